@@ -12,7 +12,7 @@ from crivello.model.result import Bye, Result
 from crivello.model.settings import Settings
 from crivello.model.tournament import Game, Round, Tournament
 from crivello.reports.subject import Subject
-from crivello.standings.prizes.reading import read_prizes
+from crivello.standings.prizes.rules import read_prizes
 
 PRIZES = b"""currency = "EUR"
 [[list]]

@@ -93,7 +93,7 @@ def test_prizes_tell_who_wins_how_much_and_why() -> None:
     won = [(row["number"], row["paid"], row["why"]) for row in rows_of(text)]
     assert won == [("1", "500,00", "Open (1)"), ("3", "300,00", "Open (2)")]
     one = page("prizes", with_prizes(evil()), 1, choice=Choice(player=2))
-    assert "He gets no prize." in one
+    assert "The player gets no prize." in one
     assert "games played: 0, asked for: 1" in rows_of(one)[0]["answer"]
     with pytest.raises(Illegal, match="No prizes are announced"):
         page("prizes", evil(), 1)

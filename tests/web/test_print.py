@@ -100,7 +100,7 @@ def test_prizes_are_printed_once_they_are_announced(site: Site) -> None:
     assert f"{BASE}/prizes/pdf?player=5" in site.get(f"{PRIZES}?player=5").text
     site.get(f"{BASE}?lang=en")
     assert "Prizes 800.00 EUR" in site.get(f"{BASE}/prizes").text
-    assert "He gets no prize." in site.get(f"{BASE}/prizes?player=14").text
+    assert "The player gets no prize." in site.get(f"{BASE}/prizes?player=14").text
     answer = site.get(f"{BASE}/prizes/pdf")
     assert answer.content.startswith(b"%PDF-")
     assert "demo-prizes.pdf" in answer.headers["content-disposition"]

@@ -15,9 +15,9 @@ class EncounterLine(NamedTuple):
     """One of the tied in their own table."""
 
     points: Value
-    """Against those of the tied whom he met, in units; of several games the average (6.1)."""
+    """Against the tied whom the player met, in units; of several games the average (6.1)."""
     missing: int
-    """How many of the tied he has not met."""
+    """How many of the tied the player has not met."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class EncounterStep:
     complete: bool
     """All have met: 6.2; otherwise 6.3."""
     order: tuple[tuple[int, ...], ...]
-    """Groups from the first to the last; who stands together is not told apart by this step."""
+    """Groups from the first to the last; this step does not tell apart those who stand together."""
 
     @property
     def article(self) -> str:
@@ -37,7 +37,7 @@ class EncounterStep:
 
 @dataclass(frozen=True, slots=True)
 class Encounter:
-    """The working of one player: his place among the tied, and the steps he was part of."""
+    """The working of one player: the place among the tied, and the steps with the player."""
 
     value: int
     """Place among those who were tied, 1 the best; equal if nothing tells them apart."""
@@ -83,7 +83,7 @@ def _apply(sheet: Sheet, forfeits: bool, group: list[int]) -> EncounterStep:
 
 
 def _line(sheet: Sheet, forfeits: bool, player: int, tied: frozenset[int]) -> EncounterLine:
-    """6.1: his games with the others; forfeits are none unless the event counts them."""
+    """6.1: the games with the others; forfeits are none unless the event counts them."""
     # C.07: 4.4
     games: dict[int, list[int]] = {}
     for entry in sheet.entries(player):
@@ -106,9 +106,9 @@ def _by_points(group: list[int], table: dict[int, EncounterLine]) -> list[list[i
 def _whatever_happens(
     sheet: Sheet, group: list[int], table: dict[int, EncounterLine]
 ) -> list[list[int]]:
-    """6.3: first is who is alone on top whatever the missing games bring; then the next likewise.
+    """6.3: first comes whoever is alone on top whatever the missing games bring, and so on.
 
-    The candidate loses all his missing games for nothing, a rival wins all of his
+    The candidate loses all missing games for nothing, a rival wins all of theirs
     (docs/decisions/direct-encounter-missing-games.md).
     """
     win = sheet.scoring.win

@@ -58,7 +58,7 @@ class Standings:
     """Of each direct encounter, by its place among the keys: the working of those tied then."""
 
     def working(self, player: int, index: int) -> Working | Encounter | None:
-        """How the value of the key at `index` came about; None: he was not tied by then."""
+        """How the value of the key at `index` came about; None: the player was no longer tied."""
         key = self.keys[index]
         if key.rule.compute is None:
             return self.encounters[index].get(player)
@@ -185,18 +185,11 @@ def rank_differences(table: Standings) -> tuple[Problem, ...]:
         stated = row.player.rank
         last = row.rank + sharing[row.rank] - 1
         if stated and not row.rank <= stated <= last:
-            problems.append(
-                Problem(
-                    Sentence(
-                        N_(
-                            "Player {player}: the file says rank {stated}, his results make {rank}."
-                        ),
-                        player=PlayerRef(row.player.id),
-                        stated=stated,
-                        rank=str(row.rank) if last == row.rank else f"{row.rank}-{last}",
-                    ),
-                    player=row.player.id,
-                    severity=Severity.WARNING,
-                )
+            sentence = Sentence(
+                N_("Player {player}: the file says rank {stated}, the results make {rank}."),
+                player=PlayerRef(row.player.id),
+                stated=stated,
+                rank=str(row.rank) if last == row.rank else f"{row.rank}-{last}",
             )
+            problems.append(Problem(sentence, player=row.player.id, severity=Severity.WARNING))
     return tuple(problems)

@@ -1,7 +1,7 @@
 """Unplayed rounds in the sums over opponents (C.07: 15 and 16), by edition.
 
 An edition is a value: what opponents count of a player's unplayed rounds, who stands in for the
-opponent he did not have, and which value a cut takes first. What the text leaves open is in
+opponent that was missing, and which value a cut takes first. What the text leaves open is in
 docs/decisions/unplayed-rounds-in-tie-breaks.md and tie-break-editions.md.
 """
 
@@ -17,7 +17,7 @@ from crivello.model.settings import Scoring
 from crivello.rules.score_sums import VIRTUAL_OPPONENT, Counted, Scores, StandIn, UnplayedRounds
 
 REQUESTED_BYES = frozenset({Award.HALF_POINT_BYE, Award.ZERO_POINT_BYE, Award.ABSENT})
-"""16.2: byes that a player asks for; a round after he left is one of zero points."""
+"""16.2: byes that a player asks for; a round after leaving is one of zero points."""
 VOLUNTARY = REQUESTED_BYES | {Award.FORFEIT_LOSS}
 """Voluntary unplayed rounds (VUR)."""
 

@@ -11,8 +11,7 @@ from crivello.model.errors import Malformed, Problem
 from crivello.model.player import Player
 from crivello.model.settings import Settings
 from crivello.model.tournament import Tournament
-from crivello.standings.prizes.reading import read_prizes
-from crivello.standings.prizes.rules import Mode, PrizeRules, Thing, Ties
+from crivello.standings.prizes.rules import Mode, PrizeRules, Thing, Ties, read_prizes
 from tests.standings.events import EXAMPLE_1
 
 

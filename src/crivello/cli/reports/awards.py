@@ -10,7 +10,7 @@ from crivello.cli.standings.tables import chosen_form, rendered
 from crivello.model.grammar import read_codes
 from crivello.standings.norms import field_of, norm_checks, norm_table, player_norm_tables
 from crivello.standings.prizes.awards import award
-from crivello.standings.prizes.reading import read_prizes
+from crivello.standings.prizes.rules import read_prizes
 from crivello.standings.prizes.views import player_prize_table, prize_table
 from crivello.standings.standings import last_complete_round, standings
 from crivello.words import N_, translator

@@ -25,27 +25,16 @@ from crivello.standings.standings import Standings, StandingsRow
 
 
 @dataclass(frozen=True, slots=True)
-class ThingWon:
-    """A thing and the player who gets it."""
-
-    player: int
-    prize: Prize
-
-
-@dataclass(frozen=True, slots=True)
 class Things:
     """What was given of some lists that were divided together."""
 
     lists: tuple[int, ...]
-    given: tuple[ThingWon, ...]
+    given: tuple[tuple[int, Prize], ...]
+    """Players, each with the thing won."""
     left: tuple[Prize, ...]
     """Things that nobody won."""
     unsettled: tuple[tuple[int, ...], ...]
     """Players tied to the end of the tie-breaks, about whose things only a lot can decide."""
-
-    @property
-    def players(self) -> frozenset[int]:
-        return frozenset(one.player for one in self.given)
 
 
 def give_things(
@@ -58,9 +47,9 @@ def give_things(
     left = {index: list(rules.prizes(index)) for index in indexes}
     if not any(prize.thing for prizes in left.values() for prize in prizes):
         return Things(tuple(indexes), (), (), ())
-    given: list[ThingWon] = []
+    given: list[tuple[int, Prize]] = []
     unsettled = []
-    for rows in _by_rank(table):
+    for rows in tied(table, Ties.TIE_BREAK):
         taking = []
         found = len(given)
         for row in _by_lot(rows, rules.lots):
@@ -72,24 +61,25 @@ def give_things(
             left[prize.list].remove(prize)
             taking.append(player)
             if prize.thing:
-                given.append(ThingWon(player, prize))
+                given.append((player, prize))
         waiting = [row.player.id for row in rows if row.player.id not in taking]
-        others = [
-            p for p in waiting if any((one.prize.list, p) not in closed for one in given[found:])
-        ]
-        tied = (*taking, *others)
-        if len(given) > found and len(tied) > 1 and not set(tied) <= set(rules.lots):
-            unsettled.append(tied)
+        new = {prize.list for _, prize in given[found:]}
+        others = [player for player in waiting if any((i, player) not in closed for i in new)]
+        rivals = (*taking, *others)
+        if len(given) > found and len(rivals) > 1 and not set(rivals) <= set(rules.lots):
+            unsettled.append(rivals)
     rest = tuple(prize for index in indexes for prize in left[index] if prize.thing)
     return Things(tuple(indexes), tuple(given), rest, tuple(unsettled))
 
 
-def _by_rank(table: Standings) -> Iterator[list[StandingsRow]]:
-    for _, rows in groupby(table.rows, key=lambda row: row.rank):
-        yield list(rows)
+def tied(table: Standings, ties: Ties) -> Iterator[tuple[StandingsRow, ...]]:
+    """The standings in groups: equal in the first value (the points), or in rank."""
+    by_rank = ties is Ties.TIE_BREAK
+    for _, rows in groupby(table.rows, lambda row: row.rank if by_rank else row.values[0]):
+        yield tuple(rows)
 
 
-def _by_lot(rows: list[StandingsRow], lots: Sequence[int]) -> list[StandingsRow]:
+def _by_lot(rows: Sequence[StandingsRow], lots: Sequence[int]) -> list[StandingsRow]:
     """Players of one rank: as the lots were drawn, the others as the standings list them."""
     place = {player: number for number, player in enumerate(lots)}
     return sorted(rows, key=lambda row: place.get(row.player.id, len(lots)))
@@ -266,12 +256,16 @@ def _fill(capacity: dict[Node, dict[Node, Fraction]]) -> set[Node]:
 # The awards
 
 
+HALVES = {Ties.HORT: ((Ties.TIE_BREAK, Fraction(1, 2)), (Ties.SHARED, Fraction(1, 2)))}
+"""Where the money is divided in parts, each in its own way."""
+
+
 class Closed(Enum):
     """Why a list is not open to a player."""
 
-    EXPELLED = N_("not open: he was expelled")
+    EXPELLED = N_("not open: the player was expelled")
     NOT_NAMED = N_("not open: it is for other players")
-    CATEGORY = N_("not open: he does not belong to {category}")
+    CATEGORY = N_("not open: the player does not belong to {category}")
     GAMES = N_("not open: games played: {played}, asked for: {least}")
     PLAYERS = N_("not given: players it is open to: {players}, asked for: {least}")
 
@@ -322,7 +316,7 @@ class Awards:
     rules: PrizeRules
     standings: Standings
     closed: Mapping[tuple[int, int], Closed]
-    """(list, player): why it is not open to him."""
+    """(list, player): why it is not open to the player."""
     open_to: tuple[int, ...]
     """To how many players each list is open."""
     divisions: tuple[Division, ...]
@@ -371,9 +365,11 @@ def award(rules: PrizeRules, table: Standings) -> Awards:
         found = give_things(rules, indexes, table, closed)
         if found.given or found.left:
             things.append(found)
+        winners = {player for player, _ in found.given}
+        usual = rules.lists[indexes[0]].ties
         divisions += [
-            _divide(rules, indexes, ties, part, table, closed, found.players)
-            for ties, part in _halves(rules.lists[indexes[0]].ties)
+            _divide(rules, indexes, ties, part, table, closed, winners)
+            for ties, part in HALVES.get(usual, ((usual, Fraction(1)),))
         ]
     winnings = _winnings(rules, table, divisions, things)
     return Awards(rules, table, closed, open_to, tuple(divisions), winnings, tuple(things))
@@ -403,12 +399,6 @@ def _together(rules: PrizeRules) -> Iterator[tuple[int, ...]]:
             yield (index,)
 
 
-def _halves(ties: Ties) -> list[tuple[Ties, Fraction]]:
-    if ties is Ties.HORT:
-        return [(Ties.TIE_BREAK, Fraction(1, 2)), (Ties.SHARED, Fraction(1, 2))]
-    return [(ties, Fraction(1))]
-
-
 def _divide(
     rules: PrizeRules,
     indexes: tuple[int, ...],
@@ -416,7 +406,7 @@ def _divide(
     part: Fraction,
     table: Standings,
     closed: Mapping[tuple[int, int], Closed],
-    out: Collection[int] = (),
+    out: Collection[int],
 ) -> Division:
     """The money of these lists; `out` have won a thing of them."""
     left = {index: [prize for prize in rules.prizes(index) if not prize.thing] for index in indexes}
@@ -438,46 +428,32 @@ def _divide(
     return Division(indexes, ties, part, tuple(turns), rest)
 
 
-def tied(table: Standings, ties: Ties) -> Iterator[tuple[StandingsRow, ...]]:
-    """The standings in groups: equal in the first value (the points), or in rank."""
-    rows = table.rows
-    groups: Iterable[tuple[object, Iterator[StandingsRow]]]
-    if ties is Ties.TIE_BREAK:
-        groups = groupby(rows, key=lambda row: row.rank)
-    else:
-        groups = groupby(rows, key=lambda row: row.values[0])
-    for _, group in groups:
-        yield tuple(group)
-
-
 def _winnings(
     rules: PrizeRules, table: Standings, divisions: Iterable[Division], things: Iterable[Things]
 ) -> tuple[Winning, ...]:
-    taken: dict[int, list[Prize]] = {}
-    for one in (given for found in things for given in found.given):
-        taken.setdefault(one.player, []).append(one.prize)
-    parts: dict[int, list[tuple[Division, Share]]] = {row.player.id: [] for row in table.rows}
+    taken: dict[int, list[Prize]] = defaultdict(list)
+    for player, prize in (won for found in things for won in found.given):
+        taken[player].append(prize)
+    parts: dict[int, list[tuple[Division, Share]]] = defaultdict(list)
     for division in divisions:
-        for turn in division.turns:
-            for each in turn.shares:
-                for player in each.players:
-                    parts[player].append((division, each))
+        for each in (share for turn in division.turns for share in turn.shares):
+            for player in each.players:
+                parts[player].append((division, each))
     winnings = []
     for row in table.rows:
-        found = tuple(parts[row.player.id])
-        mine = tuple(taken.get(row.player.id, ()))
-        if found or mine:
-            won = sum((division.part * each.each for division, each in found), Fraction())
+        mine, things_won = tuple(parts[row.player.id]), tuple(taken[row.player.id])
+        if mine or things_won:
+            won = sum((division.part * each.each for division, each in mine), Fraction())
             paid = int(won // rules.unit) * rules.unit
-            winnings.append(Winning(row, found, won, paid, mine))
+            winnings.append(Winning(row, mine, won, paid, things_won))
     return tuple(winnings)
 
 
 def money_left(awards: Awards) -> list[tuple[Prize, Fraction]]:
     """The prizes, or parts of them, that nobody won."""
-    left: dict[Prize, Fraction] = {}
+    left: dict[Prize, Fraction] = defaultdict(Fraction)
     for division in awards.divisions:
         for prize in division.left:
-            left[prize] = left.get(prize, Fraction()) + division.part
+            left[prize] += division.part
     assert sum(part * value([prize]) for prize, part in left.items()) == awards.not_given
     return sorted(left.items())

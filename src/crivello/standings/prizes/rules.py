@@ -1,18 +1,30 @@
-"""What is announced: prize lists, who may win from them, and how ties and money are treated."""
+"""What is announced: prize lists, who may win from them, and how ties and money are treated.
+
+The file (TOML) is that of docs/prizes.md; all defects are collected, each with its line.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+import tomllib
+from dataclasses import dataclass, replace
+from decimal import Decimal, InvalidOperation
 from enum import Enum
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any, TypeVar
 
-from crivello.standings.categories import Category
+from crivello.model.errors import CrivelloError, Malformed, Problem
+from crivello.model.sentence import N_, Sentence, Template
+from crivello.model.tournament import Tournament
+from crivello.standings.categories import Category, parse_category
 
 
 class Mode(Enum):
     """How many prizes one player may win."""
 
     ONE = "one"
-    """One, the most valuable that is open to him."""
+    """One, the most valuable of those open to the player."""
     ALL = "all"
     """One of each list."""
 
@@ -21,7 +33,7 @@ class Ties(Enum):
     """Who gets the prizes of players with equal points."""
 
     TIE_BREAK = "tie-break"
-    """Each his own, in the order of the standings; who is tied there as well shares."""
+    """In the order of the standings; players tied there as well share."""
     SHARED = "shared"
     """Equal points share."""
     HORT = "hort"
@@ -66,9 +78,9 @@ class PrizeList:
     players: tuple[int, ...] = ()
     """For these players only, if any are named: their ids."""
     minimum_players: int = 0
-    """Given only if it is open to so many players."""
+    """Given only if it is open to at least this many players."""
     minimum_games: int = 1
-    """Open to players of so many games played over the board."""
+    """Open to players with at least this many games played over the board."""
     besides: bool = False
     """Its prizes may be won besides the one prize of a player."""
 
@@ -81,7 +93,7 @@ class PrizeRules:
     decimals: int = 2
     """Places of the smallest coin."""
     unit: int = 1
-    """Payments are rounded down to a multiple of so many coins."""
+    """Payments are rounded down to a multiple of this many coins."""
 
     lots: tuple[int, ...] = ()
     """Players in the order in which lots were drawn, for things that tie-breaks leave open."""
@@ -99,3 +111,249 @@ class PrizeRules:
     def total(self) -> int:
         """All the money."""
         return sum(prize.amount for index in range(len(self.lists)) for prize in self.prizes(index))
+
+
+# The file that announces the prizes
+
+FILE_KEYS = ("mode", "ties", "currency", "decimals", "unit", "lots", "list")
+LIST_KEYS = (
+    "name",
+    "prizes",
+    "ties",
+    "category",
+    "players",
+    "minimum_players",
+    "minimum_games",
+    "besides",
+)
+MOST_DECIMALS = 4
+LARGEST = 10**12
+"""No prize is larger."""
+SMALLEST_EXPONENT = 30
+"""Nobody writes more places behind the point."""
+EXAMPLE = '{ prize = "Cup", value = 100 }'
+NO_PRIZE = N_("A prize is an amount of money, a text in quotes, or a table such as {example}.")
+NO_VALUE = N_(
+    "{thing!r} stands before a prize that is worth more. Say what it is worth: {example}."
+)
+
+
+def read_prizes(data: bytes, tournament: Tournament) -> PrizeRules:
+    """The prizes of a file; categories and players are those of the tournament."""
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise _bad([Problem(Sentence(N_("This is not a text in UTF-8.")), line=line)]) from error
+    try:
+        table = tomllib.loads(text.replace("\r\n", "\n"), parse_float=_decimal)
+    except tomllib.TOMLDecodeError as error:
+        raise _bad([_syntax(str(error), text)]) from error
+    except (ValueError, RecursionError) as error:  # a number or a nesting without end
+        raise _bad([Problem(Sentence(N_("This is not a TOML file.")))]) from error
+    return _Section(table, tournament, _places(text), []).read_file()
+
+
+def _decimal(text: str) -> Decimal:
+    try:
+        return Decimal(text.replace("_", ""))
+    except InvalidOperation:  # an exponent beyond all limits
+        return Decimal("NaN")
+
+
+def _bad(problems: list[Problem]) -> Malformed:
+    return Malformed(N_("The prizes cannot be read."), problems)
+
+
+def _syntax(message: str, text: str) -> Problem:
+    place = re.search(r"\(at line (\d+), column (\d+)\)", message)
+    sentence = N_("This is not written as TOML asks: KEY = VALUE, texts in quotes.")
+    if place is None:  # at the end of the document
+        return Problem(Sentence(sentence), line=max(len(text.splitlines()), 1))
+    return Problem(Sentence(sentence), line=int(place[1]), column=int(place[2]))
+
+
+Places = dict[tuple[int, str], tuple[int, int]]
+
+
+def _places(text: str) -> Places:
+    """Where the keys of the file stand: a hint for messages, nothing depends on it.
+
+    (list from 0, or -1 above them, key) -> line and column; the key "" is the header.
+    """
+    places: Places = {}
+    index = -1
+    for number, line in enumerate(text.splitlines(), start=1):
+        if re.match(r"\s*\[\[\s*list\s*\]\]", line):
+            index += 1
+            places[index, ""] = (number, line.index("[") + 1)
+        elif found := re.match(r"""\s*["']?([\w-]+)["']?\s*=""", line):
+            column = len(line) - len(line.lstrip()) + 1
+            places.setdefault((index, found[1]), (number, column))
+    return places
+
+
+Choice = TypeVar("Choice", Mode, Ties)
+
+
+@dataclass
+class _Section:
+    """One table of the file, read key by key: the top, or a list."""
+
+    raw: dict[str, Any]
+    tournament: Tournament
+    places: Places
+    problems: list[Problem]
+    index: int = -1
+    decimals: int = 2
+
+    def read_file(self) -> PrizeRules:
+        self.unknown(FILE_KEYS)
+        mode, usual = self.choice("mode", Mode.ONE), self.choice("ties", Ties.SHARED)
+        currency = self.text("currency")
+        self.decimals = self.whole("decimals", 2, most=MOST_DECIMALS)
+        unit = self.coins(self.raw["unit"], "unit") if "unit" in self.raw else 1
+        lots = self.players("lots")
+        raw = self.raw.get("list", [])
+        if not isinstance(raw, list) or not raw or not all(isinstance(one, dict) for one in raw):
+            self.bad("list", N_("There is no prize list; each begins with a line [[list]]."))
+            raw = []
+        lists = tuple(
+            replace(self, raw=one, index=index).read_list(mode, usual)
+            for index, one in enumerate(raw)
+        )
+        if self.problems:
+            raise _bad(self.problems)
+        return PrizeRules(lists, mode, currency, self.decimals, unit or 1, lots)
+
+    def read_list(self, mode: Mode, usual: Ties) -> PrizeList:
+        self.unknown(LIST_KEYS)
+        name = self.text("name")
+        if not name:
+            self.bad("name", N_("A prize list needs a name."))
+        besides = self.raw.get("besides", False)
+        if not isinstance(besides, bool):
+            self.bad("besides", N_("{key} is true or false."), key="besides")
+        ties = self.choice("ties", usual)
+        if ties is not usual and mode is Mode.ONE and besides is not True:
+            alike = N_(
+                "Where a player wins one prize only, ties are treated alike in all lists: "
+                "write it once, above the lists, or give this list besides = true."
+            )
+            self.bad("ties", alike)
+        return PrizeList(
+            name,
+            self.amounts(),
+            ties,
+            self.categories(),
+            self.players("players"),
+            self.whole("minimum_players", 0),
+            self.whole("minimum_games", 1),
+            besides is True,
+        )
+
+    def amounts(self) -> tuple[int | Thing, ...]:
+        given = self.raw.get("prizes")
+        if not isinstance(given, list) or not given:
+            self.bad("prizes", N_("A prize list needs prizes, such as prizes = [100, 50]."))
+            return ()
+        prizes = [prize for one in given if (prize := self.prize(one)) is not None]
+        for one, two in pairwise(prizes):
+            if _worth(one) >= _worth(two):
+                continue
+            if isinstance(one, Thing) and not one.value:
+                self.bad("prizes", NO_VALUE, thing=one.name, example=EXAMPLE)
+            else:
+                self.bad("prizes", N_("A prize is larger than the one before it."))
+            break
+        return tuple(prizes)
+
+    def prize(self, given: object) -> int | Thing | None:
+        """Money, a text for what is not money, or a table that also says what it is worth."""
+        if isinstance(given, str) and not re.fullmatch(r"\s*\d[\d\s.,]*", given):
+            given = {"prize": given}
+        if not isinstance(given, dict):
+            return self.coins(given, "prizes")
+        name = given.get("prize", "")
+        if not isinstance(name, str) or not name.strip() or not given.keys() <= {"prize", "value"}:
+            self.bad("prizes", NO_PRIZE, example=EXAMPLE)
+            return None
+        value = self.coins(given["value"], "prizes") if "value" in given else 0
+        return None if value is None else Thing(" ".join(name.split()), value)
+
+    def coins(self, amount: object, key: str) -> int | None:
+        """An amount of money in coins."""
+        good = isinstance(amount, int | Decimal) and not isinstance(amount, bool)
+        exact = Decimal(amount) if good else Decimal(0)  # type: ignore[arg-type]
+        if not good or not exact.is_finite() or exact <= 0 or exact > LARGEST:
+            self.bad(key, N_("{found} is not an amount of money."), found=str(amount))
+            return None
+        exponent = exact.as_tuple().exponent
+        small = isinstance(exponent, int) and exponent < -SMALLEST_EXPONENT
+        coins = Fraction() if small else Fraction(exact) * 10**self.decimals
+        if small or coins.denominator > 1:
+            template = N_("{found} has more than {decimals} decimal places.")
+            self.bad(key, template, found=str(amount), decimals=self.decimals)
+            return None
+        return int(coins)
+
+    def categories(self) -> tuple[Category, ...]:
+        given = self.raw.get("category", [])
+        texts = [given] if isinstance(given, str) else given
+        if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
+            self.bad("category", N_("{key} is a text or a list of texts."), key="category")
+            return ()
+        found = []
+        for text in texts:
+            try:
+                found.append(parse_category(text, self.tournament))
+            except CrivelloError as error:
+                self.bad("category", error.template, **error.values)
+        return tuple(found)
+
+    def players(self, key: str) -> tuple[int, ...]:
+        given = self.raw.get(key, [])
+        if not isinstance(given, list) or (key in self.raw and not given):
+            self.bad(key, N_("{key} is a list of numbers, such as [7]."), key=key)
+            return ()
+        for player in given:
+            if type(player) is not int or player not in self.tournament.player:
+                self.bad(key, N_("There is no player {player}."), player=player)
+        return tuple(player for player in given if type(player) is int)
+
+    def text(self, key: str) -> str:
+        found = self.raw.get(key, "")
+        if isinstance(found, str):
+            return found.strip()
+        self.bad(key, N_("{key} is a text in quotes."), key=key)
+        return ""
+
+    def whole(self, key: str, usual: int, most: int = 10_000) -> int:
+        found = self.raw.get(key, usual)
+        if type(found) is int and 0 <= found <= most:
+            return found
+        self.bad(key, N_("{key} is a whole number from 0 to {most}."), key=key, most=most)
+        return usual
+
+    def choice(self, key: str, usual: Choice) -> Choice:
+        found, choices = self.raw.get(key, usual.value), [one.value for one in type(usual)]
+        if found in choices:
+            return type(usual)(found)
+        template, known = N_("{key} is one of {choices}, not {found!r}."), ", ".join(choices)
+        self.bad(key, template, key=key, choices=known, found=str(found))
+        return usual
+
+    def unknown(self, known: tuple[str, ...]) -> None:
+        template = N_("{key} has no meaning here. Known: {known}.")
+        for key in self.raw:
+            if key not in known:
+                self.bad(key, template, key=key, known=", ".join(known))
+
+    def bad(self, where: str, template: Template, /, **values: Any) -> None:
+        header = self.places.get((self.index, ""), (None, None))
+        line, column = self.places.get((self.index, where), header)
+        self.problems.append(Problem(Sentence(template, **values), line, column))
+
+
+def _worth(prize: int | Thing) -> int:
+    return prize.value if isinstance(prize, Thing) else prize

@@ -19,7 +19,7 @@ from crivello.standings.prizes.awards import (
 )
 from crivello.standings.prizes.rules import Mode, Prize, PrizeRules, Ties
 from crivello.standings.standings import StandingsRow
-from crivello.standings.table import Cell, Column, Raw, Table, text_cell, whole
+from crivello.standings.table import Cell, Raw, Table, TableColumns
 from crivello.standings.views import shown_player, value_cell
 from crivello.words import N_, Language, Translator, decimal_points
 
@@ -35,49 +35,44 @@ def money(coins: Fraction | int, rules: PrizeRules, words: Translator) -> Cell:
     return Cell(shown if exact.denominator == 1 else f"{shown}…", raw)
 
 
+def _with_currency(coins: Fraction | int, rules: PrizeRules, words: Translator) -> str:
+    return f"{money(coins, rules, words).text} {rules.currency}".rstrip()
+
+
 def prize_table(tournament: Tournament, awards: Awards, words: Translator) -> Table:
     """Everybody who gets something: how much, and why."""
     say = words.say
-    table, rules = awards.standings, awards.rules
-    columns = (
-        Column("rank", say("Rank"), right=True, leading=True),
-        Column("number", say("No."), right=True, leading=True),
-        Column("name", say("Name"), leading=True, shrinks=True),
-        Column("points", table.keys[0].code, right=True),
-        Column("won", say("Won"), right=True),
-        Column("paid", say("Paid"), right=True),
-        *((Column("thing", say("Object"), shrinks=True),) if awards.things else ()),
-        Column("why", say("Why"), wraps=True),
-    )
-    rows = tuple(
-        (
-            whole(winning.row.rank),
-            whole(winning.row.player.number),
-            text_cell(winning.row.player.name),
-            value_cell(table, 0, winning.row, words),
-            money(winning.won, rules, words),
-            money(winning.paid, rules, words),
-            *((_things_cell(winning),) if awards.things else ()),
-            text_cell("; ".join(_why(awards, winning, words))),
-        )
-        for winning in awards.winnings
-    )
+    table, rules, winnings = awards.standings, awards.rules, awards.winnings
+    rows = [winning.row for winning in winnings]
+    names = (row.player.name for row in rows)
+    points = (value_cell(table, 0, row, words) for row in rows)
+    won = (money(winning.won, rules, words) for winning in winnings)
+    paid = (money(winning.paid, rules, words) for winning in winnings)
+    columns = TableColumns(words)
+    columns.number("rank", say("Rank"), (row.rank for row in rows), leading=True)
+    columns.number("number", say("No."), (row.player.number for row in rows), leading=True)
+    columns.text("name", say("Name"), names, leading=True, shrinks=True)
+    columns.cells("points", table.keys[0].code, points, right=True)
+    columns.cells("won", say("Won"), won, right=True)
+    columns.cells("paid", say("Paid"), paid, right=True)
+    if awards.things:
+        columns.text("thing", say("Object"), map(_things, winnings), shrinks=True)
+    columns.text("why", say("Why"), (_why(awards, one, words) for one in winnings), wraps=True)
     title = (
         tournament.settings.name,
         say("Prizes after round {round}", round=table.round),
     )
-    return Table("prizes", title, columns, rows, tuple(_notes(awards, words)))
+    return columns.table("prizes", title, _notes(awards, words))
 
 
-def _things_cell(winning: Winning) -> Cell:
-    return text_cell(", ".join(prize.thing for prize in winning.things))
+def _things(winning: Winning) -> str:
+    return ", ".join(prize.thing for prize in winning.things)
 
 
-def _why(awards: Awards, winning: Winning, words: Translator) -> Iterator[str]:
-    for prize in winning.things:
-        yield thing_text(awards.rules, prize, words)
-    for division, share in winning.parts:
-        yield share_text(awards, division, share, words)
+def _why(awards: Awards, winning: Winning, words: Translator) -> str:
+    things = (thing_text(awards.rules, prize, words) for prize in winning.things)
+    shares = (share_text(awards, *part, words) for part in winning.parts)
+    return "; ".join((*things, *shares))
 
 
 _HALF = {Ties.TIE_BREAK: N_("by tie-break: {part}"), Ties.SHARED: N_("by points: {part}")}
@@ -97,7 +92,7 @@ def share_text(awards: Awards, division: Division, share: Share, words: Translat
             count=len(share.players),
             each=money(division.part * share.each, rules, words).text,
         )
-    return said if division.part == 1 else words.say(_HALF[division.ties], part=said)
+    return _of_half(division, said, words)
 
 
 def thing_text(rules: PrizeRules, prize: Prize, words: Translator) -> str:
@@ -126,7 +121,7 @@ def _notes(awards: Awards, words: Translator) -> Iterator[str]:
     rules = awards.rules
 
     def shown(coins: Fraction | int) -> str:
-        return f"{money(coins, rules, words).text} {rules.currency}".rstrip()
+        return _with_currency(coins, rules, words)
 
     if not awards.standings.round:
         yield say("Standings begin when the first round has all its results.")
@@ -154,7 +149,7 @@ def _notes(awards: Awards, words: Translator) -> Iterator[str]:
                 least=prize_list.minimum_players,
             )
     if rules.mode is Mode.ONE:
-        yield say("A player wins one prize, the most valuable that is open to him.")
+        yield say("A player wins one prize, the most valuable one open to them.")
         if any(prize_list.besides for prize_list in rules.lists):
             names = ", ".join(each.name for each in rules.lists if each.besides)
             yield say("Besides it a player may win: {names}.", names=names)
@@ -169,12 +164,13 @@ def _notes(awards: Awards, words: Translator) -> Iterator[str]:
 
 
 def _things_notes(awards: Awards, words: Translator) -> Iterator[str]:
-    """How prizes that are no money were given, what is left of them, and what a lot must decide."""
+    """How prizes that are not money were given, what is left of them, and what lots must decide."""
     if not awards.things:
         return
     yield words.say(
-        "What is no money is not shared: by tie-break each takes the most valuable prize left that "
-        "is open to him, and who takes such a prize has no share in the money of the same lists."
+        "Prizes that are not money are not shared: by tie-break each player takes the most "
+        "valuable prize left that is open to them, and whoever takes such a prize has no share in "
+        "the money of the same lists."
     )
     for found in awards.things:
         if found.left:
@@ -182,8 +178,8 @@ def _things_notes(awards: Awards, words: Translator) -> Iterator[str]:
         for tied in found.unsettled:
             players = [awards.standings.row(player).player for player in tied]
             yield words.say(
-                "The tie-breaks do not tell apart {players}: draw lots for what is no money, and "
-                "write the order into the file of prizes, as in {example}.",
+                "The tie-breaks do not tell apart {players}: draw lots for the prizes that are not "
+                "money, and write the order into the file of prizes, as in {example}.",
                 players="; ".join(map(shown_player, players)),
                 example=f"lots = [{', '.join(str(one.id) for one in players)}]",
             )
@@ -191,7 +187,7 @@ def _things_notes(awards: Awards, words: Translator) -> Iterator[str]:
 
 _TIES = {
     Ties.TIE_BREAK: N_(
-        "{names}: prizes go by tie-break; who is tied to the end of the list shares."
+        "{names}: prizes go by tie-break; players tied to the end of the list share."
     ),
     Ties.SHARED: N_("{names}: players with equal points share."),
     Ties.HORT: N_("{names}: Hort system, half by tie-break, half shared by equal points."),
@@ -201,29 +197,32 @@ _TIES = {
 def player_prize_table(
     tournament: Tournament, awards: Awards, player: int, words: Translator
 ) -> Table:
-    """One player, list by list: what was open to him, what he gets, or why nothing."""
+    """One player, list by list: what was open to them, what they get, or why nothing."""
     say = words.say
     row = awards.standings.row(player)
     rules = awards.rules
-    columns = (
-        Column("list", say("Prizes"), shrinks=True),
-        Column("amounts", say("Amounts"), shrinks=True, spare=True),
-        Column("answer", say("What he gets, and why"), wraps=True),
-    )
-    rows = []
-    for index, prize_list in enumerate(rules.lists):
-        amounts = ", ".join(
-            prize.thing or money(prize.amount, rules, words).text for prize in rules.prizes(index)
-        )
-        for answer in _answers(awards, index, row, words):
-            rows.append((text_cell(prize_list.name), text_cell(amounts), text_cell(answer)))
+    answers = [
+        (index, answer)
+        for index in range(len(rules.lists))
+        for answer in _answers(awards, index, row, words)
+    ]
+    amounts = [
+        ", ".join(one.thing or money(one.amount, rules, words).text for one in rules.prizes(index))
+        for index, _ in answers
+    ]
+    names = (rules.lists[index].name for index, _ in answers)
+    columns = TableColumns(words)
+    columns.text("list", say("Prizes"), names, shrinks=True)
+    columns.text("amounts", say("Amounts"), amounts, shrinks=True, spare=True)
+    why = (answer for _, answer in answers)
+    columns.text("answer", say("What the player gets, and why"), why, wraps=True)
     title = (
         tournament.settings.name,
         say("Prizes after round {round}", round=awards.standings.round),
         say("Rank {rank}: {player}", rank=row.rank, player=shown_player(row.player)),
     )
-    notes = [*_sums(awards, player, words), *_tied_with(tournament, awards, player, words)]
-    return Table("player-prizes", title, columns, tuple(rows), tuple(notes))
+    notes = (*_sums(awards, player, words), *_tied_with(tournament, awards, player, words))
+    return columns.table("player-prizes", title, notes)
 
 
 def _answers(awards: Awards, index: int, row: StandingsRow, words: Translator) -> Iterator[str]:
@@ -245,43 +244,41 @@ def _answers(awards: Awards, index: int, row: StandingsRow, words: Translator) -
     thing = _thing_answer(awards, index, player, words)
     if thing is not None:
         yield thing
-        return
-    for division in awards.divisions:
-        if index in division.lists:
-            yield _answer(awards, division, index, player, words)
+    else:
+        for division in awards.divisions:
+            if index in division.lists:
+                yield _answer(awards, division, index, player, words)
 
 
-_NOTHING_LEFT = N_("open to him, but nothing was left of it for his tie")
-_ANOTHER = N_("open to him, but he wins one prize only: what he gets is worth no less")
+_NOTHING_LEFT = N_("open to the player, but nothing was left of it for this tie")
+_ANOTHER = N_("open to the player, but a player wins one prize only, and theirs is worth no less")
 
 
 def _thing_answer(awards: Awards, index: int, player: int, words: Translator) -> str | None:
-    """He gets a thing of this list, or of another one of which he wins one prize only."""
-    prizes = awards.rules.prizes(index)
-    if all(prize.thing for prize in prizes):
+    """A thing of this list, or of another one of those of which a player wins one prize only."""
+    for found in awards.things:
+        for winner, prize in found.given if index in found.lists else ():
+            if winner == player:
+                mine = prize.list == index
+                return thing_text(awards.rules, prize, words) if mine else words.say(_ANOTHER)
+    if all(prize.thing for prize in awards.rules.prizes(index)):
         # No division tells of a list without money.
         won = any(index in d.lists and _found(d, player)[1] for d in awards.divisions)
-        said = words.say(_ANOTHER if won else _NOTHING_LEFT)
-    else:
-        said = None
-    for found in awards.things:
-        for one in found.given if index in found.lists else ():
-            if one.player == player:
-                mine = one.prize.list == index
-                return thing_text(awards.rules, one.prize, words) if mine else words.say(_ANOTHER)
-    return said
+        return words.say(_ANOTHER if won else _NOTHING_LEFT)
+    return None
 
 
 def _answer(awards: Awards, division: Division, index: int, player: int, words: Translator) -> str:
     turn, share = _found(division, player)
-    said = _NOTHING_LEFT
     if share is not None and any(prize.list == index for prize in share.prizes):
         return share_text(awards, division, share, words)
-    if turn is not None and turn.left[division.lists.index(index)]:
-        said = _ANOTHER
-    if division.part == 1:
-        return words.say(said)
-    return words.say(_HALF[division.ties], part=words.say(said))
+    left = turn is not None and turn.left[division.lists.index(index)]
+    return _of_half(division, words.say(_ANOTHER if left else _NOTHING_LEFT), words)
+
+
+def _of_half(division: Division, said: str, words: Translator) -> str:
+    """What is said of a division; of half of the money, also which half."""
+    return said if division.part == 1 else words.say(_HALF[division.ties], part=said)
 
 
 def _found(division: Division, player: int) -> tuple[Tie | None, Share | None]:
@@ -294,29 +291,26 @@ def _found(division: Division, player: int) -> tuple[Tie | None, Share | None]:
 
 def _sums(awards: Awards, player: int, words: Translator) -> Iterator[str]:
     rules = awards.rules
-    for winning in awards.winnings:
-        if winning.row.player.id == player:
-            if winning.things:
-                yield words.say("He gets: {things}.", things=_things_cell(winning).text)
-            if not winning.parts:
-                return
-            parts = [
-                money(division.part * share.each, rules, words) for division, share in winning.parts
-            ]
-            yield words.say(
-                "{parts} = {won}, rounded down {paid}.",
-                parts=" + ".join(part.text for part in parts),
-                won=money(winning.won, rules, words).text,
-                paid=f"{money(winning.paid, rules, words).text} {rules.currency}".rstrip(),
-            )
-            return
-    yield words.say("He gets no prize.")
+    winning = next((one for one in awards.winnings if one.row.player.id == player), None)
+    if winning is None:
+        yield words.say("The player gets no prize.")
+        return
+    if winning.things:
+        yield words.say("The player gets: {things}.", things=_things(winning))
+    if winning.parts:
+        parts = (money(half.part * share.each, rules, words) for half, share in winning.parts)
+        yield words.say(
+            "{parts} = {won}, rounded down {paid}.",
+            parts=" + ".join(part.text for part in parts),
+            won=money(winning.won, rules, words).text,
+            paid=_with_currency(winning.paid, rules, words),
+        )
 
 
 def _tied_with(
     tournament: Tournament, awards: Awards, player: int, words: Translator
 ) -> Iterator[str]:
-    """The ties he was in: who shared what, and why not everybody the same."""
+    """The ties that the player was in: who shared what, and why not everybody the same."""
     for division in awards.divisions:
         turn, mine = _found(division, player)
         if turn is None or mine is None or sum(len(s.players) for s in turn.shares) == 1:
@@ -330,7 +324,7 @@ def _tied_with(
                 total=money(value(share.prizes), awards.rules, words).text,
                 each=money(share.each, awards.rules, words).text,
             )
-            yield said if division.part == 1 else words.say(_HALF[division.ties], part=said)
+            yield _of_half(division, said, words)
         if len(turn.shares) > 1:
             yield words.say(
                 "The shares of this tie differ: those who get less could not win more between "

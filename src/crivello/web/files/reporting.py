@@ -17,7 +17,7 @@ from crivello.model.tournament import Tournament
 from crivello.reports.pages import PAGES
 from crivello.reports.queries import Query, list_queries, queries, with_final_ranks
 from crivello.reports.subject import Subject
-from crivello.standings.prizes.reading import read_prizes
+from crivello.standings.prizes.rules import read_prizes
 from crivello.web.desks import file_name
 from crivello.web.tables.view import subject
 from crivello.web.view import SectionPage
