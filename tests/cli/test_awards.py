@@ -104,7 +104,7 @@ def test_prizes_that_are_no_money(prizes: Path) -> None:
     assert list(found.values()) == ["Silver cup", "Book", "Pen"]
     italian = call("prizes", prizes, EXAMPLE, *order, "--lang", "it", COLUMNS="160").out
     assert "Open (1): Silver cup, per spareggio" in italian
-    assert "Ciò che non è denaro non si divide" in italian
+    assert "I premi che non sono in denaro non si dividono" in italian
     bruno = call("prizes", prizes, EXAMPLE, *order, "--player", "2", COLUMNS="160").out
     assert "Silver cup, 300.00, 200.00" in bruno
     assert "The player gets: Silver cup." in bruno
