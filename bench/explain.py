@@ -7,12 +7,11 @@ from collections.abc import Callable
 
 from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
+from crivello.explain.answers import explain_player, explain_why_not_pair
 from crivello.explain.editions import explain_edition_diff
 from crivello.explain.explanation import Depth, Explanation
-from crivello.explain.player import explain_player
 from crivello.explain.render import as_text
 from crivello.explain.round import explain_round
-from crivello.explain.why_not import explain_why_not_pair
 from crivello.model.tournament import Tournament
 from crivello.systems.registry import System, find
 from crivello.words import Language

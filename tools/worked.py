@@ -12,16 +12,16 @@ from pathlib import Path
 
 from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
-from crivello.explain.editions import explain_edition_diff
-from crivello.explain.explanation import Explanation
-from crivello.explain.player import explain_player
-from crivello.explain.render import as_markdown
-from crivello.explain.round import explain_round
-from crivello.explain.why_not import (
+from crivello.explain.answers import (
+    explain_player,
     explain_why_not_bye,
     explain_why_not_colour,
     explain_why_not_pair,
 )
+from crivello.explain.editions import explain_edition_diff
+from crivello.explain.explanation import Explanation
+from crivello.explain.render import as_markdown
+from crivello.explain.round import explain_round
 from crivello.model.result import Colour
 from crivello.model.tournament import Tournament
 from crivello.systems.registry import find

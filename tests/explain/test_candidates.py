@@ -10,7 +10,6 @@ import pytest
 
 from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
-from crivello.explain.candidates import CHOSEN, FALLS, LONGEST, CandidateRow, tell_candidates
 from crivello.explain.explanation import (
     Depth,
     Explanation,
@@ -20,6 +19,7 @@ from crivello.explain.explanation import (
 )
 from crivello.explain.render import as_html, as_json, as_markdown, as_text
 from crivello.explain.round import explain_round
+from crivello.explain.steps import CHOSEN, FALLS, LONGEST, CandidateRow, tell_candidates
 from crivello.explain.story import Story
 from crivello.model.sentence import Sentence
 from crivello.model.trace import Trace

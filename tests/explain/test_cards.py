@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from crivello.explain.player import explain_player
+from crivello.explain.answers import explain_player
 from crivello.explain.render import as_text
 from crivello.explain.round import explain_round
 from crivello.model.field import Float

@@ -6,11 +6,10 @@ import random
 
 import pytest
 
+from crivello.explain.answers import explain_player, explain_why_not_bye, explain_why_not_pair
 from crivello.explain.explanation import Explanation
-from crivello.explain.player import explain_player
 from crivello.explain.render import as_json, as_text
 from crivello.explain.round import explain_round
-from crivello.explain.why_not import explain_why_not_bye, explain_why_not_pair
 from crivello.model.result import Bye
 from crivello.model.trace import Trace
 from crivello.model.trace.burstein import Key, PlayersOrdered

@@ -6,8 +6,8 @@ import pytest
 
 from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
+from crivello.explain.answers import explain_player
 from crivello.explain.explanation import Explanation, ParagraphKind
-from crivello.explain.player import explain_player
 from crivello.explain.render import as_text
 from crivello.model.errors import CrivelloError
 from crivello.model.keys import SYSTEMS

@@ -10,11 +10,10 @@ import pytest
 from crivello import read
 from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
+from crivello.explain.answers import explain_player, explain_why_not_pair
 from crivello.explain.explanation import Depth, Explanation, ParagraphKind
-from crivello.explain.player import explain_player
 from crivello.explain.render import as_text
 from crivello.explain.round import explain_round
-from crivello.explain.why_not import explain_why_not_pair
 from crivello.model.keys import SYSTEMS
 from crivello.model.player import Player
 from crivello.model.settings import Options, Scoring

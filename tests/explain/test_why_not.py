@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from crivello.explain.why_not import WhyNot, why_not_bye, why_not_colour, why_not_pair
+from crivello.explain.answers import WhyNot, why_not_bye, why_not_colour, why_not_pair
 from crivello.model.errors import Impossible
 from crivello.model.pairing import RoundPairing
 from crivello.model.result import Colour

@@ -6,15 +6,14 @@ import pytest
 
 from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
-from crivello.explain.editions import explain_edition_diff
-from crivello.explain.explanation import Explanation, ParagraphKind
-from crivello.explain.render import as_text
-from crivello.explain.why_not import (
+from crivello.explain.answers import (
     explain_why_not_bye,
     explain_why_not_colour,
     explain_why_not_pair,
-    why_not_pair,
 )
+from crivello.explain.editions import explain_edition_diff
+from crivello.explain.explanation import Explanation, ParagraphKind
+from crivello.explain.render import as_text
 from crivello.model.errors import CrivelloError, Illegal
 from crivello.model.keys import SYSTEMS
 from crivello.model.player import Player
@@ -119,7 +118,7 @@ def test_bad_questions_are_refused_in_words() -> None:
     with pytest.raises(CrivelloError, match="There is no player 77"):
         explain_why_not_pair(DUTCH, HELD, 2, 1, 77)
     with pytest.raises(Illegal, match="Nobody can meet themselves"):
-        why_not_pair(DUTCH, HELD, 2, 1, 1)
+        explain_why_not_pair(DUTCH, HELD, 2, 1, 1)
     with pytest.raises(Illegal, match="Player 12 is not paired in round 2"):
         explain_why_not_pair(DUTCH, HELD, 2, 1, 12)
 

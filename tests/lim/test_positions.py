@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from crivello import read
+from crivello.explain.answers import explain_why_not_pair
 from crivello.explain.explanation import Depth
 from crivello.explain.render import as_text
 from crivello.explain.round import explain_round
-from crivello.explain.why_not import explain_why_not_pair
 from crivello.model.tournament import Tournament
 from crivello.systems.registry import find
 from crivello.words import Language

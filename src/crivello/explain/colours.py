@@ -210,4 +210,4 @@ def tell_own_colours(story: Story, player: int, reasons: Mapping[str, ColourReas
             pair = (step.white, step.black)
             white, black = (story.entrant[one] for one in pair)
             sentence = colour_sentence(white, black, reasons[step.rule], story.names(*pair))
-            story.tell(ParagraphKind.COLOUR, sentence, article=step.rule, about=pair)
+            story.tell(ParagraphKind.COLOUR, sentence, article=step.rule)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crivello.explain.explanation import Depth, Explanation, ParagraphKind
+from crivello.explain.explanation import Depth, Explanation, ParagraphKind, Value
 from crivello.explain.round import TracedRound
 from crivello.explain.story import Story, preference_text
 from crivello.model.field import Entrant, Float
@@ -103,39 +103,22 @@ def _tell_floats(story: Story, mine: TracedRound, theirs: TracedRound) -> None:
         for ago, pair in enumerate(zip(one.floats, other.floats, strict=False), start=1):
             if pair[0] is not pair[1]:
                 found.setdefault((mine.number - ago, *pair), []).append(one.id)
+    template = N_(
+        "For round {round}, {float_one} under {one}, but {float_other} under {other}: {players}."
+    )
     for (number, by_one, by_other), players in found.items():
-        story.tell(
-            ParagraphKind.DIFFERENCE,
-            N_(
-                "For round {round}, {float_one} under {one}, but {float_other} under {other}: "
-                "{players}."
-            ),
-            article=_articles(mine.rules.articles.floats, theirs.rules.articles.floats),
-            about=players,
-            round=number,
-            float_one=Sentence(FLOATS[by_one]),
-            float_other=Sentence(FLOATS[by_other]),
-            players=ListOf.players(players),
-            one=_name(mine),
-            other=_name(theirs),
-        )
+        floats = {"float_one": Sentence(FLOATS[by_one]), "float_other": Sentence(FLOATS[by_other])}
+        _tell_apart(story, mine, theirs, template, "floats", players, round=number, **floats)
 
 
 def _tell_byes(story: Story, mine: TracedRound, theirs: TracedRound) -> None:
+    template = N_("May have the bye under {may}, but not under {may_not}: {players}.")
     for may, may_not in ((mine, theirs), (theirs, mine)):
-        players = [
-            one.id for one, other in _entrants(may, may_not) if other.barred and not one.barred
-        ]
+        both = _entrants(may, may_not)
+        players = [one.id for one, other in both if other.barred and not one.barred]
         if players:
-            story.tell(
-                ParagraphKind.DIFFERENCE,
-                N_("May have the bye under {may}, but not under {may_not}: {players}."),
-                article=_articles(mine.rules.articles.bye, theirs.rules.articles.bye),
-                about=players,
-                may=_name(may),
-                may_not=_name(may_not),
-                players=ListOf.players(players),
-            )
+            names = {"may": _name(may), "may_not": _name(may_not)}
+            _tell_apart(story, mine, theirs, template, "bye", players, **names)
 
 
 def _tell_preferences(story: Story, mine: TracedRound, theirs: TracedRound) -> None:
@@ -144,28 +127,32 @@ def _tell_preferences(story: Story, mine: TracedRound, theirs: TracedRound) -> N
         cards = preference_text(one) or "–", preference_text(other) or "–"
         if cards[0] != cards[1]:
             found.setdefault(cards, []).append(one.id)
+    template = N_(
+        "The colour preference is {preference_one} under {one}, but {preference_other} under "
+        "{other}: {players}."
+    )
     for (by_one, by_other), players in found.items():
-        story.tell(
-            ParagraphKind.DIFFERENCE,
-            N_(
-                "The colour preference is {preference_one} under {one}, but {preference_other} "
-                "under {other}: {players}."
-            ),
-            article=_articles(mine.rules.articles.preference, theirs.rules.articles.preference),
-            about=players,
-            preference_one=by_one,
-            preference_other=by_other,
-            players=ListOf.players(players),
-            one=_name(mine),
-            other=_name(theirs),
-        )
+        texts = {"preference_one": by_one, "preference_other": by_other}
+        _tell_apart(story, mine, theirs, template, "preference", players, **texts)
+
+
+def _tell_apart(
+    story: Story,
+    mine: TracedRound,
+    theirs: TracedRound,
+    template: str,
+    rule: str,
+    players: list[int],
+    **values: Value,
+) -> None:
+    """`rule`: which of the articles of both editions says it."""
+    articles = (getattr(this.rules.articles, rule) for this in (mine, theirs))
+    values |= {"one": _name(mine), "other": _name(theirs)}
+    article = " / ".join(filter(None, articles))
+    story.tell(ParagraphKind.DIFFERENCE, template, article=article, about=players, **values)
 
 
 def _entrants(one: TracedRound, other: TracedRound) -> list[tuple[Entrant, Entrant]]:
     """The players of both fields, as each edition sees them."""
     others = {player.id: player for player in other.field.entrants}
     return [(player, others[player.id]) for player in one.field.entrants if player.id in others]
-
-
-def _articles(one: str, other: str) -> str:
-    return " / ".join(article for article in (one, other) if article)

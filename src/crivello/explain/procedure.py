@@ -111,7 +111,7 @@ class ProcedureTeller(Teller):
         both = {one, other}
         drops = [s for s in story.trace if isinstance(s, PairDropped) and {s.a, s.b} == both]
         if drops:
-            tell_dropped(story, drops[-1], about=(one, other))
+            tell_dropped(story, drops[-1])
         _tell_fixed_before(story, one, other)
         self.tell_places(story, {one: one, other: other})
 
@@ -122,23 +122,16 @@ class ProcedureTeller(Teller):
             template = N_("The number of players is even: nobody gets the bye.")
             story.tell(ParagraphKind.DIFFERENCE, template)
             return
+
+        def tell(template: str, article: str, who: int) -> None:
+            kind, about = ParagraphKind.DIFFERENCE, (who,)
+            story.tell(kind, template, article=article, about=about, player=who)
+
         step = decided[-1]
         barred = player in story.entrant and story.entrant[player].barred
         if barred:
-            story.tell(
-                ParagraphKind.DIFFERENCE,
-                N_("{player} may not have the bye."),
-                article=step.bar or step.article,
-                about=(player,),
-                player=player,
-            )
-        story.tell(
-            ParagraphKind.DIFFERENCE,
-            N_("The bye was given to {player}."),
-            article=step.article,
-            about=(step.player,),
-            player=step.player,
-        )
+            tell(N_("{player} may not have the bye."), step.bar or step.article, player)
+        tell(N_("The bye was given to {player}."), step.article, step.player)
         if player in story.entrant and not barred:
             self.tell_why_not_left_over(story, player)
         self.tell_bye_order(story, step)
@@ -194,38 +187,20 @@ class ProcedureRound:
         return True
 
     def tell_opened(self, step: GroupOpened) -> None:
-        story = self.story
+        story, players = self.story, self.story.cards(step.players)
         self.opened = step
         if step.remainder:
-            story.tell(
-                ParagraphKind.GROUP,
-                N_("The remainder, after the players from above: {players}."),
-                article=step.article,
-                players=story.cards(step.players),
-            )
+            kind = ParagraphKind.GROUP
+            template = N_("The remainder, after the players from above: {players}.")
         else:
             self.told_at.clear()
-            story.open_bracket()
-            story.tell(
-                ParagraphKind.HEADING,
-                GROUP,
-                depth=Depth.BRIEF,
-                score=story.score(step.score),
-            )
-            story.tell(
-                ParagraphKind.SCOREGROUP,
-                N_("Players: {players}."),
-                article=step.article,
-                players=story.cards(step.players),
-            )
+            story.open_bracket(GROUP, step.score)
+            kind, template = ParagraphKind.SCOREGROUP, N_("Players: {players}.")
+        story.tell(kind, template, article=step.article, players=players)
         self.tell_order(step)
         if step.floaters:
-            story.tell(
-                ParagraphKind.GROUP,
-                N_("From another score: {players}."),
-                about=step.floaters,
-                players=ListOf.players(step.floaters),
-            )
+            template = N_("From another score: {players}.")
+            story.tell(ParagraphKind.GROUP, template, about=step.floaters)
         self.tell_halves(step)
         if not step.remainder:
             tell_forbidden(story, combinations(step.players, 2))
@@ -251,35 +226,16 @@ class ProcedureRound:
         for article, made in by_article.items():
             tell_pairs(story, made, article=article)
         if not step.pairs:
-            story.tell(
-                ParagraphKind.CHOSEN,
-                N_("Nobody is paired in this group."),
-                article=step.article,
-                depth=Depth.BRIEF,
-            )
+            nobody = N_("Nobody is paired in this group.")
+            story.tell(ParagraphKind.CHOSEN, nobody, article=step.article, depth=Depth.BRIEF)
         if step.leaving:
-            story.tell(
-                ParagraphKind.DOWNFLOATERS,
-                N_("Leave the group unpaired: {players}."),
-                about=step.leaving,
-                depth=Depth.BRIEF,
-                players=ListOf.players(step.leaving),
-            )
+            left, about = N_("Leave the group unpaired: {players}."), step.leaving
+            story.tell(ParagraphKind.DOWNFLOATERS, left, about=about, depth=Depth.BRIEF)
 
 
-def tell_dropped(
-    story: Story,
-    step: PairDropped,
-    about: tuple[int, int] | None = None,
-    depth: Depth = Depth.NORMAL,
-) -> None:
-    story.tell(
-        ParagraphKind.DROPPED,
-        drop_reason(step),
-        article=step.article,
-        about=about or (step.a, step.b),
-        depth=depth,
-    )
+def tell_dropped(story: Story, step: PairDropped, depth: Depth = Depth.NORMAL) -> None:
+    reason, article, about = drop_reason(step), step.article, (step.a, step.b)
+    story.tell(ParagraphKind.DROPPED, reason, article=article, about=about, depth=depth)
 
 
 def drop_reason(step: PairDropped) -> Sentence:
@@ -319,7 +275,6 @@ def _tell_way(story: Story, player: int, opponent: int) -> None:
             ParagraphKind.GROUP,
             N_("{player} was not paired in the group at score {score}, and moved on."),
             article=one.article,
-            about=(player,),
             player=story.name(player),
             score=story.score(one.score),
         )
@@ -345,22 +300,12 @@ def _tell_fixed_before(story: Story, one: int, other: int) -> None:
     if not last:
         return
     _, article, pair = min(last.values(), key=lambda entry: entry[0])
+    template = N_("The pair {parts} was made; after that the other one was no longer possible.")
     if len(pair) == 1:
-        story.tell(
-            ParagraphKind.DIFFERENCE,
-            N_("{player} was given the bye; after that the pair was no longer possible."),
-            article=article,
-            about=pair,
-            player=pair[0],
-        )
-    else:
-        story.tell(
-            ParagraphKind.DIFFERENCE,
-            N_("The pair {parts} was made; after that the other one was no longer possible."),
-            article=article,
-            about=pair,
-            parts=candidate_list([pair]),
-        )
+        template = N_("{player} was given the bye; after that the pair was no longer possible.")
+    parts, player = candidate_list([pair]), pair[0]
+    kind = ParagraphKind.DIFFERENCE
+    story.tell(kind, template, article=article, about=pair, parts=parts, player=player)
 
 
 def _settled(step: Step) -> tuple[str, tuple[tuple[int, ...], ...]]:

@@ -84,13 +84,8 @@ class Teller(ABC):
             return
         score = story.score(difference.score)
         if difference.level is Level.ORDER:
-            story.tell(
-                ParagraphKind.DIFFERENCE,
-                N_("In the bracket at score {score}: {reason}"),
-                article=code,
-                score=score,
-                reason=difference.sentence,
-            )
+            template, reason = N_("In the bracket at score {score}: {reason}"), difference.sentence
+            story.tell(ParagraphKind.DIFFERENCE, template, article=code, score=score, reason=reason)
             return
         story.tell(
             ParagraphKind.DIFFERENCE,
@@ -123,6 +118,6 @@ class Teller(ABC):
 
 
 def find_teller(system: System) -> Teller:
-    """The teller of a system, from the room of the same name."""
+    """The teller of a system: the `TELLER` of the room of the same name."""
     room = import_module(f"crivello.explain.{system.announced.room}.teller")
-    return cast(Teller, room.find_teller(system))
+    return cast(Teller, room.TELLER(system))

@@ -50,19 +50,31 @@ class Story:
         what: Template | Sentence,
         *,
         article: str = "",
-        about: Iterable[int] = (),
+        about: Iterable[int] | None = None,
         depth: Depth = Depth.NORMAL,
         table: ExplanationTable | None = None,
         **values: Any,
     ) -> None:
-        """Add a paragraph: a sentence, or a template with those of the values that it names."""
+        """Add a paragraph: a sentence, or a template with those of the values that it names.
+
+        It is about the players whom it names (`NamedPlayer`), unless `about` says otherwise;
+        a field {players} lists those it is about, unless a value says otherwise.
+        """
+        if about is None:
+            given = what.values if isinstance(what, Sentence) else values
+            names = [one.id for one in given.values() if isinstance(one, NamedPlayer)]
+            players = tuple(dict.fromkeys(names))
+        else:
+            players = tuple(about)
+            values = {"players": ListOf.players(players), **values}
         sentence = what if isinstance(what, Sentence) else sentence_with(what, **values)
         self.paragraphs.append(
-            Paragraph(kind, sentence, article, tuple(about), self.bracket, depth, table)
+            Paragraph(kind, sentence, article, players, self.bracket, depth, table)
         )
 
-    def open_bracket(self) -> None:
+    def open_bracket(self, heading: Template, score: int) -> None:
         self.bracket = (self.bracket or 0) + 1
+        self.tell(ParagraphKind.HEADING, heading, depth=Depth.BRIEF, score=self.score(score))
 
     def score(self, amount: int) -> Points:
         return Points(amount, self.unit)

@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
+from crivello.explain.answers import explain_player_of
 from crivello.explain.explanation import Explanation, ParagraphKind
-from crivello.explain.player import explain_player_of
 from crivello.explain.render import as_html, writer_of
 from crivello.explain.round import TracedRound, explain_round
 from crivello.explain.story import named

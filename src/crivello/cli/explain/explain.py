@@ -11,16 +11,16 @@ from crivello.cli.options import Arguments, UsageError
 from crivello.cli.sitting import open_path, section_of
 from crivello.cli.sources import NOT_AT_THE_DESK, given_path, load, today, with_choices
 from crivello.cli.standings.tables import chosen_form
-from crivello.explain.editions import explain_edition_diff
-from crivello.explain.explanation import Depth, Explanation
-from crivello.explain.player import explain_player
-from crivello.explain.render import as_form, as_json
-from crivello.explain.round import explain_round
-from crivello.explain.why_not import (
+from crivello.explain.answers import (
+    explain_player,
     explain_why_not_bye,
     explain_why_not_colour,
     explain_why_not_pair,
 )
+from crivello.explain.editions import explain_edition_diff
+from crivello.explain.explanation import Depth, Explanation
+from crivello.explain.render import as_form, as_json
+from crivello.explain.round import explain_round
 from crivello.model.result import Colour
 from crivello.model.tournament import Tournament
 from crivello.systems.registry import System, find

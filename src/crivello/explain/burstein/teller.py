@@ -26,7 +26,6 @@ from crivello.model.trace.burstein import (
     PlayersOrdered,
 )
 from crivello.model.trace.procedure import GroupOpened
-from crivello.systems.registry import System
 
 RULE = {
     "3.2": N_(
@@ -257,5 +256,4 @@ def _sums(story: Story, order: PlayersOrdered, placed: Placed) -> dict[str, Valu
     return sums
 
 
-def find_teller(system: System) -> BursteinTeller:
-    return BursteinTeller(system)
+TELLER = BursteinTeller

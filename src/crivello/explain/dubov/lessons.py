@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import partial
 from math import comb, factorial
 
-from crivello.explain.dubov.round import HEADING
 from crivello.explain.explanation import ParagraphKind, Value, points_list
 from crivello.explain.lesson import PLAYERS, S1, S2, Cells, Lesson, Teacher
 from crivello.explain.story import Story
@@ -17,6 +16,7 @@ from crivello.systems.dubov.bracket import Subgroups, middle_out
 from crivello.systems.dubov.editions import DubovEdition
 from crivello.systems.dubov.sieve import containers, shifts, transpositions
 
+HEADING = N_("Scoregroup at score {score}")
 LARGEST = 100_000
 """More sets of upfloaters are not sorted into containers."""
 

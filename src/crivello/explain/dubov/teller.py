@@ -1,27 +1,477 @@
-"""Rounds of the Dubov system (2018, 2026) told: the teller, and why a player has this opponent."""
+"""Rounds of the Dubov system (2018, 2026) told: bracket by bracket, and to one player."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import combinations
+from math import comb
 
 from crivello.explain.bracket_map import TracedBracket
 from crivello.explain.colours import ColourReason
-from crivello.explain.dubov.lessons import DubovTeacher
-from crivello.explain.dubov.round import (
-    SETS,
-    DubovRound,
-    bye_sentence,
-    need_sentence,
-    read_brackets,
-    sieve_records,
-)
-from crivello.explain.explanation import Depth, ParagraphKind
+from crivello.explain.dubov.lessons import HEADING, DubovTeacher
+from crivello.explain.explanation import Depth, ParagraphKind, PlayerCard, Value
 from crivello.explain.registry import Teller
-from crivello.explain.steps import sifted_trace
-from crivello.explain.story import Story
-from crivello.model.sentence import N_, ListOf
-from crivello.model.trace.dubov import ByeChosen, DubovBracketPaired, SetJudged, UpfloatersNeeded
+from crivello.explain.steps import (
+    CHOSEN,
+    FALLS,
+    LATER,
+    PERFECT,
+    WAS_BEST,
+    CandidateRow,
+    falls_at,
+    sifted_trace,
+    tell_breach,
+    tell_candidates,
+    tell_completion,
+    tell_forbidden,
+    tell_pairs,
+)
+from crivello.explain.story import Story, sentence_with
+from crivello.model.sentence import N_, ListOf, Sentence, Template
+from crivello.model.trace import CompletionTested, Step
+from crivello.model.trace.dubov import (
+    ByeChosen,
+    ByeReason,
+    ContainerOpened,
+    DubovBracketPaired,
+    Need,
+    SetJudged,
+    SetVerdict,
+    ShiftTried,
+    UpfloatersNeeded,
+)
+from crivello.rules.criterion import Measure
+from crivello.systems.dubov.editions import DubovEdition, preference_denied
+from crivello.systems.dubov.judge import breaches, candidate_parts
 from crivello.systems.dubov.system import DubovSystem
+
+BYES = {
+    ByeReason.ONLY: N_("{player} gets the pairing-allocated bye: nobody else may have it."),
+    ByeReason.SCORE: N_(
+        "{player} gets the pairing-allocated bye, with a lower score than the next in order, "
+        "{other}."
+    ),
+    ByeReason.GAMES: N_(
+        "{player} gets the pairing-allocated bye, with the same score as the next in order, "
+        "{other}, but more games played."
+    ),
+    ByeReason.NUMBER: N_(
+        "{player} gets the pairing-allocated bye, level with the next in order, {other}, in "
+        "score and games, but with the larger pairing number."
+    ),
+}
+NEEDS: dict[Need, Template] = {
+    Need.NONE: N_("No upfloater is needed."),
+    Need.ODD: N_("The number of residents is odd: one upfloater is needed."),
+    Need.UNPAIRABLE: N_(
+        "However the residents are paired among themselves, {left} of them remain: "
+        "{number} upfloaters are needed."
+    ),
+    Need.COMPLETION: N_(
+        "Only one resident needs an upfloater, but with fewer than {number} somebody would remain "
+        "unpaired below.",
+        "Only {count} residents need an upfloater, but with fewer than {number} somebody would "
+        "remain unpaired below.",
+    ),
+}
+NONE_NEEDED = N_(
+    "The residents could be paired among themselves, but with fewer than {number} upfloaters "
+    "somebody would remain unpaired below."
+)
+SETS = {
+    SetVerdict.INCOMPLETE: N_("Upfloaters {players}: without them the rest could not be paired."),
+    SetVerdict.ILLEGAL: N_("Upfloaters {players}: with them the bracket has no legal pairing."),
+    SetVerdict.WORSE: N_("Upfloaters {players}: worse by this criterion than another set."),
+}
+
+
+def need_sentence(step: UpfloatersNeeded) -> Sentence:
+    """How many upfloaters a scoregroup needs, and why."""
+    template = NEEDS[step.need]
+    if step.need is Need.COMPLETION and not step.left_over:
+        template = NONE_NEEDED
+    return sentence_with(template, left=step.left_over, count=step.left_over, number=step.number)
+
+
+def bye_sentence(step: ByeChosen, player: Value, other: Value) -> Sentence:
+    """Why the bye is for this player and not for the next in order, `other`."""
+    return sentence_with(BYES[step.reason], player=player, other=other)
+
+
+def _tell_rejected_set(story: Story, first: SetJudged, kind: ParagraphKind) -> None:
+    """What is wrong with the first set in order, where it is not the chosen one."""
+    code, about = first.criterion or "", first.upfloaters
+    story.tell(kind, SETS[first.verdict], article=code, about=about)
+
+
+def _tell_brought_up(story: Story, step: DubovBracketPaired, depth: Depth) -> None:
+    about, players = step.upfloaters, story.cards(step.upfloaters)
+    template = N_("Brought up: {players}.")
+    story.tell(ParagraphKind.UPFLOATERS, template, about=about, depth=depth, players=players)
+
+
+class DubovRound:
+    """Tells the steps one after the other; `sets` has the sieve's, scoregroup by scoregroup."""
+
+    def __init__(self, story: Story, edition: DubovEdition, sets: list[SieveRecord]) -> None:
+        self.story = story
+        self.edition = edition
+        self.sets = sets
+        self.looked = SieveRecord()
+        self.first: SetJudged | None = None
+
+    def tell(self, step: Step) -> bool:
+        """Tell a step; False if it is none of this system's."""
+        match step:
+            case ByeChosen():
+                self._bye(step)
+            case UpfloatersNeeded():
+                self._needed(step)
+            case SetJudged():
+                self.first = step
+            case CompletionTested():
+                tell_completion(self.story, step, self.edition.completion)
+            case DubovBracketPaired():
+                self._paired(step)
+            case _:
+                return False
+        return True
+
+    def _bye(self, step: ByeChosen) -> None:
+        tell, told = self.story.tell, bye_sentence(step, step.player, step.runner_up)
+        about = (step.player,)
+        tell(ParagraphKind.BYE, told, article=step.article, about=about, depth=Depth.BRIEF)
+        if step.barred:
+            template = N_("First in order, but barred from the bye: {players}.")
+            tell(ParagraphKind.BYE, template, article=self.edition.bye_bar, about=step.barred)
+        if step.indispensable:
+            tell(
+                ParagraphKind.BYE,
+                N_("First in order, but without them the others cannot be paired: {players}."),
+                article=self.edition.completion,
+                about=step.indispensable,
+            )
+
+    # ------------------------------------------------------------------ upfloaters
+
+    def _needed(self, step: UpfloatersNeeded) -> None:
+        story, players = self.story, self.story.cards(step.residents)
+        self.first = None
+        story.open_bracket(HEADING, step.score)
+        story.tell(ParagraphKind.SCOREGROUP, N_("Players: {players}."), players=players)
+        story.tell(ParagraphKind.UPFLOATERS, need_sentence(step), article=self.edition.upfloaters)
+        self.looked = self.sets.pop(0) if self.sets else SieveRecord()
+        if step.number:
+            _tell_sets(story, self.edition, step, self.looked)
+
+    def _upfloaters(self, step: DubovBracketPaired) -> None:
+        story, first = self.story, self.first
+        if first is not None:
+            story.tell(
+                ParagraphKind.UPFLOATERS,
+                N_("The first set of upfloaters in order: {players}."),
+                about=first.upfloaters,
+                players=story.cards(first.upfloaters),
+            )
+            _tell_rejected_set(story, first, ParagraphKind.FAILURE)
+        _tell_brought_up(story, step, Depth.BRIEF)
+
+    # ------------------------------------------------------------------ the bracket
+
+    def _paired(self, step: DubovBracketPaired) -> None:
+        story = self.story
+        sets = [step.upfloaters, *([self.first.upfloaters] if self.first else ())]
+        both = dict.fromkeys(
+            pair for moved in sets for pair in combinations((*step.residents, *moved), 2)
+        )
+        tell_forbidden(story, both)
+        if step.upfloaters:
+            self._upfloaters(step)
+        if step.all_new:
+            story.tell(
+                ParagraphKind.SUBGROUPS,
+                N_("Nobody has played yet: G1 is the upper half, {g1}, G2 the lower half, {g2}."),
+                g1=ListOf.players(step.g1),
+                g2=ListOf.players(step.g2),
+            )
+        else:
+            story.tell(
+                ParagraphKind.SUBGROUPS,
+                N_("G1, who prefer White, with their ARO: {g1}; G2, the others: {g2}."),
+                g1=self._with_aro(step.g1),
+                g2=story.cards(step.g2),
+            )
+        _tell_shifts(story, self.edition, step, self.looked)
+        self._shifts(step)
+        s1, t2 = story.cards(step.s1), story.cards(step.t2)
+        story.tell(ParagraphKind.SUBGROUPS, N_("S1 = {s1}; T2 = {t2}."), s1=s1, t2=t2)
+        self._transposition(step)
+        tell_pairs(story, step.pairs)
+        self._quality(step)
+
+    def _with_aro(self, players: Iterable[int]) -> ListOf:
+        found = (self.story.entrant[player] for player in players)
+        cards = (PlayerCard(p.id, f"{self.story.card(p)} {p.aro}".rstrip()) for p in found)
+        return ListOf(tuple(cards))
+
+    def _shifts(self, step: DubovBracketPaired) -> None:
+        story = self.story
+        if step.shift_smaller:
+            story.tell(
+                ParagraphKind.CHANGE,
+                N_(
+                    "In G1 {count} pair cannot be avoided; shifted to the other subgroup: "
+                    "{players}.",
+                    "In G1 {count} pairs cannot be avoided; shifted to the other subgroup: "
+                    "{players}.",
+                )
+                if len(step.g1) == len(step.g2)
+                else N_(
+                    "In the smaller subgroup {count} pair cannot be avoided; shifted to the "
+                    "other one: {players}.",
+                    "In the smaller subgroup {count} pairs cannot be avoided; shifted to the "
+                    "other one: {players}.",
+                ),
+                article=self.edition.shifts,
+                about=step.shift_smaller,
+                count=len(step.shift_smaller),
+                players=story.cards(step.shift_smaller),
+            )
+        if step.shift_larger:
+            story.tell(
+                ParagraphKind.CHANGE,
+                N_("To make the subgroups equal, shifted out of the larger one: {players}."),
+                article=self.edition.shifts,
+                about=step.shift_larger,
+                players=story.cards(step.shift_larger),
+            )
+
+    def _transposition(self, step: DubovBracketPaired) -> None:
+        """S1 against S2 as they stand, where that is not what was paired."""
+        story = self.story
+        natural = tuple(sorted(step.t2, key=lambda player: story.entrant[player].number))
+        if natural == step.t2:
+            return
+        first = tuple(zip(step.s1, natural, strict=True))
+        template = N_("S1 against S2 in order would be {pairs}.")
+        story.tell(ParagraphKind.IDEAL, template, pairs=ListOf.pairs(first))
+        tell_forbidden(story, first)
+        story.tell(
+            ParagraphKind.CHANGE,
+            N_("The first transposition that makes legal pairs: {players}."),
+            article=self.edition.transposition,
+            players=ListOf.players(step.t2),
+        )
+
+    def _quality(self, step: DubovBracketPaired) -> None:
+        story = self.story
+        parts = candidate_parts(story.field, step.residents, step.upfloaters, step.pairs)
+        failing = breaches(self.edition, parts)
+        if not failing:
+            story.tell(ParagraphKind.QUALITY, N_("Nothing fails: this candidate is perfect."))
+            return
+        for one in failing:
+            tell_breach(story, one, arrow="↑")
+        denied = next(c for c in self.edition.criteria if c.cost is preference_denied)
+        players = step.residents + step.upfloaters
+        white = sum(story.entrant[player].wants_white for player in players)
+        unavoidable = abs(2 * white - len(players)) // 2
+        if unavoidable and dict(step.failures)[denied.code] == (unavoidable,):
+            story.tell(
+                ParagraphKind.QUALITY,
+                N_(
+                    "Whatever the pairing, no more preferences can be granted: {white} prefer "
+                    "White, {black} Black."
+                ),
+                article=denied.code,
+                white=white,
+                black=len(players) - white,
+            )
+        story.tell(
+            ParagraphKind.QUALITY,
+            N_("No other set of upfloaters, and no other pairing with them, fails less.")
+            if step.upfloaters
+            else N_("No legal pairing of the bracket fails less."),
+        )
+
+
+# What the sieve of the Dubov system wrote down for one bracket, as tables
+
+INCOMPLETE = N_("the rest could not be paired: {code}")
+ILLEGAL = N_("the bracket has no legal pairing")
+NO_TRANSPOSITION = N_("no legal pairing")
+BEST = (SetVerdict.BEST_SO_FAR, SetVerdict.PERFECT)
+
+
+@dataclass(frozen=True, slots=True)
+class SieveRecord:
+    """What the sieve looked at in one bracket."""
+
+    containers: list[tuple[ContainerOpened, list[SetJudged]]] = field(default_factory=list)
+    shifts: list[ShiftTried] = field(default_factory=list)
+
+
+def sieve_records(trace: Iterable[Step]) -> list[SieveRecord]:
+    """The trace of the sieve, bracket by bracket."""
+    found: list[SieveRecord] = []
+    for step in trace:
+        match step:
+            case UpfloatersNeeded():
+                found.append(SieveRecord())
+            case ContainerOpened():
+                found[-1].containers.append((step, []))
+            case SetJudged():
+                found[-1].containers[-1][1].append(step)
+            case ShiftTried():
+                found[-1].shifts.append(step)
+            case _:
+                pass
+    return found
+
+
+def _tell_sets(
+    story: Story, edition: DubovEdition, needed: UpfloatersNeeded, looked: SieveRecord
+) -> None:
+    """The sets of upfloaters, container by container (D.1, 4.2)."""
+    best = [one for _, sets in looked.containers for one in sets if one.verdict in BEST]
+    for opened, sets in looked.containers:
+        chosen = best[-1] if best and best[-1] in sets else None
+        tell_candidates(
+            story,
+            Sentence(
+                N_("Sets of upfloaters with the scores {scores}, in order ({count}):"),
+                scores=story.scores(opened.scores),
+                count=len(opened.sets),
+            ),
+            (Sentence(N_("Upfloaters")), Sentence(N_("Pairs"))),
+            [criterion.code for criterion in edition.criteria],
+            [_set_row(story, edition, one, chosen) for one in sets],
+            article=edition.sets,
+        )
+        left = len(opened.sets) - len(sets)
+        if left:
+            story.tell(
+                ParagraphKind.CANDIDATE,
+                N_(
+                    "The last one is perfect: the sieve stops and skips one later set.",
+                    "The last one is perfect: the sieve stops and skips {count} later sets.",
+                ),
+                depth=Depth.FULL,
+                count=left,
+            )
+    all_sets = comb(len(needed.pool), needed.number)
+    if best and sum(len(opened.sets) for opened, _ in looked.containers) < all_sets:
+        story.tell(
+            ParagraphKind.CANDIDATE,
+            N_("Sets with other scores come later: they fall at {code}."),
+            article=edition.criteria[1].code,
+            depth=Depth.FULL,
+            code=edition.criteria[1].code,
+        )
+
+
+def _set_row(
+    story: Story, edition: DubovEdition, one: SetJudged, chosen: SetJudged | None
+) -> CandidateRow:
+    lists = {criterion.code for criterion in edition.criteria if criterion.measure is Measure.LIST}
+    values: dict[str, Value] = {
+        code: story.scores(value) if code in lists and value else sum(value)
+        for code, value in one.failures
+    }
+    return CandidateRow(
+        (ListOf.players(one.upfloaters), ListOf.pairs(one.pairs)),
+        values,
+        _outcome(one, chosen),
+        one is chosen,
+        one.verdict in BEST,
+    )
+
+
+def _outcome(one: SetJudged, chosen: SetJudged | None) -> Sentence:
+    if one is chosen:
+        return Sentence(PERFECT if one.verdict is SetVerdict.PERFECT else CHOSEN)
+    if one.verdict is SetVerdict.INCOMPLETE:
+        return Sentence(INCOMPLETE, code=one.criterion)
+    if one.verdict is SetVerdict.ILLEGAL:
+        return Sentence(ILLEGAL)
+    assert chosen is not None, "a container with a legal set is the last one"
+    return falls_at(one.failures, chosen.failures, one.verdict in BEST)
+
+
+def _tell_shifts(
+    story: Story, edition: DubovEdition, step: DubovBracketPaired, looked: SieveRecord
+) -> None:
+    """The shifts that were tried in the bracket, where there was a choice (B.4, D.2; 4.3)."""
+    if not (step.shift_smaller or step.shift_larger) or not looked.shifts:
+        return
+    code = next(c.code for c in edition.criteria if c.cost is preference_denied)
+    least = min(one.denied for one in looked.shifts if one.t2)
+    best: int | None = None
+    rows = []
+    for one in looked.shifts:
+        was_best = bool(one.t2) and (best is None or one.denied < best)
+        best = one.denied if was_best else best
+        rows.append(_shift_row(one, code, step, least, was_best))
+    tell_candidates(
+        story,
+        Sentence(
+            N_("Shifts in the order in which they are tried, with their first legal pairing:")
+        ),
+        (Sentence(N_("Shifted")), Sentence(N_("S1")), Sentence(N_("Pairs"))),
+        [code],
+        rows,
+        article=edition.shifters,
+    )
+
+
+def _shift_row(
+    one: ShiftTried, code: str, step: DubovBracketPaired, least: int, was_best: bool
+) -> CandidateRow:
+    chosen = (one.smaller, one.larger) == (step.shift_smaller, step.shift_larger)
+    if chosen:
+        outcome = Sentence(CHOSEN)
+    elif not one.t2:
+        outcome = Sentence(NO_TRANSPOSITION)
+    elif one.denied == least:
+        outcome = Sentence(LATER)
+    else:
+        outcome = Sentence(WAS_BEST if was_best else FALLS, code=code)
+    made = tuple(zip(one.s1, one.t2, strict=False))
+    return CandidateRow(
+        (ListOf.players(one.smaller + one.larger), ListOf.players(one.s1), ListOf.pairs(made)),
+        {code: one.denied} if one.t2 else {},
+        outcome,
+        chosen,
+        was_best,
+    )
+
+
+# The brackets for a picture
+
+
+def read_brackets(story: Story) -> list[TracedBracket]:
+    """The brackets in the order in which they were opened."""
+    found: list[TracedBracket] = []
+    for step in story.trace:
+        if isinstance(step, UpfloatersNeeded):
+            number = len(found) + 1
+            found.append(TracedBracket((number,), step.score, HEADING, step.residents))
+        elif isinstance(step, DubovBracketPaired):
+            found[-1] = replace(
+                found[-1],
+                players=step.residents + step.upfloaters,
+                came=frozenset(step.upfloaters),
+                s1=step.s1,
+                s2=tuple(sorted(step.t2, key=lambda player: story.entrant[player].number)),
+                pairs=step.pairs,
+                exchanged=frozenset(step.shift_smaller + step.shift_larger),
+            )
+    return found
+
+
+# The teller
 
 
 class DubovTeller(Teller):
@@ -62,15 +512,13 @@ class DubovTeller(Teller):
                 story.tell(ParagraphKind.BYE, sentence, article=step.article, about=about)
 
 
-def find_teller(system: DubovSystem) -> DubovTeller:
-    return DubovTeller(system)
+TELLER = DubovTeller
 
 
 # Why this opponent: the player's way through the brackets
 
 
 def _tell_way(story: Story, player: int, opponent: int | None) -> None:
-    needed: UpfloatersNeeded | None = None
     first: SetJudged | None = None
     for step in story.trace:
         if isinstance(step, UpfloatersNeeded):
@@ -78,7 +526,6 @@ def _tell_way(story: Story, player: int, opponent: int | None) -> None:
         elif isinstance(step, SetJudged):
             first = step
         elif isinstance(step, DubovBracketPaired) and player in step.s1 + step.t2:
-            assert needed is not None
             assert opponent is not None
             if player in step.upfloaters or opponent in step.upfloaters:
                 _tell_upfloat(story, needed, first, step)
@@ -95,19 +542,8 @@ def _tell_upfloat(
         need=need_sentence(needed),
     )
     if first is not None:
-        story.tell(
-            ParagraphKind.UPFLOATERS,
-            SETS[first.verdict],
-            article=first.criterion or "",
-            about=first.upfloaters,
-            players=ListOf.players(first.upfloaters),
-        )
-    story.tell(
-        ParagraphKind.UPFLOATERS,
-        N_("Brought up: {players}."),
-        about=step.upfloaters,
-        players=story.cards(step.upfloaters),
-    )
+        _tell_rejected_set(story, first, ParagraphKind.UPFLOATERS)
+    _tell_brought_up(story, step, Depth.NORMAL)
 
 
 def _tell_pair(story: Story, step: DubovBracketPaired, player: int, opponent: int) -> None:

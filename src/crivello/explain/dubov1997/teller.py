@@ -17,7 +17,6 @@ from crivello.model.trace.procedure import (
     PairFixed,
     RatingsKnown,
 )
-from crivello.systems.registry import System
 
 HUNDREDTHS = 100
 
@@ -44,7 +43,6 @@ class Dubov1997Teller(ProcedureTeller):
                 story.tell(
                     ParagraphKind.ORDER,
                     N_("{player} has the rating {rating} and the ARO {aro}."),
-                    about=(one,),
                     player=story.name(one),
                     rating=ratings.rating[one],
                     aro=ratings.aro(one),
@@ -115,5 +113,4 @@ class Dubov1997Round(ProcedureRound):
         )
 
 
-def find_teller(system: System) -> Dubov1997Teller:
-    return Dubov1997Teller(system)
+TELLER = Dubov1997Teller

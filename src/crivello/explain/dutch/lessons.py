@@ -6,7 +6,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from math import comb, perm
 
-from crivello.explain.dutch.round import HEADINGS
 from crivello.explain.explanation import (
     ExplanationRow,
     ExplanationTable,
@@ -18,11 +17,17 @@ from crivello.explain.lesson import BSN, PLAYERS, S1, S2, Cells, Lesson, Teacher
 from crivello.explain.story import Story
 from crivello.model.sentence import N_, ListOf, Points, Sentence
 from crivello.model.trace import Pairs
-from crivello.model.trace.dutch import BracketOpened, BracketPaired, IdealJudged, Split
+from crivello.model.trace.dutch import BracketOpened, BracketPaired, IdealJudged, Role, Split
 from crivello.systems.dutch.breaches import candidate_parts
 from crivello.systems.dutch.criteria import score_difference
 from crivello.systems.dutch.editions import DutchEdition
 from crivello.systems.dutch.generation import exchanges, moved_down_sets, transpositions
+
+HEADINGS = {
+    Role.NORMAL: N_("Bracket at score {score}"),
+    Role.PENULTIMATE: N_("Bracket at score {score} once more, as the penultimate bracket (PPB)"),
+    Role.COLLAPSED_LAST: N_("Collapsed last bracket (CLB), down to score {score}"),
+}
 
 # D.1, D.2, D.3; 4.2, 4.3, 4.4
 

@@ -1,33 +1,543 @@
-"""Rounds of the Dutch system (2017, 2026) told: the teller, and why a player has this opponent."""
+"""Rounds of the Dutch system (2017, 2026) told: bracket by bracket, and to one player."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import NamedTuple
+from itertools import combinations
 
-from crivello.explain.bracket_map import TracedBracket
+from crivello.explain.bracket_map import RejectedPair, TracedBracket
 from crivello.explain.colours import ColourReason
-from crivello.explain.dutch.lessons import DutchTeacher
-from crivello.explain.dutch.round import DutchRound, read_brackets, tell_forgone, tell_lowest_bye
-from crivello.explain.explanation import Depth, ParagraphKind, candidate_list
+from crivello.explain.dutch.lessons import HEADINGS, DutchTeacher
+from crivello.explain.explanation import (
+    Depth,
+    LookAhead,
+    NamedPlayer,
+    ParagraphKind,
+    Value,
+    candidate_list,
+    points_list,
+)
 from crivello.explain.registry import Teller
-from crivello.explain.steps import forbidding_article, tell_forbidden, tell_own_bye, why_forbidden
+from crivello.explain.steps import (
+    CHOSEN,
+    NOT_ALLOWED,
+    PERFECT,
+    UNSURPASSED,
+    CandidateRow,
+    falls_at,
+    forbidding_article,
+    tell_breach,
+    tell_bye,
+    tell_candidates,
+    tell_completion,
+    tell_forbidden,
+    tell_own_bye,
+    tell_pairs,
+    why_forbidden,
+)
 from crivello.explain.story import Story
 from crivello.model.sentence import N_, ListOf, Sentence
-from crivello.model.trace import ByeDecided
+from crivello.model.trace import ByeDecided, CompletionTested, Pairs, Step
 from crivello.model.trace.dutch import (
     BracketOpened,
     BracketPaired,
+    CandidateJudged,
+    CandidateVerdict,
+    Collapsed,
+    Failures,
     IdealJudged,
     LowestBye,
     PairsForgone,
     Role,
+    Split,
 )
-from crivello.systems.dutch.breaches import breach, candidate_parts
+from crivello.rules.criterion import Measure
+from crivello.systems.dutch.bracket import CandidatePart
+from crivello.systems.dutch.breaches import breach, breaches, candidate_parts
+from crivello.systems.dutch.criteria import preference_denied
 from crivello.systems.dutch.editions import DutchEdition
 from crivello.systems.dutch.sieve import sift_brackets
 from crivello.systems.dutch.system import DutchSystem
-from crivello.systems.judgement import Difference
+from crivello.systems.judgement import Breach, Difference
+
+SMALL = 12
+"""Up to this size a bracket's forbidden pairs are listed."""
+
+
+class DutchRound:
+    """Tells the steps one after the other; `candidates` has the sieve's, bracket by bracket."""
+
+    def __init__(
+        self, story: Story, edition: DutchEdition, candidates: Sequence[list[CandidateJudged]] = ()
+    ) -> None:
+        self.story = story
+        self.edition = edition
+        self.candidates = list(candidates)
+        self.opened: BracketOpened
+        self.ideal: IdealJudged | None = None
+        self.forgone: PairsForgone | None = None
+
+    def tell(self, step: Step) -> bool:
+        """Tell a step; False if it is none of this system's."""
+        match step:
+            case CompletionTested():
+                tell_completion(self.story, step, self.edition.completion)
+            case LowestBye():
+                tell_lowest_bye(self.story, self.edition, step)
+            case BracketOpened():
+                self._open(step)
+            case IdealJudged():
+                self.ideal = step
+            case PairsForgone():
+                self.forgone = step
+            case BracketPaired():
+                self._paired(step)
+            case Collapsed():
+                self.story.tell(
+                    ParagraphKind.COLLAPSE,
+                    N_(
+                        "So the bracket at score {score} is paired again, and all players "
+                        "below it form one last bracket: {players}."
+                    ),
+                    article="A.9",
+                    score=self.story.score(step.score),
+                    players=ListOf.players(step.players),
+                )
+            case ByeDecided():
+                tell_bye(self.story, step, left_over=True)
+            case _:
+                return False
+        return True
+
+    # ------------------------------------------------------------------ one bracket
+
+    def _open(self, step: BracketOpened) -> None:
+        self.opened, self.forgone, story = step, None, self.story
+        story.open_bracket(HEADINGS[step.role], step.score)
+        story.tell(
+            ParagraphKind.SCOREGROUP,
+            N_("Moved down: {moved_down}; residents: {residents}.")
+            if step.moved_down
+            else N_("Players: {players}."),
+            moved_down=story.cards(step.moved_down),
+            residents=story.cards(step.residents),
+            players=story.cards(step.residents),
+        )
+
+    def _paired(self, step: BracketPaired) -> None:
+        story, came = self.story, self.opened.moved_down
+        self._parameters(step)
+        players = came + self.opened.residents
+        if len(players) <= SMALL:
+            both = combinations(players, 2)
+            tell_forbidden(story, (pair for pair in both if not {*pair} <= {*came}))
+        if self.candidates:
+            _tell_candidates_of_sieve(story, self.edition, self.candidates.pop(0))
+        if self.ideal is not None and step.pairs:
+            self._ideal(self.ideal, step)
+        self._result(step)
+
+    def _parameters(self, step: BracketPaired) -> None:
+        story = self.story
+        story.tell(
+            ParagraphKind.PARAMETERS,
+            N_("MaxPairs = {max_pairs}, M0 = {m0}, M1 = {m1}, x = {x}.")
+            if step.m0
+            else N_("MaxPairs = {max_pairs}, x = {x}."),
+            max_pairs=step.max_pairs,
+            m0=step.m0,
+            m1=step.m1,
+            x=step.x,
+        )
+        if step.max_pairs:
+            story.tell(
+                ParagraphKind.SUBGROUPS,
+                N_("S1 = {s1}; S2 = {s2}."),
+                s1=story.cards(self._first(step) or step.s1),
+                s2=story.cards(step.s2),
+            )
+        if self.forgone is not None:
+            tell_forgone(story, self.forgone, self.edition, len(step.pairs))
+        if step.limbo:
+            limbo = story.cards(self.opened.moved_down[step.m1 :])
+            story.tell(ParagraphKind.SUBGROUPS, N_("Limbo = {limbo}."), limbo=limbo)
+
+    # ------------------------------------------------------------------ the first candidate
+
+    def _ideal(self, ideal: IdealJudged, chosen: BracketPaired) -> None:
+        story, edition = self.story, self.edition
+        downfloaters = ListOf.players(ideal.downfloaters)
+        story.tell(
+            ParagraphKind.IDEAL,
+            N_("The first candidate, S1 against S2 in order: {pairs}; downfloaters: {players}.")
+            if ideal.downfloaters
+            else N_("The first candidate, S1 against S2 in order: {pairs}."),
+            pairs=ListOf.pairs(ideal.pairs),
+            players=downfloaters,
+        )
+        code = ideal.criterion
+        if code is None:
+            return
+        objections = {
+            edition.absolute[1]: N_("The player left over may not have the bye: {players}."),
+            edition.completion: N_("With these downfloaters the rest could not be paired."),
+            edition.lowest_bye: N_(
+                "With these downfloaters the bye would go to somebody with a higher score."
+            ),
+            edition.look_ahead: N_(
+                "With these downfloaters the next bracket would be paired worse."
+            ),
+        }
+        if code in (edition.absolute[0], edition.absolute[2]):
+            tell_forbidden(story, ideal.pairs, illegal=True)
+        elif code in objections:
+            about = ideal.downfloaters if code == edition.absolute[1] else ()
+            story.tell(
+                ParagraphKind.FAILURE,
+                objections[code],
+                article=code,
+                about=about,
+                players=downfloaters,
+            )
+        else:
+            self._worse(ideal, chosen, code)
+        self._changes(ideal, chosen)
+
+    def _worse(self, ideal: IdealJudged, chosen: BracketPaired, code: str) -> None:
+        """Which criterion speaks for another candidate, and all that fails in this one."""
+        story = self.story
+        parts = self._parts(ideal.pairs, ideal.downfloaters)
+        failing = breaches(self.edition, parts, dict(chosen.failures))
+        if all(one.code != code for one in failing):
+            # It is about the downfloaters as such, whose criteria never come to nothing.
+            failing.insert(
+                0, next(breach(c, parts) for c in self.edition.floaters if c.code == code)
+            )
+        decided = False
+        for one in failing:
+            tell_breach(story, one, depth=Depth.FULL if decided else Depth.NORMAL)
+            decided = decided or one.code == code
+        story.tell(
+            ParagraphKind.FAILURE, N_("Another candidate fails this criterion less."), article=code
+        )
+
+    def _parts(self, made: Pairs, downfloaters: Iterable[int]) -> list[CandidatePart]:
+        moved_down, residents = self.opened.moved_down, self.opened.residents
+        return candidate_parts(self.story.field, moved_down, residents, made, downfloaters)
+
+    # ------------------------------------------------------------------ what was changed
+
+    def _changes(self, ideal: IdealJudged, chosen: BracketPaired) -> None:
+        story = self.story
+        first = tuple(pair for pair in ideal.pairs if pair[0] in self.opened.moved_down)
+        if chosen.m1 and chosen.s1 != self._first(chosen):
+            story.tell(
+                ParagraphKind.CHANGE,
+                N_("Other moved-down players are paired: {players}; into the limbo: {limbo}."),
+                about=chosen.s1 + chosen.limbo,
+                players=ListOf.players(chosen.s1),
+                limbo=ListOf.players(chosen.limbo),
+            )
+        elif chosen.moved_down_pairs != first:
+            met = [b for _, b in chosen.moved_down_pairs]
+            story.tell(
+                ParagraphKind.CHANGE,
+                N_("S2 is transposed for the moved-down players: {players}."),
+                about=met,
+                players=ListOf.players([*met, *(p for p in chosen.s2 if p not in met)]),
+            )
+        if chosen.m1:
+            story.tell(
+                ParagraphKind.CHANGE,
+                N_("Pairs of the moved-down players: {pairs}."),
+                pairs=ListOf.pairs(chosen.moved_down_pairs),
+            )
+        if chosen.remainder is not None and len(chosen.pairs) > chosen.m1:
+            self._split(chosen.remainder, heterogeneous=bool(chosen.m1))
+
+    def _first(self, step: BracketPaired) -> tuple[int, ...]:
+        """The moved-down players of the first S1: as many as are paired."""
+        return self.opened.moved_down[: step.m1]
+
+    def _split(self, split: Split, heterogeneous: bool) -> None:
+        story = self.story
+        if heterogeneous:
+            story.tell(
+                ParagraphKind.SUBGROUPS,
+                N_("Remainder: S1 = {s1}; S2 = {s2}."),
+                s1=story.cards(split.s1),
+                s2=story.cards(split.s2),
+            )
+        leaving, coming = {*split.exchanged_from_s1}, {*split.exchanged_from_s2}
+        natural = self._in_order({*split.s2, *leaving} - coming)
+        if split.exchanged_from_s1:
+            story.tell(
+                ParagraphKind.CHANGE,
+                N_("Exchange: {out} leaves S1 and {back} comes in."),
+                about=split.exchanged_from_s1 + split.exchanged_from_s2,
+                out=ListOf.players(split.exchanged_from_s1),
+                back=ListOf.players(split.exchanged_from_s2),
+            )
+            story.tell(
+                ParagraphKind.SUBGROUPS,
+                N_("After the exchange: S1 = {s1}; S2 = {s2}."),
+                s1=story.cards(self._in_order({*split.s1, *coming} - leaving)),
+                s2=story.cards(natural),
+            )
+        if split.transposition != natural:
+            story.tell(
+                ParagraphKind.CHANGE,
+                N_("S2 is transposed: {players}."),
+                players=ListOf.players(split.transposition),
+            )
+
+    def _in_order(self, players: set[int]) -> tuple[int, ...]:
+        return tuple(player.id for player in self.story.field.entrants if player.id in players)
+
+    # ------------------------------------------------------------------ what was kept
+
+    def _result(self, step: BracketPaired) -> None:
+        story = self.story
+        if step.pairs:
+            tell_pairs(story, step.pairs)
+        else:
+            words = NOBODY_IS if self.forgone is not None else NOBODY_CAN
+            story.tell(ParagraphKind.CHOSEN, words, depth=Depth.BRIEF)
+        if step.pairs:
+            parts = self._parts(step.pairs, step.downfloaters)
+            failing = breaches(self.edition, parts, dict(step.failures))
+            _tell_quality(story, self.edition, step, failing)
+        if step.downfloaters:
+            story.tell(
+                ParagraphKind.DOWNFLOATERS,
+                N_("Downfloaters: {players}."),
+                about=step.downfloaters,
+                depth=Depth.BRIEF,
+                players=story.cards(step.downfloaters),
+            )
+
+
+def tell_lowest_bye(story: Story, edition: DutchEdition, step: LowestBye) -> None:
+    story.tell(
+        ParagraphKind.BYE,
+        N_("The lowest score at which somebody can have the bye is {score}: {players}."),
+        article=edition.lowest_bye or "",
+        about=step.candidates,
+        score=story.score(step.score),
+    )
+
+
+# Pairs that a bracket must do without for the sake of those below it
+
+NOBODY_CAN = N_("Nobody can be paired in this bracket.")
+NOBODY_IS = N_("Nobody is paired in this bracket.")
+FEWER_PAIRS = (
+    N_(
+        "One pair could be made here, but then the rest of the round could not be paired.",
+        "{count} pairs could be made here, but then the rest of the round could not be paired.",
+    ),
+    N_(
+        "One pair could be made here, but then the bye would go to somebody with a higher score.",
+        "{count} pairs could be made here, but then the bye would go to somebody with a higher "
+        "score.",
+    ),
+)
+FEWER_MOVED_DOWN = (
+    N_(
+        "One moved-down player could be paired here, but then the rest of the round could not be "
+        "paired.",
+        "{count} moved-down players could be paired here, but then the rest of the round could "
+        "not be paired.",
+    ),
+    N_(
+        "One moved-down player could be paired here, but then the bye would go to somebody with a "
+        "higher score.",
+        "{count} moved-down players could be paired here, but then the bye would go to somebody "
+        "with a higher score.",
+    ),
+)
+"""Because of the completion, because of the bye."""
+
+
+def tell_forgone(story: Story, step: PairsForgone, edition: DutchEdition, pairs: int) -> None:
+    """`pairs`: how many the bracket has."""
+    more = step.pairs > pairs
+    templates, count = (FEWER_PAIRS, step.pairs) if more else (FEWER_MOVED_DOWN, step.moved_down)
+    template = templates[step.criterion == edition.lowest_bye]
+    story.tell(ParagraphKind.PARAMETERS, template, article=step.criterion, count=count)
+
+
+# How good the chosen candidate of a bracket is: what it fails, and why no other fails less
+
+
+def _tell_quality(
+    story: Story, edition: DutchEdition, step: BracketPaired, failing: list[Breach]
+) -> None:
+    if not failing:
+        story.tell(ParagraphKind.QUALITY, N_("Nothing fails: this candidate is perfect."))
+        return
+    for one in failing:
+        tell_breach(story, one)
+    denied = next(c for c in edition.quality if c.cost is preference_denied)
+    if step.x and dict(step.failures).get(denied.code) == (step.x,):
+        story.tell(
+            ParagraphKind.QUALITY,
+            N_(
+                "Whatever the pairing, at least one preference cannot be granted (x = {count}).",
+                "Whatever the pairing, at least {count} preferences cannot be granted (x = "
+                "{count}).",
+            ),
+            article=denied.code,
+            count=step.x,
+        )
+    story.tell(
+        ParagraphKind.QUALITY,
+        N_(
+            "No legal candidate is better, criterion by criterion; of the equally good ones, "
+            "this one is generated first."
+        ),
+    )
+
+
+# What the sieve of the Dutch system wrote down for one bracket, as a table
+
+CAPTION = N_("Candidates in the order in which they are generated, with their failure values:")
+CAPTION_WITH_PAIRS = N_(
+    "Candidates in the order in which they are generated, with their failure values (all with "
+    "fewer pairs fall at {code}):"
+)
+BEST = (CandidateVerdict.BEST_SO_FAR, CandidateVerdict.UNSURPASSED, CandidateVerdict.PERFECT)
+CHOICES = {
+    CandidateVerdict.BEST_SO_FAR: CHOSEN,
+    CandidateVerdict.UNSURPASSED: UNSURPASSED,
+    CandidateVerdict.PERFECT: PERFECT,
+}
+"""What is said of the candidate that was chosen."""
+ENDS = {
+    CandidateVerdict.BEST_SO_FAR: N_("There are no further candidates with as many pairs."),
+    CandidateVerdict.UNSURPASSED: N_(
+        "No candidate can fail less than the last one: the sieve stops."
+    ),
+    CandidateVerdict.PERFECT: N_("The last one is perfect: the sieve stops."),
+}
+
+
+def _tell_candidates_of_sieve(
+    story: Story, edition: DutchEdition, candidates: Sequence[CandidateJudged]
+) -> None:
+    """`candidates` of one bracket; nobody has written down those of a large one."""
+    if not candidates:
+        story.tell(
+            ParagraphKind.CANDIDATE,
+            N_("This bracket has too many candidates to list."),
+            depth=Depth.FULL,
+        )
+        return
+    chosen = [one for one in candidates if one.verdict in BEST][-1]
+    caption = Sentence(CAPTION)
+    if chosen.pairs:
+        caption = Sentence(CAPTION_WITH_PAIRS, code=edition.floaters[0].code)
+    tell_candidates(
+        story,
+        caption,
+        (Sentence(N_("Candidate")),),
+        [code for code, _ in chosen.failures],
+        [
+            CandidateRow(
+                (candidate_list(one.pairs, one.downfloaters),),
+                _failure_values(edition, one.failures, story.unit),
+                _outcome(one, chosen),
+                one is chosen,
+                one.verdict in BEST,
+            )
+            for one in candidates
+        ],
+    )
+    twice, _, absolute = edition.absolute
+    if any(one.criterion in (twice, absolute) for one in candidates):
+        story.tell(
+            ParagraphKind.CANDIDATE,
+            N_(
+                "A candidate with a pair that may not meet stands for all candidates that begin "
+                "with the same pairs up to that one."
+            ),
+            article=f"{twice}, {absolute}",
+            depth=Depth.FULL,
+        )
+    story.tell(ParagraphKind.CANDIDATE, ENDS[chosen.verdict], depth=Depth.FULL)
+
+
+def _outcome(one: CandidateJudged, chosen: CandidateJudged) -> Sentence:
+    if one is chosen:
+        return Sentence(CHOICES[one.verdict])
+    if one.verdict is CandidateVerdict.ILLEGAL:
+        return Sentence(NOT_ALLOWED, code=one.criterion)
+    return falls_at(one.failures, chosen.failures, one.verdict in BEST)
+
+
+def _failure_values(edition: DutchEdition, failures: Failures, unit: int) -> dict[str, Value]:
+    """Failure values by criterion: counts as numbers, lists in points."""
+    lists = {one.code for one in edition.criteria if one.measure is Measure.LIST}
+    found: dict[str, Value] = {}
+    for code, value in failures:
+        if code == edition.look_ahead:
+            found[code] = LookAhead(value[0], points_list(value[1:], unit))
+        elif code in lists:
+            found[code] = points_list(value, unit) if value else 0
+        else:
+            found[code] = sum(value)
+    return found
+
+
+# The brackets for a picture
+
+
+def read_brackets(story: Story) -> list[TracedBracket]:
+    """The brackets in the order in which they were opened."""
+    found: list[TracedBracket] = []
+    for step in story.trace:
+        match step:
+            case BracketOpened():
+                players = step.moved_down + step.residents
+                came = frozenset(step.moved_down)
+                number, heading = len(found) + 1, HEADINGS[step.role]
+                found.append(TracedBracket((number,), step.score, heading, players, came))
+            case IdealJudged() if step.criterion is not None:
+                no = tuple(RejectedPair(a, b, step.criterion) for a, b in step.pairs)
+                found[-1] = replace(found[-1], rejected=no)
+            case BracketPaired():
+                found[-1] = _with_pairs(found[-1], step)
+            case _:
+                pass
+    return found
+
+
+def _with_pairs(drawn: TracedBracket, step: BracketPaired) -> TracedBracket:
+    moved = tuple(player for player in step.s1 if player in drawn.came)
+    split = step.remainder
+    upper: tuple[int, ...] = ()
+    exchanged: frozenset[int] = frozenset()
+    if split is not None:
+        exchanged = frozenset(split.exchanged_from_s1 + split.exchanged_from_s2)
+        inside = {*split.s1, *split.exchanged_from_s2} - {*split.exchanged_from_s1}
+        upper = tuple(player for player in drawn.players if player in inside)
+    s1 = moved + upper
+    lower = tuple(player for player in drawn.players if player not in s1)
+    # Pairs are written with the higher ranked first; after an exchange that may be the one of S2.
+    pairs = tuple((b, a) if a not in s1 and b in s1 else (a, b) for a, b in step.pairs)
+    return replace(
+        drawn,
+        s1=s1,
+        s2=lower,
+        pairs=pairs,
+        limbo=frozenset(step.limbo),
+        exchanged=exchanged,
+    )
+
+
+# The teller
 
 LARGEST = 16
 """The most players of a bracket whose candidates a full story lists."""
@@ -60,7 +570,11 @@ class DutchTeller(Teller):
         return read_brackets(story)
 
     def tell_opponent(self, story: Story, player: int, opponent: int | None) -> None:
-        _tell_way(story, self.edition, player, opponent)
+        for visit in _visits(story, self.edition, player):
+            if player in visit.paired.downfloaters:
+                visit.tell_left_over()
+            elif opponent is not None:
+                visit.tell_paired(opponent)
 
     def tell_own_bye(self, story: Story, player: int) -> None:
         for step in story.trace:
@@ -83,88 +597,61 @@ class DutchTeller(Teller):
             )
 
 
-def find_teller(system: DutchSystem) -> DutchTeller:
-    return DutchTeller(system)
+TELLER = DutchTeller
 
 
 # Why this opponent: the player's way through the brackets
 
 
-class BracketVisit(NamedTuple):
-    """What happened in a bracket while a player was in it."""
+def _visits(story: Story, edition: DutchEdition, player: int) -> list[BracketVisit]:
+    """The brackets the player was in; of one that was paired twice, the second time."""
+    found: list[BracketVisit] = []
+    forgone: PairsForgone | None = None
+    for step in story.trace:
+        match step:
+            case BracketOpened():
+                opened, forgone = step, None
+            case IdealJudged():
+                ideal = step
+            case PairsForgone():
+                forgone = step
+            case BracketPaired() if player in opened.moved_down + opened.residents:
+                if opened.role is Role.PENULTIMATE and found:
+                    found.pop()
+                found.append(BracketVisit(story, edition, player, opened, ideal, forgone, step))
+            case _:
+                pass
+    return found
 
+
+@dataclass(frozen=True, slots=True)
+class BracketVisit:
+    """What happened in a bracket while a player was in it, as an answer to the player."""
+
+    story: Story
+    edition: DutchEdition
+    player: int
     opened: BracketOpened
     ideal: IdealJudged
     forgone: PairsForgone | None
     paired: BracketPaired
 
-
-def _tell_way(story: Story, edition: DutchEdition, player: int, opponent: int | None) -> None:
-    for visit in _visits(story, player):
-        teller = VisitTeller(story, edition, player, visit)
-        if player in visit.paired.downfloaters:
-            teller.tell_left_over()
-        elif opponent is not None:
-            teller.tell_paired(opponent)
-
-
-def _visits(story: Story, player: int) -> list[BracketVisit]:
-    """The brackets the player was in; of one that was paired twice, the second time."""
-    found: list[BracketVisit] = []
-    opened: BracketOpened | None = None
-    ideal: IdealJudged | None = None
-    forgone: PairsForgone | None = None
-    for step in story.trace:
-        if isinstance(step, BracketOpened):
-            opened, forgone = step, None
-        elif isinstance(step, IdealJudged):
-            ideal = step
-        elif isinstance(step, PairsForgone):
-            forgone = step
-        elif isinstance(step, BracketPaired):
-            assert opened is not None
-            assert ideal is not None
-            if player in opened.moved_down or player in opened.residents:
-                if opened.role is Role.PENULTIMATE and found:
-                    found.pop()
-                found.append(BracketVisit(opened, ideal, forgone, step))
-    return found
-
-
-class VisitTeller:
-    """One player in one bracket."""
-
-    def __init__(
-        self, story: Story, edition: DutchEdition, player: int, visit: BracketVisit
-    ) -> None:
-        self.story = story
-        self.edition = edition
-        self.player = player
-        self.who = story.name(player)
-        self.opened, self.ideal, self.forgone, self.paired = visit
+    @property
+    def who(self) -> NamedPlayer:
+        return self.story.name(self.player)
 
     def tell_left_over(self) -> None:
-        story = self.story
+        story, score = self.story, self.story.score(self.opened.score)
+        others = self._others()
         if len(self.opened.residents) + len(self.opened.moved_down) == 1:
-            story.tell(
-                ParagraphKind.ANSWER,
-                N_("{player} is alone in the bracket at score {score}."),
-                about=(self.player,),
-                player=self.who,
-                score=story.score(self.opened.score),
-            )
+            alone = N_("{player} is alone in the bracket at score {score}.")
+            story.tell(ParagraphKind.ANSWER, alone, player=self.who, score=score)
             return
-        if not self._has_opponent():
-            story.tell(
-                ParagraphKind.ANSWER,
-                N_("In the bracket at score {score} there is nobody whom {player} may meet."),
-                about=(self.player,),
-                score=story.score(self.opened.score),
-                player=self.who,
-            )
-            tell_forbidden(story, [(self.player, other) for other in self._others()])
+        if not any(self._may_meet(self.player, other) for other in others):
+            nobody = N_("In the bracket at score {score} there is nobody whom {player} may meet.")
+            story.tell(ParagraphKind.ANSWER, nobody, score=score, player=self.who)
+            tell_forbidden(story, [(self.player, other) for other in others])
             return
-        floaters = self.paired.downfloaters
         story.tell(
             ParagraphKind.ANSWER,
             N_(
@@ -174,9 +661,8 @@ class VisitTeller:
                 "is one of them.",
             ),
             article=self.edition.floaters[0].code,
-            about=(self.player,),
-            score=story.score(self.opened.score),
-            count=len(floaters),
+            score=score,
+            count=len(self.paired.downfloaters),
             player=self.who,
         )
         if self.forgone is not None:
@@ -194,12 +680,8 @@ class VisitTeller:
                 ParagraphKind.ANSWER,
                 N_("The first candidate, S1 against S2 in order, would leave {players} unpaired."),
                 about=self.ideal.downfloaters,
-                players=ListOf.players(self.ideal.downfloaters),
             )
             self._against_ideal()
-
-    def _has_opponent(self) -> bool:
-        return any(self._may_meet(self.player, other) for other in self._others())
 
     def _may_meet(self, one: int, other: int) -> bool:
         return self.story.may_meet(self.story.entrant[one], self.story.entrant[other])
@@ -215,11 +697,9 @@ class VisitTeller:
         story = self.story
         other = story.name(opponent)
         score = story.score(self.opened.score)
-        moved = {self.player, opponent} & set(self.opened.moved_down)
+        moved = {self.player, opponent} & {*self.opened.moved_down}
         if moved:
-            mover, resident = self.who, other
-            if self.player not in moved:
-                mover, resident = other, self.who
+            mover, resident = (self.who, other) if self.player in moved else (other, self.who)
             story.tell(
                 ParagraphKind.ANSWER,
                 N_(
@@ -250,7 +730,6 @@ class VisitTeller:
             story.tell(
                 ParagraphKind.ANSWER,
                 N_("The first candidate, S1 against S2 in order, leaves {player} unpaired."),
-                about=(self.player,),
                 player=self.who,
             )
         elif not self._tell_first_opponent(first):
@@ -284,7 +763,6 @@ class VisitTeller:
             ParagraphKind.ANSWER,
             template,
             article=article,
-            about=(self.player, other),
             player=self.who,
             other=self.story.name(other),
         )
@@ -315,15 +793,10 @@ class VisitTeller:
         if code in short:
             story.tell(ParagraphKind.ANSWER, short[code], article=code)
             return
-        criteria = {one.code: one for one in edition.criteria}
-        parts = candidate_parts(
-            story.field,
-            self.opened.moved_down,
-            self.opened.residents,
-            self.ideal.pairs,
-            self.ideal.downfloaters,
-        )
-        failing = breach(criteria[code], parts)
+        moved_down, residents = self.opened.moved_down, self.opened.residents
+        made, left = self.ideal.pairs, self.ideal.downfloaters
+        parts = candidate_parts(story.field, moved_down, residents, made, left)
+        failing = breach(next(one for one in edition.criteria if one.code == code), parts)
         story.tell(
             ParagraphKind.ANSWER,
             N_(

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from crivello.explain.candidates import (
+from crivello.explain.colours import ColourReason
+from crivello.explain.explanation import Depth, ParagraphKind, candidate_list
+from crivello.explain.procedure import ProcedureRound, ProcedureTeller
+from crivello.explain.steps import (
     CHOSEN,
     FALLS,
     NOT_ALLOWED,
     CandidateRow,
     falls_at,
+    sifted_trace,
     tell_candidates,
+    tell_event,
 )
-from crivello.explain.colours import ColourReason
-from crivello.explain.explanation import Depth, ParagraphKind, candidate_list
-from crivello.explain.procedure import ProcedureRound, ProcedureTeller
-from crivello.explain.steps import sifted_trace, tell_event
 from crivello.explain.story import Story
 from crivello.model.sentence import N_, Sentence
 from crivello.model.trace import Step
 from crivello.model.trace.procedure import CandidatesTried, GroupPaired, ProcedureEvent, Tried
 from crivello.systems.dutch2011.wish import ObstacleReason, why_not_left_over, why_not_meet
-from crivello.systems.registry import System
 
 TRANSPOSITIONS = N_(
     "Transpositions of S2 for those moved down, in their order, each with the remainder at its "
@@ -133,5 +133,4 @@ def _tell_undone(story: Story, *about: int) -> None:
             tell_event(story, step)
 
 
-def find_teller(system: System) -> Dutch2011Teller:
-    return Dutch2011Teller(system)
+TELLER = Dutch2011Teller

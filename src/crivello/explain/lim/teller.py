@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from crivello.explain.colours import ColourReason
 from crivello.explain.procedure import ProcedureTeller
-from crivello.systems.registry import System
 
 
 class LimTeller(ProcedureTeller):
@@ -22,5 +21,4 @@ class LimTeller(ProcedureTeller):
     }
 
 
-def find_teller(system: System) -> LimTeller:
-    return LimTeller(system)
+TELLER = LimTeller

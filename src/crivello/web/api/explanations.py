@@ -13,16 +13,16 @@ from fastapi import APIRouter, Query
 
 from crivello.desk.actions import preview
 from crivello.desk.keep_apart import forbidding
-from crivello.explain.editions import explain_edition_diff
-from crivello.explain.explanation import Depth, Explanation
-from crivello.explain.player import explain_player
-from crivello.explain.render import as_json
-from crivello.explain.round import explain_round
-from crivello.explain.why_not import (
+from crivello.explain.answers import (
+    explain_player,
     explain_why_not_bye,
     explain_why_not_colour,
     explain_why_not_pair,
 )
+from crivello.explain.editions import explain_edition_diff
+from crivello.explain.explanation import Depth, Explanation
+from crivello.explain.render import as_json
+from crivello.explain.round import explain_round
 from crivello.model.keys import SYSTEMS
 from crivello.model.result import Colour
 from crivello.model.tournament import Tournament

@@ -13,6 +13,12 @@ from markupsafe import Markup
 
 from crivello.desk import Desk, Section
 from crivello.desk.state import Draft
+from crivello.explain.answers import (
+    explain_player,
+    explain_why_not_bye,
+    explain_why_not_colour,
+    explain_why_not_pair,
+)
 from crivello.explain.bracket_map import BracketMap
 from crivello.explain.editions import explain_edition_diff
 from crivello.explain.explanation import (
@@ -22,15 +28,9 @@ from crivello.explain.explanation import (
     Paragraph,
     ParagraphKind,
 )
-from crivello.explain.player import explain_player
 from crivello.explain.render import table_element, writer_of
 from crivello.explain.round import TracedRound, explain_round
 from crivello.explain.teach import teach_round
-from crivello.explain.why_not import (
-    explain_why_not_bye,
-    explain_why_not_colour,
-    explain_why_not_pair,
-)
 from crivello.formats.trf.canonical_form import by_number
 from crivello.model.keys import SYSTEMS
 from crivello.model.result import Colour
