@@ -157,7 +157,7 @@ def texts(source: str, tree: ast.Module, bare: bool) -> Iterator[tuple[int, str]
     """
     docstrings = {
         node.value.lineno
-        for node in ast.walk(tree)
+        for node in _statements(tree)
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     }
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
@@ -166,6 +166,14 @@ def texts(source: str, tree: ast.Module, bare: bool) -> Iterator[tuple[int, str]
                 yield token.start[0], token.string
         elif token.type == tokenize.STRING:
             yield token.start[0], _NUMBER.sub(" ", token.string)
+
+
+def _statements(node: ast.AST) -> Iterator[ast.AST]:
+    """The statements below a node, without their expressions."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.stmt | ast.excepthandler | ast.match_case):
+            yield child
+            yield from _statements(child)
 
 
 def scopes(tree: ast.Module) -> list[tuple[int, int, str]]:
@@ -179,7 +187,7 @@ def scopes(tree: ast.Module) -> list[tuple[int, int, str]]:
                 name = f"{prefix}{child.name}"
                 result.append((first, child.end_lineno or first, name))
                 walk(child, f"{name}.")
-            else:
+            elif isinstance(child, ast.stmt | ast.excepthandler | ast.match_case):
                 walk(child, prefix)
 
     walk(tree, "")
@@ -200,6 +208,8 @@ def index() -> dict[tuple[str, str], Places]:
             if where == ITS_OWN_TESTS:
                 continue
             source = path.read_text(encoding="utf-8")
+            if not editions and not _NAMED.search(source):
+                continue  # it cites nothing
             tree = ast.parse(source)
             found = scopes(tree)
             for line, text in texts(source, tree, bare=base != "tests"):

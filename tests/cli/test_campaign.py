@@ -124,14 +124,14 @@ def test_ctrl_c_stops_cleanly_and_resume_goes_on(number: int, tmp_path: Path) ->
 
 
 def test_a_killed_process_costs_no_tournament(tmp_path: Path) -> None:
-    words = ("--left", "dutch-2026", "--right", "dutch-2026:sieve", "-n", "60", "--jobs", "2")
+    words = ("--left", "dutch-2026", "--right", "dutch-2026:sieve", "-n", "30", "--jobs", "2")
     running = Running(tmp_path, *words, "--players", "10-14", enough=1)  # most is still to come
     os.kill(running.workers()[0], signal.SIGKILL)
     code, out, err = running.end()
     assert (code, err) == (0, "")
-    assert "tournaments: 60," in out
+    assert "tournaments: 30," in out
     assert "failures: 0." in out
-    assert seeds(running.journal) == list(range(1, 61))
+    assert seeds(running.journal) == list(range(1, 31))
 
 
 LIMIT = """

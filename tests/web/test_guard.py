@@ -14,7 +14,7 @@ from fastapi.testclient import TestClient
 from httpx2 import Response
 
 from crivello.web import api, guard
-from crivello.web.app import OPENAPI, PREFIX, ROUTERS
+from crivello.web.app import OPENAPI, ROUTERS
 from crivello.web.desks import News
 from crivello.web.guard import Purpose, purpose_of
 from crivello.web.server import listen
@@ -44,13 +44,10 @@ class Address:
 def addresses() -> Iterator[Address]:
     """Every route, its parameters filled in with something."""
     yield Address("GET", OPENAPI)
-    for prefix, router in [
-        *(("", one) for one in ROUTERS),
-        *((PREFIX, one) for one in api.ROUTERS),
-    ]:
+    for router in (*ROUTERS, *api.ROUTERS):
         for route in router.routes:
             assert isinstance(route, APIRoute)
-            path = prefix + route.path
+            path = route.path
             for name in route.param_convertors:
                 path = path.replace(f"{{{name}}}", FILLED.get(name, "1"))
             for method in sorted(route.methods or ()):

@@ -7,18 +7,17 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from fastapi import APIRouter, FastAPI, Request
+from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
-from starlette.routing import BaseRoute
 from starlette.staticfiles import StaticFiles
 
 from crivello import __version__
 from crivello.model.errors import CrivelloError
 from crivello.web import api
-from crivello.web.api.description import describe, name_of
-from crivello.web.api.scope import NotModified
+from crivello.web.api.description import describe
+from crivello.web.api.scope import PREFIX, NotModified
 from crivello.web.desks import Desks, News
 from crivello.web.errors import (
     misfitting,
@@ -67,19 +66,9 @@ ROUTERS = (
     public.router,
 )
 """The pages. Routers hold routes only, no other routers: so the tests can walk them all."""
-PREFIX = "/api/v1"
 OPENAPI = f"{PREFIX}/openapi.json"
-
-
-def _api() -> list[BaseRoute]:
-    every = APIRouter()
-    for router in api.ROUTERS:
-        every.include_router(router, prefix=PREFIX, generate_unique_id_function=name_of)
-    return every.routes
-
-
 PAGES = [route for router in ROUTERS for route in router.routes]
-API = _api()
+API = [route for router in api.ROUTERS for route in router.routes]
 """FastAPI takes long to prepare an address: the applications of one process share them."""
 ANSWERS_KEPT = 200
 DOWNLOADS_KEPT = 3

@@ -12,7 +12,8 @@ import pytest
 from httpx2 import Response
 from starlette.testclient import TestClient
 
-from crivello.web.app import PREFIX, Desktop, create_app
+from crivello.web.api.scope import PREFIX
+from crivello.web.app import Desktop, create_app
 from tests.desk.desks import Clock, fresh
 from tests.web.conftest import ORIGIN
 

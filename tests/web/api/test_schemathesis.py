@@ -23,7 +23,8 @@ from schemathesis.specs.openapi.checks import (
 )
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from crivello.web.app import OPENAPI, PREFIX, Desktop, create_app
+from crivello.web.api.scope import PREFIX
+from crivello.web.app import OPENAPI, Desktop, create_app
 from crivello.web.guard import FORM_BYTES
 from crivello.web.start import build
 

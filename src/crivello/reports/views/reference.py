@@ -6,7 +6,6 @@ import ast
 import dataclasses
 import inspect
 import sys
-import textwrap
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -37,10 +36,16 @@ def members(view: Any) -> tuple[Member, ...]:
 
 
 @cache
+def _classes(module: str) -> Mapping[str, ast.ClassDef]:
+    """The classes of a module as they stand in its source."""
+    body = ast.parse(inspect.getsource(sys.modules[module])).body
+    return {one.name: one for one in body if isinstance(one, ast.ClassDef)}
+
+
+@cache
 def field_texts(kind: Any) -> Mapping[str, str]:
     """The text after each field of a view or dataclass in the source."""
-    (tree,) = ast.parse(textwrap.dedent(inspect.getsource(kind))).body
-    assert isinstance(tree, ast.ClassDef)
+    tree = _classes(kind.__module__)[kind.__qualname__]
     found: dict[str, str] = {}
     for base in tree.bases:  # a `TypedDict` does not know them any more
         known = getattr(sys.modules[kind.__module__], getattr(base, "id", ""), None)

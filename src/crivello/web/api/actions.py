@@ -9,7 +9,7 @@ import dataclasses
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Union, cast
 
-from fastapi import APIRouter, Depends, Header, Path, Request, Response
+from fastapi import Depends, Header, Path, Request, Response
 from pydantic import Field, create_model
 
 from crivello.desk import Desk, Outcome, actions, limits
@@ -32,15 +32,15 @@ from crivello.model.player import Player
 from crivello.model.result import Result
 from crivello.model.settings import Settings
 from crivello.reports.views.section import DoneView, TournamentView, done_view
-from crivello.web.api.problems import ANSWERS, NoRound, NoTable
+from crivello.web.api.problems import NoRound, NoTable
 from crivello.web.api.resources import IN_SECTION, TOURNAMENT, tournament
 from crivello.web.api.scope import (
-    SECURITY,
     Expecting,
     FileName,
     FileRequest,
     RoundNumber,
     SectionKey,
+    api_router,
     must_match,
     names_of,
 )
@@ -115,7 +115,7 @@ else:
 
 # The addresses
 
-router = APIRouter(tags=["Doing"], responses=ANSWERS, dependencies=SECURITY)
+router = api_router("Doing")
 
 DONE = shape(DoneView)
 IfMatch = Annotated[str | None, Header(max_length=200)]

@@ -9,14 +9,14 @@ from typing import Any
 from fastapi import APIRouter, FastAPI
 from fastapi.openapi.utils import get_openapi
 from fastapi.responses import Response
-from fastapi.routing import APIRoute
 from starlette.routing import BaseRoute
 
 from crivello import __version__
 from crivello.web.api.problems import MEDIA_TYPE
+from crivello.web.api.scope import PREFIX
 from crivello.web.view import AtDoor
 
-router = APIRouter(include_in_schema=False)
+router = APIRouter(prefix=PREFIX, include_in_schema=False)
 
 METHODS = ("get", "put", "post", "delete")
 PROBLEM = {"$ref": "#/components/schemas/Problem"}
@@ -25,11 +25,6 @@ INTRODUCTION = """\
 The desk for programs on this computer: the same actions as in the browser and on the command line.
 Send the programs' key as `Authorization: Bearer …`; `crivello desk FOLDER --api-key` prints it.
 Points are exact decimal numbers as texts. Players are named by their permanent ids."""
-
-
-def name_of(route: APIRoute) -> str:
-    """The name of an operation: that of its function."""
-    return route.name.rstrip("_")
 
 
 def describe(app: FastAPI, routes: Sequence[BaseRoute]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import Annotated, cast
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 
 from crivello.desk.actions import preview
 from crivello.desk.keep_apart import forbidding
@@ -28,12 +28,12 @@ from crivello.model.result import Colour
 from crivello.model.tournament import Tournament
 from crivello.reports.views.explanation import ExplanationView
 from crivello.systems.registry import System, find
-from crivello.web.api.problems import ANSWERS, NoPlayer, NoRound, NoSystem
+from crivello.web.api.problems import NoPlayer, NoRound, NoSystem
 from crivello.web.api.resources import IN_SECTION, OfPlayer
-from crivello.web.api.scope import SECURITY, AtSection, PlayerId, RoundNumber, SectionRequest
+from crivello.web.api.scope import AtSection, PlayerId, RoundNumber, SectionRequest, api_router
 from crivello.web.api.shapes import ColourJson, read, shape
 
-router = APIRouter(tags=["Explaining"], responses=ANSWERS, dependencies=SECURITY)
+router = api_router("Explaining")
 
 IN_ROUND = f"{IN_SECTION}/rounds/{{number}}"
 Key = Annotated[str, Query(max_length=40)]

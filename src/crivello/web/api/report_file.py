@@ -5,17 +5,16 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 from fastapi.responses import PlainTextResponse
 
 from crivello.reports.views.checks import QueriesView, queries_view
-from crivello.web.api.problems import ANSWERS
 from crivello.web.api.resources import IN_SECTION
-from crivello.web.api.scope import SECURITY, AtSection
+from crivello.web.api.scope import AtSection, api_router
 from crivello.web.api.shapes import shape
 from crivello.web.files.reporting import asked, report_file
 
-router = APIRouter(tags=["Reading"], responses=ANSWERS, dependencies=SECURITY)
+router = api_router("Reading")
 
 
 class Dialect(StrEnum):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 
 from crivello.desk.actions import preview as previewed
 from crivello.desk.history import Item
@@ -46,15 +46,15 @@ from crivello.standings.crosstable import card_table, crosstable
 from crivello.standings.standings import Standings, standings
 from crivello.standings.views import why, working_table
 from crivello.systems.registry import find
-from crivello.web.api.problems import ANSWERS, NoPlayer
+from crivello.web.api.problems import NoPlayer
 from crivello.web.api.scope import (
-    SECURITY,
     AtSection,
     AtShown,
     AtTournament,
     PlayerId,
     RoundNumber,
     SectionRequest,
+    api_router,
     names_of,
 )
 from crivello.web.api.shapes import shape
@@ -62,7 +62,7 @@ from crivello.web.desks import FolderEntry, TournamentFile
 from crivello.web.view import AtDoor, View, sentence
 from crivello.words import Language, translator
 
-router = APIRouter(tags=["Reading"], responses=ANSWERS, dependencies=SECURITY)
+router = api_router("Reading")
 
 After = Annotated[int, Query(ge=0, le=10**9)]
 Limit = Annotated[int, Query(ge=1, le=1000)]

@@ -6,14 +6,15 @@ import re
 from collections.abc import Callable
 from typing import Annotated, TypeVar
 
-from fastapi import Depends, Path, Query, Request, Response
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
+from fastapi.routing import APIRoute
 from fastapi.security import APIKeyCookie, HTTPBearer
 
 from crivello.desk import Desk, DeskState
 from crivello.desk.actions import Action, Context, Plan
 from crivello.desk.publications import published
 from crivello.model.player import Player
-from crivello.web.api.problems import Changed, NoRound
+from crivello.web.api.problems import ANSWERS, Changed, NoRound
 from crivello.web.desks import Snapshot, TournamentFile
 from crivello.web.view import Names, SectionPage, View, opened
 
@@ -27,11 +28,28 @@ PublishedOnly = Annotated[bool, Query()]
 """Only what is published, as everybody may see it."""
 PlayerId = Annotated[int, Path(ge=1, lt=10**12)]
 
+PREFIX = "/api/v1"
 SECURITY = (
     Depends(HTTPBearer(auto_error=False, scheme_name="key")),
     Depends(APIKeyCookie(name="crivello-PORT", auto_error=False, scheme_name="browser")),
 )
 """For the description only: `guard` has decided before a route is asked."""
+
+
+def api_router(tag: str) -> APIRouter:
+    """For addresses under this heading of the description."""
+    return APIRouter(
+        prefix=PREFIX,
+        tags=[tag],
+        responses=ANSWERS,
+        dependencies=SECURITY,
+        generate_unique_id_function=_operation,
+    )
+
+
+def _operation(route: APIRoute) -> str:
+    """The name of an operation: that of its function."""
+    return route.name.rstrip("_")
 
 
 class NotModified(Exception):

@@ -94,7 +94,9 @@ def view_model(kind: Any) -> type[BaseModel]:
         if one.required  # the others are what only the command line adds
     }
     name = kind.__name__.removesuffix("View")
-    return create_model(name, __base__=Sent, __doc__=_about(kind), **fields)
+    return create_model(
+        name, __base__=Sent, __doc__=_about(kind), __cls_kwargs__=NO_SOURCE, **fields
+    )
 
 
 def fields(kind: type) -> dict[str, Any]:

@@ -6,16 +6,15 @@ import json
 from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Header
+from fastapi import Header
 from fastapi.responses import Response, StreamingResponse
 
-from crivello.web.api.problems import ANSWERS
 from crivello.web.api.resources import After, log_item
-from crivello.web.api.scope import SECURITY, FileName
+from crivello.web.api.scope import FileName, api_router
 from crivello.web.desks import TournamentFile
 from crivello.web.view import AtDoor, View, opened
 
-router = APIRouter(tags=["Events"], responses=ANSWERS, dependencies=SECURITY)
+router = api_router("Events")
 
 AT_ONCE = 200
 STREAM: dict[int | str, dict[str, Any]] = {
