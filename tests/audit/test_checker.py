@@ -14,7 +14,7 @@ from crivello.model.result import Bye, Result
 from crivello.model.sentence import ListOf, PlayerRef
 from crivello.model.settings import Options, Parity
 from crivello.model.tournament import Game, Round, Tournament
-from crivello.systems.judgement import Level
+from crivello.systems.judgement import Defect
 from crivello.systems.registry import System, find
 
 KEYS = ("dutch-2017", "dutch-2026")
@@ -90,10 +90,10 @@ def test_what_is_planted_in_the_last_round_is_found_there(plant: Plant, seed: in
     difference = reports[-1].difference
     assert difference is not None
     if plant is swap_colours:
-        assert difference.level is Level.COLOUR
+        assert difference.level is Defect.COLOUR
     else:
-        assert difference.level is not Level.COLOUR
-    if difference.level is Level.CRITERION and difference.right and difference.wrong:
+        assert difference.level is not Defect.COLOUR
+    if difference.level is Defect.CRITERION and difference.right and difference.wrong:
         assert difference.wrong > difference.right
 
 
@@ -108,7 +108,7 @@ def test_the_other_systems_find_it_too(plant: Plant, key: str) -> None:
         assert [r.verdict for r in reports] == [Verdict.SAME] * (last - 1) + [Verdict.DIFFERENT]
         difference = reports[-1].difference
         assert difference is not None
-        assert (difference.level is Level.COLOUR) == (plant is swap_colours)
+        assert (difference.level is Defect.COLOUR) == (plant is swap_colours)
         if key.startswith("dubov"):
             assert difference.code
 
@@ -151,7 +151,7 @@ def test_a_rematch_is_named(seed: int) -> None:
     final = report(broken, key)[-1]
     assert final.verdict is Verdict.DIFFERENT
     assert final.difference is not None
-    assert final.difference.level is Level.ABSOLUTE
+    assert final.difference.level is Defect.ABSOLUTE
     assert final.difference.code in ("C.1", "C1")
 
 

@@ -17,7 +17,7 @@ from crivello.model.consistency import errors
 from crivello.model.history import histories
 from crivello.model.player import Player
 from crivello.model.result import Bye, Result
-from crivello.systems.judgement import Level
+from crivello.systems.judgement import Defect
 from crivello.systems.registry import find
 from crivello.words import Language, say
 from tests.desk.desks import A, enter, fresh, play, publish
@@ -57,11 +57,11 @@ def test_each_change_is_judged(tmp_path: Path, system: str) -> None:
     one, two = published(desk)[0]
     # Two who have met.
     outcome = desk.act(a.ChangeDraft(A, *by_hand.paired(right, None, one, two)))
-    assert (Level.ABSOLUTE.value, "C.04.1: 2") in levels(desk)
+    assert (Defect.ABSOLUTE.value, "C.04.1: 2") in levels(desk)
     assert by_hand.MET in [notice.sentence.template for notice in outcome.notices]
     # Only a colour.
     desk.act(a.ChangeDraft(A, by_hand.turned(right, right[0][0]), None))
-    assert Level.COLOUR.value in dict(levels(desk))
+    assert Defect.COLOUR.value in dict(levels(desk))
     # And back to what the engine says: nothing to remark.
     outcome = desk.act(a.ChangeDraft(A, right, None))
     assert levels(desk) == []
@@ -81,7 +81,7 @@ def test_the_difference_to_the_engine(tmp_path: Path) -> None:
     assert verdict.missing == ((1, 5), (6, 2))
     assert verdict.added == ((1, 6), (5, 2))
     (remark,) = verdict.remarks
-    assert remark.level == Level.ORDER.value
+    assert remark.level == Defect.ORDER.value
 
 
 def test_the_bye_again_and_three_colours_running(tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_the_bye_again_and_three_colours_running(tmp_path: Path) -> None:
     assert bye is not None
     others = [p for p in range(1, 6) if p != bye]
     desk.act(a.PairByHand(A, ((others[0], others[1]), (others[2], others[3])), bye))
-    assert (Level.ABSOLUTE.value, "C.04.1: 4") in levels(desk)
+    assert (Defect.ABSOLUTE.value, "C.04.1: 4") in levels(desk)
     white = desk.section(A).rounds[0].games[0].white
     rest = [p for p in range(1, 6) if p != white]
     for _ in range(2):
@@ -99,7 +99,7 @@ def test_the_bye_again_and_three_colours_running(tmp_path: Path) -> None:
         desk.act(a.Publish(A))
         enter(desk)
         rest = [*rest[1:], rest[0]]
-    assert (Level.COLOUR.value, "C.04.1: 6-7") in [
+    assert (Defect.COLOUR.value, "C.04.1: 6-7") in [
         (remark.level, remark.article) for remark in desk.section(A).rounds[2].draft.remarks
     ]
 

@@ -17,7 +17,7 @@ from crivello.model.trace import Trace
 from crivello.rules.field import build_field
 from crivello.systems.dubov.editions import EDITIONS as DUBOV
 from crivello.systems.dutch.editions import EDITIONS as DUTCH
-from crivello.systems.judgement import Level
+from crivello.systems.judgement import Defect
 from crivello.systems.registry import Judge, find
 from tests.explain.exhaustive import Whole
 from tests.explain.exhaustive_dubov import DubovRound
@@ -119,7 +119,7 @@ def check(everything: DutchRound | DubovRound, right: Whole, answer: WhyNot, wis
     if not granting:
         assert answer.forced is None
         assert difference is not None
-        assert difference.level is Level.ABSOLUTE
+        assert difference.level is Defect.ABSOLUTE
         return "impossible"
     best = min(granting, key=everything.key)
     expected = everything.first_difference(right, best)
@@ -134,9 +134,9 @@ def check(everything: DutchRound | DubovRound, right: Whole, answer: WhyNot, wis
     assert everything.first_difference(right, shown) == expected
     assert difference.score == expected.score
     if expected.code == ORDER:
-        assert difference.level is Level.ORDER
+        assert difference.level is Defect.ORDER
         return "order"
-    assert difference.level is Level.CRITERION
+    assert difference.level is Defect.CRITERION
     assert difference.code == expected.code
     if expected.code == "C.5" and isinstance(everything, DutchRound):
         # It counts the pairs that are missing, and each leaves two players over.

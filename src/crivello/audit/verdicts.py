@@ -15,7 +15,7 @@ from crivello.model.pairing import Board, RoundPairing
 from crivello.model.sentence import N_, ListOf, PlayerRef, Sentence
 from crivello.model.tournament import Tournament
 from crivello.rules.field import build_field
-from crivello.systems.judgement import Difference, Level
+from crivello.systems.judgement import Defect, Difference
 from crivello.systems.registry import Judge, System
 
 
@@ -57,7 +57,7 @@ def _shared(
     odd = sorted(set(by_id) ^ set(seated) | {p for p in seated if seated.count(p) > 1})
     if odd:
         return Difference(
-            Level.INCOMPLETE,
+            Defect.INCOMPLETE,
             "",
             Sentence(
                 N_("Players missing, unknown or named twice: {players}."),
@@ -71,18 +71,18 @@ def _shared(
         white = by_id[board.white]
         if board.black in white.history.met:
             sentence = N_("{one} and {other} have already met.")
-            return Difference(Level.ABSOLUTE, "", Sentence(sentence, **values), players=ids)
+            return Difference(Defect.ABSOLUTE, "", Sentence(sentence, **values), players=ids)
         if board.black in white.avoid:
             sentence = N_("{one} and {other} are not to meet in this round.")
-            return Difference(Level.ABSOLUTE, "", Sentence(sentence, **values), players=ids)
+            return Difference(Defect.ABSOLUTE, "", Sentence(sentence, **values), players=ids)
     if bye is not None and by_id[bye].barred:
         sentence = N_("{player} may not have the bye.")
         return Difference(
-            Level.ABSOLUTE, "", Sentence(sentence, player=PlayerRef(bye)), players=(bye,)
+            Defect.ABSOLUTE, "", Sentence(sentence, player=PlayerRef(bye)), players=(bye,)
         )
     if bye != expected.bye:
         return Difference(
-            Level.PROCEDURE,
+            Defect.PROCEDURE,
             "",
             Sentence(
                 N_("The bye belongs to {right}, not to {wrong}."),
@@ -97,9 +97,9 @@ def _shared(
     values = {"white": PlayerRef(first.white), "black": PlayerRef(first.black)}
     if Board(first.black, first.white) in given:
         sentence = N_("{white} has White against {black} by the colour rules, not Black.")
-        return Difference(Level.COLOUR, "", Sentence(sentence, **values), players=ids)
+        return Difference(Defect.COLOUR, "", Sentence(sentence, **values), players=ids)
     return Difference(
-        Level.PROCEDURE,
+        Defect.PROCEDURE,
         "",
         Sentence(
             N_(

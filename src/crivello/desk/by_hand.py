@@ -15,7 +15,7 @@ from crivello.model.tournament import Tournament
 from crivello.rules.colours import may_have
 from crivello.rules.field import announced_pairs, build_field
 from crivello.rules.handling import Article
-from crivello.systems.judgement import Level
+from crivello.systems.judgement import Defect
 from crivello.systems.registry import System
 
 MET = N_("{white} and {black} have already met.")
@@ -48,7 +48,7 @@ def judge(
     try:
         expected = system.pair(tournament, number)
     except Impossible:
-        remarks.append(Remark(Level.ABSOLUTE.value, "", NO_PAIRING))
+        remarks.append(Remark(Defect.ABSOLUTE.value, "", NO_PAIRING))
         return Judgement(tuple(remarks), None, (), boards)
     right = {(board.white, board.black) for board in expected.boards}
     if right == set(boards) and expected.bye == bye:
@@ -69,7 +69,7 @@ def _breaches(
     settings = tournament.settings
     field = build_field(tournament, number, system.field_rules)
     here = {entrant.id: entrant for entrant in field.entrants}
-    absolute = Level.ABSOLUTE.value
+    absolute = Defect.ABSOLUTE.value
     announced = announced_pairs(tournament, number, here)
     together = {frozenset(pair) for pair in boards}
     for pair in announced:
@@ -88,7 +88,7 @@ def _breaches(
             if not may_have(player, colour):
                 limits = Article.COLOUR_LIMITS.of(settings)
                 sentence = Sentence(COLOUR_LIMIT, player=PlayerRef(player.id))
-                yield Remark.of(Level.COLOUR.value, limits, sentence, (player.id,))
+                yield Remark.of(Defect.COLOUR.value, limits, sentence, (player.id,))
     if bye is not None and bye in here and here[bye].barred:
         article = Article.NO_SECOND_BYE.of(settings)
         yield Remark.of(absolute, article, Sentence(BYE_AGAIN, player=PlayerRef(bye)), (bye,))

@@ -20,7 +20,7 @@ from crivello.model.pairing import RoundPairing
 from crivello.model.result import Award, Colour
 from crivello.model.sentence import N_, ListOf, Sentence
 from crivello.model.tournament import Tournament
-from crivello.systems.judgement import Difference, Level, Wish, entrant
+from crivello.systems.judgement import Defect, Difference, Wish, entrant
 from crivello.systems.registry import Judge, System
 
 
@@ -187,7 +187,7 @@ def _solve(
     try:
         forced = system.best_with(tournament, round_number, wish)
     except Impossible:
-        return WhyNot(chosen, None, Difference(Level.ABSOLUTE, "", Sentence(NO_COMPLETION)))
+        return WhyNot(chosen, None, Difference(Defect.ABSOLUTE, "", Sentence(NO_COMPLETION)))
     difference = system.judge(tournament, round_number, forced.boards, forced.bye)
     return WhyNot(chosen, forced, difference)
 
@@ -311,7 +311,7 @@ def _tell_answer(
         story.tell(ParagraphKind.DIFFERENCE, impossible, about=(), **names)
         return
     this.teller.tell_difference(story, difference)
-    if difference.level is Level.ABSOLUTE:
+    if difference.level is Defect.ABSOLUTE:
         _tell_past(story, difference)
     elif answer.forced is not None:
         new = [board for board in answer.forced.boards if board not in answer.chosen.boards]

@@ -19,7 +19,7 @@ from crivello.explain.story import Story
 from crivello.model.sentence import N_
 from crivello.model.trace import ByeDecided, Step
 from crivello.rules.criterion import Measure
-from crivello.systems.judgement import Difference, Level
+from crivello.systems.judgement import Defect, Difference
 from crivello.systems.registry import System
 
 
@@ -83,7 +83,7 @@ class Teller(ABC):
             story.tell(ParagraphKind.DIFFERENCE, difference.sentence, article=code, about=about)
             return
         score = story.score(difference.score)
-        if difference.level is Level.ORDER:
+        if difference.level is Defect.ORDER:
             template, reason = N_("In the bracket at score {score}: {reason}"), difference.sentence
             story.tell(ParagraphKind.DIFFERENCE, template, article=code, score=score, reason=reason)
             return

@@ -22,7 +22,7 @@ from crivello.model.errors import Impossible
 from crivello.model.field import Entrant, MayMeet
 from crivello.model.sentence import N_, ListOf
 from crivello.model.trace import ByeDecided, Trace
-from crivello.model.trace.procedure import Event, ProcedureEvent
+from crivello.model.trace.procedure import EventType, ProcedureEvent
 from crivello.systems.publication import Pairs
 
 Kind = tuple[object, ...]
@@ -215,7 +215,7 @@ def _impossible(blocked: Sequence[Entrant], codes: tuple[str, ...]) -> Impossibl
     )
 
 
-NO_BYE = Event(
+NO_BYE = EventType(
     "no-bye",
     N_("Without {players} the others could not all be paired, so the bye goes to somebody else."),
 )

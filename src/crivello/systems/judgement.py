@@ -14,7 +14,7 @@ from crivello.model.sentence import N_, ListOf, PlayerRef, Sentence
 from crivello.rules.criterion import Measure
 
 
-class Level(Enum):
+class Defect(Enum):
     """Where the first difference lies, the gravest first."""
 
     INCOMPLETE = "incomplete"
@@ -35,7 +35,7 @@ class Level(Enum):
 class Difference:
     """A sentence, and the facts for those who want to compute with them."""
 
-    level: Level
+    level: Defect
     code: str
     """Criterion or article that decides."""
     sentence: Sentence
@@ -89,7 +89,7 @@ def incomplete(field: Field, boards: Collection[Board], bye: int | None) -> Diff
     if not odd:
         return None
     return Difference(
-        Level.INCOMPLETE,
+        Defect.INCOMPLETE,
         "",
         Sentence(
             N_("Players missing, unknown or named twice: {players}."),
@@ -136,7 +136,7 @@ def barred_pair(
         return None
     values = {"one": PlayerRef(one.id), "other": PlayerRef(other.id)}
     return Difference(
-        Level.ABSOLUTE, code, Sentence(sentence, **values), players=(one.id, other.id)
+        Defect.ABSOLUTE, code, Sentence(sentence, **values), players=(one.id, other.id)
     )
 
 
@@ -144,11 +144,11 @@ def barred_bye(field: Field, player: Entrant, code: str) -> Difference | None:
     """What keeps the bye from a player, or that there is no bye at all."""
     if len(field.entrants) % 2 == 0:
         sentence = N_("The number of players is even: nobody gets the bye.")
-        return Difference(Level.ABSOLUTE, code, Sentence(sentence), players=(player.id,))
+        return Difference(Defect.ABSOLUTE, code, Sentence(sentence), players=(player.id,))
     if player.barred:
         values = {"player": player.id}
         sentence = N_("{player} may not have the bye.")
-        return Difference(Level.ABSOLUTE, code, Sentence(sentence, **values), players=(player.id,))
+        return Difference(Defect.ABSOLUTE, code, Sentence(sentence, **values), players=(player.id,))
     return None
 
 

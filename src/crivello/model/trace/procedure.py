@@ -16,7 +16,7 @@ Values = tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class EventType:
     """A kind of thing that a procedure does."""
 
     code: str
@@ -55,7 +55,7 @@ class ProcedureEvent(Step):
     """The procedure did something, by this article, to these players."""
 
     article: str
-    event: Event
+    event: EventType
     players: tuple[int, ...] = ()
     values: Values = ()
 

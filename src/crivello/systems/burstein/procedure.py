@@ -17,7 +17,7 @@ from crivello.model.sentence import N_
 from crivello.model.settings import Settings
 from crivello.model.trace import Trace
 from crivello.model.trace.burstein import FirstCombination, Objection
-from crivello.model.trace.procedure import Event, GroupOpened, GroupPaired, ProcedureEvent
+from crivello.model.trace.procedure import EventType, GroupOpened, GroupPaired, ProcedureEvent
 from crivello.rules.colours import may_meet, may_meet_within_limits, same_preference
 from crivello.systems.burstein.groups import (
     BursteinGroup,
@@ -101,15 +101,15 @@ next group is the last one, it must be possible to pair it too (6.3, 6.6). See
 `burstein-one-floater.md`.
 """
 
-MERGED_BELOW = Event(
+MERGED_BELOW = EventType(
     "merged-below",
     N_("The group cannot be completed, nor by a floater: it becomes one group with the next."),
 )
-MERGED_LAST = Event(
+MERGED_LAST = EventType(
     "merged-last",
     N_("However this group is paired, the last one cannot be completed: both become one group."),
 )
-MERGED_ABOVE = Event(
+MERGED_ABOVE = EventType(
     "merged-above",
     N_("The last group cannot be completed: it becomes one group with the one above."),
 )
@@ -206,18 +206,18 @@ Choose2026 = Callable[[LegalPairs, BursteinGroup, tuple[Players, ...]], Combinat
 A bracket is opened only when everybody left can be paired, so there always is one.
 """
 
-JUDGED = Event(
+JUDGED = EventType(
     "judged",
     N_("Best by the criteria: floating {C5}, pairs that cannot grant both preferences {C8}."),
 )
-MORE_FLOAT = Event(
+MORE_FLOAT = EventType(
     "more-float",
     N_(
         "With {fewest} floaters, as many as the bracket itself needs, the rest of the round could "
         "not be paired."
     ),
 )
-SEEDING = Event("seeding", N_("A seeding round: it is paired by the FIDE (Dutch) system."))
+SEEDING = EventType("seeding", N_("A seeding round: it is paired by the FIDE (Dutch) system."))
 
 
 def seeding_rounds(settings: Settings) -> int:

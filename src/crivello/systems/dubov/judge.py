@@ -32,7 +32,7 @@ from crivello.systems.dubov.bracket import (
 from crivello.systems.dubov.editions import DubovEdition
 from crivello.systems.dubov.pairing import allocate_colours
 from crivello.systems.dubov.solver import solve
-from crivello.systems.judgement import Breach, Difference, Level, barred_bye, barred_pair, unlawful
+from crivello.systems.judgement import Breach, Defect, Difference, barred_bye, barred_pair, unlawful
 
 
 def candidate_parts(
@@ -130,7 +130,7 @@ def _bye(edition: DubovEdition, right: Entrant, given: Entrant) -> Difference:
         N_("{player} has a smaller pairing number than {other}, who can have the bye."),
     )[place]
     return Difference(
-        Level.CRITERION,
+        Defect.CRITERION,
         edition.bye,
         Sentence(sentence, player=PlayerRef(given.id), other=PlayerRef(right.id)),
         right=(abs(mine[place]),),
@@ -180,7 +180,7 @@ def _compare(edition: DubovEdition, right: Candidate, given: Candidate) -> Diffe
                 if any(criterion.cost(part))
             )
             return Difference(
-                Level.CRITERION,
+                Defect.CRITERION,
                 criterion.code,
                 Sentence(criterion.sentence),
                 score,
@@ -191,13 +191,13 @@ def _compare(edition: DubovEdition, right: Candidate, given: Candidate) -> Diffe
             )
     if right[0].upfloaters != given[0].upfloaters:
         sentence = N_("Equally good, but another set of upfloaters comes first.")
-        return Difference(Level.ORDER, edition.sets, Sentence(sentence), score=score)
+        return Difference(Defect.ORDER, edition.sets, Sentence(sentence), score=score)
     groups = subgroups(right[0].players)
     if _shifts(groups, right[1]) != _shifts(groups, given[1]):
         sentence = N_("Equally good, but other players are shifted first.")
-        return Difference(Level.ORDER, edition.shifts, Sentence(sentence), score=score)
+        return Difference(Defect.ORDER, edition.shifts, Sentence(sentence), score=score)
     sentence = N_("Equally good, but an earlier transposition gives the right pairing.")
-    return Difference(Level.ORDER, edition.transposition, Sentence(sentence), score=score)
+    return Difference(Defect.ORDER, edition.transposition, Sentence(sentence), score=score)
 
 
 def _shifts(groups: Subgroups, pairs: EntrantPairs) -> tuple[list[int], list[int]]:
@@ -221,7 +221,7 @@ def _colours(field: Field, edition: DubovEdition, boards: Collection[Board]) -> 
         white, _, rule = allocate_colours(one, other, field.initial_colour)
         if white.id != board.white:
             return Difference(
-                Level.COLOUR,
+                Defect.COLOUR,
                 edition.colour_rules[rule],
                 Sentence(
                     N_("{white} has White against {black}; the colour rules say otherwise."),

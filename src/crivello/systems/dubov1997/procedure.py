@@ -20,7 +20,7 @@ from crivello.model.result import Colour
 from crivello.model.sentence import N_
 from crivello.model.trace import Pairs, Step, Trace
 from crivello.model.trace.procedure import (
-    Event,
+    EventType,
     GroupOpened,
     GroupPaired,
     PairDropped,
@@ -46,21 +46,21 @@ from crivello.systems.completion import (
 
 # What the procedure does beside pairing, as values of the trace.
 
-NEWCOMER = Event(
+NEWCOMER = EventType(
     "newcomer", N_("Without a game yet, and so put into the smaller colour group: {players}.")
 )
-BROUGHT_UP = Event("brought-up", N_("Brought up from the next lower scoregroup: {players}."))
-NOBODY_HERE = Event("nobody-here", N_("{players} may meet nobody of the scoregroup."))
-NOBODY_UP = Event("nobody-up", N_("Nobody of the next lower scoregroup may be brought up."))
-LIMIT_UP = Event(
+BROUGHT_UP = EventType("brought-up", N_("Brought up from the next lower scoregroup: {players}."))
+NOBODY_HERE = EventType("nobody-here", N_("{players} may meet nobody of the scoregroup."))
+NOBODY_UP = EventType("nobody-up", N_("Nobody of the next lower scoregroup may be brought up."))
+LIMIT_UP = EventType(
     "limit-up",
     N_("Moved up in the last round, or as often as is allowed: {players}."),
 )
-UNFIT = Event("unfit", N_("May not meet those who need an opponent: {players}."))
-GOES_ON = Event("goes-on", N_("{players} finds no opponent here, and goes on."))
-SHIFTED = Event("shifted", N_("The colour groups are made equal; to the other one: {players}."))
-FLOATS = Event("floats", N_("Not paired here, and so floating down: {players}."))
-REPAIRED = Event(
+UNFIT = EventType("unfit", N_("May not meet those who need an opponent: {players}."))
+GOES_ON = EventType("goes-on", N_("{players} finds no opponent here, and goes on."))
+SHIFTED = EventType("shifted", N_("The colour groups are made equal; to the other one: {players}."))
+FLOATS = EventType("floats", N_("Not paired here, and so floating down: {players}."))
+REPAIRED = EventType(
     "repaired",
     N_("The two columns cannot be matched; players of one column are paired with each other."),
 )
@@ -307,7 +307,7 @@ def floaters_of(
     return [p for i, p in enumerate(group) if solution.mate[i] >= own]
 
 
-def event(article: str, kind: Event, group: Sequence[Entrant] = ()) -> ProcedureEvent:
+def event(article: str, kind: EventType, group: Sequence[Entrant] = ()) -> ProcedureEvent:
     return ProcedureEvent(article, kind, tuple(player.id for player in group))
 
 

@@ -22,7 +22,7 @@ from crivello.systems.dutch.solver import record
 from crivello.systems.dutch.solver.choice import look_ahead_value
 from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProblem, parts_of
 from crivello.systems.dutch.solver.walk import PairedBracket, RecordedWalk, Walk
-from crivello.systems.judgement import Difference, Level, barred_bye, barred_pair, unlawful
+from crivello.systems.judgement import Defect, Difference, barred_bye, barred_pair, unlawful
 
 
 def judge(
@@ -78,7 +78,7 @@ def _bye_too_high(
     if score == walk.lowest_bye:
         return None
     return Difference(
-        Level.CRITERION,
+        Defect.CRITERION,
         edition.lowest_bye or "",
         Sentence(
             N_("The bye is not for {player}: somebody with a lower score can have it."),
@@ -112,7 +112,7 @@ def _moved_down_meet(
     moved_down = {player.id for player in problem.entrants(problem.moved_down)}
     one = min(player for player in moved_down if partner.get(player) in moved_down)
     return Difference(
-        Level.CRITERION,
+        Defect.CRITERION,
         edition.floaters[0].code,
         Sentence(
             N_("{one} and {other} meet, though both could have been paired in a higher bracket."),
@@ -171,7 +171,7 @@ def _by_criterion(
     score = problem.bracket.score
     players = tuple(player for part in parts for player in part)
     return Difference(
-        Level.CRITERION, code, Sentence(sentence), score, right, wrong, players, parts
+        Defect.CRITERION, code, Sentence(sentence), score, right, wrong, players, parts
     )
 
 
@@ -181,7 +181,7 @@ def _by_order(problem: BracketProblem, best: BracketPaired, other: BracketPaired
     score = best.score
     if best.limbo != other.limbo:
         sentence = N_("Equally good, but another set of moved-down players comes first.")
-        return Difference(Level.ORDER, sets, Sentence(sentence), score=score)
+        return Difference(Defect.ORDER, sets, Sentence(sentence), score=score)
     sentence = N_("Equally good, but an earlier transposition gives the right pairing.")
     if best.moved_down_pairs == other.moved_down_pairs:
         one, two = best.remainder, other.remainder
@@ -191,8 +191,8 @@ def _by_order(problem: BracketProblem, best: BracketPaired, other: BracketPaired
             one.exchanged_from_s2 != two.exchanged_from_s2
         ):
             sentence = N_("Equally good, but it needs a later exchange than the right pairing.")
-            return Difference(Level.ORDER, exchanges, Sentence(sentence), score=score)
-    return Difference(Level.ORDER, transpositions, Sentence(sentence), score=score)
+            return Difference(Defect.ORDER, exchanges, Sentence(sentence), score=score)
+    return Difference(Defect.ORDER, transpositions, Sentence(sentence), score=score)
 
 
 def _colours(field: Field, edition: DutchEdition, boards: Collection[Board]) -> Difference | None:
@@ -201,7 +201,7 @@ def _colours(field: Field, edition: DutchEdition, boards: Collection[Board]) -> 
         white, _, rule = allocate(by_id[board.white], by_id[board.black], field.initial_colour)
         if white.id != board.white:
             return Difference(
-                Level.COLOUR,
+                Defect.COLOUR,
                 edition.colour_rules[rule - 1],
                 Sentence(
                     N_("{white} has White against {black}; the colour rules say otherwise."),

@@ -13,7 +13,7 @@ from crivello.model.sentence import N_
 from crivello.model.trace import Trace
 from crivello.model.trace.procedure import (
     CandidatesTried,
-    Event,
+    EventType,
     GroupOpened,
     GroupPaired,
     PairDropped,
@@ -37,47 +37,49 @@ from crivello.systems.dutch2011.bracket import (
 )
 from crivello.systems.dutch2011.search import packed, pair_costs, unpacked
 
-INCOMPATIBLE = Event("incompatible", N_("No possible opponent in the bracket: {players}."))
-ALONE = Event("alone", N_("{players} is alone in the bracket and moves down to the next one."))
-BARRED = Event("barred", N_("May not have the bye: {players}."))
-MOVED_DOWN = Event("moved-down", N_("Moved down to the next bracket: {players}."))
-VARIABLE = Event(
+INCOMPATIBLE = EventType("incompatible", N_("No possible opponent in the bracket: {players}."))
+ALONE = EventType("alone", N_("{players} is alone in the bracket and moves down to the next one."))
+BARRED = EventType("barred", N_("May not have the bye: {players}."))
+MOVED_DOWN = EventType("moved-down", N_("Moved down to the next bracket: {players}."))
+VARIABLE = EventType(
     "variable",
     N_("Variable preferences are counted for the colour that lowers x, to {x}: {players}."),
 )
-DROPPED_UP = Event(
+DROPPED_UP = EventType(
     "upfloat-dropped",
     N_("B.{criterion}: the protection from a repeated upfloat is dropped for {players}."),
 )
-DROPPED_DOWN = Event(
+DROPPED_DOWN = EventType(
     "downfloat-dropped",
     N_("B.{criterion}: the protection from a repeated downfloat is dropped for {players}."),
 )
-RAISED_X = Event("x-raised", N_("Pairs that may now break a colour preference: {x}."))
-DROPPED_SEMI_ABSOLUTE = Event(
+RAISED_X = EventType("x-raised", N_("Pairs that may now break a colour preference: {x}."))
+DROPPED_SEMI_ABSOLUTE = EventType(
     "semi-absolute-dropped",
     N_("A strong preference is no longer treated as absolute: {players}."),
 )
-DROPPED_ABSOLUTE = Event(
+DROPPED_ABSOLUTE = EventType(
     "absolute-dropped",
     N_("Last round: above 50 % an absolute preference does not bind: {players}."),
 )
-REMAINDER_FAILS = Event(
+REMAINDER_FAILS = EventType(
     "remainder-fails",
     N_("With {players} paired the remainder cannot be paired as required; the next one is tried."),
 )
-UNDONE = Event("undone", N_("The previous bracket is undone to find another floater: {players}."))
-FLOATERS_CHANGED = Event("floaters-changed", N_("Moved down instead: {players}."))
-NO_OTHER_FLOATER = Event("no-other-floater", N_("No other floater helps; tried: {players}."))
-NOBODY_ELSE = Event("nobody-else", N_("There is nobody else who could move down instead."))
-PENULTIMATE_UNDONE = Event(
+UNDONE = EventType(
+    "undone", N_("The previous bracket is undone to find another floater: {players}.")
+)
+FLOATERS_CHANGED = EventType("floaters-changed", N_("Moved down instead: {players}."))
+NO_OTHER_FLOATER = EventType("no-other-floater", N_("No other floater helps; tried: {players}."))
+NOBODY_ELSE = EventType("nobody-else", N_("There is nobody else who could move down instead."))
+PENULTIMATE_UNDONE = EventType(
     "penultimate-undone", N_("The penultimate bracket is undone to complete the lowest one.")
 )
-MERGED = Event("merged", N_("The two lowest brackets are joined: {players}."))
-LOWERED_P = Event("p-lowered", N_("One pair less is made in the bracket."))
-ALL_DOWN = Event("all-down", N_("The whole bracket moves down: {players}."))
-EXCHANGE = Event("exchange", N_("S1 and S2 exchange players: {players}."))
-TRANSPOSITION = Event("transposition", N_("S2 is taken in the order {players}."))
+MERGED = EventType("merged", N_("The two lowest brackets are joined: {players}."))
+LOWERED_P = EventType("p-lowered", N_("One pair less is made in the bracket."))
+ALL_DOWN = EventType("all-down", N_("The whole bracket moves down: {players}."))
+EXCHANGE = EventType("exchange", N_("S1 and S2 exchange players: {players}."))
+TRANSPOSITION = EventType("transposition", N_("S2 is taken in the order {players}."))
 
 
 # Why a pair that came first in the order was not made: the article that gave it up.
@@ -153,7 +155,7 @@ class Record:
         """By which article the bracket at hand was opened, or opened again."""
 
     def event(
-        self, article: str, event: Event, players: Sequence[Entrant] = (), values: Values = ()
+        self, article: str, event: EventType, players: Sequence[Entrant] = (), values: Values = ()
     ) -> None:
         if self.trace is not None:
             self.trace.append(ProcedureEvent(article, event, ids(players), values))

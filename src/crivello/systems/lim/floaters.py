@@ -11,53 +11,57 @@ from crivello.model.field import Entrant
 from crivello.model.result import Colour
 from crivello.model.sentence import N_
 from crivello.model.trace import Trace
-from crivello.model.trace.procedure import Event, ProcedureEvent
+from crivello.model.trace.procedure import EventType, ProcedureEvent
 from crivello.systems.lim.group import Search
 from crivello.systems.lim.rules import MAXI_LIMIT, Direction
 
-NO_SUITABLE = Event("no-suitable", N_("{players}: no compatible opponent in the group."))
-MADE_EVEN = Event("made-even", N_("{players} floats to make the number of players even."))
+NO_SUITABLE = EventType("no-suitable", N_("{players}: no compatible opponent in the group."))
+MADE_EVEN = EventType("made-even", N_("{players} floats to make the number of players even."))
 LAST = {
-    Direction.DOWN: Event(
+    Direction.DOWN: EventType(
         "lowest", N_("As many are due White as Black; the lowest placed comes first.")
     ),
-    Direction.UP: Event(
+    Direction.UP: EventType(
         "highest", N_("As many are due White as Black; the highest placed comes first.")
     ),
 }
-EQUALISES = Event("equalises", N_("{players} is due the colour that more of the players are due."))
-UNPLACEABLE = Event(
+EQUALISES = EventType(
+    "equalises", N_("{players} is due the colour that more of the players are due.")
+)
+UNPLACEABLE = EventType(
     "unplaceable",
     N_("No compatible opponent in the next group, beside those of other floaters: {players}."),
 )
-SPARED = Event("spared", N_("{players} floated in the last round, and so somebody else floats."))
-TWICE = Event(
+SPARED = EventType(
+    "spared", N_("{players} floated in the last round, and so somebody else floats.")
+)
+TWICE = EventType(
     "twice",
     N_("{players} floated in the last round too, but nobody else can float as well."),
 )
-FAR = Event("far", N_("{players} would float, but is rated too far from the last placed."))
-ALONE = Event("alone", N_("{players} is alone in the group, and floats."))
-NEEDED = Event(
+FAR = EventType("far", N_("{players} would float, but is rated too far from the last placed."))
+ALONE = EventType("alone", N_("{players} is alone in the group, and floats."))
+NEEDED = EventType(
     "needed",
     N_("Somebody has no other compatible opponent in the group, and so staying: {players}."),
 )
-NOT_EVEN = Event(
+NOT_EVEN = EventType(
     "not-even",
     N_("With {players} floating to make the number even, the others could not all be paired."),
 )
-UNMATCHED = Event(
+UNMATCHED = EventType(
     "unmatched",
     N_("Cannot be paired together with those before them, and so floating: {players}."),
 )
-MORE_BREACHES = Event(
+MORE_BREACHES = EventType(
     "more-breaches",
     N_("With {players} floating, more pairs than necessary would break the colour limits."),
 )
-FEWEST_BREACHES = Event(
+FEWEST_BREACHES = EventType(
     "fewest-breaches",
     N_("Floating, so that as few pairs as possible break the colour limits: {players}."),
 )
-LEAST_HARM = Event(
+LEAST_HARM = EventType(
     "least-harm",
     N_("Instead of some of them, for floaters with fewer disadvantages, floating: {players}."),
 )
@@ -200,7 +204,9 @@ def _transferred_by(player: Entrant, group: Situation) -> str:
     return "2.3.2" if abs(player.colour_difference) >= 2 else "2.3.3"
 
 
-def _record(article: str, event: Event, players: Sequence[Entrant], trace: Trace | None) -> None:
+def _record(
+    article: str, event: EventType, players: Sequence[Entrant], trace: Trace | None
+) -> None:
     if trace is not None:
         trace.append(ProcedureEvent(article, event, tuple(player.id for player in players)))
 
@@ -228,7 +234,7 @@ def _to_make_even(
         off_colour = majority is not None and player.preference is not majority
         return player.id not in placeable, off_colour, -position[player.id]
 
-    def because(article: str, event: Event, *players: Entrant) -> None:
+    def because(article: str, event: EventType, *players: Entrant) -> None:
         why.append(ProcedureEvent(article, event, tuple(player.id for player in players)))
 
     ranked = sorted(pool, key=key)

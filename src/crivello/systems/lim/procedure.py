@@ -10,7 +10,7 @@ from crivello.model.field import Entrant, Field, MayMeet
 from crivello.model.sentence import N_
 from crivello.model.trace import Trace
 from crivello.model.trace.procedure import (
-    Event,
+    EventType,
     GroupOpened,
     GroupPaired,
     PairDropped,
@@ -36,19 +36,19 @@ from crivello.systems.lim.rules import Direction, compatible_in_last_round
 
 Group = tuple[Entrant, ...]
 
-BLOCKED = Event(
+BLOCKED = EventType(
     "blocked-median",
     N_("The median group is blocked: the pair {players} is broken up and both float into it."),
 )
-NO_MEDIAN = Event(
+NO_MEDIAN = EventType(
     "no-median",
     N_("Nobody has the median score; this group is paired last."),
 )
-BEYOND_LIMITS = Event(
+BEYOND_LIMITS = EventType(
     "beyond-limits",
     N_("Last round: the colour limits would cost the group pairs, so they do not bind."),
 )
-LIMITS_BIND = Event(
+LIMITS_BIND = EventType(
     "limits-bind",
     N_("Last round: the group makes as many pairs within the colour limits, so they bind."),
 )
