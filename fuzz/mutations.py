@@ -20,7 +20,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from crivello.formats import Document, read_document
+from crivello.formats import TournamentDocument, read_document
 from crivello.formats.archive import ENDINGS
 from crivello.formats.swiss_manager import MAGIC
 from crivello.formats.trf import Dialect, write_trf
@@ -142,7 +142,7 @@ def _damaged_lines(rng: random.Random, data: bytes, pool: Pool) -> bytes:
 
 def examine(name: str, data: bytes) -> str:
     """Read it both ways; says how it went. Anything but our own errors comes through."""
-    strict: Document | None = None
+    strict: TournamentDocument | None = None
     try:
         strict = read_document(data, name)
     except CrivelloError as error:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from crivello.formats import Document, Repair, read_document
+from crivello.formats import Repair, TournamentDocument, read_document
 from crivello.formats.trf import read_trf
 from crivello.model.errors import CrivelloError, Illegal, Malformed, TooLarge
 from crivello.model.result import Bye, Colour, Result
@@ -20,12 +20,12 @@ DOUBTFUL = Repair(NO_COLOUR, 7, 97, "-", "w", True, 2, 1)
 
 
 def test_a_round_is_paired_from_repairs_that_cannot_change_it() -> None:
-    assert Document(Tournament(), repairs=(SAFE,)).to_pair() == Tournament()
+    assert TournamentDocument(Tournament(), repairs=(SAFE,)).to_pair() == Tournament()
 
 
 def test_the_repair_that_stands_in_the_way_is_named() -> None:
     with pytest.raises(Illegal) as caught:
-        Document(Tournament(), repairs=(SAFE, DOUBTFUL)).to_pair()
+        TournamentDocument(Tournament(), repairs=(SAFE, DOUBTFUL)).to_pair()
     (problem,) = caught.value.problems
     assert str(problem) == "Player 2 has no colour."
     assert (problem.line, problem.column, problem.found, problem.player) == (7, 97, "-", 2)

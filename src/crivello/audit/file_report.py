@@ -20,7 +20,7 @@ from crivello.audit.round_robin import TITLE as BERGER_TITLE
 from crivello.audit.round_robin import check_round_robin, is_round_robin
 from crivello.explain.explanation import ExplanationWriter
 from crivello.formats.repairs import Repair
-from crivello.formats.trf import Document
+from crivello.formats.trf import TournamentDocument
 from crivello.model.errors import CrivelloError, Illegal, Problem, Severity, Unsupported
 from crivello.model.keys import DEFAULT_FAMILY, SYSTEMS
 from crivello.model.player import Player
@@ -203,7 +203,7 @@ Step = Callable[[int, int], None]
 
 
 def examine(
-    document: Document,
+    document: TournamentDocument,
     name: str,
     wanted: str | None,
     day: str,

@@ -3,6 +3,14 @@ files of Swiss-Manager."""
 
 from crivello.formats.detect import Form, form_of, read, read_document
 from crivello.formats.repairs import Repair, refuse_uncertain
-from crivello.formats.trf import Document
+from crivello.formats.trf import TournamentDocument
 
-__all__ = ["Document", "Form", "Repair", "form_of", "read", "read_document", "refuse_uncertain"]
+__all__ = [
+    "TournamentDocument",
+    "Form",
+    "Repair",
+    "form_of",
+    "read",
+    "read_document",
+    "refuse_uncertain",
+]

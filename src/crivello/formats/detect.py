@@ -6,7 +6,7 @@ import re
 from enum import Enum
 
 from crivello.formats.swiss_manager import MAGIC
-from crivello.formats.trf import Document, read_trf
+from crivello.formats.trf import TournamentDocument, read_trf
 from crivello.formats.trf.lines import Report, decode
 from crivello.model.tournament import Tournament
 
@@ -45,7 +45,7 @@ def form_of(data: bytes | str, name: str = "") -> Form:
     return Form.TRF
 
 
-def read_document(data: bytes | str, name: str = "", tolerant: bool = False) -> Document:
+def read_document(data: bytes | str, name: str = "", tolerant: bool = False) -> TournamentDocument:
     """The tournament in a file of any form, and the warnings of its reader.
 
     A tolerant reading mends what it can and lists the repairs; our own forms, JSON and tables of
@@ -59,11 +59,11 @@ def read_document(data: bytes | str, name: str = "", tolerant: bool = False) -> 
                 read_json,  # only the reader that is needed is loaded
             )
 
-            return Document(read_json(data))
+            return TournamentDocument(read_json(data))
         case Form.CSV:
             from crivello.formats.csv_players import read_players
 
-            return Document(Tournament(read_players(data)))
+            return TournamentDocument(Tournament(read_players(data)))
         case Form.SWISS_MANAGER:
             from crivello.formats.swiss_manager.reader import read_swiss_manager
 

@@ -19,7 +19,7 @@ from crivello.formats.swiss_manager.codes import (
 )
 from crivello.formats.swiss_manager.layout import CUT_OFF, Block, Layout, LayoutEntry, take_apart
 from crivello.formats.trf.lines import MAX_PROBLEMS, MAX_ROUNDS, NOT_READABLE
-from crivello.formats.trf.reader import Document
+from crivello.formats.trf.reader import TournamentDocument
 from crivello.model.errors import Malformed, Problem, Severity
 from crivello.model.player import NationalRecord, Player, Sex, Title
 from crivello.model.result import Bye
@@ -110,7 +110,7 @@ _TAGS = {_CLUB: "club", _TYPE: "type", _GROUP: "group", _AFFIX: "affix"}
 _WHITE, _BLACK, _RESULT, _BY_HAND = 0, 2, 4, 6
 
 
-def read_swiss_manager(data: bytes, tolerant: bool = False) -> Document:
+def read_swiss_manager(data: bytes, tolerant: bool = False) -> TournamentDocument:
     """The tournament in a file of Swiss-Manager.
 
     A strict reading raises `Malformed` with everything that is not understood and could change a
@@ -121,12 +121,14 @@ def read_swiss_manager(data: bytes, tolerant: bool = False) -> Document:
     tournament = reading.tournament()
     repairs = reading.layout.repairs
     if tolerant:
-        return Document(tournament, tuple(reading.warnings), tuple(repairs), reading.by_hand)
+        return TournamentDocument(
+            tournament, tuple(reading.warnings), tuple(repairs), reading.by_hand
+        )
     problems = [repair.as_problem() for repair in repairs if repair.changes_pairing]
     if problems:
         raise Malformed(NOT_READABLE, problems, count=len(problems))
     warnings = (*reading.warnings, *map(_warning, repairs))
-    return Document(tournament, warnings, by_hand=reading.by_hand)
+    return TournamentDocument(tournament, warnings, by_hand=reading.by_hand)
 
 
 def _warning(repair: Repair) -> Problem:

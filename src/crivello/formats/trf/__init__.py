@@ -7,14 +7,14 @@ writers.
 
 from typing import TYPE_CHECKING, Any
 
-from crivello.formats.trf.reader import Document, read_trf
+from crivello.formats.trf.reader import TournamentDocument, read_trf
 
 if TYPE_CHECKING:
     from crivello.formats.trf.canonical_form import canonical
     from crivello.formats.trf.dialect_losses import losses
     from crivello.formats.trf.writer import Dialect, write_trf
 
-__all__ = ["Dialect", "Document", "canonical", "losses", "read_trf", "write_trf"]
+__all__ = ["Dialect", "TournamentDocument", "canonical", "losses", "read_trf", "write_trf"]
 
 _LATER = {
     "Dialect": "writer",

@@ -21,7 +21,7 @@ TOO_MANY_PLAYERS = N_("The file has {count} player lines; the limit is {limit}."
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
+class TournamentDocument:
     """A tournament as a file tells it, and what the reader had to say about the file."""
 
     tournament: Tournament
@@ -40,7 +40,7 @@ class Document:
         return self.tournament
 
 
-def read_trf(data: bytes | str, tolerant: bool = False) -> Document:
+def read_trf(data: bytes | str, tolerant: bool = False) -> TournamentDocument:
     """Read a report file of any dialect, or of several mixed.
 
     Raises `Malformed` or `Illegal` with every problem found, `Unsupported` for a team
@@ -55,7 +55,7 @@ def read_unchecked(text: str) -> Tournament:
     return _read(text, check=False, tolerant=True).tournament
 
 
-def _read(data: bytes | str, check: bool, tolerant: bool = False) -> Document:
+def _read(data: bytes | str, check: bool, tolerant: bool = False) -> TournamentDocument:
     draft = ReportDraft(Report(tolerant=tolerant))
     lines = split_lines(decode(data, draft.report))
     count = sum(line.tag == "001" for line in lines)
@@ -72,6 +72,6 @@ def _read(data: bytes | str, check: bool, tolerant: bool = False) -> Document:
         tournament = check_points(draft, tournament)
     draft.report.refuse()
     report = draft.report
-    return Document(
+    return TournamentDocument(
         tournament, tuple(in_file_order(report.warnings)), tuple(in_file_order(report.repairs))
     )

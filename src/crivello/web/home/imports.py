@@ -9,7 +9,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from fastapi.responses import Response
 
-from crivello.formats import Document, Repair, read_document
+from crivello.formats import Repair, TournamentDocument, read_document
 from crivello.formats.archive import is_archive, members
 from crivello.lists.tables import is_workbook
 from crivello.model.errors import CrivelloError, Malformed
@@ -240,7 +240,7 @@ class ImportFile:
     place: int
     """Which file of an archive it is."""
     name: str
-    document: Document | None = None
+    document: TournamentDocument | None = None
     error: CrivelloError | None = None
 
     @property
