@@ -1,12 +1,12 @@
 """Work over processes goes on when one of them dies."""
 
-import multiprocessing
 import os
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -58,32 +58,112 @@ def test_an_item_that_always_kills_is_given_up_and_harms_no_other() -> None:
     assert sorted(in_processes(deadly, range(8), 2, given_up)) == expected
 
 
+def raising(number: int) -> int:
+    if number == 3:
+        raise ArithmeticError("of three")
+    return square(number)
+
+
+def test_an_error_is_raised_where_the_answers_are_awaited() -> None:
+    with pytest.raises(ArithmeticError, match="of three") as raised:
+        list(in_processes(raising, range(8), 2, given_up))
+    assert "in raising" in raised.value.__notes__[0]
+
+
+def printing(number: int) -> int:
+    print("not an answer", flush=True)
+    os.write(1, b"nor this")
+    os.write(2, b"or that")
+    return square(number)
+
+
+def test_what_work_prints_is_not_its_answer(capfd: pytest.CaptureFixture[str]) -> None:
+    assert sorted(in_processes(printing, range(3), 2, given_up)) == [0, 1, 4]
+    assert capfd.readouterr() == ("", "")
+
+
+def own_process(number: int) -> int:
+    return os.getpid()
+
+
+def test_nobody_is_left_when_an_answer_is_enough() -> None:
+    process = next(in_processes(own_process, range(100), 2, given_up))  # and the rest is dropped
+    assert process != os.getpid()
+    assert not runs(process)
+
+
+def runs(process: int) -> bool:
+    """Is it there, and not just waiting for somebody to take note of its end?"""
+    try:
+        os.kill(process, 0)
+        return "\nState:\tZ" not in Path(f"/proc/{process}/status").read_text()
+    except (ProcessLookupError, FileNotFoundError):
+        return False
+
+
+def await_end(processes: list[int]) -> None:
+    patience = time.monotonic() + 600
+    while any(map(runs, processes)):
+        assert time.monotonic() < patience
+        time.sleep(0.01)
+
+
+# A program that can be stopped at awkward moments
+
 SLOW_TO_START = """
 import os, pathlib, sys, time
 folder = pathlib.Path(__file__).parent
-if "multiprocessing.spawn" in " ".join(sys.orig_argv):
+if "crivello.audit.processes" in " ".join(sys.orig_argv):
     (folder / f"{os.getpid()}.starting").touch()
     while not (folder / "go").exists():
         time.sleep(0.01)
 """
+WORK = """
+import os, pathlib, time
+folder = pathlib.Path(__file__).parent
+def work(number):
+    (folder / f"{os.getpid()}.working").touch()
+    while not (folder / "done").exists():
+        time.sleep(0.01)
+    return number
+"""
 PROGRAM = """
-import sys
+import sys, work
 from crivello.audit.processes import in_processes
 if __name__ == "__main__":
     try:
-        print(sorted(in_processes(abs, [1, 2, 3, 4], 2, abs)))
+        print(sorted(in_processes(work.work, [1, 2, 3, 4], 2, abs)))
     except KeyboardInterrupt:
         sys.exit(130)
 """
 
 
-Starting = tuple[subprocess.Popen[bytes], int]
+@dataclass
+class Program:
+    process: subprocess.Popen[bytes]
+    folder: Path
+
+    def await_two(self, state: str) -> list[int]:
+        """The two processes of the program, once they have come so far."""
+        while len(found := list(self.folder.glob(f"*.{state}"))) < 2:
+            assert self.process.poll() is None
+            time.sleep(0.01)
+        return [int(path.stem) for path in found]
+
+    def allow(self, what: str) -> None:
+        (self.folder / what).touch()
+
+    def end(self) -> tuple[int, bytes, bytes]:
+        """Its code, and all that was said by anybody."""
+        out, err = self.process.communicate(timeout=600)
+        return self.process.returncode, out, err
 
 
 @pytest.fixture
-def starting(tmp_path: Path) -> Iterator[Starting]:
-    """A program whose processes are starting until there is a file `go`; and one of those."""
+def program(tmp_path: Path) -> Iterator[Program]:
+    """Its processes start until they are allowed to `go`, and work until they may be `done`."""
     (tmp_path / "sitecustomize.py").write_text(SLOW_TO_START)
+    (tmp_path / "work.py").write_text(WORK)
     script = tmp_path / "program.py"
     script.write_text(PROGRAM)
     source = Path(crivello.__file__).parents[1]
@@ -93,35 +173,32 @@ def starting(tmp_path: Path) -> Iterator[Starting]:
         stderr=subprocess.PIPE,
         env=os.environ | {"PYTHONPATH": f"{tmp_path}{os.pathsep}{source}"},
         start_new_session=True,
-    ) as program:
-        while not (found := list(tmp_path.glob("*.starting"))):
-            assert program.poll() is None
-            time.sleep(0.01)
-        yield program, int(found[0].stem)
+    ) as process:
+        yield Program(process, tmp_path)
 
 
-def test_ctrl_c_does_not_meet_a_process_that_is_starting(
-    starting: Starting, tmp_path: Path
+@pytest.mark.parametrize("moment", ["starting", "working"])
+@pytest.mark.parametrize(
+    ("how", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, -15), (signal.SIGKILL, -9)]
+)
+def test_a_program_that_is_stopped_takes_its_processes_with_it(
+    program: Program, moment: str, how: signal.Signals, code: int
 ) -> None:
-    """In a terminal it reaches all of them; what it means is for the parent to say."""
-    program, process = starting
-    os.kill(process, signal.SIGINT)
-    (tmp_path / "go").touch()
-    out, err = program.communicate(timeout=600)
-    assert (program.returncode, out, err) == (0, b"[1, 2, 3, 4]\n", b"")
+    """Whatever they are doing; and none of them says a word."""
+    if moment == "working":
+        program.allow("go")
+    processes = program.await_two(moment)
+    os.killpg(program.process.pid, how)  # as a terminal does
+    program.allow("go")
+    assert program.end() == (code, b"", b"")
+    await_end(processes)
 
 
-def test_a_program_that_is_stopped_while_processes_start_says_nothing(
-    starting: Starting, tmp_path: Path
-) -> None:
-    program, _ = starting
-    os.killpg(program.pid, signal.SIGINT)
-    out, err = program.communicate(timeout=600)
-    (tmp_path / "go").touch()
-    assert (program.returncode, out, err) == (130, b"", b"")
-
-
-def test_nobody_is_left_when_an_answer_is_enough() -> None:
-    before = multiprocessing.active_children()
-    assert next(in_processes(square, range(100), 2, given_up)) >= 0  # and it is dropped
-    assert multiprocessing.active_children() == before
+@pytest.mark.parametrize("moment", ["starting", "working"])
+def test_a_process_that_is_stopped_is_replaced(program: Program, moment: str) -> None:
+    if moment == "working":
+        program.allow("go")
+    os.kill(program.await_two(moment)[0], signal.SIGINT)
+    program.allow("go")
+    program.allow("done")
+    assert program.end() == (0, b"[1, 2, 3, 4]\n", b"")

@@ -58,7 +58,7 @@ class Running:
         )
         rows = [line.split(None, 2) for line in table.stdout.splitlines()]
         own = str(self.process.pid)
-        return [int(pid) for pid, ppid, args in rows if ppid == own and "spawn_main" in args]
+        return [int(pid) for pid, ppid, args in rows if ppid == own and "import serve" in args]
 
 
 def test_two_editions_differ_and_every_difference_is_kept(tmp_path: Path) -> None:

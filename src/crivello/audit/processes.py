@@ -1,25 +1,33 @@
-"""Work spread over processes: results as they come, and no item lost when a process dies."""
+"""Work spread over processes: results as they come, and no item lost when a process dies.
+
+The processes are ours, not those of `multiprocessing`: there, one that is still starting when its
+parent ends finds neither its pipe nor its locks, and says so in a traceback.
+"""
 
 from __future__ import annotations
 
-import multiprocessing
+import contextlib
 import os
-import signal
+import pickle
+import subprocess
+import sys
 import threading
+import traceback
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
-from multiprocessing.process import BaseProcess
-from typing import TypeVar
+from queue import SimpleQueue
+from typing import IO, Any, Generic, TypeVar
 
 Item = TypeVar("Item")
 Done = TypeVar("Done")
 
-ATTEMPTS_ALONE = 2
-"""How often an item may take its process down, running alone, before we give it up."""
+ATTEMPTS = 3
+"""How often an item may take its process down before we give it up."""
 
-HELD = (signal.SIGINT, signal.SIGTERM)
+PROGRAM = (
+    "import sys; sys.path[:] = sys.argv[1:]; from crivello.audit.processes import serve; serve()"
+)
+"""A fresh interpreter: no copies of threads or locks, and the same on every system."""
 
 
 def cores() -> int:
@@ -35,104 +43,188 @@ def in_processes(
     workers: int,
     given_up: Callable[[Item], Done],
 ) -> Iterator[Done]:
-    """`work` of each item, in the order they finish.
+    """`work` of each item, in the order they finish; raises what `work` raises.
 
-    When a process dies, whatever was running runs again, each item alone, so that the guilty one
-    does not take others with it; what dies alone again is answered by `given_up`.
+    When a process dies, its item runs again in another one; what kills every process it is given
+    to is answered by `given_up`. However this ends, no process is left.
     """
-    waiting = list(reversed(items))
-    while waiting:
-        suspects: list[Item] = []
-        yield from _until_broken(work, waiting, workers, suspects)
-        for item in suspects:
-            yield from _alone(work, item, given_up)
+    crew = _Crew(work, items, given_up)
+    threads = [threading.Thread(target=crew.attend) for _ in range(min(workers, len(items)))]
+    try:
+        for thread in threads:
+            thread.start()
+        for _ in items:
+            answer = crew.answers.get()
+            if isinstance(answer, _Failure):
+                raise answer.error
+            yield answer
+    finally:
+        crew.stop()
+        for thread in threads:
+            if thread.is_alive():
+                thread.join()
 
 
-def _until_broken(
-    work: Callable[[Item], Done], waiting: list[Item], workers: int, suspects: list[Item]
-) -> Iterator[Done]:
-    """Take items from `waiting`; after a break, what was running is in `suspects`."""
-    running: dict[Future[Done], Item] = {}
-    with _pool(workers) as pool:
-        try:
-            while waiting or running:
-                while waiting and len(running) < 2 * workers:
-                    item = waiting.pop()
-                    try:
-                        running[_submit(pool, work, item)] = item
-                    except BrokenProcessPool:
-                        waiting.append(item)
-                        raise
-                done, _ = wait(running, return_when=FIRST_COMPLETED)
-                for future in done:
-                    result = future.result()
-                    del running[future]
-                    yield result
-        except BrokenProcessPool:
-            suspects.extend(running.values())
+class _Failure:
+    """An answer that is an error."""
+
+    def __init__(self, error: Exception) -> None:
+        self.error = error
 
 
-def _alone(
-    work: Callable[[Item], Done], item: Item, given_up: Callable[[Item], Done]
-) -> Iterator[Done]:
-    for _ in range(ATTEMPTS_ALONE):
-        with _pool(1) as pool:
+class _Crew(Generic[Item, Done]):
+    """The processes of one call; a thread attends to each."""
+
+    def __init__(
+        self,
+        work: Callable[[Item], Done],
+        items: Sequence[Item],
+        given_up: Callable[[Item], Done],
+    ) -> None:
+        self.answers: SimpleQueue[Done | _Failure] = SimpleQueue()
+        """One for each item."""
+        self._work = work
+        self._given_up = given_up
+        self._waiting = deque(items)
+        self._running: set[_Worker] = set()
+        self._stopped = False
+        self._lock = threading.Lock()
+        """No process is started after all were stopped."""
+
+    def attend(self) -> None:
+        """Hand over item after item."""
+        worker = None
+        while not self._stopped:
             try:
-                result = _submit(pool, work, item).result()
-            except BrokenProcessPool:
-                continue
-        yield result
-        return
-    yield given_up(item)
+                item = self._waiting.popleft()
+            except IndexError:
+                break
+            try:
+                worker, answer = self._answer(worker, item)
+            except Exception as error:  # noqa: BLE001 - raised where the answers are awaited
+                answer = _Failure(error)
+            self.answers.put(answer)
+        self._end(worker)
+
+    def stop(self) -> None:
+        """Nobody waits for what is still running."""
+        with self._lock:
+            self._stopped = True
+            for worker in self._running:
+                worker.kill()
+
+    def _answer(self, worker: _Worker | None, item: Item) -> tuple[_Worker | None, Done | _Failure]:
+        """By this process or, if it dies, by the next, which is handed on."""
+        for _ in range(ATTEMPTS):
+            try:
+                worker = worker or self._start()
+                return worker, worker.ask(item)
+            except _Died:
+                self._end(worker)
+                worker = None
+        return None, self._given_up(item)
+
+    def _start(self) -> _Worker:
+        with self._lock:
+            if self._stopped:
+                raise _Died
+            worker = _Worker()
+            self._running.add(worker)
+        worker.send(self._work)
+        return worker
+
+    def _end(self, worker: _Worker | None) -> None:
+        if worker is not None:
+            with self._lock:
+                self._running.discard(worker)
+            worker.end()
 
 
-@contextmanager
-def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
-    """Processes that have ended when we go on, however that comes.
+class _Died(Exception):
+    """A process ended without an answer."""
 
-    One that is still starting when its parent ends finds neither its pipe nor its locks, and says
-    so in a traceback.
+
+class _Worker:
+    """A process that answers items.
+
+    Ctrl-C is our business: it does not reach a group of its own. It says nothing, because what is
+    wrong is an answer too, and it ends with us, even if we are killed: then its input is closed.
     """
-    others = multiprocessing.active_children()
-    # A fresh interpreter for each: no copies of threads or locks, and the same on every system.
-    pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _begin)
+
+    def __init__(self) -> None:
+        new_group: dict[str, Any] = {"process_group": 0}
+        if sys.platform == "win32":
+            new_group = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", PROGRAM, *sys.path],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            **new_group,
+        )
+
+    def send(self, value: object) -> None:
+        assert self._process.stdin is not None
+        try:
+            _write(self._process.stdin, pickle.dumps(value))
+        except OSError as error:
+            raise _Died from error
+
+    def ask(self, item: object) -> Any:
+        self.send(item)
+        assert self._process.stdout is not None
+        answer = _read(self._process.stdout)
+        if answer is None:
+            raise _Died
+        return pickle.loads(answer)
+
+    def kill(self) -> None:
+        self._process.kill()
+
+    def end(self) -> None:
+        self._process.kill()
+        self._process.wait()
+        for stream in (self._process.stdin, self._process.stdout):
+            assert stream is not None
+            with contextlib.suppress(OSError):  # it did not take all that it was sent
+                stream.close()
+
+
+def serve() -> None:
+    """In the process: answer items, until there is nobody any more who sends some."""
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what the work prints is no answer
+    items: SimpleQueue[bytes] = SimpleQueue()
+
+    def listen() -> None:
+        while (item := _read(sys.stdin.buffer)) is not None:
+            items.put(item)
+        os._exit(1)
+
+    threading.Thread(target=listen, daemon=True).start()
     try:
-        yield pool
-    except BaseException:
-        # Stopped from outside: nobody waits for what is still running.
-        for child in multiprocessing.active_children():
-            if child not in others:
-                child.kill()
-        raise
+        work = pickle.loads(items.get())
+        while True:
+            _write(answers, _answered(work, items.get()))
     finally:
-        pool.shutdown(cancel_futures=True)
+        os._exit(1)
 
 
-def _submit(pool: ProcessPoolExecutor, work: Callable[[Item], Done], item: Item) -> Future[Done]:
-    """Hand over an item, which may start a process.
-
-    Until that has begun, signals wait: ours, so that it is not left half started, and its own,
-    which it inherits, so that Ctrl-C in the terminal does not meet it while it loads modules.
-    """
-    if not hasattr(signal, "pthread_sigmask"):
-        return pool.submit(work, item)
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, HELD)
+def _answered(work: Callable[[Any], object], item: bytes) -> bytes:
     try:
-        return pool.submit(work, item)
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        return pickle.dumps(work(pickle.loads(item)))
+    except Exception as error:  # noqa: BLE001 - whoever asks gets it
+        error.add_note(traceback.format_exc())
+        return pickle.dumps(_Failure(error))
 
 
-def _begin() -> None:
-    """In each process: Ctrl-C is the parent's business, and it must not be outlived."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, HELD)
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+def _write(stream: IO[bytes], data: bytes) -> None:
+    stream.write(len(data).to_bytes(8, "big") + data)
+    stream.flush()
 
 
-def _end_with(parent: BaseProcess) -> None:
-    parent.join()
-    os._exit(1)
+def _read(stream: IO[bytes]) -> bytes | None:
+    """None at the end, in the middle of it too."""
+    size = int.from_bytes(stream.read(8), "big")
+    data = stream.read(size)
+    return data if size and len(data) == size else None
