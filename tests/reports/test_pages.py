@@ -20,8 +20,8 @@ from crivello.reports.document import Slips
 from crivello.reports.exports import as_pdf
 from crivello.reports.layout import stacked
 from crivello.reports.listings import starting_list
-from crivello.reports.pages import PAGES, Choice, page, view
-from crivello.reports.subject import Subject
+from crivello.reports.pages import PAGES, page, view
+from crivello.reports.subject import Choice, Subject
 from crivello.words import Language, translator
 from tests.desk.desks import A, fresh, play, publish
 from tests.reports.pages_read import EVIL, FORMULA, evil, large, read_page, rows_of, with_prizes

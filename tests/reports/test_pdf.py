@@ -12,7 +12,8 @@ import pytest
 from pypdf import PdfReader
 
 from crivello.reports.exports import as_pdf
-from crivello.reports.pages import Choice, page
+from crivello.reports.pages import page
+from crivello.reports.subject import Choice
 from crivello.words import Language
 from tests.reports.pages_read import evil, large, with_prizes
 

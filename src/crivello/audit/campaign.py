@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from crivello.audit.comparison import ComparedRound
+from crivello.audit.comparison import ComparedRound, Pair
 from crivello.audit.generator import Dice, generate
 from crivello.audit.journal import CampaignOutcome, CampaignPlan, Case, line_of, read_journal
 from crivello.audit.legality import breaches
 from crivello.audit.processes import in_processes
 from crivello.audit.recipe import Recipe
 from crivello.audit.shrink import shrink
-from crivello.audit.sides import CampaignSide, Pair
+from crivello.audit.sides import CampaignSide
 from crivello.audit.verdicts import first_difference
 from crivello.formats.trf import write_trf
 from crivello.model.errors import CrivelloError, Impossible, TooLarge
@@ -112,8 +112,13 @@ def agree(tournament: Tournament, number: int, left: Pair, right: Pair) -> bool:
 
 
 def _answer(pair: Pair, tournament: Tournament, number: int) -> ComparedRound | None:
+    pairing = _pairing(pair, tournament, number)
+    return None if pairing is None else ComparedRound.expected(pairing)
+
+
+def _pairing(pair: Pair, tournament: Tournament, number: int) -> RoundPairing | None:
     try:
-        return ComparedRound.expected(pair(tournament, number))
+        return pair(tournament, number)
     except Impossible:
         return None
 
@@ -155,13 +160,6 @@ def _small_case(
     )
     commented = replace(small, settings=replace(small.settings, comments=comments))
     return Case(number, write_trf(commented, "trf26"), ours, theirs, code, reason)
-
-
-def _pairing(pair: Pair, tournament: Tournament, number: int) -> RoundPairing | None:
-    try:
-        return pair(tournament, number)
-    except Impossible:
-        return None
 
 
 def _boards(pairing: RoundPairing | None) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from itertools import combinations
 
 from crivello.audit.comparison import ComparedRound
 from crivello.model.history import History, histories
+from crivello.model.pairing import Board
 from crivello.model.player import Player
 from crivello.model.result import Bye, Result
 from crivello.model.sentence import N_, ListOf, PairRef, PlayerRef, Sentence
@@ -39,6 +40,10 @@ class Cause:
 
     kind: str
     sentence: Sentence
+
+    @staticmethod
+    def of(kind: str, template: str, /, **values: object) -> Cause:
+        return Cause(kind, Sentence(template, **values))
 
     def __str__(self) -> str:
         return str(self.sentence)
@@ -150,10 +155,10 @@ def _open_games(doubt: Doubt) -> Iterator[Variant]:
                 replace(game, result=Result.ADJOURNED) if game.result is None else game
                 for game in this.games
             )
-            changed = _with_round(changed, past, replace(this, games=games))
+            changed = with_round(changed, past, replace(this, games=games))
     if changed is not doubt.tournament:
         sentence = N_("The round comes out if games without a result counted as draws.")
-        yield Variant(Cause("open-games", Sentence(sentence)), changed, doubt.number)
+        yield Variant(Cause.of("open-games", sentence), changed, doubt.number)
 
 
 def _further_rounds(doubt: Doubt) -> Iterator[Variant]:
@@ -166,7 +171,7 @@ def _further_rounds(doubt: Doubt) -> Iterator[Variant]:
         " rounds."
     )
     longer = replace(doubt.tournament, settings=replace(settings, rounds=doubt.number + 1))
-    yield Variant(Cause("further-rounds", Sentence(sentence)), longer, doubt.number)
+    yield Variant(Cause.of("further-rounds", sentence), longer, doubt.number)
 
 
 # ------------------------------------------------------------------ the list of players
@@ -176,19 +181,15 @@ def _numbers(doubt: Doubt) -> Iterator[Variant]:
     """Pairing numbers as they were before late entries were put in their place."""
     tournament, number = doubt.tournament, doubt.number
     options = replace(tournament.settings.options, parity=Parity.LITERAL)
-    yield Variant(
-        Cause(
-            "literal-numbers",
-            Sentence(
-                N_(
-                    "The round comes out if odd or even was taken from the numbers of the list,"
-                    " players still absent counted."
-                )
-            ),
+    literal = Cause.of(
+        "literal-numbers",
+        N_(
+            "The round comes out if odd or even was taken from the numbers of the list,"
+            " players still absent counted."
         ),
-        replace(tournament, settings=replace(tournament.settings, options=options)),
-        number,
     )
+    settings = replace(tournament.settings, options=options)
+    yield Variant(literal, replace(tournament, settings=settings), number)
     past = histories(tournament, number)
     late = [
         player
@@ -196,20 +197,12 @@ def _numbers(doubt: Doubt) -> Iterator[Variant]:
         if number > 1 and past[player.id].opponents[0] is None
     ][:MOST_OF_A_KIND]
     for group in [[player] for player in late] + ([late] if len(late) > 1 else []):
-        yield Variant(
-            Cause(
-                "number-of-late-entry",
-                Sentence(
-                    N_(
-                        "The round comes out if late entries still had the last pairing numbers:"
-                        " {players}."
-                    ),
-                    players=ListOf.players(player.id for player in group),
-                ),
-            ),
-            _put_last(tournament, group),
-            number,
+        sentence = N_(
+            "The round comes out if late entries still had the last pairing numbers: {players}."
         )
+        players = ListOf.players(player.id for player in group)
+        cause = Cause.of("number-of-late-entry", sentence, players=players)
+        yield Variant(cause, _put_last(tournament, group), number)
 
 
 def _put_last(tournament: Tournament, group: Iterable[Player]) -> Tournament:
@@ -250,14 +243,9 @@ def _places(doubt: Doubt) -> Iterator[Variant]:
                 if behind
                 else N_("The round comes out if {player} stood before {other} in the list.")
             )
-            yield Variant(
-                Cause(
-                    "place-in-the-list",
-                    Sentence(sentence, player=PlayerRef(player.id), other=PlayerRef(other.id)),
-                ),
-                _moved_to(tournament, player, other, behind),
-                1,
-            )
+            both = {"player": PlayerRef(player.id), "other": PlayerRef(other.id)}
+            cause = Cause.of("place-in-the-list", sentence, **both)
+            yield Variant(cause, _moved_to(tournament, player, other, behind), 1)
 
 
 def _moved_to(tournament: Tournament, player: Player, other: Player, behind: bool) -> Tournament:
@@ -265,9 +253,7 @@ def _moved_to(tournament: Tournament, player: Player, other: Player, behind: boo
         (one for one in tournament.players if one is not player), key=lambda one: one.number
     )
     rest.insert(rest.index(other) + behind, player)
-    number = {one.id: place for place, one in enumerate(rest, start=1)}
-    players = tuple(replace(one, number=number[one.id]) for one in tournament.players)
-    return replace(tournament, players=players)
+    return _numbered(tournament, rest)
 
 
 # ------------------------------------------------------------------ who was there
@@ -288,12 +274,10 @@ def _late_entries(doubt: Doubt) -> Iterator[Variant]:
     if len(new) > 2:
         groups.append(tuple(new))
     for group in groups:
-        cause = Cause(
+        cause = Cause.of(
             "late-entry",
-            Sentence(
-                N_("The round comes out if it was paired before these players entered: {players}."),
-                players=ListOf.players(group),
-            ),
+            N_("The round comes out if it was paired before these players entered: {players}."),
+            players=ListOf.players(group),
         )
         absent = _with_byes(doubt, dict.fromkeys(group, Bye.ZERO_POINT))
         yield Variant(cause, absent, doubt.number, _added(frozenset(group)))
@@ -331,7 +315,7 @@ def _absences(doubt: Doubt) -> Iterator[Variant]:
         sentence = N_(
             "The round comes out if it was paired before {player} was known to be absent."
         )
-        cause = Cause("absence-known-later", Sentence(sentence, player=PlayerRef(player)))
+        cause = Cause.of("absence-known-later", sentence, player=PlayerRef(player))
         yield Variant(cause, _with_player(doubt, player), number, _taken_out(player))
 
 
@@ -392,27 +376,20 @@ def _kept_apart(doubt: Doubt) -> Iterator[Variant]:
             strangers.append(board)
             continue
         kind, name = shared
-        cause = Cause(
-            "forbidden-pair",
-            Sentence(_SHARED[kind], one=PlayerRef(one.id), other=PlayerRef(other.id), name=name),
-        )
+        both = {"one": PlayerRef(one.id), "other": PlayerRef(other.id)}
+        cause = Cause.of("forbidden-pair", _SHARED[kind], **both, name=name)
         yield Variant(cause, _apart(tournament, [(one.id, other.id)]), doubt.number)
     for kind in ("club", "federation"):
         groups = _groups(tournament, kind)
         if groups and not any(
             _meet(doubt.actual, *pair) for group in groups for pair in combinations(group, 2)
         ):
-            cause = Cause("forbidden-pairs", Sentence(_GROUPS[kind]))
+            cause = Cause.of("forbidden-pairs", _GROUPS[kind])
             yield Variant(cause, _apart(tournament, groups), doubt.number)
     for board in strangers[:MOST_OF_A_KIND]:
-        cause = Cause(
-            "forbidden-pair",
-            Sentence(
-                N_("The round would come out if {one} and {other} were not to meet."),
-                one=PlayerRef(board.white),
-                other=PlayerRef(board.black),
-            ),
-        )
+        sentence = N_("The round would come out if {one} and {other} were not to meet.")
+        both = {"one": PlayerRef(board.white), "other": PlayerRef(board.black)}
+        cause = Cause.of("forbidden-pair", sentence, **both)
         pair = [(board.white, board.black)]
         yield Variant(cause, _apart(tournament, pair), doubt.number, explains=False)
 
@@ -509,34 +486,26 @@ def _results(
     for game in doubt.tournament.round(past).games:
         if game.result is None or not wanted(past, game):
             continue
-        white, black = PlayerRef(game.white), PlayerRef(game.black)
-        values: dict[str, object] = {"round": past, "white": white, "black": black}
         for alternative in alternatives(game.result):
             if game.result is alternative:
                 continue
+            kind, sentence = (
+                "result-corrected",
+                N_(
+                    "The round comes out if {white}-{black} of round {round} stood as {result} at"
+                    " the time."
+                ),
+            )
             if alternative is Result.DRAW:
-                cause = Cause(
+                kind, sentence = (
                     "taken-as-a-draw",
-                    Sentence(
-                        N_(
-                            "The round comes out if {white}-{black} of round {round} counted as a"
-                            " draw at the time: still open, or corrected since."
-                        ),
-                        **values,
+                    N_(
+                        "The round comes out if {white}-{black} of round {round} counted as a"
+                        " draw at the time: still open, or corrected since."
                     ),
                 )
-            else:
-                cause = Cause(
-                    "result-corrected",
-                    Sentence(
-                        N_(
-                            "The round comes out if {white}-{black} of round {round} stood as"
-                            " {result} at the time."
-                        ),
-                        **values,
-                        result=alternative.figures,
-                    ),
-                )
+            result = alternative.figures
+            cause = Cause.of(kind, sentence, **_sides(game), round=past, result=result)
             other = with_game(doubt.tournament, past, game, replace(game, result=alternative))
             yield Variant(cause, other, past + 1)
 
@@ -559,8 +528,8 @@ def _byes(doubt: Doubt, past: int, concerned: bool) -> Iterator[Variant]:
             if other is bye:
                 continue
             byes = tuple((p, other if p == player else kind) for p, kind in this.byes)
-            cause = Cause("bye-corrected", Sentence(sentence, player=PlayerRef(player), round=past))
-            changed = _with_round(doubt.tournament, past, replace(this, byes=byes))
+            cause = Cause.of("bye-corrected", sentence, player=PlayerRef(player), round=past)
+            changed = with_round(doubt.tournament, past, replace(this, byes=byes))
             yield Variant(cause, changed, past + 1)
 
 
@@ -571,18 +540,11 @@ def _colours(doubt: Doubt, wanted: _Choice) -> Iterator[Variant]:
         for game in tournament.round(past).games:
             if game.result is None or not game.result.played or not wanted(past, game):
                 continue
-            cause = Cause(
-                "colours-corrected",
-                Sentence(
-                    N_(
-                        "The round comes out if the colours of {white}-{black} in round {round}"
-                        " stood the other way round at the time."
-                    ),
-                    round=past,
-                    white=PlayerRef(game.white),
-                    black=PlayerRef(game.black),
-                ),
+            sentence = N_(
+                "The round comes out if the colours of {white}-{black} in round {round}"
+                " stood the other way round at the time."
             )
+            cause = Cause.of("colours-corrected", sentence, **_sides(game), round=past)
             yield Variant(cause, with_game(tournament, past, game, with_turned(game)), past + 1)
 
 
@@ -594,12 +556,10 @@ def _marked(doubt: Doubt) -> Iterator[Variant]:
     group = doubt.by_hand
     if not group:
         return
-    cause = Cause(
+    cause = Cause.of(
         "by-hand",
-        Sentence(
-            N_("The file marks the pairing of {players} as set by hand; all else comes out."),
-            players=_in_pairs(doubt.actual, group),
-        ),
+        N_("The file marks the pairing of {players} as set by hand; all else comes out."),
+        players=_in_pairs(doubt.actual, group),
     )
 
     def accepts(given: ComparedRound, actual: ComparedRound) -> bool:
@@ -614,16 +574,10 @@ def marked_in_vain(doubt: Doubt) -> Cause | None:
     """Games that the file marks as set by hand, and more that differs."""
     if not doubt.by_hand:
         return None
-    return Cause(
-        "by-hand",
-        Sentence(
-            N_(
-                "The file marks the pairing of {players} as set by hand, but other games differ as"
-                " well."
-            ),
-            players=_in_pairs(doubt.actual, doubt.by_hand),
-        ),
+    sentence = N_(
+        "The file marks the pairing of {players} as set by hand, but other games differ as well."
     )
+    return Cause.of("by-hand", sentence, players=_in_pairs(doubt.actual, doubt.by_hand))
 
 
 def _in_pairs(answer: ComparedRound, group: frozenset[int]) -> ListOf:
@@ -640,17 +594,10 @@ def changed_by_hand(doubt: Doubt) -> Cause | None:
     actual = _without_colours(doubt.actual)
     for one, other in combinations(sorted(doubt.moved), 2):
         if _without_colours(doubt.expected, {one: other, other: one}) == actual:
-            return Cause(
-                "by-hand",
-                Sentence(
-                    N_(
-                        "It is the pairing of the rules with {one} and {other} in each other's"
-                        " place."
-                    ),
-                    one=PlayerRef(one),
-                    other=PlayerRef(other),
-                ),
+            sentence = N_(
+                "It is the pairing of the rules with {one} and {other} in each other's place."
             )
+            return Cause.of("by-hand", sentence, one=PlayerRef(one), other=PlayerRef(other))
     return None
 
 
@@ -674,14 +621,8 @@ def _by_hand(doubt: Doubt) -> Iterator[Variant]:
         return
     odd = sorted(doubt.actual.boards - doubt.expected.boards, key=lambda b: (b.white, b.black))
     for board in odd[:MOST_OF_A_KIND]:
-        cause = Cause(
-            "by-hand",
-            Sentence(
-                N_("All other games come out if {white}-{black} was set by hand."),
-                white=PlayerRef(board.white),
-                black=PlayerRef(board.black),
-            ),
-        )
+        sentence = N_("All other games come out if {white}-{black} was set by hand.")
+        cause = Cause.of("by-hand", sentence, **_sides(board))
         pair = frozenset({board.white, board.black})
         apart = _set_apart(doubt, pair)
         yield Variant(cause, apart, doubt.number, _added(pair), explains=False)
@@ -700,13 +641,18 @@ def _set_apart(doubt: Doubt, group: frozenset[int]) -> Tournament:
         if past[player].taken_part or _is_paired(doubt.actual, player)
     }
     order = sorted(absent.players, key=lambda one: (one.id not in entered, one.number))
-    number = {one.id: place for place, one in enumerate(order, start=1)}
-    players = tuple(replace(one, number=number[one.id]) for one in absent.players)
     literal = replace(absent.settings, options=replace(options, parity=Parity.LITERAL))
-    return replace(absent, players=players, settings=literal)
+    return replace(_numbered(absent, order), settings=literal)
 
 
 # ------------------------------------------------------------------ other tournaments
+
+
+def _numbered(tournament: Tournament, order: Iterable[Player]) -> Tournament:
+    """The tournament with pairing numbers in this order."""
+    number = {one.id: place for place, one in enumerate(order, start=1)}
+    players = tuple(replace(one, number=number[one.id]) for one in tournament.players)
+    return replace(tournament, players=players)
 
 
 def with_turned(game: Game) -> Game:
@@ -719,10 +665,10 @@ def with_game(tournament: Tournament, number: int, old: Game, new: Game) -> Tour
     """The tournament with one game of round `number` replaced."""
     this = tournament.round(number)
     games = tuple(new if game is old else game for game in this.games)
-    return _with_round(tournament, number, replace(this, games=games))
+    return with_round(tournament, number, replace(this, games=games))
 
 
-def _with_round(tournament: Tournament, number: int, this: Round) -> Tournament:
+def with_round(tournament: Tournament, number: int, this: Round) -> Tournament:
     rounds = list(tournament.rounds)
     rounds[number - 1] = this
     return replace(tournament, rounds=tuple(rounds))
@@ -741,6 +687,10 @@ def _with_byes(doubt: Doubt, more: dict[int, Bye]) -> Tournament:
     byes = dict(before.round(doubt.number).byes) | more
     coming = Round(byes=tuple(sorted(byes.items(), key=lambda item: item[0])))
     return replace(before, rounds=(*before.rounds[: doubt.number - 1], coming))
+
+
+def _sides(game: Game | Board) -> dict[str, PlayerRef]:
+    return {"white": PlayerRef(game.white), "black": PlayerRef(game.black)}
 
 
 def _pair(game: Game) -> frozenset[int]:

@@ -8,36 +8,23 @@ explains the round is named.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import NamedTuple
 
-from crivello.audit.causes import (
-    Cause,
-    Doubt,
-    Turned,
-    Variant,
-    changed_by_hand,
-    facts,
-    guesses,
-    marked_in_vain,
-    with_game,
-    with_turned,
-)
-from crivello.audit.comparison import ComparedRound
+from crivello.audit import causes
+from crivello.audit.causes import Cause, Doubt, Turned, Variant
+from crivello.audit.comparison import ComparedRound, Pair
 from crivello.audit.rivals import Own, Rivals, cost_of
 from crivello.audit.verdicts import details, first_difference
 from crivello.explain.explanation import Paragraph
 from crivello.model.errors import CrivelloError
 from crivello.model.pairing import RoundPairing
-from crivello.model.sentence import N_, PlayerRef, Sentence
+from crivello.model.sentence import N_, PlayerRef
 from crivello.model.tournament import Tournament
 from crivello.systems.judgement import Difference
 from crivello.systems.registry import System
-
-Pair = Callable[[Tournament, int], RoundPairing]
-"""Pairs a round from the rounds before it."""
 
 EFFORT = 24_000
 """Boards paired again, at most, in search of a cause of one round."""
@@ -184,13 +171,13 @@ def _cause(doubt: Doubt, pair: Pair, budget: Budget, rivals: Rivals) -> tuple[Ca
     would_do: Cause | None = None
     if not budget.spend(0):
         return None, False
-    for variant in facts(doubt):
+    for variant in causes.facts(doubt):
         if _holds(variant, doubt, pair, budget):
             return variant.cause, True
     cause = rivals.cause(doubt.number, budget.spend)
     if cause is not None:
         return cause, True
-    for variant in guesses(doubt):
+    for variant in causes.guesses(doubt):
         if would_do is not None and not variant.explains:
             continue
         if budget.ended:
@@ -202,7 +189,7 @@ def _cause(doubt: Doubt, pair: Pair, budget: Budget, rivals: Rivals) -> tuple[Ca
     cause = _reversed_in_play(doubt, pair)
     if cause is not None:
         return cause, True
-    return marked_in_vain(doubt) or would_do or changed_by_hand(doubt), False
+    return causes.marked_in_vain(doubt) or would_do or causes.changed_by_hand(doubt), False
 
 
 def _holds(variant: Variant, doubt: Doubt, pair: Pair, budget: Budget) -> bool:
@@ -250,17 +237,12 @@ def _reversed_in_play(doubt: Doubt, pair: Pair) -> Cause | None:
         for g in tournament.round(doubt.number).games
         if {g.white, g.black} == {board.white, board.black}
     )
-    as_paired = with_game(tournament, doubt.number, game, with_turned(game))
+    as_paired = causes.with_game(tournament, doubt.number, game, causes.with_turned(game))
     if _comes_out(pair, as_paired, following, tournament):
         return None
-    return Cause(
-        "colours-reversed",
-        Sentence(
-            N_(
-                "Only the colours of {white}-{black} are the other way round, and the next round"
-                " was paired by them."
-            ),
-            white=PlayerRef(board.white),
-            black=PlayerRef(board.black),
-        ),
+    sentence = N_(
+        "Only the colours of {white}-{black} are the other way round, and the next round"
+        " was paired by them."
     )
+    white, black = PlayerRef(board.white), PlayerRef(board.black)
+    return Cause.of("colours-reversed", sentence, white=white, black=black)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from crivello.model.pairing import Board, RoundPairing
-from crivello.model.tournament import Round
+from crivello.model.tournament import Round, Tournament
+
+Pair = Callable[[Tournament, int], RoundPairing]
+"""Pairs a round from the rounds before it."""
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import groupby, pairwise
 
@@ -24,7 +24,7 @@ from crivello.formats.trf import TournamentDocument
 from crivello.model.errors import CrivelloError, Illegal, Problem, Severity, Unsupported
 from crivello.model.keys import DEFAULT_FAMILY, SYSTEMS
 from crivello.model.player import Player
-from crivello.model.sentence import N_, ListOf, Sentence
+from crivello.model.sentence import N_, ListOf, Sentence, Template
 from crivello.model.settings import Acceleration
 from crivello.model.tournament import Tournament
 from crivello.rules.acceleration import EDITIONS as ACCELERATIONS
@@ -43,6 +43,11 @@ class Fit:
     rounds: tuple[bool | None, ...]
     """None: the rules give no pairing for this round."""
 
+    @staticmethod
+    def of(tournament: Tournament, rules: Rules) -> Fit:
+        numbers = range(1, tournament.paired_rounds + 1)
+        return Fit(rules, tuple(rules.comes_out(tournament, number) for number in numbers))
+
     @property
     def count(self) -> int:
         return sum(one is True for one in self.rounds)
@@ -53,10 +58,9 @@ def fits(
 ) -> Iterator[Fit]:
     """Every system and edition, the newest first; `step` is called before each."""
     tournament = with_rounds(tournament)
-    rounds = range(1, tournament.paired_rounds + 1)
     for rules in tried(tournament):
         step(rules)
-        yield Fit(rules, tuple(rules.comes_out(tournament, number) for number in rounds))
+        yield Fit.of(tournament, rules)
 
 
 def tried(tournament: Tournament) -> list[Rules]:
@@ -96,39 +100,27 @@ def _numbers(tournament: Tournament) -> Iterator[Problem]:
     numbers = {player.number for player in tournament.players}
     missing = sorted(set(range(1, len(numbers) + 1)) - numbers)
     if missing:
-        yield Problem(
-            Sentence(
-                N_("Pairing numbers that nobody has: {numbers}."),
-                numbers=ListOf(tuple(missing)),
-            ),
-            severity=Severity.WARNING,
-        )
+        template = N_("Pairing numbers that nobody has: {numbers}.")
+        yield _warning(template, numbers=ListOf(tuple(missing)))
 
 
 def _initial_order(tournament: Tournament, system: str) -> Iterator[Problem]:
     """By rating and title; among equals an event may order as it likes."""
-    key = order_key(title_order(system), then=_anyhow)
+    key = order_key(title_order(system), then=lambda player: 0)
     in_order = sorted(tournament.players, key=lambda player: player.number)
     for above, below in pairwise(in_order):
         if key(below)[:2] < key(above)[:2]:
-            yield Problem(
-                Sentence(
-                    N_(
-                        "Player {below} ({strength_below}) is higher in the initial order than"
-                        " player {above} ({strength_above}), who has the smaller pairing number."
-                    ),
-                    below=below.id,
-                    strength_below=_strength(below),
-                    above=above.id,
-                    strength_above=_strength(above),
-                ),
-                player=below.id,
-                severity=Severity.WARNING,
+            template = N_(
+                "Player {below} ({strength_below}) is higher in the initial order than"
+                " player {above} ({strength_above}), who has the smaller pairing number."
             )
+            strengths = {"strength_below": _strength(below), "strength_above": _strength(above)}
+            warning = _warning(template, below=below.id, above=above.id, **strengths)
+            yield replace(warning, player=below.id)
 
 
-def _anyhow(player: Player) -> int:
-    return 0
+def _warning(template: Template, /, **values: object) -> Problem:
+    return Problem(Sentence(template, **values), severity=Severity.WARNING)
 
 
 def _strength(player: Player) -> str:
@@ -143,11 +135,9 @@ def _ranks(tournament: Tournament) -> tuple[Problem, ...]:
     try:
         table = standings(tournament)
     except CrivelloError as error:
-        problem = Problem(error.sentence, severity=Severity.WARNING)
-        return (problem,)
+        return (_warning(error.sentence.template, **error.sentence.values),)
     if table.unknown:
-        sentence = Sentence(UNKNOWN_TIE_BREAKS, codes=ListOf(tuple(table.unknown)))
-        return (Problem(sentence, severity=Severity.WARNING),)
+        return (_warning(UNKNOWN_TIE_BREAKS, codes=ListOf(tuple(table.unknown))),)
     return rank_differences(table)
 
 
@@ -214,16 +204,12 @@ def examine(
 ) -> FileReport:
     """Check the tournament of a file by the wanted edition, or its own on this day."""
     tournament = document.tournament
-    warnings, repairs = document.warnings, document.repairs
+    plain = FileReport(name, tournament, remarks=document.warnings, repairs=document.repairs)
     if is_team_event(tournament):
-        return FileReport(
-            name, tournament, remarks=warnings, repairs=repairs, event=EventKind.TEAMS
-        )
+        return replace(plain, event=EventKind.TEAMS)
     if wanted is None and is_round_robin(tournament):
         rounds = tuple(check_round_robin(tournament))
-        return FileReport(
-            name, tournament, BERGER, rounds, warnings, event=EventKind.ROUND_ROBIN, repairs=repairs
-        )
+        return replace(plain, system=BERGER, rounds=rounds, event=EventKind.ROUND_ROBIN)
     of = tournament.paired_rounds + (len(tried(tournament)) if editions else 0)
     key, unclear = _edition(tournament, wanted, day)
     tournament = adapt(tournament, key)
@@ -236,9 +222,13 @@ def examine(
         for fit in fits(tournament):
             found.append(fit)
             step(len(rounds_found) + len(found), of)
-    noted = (*warnings, *unclear, *_misfit(rounds_found), *remarks(tournament, key))
-    return FileReport(
-        name, tournament, key, tuple(rounds_found), noted, repairs=repairs, fits=tuple(found)
+    return replace(
+        plain,
+        tournament=tournament,
+        system=key,
+        rounds=tuple(rounds_found),
+        remarks=(*plain.remarks, *unclear, *_misfit(rounds_found), *remarks(tournament, key)),
+        fits=tuple(found),
     )
 
 
@@ -263,40 +253,23 @@ def _edition(
     stated = wanted or tournament.settings.system
     family = stated if stated in SYSTEMS.families else DEFAULT_FAMILY
     editions = possible_editions(tournament, family) or possible_editions(tournament)
-    numbers = range(1, tournament.paired_rounds + 1)
-    found = [
-        Fit(rules, tuple(rules.comes_out(tournament, number) for number in numbers))
-        for rules in map(Rules, editions)
-    ]
+    found = [Fit.of(tournament, Rules(edition)) for edition in editions]
     key = (best(found) or found)[0].rules.system
-    problem = Problem(
-        Sentence(
-            N_("{reason} It is checked by the edition that fits best: {key}."),
-            reason=reason,
-            key=key,
-        ),
-        severity=Severity.WARNING,
-    )
-    return key, (problem,)
+    template = N_("{reason} It is checked by the edition that fits best: {key}.")
+    return key, (_warning(template, reason=reason, key=key),)
 
 
 def _misfit(rounds: Sequence[RoundReport]) -> Iterator[Problem]:
     """Hardly a round comes out: that is no matter of single rounds."""
-    same = sum(report.verdict is Verdict.SAME for report in rounds)
-    explained = sum(report.verdict is Verdict.EXPLAINED for report in rounds)
-    if len(rounds) > 2 and 3 * (same + explained) < len(rounds):
-        yield Problem(
-            Sentence(
-                N_(
-                    "Only {count} of {rounds} rounds come out: perhaps the tournament was paired by"
-                    " another system (try --editions), or the numbers of the file are not its"
-                    " pairing numbers."
-                ),
-                count=same,
-                rounds=len(rounds),
-            ),
-            severity=Severity.WARNING,
+    verdicts = Counter(report.verdict for report in rounds)
+    same = verdicts[Verdict.SAME]
+    if len(rounds) > 2 and 3 * (same + verdicts[Verdict.EXPLAINED]) < len(rounds):
+        template = N_(
+            "Only {count} of {rounds} rounds come out: perhaps the tournament was paired by"
+            " another system (try --editions), or the numbers of the file are not its"
+            " pairing numbers."
         )
+        yield _warning(template, count=same, rounds=len(rounds))
 
 
 # ------------------------------------------------------------------ in words
@@ -347,19 +320,10 @@ def fit_sentence(found: FileReport, words: Translator) -> str:
     if not top:
         return words.say("No edition gives a round of this tournament.")
     names = ", ".join(name_of(fit) for fit in top)
+    template = N_("These fit equally well, with {count} of {rounds} rounds: {editions}.")
     if len(top) == 1:
-        return words.say(
-            "{edition} fits best: {count} of {rounds} rounds come out.",
-            edition=names,
-            count=top[0].count,
-            rounds=rounds,
-        )
-    return words.say(
-        "These fit equally well, with {count} of {rounds} rounds: {editions}.",
-        count=top[0].count,
-        rounds=rounds,
-        editions=names,
-    )
+        template = N_("{editions} fits best: {count} of {rounds} rounds come out.")
+    return words.say(template, count=top[0].count, rounds=rounds, editions=names)
 
 
 def name_of(fit: Fit) -> str:

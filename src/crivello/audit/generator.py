@@ -8,15 +8,16 @@ so that their expected score stays p.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import TypeVar
 
+from crivello.audit.comparison import Pair
 from crivello.audit.recipe import Recipe
 from crivello.model.errors import Impossible
 from crivello.model.history import histories
-from crivello.model.pairing import RoundPairing
+from crivello.model.pairing import Board
 from crivello.model.player import Player
 from crivello.model.result import Bye, Colour, Result
 from crivello.model.settings import Acceleration, Apart, Settings
@@ -64,8 +65,6 @@ class Dice:
         pool = list(items)
         return [pool.pop(self.below(len(pool))) for _ in range(size)]
 
-
-Pair = Callable[[Tournament, int], RoundPairing]
 
 _SHORT = (Result.SHORT_WHITE_WINS, Result.SHORT_DRAW, Result.SHORT_BLACK_WINS)
 _UNUSUAL = (
@@ -148,12 +147,7 @@ def _play(tournament: Tournament, recipe: Recipe, dice: Dice, pair: Pair) -> Tou
         except Impossible:
             break
         games = tuple(
-            Game(
-                board.white,
-                board.black,
-                _result(tournament, board.white, board.black, recipe, dice),
-            )
-            for board in pairing.boards
+            Game(b.white, b.black, _result(tournament, b, recipe, dice)) for b in pairing.boards
         )
         byes = tournament.round(number).byes
         if pairing.bye is not None:
@@ -210,7 +204,7 @@ def _with_absences(tournament: Tournament, number: int, recipe: Recipe, dice: Di
     return replace(tournament, players=tuple(players), rounds=rounds)
 
 
-def _result(tournament: Tournament, white: int, black: int, recipe: Recipe, dice: Dice) -> Result:
+def _result(tournament: Tournament, board: Board, recipe: Recipe, dice: Dice) -> Result:
     if dice.one_in(recipe.forfeit_rate):
         return dice.choose((Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT))
     if dice.one_in(recipe.double_forfeit_rate):
@@ -219,7 +213,8 @@ def _result(tournament: Tournament, white: int, black: int, recipe: Recipe, dice
         return dice.choose(_UNUSUAL)
     if dice.one_in(recipe.short_rate):
         return dice.choose(_SHORT)
-    difference = (tournament.player[white].rating or 0) - (tournament.player[black].rating or 0)
+    white, black = (tournament.player[player].rating or 0 for player in (board.white, board.black))
+    difference = white - black
     expected = 50 if dice.percent(recipe.upset_percentage) else expected_percent(difference)
     draws = min(recipe.draw_percentage, 2 * expected, 200 - 2 * expected)
     roll = dice.below(200)  # in half percents, so that half of an odd share of draws is whole

@@ -6,6 +6,8 @@ unchecked. It says nothing about which legal pairing is the best one.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from crivello.model.errors import Problem
 from crivello.model.keys import SYSTEMS
 from crivello.model.pairing import RoundPairing
@@ -15,45 +17,29 @@ from crivello.model.tournament import Tournament
 from crivello.systems.registry import find
 
 
-def breaches(tournament: Tournament, pairing: RoundPairing) -> list[Problem]:
+def breaches(tournament: Tournament, pairing: RoundPairing) -> Iterator[Problem]:
     """Everything unlawful about a pairing of a round, whatever rounds follow in `tournament`."""
     number = pairing.round
     before = tournament.before(number)
-    seated = [player for board in pairing.boards for player in (board.white, board.black)]
+    given = _given(pairing)
+    seated = [player for player, _ in given]
     seated += [] if pairing.bye is None else [pairing.bye]
-    problems = []
-    for player in sorted(_present(before, number) ^ set(seated) | _twice(seated)):
-        problems.append(
-            Problem(
-                Sentence(
-                    N_("Player {player} is missing, absent or there twice."),
-                    player=PlayerRef(player),
-                )
-            )
-        )
+    twice = {player for player in seated if seated.count(player) > 1}
+    for player in sorted(_present(before, number) ^ set(seated) | twice):
+        template = N_("Player {player} is missing, absent or there twice.")
+        yield Problem(Sentence(template, player=PlayerRef(player)))
     met, colours, had_bye = _past(before, number)
     for board in pairing.boards:
         values = {"one": PlayerRef(board.white), "other": PlayerRef(board.black)}
         if frozenset((board.white, board.black)) in met:
-            problems.append(Problem(Sentence(N_("{one} and {other} may not meet."), **values)))
+            yield Problem(Sentence(N_("{one} and {other} may not meet."), **values))
     if pairing.bye is not None and pairing.bye in had_bye:
-        problems.append(
-            Problem(Sentence(N_("{player} may not have the bye."), player=PlayerRef(pairing.bye)))
-        )
-    for player, colour in _given(pairing):
-        if not _within_limits(colours.get(player, "") + colour) and not _excepted(
-            before, number, pairing
-        ):
-            problems.append(
-                Problem(
-                    Sentence(
-                        N_("{player} may not have the colour {colour} again."),
-                        player=PlayerRef(player),
-                        colour=colour,
-                    ),
-                )
-            )
-    return problems
+        yield Problem(Sentence(N_("{player} may not have the bye."), player=PlayerRef(pairing.bye)))
+    excepted = _excepted(before, number, pairing)
+    for player, colour in given:
+        if not excepted and not _within_limits(colours.get(player, "") + colour):
+            template = N_("{player} may not have the colour {colour} again.")
+            yield Problem(Sentence(template, player=PlayerRef(player), colour=colour))
 
 
 def _present(tournament: Tournament, number: int) -> set[int]:
@@ -67,14 +53,10 @@ def _present(tournament: Tournament, number: int) -> set[int]:
     }
 
 
-def _twice(seated: list[int]) -> set[int]:
-    return {player for player in seated if seated.count(player) > 1}
-
-
 def _past(
     tournament: Tournament, number: int
 ) -> tuple[set[frozenset[int]], dict[int, str], set[int | None]]:
-    """Pairs that may not meet, colours played, and who may not have the bye."""
+    """Pairs that may not meet, colours played, and those who may not have the bye."""
     met: set[frozenset[int]] = set()
     colours: dict[int, str] = {}
     had_bye: set[int | None] = set()

@@ -8,7 +8,8 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from crivello.model.errors import Malformed, Problem, Severity
+from crivello.model.errors import Malformed, Problem, Severity, WordError
+from crivello.model.grammar import is_number, read_points
 from crivello.model.keys import NEWEST
 from crivello.model.sentence import N_, Sentence
 from crivello.model.settings import Scoring
@@ -93,68 +94,36 @@ def read_recipe(text: str, start: Recipe | None = None) -> tuple[Recipe, list[Pr
             continue
         key, equals, value = (part.strip() for part in content.partition("="))
         column = content.find("=") + 2
+        amount = points_of(value)
         if not equals:
-            problems.append(
-                Problem(
-                    Sentence(N_("Every line is Key=Value, or begins with #.")),
-                    line=number,
-                    column=1,
-                    found=content.strip(),
-                    expected="Key=Value",
-                )
-            )
+            sentence = Sentence(N_("Every line is Key=Value, or begins with #."))
+            problems.append(Problem(sentence, number, 1, content.strip(), "Key=Value"))
+        elif key in _COUNTS and is_number(value, 6):
+            counts[_COUNTS[key]] = int(value)
         elif key in _COUNTS:
-            if not (value.isascii() and value.isdigit()) or len(value) > 6:
-                problems.append(
-                    Problem(
-                        Sentence(N_("{key} needs a whole number."), key=key),
-                        line=number,
-                        column=column,
-                        found=value,
-                        expected="0-999999",
-                    )
-                )
-            else:
-                counts[_COUNTS[key]] = int(value)
+            sentence = Sentence(N_("{key} needs a whole number."), key=key)
+            problems.append(Problem(sentence, number, column, value, "0-999999"))
+        elif key in _POINTS and amount is not None:
+            points[key] = amount
         elif key in _POINTS:
-            amount = points_of(value)
-            if amount is None:
-                problems.append(
-                    Problem(
-                        Sentence(N_("{key} needs a number of points."), key=key),
-                        line=number,
-                        column=column,
-                        found=value,
-                        expected="0.5",
-                    )
-                )
-            else:
-                points[key] = amount
+            sentence = Sentence(N_("{key} needs a number of points."), key=key)
+            problems.append(Problem(sentence, number, column, value, "0.5"))
         else:
-            warnings.append(
-                Problem(
-                    Sentence(
-                        N_("{key} is not a setting of the generator; it is passed over."), key=key
-                    ),
-                    line=number,
-                    column=1,
-                    found=key,
-                    expected=", ".join((*_COUNTS, *_POINTS)),
-                    severity=Severity.WARNING,
-                )
-            )
+            unknown = N_("{key} is not a setting of the generator; it is passed over.")
+            known = ", ".join((*_COUNTS, *_POINTS))
+            warning = Problem(Sentence(unknown, key=key), number, 1, key, known)
+            warnings.append(replace(warning, severity=Severity.WARNING))
     if problems:
         raise Malformed(N_("The configuration of the generator cannot be read."), problems)
     return replace(recipe, scoring=with_points(recipe.scoring, points), **counts), warnings
 
 
 def points_of(text: str) -> Fraction | None:
-    """Points as a decimal number of at most two places; None if it is not one."""
-    whole, _, part = text.partition(".")
-    digits = whole + part
-    if not digits.isascii() or not digits.isdigit() or len(whole) > 4 or len(part) > 2:
+    """Points as people write them; None if the text is something else."""
+    try:
+        return read_points(text)
+    except WordError:
         return None
-    return Fraction(text)
 
 
 def with_points(scoring: Scoring, points: dict[str, Fraction]) -> Scoring:

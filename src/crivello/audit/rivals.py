@@ -15,7 +15,7 @@ from crivello.audit.comparison import ComparedRound
 from crivello.model.errors import CrivelloError, Illegal, Impossible
 from crivello.model.keys import SYSTEMS
 from crivello.model.pairing import RoundPairing
-from crivello.model.sentence import N_, Sentence
+from crivello.model.sentence import N_
 from crivello.model.settings import Acceleration
 from crivello.model.tournament import Tournament
 from crivello.rules.acceleration import baku_of
@@ -119,9 +119,9 @@ class Rivals:
                 "The round comes out by {key} with the acceleration {method}; with it {count} of"
                 " {rounds} rounds do."
             )
-            return Cause("acceleration", Sentence(sentence, **values, method=best.acceleration))
+            return Cause.of("acceleration", sentence, **values, method=best.acceleration)
         sentence = N_("The round comes out by {key}, as {count} of {rounds} rounds do.")
-        return Cause("another-edition", Sentence(sentence, **values))
+        return Cause.of("another-edition", sentence, **values)
 
     def _better_fit(self, rules: Rules, spend: Spend) -> frozenset[int]:
         """The rounds that come out; given up as soon as they cannot be more than our own."""

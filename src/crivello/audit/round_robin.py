@@ -14,7 +14,7 @@ from crivello.audit.causes import Cause
 from crivello.audit.checker import RoundReport, Verdict
 from crivello.audit.comparison import ComparedRound
 from crivello.model.pairing import Board, RoundPairing
-from crivello.model.sentence import N_, Sentence
+from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament
 from crivello.rules.rounds import berger_table
 
@@ -62,13 +62,9 @@ def check_round_robin(tournament: Tournament) -> Iterator[RoundReport]:
             continue
         cause = None
         if actual.boards in rounds:
-            cause = Cause(
-                "rounds-exchanged",
-                Sentence(
-                    N_("It is round {number} of the Berger tables."),
-                    number=rounds.index(actual.boards) + 1,
-                ),
-            )
+            sentence = N_("It is round {number} of the Berger tables.")
+            found = rounds.index(actual.boards) + 1
+            cause = Cause.of("rounds-exchanged", sentence, number=found)
         verdict = Verdict.DIFFERENT if cause is None else Verdict.EXPLAINED
         yield RoundReport(number, verdict, actual, expected, cause)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from crivello.audit.causes import with_round
 from crivello.model.tournament import Round, Tournament
 
 
@@ -31,17 +32,16 @@ def shrink(
                 if tries >= effort:
                     break
                 tries += 1
-                games = tuple(other for other in tournament.rounds[past].games if other != game)
-                smaller = _with_round(
-                    tournament, past, replace(tournament.rounds[past], games=games)
-                )
+                this = tournament.rounds[past]
+                games = tuple(other for other in this.games if other != game)
+                smaller = with_round(tournament, past + 1, replace(this, games=games))
                 if differs(smaller):
                     tournament, changed = smaller, True
     return tournament
 
 
 def without_player(tournament: Tournament, player: int) -> Tournament:
-    """The tournament as if he had never come: his opponents were absent in those rounds.
+    """The tournament as if the player had never come: opponents were absent in those rounds.
 
     The others close up, because many programs refuse a gap in the numbers.
     """
@@ -86,8 +86,3 @@ def without_player(tournament: Tournament, player: int) -> Tournament:
         forbidden=forbidden,
     )
     return replace(tournament, players=players, rounds=rounds, settings=settings)
-
-
-def _with_round(tournament: Tournament, index: int, this: Round) -> Tournament:
-    rounds = (*tournament.rounds[:index], this, *tournament.rounds[index + 1 :])
-    return replace(tournament, rounds=rounds)

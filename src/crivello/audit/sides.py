@@ -5,12 +5,12 @@ from __future__ import annotations
 import shlex
 import subprocess
 import tempfile
-from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import cast
 
+from crivello.audit.comparison import Pair
 from crivello.formats.trf import write_trf
 from crivello.model.errors import CrivelloError, Impossible, Unsupported
 from crivello.model.keys import SYSTEMS
@@ -18,8 +18,6 @@ from crivello.model.pairing import Board, RoundPairing
 from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament
 from crivello.systems.registry import find
-
-Pair = Callable[[Tournament, int], RoundPairing]
 
 
 class EngineFailed(CrivelloError):

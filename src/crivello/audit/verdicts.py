@@ -6,7 +6,8 @@ missing, a game played before, a bye had before, a colour; and else the first bo
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
+from typing import Any
 
 from crivello.explain.explanation import Paragraph
 from crivello.explain.registry import find_teller
@@ -56,60 +57,42 @@ def _shared(
     seated += [] if bye is None else [bye]
     odd = sorted(set(by_id) ^ set(seated) | {p for p in seated if seated.count(p) > 1})
     if odd:
-        return Difference(
-            Defect.INCOMPLETE,
-            "",
-            Sentence(
-                N_("Players missing, unknown or named twice: {players}."),
-                players=ListOf.players(odd),
-            ),
-            players=tuple(odd),
-        )
+        template = N_("Players missing, unknown or named twice: {players}.")
+        return _difference(Defect.INCOMPLETE, template, odd, players=ListOf.players(odd))
     for board in sorted(boards, key=lambda b: (b.white, b.black)):
-        ids = (board.white, board.black)
-        values = {"one": PlayerRef(board.white), "other": PlayerRef(board.black)}
+        pair = (board.white, board.black)
         white = by_id[board.white]
-        if board.black in white.history.met:
-            sentence = N_("{one} and {other} have already met.")
-            return Difference(Defect.ABSOLUTE, "", Sentence(sentence, **values), players=ids)
-        if board.black in white.avoid:
-            sentence = N_("{one} and {other} are not to meet in this round.")
-            return Difference(Defect.ABSOLUTE, "", Sentence(sentence, **values), players=ids)
+        if board.black in white.history.met or board.black in white.avoid:
+            template = N_("{one} and {other} are not to meet in this round.")
+            if board.black in white.history.met:
+                template = N_("{one} and {other} have already met.")
+            one, other = map(PlayerRef, pair)
+            return _difference(Defect.ABSOLUTE, template, pair, one=one, other=other)
     if bye is not None and by_id[bye].barred:
-        sentence = N_("{player} may not have the bye.")
-        return Difference(
-            Defect.ABSOLUTE, "", Sentence(sentence, player=PlayerRef(bye)), players=(bye,)
-        )
+        template = N_("{player} may not have the bye.")
+        return _difference(Defect.ABSOLUTE, template, [bye], player=PlayerRef(bye))
     if bye != expected.bye:
-        return Difference(
-            Defect.PROCEDURE,
-            "",
-            Sentence(
-                N_("The bye belongs to {right}, not to {wrong}."),
-                right=_player(expected.bye),
-                wrong=_player(bye),
-            ),
-            players=tuple(player for player in (expected.bye, bye) if player is not None),
-        )
+        template = N_("The bye belongs to {right}, not to {wrong}.")
+        right, wrong = _player(expected.bye), _player(bye)
+        players = [player for player in (expected.bye, bye) if player is not None]
+        return _difference(Defect.PROCEDURE, template, players, right=right, wrong=wrong)
     given = set(boards)
     first = next(board for board in expected.boards if board not in given)
-    ids = (first.white, first.black)
-    values = {"white": PlayerRef(first.white), "black": PlayerRef(first.black)}
-    if Board(first.black, first.white) in given:
-        sentence = N_("{white} has White against {black} by the colour rules, not Black.")
-        return Difference(Defect.COLOUR, "", Sentence(sentence, **values), players=ids)
-    return Difference(
+    level, template = (
         Defect.PROCEDURE,
-        "",
-        Sentence(
-            N_(
-                "The procedure of the system leads to {white}-{black}; this pairing has no such"
-                " game."
-            ),
-            **values,
-        ),
-        players=ids,
+        N_("The procedure of the system leads to {white}-{black}; this pairing has no such game."),
     )
+    if Board(first.black, first.white) in given:
+        level, template = (
+            Defect.COLOUR,
+            N_("{white} has White against {black} by the colour rules, not Black."),
+        )
+    pair = (first.white, first.black)
+    return _difference(level, template, pair, white=PlayerRef(pair[0]), black=PlayerRef(pair[1]))
+
+
+def _difference(level: Defect, template: str, about: Iterable[int], /, **values: Any) -> Difference:
+    return Difference(level, "", Sentence(template, **values), players=tuple(about))
 
 
 def _player(player: int | None) -> PlayerRef | None:

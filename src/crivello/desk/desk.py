@@ -14,60 +14,26 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from types import TracebackType
 
-from crivello import __version__
+from crivello import __version__, store
+from crivello.desk import events as e
+from crivello.desk import publications
+from crivello.desk import refusals as r
 from crivello.desk.actions import Action, Context, OpenSection, Plan
 from crivello.desk.checks import check
-from crivello.desk.events import (
-    ChangeCase,
-    Event,
-    PublishedPairingChanged,
-    Redone,
-    RoundPublished,
-    Undone,
-    to_json,
-)
+from crivello.desk.events import ChangeCase, Event, to_json
 from crivello.desk.history import EventHistory, Item
 from crivello.desk.limits import long_names, within
 from crivello.desk.notices import PUBLISHED_CHANGED, SEEN_OTHERS, Notice
-from crivello.desk.publications import (
-    PUBLICATIONS,
-    PointsGiven,
-    PublishedChange,
-    points_given,
-    published_changes,
-)
 from crivello.desk.rederive import Rederived, known_at_pairing, rederive
-from crivello.desk.refusals import (
-    CannotUndo,
-    CaseMissing,
-    DoesNotFit,
-    FirstStays,
-    NothingToRedo,
-    NothingToUndo,
-    ReasonMissing,
-    Refusal,
-    WouldFall,
-    citing,
-)
+from crivello.desk.refusals import Refusal, citing
 from crivello.desk.state import DeskState, Section
 from crivello.model.errors import Malformed
 from crivello.model.sentence import N_, Sentence
 from crivello.model.settings import Settings
 from crivello.model.tournament import Tournament
 from crivello.rules.handling import Article
-from crivello.store import (
-    Conflict,
-    Fault,
-    LogFile,
-    NewEntry,
-    Seal,
-    StoreError,
-    copy_in,
-    copy_to,
-    verify,
-)
+from crivello.store import Conflict, Fault, LogFile, NewEntry, Seal, StoreError
 
 ATTEMPTS = 20
 """How often an action is decided anew because another program was quicker."""
@@ -183,13 +149,13 @@ class Desk:
         """The last event and its digest: what a print may carry to prove the state it shows."""
         return Seal(self._history.last, self._history.head or "")
 
-    def published_changes(self, key: str) -> list[PublishedChange]:
+    def published_changes(self, key: str) -> list[publications.PublishedChange]:
         """Every change of a published pairing of a section, for the report."""
-        return list(published_changes(self._history.items, key))
+        return list(publications.published_changes(self._history.items, key))
 
-    def points_given(self, key: str) -> list[PointsGiven]:
+    def points_given(self, key: str) -> list[publications.PointsGiven]:
         """The bonuses and penalties of a section, for the report."""
-        return list(points_given(self._history.effective(), key))
+        return list(publications.points_given(self._history.effective(), key))
 
     def known_at_pairing(self, key: str, round: int) -> Tournament:
         """The section as it was when this round was paired, numbers and kept apart included."""
@@ -215,7 +181,7 @@ class Desk:
         return len(new)
 
     def verify(self) -> list[Fault]:
-        return verify(self._log)
+        return store.verify(self._log)
 
     # What is done
 
@@ -244,7 +210,7 @@ class Desk:
         effective = [item.sequence for item in self._history.effective()]
         target = effective[-1] if sequence is None else sequence
         if sequence is None and target == 1:
-            raise NothingToUndo()
+            raise r.NothingToUndo()
 
         def decide(state: DeskState, context: Context) -> Plan:
             return self._undoing(target, along, case, reason)
@@ -258,9 +224,9 @@ class Desk:
         """What would have to be undone along with an event; raises if that cannot be undone."""
         history = self._history
         if sequence == 1:
-            raise FirstStays()
+            raise r.FirstStays()
         if sequence not in {item.sequence for item in history.effective()}:
-            raise CannotUndo(sequence=sequence)
+            raise r.CannotUndo(sequence=sequence)
         return history.without(history.undone | {sequence})
 
     def redo(self, *, actor: str | None = None, reason: str = "") -> Outcome:
@@ -288,7 +254,7 @@ class Desk:
 
     def backup(self, folder: str | os.PathLike[str]) -> Path:
         """A whole copy of the file in a folder, also while others write; where it is."""
-        return copy_to(self._log, folder, self._history.last)
+        return store.copy_to(self._log, folder, self._history.last)
 
     def copy(self) -> list[Notice]:
         """Copy the file to the backup folder; a failure is a warning, never more."""
@@ -296,7 +262,7 @@ class Desk:
             return []
         self._copied = self._clock()
         try:
-            copy_to(self._log, self.second_place, self._history.last)
+            store.copy_to(self._log, self.second_place, self._history.last)
         except StoreError as error:
             return [Notice(error.sentence)]
         return []
@@ -311,7 +277,7 @@ class Desk:
             return []
         now = self._clock()
         if self._copied is None:
-            found = copy_in(self._log, self.second_place)
+            found = store.copy_in(self._log, self.second_place)
             if found is None:
                 return self.copy()
             self._copied = found.time
@@ -322,7 +288,7 @@ class Desk:
     def _is_copied(self) -> bool:
         """Is the last event of the file in the backup folder? No, if it cannot be read just now."""
         assert self.second_place is not None
-        found = copy_in(self._log, self.second_place)
+        found = store.copy_in(self._log, self.second_place)
         try:
             return found is not None and found.last == self._log.last()
         except StoreError:
@@ -334,12 +300,7 @@ class Desk:
     def __enter__(self) -> Desk:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        value: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
     # How
@@ -360,10 +321,10 @@ class Desk:
             plan = decide(self.state, context)
             by = self.actor if actor is None else actor
             within(plan.event, reason, by)
-            if not isinstance(plan.event, Undone | Redone):
+            if not isinstance(plan.event, e.Undone | e.Redone):
                 check(plan.event, self.state)
             if plan.event.needs_reason and not reason.strip():
-                raise ReasonMissing()
+                raise r.ReasonMissing()
             try:
                 new = _entry(plan.event, context.now, by, reason)
                 entry = self._log.append(new, self._history.last, self._history.head)
@@ -375,7 +336,8 @@ class Desk:
             self._history.extend([entry])
             if seen:
                 notices.append(Notice(Sentence(SEEN_OTHERS, count=seen)))
-            public = isinstance(plan.event, PUBLICATIONS)  # in the backup folder at once
+            # What is published is in the backup folder at once.
+            public = isinstance(plan.event, publications.PUBLICATIONS)
             notices += self.copy() if public else self.copy_if_due()
             return Outcome(entry.sequence, plan.event, tuple(notices))
         raise AssertionError("unreachable")
@@ -384,30 +346,30 @@ class Desk:
         history = self._history
         fallen = self.falls_with(sequence)
         if fallen and not along:
-            raise WouldFall([item.sequence for item in fallen])
+            raise r.WouldFall([item.sequence for item in fallen])
         going = [history.items[sequence - 1], *fallen]
         notices: tuple[Notice, ...] = ()
         for item in going:
-            if isinstance(item.event, RoundPublished | PublishedPairingChanged):
+            if isinstance(item.event, e.RoundPublished | e.PublishedPairingChanged):
                 if case is None or not reason.strip():
-                    raise CaseMissing(round=item.event.round)
+                    raise r.CaseMissing(round=item.event.round)
                 settings = self.section(item.event.section).settings
                 article = Article.PUBLISHED_PAIRINGS.of(settings)
                 notices = (Notice(Sentence(PUBLISHED_CHANGED), article),)
-        return Plan(Undone(tuple(item.sequence for item in going), case), notices)
+        return Plan(e.Undone(tuple(item.sequence for item in going), case), notices)
 
     def _undone_last(self) -> tuple[int, ...]:
         """What the last undo took away that is not back yet."""
         for item in reversed(self._history.items):
-            if isinstance(item.event, Undone) and set(item.event.events) <= self._history.undone:
+            if isinstance(item.event, e.Undone) and set(item.event.events) <= self._history.undone:
                 return item.event.events
-        raise NothingToRedo()
+        raise r.NothingToRedo()
 
     def _redoing(self, events: tuple[int, ...]) -> Plan:
         history = self._history
         if not set(events) <= history.undone or history.without(history.undone - set(events)):
-            raise DoesNotFit()
-        return Plan(Redone(events))
+            raise r.DoesNotFit()
+        return Plan(e.Redone(events))
 
 
 def _entry(event: Event, now: datetime, actor: str, reason: str) -> NewEntry:

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import singledispatch
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from crivello.desk import events as e
-from crivello.desk.state import DeskState, Draft, PublishedRound, Registration, Section, naming_only
+from crivello.desk.state import DeskState, PublishedRound, Registration, Section, naming_only
+from crivello.model.player import Player
 from crivello.model.result import Bye, Result
 from crivello.model.settings import PointsAdjustment
 from crivello.model.tournament import Game
@@ -72,16 +73,9 @@ def _entering(state: DeskState, where: tuple[str, int], results: list[e.Entered]
 
 
 def _scheduled(section: Section, event: e.ScheduleSet) -> Section:
-    settings = replace(
-        section.settings,
-        city=event.city,
-        federation=event.federation,
-        start=event.start,
-        end=event.end,
-        round_dates=event.round_dates,
-    )
-    announced = replace(section.announced, round_times=event.round_times)
-    return replace(section, settings=settings, announced=announced)
+    names = ("city", "federation", "start", "end", "round_dates")
+    section = _with_settings(section, **{name: getattr(event, name) for name in names})
+    return replace(section, announced=replace(section.announced, round_times=event.round_times))
 
 
 def _moved(state: DeskState, event: e.PlayerMoved) -> DeskState:
@@ -117,16 +111,10 @@ def _applied(event: e.OfSection, section: Section, meta: Meta) -> Section:
 @_applied.register
 def _(event: e.SettingsChanged, section: Section, meta: Meta) -> Section:
     # What has its own events stays as these left it.
-    settings = replace(
-        event.settings,
-        initial_colour=section.settings.initial_colour,
-        forbidden=section.settings.forbidden,
-        keep_apart=section.settings.keep_apart,
-        must_meet=section.settings.must_meet,
-        adjustments=section.settings.adjustments,
-    )
-    if section.rounds:
-        settings = replace(settings, acceleration=section.settings.acceleration)
+    names = ["initial_colour", "forbidden", "keep_apart", "must_meet", "adjustments"]
+    names += ["acceleration"] if section.rounds else []
+    own = {name: getattr(section.settings, name) for name in names}
+    settings = replace(event.settings, **own)
     return replace(section, settings=settings, announced=event.announced)
 
 
@@ -143,26 +131,14 @@ def _(event: e.PlayersRemoved, section: Section, meta: Meta) -> Section:
 
 @_applied.register
 def _(event: e.PlayerCorrected, section: Section, meta: Meta) -> Section:
-    kept = section.registrations[event.player.id]
-    corrected = replace(kept, player=event.player)
-    return replace(
-        section,
-        registrations={**section.registrations, event.player.id: corrected},
-        order=event.order or section.order,
-    )
+    several = e.PlayersCorrected(event.section, (event.player,), event.order)
+    return _applied(several, section, meta)
 
 
 @_applied.register
 def _(event: e.PlayersCorrected, section: Section, meta: Meta) -> Section:
-    corrected = {
-        player.id: replace(section.registrations[player.id], player=player)
-        for player in event.players
-    }
-    return replace(
-        section,
-        registrations={**section.registrations, **corrected},
-        order=event.order or section.order,
-    )
+    section = replace(section, order=event.order or section.order)
+    return _with_players(section, event.players)
 
 
 @_applied.register
@@ -176,19 +152,17 @@ def _(event: e.RollCalled, section: Section, meta: Meta) -> Section:
 
 @_applied.register
 def _(event: e.ColourDrawn, section: Section, meta: Meta) -> Section:
-    settings = replace(section.settings, initial_colour=event.colour)
-    return replace(section, settings=settings)
+    return _with_settings(section, initial_colour=event.colour)
 
 
 @_applied.register
 def _(event: e.ApartSet, section: Section, meta: Meta) -> Section:
-    settings = replace(section.settings, forbidden=event.forbidden, keep_apart=event.keep_apart)
-    return replace(section, settings=settings)
+    return _with_settings(section, forbidden=event.forbidden, keep_apart=event.keep_apart)
 
 
 @_applied.register
 def _(event: e.MeetingsSet, section: Section, meta: Meta) -> Section:
-    return replace(section, settings=replace(section.settings, must_meet=event.pairs))
+    return _with_settings(section, must_meet=event.pairs)
 
 
 @_applied.register
@@ -235,44 +209,22 @@ def _(event: e.PlayersReturned, section: Section, meta: Meta) -> Section:
 def _leaving(
     section: Section, players: tuple[int, ...], after: int | None, expelled: bool
 ) -> Section:
-    registrations = dict(section.registrations)
-    for player in players:
-        kept = registrations[player]
-        changed = replace(kept.player, withdrawn_after=after, expelled=expelled)
-        registrations[player] = replace(kept, player=changed)
-    asked = section.asked - set(players)
-    return replace(section, registrations=registrations, asked=asked)
+    gone = [section.registrations[player].player for player in players]
+    section = replace(section, asked=section.asked - set(players))
+    changed = (replace(one, withdrawn_after=after, expelled=expelled) for one in gone)
+    return _with_players(section, changed)
 
 
 @_applied.register
 def _(event: e.RoundPaired, section: Section, meta: Meta) -> Section:
-    draft = Draft(
-        event.round,
-        event.system,
-        event.program,
-        event.boards,
-        event.bye,
-        event.basis,
-        event.order,
-        event.apart,
-        event.released,
-        event.by_hand,
-        event.remarks,
-    )
-    return replace(section, draft=draft)
+    return replace(section, draft=event)
 
 
 @_applied.register
 def _(event: e.PairingChanged, section: Section, meta: Meta) -> Section:
     assert section.draft is not None
-    draft = replace(
-        section.draft,
-        boards=event.boards,
-        bye=event.bye,
-        by_hand=True,
-        remarks=event.remarks,
-    )
-    return replace(section, draft=draft)
+    draft = replace(section.draft, boards=event.boards, bye=event.bye, by_hand=True)
+    return replace(section, draft=replace(draft, remarks=event.remarks))
 
 
 @_applied.register
@@ -284,19 +236,14 @@ def _(event: e.PairingDiscarded, section: Section, meta: Meta) -> Section:
 def _(event: e.RoundPublished, section: Section, meta: Meta) -> Section:
     draft = section.draft
     assert draft is not None
-    games = tuple(Game(white, black) for white, black in draft.boards)
+    games = tuple(Game(*pair) for pair in draft.boards)
     order = draft.order or section.order
     players = tuple(section.registrations[player].player for player in order)
     this = PublishedRound(draft, games, draft.bye, event.tables, players=players)
     if event.last_of_group_a is not None:
         border = replace(section.settings.acceleration, last_of_group_a=event.last_of_group_a)
-        section = replace(section, settings=replace(section.settings, acceleration=border))
-    return replace(
-        section,
-        rounds=(*section.rounds, this),
-        order=order,
-        draft=None,
-    )
+        section = _with_settings(section, acceleration=border)
+    return replace(section, rounds=(*section.rounds, this), order=order, draft=None)
 
 
 @_applied.register
@@ -307,21 +254,17 @@ def _(event: e.PublishedPairingChanged, section: Section, meta: Meta) -> Section
     seated = {player for pair in event.boards for player in pair} | {event.bye}
     byes = {k: b for k, b in section.byes.items() if k[1] != event.round or k[0] not in seated}
     changed = replace(this, games=games, bye=event.bye, tables=event.tables)
-    registrations = dict(section.registrations)
-    for player in seated - {None}:
-        assert player is not None
-        kept = registrations[player]
-        if kept.player.entered > event.round:  # a late entry who may still play this round
-            entered = replace(kept.player, entered=event.round)
-            registrations[player] = replace(kept, player=entered)
-    section = replace(section, byes=byes, registrations=registrations)
+    seats = [section.registrations[player].player for player in seated if player is not None]
+    # A late entry may still play this round.
+    entered = [replace(one, entered=event.round) for one in seats if one.entered > event.round]
+    section = _with_players(replace(section, byes=byes), entered)
     then = {player.id: player for player in this.players}
     players = tuple(
-        then.get(player, registrations[player].player)
+        then.get(player, section.registrations[player].player)
         for player in section.order
         if player in then or player in seated
     )
-    return _having(section, event.round, replace(changed, players=players))
+    return _with_round(section, event.round, replace(changed, players=players))
 
 
 @_applied.register
@@ -357,19 +300,19 @@ def _entered(section: Section, number: int, results: tuple[e.Entered, ...]) -> S
         came = (one for one in results if one.result is not Result.DOUBLE_FORFEIT)
         heard = {player for one in came for player in (one.white, one.black)}
         section = replace(section, asked=section.asked - heard)
-    return _having(section, number, replace(this, games=tuple(games)))
+    return _with_round(section, number, replace(this, games=tuple(games)))
 
 
 @_applied.register
 def _(event: e.ResultsPublished, section: Section, meta: Meta) -> Section:
     this = section.rounds[event.round - 1]
-    return _having(section, event.round, replace(this, results_published=meta.time))
+    return _with_round(section, event.round, replace(this, results_published=meta.time))
 
 
 @_applied.register
 def _(event: e.RoundEnded, section: Section, meta: Meta) -> Section:
     this = section.rounds[event.round - 1]
-    return _having(section, event.round, replace(this, ended=True))
+    return _with_round(section, event.round, replace(this, ended=True))
 
 
 @_applied.register
@@ -386,16 +329,25 @@ def _(event: e.ResultCorrected, section: Section, meta: Meta) -> Section:
     else:
         game = replace(game, result=event.result)
     games = (*this.games[:place], game, *this.games[place + 1 :])
-    return _having(section, event.round, replace(this, games=games))
+    return _with_round(section, event.round, replace(this, games=games))
 
 
 @_applied.register
 def _(event: e.PointsAdjusted, section: Section, meta: Meta) -> Section:
     given = PointsAdjustment(event.players, event.points, event.round or None)
-    adjustments = (*section.settings.adjustments, given)
-    return replace(section, settings=replace(section.settings, adjustments=adjustments))
+    return _with_settings(section, adjustments=(*section.settings.adjustments, given))
 
 
-def _having(section: Section, number: int, this: PublishedRound) -> Section:
+def _with_settings(section: Section, **changes: Any) -> Section:
+    return replace(section, settings=replace(section.settings, **changes))
+
+
+def _with_players(section: Section, players: Iterable[Player]) -> Section:
+    """The section with these players' data in place of those before."""
+    changed = {one.id: replace(section.registrations[one.id], player=one) for one in players}
+    return replace(section, registrations={**section.registrations, **changed})
+
+
+def _with_round(section: Section, number: int, this: PublishedRound) -> Section:
     rounds = (*section.rounds[: number - 1], this, *section.rounds[number:])
     return replace(section, rounds=rounds)

@@ -12,15 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from crivello.desk.events import (
-    ChangeCase,
-    PointsAdjusted,
-    PublishedPairingChanged,
-    Remark,
-    ResultsPublished,
-    RoundPublished,
-    Undone,
-)
+from crivello.desk import events as e
+from crivello.desk.events import ChangeCase, Remark
 from crivello.desk.history import Item
 from crivello.desk.state import Registration, Section
 from crivello.model.player import Player
@@ -59,7 +52,7 @@ def published(section: Section) -> Section:
     )
 
 
-PUBLICATIONS = (RoundPublished, PublishedPairingChanged, ResultsPublished)
+PUBLICATIONS = (e.RoundPublished, e.PublishedPairingChanged, e.ResultsPublished)
 
 
 def public_seal(log: Sequence[Item]) -> Seal | None:
@@ -125,7 +118,7 @@ def points_given(items: Iterable[Item], section: str) -> Iterator[PointsGiven]:
     """From the items that count."""
     for item in items:
         event, entry = item.event, item.entry
-        if isinstance(event, PointsAdjusted) and event.section == section:
+        if isinstance(event, e.PointsAdjusted) and event.section == section:
             yield PointsGiven(
                 event.players, event.points, event.round, entry.reason, entry.actor, entry.time
             )
@@ -138,12 +131,12 @@ def published_changes(items: Iterable[Item], section: str) -> Iterator[Published
         known[item.sequence] = item
         event, entry = item.event, item.entry
         who = (entry.reason, entry.actor, entry.time)
-        if isinstance(event, PublishedPairingChanged) and event.section == section:
+        if isinstance(event, e.PublishedPairingChanged) and event.section == section:
             yield PublishedChange(event.round, event.case, *who, False, event.remarks)
-        elif isinstance(event, Undone) and event.case is not None:
+        elif isinstance(event, e.Undone) and event.case is not None:
             for sequence in event.events:
                 undone = known[sequence].event
-                if not isinstance(undone, RoundPublished | PublishedPairingChanged):
+                if not isinstance(undone, e.RoundPublished | e.PublishedPairingChanged):
                     continue
                 if undone.section == section:
                     yield PublishedChange(undone.round, event.case, *who, True)

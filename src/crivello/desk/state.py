@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from crivello.desk.announced import Announced
-from crivello.desk.events import Boards, Presence, Remark
+from crivello.desk.events import Presence, RoundPaired
 from crivello.desk.refusals import NoSuchPlayer, NoSuchSection
 from crivello.model.player import Player
 from crivello.model.result import Bye
@@ -16,29 +16,15 @@ from crivello.model.settings import Apart, Settings
 from crivello.model.tournament import Game, Round, Tournament
 from crivello.rules.initial_order import numbered, title_order
 
+Draft = RoundPaired
+"""A pairing that is not published, as its event has it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Registration:
     player: Player
-    """Without a pairing number; that is his place in `Section.order`."""
+    """Without a pairing number; that is the place in `Section.order`."""
     presence: Presence = Presence.REGISTERED
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """A pairing that is not published."""
-
-    round: int
-    system: str
-    program: str
-    boards: Boards
-    bye: int | None
-    basis: str
-    order: tuple[int, ...] = ()
-    apart: tuple[Apart, ...] = ()
-    released: tuple[tuple[int, int], ...] = ()
-    by_hand: bool = False
-    remarks: tuple[Remark, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,17 +74,14 @@ class Section:
             raise NoSuchPlayer(player=PlayerRef(player), section=self.key)
         return self.registrations[player]
 
-    def numbered_by(self, order: tuple[int, ...]) -> tuple[Player, ...]:
-        return tuple(
-            replace(self.registrations[player].player, number=number)
-            for number, player in enumerate(order, start=1)
-        )
-
     @cached_property
     def listed(self) -> tuple[Player, ...]:
         """The players with their numbers, provisional ones before round 1 is published."""
         if self.order:
-            return self.numbered_by(self.order)
+            return tuple(
+                replace(self.registrations[player].player, number=number)
+                for number, player in enumerate(self.order, start=1)
+            )
         players = (
             one.player
             for one in self.registrations.values()

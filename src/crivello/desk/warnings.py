@@ -5,22 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
+from crivello.desk import notices as n
 from crivello.desk.events import Boards
-from crivello.desk.notices import (
-    ANNOUNCED,
-    ANNOUNCED_AWAY,
-    BYE_ONCE,
-    LAST_FOR_THE_BYE,
-    LATER_HARD,
-    LATER_IMPOSSIBLE,
-    NEXT_BY_RESULTS,
-    NEXT_IMPOSSIBLE,
-    NOBODY_FOR_THE_BYE,
-    NUMBERS_FREEZE,
-    RATING_TIE_BREAKS,
-    ROUNDS_TOO_FEW,
-    Notice,
-)
+from crivello.desk.notices import Notice
 from crivello.matching.perfect import disjoint_matchings, plenty
 from crivello.model.field import Entrant, Field
 from crivello.model.result import Bye, Result
@@ -47,10 +34,10 @@ def coming(
     notices = []
     settings = tournament.settings
     if number == FROZEN_FROM:
-        notices.append(Notice(Sentence(NUMBERS_FREEZE), Article.NUMBERS.of(settings)))
+        notices.append(Notice(Sentence(n.NUMBERS_FREEZE), Article.NUMBERS.of(settings)))
     if bye is not None:
         once = Article.NO_SECOND_BYE.of(settings)
-        notices.append(Notice(Sentence(BYE_ONCE, player=PlayerRef(bye)), once, (bye,)))
+        notices.append(Notice(Sentence(n.BYE_ONCE, player=PlayerRef(bye)), once, (bye,)))
     rounds = settings.rounds
     if rounds is None or number >= rounds:
         return notices
@@ -69,7 +56,7 @@ def without_ratings(tournament: Tournament) -> list[Notice]:
     return [
         Notice(
             Sentence(
-                RATING_TIE_BREAKS,
+                n.RATING_TIE_BREAKS,
                 tie_break=str(key),
                 players=ListOf.players(unrated, SHOWN),
                 example=f"{key}/U1000",
@@ -93,7 +80,7 @@ def too_few_rounds(settings: Settings, players: int) -> list[Notice]:
         "count": players,
         "needed": rounds_needed(players),
     }
-    return [Notice(Sentence(ROUNDS_TOO_FEW, **values))]
+    return [Notice(Sentence(n.ROUNDS_TOO_FEW, **values))]
 
 
 def announced_meetings(tournament: Tournament, here: Collection[int]) -> list[Notice]:
@@ -103,10 +90,10 @@ def announced_meetings(tournament: Tournament, here: Collection[int]) -> list[No
     missing = [pair for pair in settings.must_meet if pair not in made]
     notices = []
     if made:
-        sentence = Sentence(ANNOUNCED, count=len(made), pairs=ListOf.pairs(made))
+        sentence = Sentence(n.ANNOUNCED, count=len(made), pairs=ListOf.pairs(made))
         notices.append(Notice(sentence, Article.NO_FAVOUR.of(settings)))
     if missing:
-        notices.append(Notice(Sentence(ANNOUNCED_AWAY, pairs=ListOf.pairs(missing))))
+        notices.append(Notice(Sentence(n.ANNOUNCED_AWAY, pairs=ListOf.pairs(missing))))
     return notices
 
 
@@ -129,9 +116,11 @@ def _bye(field: Field, settings: Settings) -> list[Notice]:
     article = Article.NO_SECOND_BYE.of(settings)
     free = [entrant.id for entrant in field.entrants if not entrant.barred]
     if not free:
-        return [Notice(Sentence(NOBODY_FOR_THE_BYE), article)]
+        return [Notice(Sentence(n.NOBODY_FOR_THE_BYE), article)]
     if len(free) == 1 and len(field.entrants) % 2:
-        return [Notice(Sentence(LAST_FOR_THE_BYE, player=PlayerRef(free[0])), article, (free[0],))]
+        return [
+            Notice(Sentence(n.LAST_FOR_THE_BYE, player=PlayerRef(free[0])), article, (free[0],))
+        ]
     return []
 
 
@@ -146,8 +135,8 @@ def _next(field: Field, system: System, settings: Settings) -> list[Notice]:
     best = LegalPairs(field.entrants, system.may_meet_at_best(field))
     if best.can_be_completed():
         limits = Article.COLOUR_LIMITS.of(settings)
-        return [_stuck(NEXT_BY_RESULTS, field.round, legal, limits)]
-    return [_stuck(NEXT_IMPOSSIBLE, field.round, best, Article.NO_REMATCH.of(settings))]
+        return [_stuck(n.NEXT_BY_RESULTS, field.round, legal, limits)]
+    return [_stuck(n.NEXT_IMPOSSIBLE, field.round, best, Article.NO_REMATCH.of(settings))]
 
 
 def _stuck(template: str, number: int, legal: LegalPairs, article: str) -> Notice:
@@ -172,7 +161,9 @@ def _later(tournament: Tournament, field: Field, rounds: int) -> list[Notice]:
     values = {"round": field.round + ways.found}
     coming_byes = any(tournament.round(k).byes for k in range(field.round, rounds + 1))
     if not ways.proven or coming_byes:  # who is away and comes back is not in this graph
-        return [Notice(Sentence(LATER_HARD, **values), Article.NO_REMATCH.of(tournament.settings))]
+        return [
+            Notice(Sentence(n.LATER_HARD, **values), Article.NO_REMATCH.of(tournament.settings))
+        ]
     short = tuple(
         player.id
         for player, row in zip(field.entrants, rows, strict=False)
@@ -180,7 +171,9 @@ def _later(tournament: Tournament, field: Field, rounds: int) -> list[Notice]:
     )
     return [
         Notice(
-            Sentence(LATER_IMPOSSIBLE, **values), Article.NO_REMATCH.of(tournament.settings), short
+            Sentence(n.LATER_IMPOSSIBLE, **values),
+            Article.NO_REMATCH.of(tournament.settings),
+            short,
         )
     ]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import takewhile
+from itertools import takewhile, zip_longest
 
 from crivello.audit.checker import RoundReport, Verdict
 from crivello.audit.comparison import ComparedRound
@@ -25,7 +25,7 @@ from crivello.model.pairing import Board
 from crivello.model.settings import Settings
 from crivello.model.tournament import Tournament
 from crivello.reports.document import Document
-from crivello.reports.views.defects import alike, and_others
+from crivello.reports.views.defects import alike, and_others, say_phrase
 from crivello.standings.table import Column, Table, text_cell, whole
 from crivello.words import Language, Translator, translator
 
@@ -51,7 +51,8 @@ def audit_page(
         tables.append(_summary(reports, words))
     for found in reports:
         tables += _file(found, words, len(reports) == 1)
-    tables[-1] = _with_note(tables[-1], _made(words, version, day))
+    made = say("Made by crivello {version} on {day}.", version=version, day=day)
+    tables[-1] = replace(tables[-1], notes=(*tables[-1].notes, made))
     return Document("audit", title, tuple(tables), wide=len(reports) > 1)
 
 
@@ -66,18 +67,10 @@ def _by_short_names(reports: Sequence[FileReport]) -> list[FileReport]:
     ]
 
 
-def _made(words: Translator, version: str, day: str) -> str:
-    return words.say("Made by crivello {version} on {day}.", version=version, day=day)
-
-
 def dates(settings: Settings) -> str:
     """The first and the last day, as far as the file tells them."""
     days = dict.fromkeys(filter(None, (settings.start, settings.end)))
     return " – ".join(days)
-
-
-def _with_note(table: Table, note: str) -> Table:
-    return Table(table.name, table.title, table.columns, table.rows, (*table.notes, note))
 
 
 def _summary(reports: Sequence[FileReport], words: Translator) -> Table:
@@ -191,15 +184,10 @@ def _counts(found: FileReport, words: Translator) -> str:
 def _remarks(problems: Iterable[Problem], words: Translator) -> Iterator[str]:
     """The same remark about many players is one line."""
     for group in alike(problems):
-        line = _remark(group[0], words)
-        if len(group) > 1:
-            line = f"{line} {words.say(and_others(group))}"
-        yield line
-
-
-def _remark(problem: Problem, words: Translator) -> str:
-    place = "" if problem.line is None else words.say("Line {line}: ", line=problem.line)
-    return place + words.say(problem)
+        first = group[0]
+        place = "" if first.line is None else words.say("Line {line}: ", line=first.line)
+        others = "" if len(group) == 1 else " " + words.say(and_others(group))
+        yield place + words.say(first) + others
 
 
 def boards_that_differ(
@@ -217,9 +205,7 @@ def boards_that_differ(
     expected = ComparedRound.expected(report.expected)
     ours = [board for board in report.expected.boards if board not in report.actual.boards]
     theirs = sorted(report.actual.boards - expected.boards, key=first)
-    for index in range(max(len(ours), len(theirs))):
-        one = ours[index] if index < len(ours) else None
-        other = theirs[index] if index < len(theirs) else None
+    for one, other in zip_longest(ours, theirs):
         yield None if one is None else report.expected.boards.index(one) + 1, one, other
 
 
@@ -292,7 +278,7 @@ def _repairs(repairs: Sequence[Repair], words: Translator) -> Table:
             whole(repair.line),
             text_cell(say(repair)),
             text_cell(repair.found),
-            text_cell(say(repair.taken.replace("{", "{{").replace("}", "}}"))),
+            text_cell(say_phrase(repair.taken, say)),
             text_cell(say("yes") if repair.changes_pairing else say("no")),
         )
         for repair in repairs

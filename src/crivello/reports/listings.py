@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from crivello.explain.story import preference_text
 from crivello.model.errors import Illegal
 from crivello.model.field import Float
 from crivello.model.player import Player
-from crivello.reports.subject import Subject
+from crivello.reports.subject import EVERYTHING, Choice, Subject
 from crivello.rules.field import build_field, met_over_the_board
 from crivello.rules.handling import Article
 from crivello.standings.categories import parse_category
@@ -22,7 +20,7 @@ from crivello.systems.registry import find
 from crivello.words import N_, Template, Translator
 
 
-def starting_list(subject: Subject, words: Translator) -> Table:
+def starting_list(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:
     """The players by pairing number. Births are for spreadsheets only, not for walls."""
     say = words.say
     columns = (
@@ -66,62 +64,48 @@ def _strength(player: Player) -> Cell:
     return Cell(f"({player.estimate})", player.rating)
 
 
-def standings_of(
-    subject: Subject,
-    after: int | None,
-    words: Translator,
-    codes: Sequence[str] | None = None,
-    category: str | None = None,
-) -> Table:
+def standings_of(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:
     """The standings after a round; of a category those who belong to it."""
-    members = None if category is None else parse_category(category, subject.tournament)
-    return standings_table(
-        subject.tournament, standings(subject.tournament, after, codes), words, members
-    )
+    tournament, category = subject.tournament, choice.category
+    members = None if category is None else parse_category(category, tournament)
+    table = standings(tournament, choice.round, choice.tie_breaks)
+    return standings_table(tournament, table, words, members)
 
 
-def crosstable_of(subject: Subject, after: int | None, words: Translator) -> Table:
-    return crosstable_table(subject.tournament, crosstable_data(subject, after), words)
+def crosstable_of(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:
+    return crosstable_table(subject.tournament, crosstable_data(subject, choice.round), words)
 
 
 def crosstable_data(subject: Subject, after: int | None) -> Crosstable:
     return crosstable(subject.tournament, find(subject.system).field_rules, after)
 
 
-def cards(
-    subject: Subject, after: int | None, words: Translator, player: int | None = None
-) -> list[Table]:
+def cards(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> list[Table]:
     """The pairing cards of all players, or of one."""
-    table = crosstable_data(subject, after)
+    table = crosstable_data(subject, choice.round)
     return [
         card_table(subject.tournament, table, row, words)
         for row in table.rows
-        if player in (None, row.player.id)
+        if choice.player in (None, row.player.id)
     ]
 
 
-def prizes(
-    subject: Subject,
-    after: int | None,
-    words: Translator,
-    codes: Sequence[str] | None = None,
-    player: int | None = None,
-) -> Table:
+def prizes(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:
     """Who wins how much, and why; or list by list for one player."""
     if subject.prizes is None:
         raise Illegal(N_("No prizes are announced for this tournament."))
     tournament = subject.tournament
-    awards = award(subject.prizes, standings(tournament, after, codes))
-    if player is not None:
-        return player_prize_table(tournament, awards, player, words)
+    awards = award(subject.prizes, standings(tournament, choice.round, choice.tie_breaks))
+    if choice.player is not None:
+        return player_prize_table(tournament, awards, choice.player, words)
     return prize_table(tournament, awards, words)
 
 
-def aro_by_scoregroup(subject: Subject, after: int | None, words: Translator) -> Table:
+def aro_by_scoregroup(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:
     """Who is paired next, by score and ARO, so that players can work out the pairing themselves."""
     say = words.say
     tournament = subject.tournament
-    after = last_complete_round(tournament) if after is None else after
+    after = last_complete_round(tournament) if choice.round is None else choice.round
     if after == 0:
         raise Illegal(N_("No round has all its results yet."))
     rules = find(subject.system).field_rules
@@ -169,7 +153,7 @@ def aro_by_scoregroup(subject: Subject, after: int | None, words: Translator) ->
     return Table("aro", title, columns, rows, notes)
 
 
-def points_given(subject: Subject, words: Translator) -> Table:
+def points_given(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:
     """Every bonus and penalty, with its reason, as the report of the event must tell it."""
     say = words.say
     if subject.given is None:
@@ -189,7 +173,7 @@ def points_given(subject: Subject, words: Translator) -> Table:
             Cell(signed(one.points, unit, words), amount(one.points, unit, words.language).raw),
             text_cell("; ".join(f"{n} {tournament.player[n].name}" for n in one.players)),
             text_cell(one.reason),
-            Cell(one.time[:16].replace("T", " "), one.time),
+            _time(one.time),
             text_cell(one.actor),
         )
         for one in subject.given
@@ -197,6 +181,10 @@ def points_given(subject: Subject, words: Translator) -> Table:
     notes = () if rows else (say("No bonus and no penalty was given."),)
     title = (tournament.settings.name, say("Bonus and penalty points"))
     return Table("points", title, columns, rows, notes)
+
+
+def _time(time: str) -> Cell:
+    return Cell(time[:16].replace("T", " "), time)
 
 
 CASES: dict[str, Template] = {
@@ -209,7 +197,7 @@ CASES: dict[str, Template] = {
 }
 
 
-def changes(subject: Subject, words: Translator) -> Table:
+def changes(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:
     """Every change of a published pairing, as the report of the event must tell it."""
     say = words.say
     if subject.changes is None:
@@ -235,7 +223,7 @@ def changes(subject: Subject, words: Translator) -> Table:
         rows.append(
             (
                 whole(change.round),
-                Cell(change.time[:16].replace("T", " "), change.time),
+                _time(change.time),
                 text_cell(change.actor),
                 Cell(case, change.case.value),
                 text_cell(change.reason),

@@ -12,7 +12,7 @@ from crivello.reports import listings, pairings
 from crivello.reports.document import Cards, Document, NameCards, Side, Slip, Slips
 from crivello.reports.layout import as_page
 from crivello.reports.pairings import alphabetical
-from crivello.reports.subject import Subject, subject_of
+from crivello.reports.subject import Choice, Subject, subject_of
 from crivello.standings.table import Table
 from crivello.words import Language, Template, Translator, points, translator
 
@@ -28,22 +28,8 @@ SMALL = (4, 5)
 """So many need small print on portrait paper; on landscape paper from 8 on."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """What a page is asked for beside its name; a page takes no notice of what is not for it."""
-
-    round: int | None = None
-    per_page: int = 3
-    """Slips on a sheet: 2 or 3."""
-    player: int | None = None
-    """Pairing number: only his card, or why he gets which prizes."""
-    tie_breaks: tuple[str, ...] | None = None
-    """Codes for the standings and the prizes, instead of those of the tournament."""
-    category: str | None = None
-    """Standings of these players only: ``age=U18``."""
-
-
-View = Callable[[Subject, Choice, Translator], Document]
+View = Callable[[Subject, Translator, Choice], Document | Table]
+"""What a page holds; a table is a page by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,65 +45,20 @@ class Page:
     """It is cut into pieces; there is no place below it."""
 
 
-def _table(name: str, table: Table, wide: bool = False, small: bool = False) -> Document:
-    return Document(name, table.title, (table,), wide, small)
-
-
-def _by_board(subject: Subject, choice: Choice, words: Translator) -> Document:
-    number = subject.paired(choice.round)
-    return _table("pairings-by-board", pairings.pairings_by_board(subject, number, words))
-
-
-def _by_name(subject: Subject, choice: Choice, words: Translator) -> Document:
-    number = subject.paired(choice.round)
-    return _table("pairings-by-name", pairings.pairings_by_name(subject, number, words))
-
-
-def _results(subject: Subject, choice: Choice, words: Translator) -> Document:
-    return _table("results", pairings.results(subject, subject.paired(choice.round), words))
-
-
-def _standings(subject: Subject, choice: Choice, words: Translator) -> Document:
-    table = listings.standings_of(subject, choice.round, words, choice.tie_breaks, choice.category)
-    return _table("standings", table)
-
-
-def _prizes(subject: Subject, choice: Choice, words: Translator) -> Document:
-    table = listings.prizes(subject, choice.round, words, choice.tie_breaks, choice.player)
-    return _table("prizes", table)
-
-
-def _crosstable(subject: Subject, choice: Choice, words: Translator) -> Document:
-    table = listings.crosstable_of(subject, choice.round, words)
+def _crosstable(subject: Subject, words: Translator, choice: Choice) -> Document:
+    table = listings.crosstable_of(subject, words, choice)
     rounds = subject.tournament.paired_rounds if choice.round is None else choice.round
-    return _table(
-        "crosstable", table, wide=rounds >= WIDE_FROM, small=rounds in SMALL or rounds >= 8
-    )
+    small = rounds in SMALL or rounds >= 8
+    return Document("crosstable", table.title, (table,), rounds >= WIDE_FROM, small)
 
 
-def _players(subject: Subject, choice: Choice, words: Translator) -> Document:
-    return _table("players", listings.starting_list(subject, words))
-
-
-def _changes(subject: Subject, choice: Choice, words: Translator) -> Document:
-    return _table("changes", listings.changes(subject, words))
-
-
-def _points(subject: Subject, choice: Choice, words: Translator) -> Document:
-    return _table("points", listings.points_given(subject, words))
-
-
-def _aro(subject: Subject, choice: Choice, words: Translator) -> Document:
-    return _table("aro", listings.aro_by_scoregroup(subject, choice.round, words))
-
-
-def _cards(subject: Subject, choice: Choice, words: Translator) -> Document:
-    tables = listings.cards(subject, choice.round, words, choice.player)
+def _cards(subject: Subject, words: Translator, choice: Choice) -> Document:
+    tables = listings.cards(subject, words, choice)
     title = (subject.tournament.settings.name, words.say("Pairing cards"))
     return Document("cards", title, (Cards(tuple(tables)),))
 
 
-def _slips(subject: Subject, choice: Choice, words: Translator) -> Document:
+def _slips(subject: Subject, words: Translator, choice: Choice) -> Document:
     number = subject.paired(choice.round)
     tournament = subject.tournament
     unit = tournament.settings.scoring.unit
@@ -143,7 +84,7 @@ def _slips(subject: Subject, choice: Choice, words: Translator) -> Document:
     return Document("slips", title, (Slips(slips, choice.per_page),))
 
 
-def _name_cards(subject: Subject, choice: Choice, words: Translator) -> Document:
+def _name_cards(subject: Subject, words: Translator, choice: Choice) -> Document:
     players = sorted(subject.tournament.players, key=lambda player: alphabetical(player.name))
     chosen = [player for player in players if choice.player in (None, player.number)]
     title = (subject.tournament.settings.name, words.say("Name cards"))
@@ -153,19 +94,19 @@ def _name_cards(subject: Subject, choice: Choice, words: Translator) -> Document
 PAGES = {
     page.name: page
     for page in (
-        Page("pairings-by-board", N_("Pairings by board"), _by_board),
-        Page("pairings-by-name", N_("Pairings by name"), _by_name),
-        Page("results", N_("Results"), _results, shows_results=True),
-        Page("standings", N_("Standings"), _standings, shows_results=True),
+        Page("pairings-by-board", N_("Pairings by board"), pairings.pairings_by_board),
+        Page("pairings-by-name", N_("Pairings by name"), pairings.pairings_by_name),
+        Page("results", N_("Results"), pairings.results, shows_results=True),
+        Page("standings", N_("Standings"), listings.standings_of, shows_results=True),
         Page("crosstable", N_("Crosstable"), _crosstable, shows_results=True),
-        Page("players", N_("Starting list"), _players),
-        Page("aro", N_("ARO by scoregroup"), _aro, shows_results=True),
+        Page("players", N_("Starting list"), listings.starting_list),
+        Page("aro", N_("ARO by scoregroup"), listings.aro_by_scoregroup, shows_results=True),
         Page("cards", N_("Pairing cards"), _cards, tabular=False, shows_results=True),
         Page("slips", N_("Result slips"), _slips, tabular=False, cut_out=True),
         Page("name-cards", N_("Name cards"), _name_cards, tabular=False, cut_out=True),
-        Page("prizes", N_("Prizes"), _prizes, shows_results=True),
-        Page("changes", N_("Changes of published pairings"), _changes),
-        Page("points", N_("Bonus and penalty points"), _points),
+        Page("prizes", N_("Prizes"), listings.prizes, shows_results=True),
+        Page("changes", N_("Changes of published pairings"), listings.changes),
+        Page("points", N_("Bonus and penalty points"), listings.points_given),
     )
 }
 
@@ -191,7 +132,8 @@ def view(
     if asked.per_page not in (2, 3):
         raise Illegal(N_("Two or three slips go on a page, not {count}."), count=asked.per_page)
     words, this = translator(language), PAGES[name]
-    document = this.view(subject, asked, words)
+    made = this.view(subject, words, asked)
+    document = made if isinstance(made, Document) else Document(name, made.title, (made,))
     if subject.unpublished and this.shows_results:
         document = replace(document, title=(*document.title, words.say(UNPUBLISHED)))
     return document if this.cut_out else replace(document, seal=subject.seal)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from unicodedata import combining, normalize
 
 from crivello.model.player import Player
 from crivello.model.result import Award, Bye, Result
 from crivello.model.tournament import Game
-from crivello.reports.subject import Subject
+from crivello.reports.subject import EVERYTHING, Choice, Subject
 from crivello.standings.crosstable import person
 from crivello.standings.table import Cell, Column, Table, scored, text_cell, whole
 from crivello.words import N_, Template, Translator, points
@@ -52,13 +53,13 @@ def result_cell(result: Result | None, words: Translator) -> Cell:
 
 
 def _score(subject: Subject, number: int, player: Player, words: Translator) -> Cell:
-    """What he had before the round: people read 2½, programs 2.5."""
+    """The score before the round: people read 2½, programs 2.5."""
     unit = subject.tournament.settings.scoring.unit
     score = subject.before(number)[player.id].score
     return scored(score, unit, words.language)
 
 
-def title(subject: Subject, what: str, number: int) -> tuple[str, ...]:
+def _heading(subject: Subject, what: str, number: int) -> tuple[str, ...]:
     return (subject.tournament.settings.name, what, subject.round_line(number))
 
 
@@ -67,34 +68,29 @@ def place_heading(subject: Subject, number: int, words: Translator) -> str:
     return words.say("Table") if subject.own_tables(number) else words.say("Board")
 
 
-def pairings_by_board(subject: Subject, number: int, words: Translator) -> Table:
+def pairings_by_board(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:
     """The boards in order, White at the left; a free column to write the results into."""
+    number = subject.paired(choice.round)
     what = words.say("Pairings of round {round}", round=number)
-    return _boards("pairings", title(subject, what, number), subject, number, words, False)
+    return _boards("pairings", what, subject, number, words)
 
 
-def results(subject: Subject, number: int, words: Translator) -> Table:
+def results(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:
     """The boards with their results."""
+    number = subject.paired(choice.round)
     what = words.say("Results of round {round}", round=number)
-    table = _boards("results", title(subject, what, number), subject, number, words, True)
+    table = _boards("results", what, subject, number, words)
     open_games = sum(game.result is None for game in subject.tournament.round(number).games)
     if not open_games:
         return table
     note = words.say(
         N_("One game has no result yet.", "{count} games have no result yet."), count=open_games
     )
-    return Table(table.name, table.title, table.columns, table.rows, (note,))
+    return replace(table, notes=(note,))
 
 
-def _boards(
-    name: str,
-    heading: tuple[str, ...],
-    subject: Subject,
-    number: int,
-    words: Translator,
-    known: bool,
-) -> Table:
-    say = words.say
+def _boards(name: str, what: str, subject: Subject, number: int, words: Translator) -> Table:
+    say, known = words.say, name == "results"
     columns = (
         Column("board", say("Board"), right=True, data_only=True),
         Column("table", place_heading(subject, number, words), right=True, leading=True),
@@ -111,11 +107,9 @@ def _boards(
         Column("black_rating", say("Rating"), right=True, spare=True),
         Column("bye", say("Bye"), data_only=True),
     )
-    rows = [
-        *_game_rows(subject, number, words, known),
-        *_bye_rows(subject, number, words, known),
-    ]
-    return Table(name, heading, columns, tuple(rows))
+    games = _game_rows(subject, number, words, known)
+    byes = _bye_rows(subject, number, words, known)
+    return Table(name, _heading(subject, what, number), columns, (*games, *byes))
 
 
 def _game_rows(
@@ -126,17 +120,11 @@ def _game_rows(
         yield (
             whole(place + 1),
             whole(subject.table(number, place)),
-            whole(white.number),
-            _title(white),
-            Cell(person(white), white.name),
-            whole(white.rating),
+            *_side(white),
             _score(subject, number, white, words),
             result_cell(game.result, words) if known else EMPTY,
             _score(subject, number, black, words),
-            whole(black.number),
-            _title(black),
-            Cell(person(black), black.name),
-            whole(black.rating),
+            *_side(black),
             EMPTY,
         )
 
@@ -150,10 +138,7 @@ def _bye_rows(
         yield (
             EMPTY,
             EMPTY,
-            whole(player.number),
-            _title(player),
-            Cell(person(player), player.name),
-            whole(player.rating),
+            *_side(player),
             _score(subject, number, player, words),
             Cell(worth, None) if known else EMPTY,
             EMPTY,
@@ -165,17 +150,18 @@ def _bye_rows(
         )
 
 
-def _title(player: Player) -> Cell:
-    return text_cell(player.title.value if player.title else None)
+def _side(player: Player) -> tuple[Cell, ...]:
+    title = text_cell(player.title.value if player.title else None)
+    return whole(player.number), title, Cell(person(player), player.name), whole(player.rating)
 
 
 def _sides(subject: Subject, game: Game) -> tuple[Player, Player]:
     return subject.tournament.player[game.white], subject.tournament.player[game.black]
 
 
-def pairings_by_name(subject: Subject, number: int, words: Translator) -> Table:
-    """Everybody in alphabetical order: where he sits, with which colour, against whom."""
-    say = words.say
+def pairings_by_name(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:
+    """Everybody in alphabetical order: at which table, with which colour, against whom."""
+    say, number = words.say, subject.paired(choice.round)
     rows: dict[int, tuple[Cell, ...]] = {}
     for place, game in enumerate(subject.tournament.round(number).games):
         white, black = _sides(subject, game)
@@ -213,7 +199,7 @@ def pairings_by_name(subject: Subject, number: int, words: Translator) -> Table:
     what = say("Pairings of round {round} by name", round=number)
     return Table(
         "pairings-by-name",
-        title(subject, what, number),
+        _heading(subject, what, number),
         columns,
         tuple(
             (
@@ -238,7 +224,7 @@ def _not_at_a_table(text: str, raw: str) -> tuple[Cell, ...]:
 
 
 def _expected(player: Player, number: int) -> bool:
-    """He has entered and not left by that round: if he has no game he is missed."""
+    """They have entered and not left by that round: without a game they are missed."""
     return player.entered <= number and (
         player.withdrawn_after is None or player.withdrawn_after >= number
     )

@@ -60,7 +60,7 @@ class Level(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """One thing that FIDE would not take as it stands."""
+    """One thing that FIDE would not accept as it stands."""
 
     level: Level
     code: str
@@ -129,38 +129,25 @@ _OF_2026: tuple[tuple[str, Level, str, str], ...] = (
 def _of_settings(tournament: Tournament, dialect: Dialect) -> Iterator[Query]:
     settings = tournament.settings
     wanted = _SETTINGS + (_OF_2026 if dialect is Dialect.TRF26 else ())
-    for name, level, record, sentence in wanted:
+    for name, level, record, missing in wanted:
         if not getattr(settings, name):
-            yield Query(level, f"no-{name.replace('_', '-')}", Sentence(sentence), record=record)
+            yield Query(level, f"no-{name.replace('_', '-')}", Sentence(missing), record=record)
     if settings.federation and settings.federation not in FEDERATIONS:
-        yield Query(
-            Level.QUERY,
-            "federation",
-            Sentence(N_("{code!r} is not the code of a federation."), code=settings.federation),
-            record="032",
+        sentence = Sentence(
+            N_("{code!r} is not the code of a federation."), code=settings.federation
         )
+        yield Query(Level.QUERY, "federation", sentence, record="032")
     if not tournament.players:
         yield Query(Level.REJECT, "no-players", Sentence(N_("The tournament has no players.")))
     start, end = day(settings.start), day(settings.end)
     for text, read, record in ((settings.start, start, "042"), (settings.end, end, "052")):
         if text and read is None:
-            yield Query(
-                Level.REJECT,
-                "date",
-                Sentence(N_("{date!r} is not a date; write it as YYYY/MM/DD."), date=text),
-                record=record,
-            )
+            wrong = Sentence(N_("{date!r} is not a date; write it as YYYY/MM/DD."), date=text)
+            yield Query(Level.REJECT, "date", wrong, record=record)
     if start and end and end < start:
-        yield Query(
-            Level.REJECT,
-            "dates",
-            Sentence(
-                N_("The last day, {end}, is before the first one, {start}."),
-                start=settings.start,
-                end=settings.end,
-            ),
-            record="052",
-        )
+        template = N_("The last day, {end}, is before the first one, {start}.")
+        turned = Sentence(template, start=settings.start, end=settings.end)
+        yield Query(Level.REJECT, "dates", turned, record="052")
 
 
 def day(text: str) -> date | None:
@@ -187,16 +174,9 @@ def _of_rounds(tournament: Tournament) -> Iterator[Query]:
     if not paired:
         yield Query(Level.REJECT, "not-played", Sentence(N_("No round has been played.")))
     elif settings.rounds is not None and paired < settings.rounds:
-        yield Query(
-            Level.QUERY,
-            "unfinished",
-            Sentence(
-                N_("Only {paired} of {rounds} rounds have been played."),
-                paired=paired,
-                rounds=settings.rounds,
-            ),
-            record="142",
-        )
+        template = N_("Only {paired} of {rounds} rounds have been played.")
+        sentence = Sentence(template, paired=paired, rounds=settings.rounds)
+        yield Query(Level.QUERY, "unfinished", sentence, record="142")
     yield from _of_dates(settings, paired)
 
 
@@ -207,27 +187,17 @@ def _of_dates(settings: Settings, paired: int) -> Iterator[Query]:
         text = settings.round_dates[number - 1] if number <= len(settings.round_dates) else ""
         read = day(text)
         if read is None:
-            template = (
-                N_("The date of round {round} is missing.")
-                if not text
-                else N_("The date of round {round}, {date!r}, is not a date.")
-            )
+            template = N_("The date of round {round} is missing.")
+            if text:
+                template = N_("The date of round {round}, {date!r}, is not a date.")
             yield _dated("round-date", template, number, text)
             continue
         if (start and read < start) or (end and read > end):
-            yield _dated(
-                "round-outside",
-                N_("Round {round} was on {date}, outside the days of the tournament."),
-                number,
-                text,
-            )
+            template = N_("Round {round} was on {date}, outside the days of the tournament.")
+            yield _dated("round-outside", template, number, text)
         if last and read < last:
-            yield _dated(
-                "round-order",
-                N_("Round {round} was on {date}, before the round that precedes it."),
-                number,
-                text,
-            )
+            template = N_("Round {round} was on {date}, before the round that precedes it.")
+            yield _dated("round-order", template, number, text)
         last = read
 
 
@@ -242,19 +212,11 @@ def _of_games(tournament: Tournament) -> Iterator[Query]:
         for game in tournament.round(number).games:
             if game.result not in (None, Result.ADJOURNED):
                 continue
-            sides = {"white": numbers[game.white], "black": numbers[game.black]}
-            yield Query(
-                Level.REJECT,
-                "no-result",
-                Sentence(
-                    N_("Round {round}: the game of {white} and {black} has no result."),
-                    round=number,
-                    **sides,
-                ),
-                numbers[game.white],
-                number,
-                f"001: {99 + 10 * (number - 1)}",
-            )
+            white, black = numbers[game.white], numbers[game.black]
+            template = N_("Round {round}: the game of {white} and {black} has no result.")
+            sentence = Sentence(template, round=number, white=white, black=black)
+            columns = f"001: {99 + 10 * (number - 1)}"
+            yield Query(Level.REJECT, "no-result", sentence, white, number, columns)
 
 
 # Players
@@ -279,15 +241,8 @@ def _of_players(tournament: Tournament) -> Iterator[Query]:
 def _of(
     player: Player, level: Level, code: str, template: Template, columns: str, /, **values: Any
 ) -> Query:
-    shown = shown_player(player)
-    return Query(
-        level,
-        code,
-        Sentence(template, player=shown, **values),
-        player.number,
-        None,
-        f"001: {columns}",
-    )
+    sentence = Sentence(template, player=shown_player(player), **values)
+    return Query(level, code, sentence, player.number, record=f"001: {columns}")
 
 
 def _of_identity(player: Player, ids: Counter[int]) -> Iterator[Query]:
@@ -380,18 +335,10 @@ def list_queries(
 def _of_player(player: Player, opened: PlayerList, pace: str) -> Iterator[Query]:
     if player.fide_id is None:
         return
-    shown = shown_player(player)
     listed = opened.find(player.fide_id)
     if listed is None:
-        values = {"player": shown, "fide_id": player.fide_id}
-        yield Query(
-            Level.QUERY,
-            "not-listed",
-            Sentence(NOT_LISTED, **values),
-            player.number,
-            None,
-            "001: 58-68",
-        )
+        fide_id = player.fide_id
+        yield _of(player, Level.QUERY, "not-listed", NOT_LISTED, "58-68", fide_id=fide_id)
         return
     for found in differences(player, listed, pace):
         if found.field not in _COLUMNS:
@@ -401,17 +348,13 @@ def _of_player(player: Player, opened: PlayerList, pace: str) -> Iterator[Query]
             template = NOT_HERE
         elif not found.listed:
             template = NOT_THERE
-        yield Query(
+        yield _of(
+            player,
             Level.QUERY,
             f"listed-{found.field}",
-            Sentence(
-                template,
-                player=shown,
-                field=Sentence(FIELDS[found.field]),
-                registered=found.registered,
-                listed=found.listed,
-            ),
-            player.number,
-            None,
-            f"001: {_COLUMNS[found.field]}",
+            template,
+            _COLUMNS[found.field],
+            field=Sentence(FIELDS[found.field]),
+            registered=found.registered,
+            listed=found.listed,
         )

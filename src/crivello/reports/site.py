@@ -24,7 +24,7 @@ from crivello.model.sentence import N_, Sentence
 from crivello.reports import listings, pairings, styles
 from crivello.reports.document import Document
 from crivello.reports.layout import Links, blocks, heading, seal_line, table_html, whole_page
-from crivello.reports.subject import Subject
+from crivello.reports.subject import Choice, Subject
 from crivello.standings.crosstable import card_table
 from crivello.standings.standings import last_complete_round
 from crivello.standings.table import Table
@@ -176,13 +176,13 @@ class Site:
         yield self._table("players.html", listings.starting_list(subject, words))
         for number in self.rounds:
             yield self._round(number)
-            by_name = pairings.pairings_by_name(subject, number, words)
+            by_name = pairings.pairings_by_name(subject, words, Choice(number))
             yield self._table(f"round-{number}-names.html", by_name, number)
             yield self._why(number)
-            standings = listings.standings_of(subject, number, words)
+            standings = listings.standings_of(subject, words, Choice(number))
             yield self._table(f"standings-{number}.html", standings, number)
         if self.rounds:
-            yield self._table("crosstable.html", listings.crosstable_of(subject, None, words))
+            yield self._table("crosstable.html", listings.crosstable_of(subject, words))
         yield from self._players()
 
     # Pages
@@ -202,7 +202,7 @@ class Site:
         parts = [element("dl", *inner)]
         complete = last_complete_round(self.subject.tournament)
         if complete:
-            table = listings.standings_of(self.subject, complete, self.words)
+            table = listings.standings_of(self.subject, self.words, Choice(complete))
             top = replace(table, rows=table.rows[:10], notes=())
             parts.append(element("h2", table.title[1]))
             parts += table_html(top, Links(_player), "standings")
@@ -212,7 +212,7 @@ class Site:
 
     def _round(self, number: int) -> tuple[str, str]:
         name = f"round-{number}.html"
-        table = pairings.results(self.subject, number, self.words)
+        table = pairings.results(self.subject, self.words, Choice(number))
         why = {
             place: f"round-{number}-why.html#board-{place}" for place, _ in self.told[number].boards
         }

@@ -165,6 +165,24 @@ class Subject:
         return " · ".join(part for part in parts if part)
 
 
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a page is asked for beside its name; a page takes no notice of what is not for it."""
+
+    round: int | None = None
+    per_page: int = 3
+    """Slips on a sheet: 2 or 3."""
+    player: int | None = None
+    """Pairing number: only this player's card, or why they get which prizes."""
+    tie_breaks: tuple[str, ...] | None = None
+    """Codes for the standings and the prizes, instead of those of the tournament."""
+    category: str | None = None
+    """Standings of these players only: ``age=U18``."""
+
+
+EVERYTHING = Choice()
+
+
 def subject_of(source: Subject | Section | Tournament) -> Subject:
     if isinstance(source, Subject):
         return source

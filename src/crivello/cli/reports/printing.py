@@ -19,10 +19,10 @@ from crivello.cli.reports.awards import ONE_INPUT
 from crivello.cli.sources import subject_given
 from crivello.reports.document import Document
 from crivello.reports.layout import as_page
-from crivello.reports.pages import PAGES, Choice, view
+from crivello.reports.pages import PAGES, view
 from crivello.reports.pgn import skeletons
 from crivello.reports.site import check_ours, replace_folder, site_files
-from crivello.reports.subject import Subject
+from crivello.reports.subject import Choice, Subject
 from crivello.reports.views.files import SiteView
 from crivello.standings.prizes.rules import read_prizes
 from crivello.standings.table import Table, as_csv, as_text

@@ -88,7 +88,7 @@ def _changed(here: Sitting, seated: tuple[int, ...], change: Change) -> int:
     """Change the draft; with a case of C.04.2: 4.4 the round that is published."""
     from crivello.desk.actions import ChangeDraft, ChangePublished
     from crivello.desk.by_hand import players_of
-    from crivello.desk.checks.pairing import may_be_seated
+    from crivello.desk.checks import may_be_seated
     from crivello.desk.events import ChangeCase
     from crivello.desk.refusals import NoDraft, NotPublished
 

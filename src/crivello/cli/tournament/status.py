@@ -131,7 +131,7 @@ def _before_round_1(here: Sitting) -> Iterator[tuple[str, str]]:
 
 
 def _coming_round(here: Sitting, number: int) -> Iterator[tuple[str, str]]:
-    from crivello.desk.checks.pairing import stale
+    from crivello.desk.checks import stale
     from crivello.rules.initial_order import FROZEN_FROM
 
     say, section = here.console.say, here.section

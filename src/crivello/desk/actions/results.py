@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from crivello.desk import events as e
 from crivello.desk import notices as n
 from crivello.desk.actions.plan import Context, Plan
-from crivello.desk.checks.results import published
+from crivello.desk.checks import published_round
 from crivello.desk.events import Effect, Entered
 from crivello.desk.notices import Notice
 from crivello.desk.refusals import NoSuchBoard, NotPlaying, NotYetCorrection
@@ -33,7 +33,7 @@ class EnterResults:
     def decide(self, state: DeskState, context: Context) -> Plan:
         section = state.section(self.section)
         number = self.round or len(section.rounds)
-        this = published(section, number)
+        this = published_round(section, number)
         entered = tuple(
             one if isinstance(one, Entered) else _entered(this, number, *one)
             for one in self.results
@@ -53,7 +53,7 @@ class MarkNoShows:
     def decide(self, state: DeskState, context: Context) -> Plan:
         section = state.section(self.section)
         number = len(section.rounds)
-        this = published(section, number)
+        this = published_round(section, number)
         results = []
         for board, game in enumerate(this.games, start=1):
             both = {game.white, game.black}
@@ -124,7 +124,7 @@ class CorrectResult:
 
     def decide(self, state: DeskState, context: Context) -> Plan:
         section = state.section(self.section)
-        this = published(section, self.round)
+        this = published_round(section, self.round)
         was = _entered(this, self.round, self.board, None)
         was = Entered(was.board, was.white, was.black, this.games[self.board - 1].result)
         effect = effect_now(section, self.round)

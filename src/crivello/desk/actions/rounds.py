@@ -6,21 +6,15 @@ from dataclasses import dataclass, replace
 
 from crivello.desk import events as e
 from crivello.desk import notices as n
+from crivello.desk import refusals as r
 from crivello.desk.actions.plan import Context, Plan
 from crivello.desk.by_hand import Judgement, judge, players_of
-from crivello.desk.checks.pairing import may_be_paired, may_be_seated, seats_of
+from crivello.desk.checks import may_be_paired, may_be_seated, named_once, seats_of
 from crivello.desk.events import Boards, ChangeCase
 from crivello.desk.keep_apart import KeptApart, forbidding, pair_keeping_apart
 from crivello.desk.notices import Notice
 from crivello.desk.numbers import table_numbers
-from crivello.desk.refusals import (
-    ListChanged,
-    NoDraft,
-    NotPublished,
-    PairingIncomplete,
-    WrongRound,
-    citing,
-)
+from crivello.desk.refusals import citing
 from crivello.desk.rounds import basis
 from crivello.desk.state import DeskState, Draft, Section
 from crivello.desk.warnings import announced_meetings, coming, too_few_rounds, without_ratings
@@ -80,7 +74,7 @@ class PairByHand:
     def decide(self, state: DeskState, context: Context) -> Plan:
         section = state.section(self.section)
         ready, order = _ready(section, self.order)
-        _named_once(section, self.boards, self.bye)
+        named_once(section, self.boards, self.bye)
         may_be_seated(section, seats_of(self.boards, self.bye))
         number = section.next_round
         system = find(ready.settings.system or "")
@@ -92,7 +86,7 @@ class PairByHand:
             pairing = system.pair(_setting_aside(ruled, number, named), number)
             boards += tuple((board.white, board.black) for board in pairing.boards)
             if pairing.bye is not None and bye is not None:
-                raise PairingIncomplete(players=ListOf.players((bye, pairing.bye)))
+                raise r.PairingIncomplete(players=ListOf.players((bye, pairing.bye)))
             bye = pairing.bye if bye is None else bye
         verdict = judge(system, ruled, number, boards, bye)
         event = e.RoundPaired(
@@ -124,8 +118,8 @@ class ChangeDraft:
         section = state.section(self.section)
         draft = section.draft
         if draft is None:
-            raise NoDraft(round=section.next_round)
-        _named_once(section, self.boards, self.bye)
+            raise r.NoDraft(round=section.next_round)
+        named_once(section, self.boards, self.bye)
         seats = seats_of(self.boards, self.bye)
         may_be_seated(section, set(seats) - set(seats_of(draft.boards, draft.bye)))
         ready, _ = _ready(section, _order_of(draft, section))
@@ -152,7 +146,7 @@ class Publish:
         section = state.section(self.section)
         draft = section.draft
         if draft is None:
-            raise NoDraft(round=section.next_round)
+            raise r.NoDraft(round=section.next_round)
         tables = table_numbers(draft.boards, section.announced, section.tables)
         border = None
         if draft.round == 1 and section.settings.acceleration.method is not None:
@@ -176,11 +170,11 @@ class ChangePublished:
         section = state.section(self.section)
         number = len(section.rounds)
         if number == 0:
-            raise NotPublished(round=1)
+            raise r.NotPublished(round=1)
         this = section.rounds[-1]
         boards = tuple((game.white, game.black) for game in this.games)
         known = dict(zip(boards, this.tables, strict=True))
-        _named_once(section, self.boards, self.bye)
+        named_once(section, self.boards, self.bye)
         tables = _keeping_tables(self.boards, known, section)
         before = replace(section, rounds=section.rounds[:-1])
         tournament = forbidding(before.tournament, this.draft.apart)
@@ -211,7 +205,7 @@ def judged(section: Section) -> Judgement:
     """What the rules say of the draft, board by board beside the engine's own pairing."""
     draft = section.draft
     if draft is None:
-        raise NoDraft(round=section.next_round)
+        raise r.NoDraft(round=section.next_round)
     with citing(section.settings):
         ready, _ = _ready(section, _order_of(draft, section))
     ruled = forbidding(ready, draft.apart)
@@ -227,7 +221,7 @@ def _ready(section: Section, wanted: tuple[int, ...] = ()) -> tuple[Tournament, 
     if not wanted:
         return section.tournament, listed
     if sorted(wanted) != sorted(listed):
-        raise ListChanged()
+        raise r.ListChanged()
     return replace(section, order=wanted).tournament, wanted
 
 
@@ -247,16 +241,7 @@ def _apart(system: System, tournament: Tournament, number: int) -> tuple[Apart, 
 
 def _in_turn(section: Section, wanted: int | None) -> None:
     if wanted is not None and wanted != section.next_round:
-        raise WrongRound(round=wanted, next=section.next_round)
-
-
-def _named_once(section: Section, boards: Boards, bye: int | None) -> None:
-    """Before anything is judged: everybody named exists, once."""
-    seats = seats_of(boards, bye)
-    known = {player.id for player in section.listed}
-    wrong = set(seats) - known | {player for player in seats if seats.count(player) > 1}
-    if wrong:
-        raise PairingIncomplete(players=ListOf.players(sorted(wrong)))
+        raise r.WrongRound(round=wanted, next=section.next_round)
 
 
 def _setting_aside(tournament: Tournament, number: int, players: set[int]) -> Tournament:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NotRequired, Protocol, TypedDict, TypeVar
 
 from crivello.model.errors import Problem
+from crivello.model.grammar import ranges
 from crivello.model.sentence import N_, Sentence
 from crivello.reports.views.values import Say
 
@@ -158,11 +159,5 @@ def and_others(group: Sequence[PlacedRemark]) -> Sentence:
 
 def compact(numbers: Sequence[int]) -> str:
     """Ascending numbers as ranges: ``1-5, 7``; a very long list is cut."""
-    ranges: list[list[int]] = []
-    for number in numbers:
-        if ranges and ranges[-1][1] == number - 1:
-            ranges[-1][1] = number
-        else:
-            ranges.append([number, number])
-    texts = [str(low) if low == high else f"{low}-{high}" for low, high in ranges]
+    texts = ranges(numbers).split(", ")
     return ", ".join(texts[:_MOST_RANGES]) + (", …" if len(texts) > _MOST_RANGES else "")

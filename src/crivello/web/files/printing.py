@@ -18,6 +18,7 @@ from starlette.exceptions import HTTPException
 
 from crivello.desk.publications import has_unpublished_results
 from crivello.reports import pages as reports
+from crivello.reports.subject import Choice
 from crivello.standings.standings import last_complete_round
 from crivello.systems.registry import find
 from crivello.web.files.downloads import download_name, draw
@@ -129,7 +130,7 @@ def printed(
     """The page for print that the address asks for, as HTML."""
     if name not in reports.PAGES:
         raise HTTPException(404)
-    choice = reports.Choice(per_page=per_page, player=player, category=category or None)
+    choice = Choice(per_page=per_page, player=player, category=category or None)
     return reports.page(name, subject_for(page, name, entered), round, page.language, choice)
 
 

@@ -8,6 +8,7 @@ from fastapi import Depends, Request
 
 from crivello.desk.publications import published
 from crivello.reports.pairings import BYES, pairings_by_name, result_cell
+from crivello.reports.subject import Choice
 from crivello.standings.crosstable import person
 from crivello.web.tables.view import Grid, GridCell, GridHead, GridLine, subject, words
 from crivello.web.view import Names, PageLink, SectionPage
@@ -107,7 +108,7 @@ def board_grid(page: SectionPage, number: int) -> Grid:
 
 def name_grid(page: SectionPage, number: int) -> Grid:
     """Everybody in alphabetical order: table, colour, opponent."""
-    shown = pairings_by_name(subject(page), number, words(page))
+    shown = pairings_by_name(subject(page), words(page), Choice(number))
     place = {column.key: index for index, column in enumerate(shown.columns)}
     lines = []
     for row in shown.rows:

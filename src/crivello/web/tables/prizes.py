@@ -12,6 +12,7 @@ from crivello.formats.trf.canonical_form import by_number
 from crivello.model.errors import CrivelloError, TooLarge, Unsupported
 from crivello.reports.layout import table_html
 from crivello.reports.listings import prizes
+from crivello.reports.subject import Choice
 from crivello.standings.norms import field_of, norm_checks, norm_table, player_norm_tables
 from crivello.standings.standings import last_complete_round
 from crivello.standings.table import Table
@@ -111,7 +112,7 @@ def _awarded(page: SectionPage, player: int | None) -> tuple[Markup | None, list
         return None, [Message(page.say(NOTHING_YET))]
     words = translator(page.language)
     try:
-        return _html(prizes(subject_for(page, "prizes"), None, words, player=player)), []
+        return _html(prizes(subject_for(page, "prizes"), words, Choice(player=player))), []
     except CrivelloError as error:
         return None, list(page.refused(error).lines)
 

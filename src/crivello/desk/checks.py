@@ -1,0 +1,680 @@
+"""When an event may happen: asked before it is written, and again when an earlier one is undone.
+
+The same checks serve both, so what an undo lets stand is what could have been done that way.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import singledispatch
+
+from crivello.desk import events as e
+from crivello.desk import refusals as r
+from crivello.desk.announced import Announced
+from crivello.desk.events import Boards, ChangeCase, Effect
+from crivello.desk.rounds import basis, effect_now, who_came, who_did_not, without_opponent
+from crivello.desk.state import DeskState, PublishedRound, Section
+from crivello.model.errors import Problem
+from crivello.model.history import histories
+from crivello.model.player import Player
+from crivello.model.result import Bye, Result
+from crivello.model.sentence import N_, ListOf, PlayerRef, Sentence
+from crivello.model.settings import Settings
+from crivello.model.tournament import Game, Tournament
+from crivello.rules.acceleration import virtual_points
+from crivello.rules.handling import Handling, handling_of
+from crivello.rules.initial_order import FROZEN_FROM
+from crivello.standings.tie_breaks import parse_list
+from crivello.systems.registry import find
+
+MOST_ROUNDS = 99
+"""More than any tournament has: a slip of the finger, which pages would list one by one."""
+THE_SYSTEM = N_("the pairing system")
+THE_ROUNDS = N_("the number of rounds")
+THE_SCORING = N_("the scoring")
+THE_ACCELERATION = N_("the acceleration")
+THE_OPTIONS = N_("the options of the pairing system")
+THE_COLOUR = N_("the initial colour")
+THE_MEETINGS = N_("the pairs announced for round 1")
+BYES = {
+    Bye.HALF_POINT: N_("half-point bye"),
+    Bye.FULL_POINT: N_("full-point bye"),
+    Bye.ZERO_POINT: N_("zero-point bye"),
+}
+OPEN_GAME = N_("Round {round}, table {table}: {white} – {black} has no result.")
+
+
+@singledispatch
+def check(event: e.Event, state: DeskState) -> None:
+    """Raise the `Refusal` if this may not happen now."""
+    raise NotImplementedError(type(event).__name__)
+
+
+# Sections and their settings; who is kept apart or announced to meet; fixed tables
+
+
+@check.register
+def _(event: e.SectionOpened, state: DeskState) -> None:
+    if event.section in state.sections:
+        raise r.SectionExists(section=event.section)
+    _announcement(event.settings, event.announced, 0)
+
+
+@check.register
+def _(event: e.SettingsChanged, state: DeskState) -> None:
+    section = state.section(event.section)
+    _announcement(event.settings, event.announced, len(section.rounds))
+    if not section.rounds:
+        return
+    # All that a pairing already made was announced under (C.04.1: 1; C.04.2: 1.2).
+    old, new = section.settings, event.settings
+    for what, same in (
+        (THE_SYSTEM, old.system == new.system),
+        (THE_ROUNDS, old.rounds == new.rounds or not section.announced.fide_mode),
+        (THE_SCORING, old.scoring == new.scoring),
+        (THE_ACCELERATION, _method(old) == _method(new)),
+        (THE_OPTIONS, old.options == new.options),
+    ):
+        if not same:
+            raise r.SettingFixed(what=Sentence(what))
+
+
+@check.register
+def _(event: e.ScheduleSet, state: DeskState) -> None:
+    """Place and times may change at any time."""
+
+
+@check.register
+def _(event: e.ColourDrawn, state: DeskState) -> None:
+    if state.section(event.section).rounds:
+        raise r.SettingFixed(what=Sentence(THE_COLOUR))
+
+
+def _method(settings: Settings) -> tuple[object, ...]:
+    return settings.acceleration.method, settings.acceleration.virtual
+
+
+def _announcement(settings: Settings, announced: Announced, published: int) -> None:
+    least = max(published, 1)
+    if settings.rounds is None or settings.rounds < least:
+        raise r.NoRounds(least=least)
+    if settings.rounds > MOST_ROUNDS:
+        raise r.TooManyRounds(rounds=settings.rounds, most=MOST_ROUNDS)
+    # What the rules themselves refuse: an unknown system or tie-break, an unfit acceleration.
+    find(settings.system or "")
+    virtual_points(Tournament(settings=settings), 1)
+    parse_list(settings.tie_breaks)
+    if announced.missed_rounds not in (Bye.ZERO_POINT, Bye.HALF_POINT):
+        raise r.ByeValues()
+
+
+@check.register
+def _(event: e.ApartSet, state: DeskState) -> None:
+    section = state.section(event.section)
+    for apart in (*event.forbidden, *event.keep_apart):
+        for player in apart.players:
+            section.registration(player)
+        if len(set(apart.players)) < 2 or len(set(apart.players)) < len(apart.players):
+            raise r.GroupTooSmall()
+
+
+@check.register
+def _(event: e.MeetingsSet, state: DeskState) -> None:
+    section = state.section(event.section)
+    if section.rounds:
+        raise r.SettingFixed(what=Sentence(THE_MEETINGS))
+    seen: set[int] = set()
+    for pair in event.pairs:
+        for player in pair:
+            section.registration(player)
+            if player in seen:
+                raise r.MeetsTwice(player=PlayerRef(player))
+            seen.add(player)
+        for apart in section.settings.forbidden:
+            if apart.applies(1) and set(pair) <= set(apart.players):
+                raise r.MeetsForbidden(white=PlayerRef(pair[0]), black=PlayerRef(pair[1]))
+
+
+@check.register
+def _(event: e.TablesFixed, state: DeskState) -> None:
+    section = state.section(event.section)
+    seen: set[int] = set()
+    for player, table in event.tables:
+        section.registration(player)
+        if table in seen or table < 1:
+            raise r.TableTaken(table=table)
+        seen.add(table)
+
+
+# Players: registered, corrected, moved, called, admitted, away, gone
+
+
+@check.register
+def _(event: e.PlayersRegistered, state: DeskState) -> None:
+    state.section(event.section)
+    _require_some(event.players)
+    here = set(state.section(event.section).registrations)
+    for player in event.players:
+        # The same id in another section must be the same person.
+        known = state.player(player.id)
+        same = known is None or (known.name, known.fide_id) == (player.name, player.fide_id)
+        if player.id < 1 or player.id in here or not same:
+            raise r.PlayerExists(player=PlayerRef(player.id))
+        here.add(player.id)
+    _one_owner_each(state, event.players)
+
+
+@check.register
+def _(event: e.PlayersRemoved, state: DeskState) -> None:
+    section = state.section(event.section)
+    _require_some(event.players)
+    _not_listed(section, event.players, r.StaysListed)
+
+
+@check.register
+def _(event: e.PlayerMoved, state: DeskState) -> None:
+    section = state.section(event.section)
+    state.section(event.to)
+    if event.to == event.section:
+        raise r.NothingChanged()
+    if event.player in state.section(event.to).registrations:
+        raise r.PlayerExists(player=PlayerRef(event.player))
+    _not_listed(section, (event.player,), r.StaysListed)
+
+
+@check.register
+def _(event: e.PlayerCorrected, state: DeskState) -> None:
+    _corrected(state, (e.PlayersCorrected(event.section, (event.player,), event.order),))
+
+
+@check.register
+def _(event: e.PlayersCorrected, state: DeskState) -> None:
+    _corrected(state, (event,))
+
+
+@check.register
+def _(event: e.CorrectedInSections, state: DeskState) -> None:
+    _require_some(event.corrections)
+    _corrected(state, event.corrections)
+
+
+def _corrected(state: DeskState, corrections: Sequence[e.PlayersCorrected]) -> None:
+    for one in corrections:
+        section = state.section(one.section)
+        _require_some(one.players)
+        for player in one.players:
+            section.registration(player.id)
+        if not one.order:
+            continue
+        if sorted(one.order) != sorted(section.order):
+            raise r.ListChanged()
+        if one.order != section.order and len(section.rounds) >= FROZEN_FROM:
+            raise r.NumbersFrozen()
+    _one_owner_each(state, [player for one in corrections for player in one.players])
+
+
+def _one_owner_each(state: DeskState, players: Sequence[Player]) -> None:
+    """A FIDE id belongs to one person, whatever section they play in."""
+    changed = {player.id for player in players}
+    owners = {
+        one.player.fide_id: key
+        for section in state.sections.values()
+        for key, one in section.registrations.items()
+        if key not in changed
+    }
+    for player in players:
+        if player.fide_id is None:
+            continue
+        owner = owners.setdefault(player.fide_id, player.id)
+        if owner != player.id:
+            raise r.FideIdTwice(fide_id=player.fide_id, player=PlayerRef(owner))
+
+
+@check.register
+def _(event: e.RollCalled, state: DeskState) -> None:
+    section = state.section(event.section)
+    _require_some(event.players)
+    _not_listed(section, event.players)
+
+
+@check.register
+def _(event: e.PlayersAdmitted, state: DeskState) -> None:
+    section = state.section(event.section)
+    if not section.order:
+        raise r.NotStarted()
+    _require_some(event.players)
+    _not_listed(section, event.players)
+    if section.next_round > (section.settings.rounds or 0):
+        raise r.AllRoundsPaired(rounds=section.settings.rounds)
+    newcomers = set(event.players)
+    if tuple(p for p in event.order if p not in newcomers) != section.order or sorted(
+        event.order
+    ) != sorted((*section.order, *event.players)):
+        raise r.ListChanged()
+    edition = handling_of(section.settings)
+    if len(section.rounds) >= FROZEN_FROM and edition is Handling.BEFORE_2026:
+        if event.order[: len(section.order)] != section.order:
+            raise r.NumbersFrozen()
+
+
+@check.register
+def _(event: e.ByesRequested, state: DeskState) -> None:
+    section = state.section(event.section)
+    _require_some(event.byes)
+    half: dict[int, set[int]] = {}
+    for (player, number), bye in section.byes.items():
+        # What a late entry got for rounds he missed is no bye that he asked for.
+        if bye is Bye.HALF_POINT and number >= section.registrations[player].player.entered:
+            half.setdefault(player, set()).add(number)
+    for one in event.byes:
+        _bye(section, one)
+        numbers = half.setdefault(one.player, set())
+        numbers.discard(one.round)
+        if one.bye is Bye.HALF_POINT:
+            numbers.add(one.round)
+            if len(numbers) > section.announced.half_point_byes:
+                limit = section.announced.half_point_byes
+                raise r.TooManyByes(player=PlayerRef(one.player), count=len(numbers), limit=limit)
+
+
+def _bye(section: Section, one: e.RequestedBye) -> None:
+    player = section.registration(one.player).player
+    announced = section.announced
+    if not one.bye.requested:
+        raise r.NoBye()
+    if one.round < 1 or one.round > (section.settings.rounds or 0):
+        raise r.NoSuchRound(round=one.round, rounds=section.settings.rounds)
+    if one.round < section.next_round:
+        raise r.ByeTooLate(round=one.round)
+    if player.withdrawn_after is not None:
+        raise r.HasLeft(player=PlayerRef(one.player))
+    if one.bye is Bye.FULL_POINT and not announced.full_point_byes:
+        raise r.FullPointByesOff()
+    limit = announced.half_point_byes_until
+    if one.bye is Bye.HALF_POINT and limit is not None and one.round > limit:
+        raise r.ByeAfterLimit(limit=limit, round=one.round)
+
+
+@check.register
+def _(event: e.ByesCancelled, state: DeskState) -> None:
+    section = state.section(event.section)
+    _require_some(event.byes)
+    for player, number in event.byes:
+        if (player, number) not in section.byes:
+            raise r.NoSuchBye(player=PlayerRef(player), round=number)
+        if number < section.next_round:
+            raise r.ByeTooLate(round=number)
+
+
+@check.register
+def _(event: e.PlayersLeft, state: DeskState) -> None:
+    section = state.section(event.section)
+    if not section.order:
+        raise r.NotStarted()
+    _require_some(event.players)
+    for player in event.players:
+        _require_listed(section, player)
+        if section.registrations[player].player.withdrawn_after is not None:
+            raise r.HasLeft(player=PlayerRef(player))
+
+
+@check.register
+def _(event: e.PlayersReturned, state: DeskState) -> None:
+    section = state.section(event.section)
+    _require_some(event.players)
+    for player in event.players:
+        known = section.registration(player).player
+        if known.withdrawn_after is None:
+            raise r.HasNotLeft(player=PlayerRef(player))
+        if known.expelled:
+            raise r.WasExpelled(player=PlayerRef(player))
+
+
+def _require_listed(section: Section, player: int) -> None:
+    section.registration(player)
+    if player not in section.order:
+        raise r.NotListed(player=PlayerRef(player), section=section.key)
+
+
+def _require_some(named: Sequence[object]) -> None:
+    if not named:
+        raise r.NobodyNamed()
+
+
+def _not_listed(
+    section: Section, players: Sequence[int], refusal: type[r.Refusal] = r.AlreadyListed
+) -> None:
+    for player in players:
+        section.registration(player)
+        if player in section.order:
+            raise refusal(player=PlayerRef(player))
+
+
+# Pairings: drafts, publication, and changes of what is published
+
+
+@check.register
+def _(event: e.RoundPaired, state: DeskState) -> None:
+    section = state.section(event.section)
+    may_be_paired(section)
+    if event.round != section.next_round:
+        raise r.WrongRound(round=event.round, next=section.next_round)
+    if event.order:
+        listed = [player.id for player in section.listed]
+        if section.order or sorted(event.order) != sorted(listed):
+            raise r.ListChanged()
+        section = replace(section, order=event.order)
+    if event.basis != basis(section.tournament, event.round):
+        raise r.DraftStale(round=event.round)
+    _everybody_once(section, event.round, event.boards, event.bye)
+
+
+def may_be_paired(section: Section) -> None:
+    """All that must be settled before the next round is paired."""
+    number = section.next_round
+    rounds = section.settings.rounds
+    if rounds is not None and number > rounds:
+        raise r.AllRoundsPaired(rounds=rounds)
+    if section.settings.initial_colour is None:
+        raise r.ColourNotDrawn()
+    if len(section.present(number)) < 2:
+        raise r.TooFewPlayers(round=number)
+    for past in range(1, number):
+        _require_results(section, past)
+    if section.asked:
+        raise r.NoShowsOpen(players=ListOf.players(sorted(section.asked)))
+
+
+def _require_results(section: Section, number: int) -> None:
+    """Refuse if a game of the round has no result; the refusal lists them."""
+    problems = missing_results(section, number)
+    if problems:
+        raise r.ResultsMissing(problems, round=number, count=len(problems))
+
+
+def missing_results(section: Section, number: int) -> list[Problem]:
+    this = section.rounds[number - 1]
+    return [
+        Problem(
+            Sentence(
+                OPEN_GAME,
+                round=number,
+                table=table,
+                white=PlayerRef(game.white),
+                black=PlayerRef(game.black),
+            ),
+            player=game.white,
+            round=number,
+        )
+        for table, game in zip(this.tables, this.games, strict=True)
+        if game.result is None
+    ]
+
+
+def _draft(section: Section, number: int) -> e.RoundPaired:
+    if section.draft is None or section.draft.round != number:
+        raise r.NoDraft(round=number)
+    return section.draft
+
+
+@check.register
+def _(event: e.PairingChanged, state: DeskState) -> None:
+    section = state.section(event.section)
+    draft = _draft(section, event.round)
+    if set(draft.boards) == set(event.boards) and draft.bye == event.bye:
+        raise r.NothingChanged()
+    if set(seats_of(draft.boards, draft.bye)) != {p.id for p in section.present(event.round)}:
+        raise r.DraftStale(round=event.round)  # somebody has gone, or has come, since
+    _everybody_once(section, event.round, event.boards, event.bye)
+
+
+@check.register
+def _(event: e.PairingDiscarded, state: DeskState) -> None:
+    _draft(state.section(event.section), event.round)
+
+
+@check.register
+def _(event: e.RoundPublished, state: DeskState) -> None:
+    section = state.section(event.section)
+    draft = _draft(section, event.round)
+    if stale(section):
+        raise r.DraftStale(round=event.round)
+    _tables(event.round, event.tables, draft.boards)
+
+
+def stale(section: Section) -> bool:
+    """Has something changed since the draft was made?"""
+    draft = section.draft
+    assert draft is not None
+    if draft.order:
+        listed = sorted(player.id for player in section.listed)
+        if section.order or sorted(draft.order) != listed:
+            return True
+        section = replace(section, order=draft.order)
+    return draft.basis != basis(section.tournament, draft.round)
+
+
+@check.register
+def _(event: e.PublishedPairingChanged, state: DeskState) -> None:
+    section = state.section(event.section)
+    this = published_round(section, event.round)
+    if event.round != len(section.rounds) or this.ended or this.results_published:
+        raise r.RoundOver(round=event.round)
+    before = {(game.white, game.black) for game in this.games}
+    after = set(event.boards)
+    if before == after and this.bye == event.bye:
+        raise r.NothingChanged()
+    for game in _dropped(this, event):
+        forfeited = event.case is ChangeCase.WITHOUT_OPPONENT and who_came(game) is not None
+        if game.result is not None and not forfeited:
+            raise r.GameHasResult(white=PlayerRef(game.white), black=PlayerRef(game.black))
+    _seated(section, event, this)
+    _tables(event.round, event.tables, event.boards)
+    if not case_fits(section, event, before, after):
+        raise r.CaseUnfit()
+
+
+def _seated(section: Section, event: e.PublishedPairingChanged, this: PublishedRound) -> None:
+    """Nobody twice, nobody unknown or gone, and nobody who had a place and came loses it."""
+    seats = seats_of(event.boards, event.bye)
+    had = {player for game in this.games for player in (game.white, game.black)}
+    had |= set() if this.bye is None else {this.bye}
+    if event.case is ChangeCase.WITHOUT_OPPONENT:
+        had -= {who_did_not(game) for game in _dropped(this, event)}
+    here = {p.id for p in section.listed if p.withdrawn_after is None and p.entered <= event.round}
+    # A late entry admitted now counts for the coming round; he may still be given this one.
+    here |= {p.id for p in section.listed if p.entered == event.round + 1}
+    _refuse_pairing(had - set(seats) | set(seats) - here, seats)
+
+
+def _dropped(this: PublishedRound, event: e.PublishedPairingChanged) -> list[Game]:
+    """The games that the change takes away."""
+    after = set(event.boards)
+    return [game for game in this.games if (game.white, game.black) not in after]
+
+
+def case_fits(
+    section: Section,
+    event: e.PublishedPairingChanged,
+    before: set[tuple[int, int]],
+    after: set[tuple[int, int]],
+) -> bool:
+    """Is it one of the cases of C.04.2: 4.4 (old D.10: only the first of them)?"""
+    case = event.case
+    if case is ChangeCase.CHIEF_ARBITER:
+        return True
+    if case is ChangeCase.ALREADY_MET:
+        past = histories(section.tournament, event.round)
+        return any(black in past[white].met for white, black in before - after)
+    if handling_of(section.settings) is Handling.BEFORE_2026:
+        return False
+    if case is ChangeCase.EVENT_RULES:
+        return section.announced.changes_allowed
+    if case is ChangeCase.WITHOUT_OPPONENT:
+        new = {player for pair in after - before for player in pair}
+        dropped = _dropped(section.rounds[event.round - 1], event)
+        forfeited = all(who_came(game) in new for game in dropped)
+        # Two get a game; nobody gets the bye by it, least of all who did not appear.
+        bye = event.bye in (None, section.rounds[event.round - 1].bye)
+        return bool(new) and bye and forfeited and new <= set(without_opponent(section))
+    if case is ChangeCase.LATE_ENTRY:
+        new = {player for pair in after - before for player in pair}
+        entered = {p.id for p in section.listed if p.entered >= max(event.round, 2)}
+        return bool(new & entered)
+    assert case is ChangeCase.TOP_BOARDS
+    return event.round == section.settings.rounds
+
+
+def seats_of(boards: Boards, bye: int | None) -> list[int]:
+    return [player for pair in boards for player in pair] + ([] if bye is None else [bye])
+
+
+def may_be_seated(section: Section, players: Iterable[int]) -> None:
+    """Nobody of the coming round's boards has asked for a bye in it, or has left."""
+    number = section.next_round
+    for player in players:
+        bye = section.byes.get((player, number))
+        if bye is not None:
+            raise r.HasBye(player=PlayerRef(player), bye=Sentence(BYES[bye]), round=number)
+        if section.registration(player).player.withdrawn_after is not None:
+            raise r.HasLeft(player=PlayerRef(player))
+
+
+def _everybody_once(section: Section, number: int, boards: Boards, bye: int | None) -> None:
+    seats = seats_of(boards, bye)
+    _refuse_pairing({player.id for player in section.present(number)} ^ set(seats), seats)
+
+
+def named_once(section: Section, boards: Boards, bye: int | None) -> None:
+    """Before anything is judged: everybody named exists, once."""
+    seats = seats_of(boards, bye)
+    _refuse_pairing(set(seats) - {player.id for player in section.listed}, seats)
+
+
+def _refuse_pairing(wrong: set[int], seats: Sequence[int]) -> None:
+    """If somebody is wrong in it, or seated twice."""
+    wrong = wrong | {player for player, count in Counter(seats).items() if count > 1}
+    if wrong:
+        raise r.PairingIncomplete(players=ListOf.players(sorted(wrong)))
+
+
+def _tables(number: int, tables: tuple[int, ...], boards: Boards) -> None:
+    if len(tables) != len(boards) or len(set(tables)) < len(tables):
+        raise r.TablesUnfit(round=number)
+
+
+# Results: entered, forfeited, published, corrected
+
+
+@check.register
+def _(event: e.ResultsEntered, state: DeskState) -> None:
+    section = state.section(event.section)
+    _require_some(event.results)
+    _entries(section, event.round, event.results)
+
+
+@check.register
+def _(event: e.NoShows, state: DeskState) -> None:
+    section = state.section(event.section)
+    _require_some(event.players)
+    _entries(section, event.round, event.results)
+    named = {player for one in event.results for player in (one.white, one.black)}
+    for player in event.players:
+        if player not in named:
+            raise r.NotPlaying(player=PlayerRef(player), round=event.round)
+
+
+def published_round(section: Section, number: int) -> PublishedRound:
+    if not 1 <= number <= len(section.rounds):
+        raise r.NotPublished(round=number)
+    return section.rounds[number - 1]
+
+
+def _entries(section: Section, number: int, results: tuple[e.Entered, ...]) -> None:
+    this = published_round(section, number)
+    closed = bool(this.results_published) or number < len(section.rounds)
+    for one in results:
+        game = _game(this, number, one)
+        # An adjourned game gets its result whenever it is over (C.04.2: 3.1).
+        still_open = game.result in (None, Result.ADJOURNED)
+        if closed and (not still_open or one.result is None):
+            raise r.ResultStands(
+                round=number, white=PlayerRef(one.white), black=PlayerRef(one.black)
+            )
+
+
+def _game(this: PublishedRound, number: int, one: e.Entered) -> Game:
+    if 1 <= one.board <= len(this.games):
+        game = this.games[one.board - 1]
+        if (game.white, game.black) == (one.white, one.black):
+            return game
+    raise r.NoSuchGame(
+        round=number, white=PlayerRef(one.white), black=PlayerRef(one.black), board=one.board
+    )
+
+
+@check.register
+def _(event: e.NoShowsAnswered, state: DeskState) -> None:
+    section = state.section(event.section)
+    _require_some(event.players)
+    for player in event.players:
+        if player not in section.asked:
+            raise r.NotAsked(player=PlayerRef(player))
+
+
+@check.register
+def _(event: e.ResultsPublished, state: DeskState) -> None:
+    section = state.section(event.section)
+    this = published_round(section, event.round)
+    if this.results_published or event.round < len(section.rounds):
+        raise r.AlreadyPublished(round=event.round)
+    _require_results(section, event.round)
+
+
+@check.register
+def _(event: e.RoundEnded, state: DeskState) -> None:
+    section = state.section(event.section)
+    this = published_round(section, event.round)
+    if this.ended or event.round < len(section.rounds):
+        raise r.AlreadyEnded(round=event.round)
+    _require_results(section, event.round)
+
+
+@check.register
+def _(event: e.ResultCorrected, state: DeskState) -> None:
+    section = state.section(event.section)
+    this = published_round(section, event.round)
+    game = _game(this, event.round, event.was)
+    effect = effect_now(section, event.round)
+    if effect is None or game.result is None:
+        raise r.NotYetCorrection(round=event.round)
+    if effect is not event.effect or game.result is not event.was.result:
+        raise r.EffectUnfit()
+    corrected = event.result.mirrored if event.turned else event.result
+    if effect is Effect.RATING:
+        changed = (corrected, event.turned) != (_sent(game), game.rating_reversed)
+    else:
+        changed = event.turned or corrected is not game.result
+    if not changed:
+        raise r.NothingChanged()
+
+
+def _sent(game: Game) -> Result | None:
+    return game.rating_result or game.result
+
+
+@check.register
+def _(event: e.PointsAdjusted, state: DeskState) -> None:
+    section = state.section(event.section)
+    _require_some(event.players)
+    for player in event.players:
+        section.registration(player)
+        if section.order:
+            _require_listed(section, player)
+    if event.points == 0:
+        raise r.NothingChanged()
+    # Points of an earlier round would change the scores that later pairings were made with.
+    if event.round != len(section.rounds):
+        raise r.PointsOfAnotherRound(round=event.round, now=len(section.rounds))
