@@ -11,8 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from crivello.cli import main
-from crivello.cli.commands import COMMANDS
-from crivello.cli.operands import GLOBAL
+from crivello.cli.commands import COMMANDS, GLOBAL
 from crivello.engine.call import OPTIONS
 from tests.cli.calling import EXAMPLE, TWO_WHO_HAVE_MET
 

@@ -6,7 +6,7 @@ import pytest
 
 from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
-from crivello.cli.audit import PLAYERS, RATES, ROUNDS
+from crivello.cli.commands import RATES, SIZE
 from crivello.formats import read
 from crivello.formats.trf import read_trf, write_trf
 from tests.cli.calling import EXAMPLE, call
@@ -33,7 +33,7 @@ def test_every_form_reads_back(form: str) -> None:
 
 
 def test_every_setting_of_a_recipe_has_an_option() -> None:
-    settings = {setting.field for setting in (PLAYERS, ROUNDS, *RATES)}
+    settings = {*SIZE, *RATES}
     assert settings | {"system", "scoring"} == set(Recipe.__dataclass_fields__)
 
 

@@ -2,7 +2,7 @@ from fractions import Fraction
 
 import pytest
 
-from crivello.cli.operands import RESULT
+from crivello.cli.commands import RESULT
 from crivello.model.errors import WordError
 from crivello.model.grammar import (
     BY_KEY,

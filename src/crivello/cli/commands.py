@@ -1,89 +1,1029 @@
-"""The commands there are. Each stands in the package of its subject, beside what does it."""
+"""The commands there are, with their operands and options; what does each is loaded when needed."""
 
 from __future__ import annotations
 
-from crivello.cli import audit, explain, lists, players, reports, rounds, standings, tournament
-from crivello.cli.operands import AT_DESK
 from crivello.cli.options import Command, Operand, Option
-from crivello.words import N_
+from crivello.model.settings import OPTIONS
+from crivello.words import N_, Language, Template
 
-OTHERS = (
+
+def choice(name: str, help: Template, choices: tuple[str, ...]) -> Option:
+    """An option whose value is one of a few words."""
+    return Option(name, help, "|".join(choices), choices=choices)
+
+
+def number_option(name: str, help: Template, value: str = N_("N"), least: int = 1) -> Option:
+    return Option(name, help, value, number=True, least=least)
+
+
+def round_option(help: Template) -> Option:
+    return number_option("--round", help, N_("ROUND"))
+
+
+def file_option(name: str, help: Template) -> Option:
+    return Option(name, help, N_("FILE"), completes="file")
+
+
+def _percent(name: str, help: Template) -> Option:
+    return number_option(name, help, N_("PERCENT"), least=0)
+
+
+def _rate(name: str, help: Template) -> Option:
+    return number_option(name, help, least=0)
+
+
+def _acting(name: str, function: str, summary: Template, *accepts: Operand | Option) -> Command:
+    """A command that changes something in one section of the desk."""
+    return Command(name, function, summary, *accepts, *ACTING, at_desk=True)
+
+
+# Shared by several commands
+
+TOURNAMENT_FILE = file_option(
+    "-t", N_("the tournament file; else CRIVELLO_TOURNAMENT, else the only one in the folder")
+)
+SECTION = Option(
+    "--section", N_("the section, where the file has several"), N_("NAME"), completes="section"
+)
+ACTOR = Option(
+    "--actor", N_("who does it; else CRIVELLO_ACTOR, else the name of the user"), N_("NAME")
+)
+REASON = Option("--reason", N_("the reason, for the log"), N_("TEXT"))
+ONLY_HERE = Option(
+    "--only-here",
+    N_("leave the other sections as they are; else the player is corrected in all of them"),
+)
+YES = Option("--yes", N_("answer every question with yes"))
+READING = (TOURNAMENT_FILE, SECTION)
+"""Which tournament and section of the desk is meant."""
+
+HELP = Option("--help", N_("show this help"))
+GLOBAL = (
+    Option(
+        "--lang",
+        N_("language of all sentences; by default that of the system"),
+        "|".join(language.value for language in Language),
+    ),
+    Option("--debug", N_("show the details of an unexpected error")),
+)
+"""Understood everywhere, before a command as well."""
+
+JSON = Option("--json", N_("answer in JSON"))
+OUTPUT = Option("--output", N_("write the answer to this file"), N_("OUT"), completes="file")
+SYSTEM = Option(
+    "--system",
+    N_("pairing system, with or without its edition: dutch-2017, dubov; see crivello systems"),
+    N_("KEY"),
+    completes="system",
+)
+CHOICES = Option(
+    "--option",
+    N_("a choice that the rules leave open, such as imaginary-point=yes; can be repeated"),
+    "NAME=VALUE",
+    many=True,
+    choices=tuple(f"{one.key}={word}" for one in OPTIONS for word in one.values),
+)
+FILE = Operand(
+    N_("FILE"),
+    N_(
+        "the tournament: of the desk, TRF in any dialect, JSON, or players as CSV; "
+        "- is standard input; without it, the one on the desk"
+    ),
+    "",
+    completes="file",
+)
+STRICT = Option("--strict", N_("refuse a file that needs repairs"))
+TOLERANT = Option("--tolerant", N_("repair what can be repaired in a file, and list every repair"))
+HOW_TO_READ = (STRICT, TOLERANT)
+"""Each command has its default: strict where a round is paired, else tolerant."""
+READING_FILES = (*HOW_TO_READ, *READING)
+FILES = Operand(
+    FILE.name,
+    N_(
+        "tournaments: of the desk, TRF in any dialect, Swiss-Manager, JSON, players as CSV; also "
+        "folders and zips of them; - is standard input; without it, the one on the desk"
+    ),
+    "",
+    many=True,
+    completes="file",
+)
+ONE_PLAYER = number_option("--player", N_("only this player, by the number in the file"), N_("ID"))
+AFTER = number_option(
+    "--round",
+    N_("as it stood after this round; by default after the last one with all results"),
+    N_("ROUND"),
+)
+TIE_BREAKS = Option(
+    "--tie-breaks", N_("codes such as DE,BH/C1,SB; by default those of the file"), N_("CODES")
+)
+CATEGORY = Option(
+    "--category",
+    N_("only players such as sex=w, age=U18, rating=-1999, club=NAME"),
+    N_("KEY=VALUE"),
+)
+ANSWER = (
+    choice("--to", N_("the format of the answer"), ("text", "csv", "html", "json")),
+    JSON,
+    OUTPUT,
+)
+FORMATS = ("trf16", "trfx", "trfbx", "trf26", "json", "csv")
+OUT = Operand(N_("OUT"), N_("the file to write; by default standard output"), "-", completes="file")
+
+# At the desk
+
+CASES = (
+    "already-met",
+    "event-rules",
+    "without-opponent",
+    "late-entry",
+    "top-boards",
+    "chief-arbiter",
+)
+"""When a published pairing may change: C.04.2: 4.4."""
+ACTING = (*READING, ACTOR, REASON, JSON)
+"""Of a command that changes something."""
+PAIRS = Operand(
+    N_("KEY=VALUE"),
+    N_("what is announced; crivello set shows all keys"),
+    "",
+    many=True,
+    completes="setting",
+)
+DATA = Operand(
+    N_("KEY=VALUE"),
+    N_("rating, estimate, title, federation, fide-id, birth, sex, club, or tag:KEY"),
+    "",
+    many=True,
+    completes="player-data",
+)
+PLAYER_HELP = N_("pairing number, name, FIDE id, or id:N")
+PLAYER = Operand(N_("PLAYER"), PLAYER_HELP, completes="player")
+PLAYERS = Operand(
+    N_("PLAYER"),
+    N_("pairing numbers such as 3 or 5-9, names, FIDE ids, or id:N"),
+    many=True,
+    completes="player",
+)
+SOME_PLAYERS = Operand(PLAYERS.name, PLAYERS.help, "", many=True, completes="player")
+ONE = Operand(N_("ONE"), PLAYER_HELP, completes="player")
+OTHER = Operand(N_("OTHER"), PLAYER_HELP, completes="player")
+TABLE = Operand(N_("TABLE"), N_("number of the table"), completes="table")
+RESULT = Operand(
+    N_("RESULT"),
+    N_("1-0, 0-1, 1/2; 1f-0f, 0f-1f, 0f-0f by forfeit; 0-0, 1/2-0; 1-0u unrated; adj; none"),
+    choices=("1-0", "0-1", "1/2", "1f-0f", "0f-1f", "0f-0f", "0-0", "adj", "none"),
+    dashed=("-", "-+", "-:+", "--+", "--", "-:-", "---"),
+)
+ROUND = number_option("--round", N_("of this round; by default of the open one"), N_("ROUND"))
+CASE = choice(
+    "--case", N_("change the published round, in this case of C.04.2: 4.4; needs --reason"), CASES
+)
+
+# Random tournaments
+
+ACCELERATIONS = ("baku-2016", "baku-2025", "baku-2026")
+SIZE = {
+    "players": number_option("--players", N_("how many players")),
+    "rounds": number_option("--rounds", N_("how many rounds")),
+}
+RATES = {
+    "highest_rating": number_option("--highest-rating", N_("the highest rating"), N_("RATING")),
+    "lowest_rating": number_option("--lowest-rating", N_("the lowest rating"), N_("RATING")),
+    "bell": Option("--bell", N_("more ratings in the middle, instead of an even spread")),
+    "middle": number_option(
+        "--middle-rating", N_("ratings are normally distributed around this one"), N_("RATING")
+    ),
+    "deviation": number_option(
+        "--deviation", N_("standard deviation of the ratings"), N_("POINTS")
+    ),
+    "draw_percentage": _percent("--draws", N_("share of draws between equals")),
+    "upset_percentage": _percent(
+        "--upsets", N_("share of games that go as if the players were equal")
+    ),
+    "forfeit_rate": _rate("--forfeits", N_("one game in N is a forfeit")),
+    "double_forfeit_rate": _rate("--double-forfeits", N_("one game in N is a double forfeit")),
+    "unusual_rate": _rate("--unusual", N_("one game in N ends 0-0, ½-0, or before a move")),
+    "short_rate": _rate("--short-games", N_("one game in N ends before Black replies")),
+    "withdrawal_rate": _rate("--withdrawals", N_("one player in N leaves before each round")),
+    "late_entry_rate": _rate("--late-entries", N_("one player in N enters late")),
+    "half_point_bye_rate": _rate(
+        "--half-point-byes", N_("one player in N asks for one in each round")
+    ),
+    "full_point_bye_rate": _rate("--full-point-byes", N_("likewise, worth a win")),
+    "zero_point_bye_rate": _rate("--zero-point-byes", N_("likewise, worth nothing")),
+    "forbidden_pairs": _rate(
+        "--forbidden-pairs", N_("number of pairs of players who must not meet")
+    ),
+    "acceleration": choice("--acceleration", N_("virtual points by this method"), ACCELERATIONS),
+}
+"""Options of a random tournament, by the field of `Recipe` that each sets."""
+SCORING = (
+    ("--win", "PointsForWin", N_("points for a win, by default 1")),
+    ("--draw", "PointsForDraw", N_("points for a draw, by default 0.5")),
+    ("--loss", "PointsForLoss", N_("points for a loss, by default 0")),
+    ("--bye", "PointsForPAB", N_("points for the pairing-allocated bye, by default a win")),
+)
+RECIPE_OPTIONS = (
+    Option(
+        "--config",
+        N_("read the settings from a file of Key=Value lines, as other generators have it"),
+        N_("FILE"),
+    ),
+    *RATES.values(),
+    *(Option(name, text, N_("POINTS")) for name, _, text in SCORING),
+)
+JOBS = number_option("--jobs", N_("number of parallel processes; by default one per core"))
+
+# Of some commands
+
+TOURNAMENTS = ("trf16", "trfx", "trfbx", "trf26", "json")
+REPORT_FORMS = ("text", "json", "html", "pdf")
+TOPICS = (
+    "bracket",
+    "transpositions",
+    "exchanges",
+    "mdps",
+    "psd",
+    "upfloaters",
+    "shifters",
+    "rounds",
+    "baku",
+)
+EXPLANATIONS = ("text", "markdown", "html", "json")
+MAP = Option(
+    "--map",
+    N_(
+        "which column holds what, such as name=Cognome Nome,rating=Elo,birth=#5; else it is guessed"
+    ),
+    N_("FIELD=COLUMN,…"),
+)
+SHEET = Option("--sheet", N_("the sheet of a workbook, by default the first"), N_("NAME"))
+LIST = Option("--list", N_("the list to look in, by default fide"), N_("NAME"))
+PAGES = (
+    "pairings",
+    "names",
+    "results",
+    "standings",
+    "crosstable",
+    "players",
+    "aro",
+    "cards",
+    "slips",
+    "name-cards",
+    "prizes",
+    "changes",
+    "points",
+)
+PAGE_FORMS = ("html", "pdf", "csv", "xlsx", "text")
+REPORT_FORMATS = ("trf16", "trf26")
+"""What FIDE takes."""
+SOURCE = Operand(
+    FILE.name,
+    N_("the tournament: a desk file, TRF or JSON; else the one on the desk"),
+    "",
+    completes="file",
+)
+GIVEN = Operand(
+    FILE.name,
+    N_("the tournament, as a report file or a tournament file; by default the one on the desk"),
+    "",
+    completes="file",
+)
+PRINTED_ROUND = round_option(N_("the round; by default the last one"))
+ENTERED = Option("--entered", N_("with results that are entered, but not published yet"))
+
+# The commands, as the help lists them
+
+OF_FILES = (
+    Command(
+        "pair",
+        "cli.rounds.pair",
+        N_("pair a round: of a file, or as a draft at the desk"),
+        FILE,
+        round_option(N_("pair this round from the rounds before it; by default the next one")),
+        SYSTEM,
+        CHOICES,
+        Option("--sieve", N_("use the literal sieve: slow, for small fields")),
+        Option("--preview", N_("desk: show what would be paired, and write nothing")),
+        Option("--discard", N_("desk: discard the draft")),
+        Option(
+            "--board",
+            N_("desk: pair these two by hand, White first; can be repeated"),
+            N_("ID-ID"),
+            many=True,
+        ),
+        Option(
+            "--bye", N_("desk: with --board, who gets the bye"), N_("PLAYER"), completes="player"
+        ),
+        Option("--rest", N_("desk: with --board, the engine pairs everybody else")),
+        *READING_FILES,
+        ACTOR,
+        REASON,
+        JSON,
+        OUTPUT,
+    ),
+    Command(
+        "explain",
+        "cli.explain.explain",
+        N_("explain how a round is paired, and why not otherwise"),
+        FILE,
+        round_option(N_("explain this round from the rounds before it; by default the last one")),
+        SYSTEM,
+        CHOICES,
+        number_option(
+            "--player", N_("why this player got this opponent, colour, float or bye"), N_("ID")
+        ),
+        Option("--why-not", N_("why these two players do not meet"), N_("ID-ID")),
+        number_option("--why-not-bye", N_("why this player does not get the bye"), N_("ID")),
+        Option(
+            "--why-not-colour",
+            N_("why this player does not have this colour"),
+            N_("ID white|black"),
+            words=2,
+        ),
+        Option(
+            "--edition-diff",
+            N_("what the round would be under another edition, and by which rule"),
+            N_("KEY"),
+        ),
+        Option("--brief", N_("only the pairs and downfloaters of each bracket")),
+        Option("--full", N_("everything; for small fields all candidates")),
+        *READING_FILES,
+        choice("--to", N_("the format of the answer"), EXPLANATIONS),
+        JSON,
+        OUTPUT,
+    ),
+    Command(
+        "teach",
+        "cli.explain.teach",
+        N_("show teaching tables for a bracket or for given numbers"),
+        Operand(
+            N_("TOPIC"),
+            N_(
+                "bracket (all tables), transpositions, exchanges, mdps, psd, upfloaters, "
+                "shifters, rounds or baku"
+            ),
+            choices=TOPICS,
+        ),
+        FILE,
+        round_option(N_("teach this round; by default the last one")),
+        number_option("--bracket", N_("only this bracket, the highest being 1")),
+        SYSTEM,
+        number_option("--s1", N_("without a file: how many players are in S1")),
+        number_option("--s2", N_("without a file: how many players are in S2")),
+        Option(
+            "--scores", N_("without a file: the scores of the players, as in 1,1,0.5"), N_("POINTS")
+        ),
+        number_option(
+            "--number",
+            N_("without a file: how many moved-down players are paired, or upfloaters needed"),
+        ),
+        number_option("--players", N_("without a file: how many players")),
+        number_option("--rounds", N_("without a file: how many rounds")),
+        Option(
+            "--candidate",
+            N_("without a file, twice: scores of pairs and downfloaters, as in '2-0.5 1-0.5 0.5'"),
+            N_("POINTS"),
+            many=True,
+        ),
+        *READING,
+        choice("--to", N_("the format of the answer"), EXPLANATIONS),
+        JSON,
+        OUTPUT,
+    ),
+    Command(
+        "check",
+        "cli.audit.check",
+        N_("check tournaments: is every round what the rules give?"),
+        FILES,
+        SYSTEM,
+        CHOICES,
+        Option("--editions", N_("show which system and edition fits best, round by round")),
+        choice(
+            "--to",
+            N_("the format of the report; by default from the ending of OUT, else text"),
+            REPORT_FORMS,
+        ),
+        JOBS,
+        *READING_FILES,
+        JSON,
+        OUTPUT,
+    ),
+    Command(
+        "generate",
+        "cli.audit.generate",
+        N_("make a random tournament; the same seed makes the same one everywhere"),
+        *SIZE.values(),
+        number_option("--seed", N_("the seed; by default a random one"), N_("SEED"), least=0),
+        SYSTEM,
+        Option(
+            "--model",
+            N_("play the tournament of this file again: the same field, new results"),
+            N_("FILE"),
+        ),
+        *RECIPE_OPTIONS,
+        choice("--to", N_("the format to write, by default trf26"), TOURNAMENTS),
+        OUTPUT,
+    ),
+    Command(
+        "campaign",
+        "cli.audit.campaign",
+        N_("let two sides pair many random tournaments and compare them"),
+        Option(
+            "--left",
+            N_("who makes the tournaments: KEY, KEY:sieve, FAMILY@PROGRAM or MODULE:FUNCTION"),
+            N_("SIDE"),
+        ),
+        Option("--right", N_("the other side, in the same form"), N_("SIDE")),
+        number_option("-n", N_("how many tournaments, by default 100")),
+        number_option(
+            "--seed", N_("the seed of the first tournament, by default 1"), N_("SEED"), least=0
+        ),
+        Option("--players", N_("how many, by default 6-20"), N_("FROM-TO")),
+        Option("--rounds", N_("how many, by default 5-11"), N_("FROM-TO")),
+        Option("--vary", N_("draw byes, forfeits, scoring, … anew for each tournament")),
+        SYSTEM,
+        *RECIPE_OPTIONS,
+        Option(
+            "--journal", N_("the journal of the campaign, by default campaign.jsonl"), N_("FILE")
+        ),
+        Option("--resume", N_("continue the campaign of the journal")),
+        JOBS,
+        JSON,
+        OUTPUT,
+    ),
+    Command(
+        "crosstable",
+        "cli.standings.crosstable",
+        N_("show all rounds of all players"),
+        FILES,
+        round_option(N_("the table after this round; by default after the last one paired")),
+        SYSTEM,
+        *READING_FILES,
+        *ANSWER,
+    ),
+    Command(
+        "standings",
+        "cli.standings.standings",
+        N_("show the standings, how they are worked out, and why one player is above another"),
+        FILES,
+        AFTER,
+        TIE_BREAKS,
+        CATEGORY,
+        number_option(
+            "--player", N_("how this player's tie-breaks are worked out, term by term"), N_("ID")
+        ),
+        Option("--why", N_("why one of two players is above the other"), N_("ID,ID")),
+        Option("--statistics", N_("results by colour and title, upsets, draws")),
+        Option(
+            "--edition", N_("rules for unplayed rounds: c07-2026, c07-2024 or c07-2022"), N_("KEY")
+        ),
+        Option("--round-robin", N_("a round robin: forfeits count as played")),
+        *READING_FILES,
+        *ANSWER,
+    ),
+    Command(
+        "card",
+        "cli.standings.tables:card",
+        N_("show the pairing cards of the players"),
+        FILES,
+        round_option(N_("the table after this round; by default after the last one paired")),
+        ONE_PLAYER,
+        SYSTEM,
+        *READING_FILES,
+        *ANSWER,
+    ),
+    Command(
+        "ratings",
+        "cli.standings.tables:ratings",
+        N_("show performances and rating changes"),
+        FILES,
+        AFTER,
+        ONE_PLAYER,
+        *READING_FILES,
+        *ANSWER,
+    ),
+    Command(
+        "convert",
+        "cli.tournament.convert",
+        N_("write a tournament in another format"),
+        Operand(N_("IN"), FILE.help, completes="file"),
+        OUT,
+        choice("--to", N_("the format to write"), FORMATS),
+        *HOW_TO_READ,
+        Option("--force", N_("allow OUT to be the same file as IN")),
+        CHOICES,
+        SECTION,
+        JSON,
+    ),
+    Command(
+        "systems",
+        "cli.explain.systems",
+        N_("list the pairing systems and their editions"),
+        JSON,
+        OUTPUT,
+    ),
     Command(
         "completions",
-        "crivello.cli.completions",
+        "cli.completions",
         N_("print or install the completions of a shell"),
-        (Operand(N_("SHELL"), N_("bash or zsh"), "", choices=("bash", "zsh")),),
-        (
-            Option("--install", N_("install them for this user; without SHELL, for both")),
-            Option(
-                "--list",
-                N_("what the shell asks for while it completes"),
-                value="player|table|section",
-                choices=("player", "table", "section"),
-            ),
-            *AT_DESK,
+        Operand(N_("SHELL"), N_("bash or zsh"), "", choices=("bash", "zsh")),
+        Option("--install", N_("install them for this user; without SHELL, for both")),
+        choice(
+            "--list",
+            N_("what the shell asks for while it completes"),
+            ("player", "table", "section"),
         ),
+        *READING,
+    ),
+)
+
+DESK = (
+    Command(
+        "new",
+        "cli.tournament.settings:new",
+        N_("make a tournament file"),
+        Operand(N_("FILE"), N_("its name; .crivello is added if it is missing")),
+        PAIRS,
+        SECTION,
+        ACTOR,
+        JSON,
+    ),
+    _acting("set", "cli.tournament.settings:change", N_("show or change what is announced"), PAIRS),
+    Command(
+        "section",
+        "cli.tournament.settings:section",
+        N_("list the sections of the file, or open another"),
+        Operand(N_("NAME"), N_("the new section"), ""),
+        PAIRS,
+        TOURNAMENT_FILE,
+        ACTOR,
+        REASON,
+        JSON,
     ),
     Command(
-        "desk",
-        "crivello.web",
-        N_("open the arbiter's desk in the browser"),
-        (
-            Operand(
-                N_("FILE"),
-                N_("a tournament file, or a folder with several; by default this folder"),
-                ".",
-            ),
+        "status",
+        "cli.tournament.status:status",
+        N_("show where the tournament stands and what to do next"),
+        *READING,
+        JSON,
+    ),
+    Command(
+        "players",
+        "cli.players.registration:show",
+        N_("list the registered players"),
+        *READING,
+        JSON,
+        at_desk=True,
+    ),
+    _acting(
+        "add",
+        "cli.players.registration:add",
+        N_("register a player"),
+        Operand(N_("NAME"), N_("name of the player"), ""),
+        DATA,
+        Option(
+            "--from",
+            N_("players of this other section play in this one too"),
+            N_("SECTION"),
+            completes="section",
         ),
-        (
-            Option(
-                "--port",
-                N_("listen on this port; by default 8377 or the next that is free"),
-                value=N_("PORT"),
-                number=True,
-            ),
-            Option(
-                "--host",
-                N_("an address of this computer; others are refused"),
-                value=N_("ADDRESS"),
-            ),
-            Option("--no-browser", N_("print the link only")),
-            Option("--arbiter", N_("who is at the desk, for the log"), value=N_("NAME")),
-            Option(
-                "--copy-to",
-                N_("a backup folder, such as a USB stick: a copy at each publication"),
-                value=N_("FOLDER"),
-            ),
-            Option("--api-key", N_("print the key for programs on this computer, and stop")),
-            Option("--demo", N_("open an example tournament in the middle of a round")),
+        Option(
+            "--list",
+            N_("fill in from this list, by fide-id=…, what is not given; fide if there is no name"),
+            N_("NAME"),
         ),
     ),
+    _acting(
+        "edit",
+        "cli.players.registration:edit",
+        N_("correct the data of a player"),
+        PLAYER,
+        DATA,
+        ONLY_HERE,
+    ),
+    _acting(
+        "remove", "cli.players.registration:remove", N_("remove players, before round 1"), PLAYERS
+    ),
+    _acting(
+        "move",
+        "cli.players.registration:move",
+        N_("move a player to another section, before round 1"),
+        PLAYER,
+        Operand(N_("SECTION"), N_("where to"), completes="section"),
+    ),
+    _acting(
+        "present",
+        "cli.players.registration:present",
+        N_("call the roll before round 1"),
+        SOME_PLAYERS,
+        Option("--all", N_("everybody registered")),
+        Option("--confirm", N_("they have confirmed but are not there yet")),
+        Option("--leave-out", N_("leave them out of round 1; without names, the unconfirmed")),
+        YES,
+    ),
+    _acting(
+        "draw",
+        "cli.tournament.settings:draw",
+        N_("draw the initial colour, or record the one drawn"),
+        Operand(
+            N_("COLOUR"),
+            N_("white or black; without it the program draws"),
+            "",
+            choices=("white", "black"),
+        ),
+    ),
+    _acting(
+        "late", "cli.players.registration:late", N_("admit late entries who have arrived"), PLAYERS
+    ),
+    _acting(
+        "publish",
+        "cli.rounds.draft:publish",
+        N_("publish the draft of a round, or the results of one"),
+        Option("--results", N_("publish the results of the round")),
+        YES,
+    ),
+    _acting(
+        "result", "cli.rounds.results:one", N_("enter the result of a game"), TABLE, RESULT, ROUND
+    ),
+    _acting(
+        "results",
+        "cli.rounds.results:many",
+        N_("enter results from lines of TABLE and RESULT, all of them or none"),
+        Operand(N_("FILE"), N_("the lines; by default standard input"), "-", completes="file"),
+        ROUND,
+    ),
+    _acting(
+        "no-shows",
+        "cli.players.absence:no_shows",
+        N_("forfeit the games of no-shows, and say whether they continue"),
+        SOME_PLAYERS,
+        Option(
+            "--plays-on", N_("they continue; without names, all no-shows who have not answered")
+        ),
+        Option("--withdrawn", N_("they have withdrawn")),
+    ),
+    _acting("end", "cli.rounds.draft:end", N_("record that the round has ended")),
+    _acting(
+        "correct",
+        "cli.rounds.results:correct",
+        N_("correct a published result, and see its effect"),
+        TABLE,
+        RESULT,
+        ROUND,
+        Option("--turned", N_("the colours were reversed; RESULT is given for the actual White")),
+    ),
+    _acting(
+        "bye",
+        "cli.players.absence:bye",
+        N_("give a player a requested bye, or cancel it"),
+        PLAYER,
+        Operand(N_("ROUND"), N_("rounds; by default the coming one"), "", many=True),
+        choice("--kind", N_("the kind of bye, by default half"), ("half", "zero", "full")),
+        Option("--cancel", N_("cancel the bye")),
+    ),
+    _acting(
+        "absent",
+        "cli.players.absence:absent",
+        N_("leave players out of the coming round, without points"),
+        PLAYERS,
+    ),
+    _acting(
+        "withdraw",
+        "cli.players.absence:withdraw",
+        N_("withdraw players from the tournament"),
+        PLAYERS,
+    ),
+    _acting("expel", "cli.players.absence:expel", N_("expel players"), PLAYERS, YES),
+    _acting("return", "cli.players.absence:come_back", N_("readmit players who withdrew"), PLAYERS),
+    _acting(
+        "points",
+        "cli.players.points",
+        N_("give a bonus or a penalty, with its reason, or show those given"),
+        SOME_PLAYERS,
+        Option("--bonus", N_("points to add"), N_("POINTS")),
+        Option("--penalty", N_("points to take away"), N_("POINTS")),
+    ),
+    _acting(
+        "swap",
+        "cli.rounds.by_hand:swap",
+        N_("swap two players in the pairing, and see what the rules say"),
+        ONE,
+        OTHER,
+        CASE,
+    ),
+    _acting(
+        "colours",
+        "cli.rounds.by_hand:colours",
+        N_("swap the colours of a player's board"),
+        PLAYER,
+        CASE,
+    ),
+    _acting(
+        "meet",
+        "cli.rounds.by_hand:meet",
+        N_("pair two players, the first with White; their former opponents meet"),
+        ONE,
+        OTHER,
+        CASE,
+    ),
+    _acting(
+        "keep-apart",
+        "cli.rounds.apart:keep_apart",
+        N_("show or set who must not meet"),
+        SOME_PLAYERS,
+        Option(
+            "--group",
+            N_("only while the round can be completed, as a group with this name"),
+            N_("NAME"),
+        ),
+        Option("--tag", N_("all with the same club, federation or other tag"), N_("KEY")),
+        Option("--rounds", N_("in these rounds only, such as 1-3"), N_("FROM-TO")),
+        Option("--release", N_("end it, for the group of exactly these players or this name")),
+    ),
+    _acting(
+        "first-round",
+        "cli.rounds.apart:first_round",
+        N_("show or announce pairs that meet in round 1, whatever the rules would pair"),
+        SOME_PLAYERS,
+        Option("--release", N_("end it; without players, for all of them")),
+    ),
+    _acting(
+        "tables",
+        "cli.rounds.apart:tables",
+        N_("show fixed tables, or fix the table of a player"),
+        Operand(N_("PLAYER"), PLAYER_HELP, "", completes="player"),
+        Operand(N_("TABLE"), N_("number of the table, or none"), ""),
+    ),
+    Command(
+        "undo",
+        "cli.tournament.history:undo",
+        N_("undo the last action, or an earlier one"),
+        Operand(N_("EVENT"), N_("its number in the log"), ""),
+        Option("--yes", N_("also undo everything that depends on it")),
+        CASE,
+        *ACTING,
+    ),
+    Command("redo", "cli.tournament.history:redo", N_("redo what was undone last"), *ACTING),
+    Command(
+        "log",
+        "cli.tournament.history:log",
+        N_("show everything that happened, who did it and why"),
+        number_option("-n", N_("only the last N")),
+        TOURNAMENT_FILE,
+        JSON,
+    ),
+    Command(
+        "verify",
+        "cli.tournament.history:verify",
+        N_("check that the tournament file is intact"),
+        Operand(N_("FILE"), N_("the tournament file"), "", completes="file"),
+        Option(
+            "--seal",
+            N_("a seal from a print, or a file with a signed one: is it still true?"),
+            N_("SEAL"),
+            completes="file",
+        ),
+        Option("--by", N_("the public key that must have signed it"), N_("KEY")),
+        TOURNAMENT_FILE,
+        JSON,
+    ),
+    Command(
+        "seal",
+        "cli.tournament.history:seal",
+        N_("show the last event and its digest, to prove later what the file contained"),
+        file_option("--key", N_("sign it with this key")),
+        Option("--new-key", N_("make a private key in a new file"), N_("FILE")),
+        OUTPUT,
+        TOURNAMENT_FILE,
+        JSON,
+    ),
+    Command(
+        "backup",
+        "cli.tournament.history:backup",
+        N_("copy the tournament file, also while others write to it"),
+        Operand(
+            N_("FOLDER"),
+            N_("where to, such as a USB stick; by default the backup folder"),
+            "",
+            completes="file",
+        ),
+        TOURNAMENT_FILE,
+        JSON,
+    ),
+    Command(
+        "recover",
+        "cli.tournament.history:recover",
+        N_("recover what can be read of a damaged file into a new one"),
+        Operand(N_("DAMAGED"), N_("the damaged file"), completes="file"),
+        Operand(N_("NEW"), N_("the file to make")),
+        Option(
+            "--copy",
+            N_("a copy that may have what is missing; can be repeated"),
+            N_("FILE"),
+            many=True,
+            completes="file",
+        ),
+        JSON,
+    ),
+    Command(
+        "export",
+        "cli.tournament.convert:export",
+        N_("write a section as a report file or as JSON"),
+        OUT,
+        choice("--to", N_("the format to write, by default trf26"), FORMATS),
+        Option("--published", N_("only what is published, for a site that everybody can read")),
+        Option(
+            "--for-rating",
+            N_("with the corrections that count for rating only, as the file is sent for rating"),
+        ),
+        *READING,
+        JSON,
+    ),
 )
-_PACKAGES = (audit, explain, lists, players, reports, rounds, standings, tournament)
-_ALL = (*OTHERS, *(command for package in _PACKAGES for command in package.COMMANDS))
 
+OF_LISTS = (
+    Command(
+        "load",
+        "cli.lists.loading",
+        N_("load a rating list, to search it and to compare players with it"),
+        Operand(
+            N_("FILE"),
+            N_("the FIDE list as text or XML, also zipped; a national one as CSV or XLSX"),
+            completes="file",
+        ),
+        Option(
+            "--name",
+            N_("the name of the list, by default fide; each name is a separate list"),
+            N_("NAME"),
+        ),
+        MAP,
+        SHEET,
+        Option("--preview", N_("show the columns and the first players, and load nothing")),
+        JSON,
+    ),
+    Command("lists", "cli.lists.loading:show", N_("show the lists that are loaded"), JSON),
+    Command(
+        "search",
+        "cli.lists.loading:search",
+        N_("find players on a loaded list by parts of the name, or by id"),
+        Operand(N_("NAME"), N_("words of the name in any order, or an id"), many=True),
+        LIST,
+        Option("--federation", N_("only players of this federation"), N_("CODE")),
+        number_option("--limit", N_("at most this many players, by default 20")),
+        JSON,
+    ),
+    _acting(
+        "import",
+        "cli.lists.importing",
+        N_("register the players of a file, all of them or none"),
+        Operand(
+            N_("FILE"),
+            N_("CSV or XLSX with any headings, TRF, or JSON; - is standard input"),
+            completes="file",
+        ),
+        MAP,
+        SHEET,
+        Option("--list", N_("fill in from this list, by FIDE id, what the file lacks"), N_("NAME")),
+        Option("--new-only", N_("skip players who are already registered")),
+        Option("--dry-run", N_("show what would happen, and register nobody")),
+    ),
+    _acting(
+        "update",
+        "cli.lists.update",
+        N_("show where a list differs from the registered players, and accept changes"),
+        LIST,
+        Option(
+            "--accept",
+            N_("accept these changes, by their keys: 3:rating, or 3 for all of a player"),
+            N_("KEY,…"),
+        ),
+        Option("--all", N_("accept all changes")),
+        ONLY_HERE,
+    ),
+)
 
-def _named(names: str) -> tuple[Command, ...]:
-    return tuple(one for name in names.split() for one in _ALL if one.name == name)
+OF_REPORTS = (
+    Command(
+        "print",
+        "cli.reports.printing",
+        N_("make pages for the wall and the tables, or their tables for a spreadsheet"),
+        Operand(N_("PAGE"), " ".join(PAGES), choices=PAGES),
+        SOURCE,
+        PRINTED_ROUND,
+        choice("--to", N_("the format; by default from the file's ending, else html"), PAGE_FORMS),
+        Option(
+            "--player",
+            N_("only the card or the prizes of this player, by pairing number"),
+            N_("NUMBER"),
+            number=True,
+            completes="player",
+        ),
+        TIE_BREAKS,
+        CATEGORY,
+        file_option("--prizes", N_("for the page prizes: the announced prizes")),
+        choice("--per-page", N_("slips on a page: 2 or 3"), ("2", "3")),
+        ENTERED,
+        SYSTEM,
+        OUTPUT,
+        *READING_FILES,
+    ),
+    Command(
+        "site",
+        "cli.reports.printing:site",
+        N_("make a folder of pages of the whole tournament, in all languages"),
+        Operand(N_("DIR"), N_("the folder; an existing one must come from this command")),
+        SOURCE,
+        SYSTEM,
+        JSON,
+        *READING_FILES,
+    ),
+    Command(
+        "pgn",
+        "cli.reports.printing:pgn",
+        N_("write the games of a round without moves, for live boards"),
+        SOURCE,
+        PRINTED_ROUND,
+        Option("--tables", N_("only these tables"), N_("FROM-TO")),
+        ENTERED,
+        OUTPUT,
+        *READING_FILES,
+    ),
+    Command(
+        "report",
+        "cli.reports.queries",
+        N_("list what FIDE would reject or query in the report of the tournament"),
+        SOURCE,
+        choice("--for", N_("the format of the report, by default trf26"), REPORT_FORMATS),
+        choice(
+            "--pace",
+            N_("compare with these ratings of the loaded list; by default those of the desk"),
+            ("standard", "rapid", "blitz"),
+        ),
+        JSON,
+        OUTPUT,
+        *READING_FILES,
+    ),
+    Command(
+        "prizes",
+        "cli.reports.awards:prizes",
+        N_("award the prizes of a file, and explain why each player gets what"),
+        Operand(N_("PRIZES"), N_("the announced prizes: prizes.toml"), completes="file"),
+        GIVEN,
+        *READING_FILES,
+        AFTER,
+        TIE_BREAKS,
+        number_option(
+            "--player",
+            N_("for each list, what was open to this player and what the player gets"),
+            N_("ID"),
+        ),
+        *ANSWER,
+    ),
+    Command(
+        "norms",
+        "cli.reports.awards:norms",
+        N_("who has a title norm, what is missing, and what could not be checked"),
+        GIVEN,
+        *READING_FILES,
+        AFTER,
+        ONE_PLAYER,
+        *ANSWER,
+    ),
+)
 
-
-DESK = _named(
-    "new set section status players add edit remove move present draw late publish result results "
-    "no-shows end correct bye absent withdraw expel return points swap colours meet keep-apart "
-    "first-round tables undo redo log verify seal backup recover export"
+IN_THE_BROWSER = (
+    Command(
+        "desk",
+        "web",
+        N_("open the arbiter's desk in the browser"),
+        Operand(
+            N_("FILE"),
+            N_("a tournament file, or a folder with several; by default this folder"),
+            ".",
+        ),
+        number_option(
+            "--port",
+            N_("listen on this port; by default 8377 or the next that is free"),
+            N_("PORT"),
+        ),
+        Option("--host", N_("an address of this computer; others are refused"), N_("ADDRESS")),
+        Option("--no-browser", N_("print the link only")),
+        Option("--arbiter", N_("who is at the desk, for the log"), N_("NAME")),
+        Option(
+            "--copy-to",
+            N_("a backup folder, such as a USB stick: a copy at each publication"),
+            N_("FOLDER"),
+        ),
+        Option("--api-key", N_("print the key for programs on this computer, and stop")),
+        Option("--demo", N_("open an example tournament in the middle of a round")),
+    ),
 )
 GROUPS = (
-    (
-        N_("Commands:"),
-        _named(
-            "pair explain teach check generate campaign crosstable standings card ratings convert "
-            "systems completions"
-        ),
-    ),
+    (N_("Commands:"), OF_FILES),
     (N_("At the arbiter's desk:"), DESK),
-    (N_("Lists of players:"), lists.COMMANDS),
-    (N_("Reports, prizes, norms:"), reports.COMMANDS),
-    (N_("In the browser:"), _named("desk")),
+    (N_("Lists of players:"), OF_LISTS),
+    (N_("Reports, prizes, norms:"), OF_REPORTS),
+    (N_("In the browser:"), IN_THE_BROWSER),
 )
-"""As the help shows them."""
 COMMANDS = {command.name: command for _, group in GROUPS for command in group}

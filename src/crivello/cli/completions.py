@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
+from pathlib import Path
 from shlex import quote
 
-from crivello.cli.commands import COMMANDS
+from crivello.cli.commands import COMMANDS, GLOBAL, HELP
 from crivello.cli.console import Console
-from crivello.cli.files import file_error, write_bytes, write_text
-from crivello.cli.operands import GLOBAL, HELP
+from crivello.cli.files import file_errors, write_bytes
 from crivello.cli.options import Arguments, Command, Operand, Option, UsageError
 from crivello.words import N_
 
@@ -361,11 +362,10 @@ def run(arguments: Arguments, console: Console) -> int:
         return 0
     if not shell:
         raise UsageError(WHICH_SHELL, shells=", ".join(SHELLS))
-    write_text("-", script(shell, console))
-    return 0
+    return console.write(_script(shell, console))
 
 
-def script(shell: str, console: Console) -> str:
+def _script(shell: str, console: Console) -> str:
     return bash() if shell == "bash" else zsh(console)
 
 
@@ -382,29 +382,23 @@ def _install(shell: str, console: Console) -> None:
         path = os.path.join(data, "zsh", "site-functions", "_crivello")
         start = os.path.join(os.environ.get("ZDOTDIR") or home, ".zshrc")
         lines = [f'fpath=("{os.path.dirname(path)}" $fpath)', "autoload -Uz compinit && compinit"]
-    try:
+    with file_errors(os.path.dirname(path)):
         os.makedirs(os.path.dirname(path), exist_ok=True)
-    except OSError as error:
-        raise file_error(os.path.dirname(path), error) from error
-    write_bytes(path, script(shell, console).encode())
-    said = [console.say(WRITTEN, shell=shell, path=path)]
-    if _link(start, lines):
-        said.append(console.say(LINKED, shell=shell, path=start))
-    else:
-        said.append(console.say(LOADED_ALREADY, shell=shell, path=start))
-    write_text("-", "".join(line + "\n" for line in said))
+    write_bytes(path, _script(shell, console).encode())
+    linked = LINKED if _link(start, lines) else LOADED_ALREADY
+    said = (
+        console.say(WRITTEN, shell=shell, path=path),
+        console.say(linked, shell=shell, path=start),
+    )
+    console.write_lines(said)
 
 
 def _link(path: str, lines: list[str]) -> bool:
     """Write a marked block into the start file of the shell; False if it stands there already."""
     block = "\n".join([BEGIN, *lines, END]) + "\n"
-    try:
-        with open(path, encoding="utf-8", errors="surrogateescape") as file:
-            text = file.read()
-    except FileNotFoundError:
-        text = ""
-    except OSError as error:
-        raise file_error(path, error) from error
+    text = ""
+    with file_errors(path), suppress(FileNotFoundError):
+        text = Path(path).read_text(encoding="utf-8", errors="surrogateescape")
     if block in text:
         return False
     if BEGIN in text and END in text:  # of another day or folder
@@ -429,5 +423,4 @@ def _list(wanted: str, arguments: Arguments, console: Console) -> int:
         else:
             rounds = section_of(arguments, desk).rounds
             names = [str(table) for table in rounds[-1].tables] if rounds else []
-    write_text("-", "".join(name + "\n" for name in names if name and name.isprintable()))
-    return 0
+    return console.write_lines(name for name in names if name and name.isprintable())

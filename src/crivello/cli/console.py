@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from crivello.cli.files import write_text
 from crivello.model.player import Player
 from crivello.words import Language, Sayable, say
-from crivello.words.columns import cut, pad
+from crivello.words.columns import align, cut, pad
 
 if TYPE_CHECKING:
     from crivello.reports.views.defects import DefectView, RepairView
@@ -25,6 +26,8 @@ class Console:
         self.language = language
         self.json = json
         self.debug = debug
+        self.output = "-"
+        """Where the answer goes: a path, or ``-`` for standard output."""
         self.source = ""
         """The file being read, for messages."""
         self.players: Mapping[int, Player] = {}
@@ -56,6 +59,28 @@ class Console:
             return self.numbers[player]
         known = self.players.get(player)
         return known.number if known else None
+
+    def write(self, text: str, code: int = 0) -> int:
+        """The answer of a command; gives back its exit code."""
+        write_text(self.output, text)
+        return code
+
+    def write_lines(self, lines: Iterable[str], code: int = 0) -> int:
+        return self.write("".join(f"{line}\n" for line in lines), code)
+
+    def write_view(self, name: str, view: Mapping[str, Any], code: int = 0) -> int:
+        return self.write(self.view(name, view), code)
+
+    def table(
+        self,
+        heads: Iterable[str],
+        rows: Iterable[Sequence[str]],
+        sides: str,
+        shrink: tuple[int, ...] = (),
+    ) -> list[str]:
+        """Lines of columns under their headings, as wide as the screen at most."""
+        head = [self.say(word) if word else "" for word in heads]
+        return align([head, *rows], sides, self.width, shrink=shrink)
 
     def remark(self, text: str) -> None:
         """Print on standard error."""

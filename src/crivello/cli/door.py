@@ -7,18 +7,15 @@ import sys
 from collections.abc import Callable
 from importlib import import_module
 from io import TextIOWrapper
-from typing import cast
 
-from crivello.cli.commands import COMMANDS
+from crivello.cli.commands import COMMANDS, GLOBAL, HELP
 from crivello.cli.console import Console
 from crivello.cli.errors import Exit, report
-from crivello.cli.files import drop_output, write_text
-from crivello.cli.operands import GLOBAL, HELP
-from crivello.cli.options import Arguments, Command, UsageError, parse
+from crivello.cli.files import drop_output
+from crivello.cli.options import Command, UsageError, parse
 from crivello.model.errors import CrivelloError, TooLarge
 from crivello.words import N_, Language, UnknownLanguageError, choose_language
 
-Run = Callable[[Arguments, Console], int]
 ASKING_FOR_HELP = {HELP.name, "-h", "help"}
 
 
@@ -93,14 +90,19 @@ def _dispatch(words: list[str], console: Console) -> int:
         return _show_help(command or COMMANDS.get([*rest, ""][1]), console)
     if command:
         arguments = parse(rest[1:], command.operands, command.options)
-        module, _, function = command.module.partition(":")
-        run_it = cast(Run, getattr(import_module(module), function or "run"))
-        return run_it(arguments, console)
+        console.output = arguments.get("--output") or "-"
+        module, _, function = command.function.partition(":")
+        do: Callable[..., int] = getattr(import_module(f"crivello.{module}"), function or "run")
+        if not command.at_desk:
+            return do(arguments, console)
+        from crivello.cli.sitting import sitting
+
+        with sitting(arguments, console) as here:
+            return do(here)
     if first == "--version":
         from crivello import __version__
 
-        write_text("-", f"crivello {__version__}\n")
-        return Exit.OK
+        return console.write(f"crivello {__version__}\n")
     from crivello import engine
 
     if engine.is_meant(rest):
@@ -111,8 +113,7 @@ def _dispatch(words: list[str], console: Console) -> int:
 def _show_help(command: Command | None, console: Console) -> int:
     from crivello.cli.help import of_command, overview
 
-    write_text("-", of_command(command, console) if command else overview(console))
-    return Exit.OK
+    return console.write(of_command(command, console) if command else overview(console))
 
 
 def _without_global(words: list[str]) -> list[str]:

@@ -7,6 +7,7 @@ import errno
 import os
 import stat
 import sys
+from collections.abc import Iterator
 
 from crivello.model.errors import CrivelloError, TooLarge
 from crivello.words import N_
@@ -45,6 +46,15 @@ def file_error(path: str, error: OSError) -> FileError:
             N_("{path}: the system reports error {number}."), path=path, number=error.errno
         )
     return FileError(template, path=path)
+
+
+@contextlib.contextmanager
+def file_errors(path: str) -> Iterator[None]:
+    """What the system refuses here is a `FileError` about this path."""
+    try:
+        yield
+    except OSError as error:
+        raise file_error(path, error) from error
 
 
 def read_bytes(path: str) -> bytes:

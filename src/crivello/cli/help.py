@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from textwrap import wrap
 
-from crivello.cli.commands import GROUPS
+from crivello.cli.commands import GLOBAL, GROUPS, HELP
 from crivello.cli.console import Console
-from crivello.cli.operands import GLOBAL, HELP
 from crivello.cli.options import Command, Operand, Option
 from crivello.engine.call import OPTIONS, EngineOption
 from crivello.words import N_, Template
@@ -27,7 +26,6 @@ def overview(console: Console) -> str:
         *(
             [console.say(title), *_list([(one.name, one.summary) for one in group], console)]
             for title, group in GROUPS
-            if group
         ),
         [console.say("Options everywhere:"), *_options((*GLOBAL, HELP, VERSION), console)],
         [

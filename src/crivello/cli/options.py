@@ -5,6 +5,7 @@ A parser of our own, because every word of it must be in the catalogue.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -56,14 +57,23 @@ class Operand:
     """Words with a dash that are meant here and are no options; ``-`` alone always is one."""
 
 
-@dataclass(frozen=True, slots=True)
 class Command:
-    name: str
-    module: str
-    """Where its ``run(arguments, console)`` is; after a colon, the name of another function."""
-    summary: Template
-    operands: tuple[Operand, ...] = ()
-    options: tuple[Option, ...] = ()
+    def __init__(
+        self,
+        name: str,
+        function: str,
+        summary: Template,
+        *accepts: Operand | Option,
+        at_desk: bool = False,
+    ) -> None:
+        self.name = name
+        self.function = function
+        """Its module below `crivello`; after a colon the function, if it is not called `run`."""
+        self.summary = summary
+        self.operands = tuple(one for one in accepts if isinstance(one, Operand))
+        self.options = tuple(one for one in accepts if isinstance(one, Option))
+        self.at_desk = at_desk
+        """It takes a `Sitting` at the section that the options name; else arguments and console."""
 
 
 @dataclass
@@ -88,6 +98,16 @@ class Arguments:
     def number(self, name: str) -> int | None:
         value = self.values.get(name)
         return None if value is None else int(value)
+
+    def all(self, name: str) -> list[str]:
+        """Every word given for an operand or option that may come several times."""
+        return self.lists.get(name, [])
+
+    def refuse_together(self, *names: str) -> None:
+        """At most one of these options may be given."""
+        given = [name for name in names if name in self]
+        if len(given) > 1:
+            raise UsageError(N_("{one} and {two} cannot be combined."), one=given[0], two=given[1])
 
 
 def parse(
@@ -130,6 +150,17 @@ def parse(
             raise UsageError(N_("{operand} is missing."), operand=Sentence(operand.name))
         arguments.values[operand.name] = operand.default
     return arguments
+
+
+def read_span(text: str | None, digits: int) -> tuple[int, int | None] | None:
+    """``2-5``, ``3`` or ``2-``; everything without a text; None if it is something else."""
+    if text is None:
+        return 1, None
+    found = re.fullmatch(rf"([0-9]{{1,{digits}}})(?:(-)([0-9]{{1,{digits}}})?)?", text.strip())
+    if found is None:
+        return None
+    first, dash, last = found.groups()
+    return int(first), int(last) if last else None if dash else int(first)
 
 
 def _next_value(option: Option, rest: list[str]) -> str | None:

@@ -1,10 +1,10 @@
 """One command at the arbiter's desk: which file and section are meant, and what is done there.
 
-    with sitting(arguments, console) as here:
+    def end(here: Sitting) -> int:
         here.act(EndRound(here.key))
         return here.tell(ENDED, round=3)
 
-A command of this kind has the options `READING` of `cli.operands` (``-t`` and ``--section``).
+A command of this kind has the options `READING` of `cli.commands` (``-t`` and ``--section``).
 """
 
 from __future__ import annotations
@@ -108,16 +108,6 @@ def ask(console: Console, question: Sayable, /, **values: object) -> bool:
     return sys.stdin.readline().strip().casefold() in _YES
 
 
-def make_sure(
-    arguments: Arguments, console: Console, question: Sayable, /, **values: object
-) -> None:
-    """Ask a person before something that cannot simply be undone; a script has decided."""
-    if "--yes" in arguments or console.json or not at_a_terminal():
-        return
-    if not ask(console, question, **values):
-        raise WordError(NOT_DONE)
-
-
 # Actions, answered with everything that the desk has to say about them
 
 
@@ -164,6 +154,28 @@ class Sitting:
         if self.key in self.desk.state.sections:  # not if its opening was undone
             self._learn()
         return outcome
+
+    def make_sure(self, question: Sayable, /, **values: object) -> None:
+        """Ask a person before something that cannot simply be undone; a script has decided."""
+        if "--yes" in self.arguments or self.console.json or not at_a_terminal():
+            return
+        if not ask(self.console, question, **values):
+            raise WordError(NOT_DONE)
+
+    def player(self, operand: str = "PLAYER") -> int:
+        """Whom the operand names."""
+        from crivello.desk.lookup import find_player
+
+        return find_player(self.section, self.arguments.require(operand))
+
+    def players(self, required: bool = False) -> tuple[int, ...]:
+        """Everybody whom the operand PLAYER names."""
+        from crivello.desk.lookup import find_players
+
+        words = self.arguments.all("PLAYER")
+        if required and not words:
+            raise WordError(N_("Name at least one player."))
+        return find_players(self.section, words)
 
     def _learn(self) -> None:
         """How everybody is called now."""

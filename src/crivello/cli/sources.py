@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from crivello.cli.console import Console
 from crivello.cli.errors import Exit, kind_of, list_repairs, report, warn
-from crivello.cli.files import FileError, file_error, is_tournament_file, read_bytes, shown
+from crivello.cli.files import FileError, file_errors, is_tournament_file, read_bytes, shown
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.sitting import open_path, section_of, tournament_file
 from crivello.model.errors import CrivelloError, Malformed, WordError
@@ -82,15 +82,13 @@ def _in_folder(path: str) -> Iterator[Source]:
     from crivello.formats.archive import is_tournament_name
 
     names: list[str] = []
-    try:
+    with file_errors(path):
         for folder, inside, files in os.walk(path):
             inside.sort()
             inside[:] = [name for name in inside if not name.startswith(".")]
             names += [os.path.join(folder, name) for name in files if is_tournament_name(name)]
             if len(names) > MOST:
                 raise FileError(TOO_MANY_FILES, path=path, limit=MOST)
-    except OSError as error:
-        raise file_error(path, error) from error
     if not names:
         raise FileError(EMPTY_FOLDER, path=path)
     for name in sorted(names):
@@ -99,7 +97,7 @@ def _in_folder(path: str) -> Iterator[Source]:
 
 def given_paths(arguments: Arguments) -> list[str]:
     """The words of the operand FILE, or without it the tournament on the desk."""
-    words = [word for word in arguments.lists.get("FILE", []) if word]
+    words = [word for word in arguments.all("FILE") if word]
     for word in words:
         if word.isdecimal() and not os.path.exists(word):
             raise WordError(NO_FILE, word=word)

@@ -18,7 +18,7 @@ from crivello.audit.sides import check_side
 from crivello.cli.audit.generate import recipe_of
 from crivello.cli.console import Console, ProgressLine, clock
 from crivello.cli.errors import Exit
-from crivello.cli.files import FileError, file_error, write_bytes, write_text
+from crivello.cli.files import FileError, file_error, write_bytes
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.sources import today
 from crivello.model.errors import Illegal
@@ -53,12 +53,10 @@ def run(arguments: Arguments, console: Console) -> int:
         raise
     seeds = range(plan.seed, plan.seed + plan.tournaments)
     outcomes = sorted((o for o in outcomes if o.seed in seeds), key=lambda o: o.seed)
-    if console.json:
-        text = _as_json(plan, progress, outcomes, journal, console)
-    else:
-        text = _as_text(plan, progress, outcomes, journal, console)
-    write_text(arguments.get("--output") or "-", text)
-    return Exit.NO_PAIRING if progress.differences or progress.failures else Exit.OK
+    write = _as_json if console.json else _as_text
+    text = write(plan, progress, outcomes, journal, console)
+    differs = progress.differences or progress.failures
+    return console.write(text, Exit.NO_PAIRING if differs else Exit.OK)
 
 
 def _stop(number: int, frame: FrameType | None) -> None:

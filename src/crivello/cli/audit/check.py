@@ -23,7 +23,7 @@ from crivello.audit.file_report import (
     team_sentence,
 )
 from crivello.audit.processes import cores, in_processes
-from crivello.cli.audit import REPORT_FORMS
+from crivello.cli.commands import REPORT_FORMS
 from crivello.cli.console import Console, ProgressLine, clock
 from crivello.cli.errors import Exit, error_view, grouped_lines, kind_of, report
 from crivello.cli.files import is_tournament_file, shown, write_bytes
@@ -63,7 +63,7 @@ def run(arguments: Arguments, console: Console) -> int:
     wanted = Wanted(
         arguments.get("--system"),
         arguments.get("--section"),
-        tuple(arguments.lists.get("--option", [])),
+        tuple(arguments.all("--option")),
         reads_tolerantly(arguments, True),
         "--editions" in arguments,
     )

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from crivello.audit.causes import Cause
 from crivello.audit.checker import RoundReport, Verdict
 from crivello.audit.comparison import ComparedRound
 from crivello.audit.verdicts import first_difference
+from crivello.desk import Desk, Section
+from crivello.desk.actions import preview
+from crivello.desk.keep_apart import forbidding
+from crivello.desk.rederive import Rederived
 from crivello.formats.trf.canonical_form import by_number
 from crivello.model.errors import Illegal, Impossible
 from crivello.model.pairing import Board, RoundPairing
@@ -17,10 +20,6 @@ from crivello.model.sentence import Sentence
 from crivello.model.tournament import Tournament
 from crivello.systems.registry import System, find
 from crivello.words import N_
-
-if TYPE_CHECKING:
-    from crivello.desk import Desk, Section
-    from crivello.desk.rederive import Rederived
 
 BY_HAND = Cause("by-hand", Sentence(N_("The arbiter made or changed this pairing by hand.")))
 
@@ -53,9 +52,6 @@ def then(desk: Desk, section: Section, number: int) -> Then:
         draft = section.draft
         boards, bye, by_hand = draft.boards, draft.bye, draft.by_hand
     else:
-        from crivello.desk.actions import preview
-        from crivello.desk.keep_apart import forbidding
-
         kept = preview(section)
         coming = by_number(forbidding(section.tournament, kept.apart), numbers)
         return Then(coming, number, kept.pairing.system, None, False)

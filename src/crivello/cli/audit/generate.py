@@ -8,7 +8,7 @@ from typing import Any
 
 from crivello.audit.generator import generate, replay
 from crivello.audit.recipe import Recipe, points_of, read_recipe, with_points
-from crivello.cli.audit import CONFIG, PLAYERS, RATES, ROUNDS, SCORING
+from crivello.cli.commands import RATES, SCORING, SIZE
 from crivello.cli.console import Console
 from crivello.cli.errors import warn
 from crivello.cli.files import read_bytes, shown, write_bytes
@@ -29,20 +29,19 @@ from crivello.words.columns import clean
 def recipe_of(arguments: Arguments, console: Console, start: Recipe) -> Recipe:
     """The recipe that the configuration file and the options ask for; options win."""
     recipe = start
-    config = arguments.get(CONFIG.name)
+    config = arguments.get("--config")
     if config is not None:
         recipe = recipe_of_file(config, console, recipe)
     given: dict[str, Any] = {}
-    for setting in (PLAYERS, ROUNDS, *RATES):
-        name = setting.option.name
-        if name not in arguments:
+    for field, option in (SIZE | RATES).items():
+        if option.name not in arguments:
             continue
-        if not setting.option.value:
-            given[setting.field] = True
-        elif not setting.option.number:
-            given[setting.field] = arguments.get(name)
-        elif setting not in (PLAYERS, ROUNDS) or "-" not in arguments.require(name):
-            given[setting.field] = int(arguments.require(name))
+        if not option.value:
+            given[field] = True
+        elif not option.number:
+            given[field] = arguments.get(option.name)
+        elif field not in SIZE or "-" not in arguments.require(option.name):
+            given[field] = int(arguments.require(option.name))
     given["scoring"] = with_points(recipe.scoring, _points(arguments))
     return sensible(replace(recipe, **given))
 
@@ -106,7 +105,7 @@ def made(arguments: Arguments, console: Console, seed: int) -> Tournament:
         recipe = recipe_of(arguments, console, Recipe())
         system = recipe.system if wanted is None else resolve(wanted, today())
         return generate(with_system(recipe, system), seed)
-    for option in (PLAYERS.option, ROUNDS.option):
+    for option in SIZE.values():
         if option.name in arguments:
             raise UsageError(
                 N_("{option} cannot be combined with --model: the file says it."),

@@ -6,7 +6,7 @@ import re
 
 from crivello.audit.comparison import ComparedRound
 from crivello.cli.console import Console
-from crivello.cli.files import is_tournament_file, write_text
+from crivello.cli.files import is_tournament_file
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.sitting import open_path, section_of
 from crivello.cli.sources import NOT_AT_THE_DESK, given_path, load, today, with_choices
@@ -38,11 +38,11 @@ COLOURS = {
 
 
 def run(arguments: Arguments, console: Console) -> int:
-    _one_of(arguments, QUESTIONS)
-    _one_of(arguments, ("--brief", "--full"))
+    arguments.refuse_together(*QUESTIONS)
+    arguments.refuse_together("--brief", "--full")
     tournament, number, actual = round_of_file(arguments, console)
     system = find(choose_edition(tournament, arguments.get("--system"), today()))
-    tournament = with_choices(tournament, arguments.lists.get("--option", []), system.key)
+    tournament = with_choices(tournament, arguments.all("--option"), system.key)
     told = _answer(arguments, system, tournament, number)
     published = _as_published(system, tournament, number, actual)
     if published is False:
@@ -54,8 +54,7 @@ def run(arguments: Arguments, console: Console) -> int:
     else:
         text = as_form(form, told, console.language, console.width)
         text = "\n".join(clean(line) for line in text.splitlines()) + "\n"
-    write_text(arguments.get("--output") or "-", text)
-    return 0
+    return console.write(text)
 
 
 def round_of_file(
@@ -72,12 +71,6 @@ def round_of_file(
     number = round_to_pair(tournament, wanted)
     this = tournament.round(number)
     return tournament, number, ComparedRound.actual(this) if this.paired else None
-
-
-def _one_of(arguments: Arguments, names: tuple[str, ...]) -> None:
-    given = [name for name in names if name in arguments]
-    if len(given) > 1:
-        raise UsageError(N_("{one} and {two} cannot be combined."), one=given[0], two=given[1])
 
 
 def _answer(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from crivello.cli.console import Console
-from crivello.cli.files import write_text
 from crivello.cli.options import Arguments
 from crivello.model.keys import SYSTEMS, SystemKey
 from crivello.systems.registry import find
@@ -18,8 +17,7 @@ def run(arguments: Arguments, console: Console) -> int:
         text = console.view("systems", systems_view())
     else:
         text = _as_text(known, console)
-    write_text(arguments.get("--output") or "-", text)
-    return 0
+    return console.write(text)
 
 
 def _as_text(known: list[tuple[SystemKey, bool]], console: Console) -> str:

@@ -8,10 +8,9 @@ from fractions import Fraction
 from math import lcm
 from typing import TypeVar
 
+from crivello.cli.commands import TOPICS
 from crivello.cli.console import Console
-from crivello.cli.explain import TOPICS
 from crivello.cli.explain.explain import round_of_file
-from crivello.cli.files import write_text
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.sources import given, today
 from crivello.cli.standings.tables import chosen_form
@@ -78,8 +77,7 @@ def run(arguments: Arguments, console: Console) -> int:
     else:
         text = as_form(form, told, console.language, console.width)
         text = "\n".join(clean(line) for line in text.splitlines()) + "\n"
-    write_text(arguments.get("--output") or "-", text)
-    return 0
+    return console.write(text)
 
 
 def _of_file(topic: str, arguments: Arguments, console: Console) -> Explanation:

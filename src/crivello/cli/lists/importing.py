@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import ExitStack
+from contextlib import nullcontext
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from crivello.cli.console import Console
+from crivello import lists
 from crivello.cli.errors import warn
 from crivello.cli.files import read_bytes, shown
 from crivello.cli.lists.loading import columns_text, mapping_of, player_lines
-from crivello.cli.options import Arguments
-from crivello.cli.sitting import Sitting, sitting
+from crivello.cli.sitting import Sitting
+from crivello.desk import DeskState
+from crivello.desk.actions import Register
 from crivello.desk.player_data import read_player
 from crivello.model.errors import Illegal, WordError
 from crivello.model.player import Player
@@ -20,11 +20,6 @@ from crivello.reports.views.defects import defect_view
 from crivello.reports.views.lists import columns_view
 from crivello.reports.views.values import whole_object
 from crivello.words import N_
-
-if TYPE_CHECKING:
-    from crivello.desk import DeskState
-    from crivello.lists import Duplicate, Entries
-
 
 REGISTERED = N_(
     "One player registered in section {section}.",
@@ -47,39 +42,36 @@ TWICE = N_(
 )
 
 
-def run(arguments: Arguments, console: Console) -> int:
-    from crivello import lists
-
+def run(here: Sitting) -> int:
+    arguments, console = here.arguments, here.console
     path = arguments.require("FILE")
     mapping = mapping_of(arguments)
     data = read_bytes(path)
     named = arguments.get("--list")
-    with ExitStack() as open_:
-        here = open_.enter_context(sitting(arguments, console))
-        opened = open_.enter_context(lists.open_list(named)) if named else None
+    with lists.open_list(named) if named else nullcontext() as opened:
         console.source = shown(path)
-        entries = lists.read_entries(
-            data, path, mapping, arguments.get("--sheet"), here.section.announced.pace.value, opened
-        )
-        warn(entries.warnings, console)
-        people = [one.player for one in here.section.registrations.values()]
-        found = lists.duplicates(entries.entries, people, entries.columns)
-        warn((one.problem for one in found if not one.certain), console)
-        certain = [one for one in found if one.certain]
-        known = [one for one in certain if one.registered and "--new-only" in arguments]
-        wrong = [one for one in certain if one not in known]
-        if wrong:
-            raise Illegal(TWICE, [one.problem for one in wrong], count=len(wrong))
-        return _register(here, entries, known, "--dry-run" in arguments)
+        pace = here.section.announced.pace.value
+        sheet = arguments.get("--sheet")
+        entries = lists.read_entries(data, path, mapping, sheet, pace, opened)
+    warn(entries.warnings, console)
+    people = [one.player for one in here.section.registrations.values()]
+    found = lists.duplicates(entries.entries, people, entries.columns)
+    warn((one.problem for one in found if not one.certain), console)
+    certain = [one for one in found if one.certain]
+    known = [one for one in certain if one.registered and "--new-only" in arguments]
+    wrong = [one for one in certain if one not in known]
+    if wrong:
+        raise Illegal(TWICE, [one.problem for one in wrong], count=len(wrong))
+    return _register(here, entries, known, "--dry-run" in arguments)
 
 
-def _register(here: Sitting, entries: Entries, known: list[Duplicate], dry: bool) -> int:
-    from crivello.desk.actions import Register
-
+def _register(
+    here: Sitting, entries: lists.Entries, known: list[lists.Duplicate], dry: bool
+) -> int:
     console = here.console
     left_out = {id(one.entry) for one in known}
     players = tuple(
-        _under_his_id(entry.player, here.key, here.desk.state)
+        _with_known_id(entry.player, here.key, here.desk.state)
         for entry in entries.entries
         if id(entry) not in left_out
     )
@@ -103,7 +95,7 @@ def _register(here: Sitting, entries: Entries, known: list[Duplicate], dry: bool
     return here.answer(text, more)
 
 
-def _under_his_id(player: Player, section: str, state: DeskState) -> Player:
+def _with_known_id(player: Player, section: str, state: DeskState) -> Player:
     """A player of another section, known by the FIDE id, keeps the permanent id and the name."""
     for other in state.sections.values():
         for registration in other.registrations.values():
@@ -122,8 +114,6 @@ NOT_ON_THE_LIST = N_("Nobody on the list {name} has the FIDE id {fide_id}.")
 
 def from_list(data: Mapping[str, str], name: str | None, pace: str) -> Player:
     """The player with these data, and what else the list knows."""
-    from crivello import lists
-
     given = read_player({"name": "?", **data})
     player = given if data.get("name") else replace(given, name="")
     if player.fide_id is None:

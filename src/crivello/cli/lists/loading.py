@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from crivello.cli.console import Console, ProgressLine
 from crivello.cli.errors import Exit, warn
-from crivello.cli.files import file_error, write_text
+from crivello.cli.files import file_error
 from crivello.cli.options import Arguments
 from crivello.model.player import Player
 from crivello.reports.views.lists import (
@@ -21,7 +21,7 @@ from crivello.reports.views.lists import (
     listed_player_view,
 )
 from crivello.words import N_
-from crivello.words.columns import LEFT, RIGHT, align, clean
+from crivello.words.columns import LEFT, RIGHT, clean
 
 if TYPE_CHECKING:
     from crivello.lists import Columns, ListedPlayer, LoadPreview, Mapping, Stage
@@ -80,8 +80,7 @@ SIDES = RIGHT + LEFT * 3 + LEFT + RIGHT * 3
 
 def listed_lines(players: Iterable[ListedPlayer], console: Console) -> list[str]:
     """A line for each player of a list, under a heading."""
-    rows = [[console.say(head) for head in HEADS]]
-    rows += [
+    rows = [
         [
             clean(str(one.fide_id or one.national_id)),
             one.title.value if one.title else "",
@@ -92,7 +91,7 @@ def listed_lines(players: Iterable[ListedPlayer], console: Console) -> list[str]
         ]
         for one in players
     ]
-    return align(rows, SIDES, console.width, shrink=(2,))
+    return console.table(HEADS, rows, SIDES, shrink=(2,))
 
 
 PLAYER_HEADS = (
@@ -108,8 +107,7 @@ PLAYER_HEADS = (
 
 def player_lines(players: Sequence[Player], console: Console) -> list[str]:
     """A line for each player of a tournament to be, under a heading."""
-    rows = [[console.say(head) for head in PLAYER_HEADS]]
-    rows += [
+    rows = [
         [
             one.title.value if one.title else "",
             clean(one.name),
@@ -121,7 +119,8 @@ def player_lines(players: Sequence[Player], console: Console) -> list[str]:
         ]
         for one in players
     ]
-    return align(rows, LEFT * 2 + RIGHT + LEFT + RIGHT + LEFT * 2, console.width, shrink=(1,))
+    sides = LEFT * 2 + RIGHT + LEFT + RIGHT + LEFT * 2
+    return console.table(PLAYER_HEADS, rows, sides, shrink=(1,))
 
 
 # The commands
@@ -174,15 +173,14 @@ def run(arguments: Arguments, console: Console) -> int:
             left_out=len(loaded.left_out),
             mapping=origin(arguments, loaded.remembered) if loaded.columns else None,
         )
-        write_text("-", console.view("load", view))
-        return 0
+        return console.write_view("load", view)
     lines = [console.say(LOADED, count=loaded.players, name=name)]
     lines += columns_text(loaded.columns, console)
     if loaded.remembered:
         lines.append(console.say(REMEMBERED, name=name))
     elif loaded.columns and mapping is not None and mapping.told:
         lines.append(console.say(TO_REMEMBER, name=name))
-    write_text("-", "\n".join(lines) + "\n")
+    console.write_lines(lines)
     if loaded.left_out:
         console.remark(console.say(LEFT_OUT, count=len(loaded.left_out)))
     return 0
@@ -196,14 +194,12 @@ def _preview(preview: LoadPreview, name: str, arguments: Arguments, console: Con
             mapping=origin(arguments, preview.remembered) if preview.columns else None,
             players=[listed_player_view(one) for one in preview.players],
         )
-        write_text("-", console.view("preview", view))
-        return 0
+        return console.write_view("preview", view)
     lines = columns_text(preview.columns, console)
     if preview.remembered:
         lines.append(console.say(REMEMBERED, name=name))
     lines += listed_lines(preview.players, console)
-    write_text("-", "\n".join(lines) + "\n")
-    return 0
+    return console.write_lines(lines)
 
 
 def show(arguments: Arguments, console: Console) -> int:
@@ -212,16 +208,12 @@ def show(arguments: Arguments, console: Console) -> int:
 
     found = loaded_lists()
     if console.json:
-        write_text("-", console.view("lists", {"lists": [list_view(one) for one in found]}))
-        return 0
+        return console.write_view("lists", {"lists": [list_view(one) for one in found]})
     if not found:
-        write_text("-", console.say(NO_LISTS, command="crivello load FILE") + "\n")
-        return 0
+        return console.write_lines([console.say(NO_LISTS, command="crivello load FILE")])
     heads = (N_("List"), N_("Players"), N_("Loaded on"), N_("From"))
-    rows = [[console.say(head) for head in heads]]
-    rows += [[one.name, str(one.players), one.loaded[:10], clean(one.source)] for one in found]
-    write_text("-", "\n".join(align(rows, LEFT + RIGHT + LEFT * 2, console.width, (3,))) + "\n")
-    return 0
+    rows = [[one.name, str(one.players), one.loaded[:10], clean(one.source)] for one in found]
+    return console.write_lines(console.table(heads, rows, LEFT + RIGHT + LEFT * 2, (3,)))
 
 
 NOBODY = N_("Nobody on the list {name} is called {text!r} or something similar.")
@@ -245,9 +237,8 @@ def search(arguments: Arguments, console: Console) -> int:
                 for one in found
             ],
         )
-        write_text("-", console.view("search", view))
-    elif found:
-        write_text("-", "\n".join(listed_lines((one.player for one in found), console)) + "\n")
-    else:
-        console.remark(console.say(NOBODY, name=about.name, text=text))
+        return console.write_view("search", view)
+    if found:
+        return console.write_lines(listed_lines((one.player for one in found), console))
+    console.remark(console.say(NOBODY, name=about.name, text=text))
     return 0

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
-
-from crivello.cli.console import Console
-from crivello.cli.files import write_text
-from crivello.cli.options import Arguments, UsageError
+from crivello import lists
 from crivello.cli.players.registration import said_with_sections
-from crivello.cli.sitting import Sitting, sitting
+from crivello.cli.sitting import Sitting
+from crivello.desk.actions import CorrectPlayers
+from crivello.lists import FIELDS, ListDifference, ListedPlayer, updated
 from crivello.model.errors import WordError
+from crivello.model.player import Player
 from crivello.reports.views.lists import ChangesView, ChangeView, change_view
 from crivello.reports.views.values import person_view
 from crivello.words import N_
-from crivello.words.columns import LEFT, align, clean
-
-if TYPE_CHECKING:
-    from crivello.lists import ListDifference, ListedPlayer
-    from crivello.model.player import Player
+from crivello.words.columns import LEFT, clean
 
 NO_CHANGES = N_("Nothing differs from the list {name}.")
 ACCEPTED = N_(
@@ -35,25 +29,22 @@ WITHOUT_ID = N_(
 NOTHING = N_("(none)")
 
 
-def run(arguments: Arguments, console: Console) -> int:
-    from crivello import lists
-
-    if "--all" in arguments and "--accept" in arguments:
-        raise UsageError(N_("--all and --accept exclude each other."))
-    name = arguments.get("--list") or lists.FIDE
-    with sitting(arguments, console) as here, lists.open_list(name) as opened:
+def run(here: Sitting) -> int:
+    here.arguments.refuse_together("--all", "--accept")
+    name = here.arguments.get("--list") or lists.FIDE
+    with lists.open_list(name) as opened:
         pace = here.section.announced.pace.value
         people = [one.player for one in here.section.registrations.values()]
         listed = {p.id: opened.find(p.fide_id) for p in people if p.fide_id is not None}
-        compared = [(p, found) for p in people if (found := listed.get(p.id))]
-        changes = [one for pair in compared for one in lists.differences(*pair, pace)]
-        if "--all" in arguments or "--accept" in arguments:
-            chosen = changes
-            if "--accept" in arguments:
-                chosen = _chosen(arguments.require("--accept"), changes)
-            return _accept(here, compared, chosen, pace)
-        missing = [player for player, found in listed.items() if found is None]
-        return _show(here, name, changes, missing, len(people) - len(listed))
+    compared = [(p, found) for p in people if (found := listed.get(p.id))]
+    changes = [one for pair in compared for one in lists.differences(*pair, pace)]
+    if "--all" in here.arguments:
+        return _accept(here, compared, changes, pace)
+    if "--accept" in here.arguments:
+        chosen = _chosen(here.arguments.require("--accept"), changes)
+        return _accept(here, compared, chosen, pace)
+    missing = [player for player, found in listed.items() if found is None]
+    return _show(here, name, changes, missing, len(people) - len(listed))
 
 
 def _chosen(text: str, changes: list[ListDifference]) -> list[ListDifference]:
@@ -73,9 +64,6 @@ def _accept(
     chosen: list[ListDifference],
     pace: str,
 ) -> int:
-    from crivello.desk.actions import CorrectPlayers
-    from crivello.lists import updated
-
     fields: dict[int, set[str]] = {}
     for one in chosen:
         fields.setdefault(one.player, set()).add(one.field)
@@ -104,10 +92,8 @@ def _show(
             not_listed=[person_view(here.section, player) for player in missing],
             without_id=without_id,
         )
-        write_text("-", console.view("changes", view))
-        return 0
-    lines = list(_lines(here, changes)) if changes else [console.say(NO_CHANGES, name=name)]
-    write_text("-", "\n".join(lines) + "\n")
+        return console.write_view("changes", view)
+    console.write_lines(_lines(here, changes) if changes else [console.say(NO_CHANGES, name=name)])
     if changes:
         console.remark(console.say(HOW, some=f"--accept {changes[0].key}", all="--all"))
     if missing:
@@ -117,12 +103,10 @@ def _show(
     return 0
 
 
-def _lines(here: Sitting, changes: list[ListDifference]) -> Iterator[str]:
-    from crivello.lists import FIELDS
-
+def _lines(here: Sitting, changes: list[ListDifference]) -> list[str]:
     say = here.console.say
-    rows = [[say(head) for head in (N_("Key"), N_("Player"), N_("Data"), N_("Now"), N_("List"))]]
-    rows += [
+    heads = (N_("Key"), N_("Player"), N_("Data"), N_("Now"), N_("List"))
+    rows = [
         [
             one.key,
             here.label(one.player),
@@ -132,7 +116,7 @@ def _lines(here: Sitting, changes: list[ListDifference]) -> Iterator[str]:
         ]
         for one in changes
     ]
-    yield from align(rows, LEFT * 5, here.console.width, shrink=(1, 3, 4))
+    return here.console.table(heads, rows, LEFT * 5, shrink=(1, 3, 4))
 
 
 def _views(here: Sitting, changes: list[ListDifference]) -> list[ChangeView]:

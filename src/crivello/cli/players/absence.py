@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
-from crivello.cli.console import Console
-from crivello.cli.options import Arguments
-from crivello.cli.sitting import Sitting, make_sure, sitting
-from crivello.desk.lookup import find_player, find_players
+from crivello.cli.sitting import Sitting
+from crivello.desk import actions
+from crivello.desk.events import RequestedBye
 from crivello.model.errors import WordError
 from crivello.model.grammar import is_number
 from crivello.model.result import Bye
 from crivello.words import N_
-
-if TYPE_CHECKING:
-    from crivello.desk.actions import Action
-
 
 KINDS = {"half": Bye.HALF_POINT, "zero": Bye.ZERO_POINT, "full": Bye.FULL_POINT}
 NAMES = {"half": N_("half-point bye"), "zero": N_("zero-point bye"), "full": N_("full-point bye")}
@@ -31,27 +25,21 @@ NOBODY_ASKED = N_("Every no-show has been answered.")
 STILL_ASKED = N_("No-shows, undecided whether they continue: {players}.")
 PLAY_ON = N_("Continue: {players}.")
 ASK_EXPEL = N_("Expel {players}?")
-NOT_TOGETHER = N_("{one} and {two} cannot be combined.")
 NO_ROUND = N_("{word!r} is not the number of a round.")
 
 
-def bye(arguments: Arguments, console: Console) -> int:
-    with sitting(arguments, console) as here:
-        from crivello.desk.actions import CancelByes, RequestByes
-        from crivello.desk.events import RequestedBye
-
-        who = find_player(here.section, arguments.require("PLAYER"))
-        rounds = [_round(word) for word in arguments.lists.get("ROUND", [])]
-        rounds = rounds or [here.section.next_round]
-        shown = ", ".join(map(str, rounds))
-        kind = arguments.get("--kind") or "half"
-        if "--cancel" in arguments:
-            here.act(CancelByes(here.key, tuple((who, number) for number in rounds)))
-            return here.tell(CANCELLED, rounds=shown, player=here.label(who))
-        asked = tuple(RequestedBye(who, number, KINDS[kind]) for number in rounds)
-        here.act(RequestByes(here.key, asked))
-        said = console.say(NAMES[kind]).capitalize()
-        return here.tell(BYE, kind=said, rounds=shown, player=here.label(who))
+def bye(here: Sitting) -> int:
+    who = here.player()
+    rounds = [_round(word) for word in here.arguments.all("ROUND")] or [here.section.next_round]
+    shown = ", ".join(map(str, rounds))
+    kind = here.arguments.get("--kind") or "half"
+    if "--cancel" in here.arguments:
+        here.act(actions.CancelByes(here.key, tuple((who, number) for number in rounds)))
+        return here.tell(CANCELLED, rounds=shown, player=here.label(who))
+    asked = tuple(RequestedBye(who, number, KINDS[kind]) for number in rounds)
+    here.act(actions.RequestByes(here.key, asked))
+    said = here.console.say(NAMES[kind]).capitalize()
+    return here.tell(BYE, kind=said, rounds=shown, player=here.label(who))
 
 
 def _round(word: str) -> int:
@@ -61,82 +49,55 @@ def _round(word: str) -> int:
 
 
 def _about(
-    arguments: Arguments,
-    console: Console,
-    action: Callable[[Sitting, tuple[int, ...]], Action],
+    here: Sitting,
+    action: Callable[[str, tuple[int, ...]], actions.Action],
     sentence: str,
     *,
     before: bool = False,
 ) -> int:
     """One action about some players; `before`: the sentence names the coming round."""
-    with sitting(arguments, console) as here:
-        players = find_players(here.section, arguments.lists["PLAYER"])
-        here.act(action(here, players))
-        number = len(here.section.rounds) + before
-        return here.tell(sentence, round=number, players=here.everybody(players))
+    players = here.players()
+    here.act(action(here.key, players))
+    number = len(here.section.rounds) + before
+    return here.tell(sentence, round=number, players=here.everybody(players))
 
 
-def absent(arguments: Arguments, console: Console) -> int:
-    def action(here: Sitting, players: tuple[int, ...]) -> Action:
-        from crivello.desk.actions import Absent
-
-        return Absent(here.key, players)
-
-    return _about(arguments, console, action, ABSENT, before=True)
+def absent(here: Sitting) -> int:
+    return _about(here, actions.Absent, ABSENT, before=True)
 
 
-def withdraw(arguments: Arguments, console: Console) -> int:
-    def action(here: Sitting, players: tuple[int, ...]) -> Action:
-        from crivello.desk.actions import Withdraw
-
-        return Withdraw(here.key, players)
-
-    return _about(arguments, console, action, WITHDRAWN)
+def withdraw(here: Sitting) -> int:
+    return _about(here, actions.Withdraw, WITHDRAWN)
 
 
-def expel(arguments: Arguments, console: Console) -> int:
-    def action(here: Sitting, players: tuple[int, ...]) -> Action:
-        from crivello.desk.actions import Expel
-
-        make_sure(arguments, console, ASK_EXPEL, players=here.everybody(players))
-        return Expel(here.key, players)
-
-    return _about(arguments, console, action, EXPELLED)
+def expel(here: Sitting) -> int:
+    here.make_sure(ASK_EXPEL, players=here.everybody(here.players()))
+    return _about(here, actions.Expel, EXPELLED)
 
 
-def come_back(arguments: Arguments, console: Console) -> int:
+def come_back(here: Sitting) -> int:
     """`return`"""
-
-    def action(here: Sitting, players: tuple[int, ...]) -> Action:
-        from crivello.desk.actions import Return
-
-        return Return(here.key, players)
-
-    return _about(arguments, console, action, RETURNED, before=True)
+    return _about(here, actions.Return, RETURNED, before=True)
 
 
-def no_shows(arguments: Arguments, console: Console) -> int:
+def no_shows(here: Sitting) -> int:
     """Mark them; answer for them; or show of whom it is open."""
-    if "--plays-on" in arguments and "--withdrawn" in arguments:
-        raise WordError(NOT_TOGETHER, one="--plays-on", two="--withdrawn")
-    with sitting(arguments, console) as here:
-        from crivello.desk.actions import AnswerNoShows, MarkNoShows
-
-        players = find_players(here.section, arguments.lists.get("PLAYER", []))
-        answered = "--plays-on" in arguments or "--withdrawn" in arguments
-        if not players and not answered:
-            return _still_asked(here)
-        players = players or tuple(sorted(here.section.asked))
-        plays_on = "--plays-on" in arguments if answered else None
-        if not here.section.asked.issuperset(players):
-            here.act(MarkNoShows(here.key, players, plays_on))
-        elif plays_on is None:
-            return _still_asked(here, players)
-        else:
-            here.act(AnswerNoShows(here.key, players, plays_on))
-        sentence = {None: NO_SHOWS, True: PLAY_ON, False: WITHDRAWN}[plays_on]
-        number = len(here.section.rounds)
-        return here.tell(sentence, round=number, players=here.everybody(players))
+    here.arguments.refuse_together("--plays-on", "--withdrawn")
+    players = here.players()
+    answered = "--plays-on" in here.arguments or "--withdrawn" in here.arguments
+    if not players and not answered:
+        return _still_asked(here)
+    players = players or tuple(sorted(here.section.asked))
+    plays_on = "--plays-on" in here.arguments if answered else None
+    if not here.section.asked.issuperset(players):
+        here.act(actions.MarkNoShows(here.key, players, plays_on))
+    elif plays_on is None:
+        return _still_asked(here, players)
+    else:
+        here.act(actions.AnswerNoShows(here.key, players, plays_on))
+    sentence = {None: NO_SHOWS, True: PLAY_ON, False: WITHDRAWN}[plays_on]
+    number = len(here.section.rounds)
+    return here.tell(sentence, round=number, players=here.everybody(players))
 
 
 def _still_asked(here: Sitting, asked: tuple[int, ...] = ()) -> int:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from crivello.cli.console import Console
-from crivello.cli.options import Arguments
-from crivello.cli.sitting import Sitting, sitting
-from crivello.desk.lookup import find_players
+from crivello.cli.sitting import Sitting
+from crivello.desk.actions import AdjustPoints
 from crivello.model.errors import WordError
 from crivello.model.grammar import read_points
 from crivello.reports.views.values import exact_points, person_view
@@ -18,35 +16,26 @@ PENALTY = N_("Penalty of {points}: {players}.")
 GIVEN = N_("After round {round}, {points}: {players} ({reason}).")
 NONE = N_("No bonus and no penalty was given.")
 WHICH = N_("Say how many points: --bonus or --penalty.")
-NOT_TOGETHER = N_("{one} and {two} cannot be combined.")
 NO_POINTS = N_("{option} needs points such as 1 or ½, not {value!r}.")
-NOBODY = N_("Name at least one player.")
 
 
-def run(arguments: Arguments, console: Console) -> int:
-    if "--bonus" in arguments and "--penalty" in arguments:
-        raise WordError(NOT_TOGETHER, one="--bonus", two="--penalty")
-    with sitting(arguments, console) as here:
-        words = arguments.lists.get("PLAYER", [])
-        option = next((name for name in ("--bonus", "--penalty") if name in arguments), None)
-        if option is None:
-            if words:
-                raise WordError(WHICH)
-            return _given(here)
-        if not words:
-            raise WordError(NOBODY)
-        from crivello.desk.actions import AdjustPoints
-
-        unit = here.section.settings.scoring.unit
-        units = _units(option, arguments.require(option), unit)
-        players = find_players(here.section, words)
-        signed = units if option == "--bonus" else -units
-        here.act(AdjustPoints(here.key, players, signed))
-        return here.tell(
-            BONUS if option == "--bonus" else PENALTY,
-            points=points(units, unit, console.language),
-            players=here.everybody(players),
-        )
+def run(here: Sitting) -> int:
+    here.arguments.refuse_together("--bonus", "--penalty")
+    option = next((name for name in ("--bonus", "--penalty") if name in here.arguments), None)
+    if option is None:
+        if here.arguments.all("PLAYER"):
+            raise WordError(WHICH)
+        return _given(here)
+    players = here.players(required=True)
+    unit = here.section.settings.scoring.unit
+    units = _units(option, here.arguments.require(option), unit)
+    signed = units if option == "--bonus" else -units
+    here.act(AdjustPoints(here.key, players, signed))
+    return here.tell(
+        BONUS if option == "--bonus" else PENALTY,
+        points=points(units, unit, here.console.language),
+        players=here.everybody(players),
+    )
 
 
 def _units(option: str, text: str, unit: int) -> int:

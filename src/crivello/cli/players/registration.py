@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from crivello.cli.console import Console
-from crivello.cli.files import write_text
 from crivello.cli.lists.importing import from_list
-from crivello.cli.options import Arguments
-from crivello.cli.sitting import Sitting, make_sure, sitting
-from crivello.desk.lookup import ID, find_player, find_players
+from crivello.cli.rounds.pair import name_with_title
+from crivello.cli.sitting import Sitting
+from crivello.desk import Outcome, actions
+from crivello.desk.events import CorrectedInSections, PlayersRegistered, Presence
+from crivello.desk.lookup import ID, find_players
+from crivello.desk.notices import Notice
 from crivello.desk.player_data import NO_NAME, change_player, read_player
+from crivello.lists import TableEntry, duplicates
 from crivello.model.errors import WordError
 from crivello.model.grammar import read_pairs
 from crivello.model.player import Player
+from crivello.reports.views import section as views
 from crivello.words import N_
-from crivello.words.columns import LEFT, RIGHT, align, clean
-
-if TYPE_CHECKING:
-    from crivello.desk import Outcome
-    from crivello.desk.notices import Notice
-
+from crivello.words.columns import LEFT, RIGHT, clean
 
 ADDED = N_("Added to section {section}: {player}.")
 ADDED_LATE = N_("Registered in section {section}: {player}. On arrival: {command}")
@@ -35,36 +32,30 @@ PRESENT = N_("Present: {players}.")
 LEFT_OUT = N_("Left out of round 1: {players}.")
 ADMITTED = N_("Admitted from round {round} on: {players}.")
 ASK_LEAVE_OUT = N_("Leave out everybody who has not confirmed: {players}?")
-NOBODY = N_("Name at least one player.")
 
 
-def show(arguments: Arguments, console: Console) -> int:
+def show(here: Sitting) -> int:
     """`players`: everybody registered."""
-    from crivello.reports.views.section import player_status, players_in_order, players_view
-
-    with sitting(arguments, console) as here:
-        section = here.section
+    section, console = here.section, here.console
     if console.json:
-        write_text("-", console.view("players", players_view(section)))
-        return 0
-    head = ("", N_("Player"), N_("Rtg"), N_("Fed"), N_("FIDE id"), N_("Status"))
-    rows = [[console.say(word) if word else "" for word in head]]
+        return console.write_view("players", views.players_view(section))
+    heads = ("", N_("Player"), N_("Rtg"), N_("Fed"), N_("FIDE id"), N_("Status"))
     numbers = {player.id: str(player.number) for player in section.listed}
-    for player in players_in_order(section):
+    rows = []
+    for player in views.players_in_order(section):
         one = section.registrations[player].player
         rows.append(
             [
                 numbers.get(player, f"{ID}{player}"),
-                (f"{one.title.value} " if one.title else "") + clean(one.name),
+                name_with_title(one),
                 str(one.rating or "") if one.estimate is None else f"({one.estimate})",
                 clean(one.federation),
                 str(one.fide_id or ""),
-                console.say(STATUS[player_status(section, player)]),
+                console.say(STATUS[views.player_status(section, player)]),
             ]
         )
-    lines = align(rows, RIGHT + LEFT + RIGHT + LEFT + RIGHT + LEFT, console.width, shrink=(1,))
-    write_text("-", "\n".join(lines) + "\n")
-    return 0
+    sides = RIGHT + LEFT + RIGHT + LEFT + RIGHT + LEFT
+    return console.write_lines(console.table(heads, rows, sides, shrink=(1,)))
 
 
 STATUS = {
@@ -80,51 +71,43 @@ STATUS = {
 }
 
 
-def add(arguments: Arguments, console: Console) -> int:
-    with sitting(arguments, console) as here:
-        source = arguments.get("--from")
-        if source is not None:
-            return _add_also(here, source)
-        words = arguments.lists.get("KEY=VALUE", [])
-        name = arguments.get("NAME") or ""
-        if "=" in name:  # the name may come as a pair as well
-            words = [name, *words]
-            name = ""
-        data = read_pairs(words)
-        if name:
-            data = {"name": name, **data}
-        named = arguments.get("--list")
-        if named is None and not data.get("name") and not data.get("fide-id"):
-            raise WordError(NO_NAME)
-        if named is None and data.get("name"):
-            player = read_player(data)
-        else:
-            player = from_list(data, named, here.section.announced.pace.value)
-        from crivello.desk.actions import Register
-        from crivello.desk.events import PlayersRegistered
-        from crivello.reports.views.section import player_views
-
-        here.remark(_namesakes(here, player))
-        outcome = here.act(Register(here.key, (player,)))
-        assert isinstance(outcome.event, PlayersRegistered)
-        (who,) = outcome.event.players
-        (view,) = player_views(here.section, [who.id])
-        more = {"players": [view["player"]]}
-        if here.section.order:
-            command = here.command(f"crivello late {ID}{who.id}")
-            text = console.say(
-                ADDED_LATE, section=here.key, player=here.label(who.id), command=command
-            )
-        else:
-            text = console.say(ADDED, section=here.key, player=here.label(who.id))
-        return here.answer(text, more)
+def add(here: Sitting) -> int:
+    source = here.arguments.get("--from")
+    if source is not None:
+        return _add_also(here, source)
+    words = here.arguments.all("KEY=VALUE")
+    name = here.arguments.get("NAME") or ""
+    if "=" in name:  # the name may come as a pair as well
+        words = [name, *words]
+        name = ""
+    data = read_pairs(words)
+    if name:
+        data = {"name": name, **data}
+    named = here.arguments.get("--list")
+    if named is None and not data.get("name") and not data.get("fide-id"):
+        raise WordError(NO_NAME)
+    if named is None and data.get("name"):
+        player = read_player(data)
+    else:
+        player = from_list(data, named, here.section.announced.pace.value)
+    here.remark(_namesakes(here, player))
+    outcome = here.act(actions.Register(here.key, (player,)))
+    assert isinstance(outcome.event, PlayersRegistered)
+    (who,) = outcome.event.players
+    (view,) = views.player_views(here.section, [who.id])
+    more = {"players": [view["player"]]}
+    if here.section.order:
+        command = here.command(f"crivello late {ID}{who.id}")
+        text = here.console.say(
+            ADDED_LATE, section=here.key, player=here.label(who.id), command=command
+        )
+    else:
+        text = here.console.say(ADDED, section=here.key, player=here.label(who.id))
+    return here.answer(text, more)
 
 
 def _namesakes(here: Sitting, player: Player) -> Iterator[Notice]:
     """Is the player registered already, by name and birth? An id twice is refused."""
-    from crivello.desk.notices import Notice
-    from crivello.lists import TableEntry, duplicates
-
     known = [one.player for one in here.section.registrations.values()]
     for found in duplicates([TableEntry(player)], known):
         yield Notice(found.problem.sentence)
@@ -132,105 +115,76 @@ def _namesakes(here: Sitting, player: Player) -> Iterator[Notice]:
 
 def _add_also(here: Sitting, source: str) -> int:
     """Players of another section play in this one too."""
-    from crivello.desk.actions import RegisterAlso
-
     other = here.desk.section(source)
-    words = [here.arguments.get("NAME") or "", *here.arguments.lists.get("KEY=VALUE", [])]
+    words = [here.arguments.get("NAME") or "", *here.arguments.all("KEY=VALUE")]
     players = find_players(other, [word for word in words if word])
-    here.act(RegisterAlso(here.key, players))
+    here.act(actions.RegisterAlso(here.key, players))
     return here.tell(ALSO, section=here.key, players=here.everybody(players))
 
 
-def edit(arguments: Arguments, console: Console) -> int:
-    with sitting(arguments, console) as here:
-        from crivello.desk.actions import Correct
-
-        who = find_player(here.section, arguments.require("PLAYER"))
-        data = read_pairs(arguments.lists.get("KEY=VALUE", []))
-        kept = here.section.registrations[who].player
-        outcome = here.act(Correct(here.key, change_player(kept, data), "--only-here" in arguments))
-        return here.answer(
-            said_with_sections(here, console.say(EDITED, player=here.label(who)), outcome)
-        )
+def edit(here: Sitting) -> int:
+    who = here.player()
+    data = read_pairs(here.arguments.all("KEY=VALUE"))
+    known = here.section.registrations[who].player
+    only_here = "--only-here" in here.arguments
+    outcome = here.act(actions.Correct(here.key, change_player(known, data), only_here))
+    text = here.console.say(EDITED, player=here.label(who))
+    return here.answer(said_with_sections(here, text, outcome))
 
 
 def said_with_sections(here: Sitting, text: str, outcome: Outcome) -> str:
     """The answer to a correction, with the other sections it was made in."""
-    from crivello.desk.events import CorrectedInSections
-
     if not isinstance(outcome.event, CorrectedInSections):
         return text
     others = [one.section for one in outcome.event.corrections if one.section != here.key]
     return f"{text} {here.console.say(IN_OTHERS, count=len(others), sections=', '.join(others))}"
 
 
-def remove(arguments: Arguments, console: Console) -> int:
-    with sitting(arguments, console) as here:
-        from crivello.desk.actions import Remove
-
-        players = _named(here)
-        text = here.everybody(players)
-        here.act(Remove(here.key, players))
-        return here.tell(REMOVED, players=text)
+def remove(here: Sitting) -> int:
+    players = here.players(required=True)
+    text = here.everybody(players)
+    here.act(actions.Remove(here.key, players))
+    return here.tell(REMOVED, players=text)
 
 
-def move(arguments: Arguments, console: Console) -> int:
-    with sitting(arguments, console) as here:
-        from crivello.desk.actions import MovePlayer
-
-        target = arguments.require("SECTION")
-        who = find_player(here.section, arguments.require("PLAYER"))
-        here.act(MovePlayer(here.key, who, target))
-        there = here.moved_to(target)
-        return there.tell(MOVED, section=target, player=there.label(who))
+def move(here: Sitting) -> int:
+    target = here.arguments.require("SECTION")
+    who = here.player()
+    here.act(actions.MovePlayer(here.key, who, target))
+    there = here.moved_to(target)
+    return there.tell(MOVED, section=target, player=there.label(who))
 
 
-def present(arguments: Arguments, console: Console) -> int:
+def present(here: Sitting) -> int:
     """The roll-call before round 1."""
-    with sitting(arguments, console) as here:
-        from crivello.desk.actions import LeaveOutUnconfirmed, RollCall
-        from crivello.desk.events import Presence
-
-        if "--leave-out" in arguments and not arguments.lists.get("PLAYER"):
-            waiting = [
-                player
-                for player, one in here.section.registrations.items()
-                if one.presence is Presence.REGISTERED and player not in here.section.order
-            ]
-            named = here.everybody(waiting)
-            if waiting:
-                make_sure(arguments, console, ASK_LEAVE_OUT, players=named)
-            here.act(LeaveOutUnconfirmed(here.key))
-            return here.tell(LEFT_OUT, players=named)
-        if "--all" in arguments:
-            from crivello.reports.views.section import players_in_order
-
-            everybody = players_in_order(here.section)
-            players = tuple(player for player in everybody if player not in here.section.order)
-        else:
-            players = _named(here)
-        kind, sentence = Presence.PRESENT, PRESENT
-        if "--confirm" in arguments:
-            kind, sentence = Presence.CONFIRMED, CONFIRMED
-        elif "--leave-out" in arguments:
-            kind, sentence = Presence.LEFT_OUT, LEFT_OUT
-        here.act(RollCall(here.key, players, kind))
-        return here.tell(sentence, players=here.everybody(players))
+    if "--leave-out" in here.arguments and not here.arguments.all("PLAYER"):
+        waiting = [
+            player
+            for player, one in here.section.registrations.items()
+            if one.presence is Presence.REGISTERED and player not in here.section.order
+        ]
+        named = here.everybody(waiting)
+        if waiting:
+            here.make_sure(ASK_LEAVE_OUT, players=named)
+        here.act(actions.LeaveOutUnconfirmed(here.key))
+        return here.tell(LEFT_OUT, players=named)
+    if "--all" in here.arguments:
+        everybody = views.players_in_order(here.section)
+        players = tuple(player for player in everybody if player not in here.section.order)
+    else:
+        players = here.players(required=True)
+    kind, sentence = Presence.PRESENT, PRESENT
+    if "--confirm" in here.arguments:
+        kind, sentence = Presence.CONFIRMED, CONFIRMED
+    elif "--leave-out" in here.arguments:
+        kind, sentence = Presence.LEFT_OUT, LEFT_OUT
+    here.act(actions.RollCall(here.key, players, kind))
+    return here.tell(sentence, players=here.everybody(players))
 
 
-def late(arguments: Arguments, console: Console) -> int:
+def late(here: Sitting) -> int:
     """Late entries who have arrived (C.04.2: 2.4)."""
-    with sitting(arguments, console) as here:
-        from crivello.desk.actions import Admit
-
-        players = _named(here)
-        here.act(Admit(here.key, players))
-        values = {"round": here.section.next_round, "players": here.everybody(players)}
-        return here.tell(ADMITTED, **values)
-
-
-def _named(here: Sitting) -> tuple[int, ...]:
-    words = here.arguments.lists.get("PLAYER", [])
-    if not words:
-        raise WordError(NOBODY)
-    return find_players(here.section, words)
+    players = here.players(required=True)
+    here.act(actions.Admit(here.key, players))
+    values = {"round": here.section.next_round, "players": here.everybody(players)}
+    return here.tell(ADMITTED, **values)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crivello.cli.console import Console
-from crivello.cli.files import read_bytes, shown, write_text
+from crivello.cli.files import read_bytes, shown
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.sources import given
 from crivello.cli.standings.tables import chosen_form, rendered
@@ -39,8 +39,7 @@ def prizes(arguments: Arguments, console: Console) -> int:
     else:
         view = player_prize_table(tournament, awards, player, words)
     text = rendered([view], chosen_form(arguments, console), console)
-    write_text(arguments.get("--output") or "-", text)
-    return 0
+    return console.write(text)
 
 
 def norms(arguments: Arguments, console: Console) -> int:
@@ -59,5 +58,4 @@ def norms(arguments: Arguments, console: Console) -> int:
         views = player_norm_tables(tournament, checks, field, player, words)
         # One kind of lines in a CSV: the requirements.
         text = rendered(views[:1] if form == "csv" else views, form, console, "player-norms")
-    write_text(arguments.get("--output") or "-", text)
-    return 0
+    return console.write(text)

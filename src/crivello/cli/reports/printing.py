@@ -7,14 +7,14 @@ games of a round without moves, for live boards; `crivello site`: all of it as a
 from __future__ import annotations
 
 import os
-import re
 import sys
 from dataclasses import replace
 from pathlib import Path
 
+from crivello.cli.commands import PAGE_FORMS
 from crivello.cli.console import Console
-from crivello.cli.files import FileError, file_error, read_bytes, shown, write_bytes, write_text
-from crivello.cli.options import Arguments, UsageError
+from crivello.cli.files import FileError, file_errors, read_bytes, shown, write_bytes
+from crivello.cli.options import Arguments, UsageError, read_span
 from crivello.cli.reports.awards import ONE_INPUT
 from crivello.cli.sources import subject_given
 from crivello.reports.document import Document
@@ -29,7 +29,6 @@ from crivello.standings.table import Table, as_csv, as_text
 from crivello.words import N_
 
 SHORT = {"pairings": "pairings-by-board", "names": "pairings-by-name"}
-FORMS = ("html", "pdf", "csv", "xlsx", "text")
 TABLES = ("csv", "xlsx", "text")
 BINARY = ("pdf", "xlsx")
 NO_PRIZES = N_("Which prizes are announced? Name their file: --prizes prizes.toml.")
@@ -89,7 +88,7 @@ def _subject(name: str, arguments: Arguments, console: Console) -> Subject:
 def _form(asked: str | None, target: str) -> str:
     """The form that is named, else the one of the file's ending, else HTML."""
     ending = target.rpartition(".")[2].lower()
-    return asked or (ending if ending in FORMS else "html")
+    return asked or (ending if ending in PAGE_FORMS else "html")
 
 
 def written(document: Document, form: str, console: Console) -> bytes:
@@ -112,44 +111,33 @@ def written(document: Document, form: str, console: Console) -> bytes:
 
 
 def pgn(arguments: Arguments, console: Console) -> int:
-    first, last = _tables(arguments.get("--tables"))
-    subject = subject_given(arguments, console, published_only=True)
-    text = skeletons(subject, arguments.number("--round"), first, last)
-    write_bytes(arguments.get("--output") or "-", text.encode("utf-8", "replace"))
-    return 0
-
-
-def _tables(text: str | None) -> tuple[int, int | None]:
-    """``1-10``, ``5`` or ``5-``; all of them without the option."""
-    if text is None:
-        return 1, None
-    found = re.fullmatch(r"([0-9]{1,6})(?:(-)([0-9]{1,6})?)?", text.strip())
-    if found is None:
+    tables = arguments.get("--tables")
+    span = read_span(tables, digits=6)
+    if span is None:
         raise UsageError(
             N_("{option} needs tables such as {example}, not {value!r}."),
             option="--tables",
             example="1-10",
-            value=text,
+            value=tables,
         )
-    first, dash, last = found.groups()
-    return int(first), int(last) if last else None if dash else int(first)
+    subject = subject_given(arguments, console, published_only=True)
+    text = skeletons(subject, arguments.number("--round"), *span)
+    write_bytes(arguments.get("--output") or "-", text.encode("utf-8", "replace"))
+    return 0
 
 
 def site(arguments: Arguments, console: Console) -> int:
     folder = arguments.require("DIR")
     subject = subject_given(arguments, console, published_only=True)
     try:
-        check_ours(Path(os.path.realpath(folder)))  # before the work, not after it
-        count = replace_folder(folder, site_files(subject, console.language))
-    except OSError as error:
-        raise file_error(folder, error) from error
+        with file_errors(folder):
+            check_ours(Path(os.path.realpath(folder)))  # before the work, not after it
+            count = replace_folder(folder, site_files(subject, console.language))
     except ValueError as error:
         raise FileError(N_("{path!r} is not the name of a file."), path=folder) from error
     start = os.path.join(folder, "index.html")
     if console.json:
         answer = SiteView(folder=folder, files=count, start=start)
-        write_text("-", console.view("site", answer))
-    else:
-        said = N_("One file written; begin at {start}", "{count} files written; begin at {start}")
-        write_text("-", console.say(said, count=count, start=start) + "\n")
-    return 0
+        return console.write_view("site", answer)
+    said = N_("One file written; begin at {start}", "{count} files written; begin at {start}")
+    return console.write_lines([console.say(said, count=count, start=start)])

@@ -6,7 +6,6 @@ from collections import Counter
 from textwrap import wrap
 
 from crivello.cli.console import Console
-from crivello.cli.files import write_text
 from crivello.cli.options import Arguments
 from crivello.cli.sources import subject_given
 from crivello.model.tournament import Tournament
@@ -15,8 +14,6 @@ from crivello.reports.views.checks import queries_view
 from crivello.words import N_
 from crivello.words.columns import clean
 
-DIALECTS = ("trf16", "trf26")
-"""What FIDE takes."""
 NOT_COMPARED = N_(
     "No rating list is loaded; names and ratings are not compared. To load one: {command}"
 )
@@ -37,8 +34,7 @@ def run(arguments: Arguments, console: Console) -> int:
         if listed is None:
             console.remark(console.say(NOT_COMPARED, command="crivello load FILE"))
         text = "\n".join(query_lines(found, console)) + "\n"
-    write_text(arguments.get("--output") or "-", text)
-    return 0
+    return console.write(text)
 
 
 def report_queries(tournament: Tournament, dialect: str, pace: str) -> list[Query]:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
-from crivello.cli.console import Console
-from crivello.cli.options import Arguments
-from crivello.cli.sitting import Sitting, sitting
-from crivello.desk.lookup import NOT_A_TABLE, find_player, find_players
+from crivello.cli.options import read_span
+from crivello.cli.sitting import Sitting
+from crivello.desk.actions import FixTables, KeepTagApart, SetApart, SetMeetings
+from crivello.desk.lookup import NOT_A_TABLE, find_player
 from crivello.model.errors import WordError
 from crivello.model.grammar import is_number
 from crivello.model.settings import Apart
@@ -34,49 +32,37 @@ NOT_FIXED = N_("{player} no longer has a fixed table.")
 NO_FIXED = N_("Nobody has a fixed table.")
 
 
-def keep_apart(arguments: Arguments, console: Console) -> int:
-    with sitting(arguments, console) as here:
-        from crivello.desk.actions import KeepTagApart, SetApart
-
-        words = arguments.lists.get("PLAYER", [])
-        first, last = _rounds(arguments.get("--rounds"))
-        tag = arguments.get("--tag")
-        if tag is not None:
-            here.act(KeepTagApart(here.key, tag, first, last))
-            groups = here.section.settings.keep_apart
-            count = sum(group.name.startswith(f"{tag}: ") for group in groups)
-            return here.tell(BY_TAG, count=count, tag=tag)
-        if not words and "--release" not in arguments:
-            return _show(here)
-        rules = here.section.settings
-        players = find_players(here.section, words)
-        if "--release" in arguments:
-            name = arguments.get("--group")
-            forbidden = _without(rules.forbidden, players, name)
-            kept = _without(rules.keep_apart, players, name)
-            if forbidden == rules.forbidden and kept == rules.keep_apart:
-                raise WordError(NOT_APART, name=name or here.everybody(players))
-            here.act(SetApart(here.key, forbidden, kept))
-            return here.tell(RELEASED, players=name or here.everybody(players))
-        group = Apart(players, first, last, arguments.get("--group") or "")
-        if "--group" in arguments:
-            here.act(SetApart(here.key, rules.forbidden, (*rules.keep_apart, group)))
-            return here.tell(KEPT, players=here.everybody(players))
-        here.act(SetApart(here.key, (*rules.forbidden, group), rules.keep_apart))
-        return here.tell(FORBIDDEN, players=here.everybody(players))
-
-
-def _rounds(text: str | None) -> tuple[int, int | None]:
-    """``2-5``, ``3`` or ``2-``."""
-    if text is None:
-        return 1, None
-    found = re.fullmatch(r"([0-9]{1,4})(-([0-9]{1,4})?)?", text)
-    if found is None:
-        raise WordError(NO_ROUNDS, option="--rounds", example="1-3", value=text)
-    first = int(found[1])
-    if found[2] is None:
-        return first, first
-    return first, int(found[3]) if found[3] else None
+def keep_apart(here: Sitting) -> int:
+    words = here.arguments.all("PLAYER")
+    rounds = here.arguments.get("--rounds")
+    span = read_span(rounds, digits=4)
+    if span is None:
+        raise WordError(NO_ROUNDS, option="--rounds", example="1-3", value=rounds)
+    first, last = span
+    tag = here.arguments.get("--tag")
+    if tag is not None:
+        here.act(KeepTagApart(here.key, tag, first, last))
+        groups = here.section.settings.keep_apart
+        count = sum(group.name.startswith(f"{tag}: ") for group in groups)
+        return here.tell(BY_TAG, count=count, tag=tag)
+    if not words and "--release" not in here.arguments:
+        return _show(here)
+    rules = here.section.settings
+    players = here.players()
+    if "--release" in here.arguments:
+        name = here.arguments.get("--group")
+        forbidden = _without(rules.forbidden, players, name)
+        kept = _without(rules.keep_apart, players, name)
+        if forbidden == rules.forbidden and kept == rules.keep_apart:
+            raise WordError(NOT_APART, name=name or here.everybody(players))
+        here.act(SetApart(here.key, forbidden, kept))
+        return here.tell(RELEASED, players=name or here.everybody(players))
+    group = Apart(players, first, last, here.arguments.get("--group") or "")
+    if "--group" in here.arguments:
+        here.act(SetApart(here.key, rules.forbidden, (*rules.keep_apart, group)))
+        return here.tell(KEPT, players=here.everybody(players))
+    here.act(SetApart(here.key, (*rules.forbidden, group), rules.keep_apart))
+    return here.tell(FORBIDDEN, players=here.everybody(players))
 
 
 def _without(
@@ -115,26 +101,23 @@ def _show(here: Sitting) -> int:
     return here.answer(text, {"groups": listed})
 
 
-def first_round(arguments: Arguments, console: Console) -> int:
-    with sitting(arguments, console) as here:
-        from crivello.desk.actions import SetMeetings
-
-        words = arguments.lists.get("PLAYER", [])
-        announced = here.section.settings.must_meet
-        if not words and "--release" not in arguments:
-            return _show_meetings(here)
-        players = find_players(here.section, words)
-        if words and len(players) != 2:
-            raise WordError(TWO_PLAYERS, count=len(players))
-        if "--release" in arguments:
-            left = tuple(pair for pair in announced if words and set(pair) != set(players))
-            if left == announced:
-                return here.answer(console.say(NOBODY_MEETS))
-            gone = [player for pair in announced if pair not in left for player in pair]
-            here.act(SetMeetings(here.key, left))
-            return here.tell(NOT_MEETING, players=here.everybody(gone))
-        here.act(SetMeetings(here.key, (*announced, (players[0], players[1]))))
-        return here.tell(MEETING, players=here.everybody(players))
+def first_round(here: Sitting) -> int:
+    words = here.arguments.all("PLAYER")
+    announced = here.section.settings.must_meet
+    if not words and "--release" not in here.arguments:
+        return _show_meetings(here)
+    players = here.players()
+    if words and len(players) != 2:
+        raise WordError(TWO_PLAYERS, count=len(players))
+    if "--release" in here.arguments:
+        left = tuple(pair for pair in announced if words and set(pair) != set(players))
+        if left == announced:
+            return here.answer(here.console.say(NOBODY_MEETS))
+        gone = [player for pair in announced if pair not in left for player in pair]
+        here.act(SetMeetings(here.key, left))
+        return here.tell(NOT_MEETING, players=here.everybody(gone))
+    here.act(SetMeetings(here.key, (*announced, (players[0], players[1]))))
+    return here.tell(MEETING, players=here.everybody(players))
 
 
 def _show_meetings(here: Sitting) -> int:
@@ -144,24 +127,21 @@ def _show_meetings(here: Sitting) -> int:
     return here.answer("\n".join(lines) or here.console.say(NOBODY_MEETS), {"pairs": listed})
 
 
-def tables(arguments: Arguments, console: Console) -> int:
-    with sitting(arguments, console) as here:
-        from crivello.desk.actions import FixTables
-
-        word = arguments.get("PLAYER")
-        if not word:
-            return _show_tables(here)
-        who = find_player(here.section, word)
-        table = arguments.get("TABLE") or ""
-        fixed = dict(here.section.tables)
-        if table == "none":
-            fixed.pop(who, None)
-            here.act(FixTables(here.key, tuple(fixed.items())))
-            return here.tell(NOT_FIXED, player=here.label(who))
-        if not is_number(table):
-            raise WordError(NOT_A_TABLE, word=table)
-        here.act(FixTables(here.key, tuple((fixed | {who: int(table)}).items())))
-        return here.tell(FIXED, player=here.label(who), table=table)
+def tables(here: Sitting) -> int:
+    word = here.arguments.get("PLAYER")
+    if not word:
+        return _show_tables(here)
+    who = find_player(here.section, word)
+    table = here.arguments.get("TABLE") or ""
+    fixed = dict(here.section.tables)
+    if table == "none":
+        fixed.pop(who, None)
+        here.act(FixTables(here.key, tuple(fixed.items())))
+        return here.tell(NOT_FIXED, player=here.label(who))
+    if not is_number(table):
+        raise WordError(NOT_A_TABLE, word=table)
+    here.act(FixTables(here.key, tuple((fixed | {who: int(table)}).items())))
+    return here.tell(FIXED, player=here.label(who), table=table)
 
 
 def _show_tables(here: Sitting) -> int:

@@ -7,7 +7,7 @@ from itertools import count
 from textwrap import wrap
 
 from crivello.cli.console import Console
-from crivello.cli.files import is_tournament_file, write_text
+from crivello.cli.files import is_tournament_file
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.sources import given_path, load, today, with_choices
 from crivello.model.errors import Unsupported
@@ -27,16 +27,18 @@ def run(arguments: Arguments, console: Console) -> int:
     path = given_path(arguments)
     if is_tournament_file(path):
         from crivello.cli.rounds.draft import pair
+        from crivello.cli.sitting import sitting
 
         arguments.values["-t"] = path
-        return pair(arguments, console)
+        with sitting(arguments, console) as here:
+            return pair(here)
     for option in AT_THE_DESK:
         if option in arguments:
             raise UsageError(ONLY_AT_THE_DESK, option=option)
     tournament = load(path, console, arguments, to_pair=True)
     number = round_to_pair(tournament, arguments.number("--round"))
     system = find(choose_edition(tournament, arguments.get("--system"), today()))
-    tournament = with_choices(tournament, arguments.lists.get("--option", []), system.key)
+    tournament = with_choices(tournament, arguments.all("--option"), system.key)
     if "--sieve" not in arguments:
         pairing = system.pair(tournament, number)
     elif system.has_sieve:
@@ -49,8 +51,7 @@ def run(arguments: Arguments, console: Console) -> int:
         text = console.view("pairing", pairing_view(before, pairing, byes))
     else:
         text = as_text(before, pairing, console)
-    write_text(arguments.get("--output") or "-", text)
-    return 0
+    return console.write(text)
 
 
 AT_THE_DESK = (
@@ -88,17 +89,8 @@ def as_text(
     rows = [[place, "", console.say("White"), pts, pts, "", console.say("Black")]]
     for number, board in zip(tables or count(1), pairing.boards, strict=False):
         white, black = board.white, board.black
-        rows.append(
-            [
-                str(number),
-                str(white),
-                name(white),
-                score(white),
-                score(black),
-                str(black),
-                name(black),
-            ]
-        )
+        left = [str(number), str(white), name(white), score(white)]
+        rows.append([*left, score(black), str(black), name(black)])
     lines = [
         _title(tournament, pairing, console),
         "",

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from crivello.cli.console import Console
-from crivello.cli.files import read_bytes
-from crivello.cli.options import Arguments
-from crivello.cli.sitting import Sitting, sitting
+from crivello.cli.files import read_bytes, shown
+from crivello.cli.sitting import Sitting
+from crivello.desk.actions import CorrectResult, EnterResults
+from crivello.desk.events import Entered, ResultCorrected
 from crivello.desk.lookup import find_board
+from crivello.desk.notices import Notice
+from crivello.desk.refusals import NotPublished
+from crivello.desk.state import PublishedRound
 from crivello.model.errors import Malformed, Problem, WordError
 from crivello.model.grammar import read_entry, read_result
 from crivello.model.result import Result
 from crivello.model.sentence import Sentence
 from crivello.words import N_
-
-if TYPE_CHECKING:
-    from crivello.desk.events import Entered
-    from crivello.desk.notices import Notice
-    from crivello.desk.state import PublishedRound
-
 
 ENTERED = N_("Round {round}, table {table}: {white} – {black} {result}.")
 REPLACED = N_("Round {round}, table {table}: {white} – {black} {was} becomes {result}.")
@@ -47,51 +43,43 @@ IN_THE_END = N_("It counts in the final standings.")
 NOT_NOTHING = N_("A correction needs a result; {word!r} is none.")
 
 
-def one(arguments: Arguments, console: Console) -> int:
+def one(here: Sitting) -> int:
     """`result TABLE RESULT`"""
-    result = read_result(arguments.require("RESULT"))
-    with sitting(arguments, console) as here:
-        number, this = _round(here)
-        table = arguments.require("TABLE")
-        entered = _entered(this, find_board(this, number, table), result)
-        from crivello.desk.actions import EnterResults
-
-        here.act(EnterResults(here.key, (entered,), number))
-        was = this.games[entered.board - 1].result
-        sentence = TAKEN_BACK if result is None else REPLACED if _replaced(was, result) else ENTERED
-        return here.tell(
-            sentence,
-            round=number,
-            was=_shown(was),
-            table=table,
-            white=here.label(entered.white),
-            black=here.label(entered.black),
-            result=_shown(result),
-        )
+    result = read_result(here.arguments.require("RESULT"))
+    number, this = _round(here)
+    table = here.arguments.require("TABLE")
+    entered = _entered(this, find_board(this, number, table), result)
+    here.act(EnterResults(here.key, (entered,), number))
+    was = this.games[entered.board - 1].result
+    sentence = TAKEN_BACK if result is None else REPLACED if _replaced(was, result) else ENTERED
+    return here.tell(
+        sentence,
+        round=number,
+        was=_shown(was),
+        table=table,
+        white=here.label(entered.white),
+        black=here.label(entered.black),
+        result=_shown(result),
+    )
 
 
-def many(arguments: Arguments, console: Console) -> int:
+def many(here: Sitting) -> int:
     """`results`: lines of a file, wholly or not at all."""
-    path = arguments.require("FILE")
+    path = here.arguments.require("FILE")
     text = read_bytes(path).decode("utf-8-sig", "replace")
-    with sitting(arguments, console) as here:
-        console.source = "<stdin>" if path == "-" else path
-        number, this = _round(here)
-        entered = _lines(this, number, text)
-        if not entered:
-            raise WordError(EMPTY, path=console.source)
-        from crivello.desk.actions import EnterResults
-
-        here.act(EnterResults(here.key, tuple(entered), number))
-        here.remark(_replacing(this, entered))
-        this = here.section.rounds[number - 1]
-        missing = [
-            table
-            for table, game in zip(this.tables, this.games, strict=True)
-            if game.result is None
-        ]
-        text = console.say(MANY, round=number, count=len(entered), missing=len(missing))
-        return here.answer(text, {"round": number, "entered": len(entered), "missing": missing})
+    here.console.source = shown(path)
+    number, this = _round(here)
+    entered = _lines(this, number, text)
+    if not entered:
+        raise WordError(EMPTY, path=here.console.source)
+    here.act(EnterResults(here.key, tuple(entered), number))
+    here.remark(_replacing(this, entered))
+    this = here.section.rounds[number - 1]
+    missing = [
+        table for table, game in zip(this.tables, this.games, strict=True) if game.result is None
+    ]
+    text = here.console.say(MANY, round=number, count=len(entered), missing=len(missing))
+    return here.answer(text, {"round": number, "entered": len(entered), "missing": missing})
 
 
 def _shown(result: Result | None) -> Result | str:
@@ -104,8 +92,6 @@ def _replaced(was: Result | None, result: Result | None) -> bool:
 
 
 def _replacing(this: PublishedRound, entered: list[Entered]) -> Iterator[Notice]:
-    from crivello.desk.notices import Notice
-
     for one in entered:
         was = this.games[one.board - 1].result
         if _replaced(was, one.result):
@@ -118,8 +104,6 @@ def _round(here: Sitting) -> tuple[int, PublishedRound]:
     number = here.arguments.number("--round") or len(here.section.rounds)
     if number == 0:
         raise WordError(NOTHING_PUBLISHED)
-    from crivello.desk.refusals import NotPublished
-
     if number > len(here.section.rounds):
         raise NotPublished(round=number)
     return number, here.section.rounds[number - 1]
@@ -127,8 +111,6 @@ def _round(here: Sitting) -> tuple[int, PublishedRound]:
 
 def _entered(this: PublishedRound, board: int, result: Result | None) -> Entered:
     """With the players seen here, so that a board changed in the meantime is refused."""
-    from crivello.desk.events import Entered
-
     game = this.games[board - 1]
     return Entered(board, game.white, game.black, result)
 
@@ -156,36 +138,32 @@ def _lines(this: PublishedRound, number: int, text: str) -> list[Entered]:
     return entered
 
 
-def correct(arguments: Arguments, console: Console) -> int:
+def correct(here: Sitting) -> int:
     """A published result that is wrong (C.04.2: 4.3)."""
-    word = arguments.require("RESULT")
+    word = here.arguments.require("RESULT")
     result = read_result(word)
     if result is None:
         raise WordError(NOT_NOTHING, word=word)
-    with sitting(arguments, console) as here:
-        number, this = _round(here)
-        table = arguments.require("TABLE")
-        board = find_board(this, number, table)
-        game = this.games[board - 1]
-        from crivello.desk.actions import CorrectResult
-        from crivello.desk.events import ResultCorrected
-
-        turned = "--turned" in arguments
-        outcome = here.act(CorrectResult(here.key, number, board, result, turned))
-        assert isinstance(outcome.event, ResultCorrected)
-        effect = outcome.event.effect.value
-        white, black = (game.black, game.white) if turned else (game.white, game.black)
-        text = console.say(
-            CORRECTED,
-            round=number,
-            table=table,
-            white=here.label(white),
-            black=here.label(black),
-            was=_shown(game.result),
-            result=_shown(result),
-            effect=console.say(_effect(here, effect), round=here.section.next_round),
-        )
-        return here.answer(text, {"round": number, "effect": effect})
+    number, this = _round(here)
+    table = here.arguments.require("TABLE")
+    board = find_board(this, number, table)
+    game = this.games[board - 1]
+    turned = "--turned" in here.arguments
+    outcome = here.act(CorrectResult(here.key, number, board, result, turned))
+    assert isinstance(outcome.event, ResultCorrected)
+    effect = outcome.event.effect.value
+    white, black = (game.black, game.white) if turned else (game.white, game.black)
+    text = here.console.say(
+        CORRECTED,
+        round=number,
+        table=table,
+        white=here.label(white),
+        black=here.label(black),
+        was=_shown(game.result),
+        result=_shown(result),
+        effect=here.console.say(_effect(here, effect), round=here.section.next_round),
+    )
+    return here.answer(text, {"round": number, "effect": effect})
 
 
 def _effect(here: Sitting, effect: str) -> str:

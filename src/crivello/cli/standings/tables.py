@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from crivello.cli.console import Console
-from crivello.cli.files import write_text
 from crivello.cli.options import Arguments
 from crivello.cli.sources import Source, answer_each, given_paths, load, today
 from crivello.model.errors import Illegal
@@ -54,9 +53,7 @@ def answer_files(
     """Answer for each file that is named, and write it all; the exit code."""
     form = chosen_form(arguments, console)
     one = partial(answer, arguments, console)
-    text, code = answer_each(given_paths(arguments), form, console, one)
-    write_text(arguments.get("--output") or "-", text)
-    return code
+    return console.write(*answer_each(given_paths(arguments), form, console, one))
 
 
 def card(arguments: Arguments, console: Console) -> int:

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from itertools import count
 from typing import TYPE_CHECKING
 
+from crivello.cli.commands import REPORT_FORMATS
 from crivello.cli.console import Console
 from crivello.cli.errors import kind_of, report
-from crivello.cli.files import file_error, same_file, shown, write_bytes
+from crivello.cli.files import file_errors, same_file, shown, write_bytes
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.sitting import tournament_file
 from crivello.cli.sources import is_bundle, load, sources, with_choices
@@ -38,7 +39,7 @@ def run(arguments: Arguments, console: Console) -> int:
     if is_bundle(source):
         return _convert_all(source, target, wanted, arguments, console)
     tournament = load(source, console, arguments, tolerant=True)
-    tournament = with_choices(tournament, arguments.lists.get("--option", []))
+    tournament = with_choices(tournament, arguments.all("--option"))
     return written(tournament, wanted, source, target, console)
 
 
@@ -51,10 +52,8 @@ def _convert_all(
     """Every file of a folder or zip, each under its own name in the folder `target`."""
     if target == "-" or (os.path.exists(target) and not os.path.isdir(target)):
         raise UsageError(INTO_A_FOLDER, path=source)
-    try:
+    with file_errors(target):
         os.makedirs(target, exist_ok=True)
-    except OSError as error:
-        raise file_error(target, error) from error
     code = 0
     ending = wanted if wanted in ("json", "csv") else "trf"
     taken: set[str] = set()
@@ -69,7 +68,7 @@ def _convert_all(
         taken.add(name)
         try:
             tournament = load(one, console, arguments, tolerant=True)
-            tournament = with_choices(tournament, arguments.lists.get("--option", []))
+            tournament = with_choices(tournament, arguments.all("--option"))
             path = os.path.join(target, name)
             if same_file(one.path or one.name, path) and "--force" not in arguments:
                 raise UsageError(OVERWRITTEN, path=path)
@@ -162,7 +161,7 @@ FOR_RATING = N_(
 
 def export(arguments: Arguments, console: Console) -> int:
     """A section of the desk as a report file or as JSON."""
-    from crivello.cli.reports.queries import DIALECTS, report_queries, tell_queries
+    from crivello.cli.reports.queries import report_queries, tell_queries
     from crivello.cli.sources import subject_given
     from crivello.reports.queries import with_final_ranks
 
@@ -170,7 +169,7 @@ def export(arguments: Arguments, console: Console) -> int:
     tournament = subject.tournament
     form, out = arguments.get("--to") or "trf26", arguments.require("OUT")
     found = None
-    if form in DIALECTS and tournament.paired_rounds == tournament.settings.rounds:
+    if form in REPORT_FORMATS and tournament.paired_rounds == tournament.settings.rounds:
         tournament = with_final_ranks(tournament, form)
         found = report_queries(tournament, form, subject.pace)
         tell_queries(found, console)

@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
+import os
 from base64 import b64encode
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from crivello.cli.console import Console
 from crivello.cli.errors import Exit
-from crivello.cli.files import file_error, read_bytes, write_text
+from crivello.cli.files import file_errors, read_bytes, write_text
 from crivello.cli.options import Arguments
 from crivello.cli.sitting import Sitting, ask, at_a_terminal, open_desk, tournament_file
+from crivello.desk import Desk, Outcome
+from crivello.desk.events import ChangeCase, Event, PlayersRegistered
 from crivello.desk.lookup import labels
+from crivello.desk.refusals import WouldFall
+from crivello.desk.telling import telling
 from crivello.model.errors import WordError
 from crivello.model.grammar import is_number, ranges
-from crivello.reports.views.files import (
-    BackupView,
-    ComparedSealView,
-    FaultView,
-    RecoverView,
-    SealView,
-    VerifyView,
-)
+from crivello.reports.views import files as views
+from crivello.reports.views.section import LogView, log_item_view
+from crivello.store import End, LogFile, verify_file
+from crivello.store import recover as save
+from crivello.store.errors import BackupFailed
+from crivello.store.signing import SignedSeal, make_key, read_seal, sign
 from crivello.words import N_
 from crivello.words.columns import LEFT, RIGHT, align, clean
-
-if TYPE_CHECKING:
-    from crivello.desk import Desk, Outcome
-    from crivello.desk.events import Event
-
 
 UNDONE = N_("Undone:")
 REDONE = N_("Done again:")
@@ -75,8 +72,6 @@ NO_PLACE = N_(
 def undo(arguments: Arguments, console: Console) -> int:
     with open_desk(arguments, console) as desk:
         here = _anywhere(desk, arguments, console)
-        from crivello.desk.refusals import WouldFall
-
         try:
             outcome = _undo(here, along="--yes" in arguments)
         except WouldFall as refusal:
@@ -88,12 +83,10 @@ def undo(arguments: Arguments, console: Console) -> int:
             if not ask(console, ASK_ALONG):
                 raise
             outcome = _undo(here, along=True)
-        return _told(here, outcome, UNDONE)
+        return _answer(here, outcome, UNDONE)
 
 
 def _undo(here: Sitting, along: bool) -> Outcome:
-    from crivello.desk.events import ChangeCase
-
     case = here.arguments.get("--case")
     word = here.arguments.get("EVENT") or ""
     if word and not is_number(word):
@@ -109,7 +102,7 @@ def _undo(here: Sitting, along: bool) -> Outcome:
 def redo(arguments: Arguments, console: Console) -> int:
     with open_desk(arguments, console) as desk:
         here = _anywhere(desk, arguments, console)
-        return _told(here, desk.redo(reason=here.reason), REDONE)
+        return _answer(here, desk.redo(reason=here.reason), REDONE)
 
 
 def _anywhere(desk: Desk, arguments: Arguments, console: Console) -> Sitting:
@@ -119,27 +112,24 @@ def _anywhere(desk: Desk, arguments: Arguments, console: Console) -> Sitting:
 
 
 def _list(here: Sitting, events: tuple[int, ...]) -> None:
-    if here.console.json:
-        return
+    for line in () if here.console.json else _lines(here, events):
+        here.console.remark(clean(line))
+
+
+def _lines(here: Sitting, events: tuple[int, ...]) -> list[str]:
     teller = EventTeller(here.desk, here.console)
-    for item in here.desk.log:
-        if item.sequence in events:
-            here.console.remark(f"  {item.sequence}: {clean(teller.told(item.event))}")
+    items = [item for item in here.desk.log if item.sequence in events]
+    return [f"  {item.sequence}: {teller.told(item.event)}" for item in items]
 
 
-def _told(here: Sitting, outcome: Outcome, sentence: str) -> int:
+def _answer(here: Sitting, outcome: Outcome, sentence: str) -> int:
     here.noted(outcome)
     numbers: tuple[int, ...] = getattr(outcome.event, "events", ())
-    items = [item for item in here.desk.log if item.sequence in numbers]
-    teller = EventTeller(here.desk, here.console)
-    lines = [f"  {item.sequence}: {teller.told(item.event)}" for item in items]
-    text = "\n".join([here.console.say(sentence), *lines])
+    text = "\n".join([here.console.say(sentence), *_lines(here, numbers)])
     return here.answer(text, {"undone" if sentence == UNDONE else "redone": list(numbers)})
 
 
 def log(arguments: Arguments, console: Console) -> int:
-    from crivello.reports.views.section import LogView, log_item_view
-
     with open_desk(arguments, console) as desk:
         teller = EventTeller(desk, console)
         items = list(desk.log)
@@ -155,8 +145,7 @@ def log(arguments: Arguments, console: Console) -> int:
             ],
             next=None,
         )
-        write_text("-", console.view("log", view))
-        return 0
+        return console.write_view("log", view)
     rows = []
     for item in items:
         entry = item.entry
@@ -166,9 +155,7 @@ def log(arguments: Arguments, console: Console) -> int:
         if entry.reason:
             text += f" [{clean(entry.reason)}]"
         rows.append([str(item.sequence), _local(entry.time), clean(entry.actor), text])
-    lines = align(rows, RIGHT + LEFT * 3)
-    write_text("-", "".join(line + "\n" for line in lines))
-    return 0
+    return console.write_lines(align(rows, RIGHT + LEFT * 3))
 
 
 def _local(time: str) -> str:
@@ -183,34 +170,33 @@ def _local(time: str) -> str:
 
 def verify(arguments: Arguments, console: Console) -> int:
     """Faults are an answer, not an error of the call: exit code 1."""
-    from crivello.store import verify_file
-
     path = arguments.get("FILE") or tournament_file(arguments)
     console.source = path
     count, faults = verify_file(path)
     sealed = _compare_seal(path, arguments.get("--seal"), arguments.get("--by"))
     good = not faults and (sealed is None or sealed.holds)
+    code = Exit.OK if good else Exit.NO_PAIRING
     if console.json:
-        view = VerifyView(
+        view = views.VerifyView(
             file=path,
             events=count,
             whole=not faults,
-            faults=[FaultView(sequence=one.sequence, text=console.say(one)) for one in faults],
+            faults=[
+                views.FaultView(sequence=one.sequence, text=console.say(one)) for one in faults
+            ],
         )
         if sealed is not None:
-            view["seal"] = ComparedSealView(
+            view["seal"] = views.ComparedSealView(
                 sequence=sealed.event, holds=sealed.holds, key=sealed.key
             )
-        write_text("-", console.view("verify", view))
-        return Exit.OK if good else Exit.NO_PAIRING
+        return console.write_view("verify", view, code)
     if faults:
         lines = [console.say(NOT_WHOLE, path=path), *(console.say(one) for one in faults)]
     else:
         lines = [console.say(WHOLE, path=path, count=count)]
     if sealed is not None:
         lines.append(console.say(sealed.sentence, event=sealed.event, key=sealed.key))
-    write_text("-", "".join(clean(line) + "\n" for line in lines))
-    return Exit.OK if good else Exit.NO_PAIRING
+    return console.write_lines(map(clean, lines), code)
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,11 +213,6 @@ def _compare_seal(path: str, text: str | None, by: str | None) -> _Compared | No
     """`text` is a seal as it is printed, or a file that holds one; `by` the key it must be of."""
     if text is None:
         return None
-    import os
-
-    from crivello.store import LogFile
-    from crivello.store.signing import SignedSeal, read_seal
-
     is_file = os.path.isfile(text)
     given = read_seal(read_bytes(text).decode("utf-8", "replace") if is_file else text)
     if isinstance(given, SignedSeal):
@@ -251,14 +232,10 @@ def _compare_seal(path: str, text: str | None, by: str | None) -> _Compared | No
 
 def seal(arguments: Arguments, console: Console) -> int:
     """The seal of the file as it stands, plain or signed; or a new key to sign with."""
-    from crivello.store.signing import make_key, sign
-
     new_key = arguments.get("--new-key")
     if new_key is not None:
-        try:
+        with file_errors(new_key):
             public = make_key(new_key)
-        except OSError as error:
-            raise file_error(new_key, error) from error
         said = console.say(KEY_MADE, path=new_key, key=b64encode(public).decode("ascii"))
         write_text("-", clean(said) + "\n")
         return Exit.OK
@@ -268,27 +245,22 @@ def seal(arguments: Arguments, console: Console) -> int:
     if path is None:
         text = f"{plain}\n"
     else:
-        try:
+        with file_errors(path):
             text = str(sign(plain, path))
-        except OSError as error:
-            raise file_error(path, error) from error
     if console.json:
-        view = SealView(sequence=plain.event, digest=plain.digest)
+        view = views.SealView(sequence=plain.event, digest=plain.digest)
         if path is not None:
             view["signed"] = text
         text = console.view("seal", view)
-    write_text(arguments.get("--output") or "-", text)
-    return Exit.OK
+    return console.write(text)
 
 
 def recover(arguments: Arguments, console: Console) -> int:
     """Exit code 1 unless everything that was ever acknowledged is saved."""
-    from crivello.store import End
-    from crivello.store import recover as save
-
     damaged, target = arguments.require("DAMAGED"), arguments.require("NEW")
     console.source = damaged
-    found = save(damaged, target, arguments.lists.get("--copy", []))
+    found = save(damaged, target, arguments.all("--copy"))
+    code = Exit.OK if found.complete else Exit.NO_PAIRING
     later = [entry.sequence for entry in found.later]
     lines = [console.say(SAVED, count=found.saved, path=target)]
     if found.complete:
@@ -304,7 +276,7 @@ def recover(arguments: Arguments, console: Console) -> int:
     if found.end is End.UNKNOWN:
         lines.append(console.say(END_UNKNOWN))
     if console.json:
-        view = RecoverView(
+        view = views.RecoverView(
             file=target,
             saved=found.saved,
             unverified=list(found.unverified),
@@ -313,10 +285,8 @@ def recover(arguments: Arguments, console: Console) -> int:
             end=found.end.value,
             complete=found.complete,
         )
-        write_text("-", console.view("recover", view))
-    else:
-        write_text("-", "".join(clean(line) + "\n" for line in lines))
-    return Exit.OK if found.complete else Exit.NO_PAIRING
+        return console.write_view("recover", view, code)
+    return console.write_lines(map(clean, lines), code)
 
 
 def backup(arguments: Arguments, console: Console) -> int:
@@ -327,19 +297,15 @@ def backup(arguments: Arguments, console: Console) -> int:
             raise WordError(NO_PLACE, command="crivello set second-place=FOLDER")
         target = desk.backup(place)
         event = len(desk.log)
-    from crivello.store import verify_file
-    from crivello.store.errors import BackupFailed
-
     count, faults = verify_file(target)
     if faults:
         raise BackupFailed(folder=place, detail=console.say(faults[0]), event=event)
     if console.json:
-        view = BackupView(file=str(desk.path), copy=str(target), events=count)
-        write_text("-", console.view("backup", view))
-    else:
-        said = console.say(COPIED, path=target, file=desk.path, count=count)
-        write_text("-", clean(said) + "\n")
-    return Exit.OK
+        view = views.BackupView(file=str(desk.path), copy=str(target), events=count)
+        return console.write_view("backup", view)
+    return console.write_lines(
+        [clean(console.say(COPIED, path=target, file=desk.path, count=count))]
+    )
 
 
 # An event of the log in one line
@@ -351,8 +317,6 @@ MOST = 6
 
 def _once_registered(desk: Desk) -> dict[int, str]:
     """Names of everybody who ever registered; an id alone could be taken for a number."""
-    from crivello.desk.events import PlayersRegistered
-
     events = (item.event for item in desk.log)
     return {
         player.id: player.name
@@ -372,8 +336,6 @@ class EventTeller:
         self._everybody = {**_once_registered(desk), **here}
 
     def told(self, event: Event) -> str:
-        from crivello.desk.telling import telling
-
         section = getattr(event, "section", "")
         known = {**self._everybody, **self._labels.get(section, {})}
         notice = telling(event)

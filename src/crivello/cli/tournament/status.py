@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from crivello.cli.console import Console
-from crivello.cli.files import write_text
 from crivello.cli.options import Arguments
 from crivello.cli.sitting import Sitting, clean_lines, open_desk
+from crivello.desk.checks import stale
+from crivello.desk.events import Presence
 from crivello.model.result import Result
+from crivello.reports.views.section import SectionStatusView, TaskView, open_games, section_view
+from crivello.rules.initial_order import FROZEN_FROM
 from crivello.words import N_
-
-if TYPE_CHECKING:
-    from crivello.reports.views.section import SectionStatusView
-
 
 HEAD = N_(
     "{name}, section {section}: round {round} of {rounds}, one player",
@@ -51,11 +49,9 @@ def status(arguments: Arguments, console: Console) -> int:
         here = [Sitting(desk, key, arguments, console) for key in keys]
         if console.json:
             answer = {"file": str(desk.path), "sections": [_view(one) for one in here]}
-            write_text("-", console.view("status", answer))
-            return 0
+            return console.write_view("status", answer)
         blocks = [_as_text(one) for one in here]
-    write_text("-", clean_lines("\n\n".join(blocks)))
-    return 0
+    return console.write(clean_lines("\n\n".join(blocks)))
 
 
 def _as_text(here: Sitting) -> str:
@@ -75,8 +71,6 @@ def _as_text(here: Sitting) -> str:
 
 
 def _view(here: Sitting) -> SectionStatusView:
-    from crivello.reports.views.section import SectionStatusView, TaskView, section_view
-
     tasks = [TaskView(text=sentence, command=command) for sentence, command in _commanded(here)]
     return SectionStatusView(**section_view(here.section, here.console.say), to_do=tasks)
 
@@ -88,8 +82,6 @@ def _commanded(here: Sitting) -> Iterator[tuple[str, str]]:
 
 def _tasks(here: Sitting) -> Iterator[tuple[str, str]]:
     """What is to be done, in this order, each with the command that does it."""
-    from crivello.reports.views.section import open_games
-
     say, section = here.console.say, here.section
     number = section.next_round
     yield from _before_round_1(here)
@@ -116,7 +108,6 @@ def _before_round_1(here: Sitting) -> Iterator[tuple[str, str]]:
         return
     if len(section.listed) < 2:
         yield say(NO_PLAYERS), 'crivello add "NAME" rating=2000'
-    from crivello.desk.events import Presence
 
     waiting = [
         player.id
@@ -131,9 +122,6 @@ def _before_round_1(here: Sitting) -> Iterator[tuple[str, str]]:
 
 
 def _coming_round(here: Sitting, number: int) -> Iterator[tuple[str, str]]:
-    from crivello.desk.checks import stale
-    from crivello.rules.initial_order import FROZEN_FROM
-
     say, section = here.console.say, here.section
     complete = all(this.complete for this in section.rounds)
     last = section.rounds[-1] if section.rounds else None
