@@ -32,9 +32,9 @@ def _rate(name: str, help: Template) -> Option:
     return number_option(name, help, least=0)
 
 
-def _acting(name: str, function: str, summary: Template, *accepts: Operand | Option) -> Command:
+def _acting(name: str, place: str, summary: Template, *accepts: Operand | Option) -> Command:
     """A command that changes something in one section of the desk."""
-    return Command(name, function, summary, *accepts, *ACTING, at_desk=True)
+    return Command(name, place, summary, *accepts, *ACTING, at_desk=True)
 
 
 # Shared by several commands

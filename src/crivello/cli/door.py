@@ -91,8 +91,7 @@ def _dispatch(words: list[str], console: Console) -> int:
     if command:
         arguments = parse(rest[1:], command.operands, command.options)
         console.output = arguments.get("--output") or "-"
-        module, _, function = command.function.partition(":")
-        do: Callable[..., int] = getattr(import_module(f"crivello.{module}"), function or "run")
+        do: Callable[..., int] = getattr(import_module(command.module), command.function)
         if not command.at_desk:
             return do(arguments, console)
         from crivello.cli.sitting import sitting

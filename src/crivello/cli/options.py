@@ -61,14 +61,15 @@ class Command:
     def __init__(
         self,
         name: str,
-        function: str,
+        place: str,
         summary: Template,
         *accepts: Operand | Option,
         at_desk: bool = False,
     ) -> None:
         self.name = name
-        self.function = function
-        """Its module below `crivello`; after a colon the function, if it is not called `run`."""
+        module, _, function = place.partition(":")
+        self.module, self.function = f"crivello.{module}", function or "run"
+        """Where it is done; `place` is the module below `crivello`, and the function after a colon."""
         self.summary = summary
         self.operands = tuple(one for one in accepts if isinstance(one, Operand))
         self.options = tuple(one for one in accepts if isinstance(one, Option))

@@ -192,7 +192,7 @@ def _examined(
 
 
 def _of_the_desk(wanted: Wanted, day: str, source: Source) -> list[FileReport]:
-    """Each round beside what was known when it was paired; see `cli.desk.then`."""
+    """Each round beside what was known when it was paired; see `desk_rounds`."""
     from crivello.audit.file_report import fits
     from crivello.cli.audit.desk_rounds import check_rounds
     from crivello.desk import Desk
