@@ -69,7 +69,7 @@ class Command:
         self.name = name
         module, _, function = place.partition(":")
         self.module, self.function = f"crivello.{module}", function or "run"
-        """Where it is done; `place` is the module below `crivello`, and the function after a colon."""
+        """Where it is done; `place` is the module below `crivello`, a colon, the function."""
         self.summary = summary
         self.operands = tuple(one for one in accepts if isinstance(one, Operand))
         self.options = tuple(one for one in accepts if isinstance(one, Option))
