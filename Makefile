@@ -32,6 +32,11 @@ help:
 	@echo "make agree-lim   compare sieve and procedure of the Lim system on 10,000 rounds"
 	@echo "make agree-burstein compare the solvers of Burstein with literal readings on 10,000 rounds"
 	@echo "make agree-dutch-2011 compare search and literal enumeration of the Dutch system before 2013"
+	@echo "make docs        the documentation as a site in build/site; a broken link or an unknown name fails"
+	@echo "make coverage    which lines no test reaches (build/coverage), and that they do not become more"
+	@echo "make test-all    the tests on every supported Python at hand"
+	@echo "make release     wheel and source archive, built twice, looked into, tried on every Python at hand"
+	@echo "make wheelhouse  all that a laptop without internet needs, in dist/wheelhouse"
 	@echo "make map         draw docs/map.svg anew from the imports"
 	@echo "make articles    write docs/articles.md anew from the citations in the code"
 	@echo "make schema      write the JSON schema anew from the model"
@@ -122,6 +127,30 @@ schema: $(CORE)
 
 views: $(CORE)
 	$(PY) -m tools.views
+
+.PHONY: docs coverage test-all release wheelhouse
+docs: $(DEV)
+	$(PY) -m tools.site
+
+coverage: $(DEV) programs
+	@rm -rf build/coverage; mkdir -p build/coverage
+	$(PY) -m coverage run -m pytest -q -n 2 --dist worksteal
+	$(PY) -m coverage combine -q
+	$(PY) -m coverage html -q -d build/coverage/html
+	$(PY) -m coverage report
+
+# One environment for each Python, beside the clone's own.
+test-all: $(DEV)
+	@for python in $$($(PY) -m tools.release --pythons); do \
+	  echo "== $$python"; env=.venv/$$(basename $$python); \
+	  $$python -m venv $$env && $$env/bin/python -m pip install --quiet --editable '.[dev]' \
+	  && $$env/bin/python -m pytest -q -n 2 --dist worksteal || exit 1; done
+
+release: $(DEV)
+	$(PY) -m tools.release
+
+wheelhouse: $(DEV)
+	$(PY) -m tools.release --wheelhouse
 
 FUZZ ?= 100000
 SEED ?= 1

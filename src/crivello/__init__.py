@@ -4,7 +4,7 @@ Read a tournament with `read`, pair a round with `pair`. The names below are loa
 first used, so that the command line starts quickly.
 """
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 TYPE_CHECKING = False  # type checkers know better; `typing` would be a third of the start
 if TYPE_CHECKING:

@@ -1,0 +1,67 @@
+"""What can be said of the site without building it; `make docs` builds it strictly."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import yaml
+
+from tools import site
+
+DOCS = site.ROOT / "docs"
+MENU = yaml.safe_load((site.ROOT / "mkdocs.yml").read_text(encoding="utf-8"))["nav"]
+PAGES = sorted(path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md"))
+
+
+def menu_pages(entry: object) -> Iterator[str]:
+    if isinstance(entry, str):
+        yield entry
+    elif isinstance(entry, list):
+        for one in entry:
+            yield from menu_pages(one)
+    elif isinstance(entry, dict):
+        for one in entry.values():
+            yield from menu_pages(one)
+
+
+def test_the_menu_has_every_page() -> None:
+    inside = {page for page in menu_pages(MENU) if not page.startswith("source/")}
+    assert inside == {page for page in PAGES if not page.startswith("decisions/")} | {
+        "decisions/README.md"
+    }
+
+
+def test_every_relative_link_leads_to_a_file() -> None:
+    broken = []
+    for page in [*PAGES, "../README.md", "../CONTRIBUTING.md", "../SECURITY.md"]:
+        text = (DOCS / page).read_text(encoding="utf-8")
+        text = re.sub(r"^(```|~~~).*?^\1", "", text, flags=re.M | re.S)
+        for link in re.findall(r"\]\(([^)\s#:]+)(?:#[^)\s]*)?\)", re.sub(r"`[^`\n]*`", "", text)):
+            if not (DOCS / page).parent.joinpath(link).is_file():
+                broken.append((page, link))
+    assert broken == []
+
+
+def test_a_page_that_fetches_from_elsewhere_is_noticed() -> None:
+    page = (
+        '<link rel="canonical" href="https://a"><img src="b.png"><script src="//c/d.js"></script>'
+    )
+    assert site.fetched_from_elsewhere(page) == ["//c/d.js"]
+
+
+def test_a_link_to_code_that_is_not_there_is_noticed(tmp_path: Path) -> None:
+    (tmp_path / "a.html").write_text('<a href="source/b.py.html">b</a>', encoding="utf-8")
+    assert list(site.faults(tmp_path)) == ["a.html links to source/b.py.html, which is not there"]
+
+
+def test_hooks_of_pre_commit_are_local() -> None:
+    config = yaml.safe_load((site.ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8"))
+    assert {repo["repo"] for repo in config["repos"]} == {"local"}
+    assert all(hook["language"] == "system" for repo in config["repos"] for hook in repo["hooks"])
+
+
+@pytest.mark.parametrize("name", ["SECURITY.md", "CODE_OF_CONDUCT.md"])
+def test_no_address_is_invented(name: str) -> None:
+    text = (site.ROOT / name).read_text(encoding="utf-8")
+    assert not re.search(r"https?://|\b\S+@\S+\.\S+", text)
