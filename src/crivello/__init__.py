@@ -1,83 +1,176 @@
 """FIDE Swiss pairings that are exact, fast and explained.
 
-Read a tournament with `read`, pair a round with `pair`. The names below are loaded when they are
-first used, so that the command line starts quickly.
+>>> import crivello as cv
+>>> t = cv.Tournament.new("Open", rounds=5, players=[("Ada", 2010), ("Ben", 1980), "Cleo", "Dan"])
+>>> t = t.with_settings(initial_colour="white", system="dutch-2026")
+>>> print(*cv.pair(t))
+1-3 4-2
+
+`docs/library.md` shows the library by example, and `docs/reference.md` has every name. The names
+are loaded when they are first used, so that the command line starts quickly.
 """
+
+import sys
+from types import ModuleType
 
 __version__ = "0.2.0"
 
 TYPE_CHECKING = False  # type checkers know better; `typing` would be a third of the start
 if TYPE_CHECKING:
-    from crivello._front import pair, read
+    from crivello.formats.repairs import Repair
+    from crivello.front import plot
+    from crivello.front.auditing import Check, CheckedRound, check, generate
+    from crivello.front.explaining import (
+        Bracket,
+        BracketMap,
+        Explanation,
+        bracket_map,
+        explain,
+        why_not,
+    )
+    from crivello.front.files import read, write
+    from crivello.front.player import Player
+    from crivello.front.rounds import RoundPairing, pair
+    from crivello.front.score import Score
+    from crivello.front.settings import Acceleration, PointsAdjustment, Scoring, Settings
+    from crivello.front.tables import Standings, StandingsRow, standings
+    from crivello.front.tournament import Tournament
     from crivello.model.errors import (
         CrivelloError,
         Illegal,
         Impossible,
         Malformed,
         Problem,
+        Severity,
         TooLarge,
         Unsupported,
+        WordError,
     )
-    from crivello.model.pairing import Board, RoundPairing
-    from crivello.model.player import Player, Title
-    from crivello.model.result import Bye, Colour, Result
-    from crivello.model.settings import Scoring, Settings
-    from crivello.model.tournament import Game, Round, Tournament
+    from crivello.model.pairing import Board
+    from crivello.model.player import NationalRecord, Sex, Title
+    from crivello.model.result import Award, Bye, Colour, Result
+    from crivello.model.settings import Apart, Options, Parity, Team
+    from crivello.model.tournament import Game, Round
 
 _HOMES = {
-    "_front": ("pair", "read"),
+    "formats.repairs": ("Repair",),
+    "front.auditing": ("Check", "CheckedRound", "check", "generate"),
+    "front.explaining": (
+        "Bracket",
+        "BracketMap",
+        "Explanation",
+        "bracket_map",
+        "explain",
+        "why_not",
+    ),
+    "front.files": ("read", "write"),
+    "front.player": ("Player",),
+    "front.rounds": ("RoundPairing", "pair"),
+    "front.score": ("Score",),
+    "front.settings": ("Acceleration", "PointsAdjustment", "Scoring", "Settings"),
+    "front.tables": ("Standings", "StandingsRow", "standings"),
+    "front.tournament": ("Tournament",),
     "model.errors": (
         "CrivelloError",
         "Illegal",
         "Impossible",
         "Malformed",
         "Problem",
+        "Severity",
         "TooLarge",
         "Unsupported",
+        "WordError",
     ),
-    "model.pairing": ("Board", "RoundPairing"),
-    "model.player": ("Player", "Title"),
-    "model.result": ("Bye", "Colour", "Result"),
-    "model.settings": ("Scoring", "Settings"),
-    "model.tournament": ("Game", "Round", "Tournament"),
+    "model.pairing": ("Board",),
+    "model.player": ("NationalRecord", "Sex", "Title"),
+    "model.result": ("Award", "Bye", "Colour", "Result"),
+    "model.settings": ("Apart", "Options", "Parity", "Team"),
+    "model.tournament": ("Game", "Round"),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
+    "Acceleration",
+    "Apart",
+    "Award",
     "Board",
+    "Bracket",
+    "BracketMap",
     "Bye",
+    "Check",
+    "CheckedRound",
     "Colour",
     "CrivelloError",
+    "Explanation",
     "Game",
     "Illegal",
     "Impossible",
     "Malformed",
+    "NationalRecord",
+    "Options",
+    "Parity",
     "Player",
+    "PointsAdjustment",
     "Problem",
+    "Repair",
     "Result",
     "Round",
     "RoundPairing",
+    "Score",
     "Scoring",
     "Settings",
+    "Severity",
+    "Sex",
+    "Standings",
+    "StandingsRow",
+    "Team",
     "Title",
     "TooLarge",
     "Tournament",
     "Unsupported",
+    "WordError",
     "__version__",
+    "bracket_map",
+    "check",
+    "explain",
+    "generate",
     "pair",
+    "plot",
     "read",
+    "standings",
+    "why_not",
+    "write",
 ]
 
 
 def __getattr__(name: str) -> object:
-    if name not in _HOME:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    value = getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
+    if name == "plot":
+        value: object = import_module(f"{__name__}.front.plot")
+    elif name in _HOME:
+        value = getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
+    else:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     globals()[name] = value
     return value
 
 
 def __dir__() -> list[str]:
     return sorted(__all__)
+
+
+class _Package(ModuleType):
+    """The package: `explain` and `standings` are functions here, though rooms have these names.
+
+    Python makes a room an attribute of the package when it is first imported. Where a function of
+    the front has its name, it stays the function; ``from crivello.explain.x import y`` does not
+    ask for the attribute.
+    """
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if not (name in _HOME and isinstance(value, ModuleType)):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package

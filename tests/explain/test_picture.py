@@ -46,7 +46,7 @@ def having(root: ElementTree.Element, name: str) -> list[ElementTree.Element]:
 
 
 def example() -> Tournament:
-    return crivello.read(EXAMPLE)
+    return crivello.read(EXAMPLE).model
 
 
 def rounds(key: str) -> Iterator[tuple[Tournament, int]]:

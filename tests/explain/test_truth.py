@@ -318,7 +318,7 @@ def test_a_dubov_newcomer_prefers_black() -> None:
 
 def test_differences_and_their_pairs_stand_in_the_same_order() -> None:
     """2017, the PPB of round 5: 1 is left over, and counts more than the half point of 2-4."""
-    played = read(DATA / "corpus" / "dutch-2017-axes" / "0000.trf")
+    played = read(DATA / "corpus" / "dutch-2017-axes" / "0000.trf").model
     told = explained("dutch-2017", played, 5)
     assert "[C.16] Fails with the differences 1½, ½: 1↓, 2-4." in told
 
@@ -333,7 +333,7 @@ def test_nobody_to_meet_because_of_the_colour_is_not_a_rematch() -> None:
 
 def test_the_subgroups_are_those_of_the_first_candidate() -> None:
     """2017, the PPB of round 5: S1 begins with 1, who goes into the limbo only by an exchange."""
-    played = read(DATA / "corpus" / "dutch-2017-axes" / "0000.trf")
+    played = read(DATA / "corpus" / "dutch-2017-axes" / "0000.trf").model
     told = explained("dutch-2017", played, 5)
     again = told[told.index("(PPB)") : told.index("(CLB)")]
     assert "S1 = 1Bb↓↓; S2 = 3w↑↑, 4B↓, 5b↓." in again

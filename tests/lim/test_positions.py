@@ -22,7 +22,7 @@ LIM = find("lim-1999")
 
 def position(name: str) -> Tournament:
     path = DATA / "lim" / f"{name}.trf"
-    return read(path)
+    return read(path).model
 
 
 def paired(tournament: Tournament, number: int) -> str:

@@ -19,10 +19,15 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, ClassVar
 
+from crivello.model.pasteable import member_repr
 from crivello.model.sentence import Sentence, Template
 
 
 class Severity(Enum):
+    """How bad a problem is."""
+
+    __repr__ = member_repr
+
     ERROR = "error"
     WARNING = "warning"
 

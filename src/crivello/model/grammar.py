@@ -23,7 +23,7 @@ from crivello.model.result import Result
 from crivello.model.sentence import N_
 
 NO_RESULT = N_("{word!r} is not a result. Write {examples}.")
-EXAMPLES = "1-0, 0-1, 1/2, 1f-0f, 0f-1f, 0f-0f, 0-0, 1/2-0, 0-1/2, 1-0u, adj, none"
+RESULT_EXAMPLES = "1-0, 0-1, 1/2, 1f-0f, 0f-1f, 0f-0f, 0-0, 1/2-0, 0-1/2, 1-0u, adj, none"
 NO_ENTRY = N_("Type the table and the result, such as 57 1; {word!r} is not that.")
 NO_POINTS = N_("Write points such as 1, ½ or 0.5, not {word!r}.")
 NO_NUMBER = N_("{word!r} is not a whole number.")
@@ -113,7 +113,7 @@ def read_result(text: str) -> Result | None:
     if len(word) > 1:  # alone, a long dash is what stands where there is no result
         word = _SIGN.sub("-", word)
     if word not in _BY_SPELLING:
-        raise WordError(NO_RESULT, word=text.strip()[:SHOWN], examples=EXAMPLES)
+        raise WordError(NO_RESULT, word=text.strip()[:SHOWN], examples=RESULT_EXAMPLES)
     return _BY_SPELLING[word]
 
 

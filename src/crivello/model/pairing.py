@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
+
+from crivello.model.pasteable import value_repr
 
 if TYPE_CHECKING:  # the steps are loaded only when somebody asks for them
     from crivello.model.trace import Step
@@ -12,9 +15,22 @@ if TYPE_CHECKING:  # the steps are loaded only when somebody asks for them
 
 @dataclass(frozen=True, slots=True)
 class Board:
+    """Two players who meet.
+
+    >>> white, black = Board(6, 2)
+    >>> white, black, str(Board(6, 2))
+    (6, 2, '6-2')
+    """
+
     white: int
     """Id of the player with White."""
     black: int
+    """Id of the player with Black."""
+
+    __repr__ = value_repr
+
+    def __iter__(self) -> Iterator[int]:
+        return iter((self.white, self.black))
 
     def __str__(self) -> str:
         return f"{self.white}-{self.black}"
@@ -22,6 +38,8 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class RoundPairing:
+    """A round as a system pairs it."""
+
     round: int
     system: str
     """Key of the system and edition that made it."""

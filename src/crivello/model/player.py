@@ -5,9 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from crivello.model.pasteable import member_repr, value_repr
+
 
 class Title(Enum):
     """FIDE titles; the order of the members says nothing, see `rules.initial_order`."""
+
+    __repr__ = member_repr
 
     GM = "GM"
     IM = "IM"
@@ -20,6 +24,10 @@ class Title(Enum):
 
 
 class Sex(Enum):
+    """As report files have it; nothing is paired by it."""
+
+    __repr__ = member_repr
+
     MALE = "m"
     FEMALE = "w"
 
@@ -37,6 +45,8 @@ class NationalRecord:
     sex: str = ""
     classification: str = ""
     """What stands where a FIDE line has the federation (columns 54-56): a region or club."""
+
+    __repr__ = value_repr
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
+from crivello.model.pasteable import member_repr
 from crivello.model.sentence import N_, Sentence
 
 # Members of an Enum are hashed by name, in Python. All kinds of tables are asked for them thousands
@@ -11,10 +12,22 @@ from crivello.model.sentence import N_, Sentence
 
 
 class Colour(Enum):
+    """The colour of the pieces.
+
+    >>> Colour("white"), Colour("b"), Colour.WHITE.opposite
+    (Colour.WHITE, Colour.BLACK, Colour.BLACK)
+    """
+
     __hash__ = object.__hash__
+    __repr__ = member_repr
 
     WHITE = "w"
     BLACK = "b"
+
+    @classmethod
+    def _missing_(cls, value: object) -> Colour | None:
+        words = {"white": cls.WHITE, "black": cls.BLACK}
+        return words.get(value.lower()) if isinstance(value, str) else None
 
     @property
     def opposite(self) -> Colour:
@@ -25,6 +38,7 @@ class Award(Enum):
     """What one side got out of a round; the value is the letter of the report file."""
 
     __hash__ = object.__hash__
+    __repr__ = member_repr
 
     WIN = "1"
     DRAW = "="
@@ -63,9 +77,18 @@ _PLAYED = frozenset(
 
 
 class Result(Enum):
-    """The result of a scheduled game: what White got, what Black got."""
+    """The result of a scheduled game: what White got, what Black got.
+
+    A result is called as people write it, in any way that `grammar` knows:
+
+    >>> Result("1-0"), Result("1/2"), Result("0f-1f")
+    (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS_BY_FORFEIT)
+    >>> print(Result.DRAW, Result.SHORT_WHITE_WINS)
+    ½-½ 1-0 (not rated)
+    """
 
     __hash__ = object.__hash__
+    __repr__ = member_repr
 
     white: Award
     black: Award
@@ -90,11 +113,23 @@ class Result(Enum):
     DOUBLE_FORFEIT = (Award.FORFEIT_LOSS, Award.FORFEIT_LOSS)
     ADJOURNED = (Award.ADJOURNED, Award.ADJOURNED)
 
-    def __init__(self, white: Award, black: Award) -> None:
-        self.white = white
-        self.black = black
-        self.played = white.value not in "+-"
-        self.rated = white.value in "1=0"
+    def __init__(self, *awards: Award) -> None:  # so that type checkers let pass Result("1-0")
+        self.white, self.black = awards
+        self.played = self.white.value not in "+-"
+        self.rated = self.white.value in "1=0"
+
+    @classmethod
+    def _missing_(cls, value: object) -> Result:
+        """A result as text; raises `WordError` for what is none."""
+        from crivello.model.grammar import NO_RESULT, RESULT_EXAMPLES, SHOWN, read_result
+
+        found = read_result(value) if isinstance(value, str) else None
+        if found is None:
+            from crivello.model.errors import WordError
+
+            word = value[:SHOWN] if isinstance(value, str) else type(value).__name__
+            raise WordError(NO_RESULT, word=word, examples=RESULT_EXAMPLES)
+        return found
 
     def of(self, colour: Colour) -> Award:
         return self.white if colour is Colour.WHITE else self.black
@@ -145,15 +180,25 @@ _FIGURE = {
 
 
 class Bye(Enum):
-    """A round without an opponent; the value is the letter of the report file."""
+    """A round without an opponent; the value is the letter of the report file.
+
+    >>> Bye("half"), Bye("Z")
+    (Bye.HALF_POINT, Bye.ZERO_POINT)
+    """
 
     __hash__ = object.__hash__
+    __repr__ = member_repr
 
     PAIRING_ALLOCATED = "U"
     """Given by the pairing to the odd player (PAB)."""
     HALF_POINT = "H"
     FULL_POINT = "F"
     ZERO_POINT = "Z"
+
+    @classmethod
+    def _missing_(cls, value: object) -> Bye | None:
+        words = {"half": cls.HALF_POINT, "full": cls.FULL_POINT, "zero": cls.ZERO_POINT}
+        return words.get(value.lower()) if isinstance(value, str) else None
 
     @property
     def requested(self) -> bool:

@@ -8,6 +8,7 @@ from enum import Enum
 from math import lcm
 from typing import TYPE_CHECKING, NamedTuple
 
+from crivello.model.pasteable import member_repr, value_repr
 from crivello.model.result import Award, Colour
 from crivello.model.sentence import N_
 
@@ -132,6 +133,8 @@ class Apart:
     name: str = ""
     """What the group is, such as a club; empty for a plain forbidden pair."""
 
+    __repr__ = value_repr
+
     def applies(self, round_number: int) -> bool:
         return self.first_round <= round_number and (
             self.last_round is None or round_number <= self.last_round
@@ -152,6 +155,8 @@ class Acceleration:
 class Parity(Enum):
     """Whose numbers decide odd or even in the last colour rule (E.5, 5.2.5)."""
 
+    __repr__ = member_repr
+
     ENTERED = "entered"
     """The rank among those who have taken part in a pairing."""
     LITERAL = "literal"
@@ -170,6 +175,8 @@ class Options:
     maxi_tournament: bool = False
     """Lim: exchanges and floaters within 100 rating points."""
 
+    __repr__ = value_repr
+
 
 @dataclass(frozen=True, slots=True)
 class Team:
@@ -177,6 +184,9 @@ class Team:
 
     name: str
     members: tuple[int, ...] = ()
+    """Ids of the players."""
+
+    __repr__ = value_repr
 
 
 @dataclass(frozen=True, slots=True)

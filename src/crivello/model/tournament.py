@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from crivello.model.pasteable import value_repr
 from crivello.model.player import Player
 from crivello.model.result import Bye, Colour, Result
 from crivello.model.settings import Settings
@@ -27,10 +28,14 @@ class Game:
     """For rating only: they had the colours the other way round; `rating_result` is told with
     the colours that stand here."""
 
+    __repr__ = value_repr
+
     def opponent(self, player: int) -> int:
+        """Whom the player with this id met."""
         return self.black if player == self.white else self.white
 
     def colour(self, player: int) -> Colour:
+        """The colour of the player with this id."""
         return Colour.WHITE if player == self.white else Colour.BLACK
 
     def for_rating(self) -> Game:
@@ -50,10 +55,15 @@ class Round:
     """
 
     games: tuple[Game, ...] = ()
+    """In board order."""
     byes: tuple[tuple[int, Bye], ...] = ()
+    """(player id, kind of bye)"""
+
+    __repr__ = value_repr
 
     @property
     def paired(self) -> bool:
+        """Is there a game or a pairing-allocated bye?"""
         return bool(self.games) or any(not bye.requested for _, bye in self.byes)
 
 

@@ -1,0 +1,203 @@
+"""Checking the rounds of a tournament, and making random ones."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, overload
+
+from crivello.front.rounds import NOT_A_SYSTEM, RoundPairing, chosen_language
+from crivello.front.tournament import Tournament, of_model, public
+from crivello.front.validation import shown
+from crivello.model.errors import Illegal, Problem
+from crivello.model.pairing import Board
+from crivello.model.sentence import N_
+from crivello.words import Language, translator
+
+if TYPE_CHECKING:
+    from crivello.audit.checker import RoundReport
+    from crivello.audit.file_report import FileReport
+    from crivello.model.tournament import Tournament as ModelTournament
+    from crivello.reports.views.checks import CheckedFileView
+
+NO_RATE = N_("{name} is {found}; it must be a whole number from {lowest} to {highest}.")
+LOWEST_ABOVE = N_("The lowest rating ({lowest}) is above the highest ({highest}).")
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedRound:
+    """What was found about one round."""
+
+    round: int
+    verdict: str
+    """``same``, ``different``, or ``explained``: right for data that `reasons` name."""
+    reasons: tuple[str, ...] = ()
+    """Why it is not the same: the rule that decides, or the cause."""
+    expected: RoundPairing | None = None
+    """What the rules give; None where they give nothing."""
+    boards: tuple[Board, ...] = ()
+    """What the tournament has, in the order of its file."""
+
+    @property
+    def same(self) -> bool:
+        """Is it what the rules give?"""
+        return self.verdict == "same"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Check:
+    """Every paired round beside what the rules give: a sequence of rounds.
+
+    It is true if all rounds are the same: ``if not check(t): …``
+    """
+
+    system: str
+    """Key of the edition by which it was checked; ``berger`` for a round robin."""
+    rounds: tuple[CheckedRound, ...]
+    remarks: tuple[Problem, ...] = ()
+    """What is odd beside the pairings: numbers, initial order, ranks."""
+    _found: FileReport | None = field(default=None, repr=False, compare=False)
+
+    def __bool__(self) -> bool:
+        return all(one.same for one in self.rounds)
+
+    def __iter__(self) -> Iterator[CheckedRound]:
+        return iter(self.rounds)
+
+    def __len__(self) -> int:
+        return len(self.rounds)
+
+    @overload
+    def __getitem__(self, index: int) -> CheckedRound: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[CheckedRound, ...]: ...
+    def __getitem__(self, index: int | slice) -> CheckedRound | tuple[CheckedRound, ...]:
+        return self.rounds[index]
+
+    def __repr__(self) -> str:
+        verdicts = ", ".join(f"{one.round} {one.verdict}" for one in self.rounds)
+        return f"<Check by {self.system or '–'}: {verdicts or 'no rounds'}>"
+
+    def to_json(self) -> CheckedFileView:
+        """As ``crivello check --json`` has it for one file."""
+        from crivello.reports.views.checks import checked_file_view
+
+        assert self._found is not None
+        words = translator(Language.EN)
+        numbers = {one.id: one.number for one in self._found.tournament.players}
+        return checked_file_view(
+            self._found, None, words, words.say, lambda player: numbers.get(player or 0)
+        )
+
+
+def check(tournament: Tournament, system: str | None = None, *, language: str = "en") -> Check:
+    """Pair every round again from the rounds before it, and compare.
+
+    Where a round differs the usual causes are tried before it is called different: a result that
+    came later, a late entry, another edition. A round robin is compared with its tables.
+
+    >>> from crivello import read
+    >>> found = check(read("src/crivello/examples/before-round-4.trf"))
+    >>> found, bool(found)
+    (<Check by dutch-2017: 1 same, 2 same, 3 same>, True)
+    """
+    from crivello.audit.file_report import examine, reasons
+    from crivello.formats import TournamentDocument
+
+    asked = public(tournament)
+    whole = asked.model
+    if system is not None and not isinstance(system, str):
+        raise Illegal(NOT_A_SYSTEM, found=type(system).__name__)
+    words = translator(chosen_language(language))
+    document = TournamentDocument(whole, asked.warnings, asked.repairs)
+    found = examine(document, "", system, time.strftime("%Y-%m-%d"))
+    rounds = tuple(
+        CheckedRound(
+            report.round,
+            report.verdict.value,
+            tuple(reasons(report, words)),
+            _expected(report, whole),
+            tuple(report.actual.boards),
+        )
+        for report in found.rounds
+    )
+    return Check(found.system, rounds, found.remarks, found)
+
+
+def _expected(report: RoundReport, whole: ModelTournament) -> RoundPairing | None:
+    made = report.expected
+    if made is None:
+        return None
+    return RoundPairing(made.round, made.system, made.boards, made.bye, whole.before(made.round))
+
+
+def generate(
+    players: int = 50,
+    rounds: int = 9,
+    *,
+    seed: int = 0,
+    system: str | None = None,
+    acceleration: str | None = None,
+    highest_rating: int = 2600,
+    lowest_rating: int = 1400,
+    draws: int = 30,
+    upsets: int = 0,
+    forfeits: int = 0,
+    half_point_byes: int = 0,
+    withdrawals: int = 0,
+    late_entries: int = 0,
+) -> Tournament:
+    """A random tournament with all its rounds: the same seed gives the same one everywhere.
+
+    Results follow the FIDE rating table. `draws` and `upsets` are percentages; the other rates mean
+    "once in so many", 0 never: ``forfeits=50`` loses one game of fifty by forfeit.
+
+    >>> t = generate(players=40, rounds=9, seed=7)
+    >>> len(t), t.paired_rounds
+    (40, 9)
+    >>> t == generate(40, 9, seed=7)
+    True
+    """
+    from crivello.audit.generator import generate as make
+    from crivello.audit.recipe import Recipe
+    from crivello.model.keys import NEWEST, resolve
+
+    rates = {
+        "players": (players, 1, 9999),
+        "rounds": (rounds, 1, 99),
+        "seed": (seed, 0, 10**18),
+        "highest_rating": (highest_rating, 1, 9999),
+        "lowest_rating": (lowest_rating, 1, 9999),
+        "draws": (draws, 0, 100),
+        "upsets": (upsets, 0, 100),
+        "forfeits": (forfeits, 0, 10**6),
+        "half_point_byes": (half_point_byes, 0, 10**6),
+        "withdrawals": (withdrawals, 0, 10**6),
+        "late_entries": (late_entries, 0, 10**6),
+    }
+    for name, (value, lowest, highest) in rates.items():
+        if type(value) is not int or not lowest <= value <= highest:
+            limits: dict[str, Any] = {"lowest": lowest, "highest": highest}
+            raise Illegal(NO_RATE, name=name, found=shown(value), **limits)
+    if lowest_rating > highest_rating:
+        raise Illegal(LOWEST_ABOVE, lowest=lowest_rating, highest=highest_rating)
+    for text in (system, acceleration):
+        if text is not None and not isinstance(text, str):
+            raise Illegal(NOT_A_SYSTEM, found=type(text).__name__)
+    recipe = Recipe(
+        players=players,
+        rounds=rounds,
+        highest_rating=highest_rating,
+        lowest_rating=lowest_rating,
+        draw_percentage=draws,
+        upset_percentage=upsets,
+        forfeit_rate=Fraction(forfeits),
+        half_point_bye_rate=Fraction(half_point_byes),
+        withdrawal_rate=Fraction(withdrawals),
+        late_entry_rate=Fraction(late_entries),
+        acceleration=acceleration,
+        system=NEWEST if system is None else resolve(system, time.strftime("%Y-%m-%d")),
+    )
+    return of_model(make(recipe, seed))

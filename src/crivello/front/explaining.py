@@ -1,0 +1,306 @@
+"""Why a round is paired as it is, and why not otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, overload
+
+from crivello.explain import explanation as told
+from crivello.explain.explanation import Depth
+from crivello.explain.render import as_html, as_json, as_markdown, as_text, writer_of
+from crivello.front.rounds import chosen_language, round_and_system
+from crivello.front.score import Score
+from crivello.front.tournament import Tournament, Who, public
+from crivello.front.validation import shown
+from crivello.model.errors import Illegal, WordError
+from crivello.model.result import Colour
+from crivello.model.sentence import N_
+from crivello.model.tournament import Tournament as ModelTournament
+from crivello.words import Language
+
+if TYPE_CHECKING:
+    from crivello.explain import bracket_map as mapped
+
+NO_DEPTH = N_("{found} is no depth; choose brief, normal or full.")
+NO_QUESTION = N_("Ask for one thing: a pair, a bye or a colour.")
+NOT_TWO = N_("{name} is two values, such as {example}.")
+NO_COLOUR = N_("{found} is no colour; choose white or black.")
+
+
+class Explanation:
+    """How a round was paired, or the answer to a question, in whole sentences.
+
+    It prints as text, shows itself in a notebook, and is a sequence of its sentences.
+    """
+
+    __slots__ = ("_language", "_told")
+
+    def __init__(self, explanation: told.Explanation, language: Language) -> None:
+        self._told = explanation
+        self._language = language
+
+    @property
+    def title(self) -> str:
+        """What is explained."""
+        return self._say(self._told.title)
+
+    @property
+    def round(self) -> int:
+        """Which round."""
+        return self._told.round
+
+    @property
+    def system(self) -> str:
+        """Key of the system and edition by which it is explained."""
+        return self._told.system
+
+    @property
+    def language(self) -> str:
+        """In which language: `en` or `it`."""
+        return self._language.value
+
+    def text(self, width: int | None = None) -> str:
+        """Plain text, with the article in front of what rests on it."""
+        return as_text(self._told, self._language, width)
+
+    def markdown(self) -> str:
+        """As Markdown."""
+        return as_markdown(self._told, self._language)
+
+    def html(self) -> str:
+        """A fragment of HTML: one section."""
+        return as_html(self._told, self._language)
+
+    def to_json(self) -> dict[str, Any]:
+        """As ``crivello explain --json`` has it: every sentence with its article and values."""
+        return as_json(self._told, self._language)
+
+    def _say(self, what: Any) -> str:
+        return writer_of(self._told, self._language).say(what)
+
+    def __iter__(self) -> Iterator[str]:
+        """The sentences."""
+        return (self._say(paragraph) for paragraph in self._told)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self._told)
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[str]: ...
+    def __getitem__(self, index: int | slice) -> str | list[str]:
+        return list(self)[index]
+
+    def __contains__(self, text: object) -> bool:
+        """Does this text stand somewhere in it?"""
+        return isinstance(text, str) and text in self.text()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Explanation):
+            return NotImplemented
+        return (self._told, self._language) == (other._told, other._language)
+
+    def __hash__(self) -> int:
+        return hash((self.text(), self._language))
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        return f"<Explanation {self.title!r}>"
+
+    def _repr_html_(self) -> str:
+        return self.html()
+
+
+def explain(
+    tournament: Tournament,
+    round: int | None = None,
+    player: Who | None = None,
+    *,
+    system: str | None = None,
+    language: str = "en",
+    depth: str = "normal",
+) -> Explanation:
+    """Why a round is paired as it is: the whole round, or for one player.
+
+    Without `round` it is the last one that was paired, or the first. `depth` is ``brief``,
+    ``normal`` or ``full``. What is told is the record of the computation, not a story beside it.
+
+    >>> from crivello import read
+    >>> t = read("src/crivello/examples/before-round-4.trf")
+    >>> explain(t, round=4, player="Davide")[0]
+    '4 Davide has White against 5 Elisa on board 2.'
+    >>> explain(t, round=4, player="Davide", language="it").title
+    'Turno 4: 4 Davide'
+    """
+    from crivello.explain.answers import explain_player
+    from crivello.explain.round import explain_round
+
+    chosen = chosen_language(language)
+    try:
+        how = Depth[depth.upper()]
+    except (KeyError, AttributeError):
+        raise WordError(NO_DEPTH, found=shown(depth)) from None
+    asked = public(tournament)
+    whole, number, found = round_and_system(asked, round, system, last=True)
+    if player is None:
+        return Explanation(explain_round(found, whole, number, how), chosen)
+    return Explanation(explain_player(found, whole, number, asked.player(player).id), chosen)
+
+
+def why_not(
+    tournament: Tournament,
+    round: int | None = None,
+    *,
+    pair: tuple[Who, Who] | None = None,
+    bye: Who | None = None,
+    colour: tuple[Who, Colour | str] | None = None,
+    system: str | None = None,
+    language: str = "en",
+) -> Explanation:
+    """Why two players do not meet, or one has not the bye or a colour.
+
+    The round is paired again with the wish granted; the first rule by which that is worse is the
+    answer. Without `round` it is the last one that was paired, or the first.
+
+    >>> from crivello import read
+    >>> t = read("src/crivello/examples/before-round-4.trf")
+    >>> answer = why_not(t, 4, pair=("Davide", "Carla"))
+    >>> answer.title, "They played each other in round 3." in answer
+    ('Round 4: why 4 Davide does not meet 3 Carla', True)
+    """
+    from crivello.explain.answers import (
+        explain_why_not_bye,
+        explain_why_not_colour,
+        explain_why_not_pair,
+    )
+
+    chosen = chosen_language(language)
+    if sum(one is not None for one in (pair, bye, colour)) != 1:
+        raise Illegal(NO_QUESTION)
+    asked = public(tournament)
+    whole, number, found = round_and_system(asked, round, system, last=True)
+    if bye is not None:
+        return Explanation(explain_why_not_bye(found, whole, number, asked.player(bye).id), chosen)
+    if pair is not None:
+        one, other = (asked.player(who).id for who in _two(pair, "pair", "(4, 9)"))
+        return Explanation(explain_why_not_pair(found, whole, number, one, other), chosen)
+    who, wanted = _two(colour, "colour", '(4, "white")')
+    try:
+        due = Colour(wanted)
+    except ValueError:
+        raise WordError(NO_COLOUR, found=shown(wanted)) from None
+    player = asked.player(who).id
+    return Explanation(explain_why_not_colour(found, whole, number, player, due), chosen)
+
+
+def _two(given: Any, name: str, example: str) -> tuple[Any, Any]:
+    if not isinstance(given, tuple | list) or len(given) != 2:
+        raise Illegal(NOT_TWO, name=name, example=example)
+    return given[0], given[1]
+
+
+# The map of a round
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """One bracket (or scoregroup) as it was paired at last; players are ids."""
+
+    score: Score
+    s1: tuple[int, ...]
+    """Those of the pairs who are named first."""
+    s2: tuple[int, ...]
+    """Their opponents, in their own order: lines that cross show a transposition."""
+    pairs: tuple[tuple[int, int], ...]
+    leaving: tuple[int, ...] = ()
+    """Members who are not paired here: they float, or get the bye."""
+    came: tuple[int, ...] = ()
+    """Members who came from another bracket."""
+
+
+class BracketMap:
+    """The brackets of a round from top to bottom; in a notebook a picture of them.
+
+    It is a sequence of its brackets. A player in it is an id.
+    """
+
+    __slots__ = ("_language", "_map", "_names", "round")
+
+    round: int
+
+    def __init__(
+        self, found: mapped.BracketMap, whole: ModelTournament, number: int, language: Language
+    ) -> None:
+        self._map = found
+        self._names = {player.id: player.name for player in whole.players}
+        self._language = language
+        self.round = number
+
+    @property
+    def brackets(self) -> tuple[Bracket, ...]:
+        """From top to bottom; one that was paired again further down is left out."""
+        return tuple(
+            Bracket(
+                Score(one.score, self._map.unit),
+                one.left,
+                one.right,
+                one.pairs,
+                one.leaving,
+                tuple(player for player in one.members if player in one.came),
+            )
+            for one in self._map.brackets
+            if not one.again
+        )
+
+    def svg(self) -> str:
+        """The picture, as it stands in the pages of the desk."""
+        from crivello.explain.picture import MapDrawing, picture
+
+        drawing = MapDrawing(self._map, self.round, self._language, self._names)
+        return picture(drawing)
+
+    def __iter__(self) -> Iterator[Bracket]:
+        return iter(self.brackets)
+
+    def __len__(self) -> int:
+        return len(self.brackets)
+
+    @overload
+    def __getitem__(self, index: int) -> Bracket: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Bracket, ...]: ...
+    def __getitem__(self, index: int | slice) -> Bracket | tuple[Bracket, ...]:
+        return self.brackets[index]
+
+    def __repr__(self) -> str:
+        return f"<BracketMap of round {self.round}: {len(self)} brackets>"
+
+    def _repr_html_(self) -> str:
+        return self.svg()
+
+
+def bracket_map(
+    tournament: Tournament,
+    round: int | None = None,
+    *,
+    system: str | None = None,
+    language: str = "en",
+) -> BracketMap:
+    """The brackets of a round: who was in which, who was paired there, who floated where.
+
+    >>> from crivello import read
+    >>> for bracket in bracket_map(read("src/crivello/examples/before-round-4.trf"), 4)[:2]:
+    ...     print(bracket.score, bracket.pairs, bracket.leaving)
+    2½ ((2, 6),) (5,)
+    2 ((5, 4), (1, 3)) (7,)
+    """
+    from crivello.explain.round import TracedRound
+
+    chosen = chosen_language(language)
+    whole, number, found = round_and_system(tournament, round, system, last=True)
+    made = TracedRound(found, whole, number).bracket_map()
+    return BracketMap(made, whole, number, chosen)

@@ -1,0 +1,99 @@
+"""Tournaments from files and into files."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from crivello.front.tournament import Tournament, core, of_model
+from crivello.front.validation import shown
+from crivello.model.errors import Illegal, Malformed, Problem
+from crivello.model.sentence import N_, Sentence
+
+FORMS = {".trf": "trf26", ".txt": "trf26", ".trfx": "trfx", ".json": "json", ".csv": "csv"}
+"""What is written where only the ending of the name says so."""
+KINDS = ("trf26", "trf16", "trfx", "trfbx", "json", "csv")
+NO_KIND = N_("{found} is no form of file. Known: {known}.")
+NOT_A_SOURCE = N_("A path or the bytes of a file is expected, not {found}.")
+
+
+def read(source: str | os.PathLike[str] | bytes, *, tolerant: bool = False) -> Tournament:
+    """The tournament of a file, given by its path, or of the bytes of one.
+
+    The form is found out: TRF in any dialect, JSON, a CSV of players, a file of Swiss-Manager.
+    What cannot be read raises `Malformed` or `Illegal` with a list of all problems; what is merely
+    odd is in the ``warnings`` of the tournament.
+
+    >>> t = read("src/crivello/examples/before-round-4.trf")
+    >>> len(t.players), t.paired_rounds, t.warnings
+    (14, 3, ())
+
+    `tolerant` mends what it can and lists it as ``repairs``. A tournament is not paired if one of
+    them could change the pairing. A file that is not there is Python's own `FileNotFoundError`.
+    """
+    from crivello import formats
+
+    if isinstance(source, bytes):
+        document = formats.read_document(source, tolerant=bool(tolerant))
+    elif isinstance(source, str | os.PathLike):
+        with open(source, "rb") as file:
+            data = file.read()
+        document = formats.read_document(data, os.fspath(source), bool(tolerant))
+    else:
+        raise Malformed(NOT_A_SOURCE, found=type(source).__name__)
+    return of_model(document.tournament, document.warnings, document.repairs)
+
+
+def write(
+    tournament: Tournament, path: str | os.PathLike[str], form: str | None = None
+) -> tuple[Problem, ...]:
+    """Write a tournament to a file; gives back what the form cannot carry.
+
+    `form` is one of ``trf26``, ``trf16``, ``trfx``, ``trfbx``, ``json`` and ``csv`` (the players
+    only); without it the ending of the name decides, and ``.trf`` is ``trf26``. JSON carries
+    everything. The file is there as a whole or not at all.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> t = Tournament.new("Open", 5, ["Ada", "Ben"])
+    >>> with TemporaryDirectory() as folder:
+    ...     lost = write(t, f"{folder}/open.json")
+    ...     read(f"{folder}/open.json") == t, lost
+    (True, ())
+    """
+    text, lost = _written(core(tournament), _form(path, form))
+    folder, name = os.path.split(os.fspath(path))
+    beside = os.path.join(folder, f".{name}.{os.getpid()}.new")
+    try:
+        with open(beside, "wb") as file:
+            file.write(text.encode())
+        os.replace(beside, path)
+    except BaseException:
+        if os.path.exists(beside):
+            os.remove(beside)
+        raise
+    return tuple(lost)
+
+
+def _form(path: str | os.PathLike[str], form: str | None) -> str:
+    if not isinstance(path, str | os.PathLike):
+        raise Illegal(NOT_A_SOURCE, found=type(path).__name__)
+    ending = os.path.splitext(os.fspath(path))[1].lower()
+    wanted = FORMS.get(ending, ending) if form is None else form
+    if wanted not in KINDS:
+        raise Illegal(NO_KIND, found=shown(wanted), known=", ".join(KINDS))
+    return wanted
+
+
+def _written(whole: Any, form: str) -> tuple[str, tuple[Problem, ...]]:
+    if form == "json":
+        from crivello.formats.json_form import write_json
+
+        return write_json(whole), ()
+    if form == "csv":
+        from crivello.formats.csv_players import write_players
+
+        lost = Problem(Sentence(N_("Not carried: everything but the players.")))
+        return write_players(whole.players), (lost,)
+    from crivello.formats.trf import losses, write_trf
+
+    return write_trf(whole, form), tuple(losses(whole, form))

@@ -1,0 +1,100 @@
+"""A player as programs write one down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import fields
+from typing import Any
+
+from crivello.model import player as model
+from crivello.model.player import NationalRecord, Sex, Title
+
+
+class Player(model.Player):
+    """A participant; the name is enough, everything else has its default.
+
+    >>> Player("Carlsen", 2830, title="GM", federation="NOR")
+    Player('Carlsen', rating=2830, title=Title.GM, federation='NOR')
+
+    `id` never changes; `number`, the pairing number, may. Both are 0 until the player is in a
+    tournament, which gives them out (C.04.2: 2). `entered` is the first round in which the player
+    counts, `withdrawn_after` the last one before they left. `estimate` stands for a rating that
+    is missing or not reliable in the initial order. `tags` are groups such as
+    ``{"club": "Lione"}``.
+    """
+
+    __slots__ = ()
+
+    def __init__(
+        self,
+        name: str = "",
+        rating: int | None = None,
+        *,
+        title: Title | str | None = None,
+        federation: str = "",
+        fide_id: int | None = None,
+        birth: str = "",
+        sex: Sex | str | None = None,
+        tags: Mapping[str, str] | Iterable[tuple[str, str]] = (),
+        id: int = 0,
+        number: int = 0,
+        entered: int = 1,
+        withdrawn_after: int | None = None,
+        expelled: bool = False,
+        rank: int | None = None,
+        national: Iterable[NationalRecord] = (),
+        estimate: int | None = None,
+    ) -> None:
+        with suppress(ValueError):  # what no title is stays, for `validate` to tell
+            title = Title(title.upper()) if isinstance(title, str) else title
+        with suppress(ValueError):
+            sex = Sex(sex.lower()) if isinstance(sex, str) else sex
+        super().__init__(
+            id,
+            number,
+            name,
+            title,  # type: ignore[arg-type]
+            rating,
+            federation,
+            fide_id,
+            birth,
+            sex,  # type: ignore[arg-type]
+            tuple(tags.items()) if isinstance(tags, Mapping) else as_tuple(tags),
+            entered,
+            withdrawn_after,
+            expelled,
+            rank,
+            as_tuple(national),
+            estimate,
+        )
+
+    def __repr__(self) -> str:
+        blank = Player()
+        parts = [
+            f"{name}={getattr(self, name)!r}"
+            for name in ORDER
+            if getattr(self, name) != getattr(blank, name)
+        ]
+        return f"Player({', '.join([repr(self.name), *parts])})"
+
+    def __str__(self) -> str:
+        return str(self.name or self.number or "?")
+
+
+_NAMES = [field.name for field in fields(model.Player)]
+ORDER = ("rating", *(one for one in _NAMES if one not in ("name", "rating", "id", "number")))
+ORDER = (*ORDER, "id", "number")
+
+
+def as_tuple(values: Any) -> Any:
+    """Lists and the like as tuples; what is none stays, for `validate` to tell."""
+    return tuple(values) if isinstance(values, list | set | frozenset) else values
+
+
+def public_player(player: model.Player) -> Player:
+    return Player(**{name: getattr(player, name) for name in _NAMES})
+
+
+def model_player(player: model.Player) -> model.Player:
+    return model.Player(*[getattr(player, name) for name in _NAMES])

@@ -1,0 +1,151 @@
+"""Pairing a round."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, overload
+
+from crivello.front.player import as_tuple
+from crivello.front.tournament import Tournament, core
+from crivello.front.validation import whole_number
+from crivello.model import pairing as model
+from crivello.model.errors import Illegal
+from crivello.model.pairing import Board
+from crivello.model.sentence import N_
+from crivello.model.tournament import Tournament as ModelTournament
+from crivello.words import Language
+
+if TYPE_CHECKING:
+    from crivello.reports.views.round import RoundView
+    from crivello.systems.registry import System
+
+NOT_OURS = N_("This pairing does not know its tournament; only one that `pair` made can do this.")
+NOT_A_ROUND = N_("A round is a whole number, not {found}.")
+NOT_A_SYSTEM = N_("A pairing system is a text such as dutch-2026, not {found}.")
+NO_LANGUAGE = N_("A language is a text such as en or it, not {found}.")
+NOT_A_DATE = N_("A date is a text such as 2026-03-01, not {found}.")
+
+
+class RoundPairing(model.RoundPairing):
+    """A round as it is paired: boards in publication order, and the bye.
+
+    It is a sequence of its boards, and prints with the names of the players.
+
+    >>> p = pair(Tournament.new("Open", 3, ["Ada", "Ben", "Cleo"], initial_colour="white"))
+    >>> p == RoundPairing(1, "dutch-2026", [Board(1, 2)], bye=3)
+    True
+    >>> [(white, black) for white, black in p], len(p), p[0], p.bye
+    ([(1, 2)], 1, Board(1, 2), 3)
+    """
+
+    __slots__ = ("_before",)
+    _before: ModelTournament | None
+    """The tournament when the round was to be paired."""
+
+    def __init__(
+        self,
+        round: int,
+        system: str,
+        boards: Iterable[Board],
+        bye: int | None = None,
+        _before: ModelTournament | None = None,
+    ) -> None:
+        super().__init__(round, system, as_tuple(boards), bye)
+        object.__setattr__(self, "_before", _before)
+
+    def __repr__(self) -> str:
+        bye = "" if self.bye is None else f", bye={self.bye}"
+        return f"RoundPairing({self.round}, {self.system!r}, {list(self.boards)!r}{bye})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return RoundPairing, (self.round, self.system, self.boards, self.bye, self._before)
+
+    def __iter__(self) -> Iterator[Board]:
+        return iter(self.boards)
+
+    def __len__(self) -> int:
+        return len(self.boards)
+
+    @overload
+    def __getitem__(self, index: int) -> Board: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Board, ...]: ...
+    def __getitem__(self, index: int | slice) -> Board | tuple[Board, ...]:
+        return self.boards[index]
+
+    def __str__(self) -> str:
+        from crivello.front.html import pairing_text
+
+        return pairing_text(self, self._before)
+
+    def to_json(self) -> RoundView:
+        """As ``crivello pair --json`` has it: names and scores as well."""
+        from crivello.reports.views.round import pairing_view
+
+        if self._before is None:
+            raise Illegal(NOT_OURS)
+        byes = {player: bye for player, bye in self._before.round(self.round).byes if bye.requested}
+        return pairing_view(self._before, self, byes)
+
+    def _repr_html_(self) -> str:
+        from crivello.front.html import pairing_html
+
+        return pairing_html(self, self._before)
+
+
+def pair(
+    tournament: Tournament,
+    round: int | None = None,
+    system: str | None = None,
+    date: str | None = None,
+) -> RoundPairing:
+    """Pair a round: the next one, or an earlier one again from the rounds before it.
+
+    >>> t = Tournament.new("Open", 3, ["Ada", "Ben", "Cleo", "Dan"], initial_colour="white")
+    >>> print(*pair(t, system="dutch-2026"))
+    1-3 4-2
+
+    `system` is a key such as ``dutch-2026``, or a family such as ``dubov``. What it leaves
+    open is decided by the tournament, then by its first day, then by `date` (``YYYY-MM-DD``,
+    today if it is None). If no pairing exists, `Impossible` says who is in the way.
+    """
+    whole, number, found = round_and_system(tournament, round, system, date)
+    made = found.pair(whole, number)
+    return RoundPairing(made.round, made.system, made.boards, made.bye, whole.before(number))
+
+
+def round_and_system(
+    tournament: Tournament,
+    round: int | None,
+    system: str | None,
+    date: str | None = None,
+    last: bool = False,
+) -> tuple[ModelTournament, int, System]:
+    """The round that is meant and the system that pairs it.
+
+    `last`: without a number it is the last paired round if there is one.
+    """
+    from crivello.formats import refuse_uncertain
+    from crivello.systems.registry import find
+    from crivello.systems.request import choose_edition, round_to_pair
+
+    whole = core(tournament)
+    if round is not None:
+        whole_number(round, NOT_A_ROUND)
+    for value, template in ((system, NOT_A_SYSTEM), (date, NOT_A_DATE)):
+        if value is not None and not isinstance(value, str):
+            raise Illegal(template, found=type(value).__name__)
+    if isinstance(tournament, Tournament):
+        refuse_uncertain(tournament.repairs)
+    wanted = (whole.paired_rounds or None) if round is None and last else round
+    number = round_to_pair(whole, wanted)
+    key = choose_edition(whole, system, date or time.strftime("%Y-%m-%d"))
+    return whole, number, find(key)
+
+
+def chosen_language(text: Any) -> Language:
+    """The language that a caller names."""
+    if not isinstance(text, str):
+        raise Illegal(NO_LANGUAGE, found=type(text).__name__)
+    return Language.parse(text)

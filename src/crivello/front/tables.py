@@ -1,0 +1,173 @@
+"""Standings with values that are numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, overload
+
+from crivello.front.player import Player, as_tuple, public_player
+from crivello.front.rounds import NOT_A_ROUND, chosen_language
+from crivello.front.score import Score
+from crivello.front.tournament import Tournament, core
+from crivello.front.validation import misfits, shown, whole_number
+from crivello.model.errors import Illegal
+from crivello.model.pasteable import value_repr
+from crivello.model.sentence import N_
+from crivello.model.tournament import Tournament as ModelTournament
+from crivello.words import Language, translator
+
+if TYPE_CHECKING:
+    from crivello.reports.views.tables import StandingsView
+    from crivello.standings.standings import Standings as ModelStandings
+
+NO_CODE = N_("There is no tie-break {code} in these standings; there are: {known}.")
+NOT_CODES = N_("Tie-breaks are a list of codes such as BH and SB, not {found}.")
+NOT_OURS = N_("Only standings that `standings` made can do this.")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class StandingsRow:
+    """One player in the standings.
+
+    >>> row = StandingsRow(1, Player("Ada", id=1, number=1), Score("2½"), (("BH", Score(4)),))
+    >>> row.points, row["BH"], float(row.points)
+    (Score('2½'), Score('4'), 2.5)
+    """
+
+    rank: int
+    """Shared by those whom the whole list does not tell apart."""
+    player: Player
+    points: Score
+    tie_breaks: tuple[tuple[str, Score | None], ...] = ()
+    """(code, value); None: undefined, or of a direct encounter that the player was not tied."""
+
+    __repr__ = value_repr
+
+    def __getitem__(self, code: str) -> Score | None:
+        for one, value in self.tie_breaks:
+            if one == code:
+                return value
+        known = ", ".join(one for one, _ in self.tie_breaks)
+        raise Illegal(NO_CODE, code=shown(code), known=known)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Standings:
+    """The standings after a round: a sequence of rows, the first one first.
+
+    Of those who share a rank the smaller pairing number stands first.
+    """
+
+    round: int
+    rows: tuple[StandingsRow, ...]
+    notes: tuple[str, ...] = ()
+    """What is to be said of them: tie-breaks left out, games still open …"""
+    _made: tuple[ModelTournament, ModelStandings] | None = field(
+        default=None, repr=False, compare=False
+    )
+
+    def __repr__(self) -> str:
+        notes = f", {self.notes!r}" if self.notes else ""
+        return f"Standings({self.round}, {self.rows!r}{notes})"
+
+    def __iter__(self) -> Iterator[StandingsRow]:
+        return iter(self.rows)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    @overload
+    def __getitem__(self, index: int) -> StandingsRow: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[StandingsRow, ...]: ...
+    def __getitem__(self, index: int | slice) -> StandingsRow | tuple[StandingsRow, ...]:
+        return self.rows[index]
+
+    def text(self, language: str = "en", width: int = 80) -> str:
+        """The table for a terminal."""
+        from crivello.standings.table import as_text
+        from crivello.standings.views import standings_table
+
+        whole, table = self._source
+        return as_text(standings_table(whole, table, translator(chosen_language(language))), width)
+
+    def __str__(self) -> str:
+        return repr(self) if self._made is None else self.text()
+
+    def to_json(self) -> StandingsView:
+        """As ``crivello standings --json`` has it."""
+        from crivello.reports.views.tables import standings_view
+
+        return standings_view(*self._source, translator(Language.EN))
+
+    def _repr_html_(self) -> str | None:
+        from crivello.front.html import table_html
+        from crivello.standings.views import standings_table
+
+        if self._made is None:
+            return None
+        whole, table = self._source
+        return table_html(standings_table(whole, table, translator(Language.EN)))
+
+    @property
+    def _source(self) -> tuple[ModelTournament, ModelStandings]:
+        if self._made is None:
+            raise Illegal(NOT_OURS)
+        return self._made
+
+
+def standings(
+    tournament: Tournament,
+    tie_breaks: Iterable[str] | None = None,
+    *,
+    after: int | None = None,
+) -> Standings:
+    """The standings after a round, by default the last one that is complete.
+
+    `tie_breaks` are codes of C.07 in order, such as ``["BH/C1", "BH", "SB"]``; without them those
+    that the tournament announces.
+
+    >>> t = Tournament.new("Open", 3, ["Ada", "Ben"], initial_colour="white")
+    >>> from crivello import pair
+    >>> t = t.with_pairing(pair(t)).with_results(["½"])
+    >>> [(row.rank, row.player.name, str(row.points), row["SB"]) for row in standings(t, ["SB"])]
+    [(1, 'Ada', '½', Score('0.25')), (1, 'Ben', '½', Score('0.25'))]
+    """
+    from crivello.standings.standings import standings as rank
+    from crivello.standings.views import standings_table
+
+    whole = core(tournament)
+    if after is not None:
+        whole_number(after, NOT_A_ROUND)
+    codes = _codes(tie_breaks)
+    table = rank(whole, after, codes)
+    shown = standings_table(whole, table, translator(Language.EN))
+    names = [column.key for column in shown.columns[-len(table.keys) :]]
+    parts = [
+        1 if key.rule.compute is None else key.rule.scale.parts(table.unit) for key in table.keys
+    ]
+    players = {one.id: public_player(one) for one in whole.players}
+    rows = []
+    for row in table.rows:
+        values = [
+            (name, None if value is None else Score(value, part))
+            for name, key, value, part in zip(names, table.keys, row.values, parts, strict=True)
+            if key.rule.code != "PTS"
+        ]
+        points = Score(row.score, table.unit)
+        rows.append(StandingsRow(row.rank, players[row.player.id], points, tuple(values)))
+    return Standings(table.round, tuple(rows), shown.notes, (whole, table))
+
+
+def _codes(given: Any) -> tuple[str, ...] | None:
+    if given is None:
+        return None
+    if isinstance(given, str):
+        from crivello.model.grammar import read_codes
+
+        return read_codes(given)
+    codes = as_tuple(given)
+    if not isinstance(codes, tuple) or any(misfits(tuple[str, ...], codes, "")):
+        raise Illegal(NOT_CODES, found=type(given).__name__)
+    return codes

@@ -1,0 +1,625 @@
+"""A tournament that is built step by step: every step gives a new one, none is ever changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from crivello.front.player import Player, as_tuple, model_player, public_player
+from crivello.front.settings import Settings, model_settings, public_settings
+from crivello.front.validation import (
+    contradictions,
+    misfits,
+    no_tournament,
+    refuse,
+    shown,
+    sizes,
+)
+from crivello.model.errors import CrivelloError, Illegal, Problem, WordError
+from crivello.model.grammar import NO_RESULT, RESULT_EXAMPLES
+from crivello.model.names import words_of
+from crivello.model.result import Bye, Result
+from crivello.model.sentence import N_, ListOf
+from crivello.model.tournament import Game, Round
+from crivello.model.tournament import Tournament as ModelTournament
+from crivello.words import Language, say
+
+if TYPE_CHECKING:
+    from crivello.formats.repairs import Repair
+    from crivello.front.rounds import RoundPairing
+
+Who = int | str | Player
+"""A player: by id, by name, or as the object."""
+Entry = Player | str | tuple[Any, ...] | Mapping[str, Any]
+"""A player to be entered: a `Player`, a name, (name, rating, …), or a mapping of fields."""
+ResultLike = Result | str | None
+Results = Mapping[Any, ResultLike] | Sequence[ResultLike]
+
+NO_SUCH_ID = N_("There is no player {player}.")
+NO_SUCH_NAME = N_("There is no player {name!r}.")
+SEVERAL = N_("{name!r} may be any of these players: {names}. Use the id.")
+NOT_A_PLAYER = N_("A player is given by id or name, not as {found}.")
+NOT_AN_ENTRY = N_("{found} is not a player: write a name, (name, rating), or a Player.")
+NO_CHANGES = N_("A tournament does not change; methods such as with_results give a new one.")
+OTHER_ROUND = N_("This is a pairing of round {round}; the next one is round {next}.")
+NOT_A_PAIRING = N_("A pairing is expected, not {found}.")
+NO_ROUND = N_("There is no round {round}.")
+NOT_PAIRED = N_("No round has been paired yet.")
+NO_BOARD = N_("Round {round} has no board {board}.")
+NO_GAME = N_("Round {round} has no game of {one} and {other}.")
+NOT_A_PLACE = N_("Results are given by board, as 3, or by pair, as (4, 9); not by {found}.")
+TOO_MANY_RESULTS = N_("There are {count} results for {boards} boards.")
+PAIRED_ALREADY = N_("Round {round} has been paired; a bye can be requested for later rounds only.")
+NO_BYE = N_("{found} is not a bye; write half, full or zero.")
+UNKNOWN_SETTING = N_("There is no setting {name!r}.")
+
+
+class Tournament:
+    """Players, rounds and settings. It never changes: every method gives a new tournament.
+
+    >>> t = Tournament.new("Club night", rounds=3, players=["Ada", ("Ben", 1900), "Cleo", "Dan"])
+    >>> [player.name for player in t.players]
+    ['Ben', 'Ada', 'Cleo', 'Dan']
+    >>> print(t)
+    Club night: 4 players, round 0 of 3
+
+    `Tournament(players, rounds, settings)` puts one together from its parts, whatever they are;
+    `validate` says what is wrong with them, and so does every function that takes a tournament.
+    """
+
+    __slots__ = ("_core", "_players", "_remarks", "_rounds", "_settings", "repairs", "warnings")
+
+    warnings: tuple[Problem, ...]
+    """What the reader of a file found odd; empty for a tournament that was not read."""
+    repairs: tuple[Repair, ...]
+    """What a tolerant reading mended, each with what stood there and what was taken."""
+
+    _players: Any
+    _rounds: Any
+    _settings: Any
+    _core: ModelTournament | None
+    """The same for the rooms behind, once it has been validated."""
+    _remarks: tuple[Problem, ...] | None
+    """Warnings of the validation."""
+
+    def __init__(
+        self,
+        players: Iterable[Player] = (),
+        rounds: Iterable[Round] = (),
+        settings: Settings | None = None,
+    ) -> None:
+        self._set(
+            _players=as_tuple(players),
+            _rounds=as_tuple(rounds),
+            _settings=Settings() if settings is None else settings,
+        )
+
+    def _set(self, **values: Any) -> None:
+        start: dict[str, Any] = {"_core": None, "_remarks": None, "warnings": (), "repairs": ()}
+        for name, value in (start | values).items():
+            object.__setattr__(self, name, value)
+
+    @classmethod
+    def new(
+        cls,
+        name: str = "",
+        rounds: int | None = None,
+        players: Iterable[Entry] = (),
+        **settings: Any,
+    ) -> Tournament:
+        """A tournament before its first round.
+
+        The players get the ids and pairing numbers 1, 2, 3, … in their initial order: by rating,
+        title and alphabet (C.04.2: 2). Other settings are those of `Settings`.
+
+        >>> t = Tournament.new("Open", 5, [Player("Ida", 2100), ("Olaf", 2200)], system="dubov")
+        >>> t.players[0], t.settings.system
+        (Player('Olaf', rating=2200, id=1, number=1), 'dubov')
+        """
+        from crivello.rules.initial_order import in_initial_order, title_order
+
+        whole = _with(Settings(), settings | {"name": name, "rounds": rounds})
+        entries = [_entry(one) for one in _iterate(players)]
+        wrong = [
+            problem
+            for index, one in enumerate(entries)
+            for problem in misfits(Player, one, f"players[{index}]")
+        ]
+        wrong += misfits(Settings, whole, "settings")
+        if wrong:
+            raise refuse(wrong)
+        ordered = in_initial_order(entries, title_order(whole.system))
+        numbered = [
+            public_player(replace(one, id=number, number=number))
+            for number, one in enumerate(ordered, start=1)
+        ]
+        tournament = cls(numbered, (), whole)
+        tournament.validate()
+        return tournament
+
+    # The parts
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Everybody who was entered, in the order of the file or of `new`."""
+        if self._players is None:
+            assert self._core is not None
+            object.__setattr__(self, "_players", tuple(map(public_player, self._core.players)))
+        found: tuple[Player, ...] = self._players
+        return found
+
+    @property
+    def rounds(self) -> tuple[Round, ...]:
+        """Round k is ``rounds[k - 1]``; those after the last paired one hold requested byes."""
+        found: tuple[Round, ...] = self._rounds
+        return found
+
+    @property
+    def settings(self) -> Settings:
+        """What is announced: name, number of rounds, system, points …"""
+        if self._settings is None:
+            assert self._core is not None
+            object.__setattr__(self, "_settings", public_settings(self._core.settings))
+        found: Settings = self._settings
+        return found
+
+    @property
+    def name(self) -> str:
+        """The name of the tournament."""
+        return self.settings.name
+
+    @property
+    def paired_rounds(self) -> int:
+        """The last round that has been paired; 0 before the first."""
+        return core(self).paired_rounds
+
+    @property
+    def next_round(self) -> int:
+        """The round to be paired next."""
+        return core(self).next_round
+
+    @property
+    def model(self) -> ModelTournament:
+        """The tournament as the rooms of crivello know it, with points in units.
+
+        For those who call these rooms themselves; unlike this class, they may change.
+        """
+        return core(self)
+
+    def round(self, number: int) -> Round:
+        """Round `number`, empty if nothing is known of it.
+
+        >>> Tournament.new("Open", 5, ["Ada", "Ben"]).round(1)
+        Round()
+        """
+        return core(self).round(number) if type(number) is int else Round()
+
+    def player(self, who: Who) -> Player:
+        """A player by id or name; a part of the name will do if only one player has it.
+
+        >>> t = Tournament.new("Open", 5, ["Muñoz, Ada", "Rossi, Ben"])
+        >>> t.player("munoz").id, t.player(2).name
+        (1, 'Rossi, Ben')
+        """
+        core(self)
+        return self._found(who)
+
+    def _found(self, who: Who) -> Player:
+        if isinstance(who, Player):
+            who = who.id
+        if type(who) is int:
+            for one in self.players:
+                if one.id == who:
+                    return one
+            raise Illegal(NO_SUCH_ID, player=shown(who))
+        if not isinstance(who, str):
+            raise Illegal(NOT_A_PLAYER, found=type(who).__name__)
+        found = [one for one in self.players if one.name == who]
+        if not found:
+            asked = set(words_of(who))
+            found = [one for one in self.players if asked and asked <= set(words_of(one.name))]
+        if len(found) == 1:
+            return found[0]
+        if not found:
+            raise Illegal(NO_SUCH_NAME, name=who[:40])
+        names = ListOf(tuple(f"{one.id} {one.name}" for one in found), 10)
+        raise Illegal(SEVERAL, name=who[:40], names=names)
+
+    # What Python people expect
+
+    def __iter__(self) -> Iterator[Player]:
+        """The players."""
+        return iter(self.players)
+
+    def __len__(self) -> int:
+        """How many players there are."""
+        return len(self.players)
+
+    def __contains__(self, who: object) -> bool:
+        """Is there this player?"""
+        try:
+            self.player(who)  # type: ignore[arg-type]
+        except CrivelloError:
+            return False
+        return True
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Tournament):
+            return NotImplemented
+        return (self.players, self.rounds, self.settings) == (
+            other.players,
+            other.rounds,
+            other.settings,
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.players, self.rounds, self.settings))
+
+    def __repr__(self) -> str:
+        return f"Tournament({self.players!r}, {self.rounds!r}, {self.settings!r})"
+
+    def __str__(self) -> str:
+        return said_of(core(self))
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(NO_CHANGES)
+
+    __delattr__ = __setattr__  # type: ignore[assignment]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        parts = self.players, self.rounds, self.settings
+        return _again, (*parts, self.warnings, self.repairs)
+
+    # What is wrong with it
+
+    def validate(self) -> tuple[Problem, ...]:
+        r"""Raise `Illegal` with everything that is wrong; give back what is merely odd.
+
+        >>> broken = Tournament([Player("Ada", id=1, number=1), Player("Ben", id=1, number=-2)])
+        >>> try:
+        ...     broken.validate()
+        ... except Illegal as error:
+        ...     print(*error.problems, sep="\n")
+        The id 1 belongs to more than one player.
+        The pairing number -2 of player 1 is not positive.
+        """
+        if self._core is None or self._remarks is None:
+            self._validate()
+        found: tuple[Problem, ...] = self._remarks or ()
+        return found
+
+    def _validate(self) -> None:
+        whole = self._core
+        if whole is None:
+            wrong = [
+                *misfits(tuple[Player, ...], self._players, "players"),
+                *misfits(tuple[Round, ...], self._rounds, "rounds"),
+                *misfits(Settings, self._settings, "settings"),
+            ]
+            if wrong:
+                raise refuse(wrong)
+            wrong += sizes(self._players, self._settings, len(self._rounds))
+            players = tuple(map(model_player, self._players))
+            whole = ModelTournament(players, self._rounds, model_settings(self._settings))
+            found, remarks = contradictions(whole)
+            if wrong or found:
+                raise refuse([*wrong, *found])
+        else:
+            _, remarks = contradictions(whole)
+        object.__setattr__(self, "_remarks", remarks)
+        object.__setattr__(self, "_core", whole)
+
+    # Steps
+
+    def _changed(
+        self, players: Any = None, rounds: Any = None, settings: Settings | None = None
+    ) -> Tournament:
+        """With other parts, validated."""
+        changed = Tournament.__new__(Tournament)
+        changed._set(
+            _players=self.players if players is None else tuple(players),
+            _rounds=self.rounds if rounds is None else tuple(rounds),
+            _settings=self.settings if settings is None else settings,
+            warnings=self.warnings,
+            repairs=self.repairs,
+        )
+        changed.validate()
+        return changed
+
+    def with_settings(self, **settings: Any) -> Tournament:
+        """With other settings, those of `Settings`.
+
+        >>> Tournament.new("Open", 5).with_settings(city="Aosta", rounds=7).settings.rounds
+        7
+        """
+        core(self)
+        return self._changed(settings=_with(self.settings, settings))
+
+    def add_player(self, player: Entry) -> Tournament:
+        """With one player more; the pairing numbers follow, the ids of the others stay.
+
+        Once a round has been paired it is a late entry: the player counts from the next round on,
+        and who moves is said by the rules (C.04.2: 2.4).
+
+        >>> t = Tournament.new("Open", 5, [("Ada", 2000), ("Ben", 1900)]).add_player(("Cleo", 1950))
+        >>> [(one.name, one.id, one.number) for one in t]
+        [('Ada', 1, 1), ('Cleo', 3, 2), ('Ben', 2, 3)]
+        """
+        from crivello.rules.handling import handling_of
+        from crivello.rules.initial_order import admit, title_order
+
+        whole = core(self)
+        entry = _entry(player)
+        wrong = [*misfits(Player, entry, "player")]
+        if wrong:
+            raise refuse(wrong)
+        id = max((one.id for one in whole.players), default=0) + 1
+        newcomer = replace(model_player(entry), id=id, number=1)
+        system = whole.settings.system
+        done = admit(whole, newcomer, handling_of(whole.settings), title_order(system))
+        return self._changed(players=map(public_player, done.tournament.players))
+
+    def withdraw(self, player: Who, after: int | None = None) -> Tournament:
+        """Without this player from now on, or from the round following `after`.
+
+        >>> t = Tournament.new("Open", 5, ["Ada", "Ben", "Cleo"]).withdraw("Ben")
+        >>> t.player("Ben").withdrawn_after
+        0
+        """
+        whole = core(self)
+        who = self._found(player)
+        last = whole.paired_rounds if after is None else after
+        one = replace(who, withdrawn_after=last)
+        wrong = list(misfits(Player, one, "player"))
+        if wrong:
+            raise refuse(wrong)
+        return self._changed(
+            players=[one if other.id == who.id else other for other in self.players]
+        )
+
+    def bye(self, player: Who, round: int | None = None, kind: Bye | str = "half") -> Tournament:
+        """With a requested bye for the next round, or a later one: half, full or zero points.
+
+        >>> t = Tournament.new("Open", 5, ["Ada", "Ben", "Cleo"]).bye("Ben", 2)
+        >>> t.round(2)
+        Round(byes=((2, Bye.HALF_POINT),))
+        """
+        whole = core(self)
+        who = self._found(player)
+        number = whole.next_round if round is None else round
+        if type(number) is not int or not 1 <= number <= 100:
+            raise Illegal(NO_ROUND, round=shown(number))
+        if number <= whole.paired_rounds:
+            raise Illegal(PAIRED_ALREADY, round=number)
+        try:
+            given = Bye(kind)
+        except ValueError:
+            raise WordError(NO_BYE, found=shown(kind)) from None
+        if not given.requested:
+            raise WordError(NO_BYE, found=shown(kind))
+        rounds = [*self.rounds, *[Round()] * (number - len(self.rounds))]
+        others = [one for one in rounds[number - 1].byes if one[0] != who.id]
+        rounds[number - 1] = Round(byes=tuple(sorted([*others, (who.id, given)])))
+        return self._changed(rounds=rounds)
+
+    def with_pairing(self, pairing: RoundPairing) -> Tournament:
+        """With the next round as it was paired; the results are still to come.
+
+        Byes that were requested for the round stay; whoever is neither paired nor has a bye is
+        absent.
+        """
+        from crivello.model.pairing import Board
+        from crivello.model.pairing import RoundPairing as ModelPairing
+
+        whole = core(self)
+        if not isinstance(pairing, ModelPairing):
+            raise Illegal(NOT_A_PAIRING, found=type(pairing).__name__)
+        wrong = [
+            *misfits(int, pairing.round, "pairing.round"),
+            *misfits(tuple[Board, ...], pairing.boards, "pairing.boards"),
+            *misfits(int | None, pairing.bye, "pairing.bye"),
+        ]
+        if wrong:
+            raise refuse(wrong)
+        number = whole.next_round
+        if pairing.round != number:
+            raise Illegal(OTHER_ROUND, round=pairing.round, next=number)
+        byes = [] if pairing.bye is None else [(pairing.bye, Bye.PAIRING_ALLOCATED)]
+        paired = Round(
+            tuple(Game(board.white, board.black) for board in pairing.boards),
+            (*byes, *whole.round(number).byes),
+        )
+        return self._changed(rounds=[*self.rounds[: number - 1], paired, *self.rounds[number:]])
+
+    def with_results(self, results: Results, round: int | None = None) -> Tournament:
+        """With results of the last paired round, or of another one.
+
+        Boards by number, ``{1: "1-0", 2: "½"}``, or by the players, ``{("Ada", "Ben"): "1-0"}``
+        with White first; or all in order of boards, ``["1-0", "½"]``. Results are written as
+        people write them, see `Result`; None takes one back. All mistakes are told at once.
+        """
+        whole = core(self)
+        number = whole.paired_rounds if round is None else round
+        if whole.paired_rounds == 0:
+            raise Illegal(NOT_PAIRED)
+        if type(number) is not int or not 1 <= number <= len(self.rounds):
+            raise Illegal(NO_ROUND, round=shown(number))
+        games = list(self.rounds[number - 1].games)
+        wrong: list[Problem] = []
+        for place, given in _by_place(results, len(games)):
+            try:
+                index, turned = self._board(place, games, number)
+                result = _result(given)
+                if turned and result is not None:
+                    result = result.mirrored
+                games[index] = replace(games[index], result=result)
+            except CrivelloError as error:
+                wrong.append(Problem(error.sentence, round=number))
+        if wrong:
+            raise refuse(wrong)
+        rounds = list(self.rounds)
+        rounds[number - 1] = replace(rounds[number - 1], games=tuple(games))
+        return self._changed(rounds=rounds)
+
+    def _board(self, place: Any, games: list[Game], number: int) -> tuple[int, bool]:
+        """Which game a place means, and whether it names Black first."""
+        if type(place) is int:
+            if not 1 <= place <= len(games):
+                raise Illegal(NO_BOARD, round=number, board=shown(place))
+            return place - 1, False
+        if not isinstance(place, tuple) or len(place) != 2:
+            raise Illegal(NOT_A_PLACE, found=type(place).__name__)
+        one, other = self._found(place[0]), self._found(place[1])
+        for index, game in enumerate(games):
+            if {game.white, game.black} == {one.id, other.id}:
+                return index, game.white != one.id
+        raise Illegal(NO_GAME, round=number, one=one.name or one.id, other=other.name or other.id)
+
+    # How it shows itself
+
+    def to_json(self) -> dict[str, Any]:
+        """The whole tournament without loss, as `crivello.write` puts it into a ``.json`` file."""
+        import json
+
+        from crivello.formats.json_form import write_json
+
+        whole: dict[str, Any] = json.loads(write_json(core(self)))
+        return whole
+
+    def _repr_html_(self) -> str:
+        """The players with their results, round by round."""
+        from crivello.front.html import tournament_html
+
+        return tournament_html(core(self))
+
+
+UNDER_WAY = N_("{name}: {players} players, round {round} of {rounds}")
+ROUND_UNKNOWN = N_("{name}: {players} players, round {round}")
+
+
+def said_of(whole: ModelTournament, language: Language = Language.EN) -> str:
+    """The tournament in one line."""
+    settings = whole.settings
+    return say(
+        ROUND_UNKNOWN if settings.rounds is None else UNDER_WAY,
+        language,
+        name=settings.name or "–",
+        players=len(whole.players),
+        round=whole.paired_rounds,
+        rounds=settings.rounds,
+    )
+
+
+def _again(players: Any, rounds: Any, settings: Any, warnings: Any, repairs: Any) -> Tournament:
+    tournament = Tournament(players, rounds, settings)
+    object.__setattr__(tournament, "warnings", warnings)
+    object.__setattr__(tournament, "repairs", repairs)
+    return tournament
+
+
+def of_model(
+    whole: ModelTournament,
+    warnings: tuple[Problem, ...] = (),
+    repairs: tuple[Repair, ...] = (),
+) -> Tournament:
+    """The tournament of one that a reader or the generator made, and that is in order."""
+    tournament = Tournament.__new__(Tournament)
+    tournament._set(
+        _players=None,
+        _rounds=whole.rounds,
+        _settings=None,
+        _core=whole,
+        warnings=warnings,
+        repairs=repairs,
+    )
+    return tournament
+
+
+def core(tournament: Tournament | ModelTournament) -> ModelTournament:
+    """What the rooms behind work with; refuses a broken tournament. It is looked at only once."""
+    if isinstance(tournament, Tournament):
+        if tournament._core is None:
+            tournament.validate()
+            assert tournament._core is not None
+        return tournament._core
+    if isinstance(tournament, ModelTournament):
+        return core(_of_parts(tournament))
+    raise no_tournament(tournament)
+
+
+def public(tournament: Tournament | ModelTournament) -> Tournament:
+    if isinstance(tournament, Tournament):
+        core(tournament)
+        return tournament
+    if isinstance(tournament, ModelTournament):
+        return _of_parts(tournament)
+    raise no_tournament(tournament)
+
+
+def _of_parts(tournament: ModelTournament) -> Tournament:
+    """Of one that was put together by hand: nothing is taken for granted."""
+    wrong = [*misfits(ModelTournament, tournament, "tournament")]
+    if wrong:
+        raise refuse(wrong)
+    found, _ = contradictions(tournament)
+    if found:
+        raise refuse(found)
+    return of_model(tournament)
+
+
+def _iterate(values: Any) -> list[Any]:
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise Illegal(NOT_AN_ENTRY, found=shown(values))
+    return list(values)
+
+
+def _entry(given: Any) -> Player:
+    """A player from what people write for one."""
+    if isinstance(given, Player):
+        return given
+    if isinstance(given, str):
+        return Player(given)
+    if isinstance(given, Mapping) and not all(isinstance(name, str) for name in given):
+        raise Illegal(NOT_AN_ENTRY, found=shown(given))
+    try:
+        if isinstance(given, Mapping):
+            return Player(**given)
+        if isinstance(given, tuple | list) and 1 <= len(given) <= 4:
+            extra = dict(zip(("title", "federation"), given[2:], strict=False))
+            return Player(*given[:2], **extra)
+    except TypeError:  # fields that a player does not have
+        pass
+    raise Illegal(NOT_AN_ENTRY, found=shown(given))
+
+
+def _with(settings: Settings, changes: Mapping[str, Any]) -> Settings:
+    try:
+        return replace(settings, **changes)
+    except TypeError:
+        known = Settings.__dataclass_fields__
+        name = next(iter(name for name in changes if name not in known), "")
+        raise Illegal(UNKNOWN_SETTING, name=name) from None
+
+
+def _by_place(results: Any, boards: int) -> list[tuple[Any, Any]]:
+    if isinstance(results, Mapping):
+        return list(results.items())
+    if isinstance(results, str) or not isinstance(results, Sequence):
+        raise Illegal(NOT_A_PLACE, found=type(results).__name__)
+    if len(results) > boards:
+        raise Illegal(TOO_MANY_RESULTS, count=len(results), boards=boards)
+    return list(enumerate(results, start=1))
+
+
+def _result(given: Any) -> Result | None:
+    from crivello.model.grammar import read_result
+
+    if given is None or isinstance(given, Result):
+        return given
+    if not isinstance(given, str):
+        raise WordError(NO_RESULT, word=type(given).__name__, examples=RESULT_EXAMPLES)
+    return read_result(given)

@@ -1,0 +1,251 @@
+"""Everything that is wrong with a tournament that was built in Python, all at once.
+
+First the types of all values, which Python does not look at: where they are wrong, nothing else
+can be asked. Then the sizes of numbers, and what contradicts itself (`model.consistency`).
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import types
+from collections.abc import Callable, Iterator
+from enum import Enum
+from functools import cache
+from typing import TYPE_CHECKING, Any, Union, get_args, get_origin, get_type_hints
+
+from crivello.formats.codec import A_BOOLEAN, A_TEXT, A_WHOLE_NUMBER, LARGEST, WHOLE_CHARACTERS
+from crivello.formats.trf.lines import MAX_PLAYERS, MAX_ROUNDS
+from crivello.front.score import Score
+from crivello.model.errors import Illegal, Problem, TooLarge
+from crivello.model.player import Player
+from crivello.model.sentence import N_, Sentence
+
+if TYPE_CHECKING:
+    from crivello.front.settings import Settings
+    from crivello.model.tournament import Tournament
+
+BROKEN = N_(
+    "The tournament has a problem: {details}", "The tournament has {count} problems: {details}"
+)
+MISFIT = N_("{place} is {found}; expected: {expected}.")
+MISSING = N_("{place} is missing.")
+OUT_OF_RANGE = N_("{place} is {found}; it must be from {lowest} to {highest}.")
+TOO_FINE = N_("{place} is {found}; points are whole, or parts of at most a thousandth.")
+TOO_MANY = N_("The tournament has {count} players; the limit is {limit}.")
+NO_TOURNAMENT = N_("A tournament is expected, not {found}.")
+A_TUPLE = N_("a tuple")
+A_NUMBER = N_("a number of points")
+ONE_OF = N_("one of {names}")
+
+SHOWN = 5
+"""Problems that the message of the error repeats; `problems` has all."""
+FINEST = 1000
+HIGHEST_POINTS = 1000
+HIGHEST_RATING = 9999
+
+
+def refuse(problems: list[Problem]) -> Illegal:
+    """The error for all of these."""
+    texts = [str(problem) for problem in problems[:SHOWN]]
+    if len(problems) > SHOWN:
+        texts.append("…")
+    return Illegal(BROKEN, problems, count=len(problems), details=" ".join(texts))
+
+
+# Types
+
+_Check = Callable[[Any, str], Iterator[Problem]]
+
+
+def misfits(kind: Any, value: Any, place: str) -> Iterator[Problem]:
+    """Every value inside `value` that has not the type of its field; `place` leads to it."""
+    return _check(kind)(value, place)
+
+
+@cache
+def _check(kind: Any) -> _Check:
+    origin = get_origin(kind)
+    if origin in (Union, types.UnionType):
+        (option,) = [option for option in get_args(kind) if option is not type(None)]
+        inner = _check(option)
+        return lambda value, place: iter(()) if value is None else inner(value, place)
+    if origin is tuple:
+        kinds = get_args(kind)
+        return _sequence(kinds[0]) if kinds[1:] == (Ellipsis,) else _row(kinds)
+    if dataclasses.is_dataclass(kind) and isinstance(kind, type):
+        return _object(kind)
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return _member(kind)
+    return {bool: _boolean, int: _whole, str: _text, Score: _score}[kind]
+
+
+def _misfit(value: Any, place: str, expected: str | Sentence) -> Problem:
+    expected = Sentence(expected) if isinstance(expected, str) else expected
+    return Problem(Sentence(MISFIT, place=place, found=shown(value), expected=expected))
+
+
+def shown(value: Any) -> str:
+    """A value in a message: short ones as they are, of others the type."""
+    if type(value) in (str, bytes, float, bool, types.NoneType) or isinstance(value, Enum):
+        return repr(value)[:40]
+    if type(value) is int:
+        return str(value) if abs(value) < LARGEST else f"{'-' if value < 0 else ''}10…"
+    return type(value).__name__
+
+
+def _sequence(kind: Any) -> _Check:
+    inner = _check(kind)
+
+    def check(value: Any, place: str) -> Iterator[Problem]:
+        if not isinstance(value, tuple):
+            yield _misfit(value, place, A_TUPLE)
+            return
+        for index, item in enumerate(value):
+            yield from inner(item, f"{place}[{index}]")
+
+    return check
+
+
+def _row(kinds: tuple[Any, ...]) -> _Check:
+    checks = [_check(kind) for kind in kinds]
+
+    def check(value: Any, place: str) -> Iterator[Problem]:
+        if not isinstance(value, tuple) or len(value) != len(checks):
+            yield _misfit(value, place, A_TUPLE)
+            return
+        for index, (inner, item) in enumerate(zip(checks, value, strict=True)):
+            yield from inner(item, f"{place}[{index}]")
+
+    return check
+
+
+def _object(kind: Any) -> _Check:
+    hints = get_type_hints(kind)
+    checks = {field.name: _check(hints[field.name]) for field in dataclasses.fields(kind)}
+
+    def check(value: Any, place: str) -> Iterator[Problem]:
+        if not isinstance(value, kind):
+            yield _misfit(value, place, kind.__name__)
+            return
+        for name, inner in checks.items():
+            try:
+                item = getattr(value, name)
+            except AttributeError:
+                yield Problem(Sentence(MISSING, place=f"{place}.{name}"))
+            else:
+                yield from inner(item, f"{place}.{name}")
+
+    return check
+
+
+def _member(kind: type[Enum]) -> _Check:
+    names = ", ".join(repr(member) for member in kind)
+
+    def check(value: Any, place: str) -> Iterator[Problem]:
+        if not isinstance(value, kind):
+            yield _misfit(value, place, Sentence(ONE_OF, names=names))
+
+    return check
+
+
+def _boolean(value: Any, place: str) -> Iterator[Problem]:
+    if not isinstance(value, bool):
+        yield _misfit(value, place, A_BOOLEAN)
+
+
+def _whole(value: Any, place: str) -> Iterator[Problem]:
+    if type(value) is not int:
+        yield _misfit(value, place, A_WHOLE_NUMBER)
+    elif not -LARGEST < value < LARGEST:
+        yield _range(value, place, 1 - LARGEST, LARGEST - 1)
+
+
+def _text(value: Any, place: str) -> Iterator[Problem]:
+    if type(value) is not str:
+        yield _misfit(value, place, A_TEXT)
+    elif not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value):
+        yield _misfit(ascii(value), place, WHOLE_CHARACTERS)
+
+
+def _score(value: Any, place: str) -> Iterator[Problem]:
+    if not isinstance(value, Score):
+        yield _misfit(value, place, A_NUMBER)
+    elif abs(value) > HIGHEST_POINTS:
+        yield _range(value, place, -HIGHEST_POINTS, HIGHEST_POINTS)
+    elif value.denominator > FINEST:
+        yield Problem(Sentence(TOO_FINE, place=place, found=str(value)))
+
+
+# Sizes
+
+
+def _range(value: Any, place: str, lowest: int, highest: int) -> Problem:
+    found = str(value) if abs(value) < LARGEST else shown(int(value))
+    limits = {"lowest": lowest, "highest": highest}
+    return Problem(Sentence(OUT_OF_RANGE, place=place, found=found, **limits))
+
+
+def sizes(players: tuple[Player, ...], settings: Settings, rounds: int) -> Iterator[Problem]:
+    """Numbers that are of the right type, and yet beyond any tournament.
+
+    Ids, numbers and rounds below 1 are for `model.consistency` to tell.
+    """
+    if len(players) > MAX_PLAYERS:
+        raise TooLarge(TOO_MANY, count=len(players), limit=MAX_PLAYERS)
+    for place, value, lowest, highest in _numbers(players, settings, rounds):
+        if value is not None and not lowest <= value <= highest:
+            yield _range(value, place, lowest, highest)
+
+
+def _numbers(
+    players: tuple[Player, ...], settings: Settings, rounds: int
+) -> Iterator[tuple[str, Any, int, int]]:
+    for index, player in enumerate(players):
+        place = f"players[{index}]"
+        yield f"{place}.number", player.number, -LARGEST, MAX_PLAYERS
+        yield f"{place}.rating", player.rating, 0, HIGHEST_RATING
+        yield f"{place}.estimate", player.estimate, 0, HIGHEST_RATING
+        yield f"{place}.fide_id", player.fide_id, 0, LARGEST - 1
+        yield f"{place}.entered", player.entered, 1, MAX_ROUNDS + 1
+        yield f"{place}.withdrawn_after", player.withdrawn_after, 0, MAX_ROUNDS
+        yield f"{place}.rank", player.rank, 0, MAX_PLAYERS
+        for number, national in enumerate(player.national):
+            yield f"{place}.national[{number}].rating", national.rating, 0, HIGHEST_RATING
+    yield "len(rounds)", rounds, 0, MAX_ROUNDS
+    yield "settings.rounds", settings.rounds, -LARGEST, MAX_ROUNDS
+    yield "len(settings.round_dates)", len(settings.round_dates), 0, MAX_ROUNDS
+    for field in dataclasses.fields(settings.scoring):
+        value = getattr(settings.scoring, field.name)
+        yield f"settings.scoring.{field.name}", value, 0, HIGHEST_POINTS
+    for name in ("forbidden", "keep_apart"):
+        for index, apart in enumerate(getattr(settings, name)):
+            place = f"settings.{name}[{index}]"
+            yield f"{place}.first_round", apart.first_round, 0, MAX_ROUNDS
+            yield f"{place}.last_round", apart.last_round, 0, MAX_ROUNDS
+    for index, adjustment in enumerate(settings.adjustments):
+        yield f"settings.adjustments[{index}].round", adjustment.round, 0, MAX_ROUNDS
+    for index, (_, points) in enumerate(settings.acceleration.virtual):
+        place = f"settings.acceleration.virtual[{index}]"
+        yield f"len({place})", len(points), 0, MAX_ROUNDS
+        for number, one in enumerate(points):
+            yield f"{place}[1][{number}]", one, 0, HIGHEST_POINTS
+
+
+def whole_number(value: Any, template: str) -> None:
+    """Refuse an argument that is no whole number, or none of any tournament."""
+    if type(value) is not int or not -LARGEST < value < LARGEST:
+        raise Illegal(template, found=shown(value))
+
+
+def no_tournament(value: object) -> Illegal:
+    return Illegal(NO_TOURNAMENT, found=type(value).__name__)
+
+
+def contradictions(tournament: Tournament) -> tuple[list[Problem], tuple[Problem, ...]]:
+    """What contradicts itself, and what is worth a warning only."""
+    from crivello.model.consistency import problems
+    from crivello.model.errors import Severity
+
+    found = problems(tournament)
+    wrong = [problem for problem in found if problem.severity is Severity.ERROR]
+    return wrong, tuple(problem for problem in found if problem.severity is Severity.WARNING)

@@ -1,0 +1,31 @@
+"""Reprs that can be pasted back into Python, as short as that allows."""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, Field, fields
+from enum import Enum
+from typing import Any
+
+
+def member_repr(member: Enum) -> str:
+    """``Result.DRAW``: the member as it is written in a program."""
+    return f"{type(member).__name__}.{member.name}"
+
+
+def value_repr(value: Any) -> str:
+    """A dataclass as a call: what has no default by place, the rest by name if it differs."""
+    parts: list[str] = []
+    for one in fields(value):
+        content = getattr(value, one.name, None)
+        default = _default(one)
+        if default is MISSING:
+            parts.append(repr(content))
+        elif content != default:
+            parts.append(f"{one.name}={content!r}")
+    return f"{type(value).__name__}({', '.join(parts)})"
+
+
+def _default(field: Field[Any]) -> Any:
+    if field.default_factory is not MISSING:
+        return field.default_factory()
+    return field.default
