@@ -29,8 +29,8 @@ from crivello.systems.dutch.sieve import sift
 from crivello.systems.dutch.solver import choice, solve, walk
 from crivello.systems.dutch.solver.meetings import Completion
 from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProblem
-from crivello.systems.dutch.system import Solver, pair_field, pair_round
 from tests.support.random_events import Axes, Pair, play, random_axes, random_pairing
+from tests.support.solvers import Solver, pair_field, pair_round
 
 ENOUGH = 200
 """How often in 20,000 fields each thing below must have been exercised."""

@@ -29,12 +29,12 @@ from crivello.model.trace.dubov import (
 )
 from crivello.rules.field import build_field
 from crivello.systems.dubov.editions import EDITIONS, DubovEdition
-from crivello.systems.dubov.pairing import Solver, pair_field
 from crivello.systems.dubov.sieve import sift
 from crivello.systems.dubov.solver import solve
 from crivello.systems.registry import find
 from tests.support.dubov_fields import random_field
 from tests.support.random_events import play, random_axes, random_pairing
+from tests.support.solvers import Solver, pair_field
 from tools.agreement import report
 
 WANTED = {

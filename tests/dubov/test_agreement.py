@@ -15,7 +15,6 @@ from crivello.model.errors import TooLarge
 from crivello.model.trace import Trace
 from crivello.systems.dubov.bracket import DubovBracket, max_upfloats
 from crivello.systems.dubov.editions import DUBOV_2018, DUBOV_2026, EDITIONS, DubovEdition
-from crivello.systems.dubov.pairing import pair_field
 from crivello.systems.dubov.sieve import sift
 from crivello.systems.dubov.solver import (
     Graph,
@@ -26,6 +25,7 @@ from crivello.systems.dubov.solver import (
     solve,
 )
 from tests.support.dubov_fields import entrant, field_of, random_field
+from tests.support.solvers import pair_field
 from tools.agree_dubov import answer, brackets, compare, same
 
 

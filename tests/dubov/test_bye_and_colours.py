@@ -11,11 +11,17 @@ from crivello.model.tournament import Game, Round, Tournament
 from crivello.model.trace import ColourAllocated, Trace
 from crivello.model.trace.dubov import ByeChosen, ByeReason
 from crivello.rules.field import build_field
-from crivello.systems.dubov.editions import DUBOV_2018, DUBOV_2026, EDITIONS, DubovEdition
-from crivello.systems.dubov.pairing import Solver, allocate_colours, pair_field
+from crivello.systems.dubov.editions import (
+    DUBOV_2018,
+    DUBOV_2026,
+    EDITIONS,
+    DubovEdition,
+    allocate_colours,
+)
 from crivello.systems.dubov.sieve import sift
 from crivello.systems.dubov.solver import solve
 from tests.support.dubov_fields import entrant, field_of
+from tests.support.solvers import Solver, pair_field
 
 SOLVERS = pytest.mark.parametrize("solver", [sift, solve])
 

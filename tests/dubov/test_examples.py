@@ -26,12 +26,12 @@ from crivello.systems.dubov.bracket import (
     subgroups,
 )
 from crivello.systems.dubov.editions import DUBOV_2018
-from crivello.systems.dubov.pairing import Solver, pair_field
 from crivello.systems.dubov.record import failures
 from crivello.systems.dubov.sieve import DubovSieve, containers, sift
 from crivello.systems.dubov.solver import first_transposition, solve
 from tests.dubov.cases import dubov_examples, example
 from tests.support.dubov_fields import entrant, field_of
+from tests.support.solvers import Solver, pair_field
 
 SOLVERS = pytest.mark.parametrize("solver", [sift, solve])
 

@@ -16,8 +16,8 @@ from crivello.systems.dutch.solver import solve
 from crivello.systems.dutch.solver.costs import CriterionCache
 from crivello.systems.dutch.solver.meetings import Meetings
 from crivello.systems.dutch.solver.problem import BracketProblem
-from crivello.systems.dutch.system import pair_round
 from tests.support.random_events import Pair, play, random_axes, random_pairing
+from tests.support.solvers import pair_round
 
 
 def random_tournament(

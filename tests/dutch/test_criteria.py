@@ -14,10 +14,10 @@ from crivello.systems.dutch.bracket import CandidatePart, DutchBracket
 from crivello.systems.dutch.criteria import Failures
 from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026, EDITIONS, DutchEdition
 from crivello.systems.dutch.sieve import sift
-from crivello.systems.dutch.system import Solver
 from tests.dutch.duels import DUELS, IN_2026, Duel
 from tests.dutch.players import field, player
 from tests.dutch.solvers import SOLVERS
+from tests.support.solvers import Solver
 
 BATTLES = [pytest.param(duel, key, id=f"{key}: {duel}") for duel in DUELS for key in duel.editions]
 

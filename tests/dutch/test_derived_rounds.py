@@ -15,9 +15,9 @@ from crivello.model.settings import Options, Parity, Scoring
 from crivello.model.tournament import Tournament
 from crivello.systems.dutch.editions import EDITIONS
 from crivello.systems.dutch.sieve import sift
-from crivello.systems.dutch.system import Solver, pair_round
 from tests.dutch.solvers import SOLVERS
 from tests.support.small import small
+from tests.support.solvers import Solver, pair_round
 
 pytestmark = [
     pytest.mark.parametrize("solver", SOLVERS),

@@ -20,11 +20,11 @@ from crivello.systems.dutch.criteria import Failures
 from crivello.systems.dutch.editions import DUTCH_2017, EDITIONS, MovedDownOrder
 from crivello.systems.dutch.generation import exchanges, moved_down_sets, transpositions
 from crivello.systems.dutch.sieve import sift, unavoidable
-from crivello.systems.dutch.system import Solver, pair_round
 from tests.dutch.chapters import chapters
 from tests.dutch.players import field, player
 from tests.dutch.solvers import SOLVERS
 from tests.support.cases import example
+from tests.support.solvers import Solver, pair_round
 
 UNIT = 2
 each_solver = pytest.mark.parametrize("solver", SOLVERS)

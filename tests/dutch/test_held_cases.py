@@ -16,10 +16,10 @@ from crivello.rules.field import build_field
 from crivello.systems.dutch.bracket import may_meet, topscorers
 from crivello.systems.dutch.editions import DUTCH_2017
 from crivello.systems.dutch.sieve import sift
-from crivello.systems.dutch.system import Solver, pair_round
 from tests.dutch.chapters import Chapter, chapters
 from tests.dutch.solvers import SOLVERS
 from tests.support.cases import Case, load, tournament
+from tests.support.solvers import Solver, pair_round
 
 HELD = load("dutch-2016-held")
 OLDER = load("dutch-2011-held")

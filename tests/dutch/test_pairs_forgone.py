@@ -17,8 +17,8 @@ from crivello.model.trace.dutch import (
 from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026, EDITIONS, DutchEdition
 from crivello.systems.dutch.sieve import sift
 from crivello.systems.dutch.solver import solve
-from crivello.systems.dutch.system import pair_field, pair_round
 from tests.support.small import small
+from tests.support.solvers import pair_field, pair_round
 from tools.agree import random_field
 
 LOW_BYE = small(6, "1-4 1-0, 5-2 0-1, 3-6 1-0", "2-1 0-1, 4-3 0-1, 6-5 0-1", "4 Z", of=3)

@@ -22,10 +22,10 @@ from crivello.systems.dutch.editions import (
 )
 from crivello.systems.dutch.generation import Generator, SieveCandidate, exchanges, transpositions
 from crivello.systems.dutch.sieve import NOBODY, CompletionTest, maximum_matching, sift
-from crivello.systems.dutch.system import pair_round
 from tests.dutch.chapters import chapters
 from tests.dutch.players import field, player
 from tests.support.random_events import play, random_axes, random_pairing
+from tests.support.solvers import pair_round
 
 Pairs = tuple[tuple[int, int], ...]
 

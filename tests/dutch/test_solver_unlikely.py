@@ -19,10 +19,10 @@ from crivello.systems.dutch.solver.costs import CriterionCache
 from crivello.systems.dutch.solver.exact import Reach, first_best
 from crivello.systems.dutch.solver.meetings import Completion, Meetings
 from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProblem, parts_of
-from crivello.systems.dutch.system import pair_field
 from tests.dutch.brackets import random_bracket
 from tests.dutch.fields import random_field
 from tests.dutch.players import field, player
+from tests.support.solvers import pair_field
 
 
 def in_two_parts(part: int) -> Field:

@@ -62,7 +62,7 @@ class Remark:
     """One thing the rules say of a pairing made by hand; the log keeps its sentence as texts."""
 
     level: str
-    """See `systems.judgement.Level`."""
+    """See `systems.judgement.Defect`."""
     article: str
     template: str
     fields: tuple[tuple[str, str], ...] = ()

@@ -18,27 +18,9 @@ from crivello.model.sentence import N_, PlayerRef
 from crivello.model.tournament import Tournament
 from crivello.rules.handling import Article, Handling
 
-TITLES = (
-    Title.GM,
-    Title.IM,
-    Title.WGM,
-    Title.FM,
-    Title.WIM,
-    Title.CM,
-    Title.WFM,
-    Title.WCM,
-)
+TITLES = tuple(map(Title, ["GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM"]))
 """From the highest; players without a title come after all of them."""
-TITLES_BEFORE_2013 = (
-    Title.GM,
-    Title.IM,
-    Title.WGM,
-    Title.WIM,
-    Title.FM,
-    Title.CM,
-    Title.WFM,
-    Title.WCM,
-)
+TITLES_BEFORE_2013 = tuple(map(Title, ["GM", "IM", "WGM", "WIM", "FM", "CM", "WFM", "WCM"]))
 """The older rules put the woman international master before the FIDE master."""
 
 Criterion = Callable[[Player], Any]

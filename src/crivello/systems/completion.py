@@ -20,10 +20,10 @@ from crivello.matching.cardinality import (
 from crivello.matching.perfect import possible_partners
 from crivello.model.errors import Impossible
 from crivello.model.field import Entrant, MayMeet
-from crivello.model.sentence import N_, ListOf
+from crivello.model.sentence import N_
 from crivello.model.trace import ByeDecided, Trace
 from crivello.model.trace.procedure import EventType, ProcedureEvent
-from crivello.systems.publication import Pairs
+from crivello.systems.publication import Pairs, no_legal_pairing
 
 Kind = tuple[object, ...]
 
@@ -190,12 +190,12 @@ def refuse_impossible(
     rows = graph(players, may_meet, has_right_to_bye, len(players) % 2)
     mate = maximum_matching(rows)
     if -1 in mate:
-        raise _impossible(_stuck(players, rows, mate), criteria)
+        raise no_legal_pairing(_stuck(players, rows, mate), criteria)
 
 
 def impossible(legal: LegalPairs, criteria: Iterable[str]) -> Impossible:
     """The error for a field without a legal pairing: those who cannot all be paired."""
-    return _impossible(legal.blocked(), tuple(criteria))
+    return no_legal_pairing(legal.blocked(), tuple(criteria))
 
 
 def _stuck(players: Sequence[Entrant], rows: Sequence[int], mate: list[int]) -> list[Entrant]:
@@ -203,16 +203,6 @@ def _stuck(players: Sequence[Entrant], rows: Sequence[int], mate: list[int]) -> 
     components = barrier(rows, mate).odd_components
     found = sorted(i for component in components for i in members(component))
     return [players[i] for i in found if i < len(players)]
-
-
-def _impossible(blocked: Sequence[Entrant], codes: tuple[str, ...]) -> Impossible:
-    return Impossible(
-        N_("No legal pairing exists: players {players} cannot all be paired ({codes})."),
-        blocked=[player.id for player in blocked],
-        criteria=codes,
-        players=ListOf.players(player.id for player in blocked),
-        codes=", ".join(codes),
-    )
 
 
 NO_BYE = EventType(

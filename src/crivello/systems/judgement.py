@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import NamedTuple, Protocol, TypeVar
 
 from crivello.model.errors import Illegal
-from crivello.model.field import Entrant, Field
+from crivello.model.field import Entrant, Field, MayMeet
 from crivello.model.pairing import Board
 from crivello.model.result import Colour
 from crivello.model.sentence import N_, ListOf, PlayerRef, Sentence
-from crivello.rules.criterion import Measure
+from crivello.rules.criterion import Criterion, Measure
+from crivello.systems.publication import Coloured
 
 
 class Defect(Enum):
@@ -52,8 +54,8 @@ class Difference:
         return str(self.sentence)
 
 
-Allocate = Callable[[Entrant, Entrant, Colour], tuple[Entrant, Entrant, int]]
-"""White, Black, and the number of the rule, of two players and the initial colour."""
+Allocate = Callable[[Entrant, Entrant, Colour], Coloured]
+"""The colours of two players, given the initial colour."""
 
 
 def opponents_with(field: Field, player: int, colour: Colour, allocate: Allocate) -> frozenset[int]:
@@ -99,16 +101,20 @@ def incomplete(field: Field, boards: Collection[Board], bye: int | None) -> Diff
     )
 
 
-ForbidsPair = Callable[[Entrant, Entrant], Difference | None]
-ForbidsBye = Callable[[Entrant], Difference | None]
+class AbsoluteRules(NamedTuple):
+    """What no pairing may break, and where the edition says so."""
+
+    rematch: str
+    bye: str
+    colours: str
+    may_meet: MayMeet
 
 
 def unlawful(
     field: Field,
     boards: Collection[Board],
     bye: int | None,
-    forbids_pair: ForbidsPair,
-    forbids_bye: ForbidsBye,
+    rules: AbsoluteRules,
 ) -> Difference | None:
     """Somebody missing or twice, or an absolute criterion broken."""
     missing = incomplete(field, boards, bye)
@@ -116,22 +122,20 @@ def unlawful(
         return missing
     by_id = {player.id: player for player in field.entrants}
     for board in boards:
-        forbidden = forbids_pair(by_id[board.white], by_id[board.black])
+        forbidden = barred_pair(by_id[board.white], by_id[board.black], rules)
         if forbidden is not None:
             return forbidden
-    return None if bye is None else forbids_bye(by_id[bye])
+    return None if bye is None else barred_bye(field, by_id[bye], rules)
 
 
-def barred_pair(
-    one: Entrant, other: Entrant, twice: str, absolute: str, may_meet: bool
-) -> Difference | None:
-    """What keeps two from meeting: the criterion `twice`, else `absolute`, that of the colours."""
+def barred_pair(one: Entrant, other: Entrant, rules: AbsoluteRules) -> Difference | None:
+    """What keeps two from meeting: that they have met, else their colours."""
     if other.id in one.history.met:
-        code, sentence = twice, N_("{one} and {other} have already met.")
+        code, sentence = rules.rematch, N_("{one} and {other} have already met.")
     elif other.id in one.avoid:
-        code, sentence = twice, N_("{one} and {other} are not to meet in this round.")
-    elif not may_meet:
-        code, sentence = absolute, N_("{one} and {other} must both have the same colour.")
+        code, sentence = rules.rematch, N_("{one} and {other} are not to meet in this round.")
+    elif not rules.may_meet(one, other):
+        code, sentence = rules.colours, N_("{one} and {other} must both have the same colour.")
     else:
         return None
     values = {"one": PlayerRef(one.id), "other": PlayerRef(other.id)}
@@ -140,16 +144,44 @@ def barred_pair(
     )
 
 
-def barred_bye(field: Field, player: Entrant, code: str) -> Difference | None:
+def barred_bye(field: Field, player: Entrant, rules: AbsoluteRules) -> Difference | None:
     """What keeps the bye from a player, or that there is no bye at all."""
     if len(field.entrants) % 2 == 0:
         sentence = N_("The number of players is even: nobody gets the bye.")
-        return Difference(Defect.ABSOLUTE, code, Sentence(sentence), players=(player.id,))
+        return Difference(Defect.ABSOLUTE, rules.bye, Sentence(sentence), players=(player.id,))
     if player.barred:
-        values = {"player": player.id}
-        sentence = N_("{player} may not have the bye.")
-        return Difference(Defect.ABSOLUTE, code, Sentence(sentence, **values), players=(player.id,))
+        said = Sentence(N_("{player} may not have the bye."), player=player.id)
+        return Difference(Defect.ABSOLUTE, rules.bye, said, players=(player.id,))
     return None
+
+
+def wrong_colours(field: Field, boards: Collection[Board], allocate: Allocate) -> Difference | None:
+    """The first board with other colours than the rules give."""
+    by_id = {player.id: player for player in field.entrants}
+    for board in sorted(boards, key=lambda b: (b.white, b.black)):
+        two = by_id[board.white], by_id[board.black]
+        white, _, article = allocate(*two, field.initial_colour)
+        if white.id != board.white:
+            sentence = N_("{white} has White against {black}; the colour rules say otherwise.")
+            values = {"white": PlayerRef(board.white), "black": PlayerRef(board.black)}
+            ids = board.white, board.black
+            return Difference(Defect.COLOUR, article, Sentence(sentence, **values), players=ids)
+    return None
+
+
+def generated_later(article: str, sentence: str, score: int) -> Difference:
+    """A bracket paired equally well, but not first in order."""
+    return Difference(Defect.ORDER, article, Sentence(sentence), score=score)
+
+
+class HasIds(Protocol):
+    """A part of a candidate: a pair, or a single player."""
+
+    @property
+    def ids(self) -> tuple[int, ...]: ...
+
+
+P = TypeVar("P", bound=HasIds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +201,21 @@ class Breach:
     def times(self) -> bool:
         """Does the value merely count the parts?"""
         return self.measure is Measure.COUNT and self.value == (len(self.parts),)
+
+
+def breach(criterion: Criterion[P], parts: list[P]) -> Breach:
+    """What the parts of a candidate fail of a criterion."""
+    failing = [part for part in parts if any(criterion.cost(part))]
+    if criterion.measure is Measure.LIST:
+        # In the order of the values: the largest first.
+        failing.sort(key=criterion.cost, reverse=True)
+    return Breach(
+        criterion.code,
+        criterion.sentence,
+        criterion.measure,
+        criterion.value(parts),
+        tuple(part.ids for part in failing),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
 
-from crivello.model.errors import CrivelloError, TooLarge
+from crivello.model.errors import CrivelloError, Impossible, TooLarge
 from crivello.model.field import Entrant, Field, MayMeet
 from crivello.model.pairing import RoundPairing
-from crivello.model.sentence import N_
+from crivello.model.sentence import N_, ListOf
 from crivello.rules.rounds import in_publication_order
 
 if TYPE_CHECKING:  # the steps are loaded only when somebody asks for them
     from crivello.model.trace import Trace
 
 Pairs = list[tuple[Entrant, Entrant]]
+Solver = Callable[[Field, Any, "Trace | None"], tuple[Pairs, Entrant | None]]
+"""Pairs of a complete round and the player with the bye, by an edition of the solver's own room.
+
+Raises `Impossible` if there are none.
+"""
 
 SIEVE_LIMIT = 12
 """The most players that the literal searches take on."""
@@ -28,6 +33,18 @@ def refuse_large(field: Field) -> None:
             count=len(field.entrants),
             limit=SIEVE_LIMIT,
         )
+
+
+def no_legal_pairing(blocked: Iterable[Entrant], codes: Sequence[str]) -> Impossible:
+    """The error that names those who cannot all be paired, and the criteria that forbid it."""
+    players = [player.id for player in blocked]
+    return Impossible(
+        N_("No legal pairing exists: players {players} cannot all be paired ({codes})."),
+        blocked=players,
+        criteria=codes,
+        players=ListOf.players(players),
+        codes=", ".join(codes),
+    )
 
 
 def verify(field: Field, pairs: Pairs, bye: Entrant | None, may_meet: MayMeet) -> None:
@@ -44,11 +61,17 @@ Coloured = tuple[Entrant, Entrant, str]
 
 
 def published(
-    key: str, field: Field, coloured: Iterable[Coloured], bye: Entrant | None, trace: Trace | None
+    key: str,
+    field: Field,
+    coloured: Sequence[Coloured],
+    bye: Entrant | None,
+    may_meet: MayMeet,
+    trace: Trace | None,
 ) -> RoundPairing:
-    """The round as it is published; a list given as `trace` gets the steps taken here."""
-    coloured = list(coloured)
-    boards = in_publication_order([(white, black) for white, black, _ in coloured], field)
+    """The round as it is published, once verified; `trace` gets the steps taken here."""
+    pairs = [(white, black) for white, black, _ in coloured]
+    verify(field, pairs, bye, may_meet)
+    boards = in_publication_order(pairs, field)
     if trace is not None:
         from crivello.model.trace import BoardsOrdered, ColourAllocated
 

@@ -24,7 +24,8 @@ if TYPE_CHECKING:  # nothing here needs them, and to load them takes time
     from crivello.model.tournament import Tournament
     from crivello.model.trace import Step, Trace
     from crivello.rules.field import FieldRules
-    from crivello.systems.judgement import Allocate, Difference, Wish
+    from crivello.systems.judgement import AbsoluteRules, Difference, Wish
+    from crivello.systems.publication import Coloured, Solver
 
 
 class Articles(NamedTuple):
@@ -122,17 +123,47 @@ class System(ABC):
         excepted = field.last_round and self.last_round_exceptions
         return strangers if excepted else self.may_meet_for_sure(field)
 
-    @abstractmethod
     def pair(
         self, tournament: Tournament, round_number: int, trace: Trace | None = None
     ) -> RoundPairing:
-        """Pair a round; raises `Impossible` if no legal pairing exists."""
+        """Pair a round; a list given as `trace` is filled with the steps taken.
 
-    @abstractmethod
+        Raises `Impossible` if no legal pairing exists.
+        """
+        return self._pair(tournament, round_number, trace, literally=False)
+
     def sift(
         self, tournament: Tournament, round_number: int, trace: Trace | None = None
     ) -> RoundPairing:
         """The same by the literal sieve, for small fields."""
+        if not self.has_sieve:
+            raise Unsupported(N_("The system {key} has no literal enumeration."), key=self.key)
+        return self._pair(tournament, round_number, trace, literally=True)
+
+    def _pair(
+        self, tournament: Tournament, round_number: int, trace: Trace | None, literally: bool
+    ) -> RoundPairing:
+        field = self._field(tournament, round_number)
+        coloured, bye = self._find(tournament, field, trace, literally)
+        return self._publish(field, coloured, bye, trace)
+
+    def _field(self, tournament: Tournament, round_number: int) -> Field:
+        from crivello.rules.field import build_field
+
+        return build_field(tournament, round_number, self.field_rules)
+
+    def _publish(
+        self, field: Field, pairs: list[Coloured], bye: Entrant | None, trace: Trace | None
+    ) -> RoundPairing:
+        from crivello.systems.publication import published
+
+        return published(self.key, field, pairs, bye, self.may_meet(field), trace)
+
+    @abstractmethod
+    def _find(
+        self, tournament: Tournament, field: Field, trace: Trace | None, literally: bool
+    ) -> tuple[list[Coloured], Entrant | None]:
+        """The pairs of a round with their colours, and the player with the bye."""
 
 
 class EditionValue(Protocol):
@@ -142,22 +173,16 @@ class EditionValue(Protocol):
     def key(self) -> str: ...
     @property
     def field_rules(self) -> FieldRules: ...
-
-
-class JudgeModule(Protocol):
-    """The module `judge` of a room; the edition is one of that room."""
-
-    def judge(
-        self, field: Field, edition: Any, boards: Collection[Board], bye: int | None, /
-    ) -> Difference | None: ...
-    def forbids_pair(
-        self, field: Field, edition: Any, one: Entrant, other: Entrant, /
-    ) -> Difference | None: ...
-    def forbids_bye(self, field: Field, edition: Any, player: Entrant, /) -> Difference | None: ...
+    def allocate(self, a: Entrant, b: Entrant, initial: Colour) -> Coloured:
+        """White, Black, and the article that gives them their colours."""
+        ...
 
 
 class Judge(System):
-    """A system whose editions are values, and that can say why a given pairing is not its own."""
+    """A system whose editions are values, and that can say why a given pairing is not its own.
+
+    Its room has the modules `solver`, `sieve` and `judge`, which take the edition.
+    """
 
     edition: EditionValue
 
@@ -166,19 +191,25 @@ class Judge(System):
         self.key = edition.key
         self.field_rules = edition.field_rules
 
-    @property
-    @abstractmethod
-    def _judge(self) -> JudgeModule: ...
+    def _module(self, name: str) -> Any:
+        return import_module(f"crivello.systems.{self.announced.room}.{name}")
 
-    @property
-    @abstractmethod
-    def _allocate(self) -> Allocate:
-        """The colours of two players."""
+    def _find(
+        self, tournament: Tournament, field: Field, trace: Trace | None, literally: bool
+    ) -> tuple[list[Coloured], Entrant | None]:
+        solver = self._module("sieve").sift if literally else self._module("solver").solve
+        return self._solve(field, solver, trace)
 
-    def _field(self, tournament: Tournament, round_number: int) -> Field:
-        from crivello.rules.field import build_field
+    def _solve(
+        self, field: Field, solver: Solver, trace: Trace | None
+    ) -> tuple[list[Coloured], Entrant | None]:
+        pairs, bye = solver(field, self.edition, trace)
+        initial = field.initial_colour
+        return [self.edition.allocate(one, other, initial) for one, other in pairs], bye
 
-        return build_field(tournament, round_number, self.field_rules)
+    def pair_field(self, field: Field, solver: Solver, trace: Trace | None = None) -> RoundPairing:
+        """The round that a solver finds for a field."""
+        return self._publish(field, *self._solve(field, solver, trace), trace)
 
     @abstractmethod
     def best_with(self, tournament: Tournament, round_number: int, wish: Wish) -> RoundPairing:
@@ -195,8 +226,15 @@ class Judge(System):
         bye: int | None,
     ) -> Difference | None:
         """The first difference to the right pairing; None if it is the right one."""
+        from crivello.systems.judgement import unlawful, wrong_colours
+
         field = self._field(tournament, round_number)
-        return self._judge.judge(field, self.edition, boards, bye)
+        difference: Difference | None = (
+            unlawful(field, boards, bye, self._absolute(field))
+            or self._module("judge").judge(field, self.edition, boards, bye)
+            or wrong_colours(field, boards, self.edition.allocate)
+        )
+        return difference
 
     def opponents_with(
         self, tournament: Tournament, round_number: int, player: int, colour: Colour
@@ -205,26 +243,31 @@ class Judge(System):
         from crivello.systems.judgement import opponents_with
 
         field = self._field(tournament, round_number)
-        return opponents_with(field, player, colour, self._allocate)
+        return opponents_with(field, player, colour, self.edition.allocate)
 
     def forbids_pair(
         self, tournament: Tournament, round_number: int, one: int, other: int
     ) -> Difference | None:
         """The absolute rule that keeps these two from meeting, if there is one."""
-        from crivello.systems.judgement import entrant
+        from crivello.systems.judgement import barred_pair, entrant
 
         field = self._field(tournament, round_number)
         two = entrant(field, one), entrant(field, other)
-        return self._judge.forbids_pair(field, self.edition, *two)
+        return barred_pair(*two, self._absolute(field))
 
     def forbids_bye(
         self, tournament: Tournament, round_number: int, player: int
     ) -> Difference | None:
         """The absolute rule that keeps the bye from this player, if there is one."""
-        from crivello.systems.judgement import entrant
+        from crivello.systems.judgement import barred_bye, entrant
 
         field = self._field(tournament, round_number)
-        return self._judge.forbids_bye(field, self.edition, entrant(field, player))
+        return barred_bye(field, entrant(field, player), self._absolute(field))
+
+    def _absolute(self, field: Field) -> AbsoluteRules:
+        from crivello.systems.judgement import AbsoluteRules
+
+        return AbsoluteRules(*self.articles[:3], self.may_meet(field))
 
 
 _guests: dict[str, System] = {}

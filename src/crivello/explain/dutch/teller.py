@@ -55,12 +55,12 @@ from crivello.model.trace.dutch import (
 )
 from crivello.rules.criterion import Measure
 from crivello.systems.dutch.bracket import CandidatePart
-from crivello.systems.dutch.breaches import breach, breaches, candidate_parts
+from crivello.systems.dutch.breaches import breaches, candidate_parts
 from crivello.systems.dutch.criteria import preference_denied
 from crivello.systems.dutch.editions import DutchEdition
 from crivello.systems.dutch.sieve import sift_brackets
 from crivello.systems.dutch.system import DutchSystem
-from crivello.systems.judgement import Breach, Difference
+from crivello.systems.judgement import Breach, Difference, breach
 
 SMALL = 12
 """Up to this size a bracket's forbidden pairs are listed."""

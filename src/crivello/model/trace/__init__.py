@@ -1,25 +1,79 @@
 """Typed steps: what a pairing system records while it computes, and `explain` renders later.
 
 A system gets a list to append to, or None when nobody asks; it never formats text. This record is
-what lets the arbiter explain a pairing (C.04.1: 9).
+what lets the arbiter explain a pairing (C.04.1: 9). Here are the steps that every system takes.
 """
 
-from crivello.model.trace.common import (
-    BoardsOrdered,
-    ByeDecided,
-    ColourAllocated,
-    CompletionTested,
-    Pairs,
-    Step,
-    Trace,
-)
+from __future__ import annotations
 
-__all__ = [
-    "BoardsOrdered",
-    "ByeDecided",
-    "ColourAllocated",
-    "CompletionTested",
-    "Pairs",
-    "Step",
-    "Trace",
-]
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from crivello.model.field import Entrant
+
+Pairs = tuple[tuple[int, int], ...]
+"""Pairs of player ids; which of the two is named first is said where it matters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One recorded step of a pairing."""
+
+
+Trace = list[Step]
+
+
+@dataclass(frozen=True, slots=True)
+class ByeDecided(Step):
+    """Who gets the pairing-allocated bye, and by which article."""
+
+    player: int
+    article: str
+    barred: tuple[int, ...] = ()
+    """Players passed over because they may not have it."""
+    bar: str = ""
+    """The article that bars them, where it is another one."""
+    same_score: tuple[int, ...] = ()
+    """Where the bye comes first: all with the same score, in the order in which they are asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class CompletionTested(Step):
+    """Can the players not yet paired be paired among themselves?"""
+
+    players: tuple[int, ...]
+    possible: bool
+    witness: Pairs = ()
+    """One legal way to do it."""
+    blocked: tuple[int, ...] = ()
+    """If it is impossible: players who cannot all be paired."""
+
+
+@dataclass(frozen=True, slots=True)
+class ColourAllocated(Step):
+    """The colours of one pair and the rule that decided."""
+
+    white: int
+    black: int
+    rule: str
+    """Article of the edition, such as ``E.2`` or ``5.2.2``."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardsOrdered(Step):
+    """The pairs in publication order."""
+
+    boards: Pairs
+    """White first."""
+
+
+def ids(players: Iterable[Entrant]) -> tuple[int, ...]:
+    """Players as a step names them."""
+    return tuple([player.id for player in players])
+
+
+def id_pairs(pairs: Iterable[tuple[Entrant, Entrant]]) -> Pairs:
+    """Pairs as a step names them."""
+    return tuple([(one.id, other.id) for one, other in pairs])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from crivello.model.trace.common import Pairs, Step
+from crivello.model.trace import Pairs, Step
 
 Failures = tuple[tuple[str, tuple[int, ...]], ...]
 """Failure values by criterion code, in order; a count is one number, a list its values."""

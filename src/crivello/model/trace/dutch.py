@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from crivello.model.pairing import Role as Role
-from crivello.model.trace.common import Pairs, Step
+from crivello.model.trace import Pairs, Step
 
 Failures = tuple[tuple[str, tuple[int, ...]], ...]
 """Failure values by criterion code, in order; a count is one number, a list its values.

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from crivello.model.trace.common import Pairs, Step
+from crivello.model.trace import Pairs, Step
 
 Values = tuple[tuple[str, int], ...]
 """Named numbers of a step, such as ``(("x", 1), ("p", 2))``."""

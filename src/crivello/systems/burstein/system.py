@@ -12,7 +12,7 @@ from crivello.model.result import Colour
 from crivello.model.sentence import N_
 from crivello.model.settings import Acceleration
 from crivello.model.tournament import Tournament
-from crivello.model.trace import ByeDecided, Step, Trace
+from crivello.model.trace import ByeDecided, Trace
 from crivello.model.trace.burstein import FirstCombination, PlayersOrdered
 from crivello.model.trace.procedure import (
     GroupOpened,
@@ -24,7 +24,6 @@ from crivello.rules.colours import may_meet, may_meet_within_limits, preference
 from crivello.rules.field import (
     FieldRules,
     barred_2026,
-    build_field,
     no_pair_float,
     no_unplayed_float,
     unplayed_2026,
@@ -39,7 +38,7 @@ from crivello.systems.burstein.groups import (
 from crivello.systems.burstein.procedure import SEEDING, pair_2016, pair_2026, seeding_rounds
 from crivello.systems.burstein.sieve import sift_2016, sift_2026
 from crivello.systems.burstein.solver import solve_2016, solve_2026
-from crivello.systems.publication import Coloured, Pairs, published, refuse_large, verify
+from crivello.systems.publication import Coloured, Pairs, refuse_large
 from crivello.systems.registry import Articles, System
 from crivello.systems.registry import find as find_system
 
@@ -78,54 +77,39 @@ RULES_2026 = FieldRules(preference, unplayed_2026, barred_2026, float_rounds=0)
 class Burstein(System):
     """What the editions have in common."""
 
-    @property
-    def steps(self) -> tuple[type[Step], ...]:
-        return (
-            PlayersOrdered,
-            ByeDecided,
-            GroupOpened,
-            ProcedureEvent,
-            FirstCombination,
-            GroupPaired,
-        )
+    steps = (
+        PlayersOrdered,
+        ByeDecided,
+        GroupOpened,
+        ProcedureEvent,
+        FirstCombination,
+        GroupPaired,
+    )
 
-    def pair(
-        self, tournament: Tournament, round_number: int, trace: Trace | None = None
-    ) -> RoundPairing:
-        return self._pair(tournament, round_number, trace, sieve=False)
-
-    def sift(
-        self, tournament: Tournament, round_number: int, trace: Trace | None = None
-    ) -> RoundPairing:
-        return self._pair(tournament, round_number, trace, sieve=True)
-
-    def _pair(
-        self, tournament: Tournament, round_number: int, trace: Trace | None, sieve: bool
-    ) -> RoundPairing:
-        field = build_field(tournament, round_number, self.field_rules)
-        if sieve:
+    def _find(
+        self, tournament: Tournament, field: Field, trace: Trace | None, literally: bool
+    ) -> tuple[list[Coloured], Entrant | None]:
+        if literally:
             refuse_large(field)
-        places = self._places(tournament, field, trace)
-        pairs, bye = self._find(field, places, trace, sieve)
-        verify(field, pairs, bye, self.may_meet(field))
-        colour = field.initial_colour
-        coloured = [self._allocate(one, other, places, colour) for one, other in pairs]
-        return published(self.key, field, coloured, bye, trace)
+        places = self._order(tournament, field, trace)
+        pairs, bye = self._search(field, places, trace, literally)
+        initial = field.initial_colour
+        return [self._colours(one, other, places, initial) for one, other in pairs], bye
 
     @staticmethod
     @abstractmethod
-    def _places(tournament: Tournament, field: Field, trace: Trace | None) -> Places:
+    def _order(tournament: Tournament, field: Field, trace: Trace | None) -> Places:
         """The order of the players."""
 
     @staticmethod
     @abstractmethod
-    def _allocate(a: Entrant, b: Entrant, places: Places, initial: Colour) -> Coloured:
+    def _colours(a: Entrant, b: Entrant, places: Places, initial: Colour) -> Coloured:
         """The colours of a pair."""
 
     @staticmethod
     @abstractmethod
-    def _find(
-        field: Field, places: Places, trace: Trace | None, sieve: bool
+    def _search(
+        field: Field, places: Places, trace: Trace | None, literally: bool
     ) -> tuple[Pairs, Entrant | None]:
         """The pairs of the round and the player with the bye."""
 
@@ -145,14 +129,14 @@ class Burstein2016(Burstein):
         # Burstein 2016: 3.1, 5.2
         return may_meet_within_limits
 
-    _places = staticmethod(places_2016)
-    _allocate = staticmethod(allocate_2016)
+    _order = staticmethod(places_2016)
+    _colours = staticmethod(allocate_2016)
 
     @staticmethod
-    def _find(
-        field: Field, places: Places, trace: Trace | None, sieve: bool
+    def _search(
+        field: Field, places: Places, trace: Trace | None, literally: bool
     ) -> tuple[Pairs, Entrant | None]:
-        return pair_2016(field, places, sift_2016 if sieve else solve_2016, trace)
+        return pair_2016(field, places, sift_2016 if literally else solve_2016, trace)
 
 
 class Burstein2026(Burstein):
@@ -173,25 +157,25 @@ class Burstein2026(Burstein):
             return self
         return find_system(resolve("dutch", self.announced.since or ""))
 
-    _places = staticmethod(places_2026)
-    _allocate = staticmethod(allocate_2026)
+    _order = staticmethod(places_2026)
+    _colours = staticmethod(allocate_2026)
 
     @staticmethod
-    def _find(
-        field: Field, places: Places, trace: Trace | None, sieve: bool
+    def _search(
+        field: Field, places: Places, trace: Trace | None, literally: bool
     ) -> tuple[Pairs, Entrant | None]:
-        return pair_2026(field, places, sift_2026 if sieve else solve_2026, trace)
+        return pair_2026(field, places, sift_2026 if literally else solve_2026, trace)
 
     def _pair(
-        self, tournament: Tournament, round_number: int, trace: Trace | None, sieve: bool
+        self, tournament: Tournament, round_number: int, trace: Trace | None, literally: bool
     ) -> RoundPairing:
         rules = self.rules_in(tournament, round_number)
         if rules is not self:
             if trace is not None:
                 trace.append(ProcedureEvent("1.6", SEEDING))
-            seed = rules.sift if sieve else rules.pair
+            seed = rules.sift if literally else rules.pair
             return replace(seed(tournament, round_number, trace), system=self.key)
-        return super()._pair(tournament, round_number, trace, sieve)
+        return super()._pair(tournament, round_number, trace, literally)
 
 
 _EDITIONS = {system.key: system for system in (Burstein2016(), Burstein2026())}

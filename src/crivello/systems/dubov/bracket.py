@@ -46,6 +46,10 @@ class DubovPart:
     player: Entrant
     opponent: Entrant | None
 
+    @property
+    def ids(self) -> tuple[int, ...]:
+        return (self.player.id,) if self.opponent is None else (self.player.id, self.opponent.id)
+
 
 def parts(bracket: DubovBracket, pairs: Iterable[tuple[Entrant, Entrant]]) -> list[DubovPart]:
     """All that the criteria look at in a bracket paired like this."""

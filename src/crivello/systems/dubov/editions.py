@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from crivello.model.field import Float
+from crivello.model.field import Entrant, Float
+from crivello.model.result import Colour
 from crivello.model.sentence import N_
-from crivello.rules.colours import preference_with_newcomers_black
+from crivello.rules.colours import allocate, higher_ranked, preference_with_newcomers_black
 from crivello.rules.criterion import Criterion, Measure
 from crivello.rules.field import (
     ByeBar,
@@ -141,6 +142,22 @@ def _field_rules(bye_bar: ByeBar) -> FieldRules:
     )
 
 
+# Colours (E, art. 5).
+
+
+def allocate_colours(a: Entrant, b: Entrant, initial: Colour) -> tuple[Entrant, Entrant, int]:
+    """White, Black, and the number of the rule (0 to 4) that decided.
+
+    Everybody has a preference, so the rules of the shared allocation that are reached are 1 to 4.
+    """
+    if a.history.games_played or b.history.games_played:
+        return allocate(a, b, initial)
+    first, second = higher_ranked(a, b)
+    has_initial = first.parity % 2 == 1
+    white = (initial is Colour.WHITE) == has_initial
+    return (first, second, 0) if white else (second, first, 0)
+
+
 @dataclass(frozen=True, slots=True)
 class DubovEdition:
     """What an edition of the Dubov system is made of."""
@@ -171,6 +188,11 @@ class DubovEdition:
     """Articles of the colour rules, first the one for two players without a game."""
     definitions: tuple[str, str, str]
     """Articles of floats and of preferences, and that of the draw for the initial colour."""
+
+    def allocate(self, a: Entrant, b: Entrant, initial: Colour) -> tuple[Entrant, Entrant, str]:
+        """White, Black, and the article that gives them their colours."""
+        white, black, rule = allocate_colours(a, b, initial)
+        return white, black, self.colour_rules[rule]
 
 
 DUBOV_2018 = DubovEdition(

@@ -11,14 +11,12 @@ First: what a candidate of a bracket fails, and who suffers.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from functools import partial
 
 from crivello.model.field import Entrant, Field
 from crivello.model.pairing import Board
 from crivello.model.sentence import N_, PlayerRef, Sentence
 from crivello.model.trace import Pairs, Trace
 from crivello.model.trace.dubov import DubovBracketPaired
-from crivello.rules.colours import may_meet
 from crivello.systems.dubov.bracket import (
     DubovBracket,
     DubovPart,
@@ -30,9 +28,8 @@ from crivello.systems.dubov.bracket import (
     subgroups,
 )
 from crivello.systems.dubov.editions import DubovEdition
-from crivello.systems.dubov.pairing import allocate_colours
 from crivello.systems.dubov.solver import solve
-from crivello.systems.judgement import Breach, Defect, Difference, barred_bye, barred_pair, unlawful
+from crivello.systems.judgement import Breach, Defect, Difference, breach, generated_later
 
 
 def candidate_parts(
@@ -52,17 +49,7 @@ def candidate_parts(
 def breaches(edition: DubovEdition, measured: list[DubovPart]) -> list[Breach]:
     """The criteria that fail, in order; not the first two, about upfloaters as such."""
     return [
-        Breach(
-            criterion.code,
-            criterion.sentence,
-            criterion.measure,
-            criterion.value(measured),
-            tuple(
-                (part.player.id,) if part.opponent is None else (part.player.id, part.opponent.id)
-                for part in measured
-                if any(criterion.cost(part))
-            ),
-        )
+        breach(criterion, measured)
         for criterion in edition.criteria[2:]
         if any(criterion.value(measured))
     ]
@@ -77,17 +64,8 @@ EntrantPairs = list[tuple[Entrant, Entrant]]
 def judge(
     field: Field, edition: DubovEdition, boards: Collection[Board], bye: int | None
 ) -> Difference | None:
-    """The first difference to the right pairing; None if it is the right one."""
+    """The first difference of a lawful pairing to the right pairs and bye; None: there is none."""
     by_id = {player.id: player for player in field.entrants}
-    broken = unlawful(
-        field,
-        boards,
-        bye,
-        partial(forbids_pair, field, edition),
-        partial(forbids_bye, field, edition),
-    )
-    if broken is not None:
-        return broken
     trace: Trace = []
     _, right_bye = solve(field, edition, trace)
     if bye is not None and right_bye is not None and bye != right_bye.id:
@@ -105,19 +83,7 @@ def judge(
                     given[0].last_round,
                 )
                 return _compare(edition, (bracket, right), given)
-    return _colours(field, edition, boards)
-
-
-def forbids_pair(
-    field: Field, edition: DubovEdition, one: Entrant, other: Entrant
-) -> Difference | None:
-    """C.1 or C.3 (C1, C3) if they keep these two from meeting."""
-    return barred_pair(one, other, *edition.absolute, may_meet(one, other))
-
-
-def forbids_bye(field: Field, edition: DubovEdition, player: Entrant) -> Difference | None:
-    """C.2 (C2), or that there is no bye at all, if it keeps the bye from this player."""
-    return barred_bye(field, player, edition.bye_bar)
+    return None
 
 
 def _bye(edition: DubovEdition, right: Entrant, given: Entrant) -> Difference:
@@ -174,11 +140,7 @@ def _compare(edition: DubovEdition, right: Candidate, given: Candidate) -> Diffe
     for criterion in edition.criteria:
         value, wrong = criterion.value(best), criterion.value(other)
         if value != wrong:
-            failing = tuple(
-                (part.player.id,) if part.opponent is None else (part.player.id, part.opponent.id)
-                for part in other
-                if any(criterion.cost(part))
-            )
+            failing = tuple(part.ids for part in other if any(criterion.cost(part)))
             return Difference(
                 Defect.CRITERION,
                 criterion.code,
@@ -191,13 +153,13 @@ def _compare(edition: DubovEdition, right: Candidate, given: Candidate) -> Diffe
             )
     if right[0].upfloaters != given[0].upfloaters:
         sentence = N_("Equally good, but another set of upfloaters comes first.")
-        return Difference(Defect.ORDER, edition.sets, Sentence(sentence), score=score)
+        return generated_later(edition.sets, sentence, score)
     groups = subgroups(right[0].players)
     if _shifts(groups, right[1]) != _shifts(groups, given[1]):
         sentence = N_("Equally good, but other players are shifted first.")
-        return Difference(Defect.ORDER, edition.shifts, Sentence(sentence), score=score)
+        return generated_later(edition.shifts, sentence, score)
     sentence = N_("Equally good, but an earlier transposition gives the right pairing.")
-    return Difference(Defect.ORDER, edition.transposition, Sentence(sentence), score=score)
+    return generated_later(edition.transposition, sentence, score)
 
 
 def _shifts(groups: Subgroups, pairs: EntrantPairs) -> tuple[list[int], list[int]]:
@@ -212,22 +174,3 @@ def _inside(group: Sequence[Entrant], pairs: EntrantPairs) -> list[int]:
         for one, other in pairs
         if one.id in place and other.id in place
     )
-
-
-def _colours(field: Field, edition: DubovEdition, boards: Collection[Board]) -> Difference | None:
-    by_id = {player.id: player for player in field.entrants}
-    for board in sorted(boards, key=lambda b: (b.white, b.black)):
-        one, other = by_id[board.white], by_id[board.black]
-        white, _, rule = allocate_colours(one, other, field.initial_colour)
-        if white.id != board.white:
-            return Difference(
-                Defect.COLOUR,
-                edition.colour_rules[rule],
-                Sentence(
-                    N_("{white} has White against {black}; the colour rules say otherwise."),
-                    white=PlayerRef(board.white),
-                    black=PlayerRef(board.black),
-                ),
-                players=(board.white, board.black),
-            )
-    return None

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from crivello.model.errors import Impossible
 from crivello.model.field import Entrant, Field
-from crivello.model.sentence import N_, ListOf
-from crivello.model.trace import Trace
+from crivello.model.trace import Trace, id_pairs, ids
 from crivello.model.trace.dubov import ByeChosen, ByeReason, DubovBracketPaired, Failures
 from crivello.systems.dubov.bracket import (
     DubovBracket,
@@ -19,10 +18,7 @@ from crivello.systems.dubov.bracket import (
     parts,
 )
 from crivello.systems.dubov.editions import DubovEdition
-
-
-def ids(players: Iterable[Entrant]) -> tuple[int, ...]:
-    return tuple(player.id for player in players)
+from crivello.systems.publication import no_legal_pairing
 
 
 def failures(edition: DubovEdition, bracket: DubovBracket, pairs: Pairs) -> Failures:
@@ -100,7 +96,7 @@ def record_bracket(
             ids(shifts[1]),
             ids(s1),
             ids(t2),
-            tuple((one.id, other.id) for one, other in pairs),
+            id_pairs(pairs),
             failures(edition, bracket, pairs),
         )
     )
@@ -108,14 +104,7 @@ def record_bracket(
 
 def impossible(field: Field, edition: DubovEdition, blocked: Iterable[Entrant]) -> Impossible:
     """No complete round pairing exists (A.8, 1.9): the arbiter decides what to do."""
-    players = list(blocked)
     repeated, same_colour = edition.absolute
     odd = len(field.entrants) % 2
     codes = (repeated, edition.bye_bar, same_colour) if odd else (repeated, same_colour)
-    return Impossible(
-        N_("No legal pairing exists: players {players} cannot all be paired ({codes})."),
-        blocked=ids(players),
-        criteria=codes,
-        players=ListOf.players(player.id for player in players),
-        codes=", ".join(codes),
-    )
+    return no_legal_pairing(blocked, codes)

@@ -16,7 +16,7 @@ from typing import Protocol, TypeVar
 from crivello.model.errors import TooLarge
 from crivello.model.field import Entrant, Field
 from crivello.model.sentence import N_
-from crivello.model.trace import CompletionTested, Trace
+from crivello.model.trace import CompletionTested, Trace, id_pairs, ids
 from crivello.model.trace.dubov import (
     ContainerOpened,
     Failures,
@@ -41,7 +41,6 @@ from crivello.systems.dubov.editions import DubovEdition
 from crivello.systems.dubov.record import (
     failures,
     first_difference,
-    ids,
     impossible,
     record_bracket,
     record_bye,
@@ -162,7 +161,7 @@ class DubovSieve:
             if best is not None:
                 if self.trace is not None:
                     rest = without(lower, best.bracket.upfloaters)
-                    witness = tuple((one.id, two.id) for one, two in self.pairing(rest) or [])
+                    witness = id_pairs(self.pairing(rest) or [])
                     self.trace.append(CompletionTested(ids(rest), True, witness))
                 return best
         raise AssertionError("a set of so many upfloaters was found before")
@@ -222,7 +221,7 @@ class DubovSieve:
         pairs: Pairs = NO_PAIRS,
     ) -> None:
         if self.trace is not None:
-            made = tuple((one.id, other.id) for one, other in pairs)
+            made = id_pairs(pairs)
             self.trace.append(SetJudged(ids(members), verdict, criterion, values, made))
 
     # ------------------------------------------------------------------ the bracket

@@ -17,7 +17,7 @@ from crivello.matching.weighted import minimum_cost_perfect_matching
 from crivello.model.errors import Impossible
 from crivello.model.field import Entrant, Field, Strength
 from crivello.model.result import Colour
-from crivello.model.trace import CompletionTested, Trace
+from crivello.model.trace import CompletionTested, Trace, ids
 from crivello.model.trace.dubov import Failures, SetJudged, SetVerdict, UpfloatersNeeded
 from crivello.rules.criterion import Measure
 from crivello.systems.dubov.bracket import (
@@ -35,7 +35,6 @@ from crivello.systems.dubov.editions import DubovEdition, preference_denied
 from crivello.systems.dubov.record import (
     failures,
     first_difference,
-    ids,
     impossible,
     record_bracket,
     record_bye,

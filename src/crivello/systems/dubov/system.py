@@ -6,13 +6,12 @@ from crivello.model.field import Field, MayMeet
 from crivello.model.pairing import RoundPairing
 from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament
-from crivello.model.trace import CompletionTested, Step, Trace
+from crivello.model.trace import CompletionTested
 from crivello.model.trace.dubov import ByeChosen, DubovBracketPaired, SetJudged, UpfloatersNeeded
 from crivello.rules.colours import may_meet
 from crivello.systems.dubov.editions import EDITIONS, DubovEdition
-from crivello.systems.dubov.pairing import allocate_colours, pair_field, pair_round
-from crivello.systems.judgement import Allocate, Wish
-from crivello.systems.registry import Articles, Judge, JudgeModule
+from crivello.systems.judgement import Wish
+from crivello.systems.registry import Articles, Judge
 
 
 class DubovSystem(Judge):
@@ -24,6 +23,7 @@ class DubovSystem(Judge):
         "strong, w or b mild), and ↑ if they were upfloated in the last round."
     )
     shows_ratings = True
+    steps = (ByeChosen, UpfloatersNeeded, SetJudged, DubovBracketPaired, CompletionTested)
     options = Judge.options | {"forfeited-upfloats"}
 
     def __init__(self, edition: DubovEdition) -> None:
@@ -31,43 +31,15 @@ class DubovSystem(Judge):
         rematch, colours = edition.absolute
         self.articles = Articles(rematch, edition.bye_bar, colours, *edition.definitions)
 
-    @property
-    def steps(self) -> tuple[type[Step], ...]:
-        return ByeChosen, UpfloatersNeeded, SetJudged, DubovBracketPaired, CompletionTested
-
     def may_meet(self, field: Field) -> MayMeet:
         return may_meet
-
-    def pair(
-        self, tournament: Tournament, round_number: int, trace: Trace | None = None
-    ) -> RoundPairing:
-        from crivello.systems.dubov.solver import solve
-
-        return pair_round(tournament, round_number, self.edition, solve, trace)
-
-    def sift(
-        self, tournament: Tournament, round_number: int, trace: Trace | None = None
-    ) -> RoundPairing:
-        from crivello.systems.dubov.sieve import sift
-
-        return pair_round(tournament, round_number, self.edition, sift, trace)
 
     def best_with(self, tournament: Tournament, round_number: int, wish: Wish) -> RoundPairing:
         """Nothing but completion is asked of what lies below, so the wish may be a rule."""
         from crivello.systems.dubov.solver import solve
 
         field = self._field(tournament, round_number)
-        return pair_field(wish.granted(field), self.edition, solve)
-
-    @property
-    def _judge(self) -> JudgeModule:
-        from crivello.systems.dubov import judge
-
-        return judge
-
-    @property
-    def _allocate(self) -> Allocate:
-        return allocate_colours
+        return self.pair_field(wish.granted(field), solve)
 
 
 def find(key: str) -> DubovSystem:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from crivello.model.errors import Unsupported
-from crivello.model.field import Field, MayMeet
-from crivello.model.pairing import RoundPairing
+from crivello.model.field import Entrant, Field, MayMeet
 from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament
-from crivello.model.trace import ByeDecided, Step, Trace
+from crivello.model.trace import ByeDecided, Trace
 from crivello.model.trace.procedure import (
     GroupOpened,
     GroupPaired,
@@ -17,7 +15,6 @@ from crivello.model.trace.procedure import (
     RatingsKnown,
 )
 from crivello.rules.colours import may_meet
-from crivello.rules.field import build_field
 from crivello.rules.initial_order import alphabetical
 from crivello.systems.dubov1997.procedure import (
     FIELD_RULES,
@@ -25,7 +22,7 @@ from crivello.systems.dubov1997.procedure import (
     RoundPlayers,
     first_round_colours,
 )
-from crivello.systems.publication import published, verify
+from crivello.systems.publication import Coloured
 from crivello.systems.registry import Articles, System
 
 
@@ -42,46 +39,32 @@ class Dubov1997(System):
     shows_ratings = True
     basic_colour_limits = False
     options = System.options | {"forfeited-upfloats"}
-    has_sieve = False
+    has_sieve = False  # the procedure is its own literal reading
     slow = True
-
-    @property
-    def steps(self) -> tuple[type[Step], ...]:
-        return (
-            RatingsKnown,
-            ByeDecided,
-            GroupOpened,
-            ProcedureEvent,
-            PairDropped,
-            PairFixed,
-            GroupPaired,
-        )
+    steps = (
+        RatingsKnown,
+        ByeDecided,
+        GroupOpened,
+        ProcedureEvent,
+        PairDropped,
+        PairFixed,
+        GroupPaired,
+    )
 
     def may_meet(self, field: Field) -> MayMeet:
         return may_meet
 
-    def pair(
-        self, tournament: Tournament, round_number: int, trace: Trace | None = None
-    ) -> RoundPairing:
-        field = build_field(tournament, round_number, FIELD_RULES)
+    def _find(
+        self, tournament: Tournament, field: Field, trace: Trace | None, literally: bool
+    ) -> tuple[list[Coloured], Entrant | None]:
         ratings = {player.id: player.rating or 0 for player in tournament.players}
         alphabet = {player.id: alphabetical(player) for player in tournament.players}
         players = RoundPlayers(field, ratings, alphabet)
         pairs, bye = Dubov1997Procedure(field, players, trace).run()
-        verify(field, pairs, bye, may_meet)
-        coloured = []
-        for number, (a, b) in enumerate(pairs, start=1):
-            if field.round == 1:
-                coloured.append((*first_round_colours(field, number, a, b), "5"))
-            else:
-                coloured.append(players.colours(a, b))
-        return published(self.key, field, coloured, bye, trace)
-
-    def sift(
-        self, tournament: Tournament, round_number: int, trace: Trace | None = None
-    ) -> RoundPairing:
-        """The procedure is its own literal reading; there is nothing to compare it with."""
-        raise Unsupported(N_("The system {key} has no literal enumeration."), key=self.key)
+        if field.round > 1:
+            return [players.colours(*pair) for pair in pairs], bye
+        numbered = enumerate(pairs, start=1)
+        return [(*first_round_colours(field, number, *pair), "5") for number, pair in numbered], bye
 
 
 def find(key: str) -> Dubov1997:

@@ -54,6 +54,10 @@ class CandidatePart(NamedTuple):
     initial_white: bool = True
     """The initial colour is White (it decides colours only through the last rule)."""
 
+    @property
+    def ids(self) -> tuple[int, ...]:
+        return (self.higher.id,) if self.lower is None else (self.higher.id, self.lower.id)
+
 
 def is_topscorer(player: Entrant, field: Field) -> bool:
     """A.7, 1.8: over half of the maximum possible score, when the final round is paired."""

@@ -8,10 +8,9 @@ from crivello.model.field import Entrant, Field
 from crivello.model.result import Colour
 from crivello.model.trace import Pairs
 from crivello.rules.colours import higher_ranked
-from crivello.rules.criterion import Criterion, Measure
 from crivello.systems.dutch.bracket import CandidatePart, DutchBracket, is_topscorer
 from crivello.systems.dutch.editions import DutchEdition
-from crivello.systems.judgement import Breach
+from crivello.systems.judgement import Breach, breach
 
 
 def candidate_parts(
@@ -51,20 +50,3 @@ def breaches(
         for criterion in (*bye, *edition.quality)
         if criterion.code in codes and any(criterion.value(parts))
     ]
-
-
-def breach(criterion: Criterion[CandidatePart], parts: list[CandidatePart]) -> Breach:
-    failing = [part for part in parts if any(criterion.cost(part))]
-    if criterion.measure is Measure.LIST:
-        # In the order of the values: the largest first.
-        failing.sort(key=criterion.cost, reverse=True)
-    return Breach(
-        criterion.code,
-        criterion.sentence,
-        criterion.measure,
-        criterion.value(parts),
-        tuple(
-            (part.higher.id,) if part.lower is None else (part.higher.id, part.lower.id)
-            for part in failing
-        ),
-    )

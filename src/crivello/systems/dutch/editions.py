@@ -5,9 +5,11 @@ from __future__ import annotations
 from enum import Enum
 from functools import cached_property
 
+from crivello.model.field import Entrant
 from crivello.model.quick import record
+from crivello.model.result import Colour
 from crivello.model.sentence import N_
-from crivello.rules.colours import preference
+from crivello.rules.colours import allocate, preference
 from crivello.rules.field import FieldRules, barred_2017, barred_2026, unplayed_2017, unplayed_2026
 from crivello.systems.dutch.criteria import (
     OF_COLOURS,
@@ -79,6 +81,11 @@ class DutchEdition:
     """Articles of floats and of preferences, and that of the draw for the initial colour."""
     float_columns: tuple[str, str]
     """What checklists call the floats of the last round and of the one before it."""
+
+    def allocate(self, a: Entrant, b: Entrant, initial: Colour) -> tuple[Entrant, Entrant, str]:
+        """White, Black, and the article that gives them their colours."""
+        white, black, rule = allocate(a, b, initial)
+        return white, black, self.colour_rules[rule - 1]
 
     @cached_property
     def criteria(self) -> tuple[DutchCriterion, ...]:

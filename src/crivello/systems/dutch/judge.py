@@ -8,36 +8,23 @@ are compared criterion by criterion, and at last by their order of generation.
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import partial
 
-from crivello.model.field import Entrant, Field
+from crivello.model.field import Field
 from crivello.model.pairing import Board
 from crivello.model.sentence import N_, PlayerRef, Sentence
 from crivello.model.trace.dutch import BracketPaired
-from crivello.rules.colours import allocate
-from crivello.systems.dutch.bracket import may_meet, topscorers
-from crivello.systems.dutch.breaches import breach
 from crivello.systems.dutch.editions import DutchEdition
 from crivello.systems.dutch.solver import record
 from crivello.systems.dutch.solver.choice import look_ahead_value
 from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProblem, parts_of
 from crivello.systems.dutch.solver.walk import PairedBracket, RecordedWalk, Walk
-from crivello.systems.judgement import Defect, Difference, barred_bye, barred_pair, unlawful
+from crivello.systems.judgement import Defect, Difference, breach, generated_later
 
 
 def judge(
     field: Field, edition: DutchEdition, boards: Collection[Board], bye: int | None
 ) -> Difference | None:
-    """The first difference to the right pairing; None if it is the right one."""
-    broken = unlawful(
-        field,
-        boards,
-        bye,
-        partial(forbids_pair, field, edition),
-        partial(forbids_bye, field, edition),
-    )
-    if broken is not None:
-        return broken
+    """The first difference of a lawful pairing to the right pairs and bye; None: there is none."""
     walk = RecordedWalk(field, edition)
     walk.run()
     partner = {b.white: b.black for b in boards} | {b.black: b.white for b in boards}
@@ -52,20 +39,7 @@ def judge(
             return _moved_down_meet(paired.problem, edition, partner)
         if set(given.pairs) != set(paired.candidate.pairs):
             return _compare(walk, paired, given)
-    return _colours(field, edition, boards)
-
-
-def forbids_pair(
-    field: Field, edition: DutchEdition, one: Entrant, other: Entrant
-) -> Difference | None:
-    """C.1 or C.3 (C1, C3) if they keep these two from meeting."""
-    twice, _, absolute = edition.absolute
-    return barred_pair(one, other, twice, absolute, may_meet(one, other, topscorers(field)))
-
-
-def forbids_bye(field: Field, edition: DutchEdition, player: Entrant) -> Difference | None:
-    """C.2 (C2), or that there is no bye at all, if it keeps the bye from this player."""
-    return barred_bye(field, player, edition.absolute[1])
+    return None
 
 
 def _bye_too_high(
@@ -181,7 +155,7 @@ def _by_order(problem: BracketProblem, best: BracketPaired, other: BracketPaired
     score = best.score
     if best.limbo != other.limbo:
         sentence = N_("Equally good, but another set of moved-down players comes first.")
-        return Difference(Defect.ORDER, sets, Sentence(sentence), score=score)
+        return generated_later(sets, sentence, score)
     sentence = N_("Equally good, but an earlier transposition gives the right pairing.")
     if best.moved_down_pairs == other.moved_down_pairs:
         one, two = best.remainder, other.remainder
@@ -191,23 +165,5 @@ def _by_order(problem: BracketProblem, best: BracketPaired, other: BracketPaired
             one.exchanged_from_s2 != two.exchanged_from_s2
         ):
             sentence = N_("Equally good, but it needs a later exchange than the right pairing.")
-            return Difference(Defect.ORDER, exchanges, Sentence(sentence), score=score)
-    return Difference(Defect.ORDER, transpositions, Sentence(sentence), score=score)
-
-
-def _colours(field: Field, edition: DutchEdition, boards: Collection[Board]) -> Difference | None:
-    by_id: dict[int, Entrant] = {player.id: player for player in field.entrants}
-    for board in sorted(boards, key=lambda b: (b.white, b.black)):
-        white, _, rule = allocate(by_id[board.white], by_id[board.black], field.initial_colour)
-        if white.id != board.white:
-            return Difference(
-                Defect.COLOUR,
-                edition.colour_rules[rule - 1],
-                Sentence(
-                    N_("{white} has White against {black}; the colour rules say otherwise."),
-                    white=PlayerRef(board.white),
-                    black=PlayerRef(board.black),
-                ),
-                players=(board.white, board.black),
-            )
-    return None
+            return generated_later(exchanges, sentence, score)
+    return generated_later(transpositions, sentence, score)

@@ -24,7 +24,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import combinations, groupby
 
-from crivello.model.errors import Impossible, TooLarge
+from crivello.model.errors import TooLarge
 from crivello.model.field import Entrant, Field, Strength
 from crivello.model.result import Colour
 from crivello.model.sentence import N_
@@ -50,6 +50,7 @@ from crivello.systems.dutch.criteria import (
 )
 from crivello.systems.dutch.editions import DutchEdition
 from crivello.systems.dutch.generation import Beginning, Generator, Pair, SieveCandidate
+from crivello.systems.publication import no_legal_pairing
 
 LIMIT = 1_000_000
 """How many candidates, or beginnings of candidates, are looked at in one bracket."""
@@ -654,14 +655,7 @@ class CompletionTest:
         if self.possible((), players):
             return
         blocked = self.blocked((), players)
-        criteria = self._criteria(blocked)
-        raise Impossible(
-            N_("No legal pairing exists: players {players} cannot all be paired ({codes})."),
-            blocked=[player.id for player in blocked],
-            criteria=criteria,
-            players=", ".join(str(player.number) for player in blocked),
-            codes=", ".join(criteria),
-        )
+        raise no_legal_pairing(blocked, self._criteria(blocked))
 
     def blocked(self, floaters: Sequence[Entrant], below: Sequence[Entrant]) -> list[Entrant]:
         """All who are left over by one of the largest pairings (with the bye as an opponent)."""

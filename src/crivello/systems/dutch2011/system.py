@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from crivello.model.field import Field, MayMeet
-from crivello.model.pairing import RoundPairing
+from crivello.model.field import Entrant, Field, MayMeet
 from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament
-from crivello.model.trace import ByeDecided, Step, Trace
+from crivello.model.trace import ByeDecided, Trace, ids
 from crivello.model.trace.procedure import (
     GroupOpened,
     GroupPaired,
@@ -15,12 +14,11 @@ from crivello.model.trace.procedure import (
     ProcedureEvent,
 )
 from crivello.rules.colours import allocate
-from crivello.rules.field import build_field
 from crivello.systems.dutch2011.bracket import FIELD_RULES, Facts
 from crivello.systems.dutch2011.procedure import OlderProcedure
-from crivello.systems.dutch2011.search import Search
-from crivello.systems.dutch2011.search import find as find_candidate
-from crivello.systems.publication import published, verify
+from crivello.systems.dutch2011.search import find as search_candidate
+from crivello.systems.dutch2011.sieve import sift
+from crivello.systems.publication import Coloured
 from crivello.systems.registry import Articles, System
 
 
@@ -36,46 +34,26 @@ class Dutch2011(System):
     last_round_exceptions = True
     endorsed = True
     slow = True
-
-    @property
-    def steps(self) -> tuple[type[Step], ...]:
-        return GroupOpened, ProcedureEvent, PairDropped, PairFixed, GroupPaired, ByeDecided
+    steps = (GroupOpened, ProcedureEvent, PairDropped, PairFixed, GroupPaired, ByeDecided)
 
     def may_meet(self, field: Field) -> MayMeet:
         return Facts(field).may_meet
 
-    def pair(
-        self, tournament: Tournament, round_number: int, trace: Trace | None = None
-    ) -> RoundPairing:
-        return _pair(tournament, round_number, find_candidate, trace)
-
-    def sift(
-        self, tournament: Tournament, round_number: int, trace: Trace | None = None
-    ) -> RoundPairing:
-        from crivello.systems.dutch2011.sieve import sift
-
-        return _pair(tournament, round_number, sift, trace)
+    def _find(
+        self, tournament: Tournament, field: Field, trace: Trace | None, literally: bool
+    ) -> tuple[list[Coloured], Entrant | None]:
+        procedure = OlderProcedure(field, sift if literally else search_candidate, trace)
+        pairs, bye = procedure.run()
+        if trace is not None and bye is not None:
+            barred = [player for player in procedure.done[-1].whole.players if player.barred]
+            trace.append(ByeDecided(bye.id, "A.5", ids(barred), bar="B.1b"))
+        coloured = []
+        for pair in pairs:
+            two = procedure.facts.as_bound(*pair)
+            white, black, rule = allocate(*two, field.initial_colour)
+            coloured.append((white, black, f"E.{rule}"))
+        return coloured, bye
 
 
 def find(key: str) -> Dutch2011:
     return Dutch2011()
-
-
-def _pair(
-    tournament: Tournament, round_number: int, search: Search, trace: Trace | None
-) -> RoundPairing:
-    field = build_field(tournament, round_number, FIELD_RULES)
-    procedure = OlderProcedure(field, search, trace)
-    pairs, bye = procedure.run()
-    facts = Facts(field)
-    verify(field, pairs, bye, facts.may_meet)
-    if trace is not None and bye is not None:
-        lowest = procedure.done[-1].whole.players
-        barred = tuple(player.id for player in lowest if player.barred)
-        trace.append(ByeDecided(bye.id, "A.5", barred, bar="B.1b"))
-    coloured = []
-    for one, other in pairs:
-        a, b = facts.as_bound(one, other)
-        white, black, rule = allocate(a, b, field.initial_colour)
-        coloured.append((white, black, f"E.{rule}"))
-    return published(Dutch2011.key, field, coloured, bye, trace)

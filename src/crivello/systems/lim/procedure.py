@@ -32,7 +32,7 @@ from crivello.systems.lim.group import (
     WithinLimits,
     pair_group,
 )
-from crivello.systems.lim.rules import Direction, compatible_in_last_round
+from crivello.systems.lim.rules import DirectedPair, Direction, compatible_in_last_round
 
 Group = tuple[Entrant, ...]
 
@@ -53,15 +53,6 @@ LIMITS_BIND = EventType(
     N_("Last round: the group makes as many pairs within the colour limits, so they bind."),
 )
 BOTH_BOUND = N_("{a} and {b} must both have the same colour, and the limits bind.")
-
-
-@dataclass(frozen=True, slots=True)
-class DirectedPair:
-    """A pair and where it was made."""
-
-    a: Entrant
-    b: Entrant
-    below_median: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from crivello.model.field import Entrant, Field
 from crivello.model.result import Colour
@@ -47,6 +47,14 @@ class Direction(Enum):
     def sort(self, players: Sequence[Entrant]) -> list[Entrant]:
         """By pairing number, in the direction of pairing."""
         return sorted(players, key=lambda player: player.number, reverse=self is Direction.UP)
+
+
+class DirectedPair(NamedTuple):
+    """A pair and where it was made."""
+
+    a: Entrant
+    b: Entrant
+    below_median: bool
 
 
 def proposed(players: Sequence[T]) -> list[tuple[T, T]]:

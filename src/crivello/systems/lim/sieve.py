@@ -12,7 +12,7 @@ from itertools import combinations
 from crivello.model.field import Entrant, Field
 from crivello.model.result import Colour
 from crivello.rules.colours import may_meet_within_limits
-from crivello.systems.lim.rules import compatible_in_last_round, exchange_order
+from crivello.systems.lim.rules import DirectedPair, compatible_in_last_round, exchange_order
 
 Players = tuple[Entrant, ...]
 Pairs = tuple[tuple[Entrant, Entrant], ...]
@@ -59,11 +59,8 @@ class LimSieve:
 
     # Article 1
 
-    def round(self) -> tuple[list[tuple[Entrant, Entrant, bool]], Entrant | None] | None:
-        """All pairs, each with whether it was made below the median, and the bye.
-
-        None if the round cannot be paired.
-        """
+    def round(self) -> tuple[list[DirectedPair], Entrant | None] | None:
+        """All pairs and the bye; None if the round cannot be paired."""
         everybody = self.field.entrants
         if len(everybody) % 2 == 0:
             return None if self.breaches(everybody) is None else (self.groups(everybody), None)
@@ -75,7 +72,7 @@ class LimSieve:
 
     # Article 2.2
 
-    def groups(self, players: Players) -> list[tuple[Entrant, Entrant, bool]]:
+    def groups(self, players: Players) -> list[DirectedPair]:
         full = self.field.scoring.win * (self.field.round - 1)
         scores = sorted({p.score for p in players}, reverse=True)
         at = [s for s in scores if 2 * s == full]
@@ -109,9 +106,9 @@ class LimSieve:
             came = _from_below(up) + _from_above(down)
         middle = SieveGroup(self, came, residents, upward).pairs(())
         return (
-            [(a, b, False) for a, b in upper]
-            + [(a, b, True) for a, b in lower]
-            + [(a, b, upward) for a, b in middle]
+            [DirectedPair(a, b, False) for a, b in upper]
+            + [DirectedPair(a, b, True) for a, b in lower]
+            + [DirectedPair(a, b, upward) for a, b in middle]
         )
 
     def _of(self, players: Players, score: int, upward: bool) -> Players:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 
 from crivello.model.field import Entrant, Field, MayMeet
-from crivello.model.pairing import RoundPairing
 from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament
-from crivello.model.trace import ByeDecided, Step, Trace
+from crivello.model.trace import ByeDecided, Trace
 from crivello.model.trace.procedure import (
     GroupOpened,
     GroupPaired,
@@ -21,17 +20,16 @@ from crivello.model.trace.procedure import (
 from crivello.rules.colours import preference
 from crivello.rules.field import (
     FieldRules,
-    build_field,
     every_scheduled_game,
     no_unplayed_float,
     transfers_only,
 )
 from crivello.rules.handling import Handling, handling_of
 from crivello.systems.completion import impossible
-from crivello.systems.lim.procedure import DirectedPair, legal_pairs, may_meet, pair_round
+from crivello.systems.lim.procedure import legal_pairs, may_meet, pair_round
 from crivello.systems.lim.rules import allocate, floated_last_round
 from crivello.systems.lim.sieve import LimSieve
-from crivello.systems.publication import published, refuse_large, verify
+from crivello.systems.publication import Coloured, refuse_large
 from crivello.systems.registry import Articles, System
 
 RULES = FieldRules(
@@ -71,28 +69,31 @@ class Lim(System):
     last_round_exceptions = True
     options = System.options | {"maxi-tournament"}
     slow = True
-
-    @property
-    def steps(self) -> tuple[type[Step], ...]:
-        return (
-            ByeDecided,
-            GroupOpened,
-            PairsProposed,
-            ProcedureEvent,
-            PairDropped,
-            PairFixed,
-            GroupPaired,
-        )
+    steps = (
+        ByeDecided,
+        GroupOpened,
+        PairsProposed,
+        ProcedureEvent,
+        PairDropped,
+        PairFixed,
+        GroupPaired,
+    )
 
     def may_meet(self, field: Field) -> MayMeet:
         return may_meet(field)
 
-    def pair(
-        self, tournament: Tournament, round_number: int, trace: Trace | None = None
-    ) -> RoundPairing:
-        field = build_field(tournament, round_number, RULES)
-        made, bye = pair_round(field, floated_last_round(field), trace)
-        cited = _cited(tournament)
+    def _find(
+        self, tournament: Tournament, field: Field, trace: Trace | None, literally: bool
+    ) -> tuple[list[Coloured], Entrant | None]:
+        floated, cited = floated_last_round(field), _cited(tournament)
+        if literally:
+            refuse_large(field)
+            found = LimSieve(field, floated).round()
+            if found is None:
+                raise impossible(legal_pairs(field), ("1.1", "2.1"))
+            pairs, bye = found
+        else:
+            pairs, bye = pair_round(field, floated, trace)
         if trace is not None and cited:
             trace[:] = [
                 replace(step, article=cited.get(step.article, step.article))
@@ -100,37 +101,11 @@ class Lim(System):
                 else step
                 for step in trace
             ]
-        return self._published(field, made, bye, cited, trace)
-
-    def sift(
-        self, tournament: Tournament, round_number: int, trace: Trace | None = None
-    ) -> RoundPairing:
-        field = build_field(tournament, round_number, RULES)
-        refuse_large(field)
-        found = LimSieve(field, floated_last_round(field)).round()
-        if found is None:
-            raise impossible(legal_pairs(field), ("1.1", "2.1"))
-        pairs, bye = found
-        return self._published(
-            field, [DirectedPair(*pair) for pair in pairs], bye, _cited(tournament), trace
-        )
-
-    def _published(
-        self,
-        field: Field,
-        made: Sequence[DirectedPair],
-        bye: Entrant | None,
-        cited: Mapping[str, str],
-        trace: Trace | None,
-    ) -> RoundPairing:
-        verify(field, [(pair.a, pair.b) for pair in made], bye, may_meet(field))
         coloured = []
-        for pair in made:
-            white, black, article = allocate(
-                pair.a, pair.b, field.round, pair.below_median, field.initial_colour
-            )
+        for a, b, below in pairs:
+            white, black, article = allocate(a, b, field.round, below, field.initial_colour)
             coloured.append((white, black, cited.get(article, article)))
-        return published(self.key, field, coloured, bye, trace)
+        return coloured, bye
 
 
 def _cited(tournament: Tournament) -> Mapping[str, str]:

@@ -16,10 +16,10 @@ from crivello.matching.cardinality import Barrier, grow_tree
 from crivello.matching.perfect import possible_partners
 from crivello.model.errors import Impossible
 from crivello.model.field import Field, Strength
-from crivello.model.sentence import N_, ListOf
 from crivello.systems.dutch.bracket import topscorers
 from crivello.systems.dutch.editions import DutchEdition
 from crivello.systems.dutch.solver.costs import clash, colours_of
+from crivello.systems.publication import no_legal_pairing
 
 SEVERAL = 50
 """Up to this number it is quick to find out whether each can meet half of the others."""
@@ -243,10 +243,4 @@ def impossible(
         any(clash(one, other) for one, other in pairs),
     )
     codes = [code for code, here in zip(edition.absolute, at_work, strict=True) if here]
-    return Impossible(
-        N_("No legal pairing exists: players {players} cannot all be paired ({codes})."),
-        [player.id for player in players],
-        codes,
-        players=ListOf.players(player.id for player in players),
-        codes=", ".join(codes),
-    )
+    return no_legal_pairing(players, codes)
