@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from typing import Generic, NamedTuple, TypeVar
 
@@ -37,3 +37,28 @@ class Criterion(NamedTuple, Generic[Part]):
         if self.measure is Measure.COUNT:
             return (sum(failures),)
         return tuple(sorted(failures, reverse=True))
+
+
+Asked = tuple[Measure, str, Callable[[Part], tuple[int, ...]]]
+"""What a criterion asks for, whatever an edition calls it: measure, sentence and cost."""
+
+
+def counts(asked: Mapping[Callable[[Part], tuple[int, ...]], str]) -> tuple[Asked[Part], ...]:
+    """Criteria that count failures, by cost and sentence."""
+    return tuple((Measure.COUNT, sentence, cost) for cost, sentence in asked.items())
+
+
+def lists(asked: Mapping[Callable[[Part], tuple[int, ...]], str]) -> tuple[Asked[Part], ...]:
+    """Criteria that compare failures one by one, by cost and sentence."""
+    return tuple((Measure.LIST, sentence, cost) for cost, sentence in asked.items())
+
+
+def numbered(
+    asked: Sequence[Asked[Part]], codes: str, articles: str = ""
+) -> tuple[Criterion[Part], ...]:
+    """Criteria under the codes and articles of an edition, separated by spaces."""
+    names = zip(codes.split(), (articles or codes).split(), asked, strict=True)
+    return tuple(
+        Criterion(code, article, sentence, measure, cost)
+        for code, article, (measure, sentence, cost) in names
+    )

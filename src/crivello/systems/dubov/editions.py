@@ -7,14 +7,13 @@ meet, the right to the bye) and completion (C.4), which an edition names by code
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from crivello.model.field import Entrant, Float
 from crivello.model.result import Colour
 from crivello.model.sentence import N_
 from crivello.rules.colours import allocate, higher_ranked, preference_with_newcomers_black
-from crivello.rules.criterion import Criterion, Measure
+from crivello.rules.criterion import Criterion, counts, lists, numbered
 from crivello.rules.field import (
     ByeBar,
     FieldRules,
@@ -28,7 +27,6 @@ from crivello.systems.dubov.bracket import DubovPart, upfloats
 
 Failures = tuple[int, ...]
 DubovCriterion = Criterion[DubovPart]
-Cost = Callable[[DubovPart], Failures]
 NONE: Failures = ()
 ONE: Failures = (1,)
 
@@ -82,52 +80,30 @@ def upfloated_again(part: DubovPart) -> Failures:
     return ONE if part.player.floats[:1] == (Float.UP,) else NONE
 
 
-def count(code: str, article: str, sentence: str, cost: Cost) -> DubovCriterion:
-    return Criterion(code, article, sentence, Measure.COUNT, cost)
-
-
-def listed(code: str, article: str, sentence: str, cost: Cost) -> DubovCriterion:
-    return Criterion(code, article, sentence, Measure.LIST, cost)
-
-
 # The editions.
 
 
 _QUALITY = (
-    (count, N_("Bring up as few players as possible."), upfloater),
-    (listed, N_("Keep the score differences of the upfloaters small."), score_difference),
-    (count, N_("Deny as few players as possible the colour they prefer."), preference_denied),
-    (
-        count,
-        N_("Bring up as few maximum upfloaters as possible, unless it is the last round."),
-        maximum_upfloater,
-    ),
-    (
-        count,
-        N_(
-            "Of maximum upfloaters, bring up those upfloated less often, "
-            "unless it is the last round."
-        ),
-        upfloats_of_maximum_upfloater,
-    ),
-    (
-        count,
-        N_(
-            "Let as few players as possible be upfloated twice running, "
-            "unless it is the last round."
-        ),
-        upfloated_again,
-    ),
+    counts({upfloater: N_("Bring up as few players as possible.")})
+    + lists({score_difference: N_("Keep the score differences of the upfloaters small.")})
+    + counts(
+        {
+            preference_denied: N_("Deny as few players as possible the colour they prefer."),
+            maximum_upfloater: N_(
+                "Bring up as few maximum upfloaters as possible, unless it is the last round."
+            ),
+            upfloats_of_maximum_upfloater: N_(
+                "Of maximum upfloaters, bring up those upfloated less often, "
+                "unless it is the last round."
+            ),
+            upfloated_again: N_(
+                "Let as few players as possible be upfloated twice running, "
+                "unless it is the last round."
+            ),
+        }
+    )
 )
 """C.5 to C.10 in order."""
-
-
-def _criteria(code: str, article: str) -> tuple[DubovCriterion, ...]:
-    """The quality criteria under an edition's codes and articles."""
-    return tuple(
-        make(code.format(number), article.format(number), sentence, cost)
-        for number, (make, sentence, cost) in enumerate(_QUALITY, start=5)
-    )
 
 
 def _field_rules(bye_bar: ByeBar) -> FieldRules:
@@ -198,7 +174,7 @@ class DubovEdition:
 DUBOV_2018 = DubovEdition(
     key="dubov-2018",
     field_rules=_field_rules(barred_2017),
-    criteria=_criteria("C.{}", "C.{}"),
+    criteria=numbered(_QUALITY, "C.5 C.6 C.7 C.8 C.9 C.10"),
     absolute=("C.1", "C.3"),
     bye_bar="C.2",
     completion="C.4",
@@ -215,7 +191,7 @@ DUBOV_2018 = DubovEdition(
 DUBOV_2026 = DubovEdition(
     key="dubov-2026",
     field_rules=_field_rules(barred_2026),
-    criteria=_criteria("C{}", "2.3"),
+    criteria=numbered(_QUALITY, "C5 C6 C7 C8 C9 C10", "2.3 2.3 2.3 2.3 2.3 2.3"),
     absolute=("C1", "C3"),
     bye_bar="C2",
     completion="C4",

@@ -12,8 +12,9 @@ from collections.abc import Callable
 
 from crivello.model.field import Entrant, Float, Strength
 from crivello.model.result import Colour
+from crivello.model.sentence import N_
 from crivello.rules.colours import allocate
-from crivello.rules.criterion import Criterion, Measure
+from crivello.rules.criterion import Criterion, counts, lists
 from crivello.systems.dutch.bracket import CandidatePart
 
 Failures = tuple[int, ...]
@@ -131,10 +132,8 @@ def same_upfloat(ago: int) -> Cost:
     return cost
 
 
-def same_downfloat_difference(ago: int) -> Cost:
-    """C.16, C.18: by how much those float down again; one left unpaired by more than any pair."""
-
-    floats_again = same_downfloat(ago)
+def difference_of(floats_again: Cost) -> Cost:
+    """By how much those float who fail a criterion; one left unpaired by more than any pair."""
 
     def cost(part: CandidatePart) -> Failures:
         if not floats_again(part):
@@ -146,17 +145,14 @@ def same_downfloat_difference(ago: int) -> Cost:
     return cost
 
 
+def same_downfloat_difference(ago: int) -> Cost:
+    """C.16, C.18: by how much those float down again."""
+    return difference_of(same_downfloat(ago))
+
+
 def same_upfloat_difference(ago: int) -> Cost:
     """C.17, C.19: by how much those float up again."""
-
-    floats_again = same_upfloat(ago)
-
-    def cost(part: CandidatePart) -> Failures:
-        if not floats_again(part) or part.lower is None:
-            return NONE
-        return (part.higher.score - part.lower.score,)
-
-    return cost
+    return difference_of(same_upfloat(ago))
 
 
 def resident_downfloat(ago: int) -> Cost:
@@ -182,34 +178,94 @@ def opponent_upfloat(ago: int) -> Cost:
 
 
 def moved_down_difference(ago: int) -> Cost:
-    """C18, C20: the difference of an MDP who floated down then; unpaired: over any pair."""
+    """C18, C20: the difference of a moved-down player who floated down then."""
 
-    def cost(part: CandidatePart) -> Failures:
-        if not part.moved_down or not _had(part.higher, Float.DOWN, ago):
-            return NONE
-        if part.lower is None:
-            return (part.bracket.beyond,)
-        return (part.higher.score - part.lower.score,)
+    def floats_again(part: CandidatePart) -> Failures:
+        return ONE if part.moved_down and _had(part.higher, Float.DOWN, ago) else NONE
 
-    return cost
+    return difference_of(floats_again)
 
 
 def opponent_difference(ago: int) -> Cost:
     """C19, C21: the difference of a moved-down player's opponent who floated up then."""
-
-    floats_again = opponent_upfloat(ago)
-
-    def cost(part: CandidatePart) -> Failures:
-        if not floats_again(part) or part.lower is None:
-            return NONE
-        return (part.higher.score - part.lower.score,)
-
-    return cost
+    return difference_of(opponent_upfloat(ago))
 
 
-def count_criterion(code: str, article: str, sentence: str, cost: Cost) -> DutchCriterion:
-    return Criterion(code, article, sentence, Measure.COUNT, cost)
+# What they ask for, whatever an edition calls them.
 
-
-def list_criterion(code: str, article: str, sentence: str, cost: Cost) -> DutchCriterion:
-    return Criterion(code, article, sentence, Measure.LIST, cost)
+COLOURS = counts(
+    {
+        colour_difference_beyond_two: N_(
+            "Give as few topscorers and their opponents as possible a colour difference beyond two."
+        ),
+        same_colour_three_times: N_(
+            "Give as few topscorers and their opponents as possible one colour three times running."
+        ),
+        preference_denied: N_("Deny as few players as possible the colour they prefer."),
+        strong_preference_denied: N_(
+            "Deny as few players as possible a colour they strongly prefer."
+        ),
+    }
+)
+"""The same in both editions."""
+FLOATS_2017 = counts(
+    {
+        same_downfloat(1): N_("Let as few players as possible float down as in the last round."),
+        same_upfloat(1): N_("Let as few players as possible float up as in the last round."),
+        same_downfloat(2): N_("Let as few players as possible float down as two rounds ago."),
+        same_upfloat(2): N_("Let as few players as possible float up as two rounds ago."),
+    }
+) + lists(
+    {
+        same_downfloat_difference(1): N_(
+            "Keep the differences small for those who float down as in the last round."
+        ),
+        same_upfloat_difference(1): N_(
+            "Keep the differences small for those who float up as in the last round."
+        ),
+        same_downfloat_difference(2): N_(
+            "Keep the differences small for those who float down as two rounds ago."
+        ),
+        same_upfloat_difference(2): N_(
+            "Keep the differences small for those who float up as two rounds ago."
+        ),
+    }
+)
+FLOATS_2026 = counts(
+    {
+        resident_downfloat(1): N_(
+            "Let as few residents as possible float down as in the last round."
+        ),
+        opponent_upfloat(1): N_(
+            "Let as few opponents of moved-down players as possible float up as in the last round."
+        ),
+        resident_downfloat(2): N_("Let as few residents as possible float down as two rounds ago."),
+        opponent_upfloat(2): N_(
+            "Let as few opponents of moved-down players as possible float up as two rounds ago."
+        ),
+    }
+) + lists(
+    {
+        moved_down_difference(1): N_(
+            "Keep the differences small for moved-down players who floated down in the last round."
+        ),
+        opponent_difference(1): N_(
+            "Keep the differences small for opponents of moved-down players who floated up "
+            "in the last round."
+        ),
+        moved_down_difference(2): N_(
+            "Keep the differences small for moved-down players who floated down two rounds ago."
+        ),
+        opponent_difference(2): N_(
+            "Keep the differences small for opponents of moved-down players who floated up "
+            "two rounds ago."
+        ),
+    }
+)
+FLOATERS_2017 = counts({downfloater: N_("Make as many pairs as possible.")}) + lists(
+    {pairing_score_difference: N_("Keep the score differences small.")}
+)
+FLOATERS_2026 = counts({downfloater: N_("Leave as few players unpaired as possible.")}) + lists(
+    {downfloater_score: N_("Keep the scores of the unpaired low.")}
+)
+BYE_2026 = counts({unplayed_of_bye: N_("Give the bye to a player with few unplayed rounds.")})

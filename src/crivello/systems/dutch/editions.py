@@ -8,31 +8,11 @@ from functools import cached_property
 from crivello.model.field import Entrant
 from crivello.model.quick import record
 from crivello.model.result import Colour
-from crivello.model.sentence import N_
 from crivello.rules.colours import allocate, preference
+from crivello.rules.criterion import numbered
 from crivello.rules.field import FieldRules, barred_2017, barred_2026, unplayed_2017, unplayed_2026
-from crivello.systems.dutch.criteria import (
-    OF_COLOURS,
-    DutchCriterion,
-    colour_difference_beyond_two,
-    count_criterion,
-    downfloater,
-    downfloater_score,
-    list_criterion,
-    moved_down_difference,
-    opponent_difference,
-    opponent_upfloat,
-    pairing_score_difference,
-    preference_denied,
-    resident_downfloat,
-    same_colour_three_times,
-    same_downfloat,
-    same_downfloat_difference,
-    same_upfloat,
-    same_upfloat_difference,
-    strong_preference_denied,
-    unplayed_of_bye,
-)
+from crivello.systems.dutch import criteria
+from crivello.systems.dutch.criteria import DutchCriterion
 
 
 class MovedDownOrder(Enum):
@@ -96,105 +76,26 @@ class DutchEdition:
     @cached_property
     def of_colours(self) -> Placed:
         """Those that ask of a pair nothing but its colours, and of a single player nothing."""
-        return tuple((k, c) for k, c in enumerate(self.criteria) if c.cost in OF_COLOURS)
+        return tuple((k, c) for k, c in enumerate(self.criteria) if c.cost in criteria.OF_COLOURS)
 
     @cached_property
     def not_of_colours(self) -> Placed:
         """All the others."""
-        return tuple((k, c) for k, c in enumerate(self.criteria) if c.cost not in OF_COLOURS)
+        return tuple(
+            (k, c) for k, c in enumerate(self.criteria) if c.cost not in criteria.OF_COLOURS
+        )
 
 
 DUTCH_2017 = DutchEdition(
     key="dutch-2017",
     field_rules=FieldRules(preference, unplayed_2017, barred_2017, float_rounds=2),
     absolute=("C.1", "C.2", "C.3"),
-    floaters=(
-        count_criterion("C.5", "C.5", N_("Make as many pairs as possible."), downfloater),
-        list_criterion(
-            "C.6", "C.6", N_("Keep the score differences small."), pairing_score_difference
-        ),
-    ),
+    floaters=numbered(criteria.FLOATERS_2017, "C.5 C.6"),
     look_ahead="C.7",
     bye=None,
-    quality=(
-        count_criterion(
-            "C.8",
-            "C.8",
-            N_(
-                "Give as few topscorers and their opponents as possible a "
-                "colour difference beyond two."
-            ),
-            colour_difference_beyond_two,
-        ),
-        count_criterion(
-            "C.9",
-            "C.9",
-            N_(
-                "Give as few topscorers and their opponents as possible one "
-                "colour three times running."
-            ),
-            same_colour_three_times,
-        ),
-        count_criterion(
-            "C.10",
-            "C.10",
-            N_("Deny as few players as possible the colour they prefer."),
-            preference_denied,
-        ),
-        count_criterion(
-            "C.11",
-            "C.11",
-            N_("Deny as few players as possible a colour they strongly prefer."),
-            strong_preference_denied,
-        ),
-        count_criterion(
-            "C.12",
-            "C.12",
-            N_("Let as few players as possible float down as in the last round."),
-            same_downfloat(1),
-        ),
-        count_criterion(
-            "C.13",
-            "C.13",
-            N_("Let as few players as possible float up as in the last round."),
-            same_upfloat(1),
-        ),
-        count_criterion(
-            "C.14",
-            "C.14",
-            N_("Let as few players as possible float down as two rounds ago."),
-            same_downfloat(2),
-        ),
-        count_criterion(
-            "C.15",
-            "C.15",
-            N_("Let as few players as possible float up as two rounds ago."),
-            same_upfloat(2),
-        ),
-        list_criterion(
-            "C.16",
-            "C.16",
-            N_("Keep the differences small for those who float down as in the last round."),
-            same_downfloat_difference(1),
-        ),
-        list_criterion(
-            "C.17",
-            "C.17",
-            N_("Keep the differences small for those who float up as in the last round."),
-            same_upfloat_difference(1),
-        ),
-        list_criterion(
-            "C.18",
-            "C.18",
-            N_("Keep the differences small for those who float down as two rounds ago."),
-            same_downfloat_difference(2),
-        ),
-        list_criterion(
-            "C.19",
-            "C.19",
-            N_("Keep the differences small for those who float up as two rounds ago."),
-            same_upfloat_difference(2),
-        ),
+    quality=numbered(
+        criteria.COLOURS + criteria.FLOATS_2017,
+        "C.8 C.9 C.10 C.11 C.12 C.13 C.14 C.15 C.16 C.17 C.18 C.19",
     ),
     completion="C.4",
     completion_always=False,
@@ -211,113 +112,13 @@ DUTCH_2026 = DutchEdition(
     key="dutch-2026",
     field_rules=FieldRules(preference, unplayed_2026, barred_2026, float_rounds=2),
     absolute=("C1", "C2", "C3"),
-    floaters=(
-        count_criterion(
-            "C6", "2.4.1", N_("Leave as few players unpaired as possible."), downfloater
-        ),
-        list_criterion(
-            "C7", "2.4.2", N_("Keep the scores of the unpaired low."), downfloater_score
-        ),
-    ),
+    floaters=numbered(criteria.FLOATERS_2026, "C6 C7", "2.4.1 2.4.2"),
     look_ahead="C8",
-    bye=count_criterion(
-        "C9", "2.4.4", N_("Give the bye to a player with few unplayed rounds."), unplayed_of_bye
-    ),
-    quality=(
-        count_criterion(
-            "C10",
-            "2.4.5",
-            N_(
-                "Give as few topscorers and their opponents as possible a "
-                "colour difference beyond two."
-            ),
-            colour_difference_beyond_two,
-        ),
-        count_criterion(
-            "C11",
-            "2.4.6",
-            N_(
-                "Give as few topscorers and their opponents as possible one "
-                "colour three times running."
-            ),
-            same_colour_three_times,
-        ),
-        count_criterion(
-            "C12",
-            "2.4.7",
-            N_("Deny as few players as possible the colour they prefer."),
-            preference_denied,
-        ),
-        count_criterion(
-            "C13",
-            "2.4.8",
-            N_("Deny as few players as possible a colour they strongly prefer."),
-            strong_preference_denied,
-        ),
-        count_criterion(
-            "C14",
-            "2.4.9",
-            N_("Let as few residents as possible float down as in the last round."),
-            resident_downfloat(1),
-        ),
-        count_criterion(
-            "C15",
-            "2.4.10",
-            N_(
-                "Let as few opponents of moved-down players as possible "
-                "float up as in the last round."
-            ),
-            opponent_upfloat(1),
-        ),
-        count_criterion(
-            "C16",
-            "2.4.11",
-            N_("Let as few residents as possible float down as two rounds ago."),
-            resident_downfloat(2),
-        ),
-        count_criterion(
-            "C17",
-            "2.4.12",
-            N_(
-                "Let as few opponents of moved-down players as possible float up as two rounds ago."
-            ),
-            opponent_upfloat(2),
-        ),
-        list_criterion(
-            "C18",
-            "2.4.13",
-            N_(
-                "Keep the differences small for moved-down players who "
-                "floated down in the last round."
-            ),
-            moved_down_difference(1),
-        ),
-        list_criterion(
-            "C19",
-            "2.4.14",
-            N_(
-                "Keep the differences small for opponents of moved-down players who floated up "
-                "in the last round."
-            ),
-            opponent_difference(1),
-        ),
-        list_criterion(
-            "C20",
-            "2.4.15",
-            N_(
-                "Keep the differences small for moved-down players who floated down two rounds ago."
-            ),
-            moved_down_difference(2),
-        ),
-        list_criterion(
-            "C21",
-            "2.4.16",
-            N_(
-                "Keep the differences small for opponents of moved-down players who floated up "
-                "two rounds ago."
-            ),
-            opponent_difference(2),
-        ),
+    bye=numbered(criteria.BYE_2026, "C9", "2.4.4")[0],
+    quality=numbered(
+        criteria.COLOURS + criteria.FLOATS_2026,
+        "C10 C11 C12 C13 C14 C15 C16 C17 C18 C19 C20 C21",
+        "2.4.5 2.4.6 2.4.7 2.4.8 2.4.9 2.4.10 2.4.11 2.4.12 2.4.13 2.4.14 2.4.15 2.4.16",
     ),
     completion="C4",
     completion_always=True,
