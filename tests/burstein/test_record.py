@@ -15,7 +15,7 @@ from crivello.model.trace.procedure import GroupOpened, GroupPaired
 from crivello.rules.colours import may_meet, may_meet_within_limits, same_preference
 from crivello.rules.field import build_field
 from crivello.systems.burstein import sieve
-from crivello.systems.burstein.groups import combinations, first_combination
+from crivello.systems.burstein.groups import combinations, first_combination, scores_of
 from crivello.systems.registry import find
 from tests.support.random_events import play, random_axes
 
@@ -106,7 +106,7 @@ def _against_2026(
     theirs = tuple(entrant[player] for player in chosen.leaving)
     if not sieve._completable([*mine, *rest]):
         return Objection.BELOW
-    if sieve._scores(mine) != sieve._scores(theirs):
+    if scores_of(mine) != scores_of(theirs):
         return Objection.SCORES
     scores = sorted({player.score for player in rest}, reverse=True)
     below = tuple(tuple(p for p in rest if p.score == score) for score in scores)

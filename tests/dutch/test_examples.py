@@ -15,11 +15,11 @@ from crivello.model.trace import Step
 from crivello.model.trace.dutch import CandidateVerdict
 from crivello.rules.colours import allocate
 from crivello.rules.field import build_field
-from crivello.systems.dutch.bracket import CandidatePart, DutchBracket, is_topscorer
+from crivello.systems.dutch.bracket import CandidatePart, DutchBracket, is_topscorer, unavoidable
 from crivello.systems.dutch.criteria import Failures
 from crivello.systems.dutch.editions import DUTCH_2017, EDITIONS, MovedDownOrder
 from crivello.systems.dutch.generation import exchanges, moved_down_sets, transpositions
-from crivello.systems.dutch.sieve import sift, unavoidable
+from crivello.systems.dutch.sieve import sift
 from tests.dutch.chapters import chapters
 from tests.dutch.players import field, player
 from tests.dutch.solvers import SOLVERS

@@ -167,16 +167,9 @@ def graph(
     return rows
 
 
-def can_be_paired(
-    players: Sequence[Entrant],
-    may_meet: MayMeet,
-    may_leave: Callable[[Entrant], bool],
-    leaving: int,
-) -> bool:
-    """Can all but `leaving` of the players be paired, the others being free to leave?"""
-    if (len(players) + leaving) % 2:
-        return False
-    return has_perfect_matching(graph(players, may_meet, may_leave, leaving))
+def can_be_paired(players: Sequence[Entrant], may_meet: MayMeet, byes: int = 0) -> bool:
+    """Can all of the players be paired, or have one of the byes?"""
+    return has_perfect_matching(graph(players, may_meet, has_right_to_bye, byes))
 
 
 def has_right_to_bye(player: Entrant) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -118,6 +119,61 @@ class BracketPaired(Step):
     """All pairs of the bracket, the higher ranked first."""
     downfloaters: tuple[int, ...]
     failures: Failures
+
+
+def bracket_paired(
+    role: Role,
+    score: int,
+    players: Sequence[int],
+    m0: int,
+    candidate: tuple[Sequence[tuple[int, int]], Sequence[int]],
+    x: int,
+    failures: Failures,
+) -> BracketPaired:
+    """The step of a candidate: its pairs and downfloaters as positions in the bracket.
+
+    `players` of the bracket by id, the first `m0` moved down. Of each pair of the remainder S1 has,
+    after the exchange, the higher one.
+    """
+    pairs, floaters = candidate
+    mdp_pairs = [pair for pair in pairs if pair[0] < m0]
+    partner = dict(pairs[len(mdp_pairs) :])
+    half = len(partner)
+    met = {j for _, j in mdp_pairs}
+    rest = [i for i in range(m0, len(players)) if i not in met]
+    s1, s2 = rest[:half], rest[half:]
+    left = [i for i in rest if i not in partner and i not in partner.values()]
+
+    def named(positions: Iterable[int]) -> tuple[int, ...]:
+        return tuple([players[i] for i in positions])
+
+    def named_pairs(positions: Iterable[tuple[int, int]]) -> Pairs:
+        return tuple([(players[i], players[j]) for i, j in positions])
+
+    return BracketPaired(
+        role=role,
+        score=score,
+        max_pairs=len(pairs),
+        m0=m0,
+        m1=len(mdp_pairs),
+        x=x,
+        s1=named([i for i, _ in mdp_pairs] if m0 else s1),
+        s2=named(range(m0, len(players)) if m0 else s2),
+        limbo=named([i for i in floaters if i < m0]),
+        moved_down_pairs=named_pairs(mdp_pairs),
+        remainder=Split(
+            named(s1),
+            named(s2),
+            named([i for i in s1 if i not in partner]),
+            named([i for i in s2 if i in partner]),
+            named([*partner.values(), *left]),
+        )
+        if rest
+        else None,
+        pairs=named_pairs(pairs),
+        downfloaters=named(floaters),
+        failures=failures,
+    )
 
 
 @dataclass(frozen=True, slots=True)

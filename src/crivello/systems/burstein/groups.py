@@ -181,6 +181,11 @@ def scoregroups(players: Sequence[Entrant]) -> list[tuple[Entrant, ...]]:
     return [tuple(group) for _, group in groupby(ordered, key=lambda player: player.score)]
 
 
+def scores_of(floaters: Sequence[Entrant]) -> tuple[int, ...]:
+    """C6: the scores of floaters, the highest first."""
+    return tuple(sorted((player.score for player in floaters), reverse=True))
+
+
 # Colour allocation: who has White in a pair, and by which article (2016: 5; 2026: 5.2).
 
 
@@ -193,22 +198,27 @@ def allocate_2016(
 ) -> tuple[Entrant, Entrant, str]:
     """White, Black and the article; within the limits 5.2 and 5.3 in any case."""
     # Burstein 2016: 5.1, 5.3
-    first, second = _higher_placed(a, b, places)
-    colour, article = _first_has_2016(first, second, initial)
-    return (first, second, article) if colour is Colour.WHITE else (second, first, article)
+    return _allocate(a, b, places, initial, _first_has_2016)
 
 
 def allocate_2026(
     a: Entrant, b: Entrant, places: Places, initial: Colour
 ) -> tuple[Entrant, Entrant, str]:
     """White, Black and the article."""
-    first, second = _higher_placed(a, b, places)
-    colour, article = _first_has_2026(first, second, initial)
+    return _allocate(a, b, places, initial, _first_has_2026)
+
+
+def _allocate(
+    a: Entrant,
+    b: Entrant,
+    places: Places,
+    initial: Colour,
+    first_has: Callable[[Entrant, Entrant, Colour], Allocation],
+) -> tuple[Entrant, Entrant, str]:
+    """`first_has`: the rules, which speak of the higher placed."""
+    first, second = (a, b) if places[a.id] < places[b.id] else (b, a)
+    colour, article = first_has(first, second, initial)
     return (first, second, article) if colour is Colour.WHITE else (second, first, article)
-
-
-def _higher_placed(a: Entrant, b: Entrant, places: Places) -> tuple[Entrant, Entrant]:
-    return (a, b) if places[a.id] < places[b.id] else (b, a)
 
 
 def _first_has_2016(first: Entrant, second: Entrant, initial: Colour) -> Allocation:

@@ -15,7 +15,7 @@ from crivello.model.errors import Illegal
 from crivello.model.field import Entrant, Field
 from crivello.model.sentence import N_
 from crivello.model.settings import Settings
-from crivello.model.trace import Trace
+from crivello.model.trace import Trace, id_pairs, ids
 from crivello.model.trace.burstein import FirstCombination, Objection
 from crivello.model.trace.procedure import EventType, GroupOpened, GroupPaired, ProcedureEvent
 from crivello.rules.colours import may_meet, may_meet_within_limits, same_preference
@@ -26,6 +26,7 @@ from crivello.systems.burstein.groups import (
     first_combination,
     in_order,
     scoregroups,
+    scores_of,
 )
 from crivello.systems.completion import LegalPairs, first_for_bye, impossible
 from crivello.systems.publication import Pairs
@@ -65,14 +66,14 @@ def _group(score: int, incoming: Players, residents: Players, places: Places) ->
     return BursteinGroup(
         score=score,
         players=in_order((*incoming, *residents), places),
-        incoming=frozenset(player.id for player in incoming),
+        incoming=frozenset(ids(incoming)),
     )
 
 
 def _record_opened(group: BursteinGroup, article: str, trace: Trace | None) -> None:
     if trace is not None:
-        incoming = tuple(player.id for player in group.players if player.id in group.incoming)
-        trace.append(GroupOpened(article, group.score, _ids(group.players), incoming))
+        incoming = tuple(player for player in ids(group.players) if player in group.incoming)
+        trace.append(GroupOpened(article, group.score, ids(group.players), incoming))
 
 
 def _record_paired(
@@ -82,12 +83,7 @@ def _record_paired(
     left: Players,
     trace: Trace,
 ) -> None:
-    made = tuple((one.id, other.id) for one, other in pairs)
-    trace.append(GroupPaired(article, group.score, made, _ids(left)))
-
-
-def _ids(players: Sequence[Entrant]) -> tuple[int, ...]:
-    return tuple(player.id for player in players)
+    trace.append(GroupPaired(article, group.score, id_pairs(pairs), ids(left)))
 
 
 # 2016
@@ -174,14 +170,14 @@ def _pair_groups(
             if trace is not None:
                 alone = choose(group, below, False) is None
                 event = MERGED_BELOW if alone else MERGED_LAST
-                trace.append(ProcedureEvent("6.6", event, _ids((*groups[here], *below))))
+                trace.append(ProcedureEvent("6.6", event, ids((*groups[here], *below))))
             groups[here : here + 2] = [(*groups[here], *below)]
         else:
             above = done.pop()
             incoming = tuple(p for p in above.group.players if p.id in above.group.incoming)
             merged = (*groups[here - 1], *groups[here])
             if trace is not None:
-                trace.append(ProcedureEvent("6.6", MERGED_ABOVE, _ids(merged)))
+                trace.append(ProcedureEvent("6.6", MERGED_ABOVE, ids(merged)))
             groups[here - 1 : here + 1] = [merged]
     return [pair for group in done for pair in group.pairs]
 
@@ -268,7 +264,7 @@ def _pair_brackets(
             return 0, ()
         following = _group(below[0][0].score, tuple(floaters), below[0], places)
         left = choose(following, below[1:]).floaters
-        return len(left), _scores([following.players[i] for i in left])
+        return len(left), scores_of([following.players[i] for i in left])
 
     for here, residents in enumerate(groups):
         bracket = _group(residents[0].score, incoming, residents, places)
@@ -302,17 +298,17 @@ _Floated = tuple[int, tuple[int, ...]]
 
 def _first_of_2016(group: BursteinGroup, found: Combination, legal: LegalPairs) -> FirstCombination:
     first = first_combination(len(group.players), len(found.floaters))
-    mine, best = _denied(group, first), _denied(group, found)
     if first == found:
-        return _step(group, first, Objection.NONE, "6.4" if found.floaters else "6.2", mine, best)
-    if not _is_legal(group, first, legal):
-        return _step(group, first, Objection.ILLEGAL, "3.1", mine, best)
-    if any(player.id in group.incoming for player in _floaters(group, first)):
-        return _step(group, first, Objection.FLOATED_ALREADY, "6.3", mine, best)
-    if mine > best:
-        return _step(group, first, Objection.COLOURS, "6.5", mine, best)
-    # Nothing else can put a combination behind a later one.
-    return _step(group, first, Objection.BELOW, "6.6", mine, best)
+        objection, article = Objection.NONE, "6.4" if found.floaters else "6.2"
+    elif not _is_legal(group, first, legal):
+        objection, article = Objection.ILLEGAL, "3.1"
+    elif any(player.id in group.incoming for player in _floaters(group, first)):
+        objection, article = Objection.FLOATED_ALREADY, "6.3"
+    elif _denied(group, first) > _denied(group, found):
+        objection, article = Objection.COLOURS, "6.5"
+    else:  # nothing else can put a combination behind a later one
+        objection, article = Objection.BELOW, "6.6"
+    return _step(group, first, found, objection, article)
 
 
 def _first_of_2026(
@@ -324,45 +320,29 @@ def _first_of_2026(
 ) -> FirstCombination:
     """`next_bracket`: who must leave the next bracket unpaired (C7), given who floats into it."""
     first = first_combination(len(bracket.players), len(found.floaters))
-    mine, best = _denied(bracket, first), _denied(bracket, found)
-
-    def step(objection: Objection, article: str) -> FirstCombination:
-        return _step(bracket, first, objection, article, mine, best)
-
-    if first == found:
-        return step(Objection.NONE, "4.3")
-    if not _is_legal(bracket, first, legal):
-        return step(Objection.ILLEGAL, "C1")
     leaving, chosen = _floaters(bracket, first), _floaters(bracket, found)
-    if not legal.can_complete([*leaving, *(player for group in below for player in group)]):
-        return step(Objection.BELOW, "C4")
-    if _scores(leaving) != _scores(chosen):
-        return step(Objection.SCORES, "C6")
-    if next_bracket(leaving) != next_bracket(chosen):
-        return step(Objection.NEXT_BRACKET, "C7")
-    return step(Objection.COLOURS, "C8")
-
-
-def _scores(floaters: Sequence[Entrant]) -> tuple[int, ...]:
-    return tuple(sorted((player.score for player in floaters), reverse=True))
+    rest = [player for group in below for player in group]
+    if first == found:
+        objection, article = Objection.NONE, "4.3"
+    elif not _is_legal(bracket, first, legal):
+        objection, article = Objection.ILLEGAL, "C1"
+    elif not legal.can_complete([*leaving, *rest]):
+        objection, article = Objection.BELOW, "C4"
+    elif scores_of(leaving) != scores_of(chosen):
+        objection, article = Objection.SCORES, "C6"
+    elif next_bracket(leaving) != next_bracket(chosen):
+        objection, article = Objection.NEXT_BRACKET, "C7"
+    else:
+        objection, article = Objection.COLOURS, "C8"
+    return _step(bracket, first, found, objection, article)
 
 
 def _step(
-    group: BursteinGroup,
-    first: Combination,
-    objection: Objection,
-    article: str,
-    mine: int,
-    best: int,
+    group: BursteinGroup, first: Combination, found: Combination, objection: Objection, article: str
 ) -> FirstCombination:
-    ids = [player.id for player in group.players]
-    return FirstCombination(
-        tuple((ids[i], ids[j]) for i, j in first.pairs),
-        tuple(ids[i] for i in first.floaters),
-        objection,
-        article,
-        (mine, best),
-    )
+    pairs = id_pairs((group.players[i], group.players[j]) for i, j in first.pairs)
+    denied = _denied(group, first), _denied(group, found)
+    return FirstCombination(pairs, ids(_floaters(group, first)), objection, article, denied)
 
 
 def _floaters(group: BursteinGroup, combination: Combination) -> list[Entrant]:

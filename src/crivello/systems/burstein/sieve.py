@@ -5,11 +5,9 @@ The sieves ask the rules themselves, not the graph of legal pairs that they are 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from crivello.model.field import Entrant
 from crivello.rules.colours import may_meet, may_meet_within_limits, same_preference
-from crivello.systems.burstein.groups import BursteinGroup, Combination, combinations
+from crivello.systems.burstein.groups import BursteinGroup, Combination, combinations, scores_of
 from crivello.systems.completion import LegalPairs
 
 # 2016
@@ -81,16 +79,12 @@ def sift_2026(
             if not _completable([*leaving, *(player for group in below for player in group)]):
                 continue
             c8 = sum(same_preference(players[i], players[j]) for i, j in candidate.pairs)
-            this = (_scores(leaving), _next_bracket(leaving, below), c8)
+            this = (scores_of(leaving), _next_bracket(leaving, below), c8)
             if best is None or this < value:
                 best, value = candidate, this
         if best is not None:
             return best
     raise AssertionError("a bracket is opened only when everybody left can be paired")
-
-
-def _scores(floaters: Sequence[Entrant]) -> tuple[int, ...]:
-    return tuple(sorted((player.score for player in floaters), reverse=True))
 
 
 def _next_bracket(leaving: tuple[Entrant, ...], below: tuple[tuple[Entrant, ...], ...]) -> Floated:
@@ -101,7 +95,7 @@ def _next_bracket(leaving: tuple[Entrant, ...], below: tuple[tuple[Entrant, ...]
     rest = [player for group in below[1:] for player in group]
     for floaters in range(len(players) % 2, len(players) + 1, 2):
         found = [
-            _scores([players[i] for i in candidate.floaters])
+            scores_of([players[i] for i in candidate.floaters])
             for candidate in combinations(len(players), floaters)
             if all(may_meet(players[i], players[j]) for i, j in candidate.pairs)
             and _completable([*(players[i] for i in candidate.floaters), *rest])

@@ -18,7 +18,7 @@ from crivello.model.field import Entrant, Field, Float, Strength
 from crivello.model.history import History
 from crivello.model.result import Colour
 from crivello.model.sentence import N_
-from crivello.model.trace import Pairs, Step, Trace
+from crivello.model.trace import Step, Trace, id_pairs, ids
 from crivello.model.trace.procedure import (
     EventType,
     GroupOpened,
@@ -37,12 +37,7 @@ from crivello.rules.field import (
     no_unplayed_float,
     upfloats_only,
 )
-from crivello.systems.completion import (
-    can_be_paired,
-    first_for_bye,
-    has_right_to_bye,
-    refuse_impossible,
-)
+from crivello.systems.completion import can_be_paired, first_for_bye, refuse_impossible
 
 # What the procedure does beside pairing, as values of the trace.
 
@@ -308,7 +303,7 @@ def floaters_of(
 
 
 def event(article: str, kind: EventType, group: Sequence[Entrant] = ()) -> ProcedureEvent:
-    return ProcedureEvent(article, kind, tuple(player.id for player in group))
+    return ProcedureEvent(article, kind, ids(group))
 
 
 # A round.
@@ -353,7 +348,7 @@ class Dubov1997Procedure:
 
     def _completable_without(self, *gone: Entrant) -> bool:
         rest = [player for player in self.open if player not in gone]
-        return can_be_paired(rest, may_meet, has_right_to_bye, 0)
+        return can_be_paired(rest, may_meet)
 
     def _fix(self, article: str, pairs: Sequence[Pair]) -> None:
         gone = {player.id for pair in pairs for player in pair}
@@ -402,7 +397,7 @@ class Dubov1997Procedure:
                 return  # forbidden pairs: the rest goes the way of the other rounds
             self.tell(self._opened("5", group, group[:half], group[half:]))
             self._fix("5", pairs)
-            self.tell(GroupPaired("5", score, _ids(pairs), tuple(p.id for p in waiting)))
+            self.tell(GroupPaired("5", score, id_pairs(pairs), ids(waiting)))
 
     def _opened(
         self,
@@ -415,10 +410,10 @@ class Dubov1997Procedure:
         return GroupOpened(
             article,
             max((p.score for p in everybody), default=0),
-            tuple(p.id for p in everybody),
-            tuple(p.id for p in floaters),
-            tuple(p.id for p in white),
-            tuple(p.id for p in black),
+            ids(everybody),
+            ids(floaters),
+            ids(white),
+            ids(black),
         )
 
     # Chapters 6 to 8, one scoregroup
@@ -470,8 +465,7 @@ class Dubov1997Procedure:
     ) -> None:
         """The scoregroup is done: its pairs are those after the first `made`."""
         on = [player for player in floaters if player in self.open and player not in down]
-        leaving = tuple(player.id for player in (*on, *down))
-        self.tell(GroupPaired(article, score, _ids(self.pairs[made:]), leaving))
+        self.tell(GroupPaired(article, score, id_pairs(self.pairs[made:]), ids((*on, *down))))
 
     # Chapter 8
 
@@ -479,8 +473,7 @@ class Dubov1997Procedure:
         # Dubov 1997: 8
         if floaters:
             own = [player for player in self.open if player.score == score]
-            ids = tuple(player.id for player in floaters)
-            self.tell(GroupOpened("8", score, ids + tuple(p.id for p in own), ids))
+            self.tell(GroupOpened("8", score, ids((*floaters, *own)), ids(floaters)))
         for floater in self._floater_order(floaters):
             own = [player for player in self.open if player.score == score]
             opponents = self.players.by_rating(own)
@@ -516,24 +509,22 @@ class Dubov1997Procedure:
         next_group = [player for player in self.open if player.score == below]
         lower = [player for player in next_group if self.players.may_be_moved_up(player)]
         bound = [player for player in next_group if player not in lower]
-        meet = may_meet
         alone: list[Entrant] = []
         brought: list[Entrant] = []
         for player in group if len(group) > 1 else ():
-            if any(meet(player, p) for p in (*group, *brought) if p is not player):
+            if any(may_meet(player, p) for p in (*group, *brought) if p is not player):
                 continue
             self.before.append(event("7.1", NOBODY_HERE, [player]))
-            fit = [p for p in lower if p not in brought and meet(player, p)]
+            fit = [p for p in lower if p not in brought and may_meet(player, p)]
             found = self._first_fit("7.1", fit, player.preference)
             brought += found
             if not found:
                 self._nobody("7.1", bound, [p for p in lower if p not in brought])
-            if not found:
                 alone.append(player)
                 self.before.append(event("6.4", FLOATS, [player]))
         rest = [player for player in group if player not in alone]
         if (len(rest) + len(brought)) % 2:
-            fit = [p for p in lower if p not in brought and any(meet(p, q) for q in rest)]
+            fit = [p for p in lower if p not in brought and any(may_meet(p, q) for q in rest)]
             excess = surplus(sides_of(self.players, [*rest, *brought]))
             found = self._first_fit("7.2", fit, Colour.WHITE if excess > 0 else Colour.BLACK)
             if not found:
@@ -548,8 +539,7 @@ class Dubov1997Procedure:
         ordered = self.players.by_rating(fit)
         ordered.sort(key=lambda player: not _opposite(player.preference, against))
         chosen = ordered[:1]
-        known = BROUGHT_UP if chosen else NOBODY_UP
-        self.before.append(event(article, known, chosen))
+        self.before.append(event(article, BROUGHT_UP if chosen else NOBODY_UP, chosen))
         return chosen
 
     def _nobody(self, article: str, bound: Sequence[Entrant], unfit: Sequence[Entrant]) -> None:
@@ -563,11 +553,8 @@ class Dubov1997Procedure:
 
     def _leaving(self, group: Sequence[Entrant], sides: Sides, score: int) -> list[Entrant]:
         """6.4: nobody, if the scoregroup and all the others can be paired apart."""
-        meet = may_meet
         others = [player for player in self.open if player not in group]
-        if can_be_paired(group, meet, has_right_to_bye, 0) and can_be_paired(
-            others, meet, has_right_to_bye, 0
-        ):
+        if can_be_paired(group, may_meet) and can_be_paired(others, may_meet):
             return []
         down = floaters_of(self.players, group, others, sides, score)
         self.before.append(event("6.4", FLOATS, down))
@@ -598,10 +585,6 @@ class Dubov1997Procedure:
 
 def ranked(players: Sequence[Entrant]) -> list[Entrant]:
     return sorted(players, key=lambda player: (-player.score, player.number))
-
-
-def _ids(pairs: Sequence[Pair]) -> Pairs:
-    return tuple((a.id, b.id) for a, b in pairs)
 
 
 def _opposite(colour: Colour | None, other: Colour | None) -> bool:

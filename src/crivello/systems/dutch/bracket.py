@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from crivello.model.field import Entrant, Field, Strength
+from crivello.model.result import Colour
 
 Pairs = list[tuple[Entrant, Entrant]]
 """The pairs of a round, the higher ranked player first."""
@@ -82,3 +84,21 @@ def may_meet(a: Entrant, b: Entrant, top: frozenset[int]) -> bool:
     if a.strength is not Strength.ABSOLUTE or b.strength is not Strength.ABSOLUTE:
         return True
     return a.preference is not b.preference or a.id in top or b.id in top
+
+
+EVERY_PREFERENCE = frozenset(Strength) - {Strength.NONE}
+
+
+def unavoidable(
+    players: Sequence[Entrant],
+    pairs: int,
+    counted: frozenset[Strength] | set[Strength] = EVERY_PREFERENCE,
+) -> int:
+    """x: pairs in which both must want the same colour.
+
+    A pair in which they do not has one who wants White and one who wants Black, or one of those
+    who do not count.
+    """
+    white = sum(p.preference is Colour.WHITE and p.strength in counted for p in players)
+    black = sum(p.preference is Colour.BLACK and p.strength in counted for p in players)
+    return max(0, pairs - min(white, black) - (len(players) - white - black))

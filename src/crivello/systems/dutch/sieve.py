@@ -1,7 +1,7 @@
 """The literal sieve of the Dutch system: generate every candidate, keep the first best one.
 
-Obvious and slow: the reference for small brackets. It shares the definitions of the criteria with
-the solver that ships, and nothing else. In the order of the regulation (2017; 2026):
+Obvious and slow: the reference for small brackets. With the solver that ships it shares the
+definitions of the criteria and the steps of the trace. In the order of the regulation (2017; 2026):
 
     A.9; 1.9         `_Round`: the walk over the brackets
     B.1; 3.1         `BracketSieve.parameters`: MaxPairs and M1 of the best legal candidates
@@ -28,7 +28,7 @@ from crivello.model.errors import TooLarge
 from crivello.model.field import Entrant, Field, Strength
 from crivello.model.result import Colour
 from crivello.model.sentence import N_
-from crivello.model.trace import ByeDecided, CompletionTested, Step, Trace
+from crivello.model.trace import ByeDecided, CompletionTested, Step, Trace, id_pairs, ids
 from crivello.model.trace.dutch import (
     BracketOpened,
     BracketPaired,
@@ -39,10 +39,17 @@ from crivello.model.trace.dutch import (
     LowestBye,
     PairsForgone,
     Role,
-    Split,
+    bracket_paired,
 )
 from crivello.rules.criterion import Measure
-from crivello.systems.dutch.bracket import CandidatePart, DutchBracket, Pairs, may_meet, topscorers
+from crivello.systems.dutch.bracket import (
+    CandidatePart,
+    DutchBracket,
+    Pairs,
+    may_meet,
+    topscorers,
+    unavoidable,
+)
 from crivello.systems.dutch.criteria import (
     DutchCriterion,
     preference_denied,
@@ -144,7 +151,7 @@ class _Round:
             if below and not self._complete(left, below):
                 # A.9: this is the penultimate bracket; everybody below becomes one scoregroup.
                 if self.trace is not None:
-                    self.trace.append(Collapsed(group[0].score, _ids(below)))
+                    self.trace.append(Collapsed(group[0].score, ids(below)))
                 left, pairs = self._pair_bracket(bracket, Role.PENULTIMATE, below, None)
                 self._complete(left, below)
                 self.pairs += pairs
@@ -164,11 +171,11 @@ class _Round:
     def _complete(self, floaters: Group, below: Group) -> bool:
         witness = self.completion.witness(floaters, below)
         if self.trace is not None:
-            players = _ids((*floaters, *below))
+            players = ids((*floaters, *below))
             if witness is not None:
                 self.trace.append(CompletionTested(players, True, witness))
             else:
-                blocked = _ids(self.completion.blocked(floaters, below))
+                blocked = ids(self.completion.blocked(floaters, below))
                 self.trace.append(CompletionTested(players, False, blocked=blocked))
         return witness is not None
 
@@ -180,14 +187,14 @@ class _Round:
                 break
         if self.trace is not None:
             takers = [p for p in self.field.entrants if self.completion.may_have_bye(p)]
-            self.trace.append(LowestBye(score, _ids(takers)))
+            self.trace.append(LowestBye(score, ids(takers)))
 
     def _bye(self, floaters: Group, bracket: DutchBracket) -> Entrant | None:
         if not floaters:
             return None
         (player,) = floaters
         if self.trace is not None:
-            barred = _ids([other for other in bracket.players if other.barred])
+            barred = ids([other for other in bracket.players if other.barred])
             article, bar = self.edition.bye_article, self.edition.absolute[1]
             self.trace.append(ByeDecided(player.id, article, barred, bar))
         return player
@@ -199,7 +206,7 @@ class _Round:
     ) -> tuple[Group, Pairs]:
         """Downfloaters and pairs of a bracket; `following` is the next scoregroup to look at."""
         if self.trace is not None:
-            moved_down, residents = _ids(bracket.moved_down), _ids(bracket.residents)
+            moved_down, residents = ids(bracket.moved_down), ids(bracket.residents)
             self.trace.append(BracketOpened(role, bracket.score, moved_down, residents))
         demands = self._demands(bracket, role, below, following)
         sieve = BracketSieve(
@@ -210,7 +217,17 @@ class _Round:
         if self.trace is not None:
             if below:
                 self.trace += sieve.forgone(parameters)
-            self.trace.append(_paired_step(sieve, role, parameters, candidate, failures))
+            self.trace.append(
+                bracket_paired(
+                    role,
+                    bracket.score,
+                    ids(bracket.players),
+                    sieve.m0,
+                    (candidate.pairs, candidate.downfloaters),
+                    unavoidable(bracket.players, parameters.max_pairs),
+                    failures,
+                )
+            )
         players = bracket.players
         left = tuple(players[place] for place in candidate.downfloaters)
         return left, [(players[one], players[other]) for one, other in candidate.pairs]
@@ -269,60 +286,6 @@ class _Round:
             topscorers=completion.top,
             initial_white=self.field.initial_colour is Colour.WHITE,
         )
-
-
-def _ids(players: Sequence[Entrant]) -> tuple[int, ...]:
-    return tuple(player.id for player in players)
-
-
-def _paired_step(
-    sieve: BracketSieve,
-    role: Role,
-    parameters: Parameters,
-    candidate: SieveCandidate,
-    failures: Failures,
-) -> BracketPaired:
-    """The step that records a bracket's candidate."""
-    places = range(sieve.size)
-    residents = places[sieve.m0 :]
-    s1 = [one for one, _ in candidate.moved_down]
-    opponents = {other for _, other in candidate.moved_down}
-    rest = [place for place in residents if place not in opponents]
-    half = parameters.max_pairs - parameters.m1
-    heterogeneous = sieve.m0 > 0
-    return BracketPaired(
-        role=role,
-        score=sieve.bracket.score,
-        max_pairs=parameters.max_pairs,
-        m0=sieve.m0,
-        m1=parameters.m1,
-        x=unavoidable(sieve.players, parameters.max_pairs),
-        s1=sieve.ids(s1 if heterogeneous else rest[:half]),
-        s2=sieve.ids(residents if heterogeneous else rest[half:]),
-        limbo=sieve.ids(place for place in places[: sieve.m0] if place not in s1),
-        moved_down_pairs=sieve.id_pairs(candidate.moved_down),
-        remainder=_split_of(sieve, rest, half, candidate) if rest else None,
-        pairs=sieve.id_pairs(candidate.pairs),
-        downfloaters=sieve.ids(candidate.downfloaters),
-        failures=failures,
-    )
-
-
-def _split_of(
-    sieve: BracketSieve, rest: Sequence[int], half: int, candidate: SieveCandidate
-) -> Split:
-    s1, s2 = rest[:half], rest[half:]
-    upper = {one for one, _ in candidate.remainder}
-    opponents = [other for _, other in candidate.remainder]
-    return Split(
-        s1=sieve.ids(s1),
-        s2=sieve.ids(s2),
-        exchanged_from_s1=sieve.ids(place for place in s1 if place not in upper),
-        exchanged_from_s2=sieve.ids(place for place in s2 if place in upper),
-        transposition=sieve.ids(
-            [*opponents, *(p for p in rest if p not in upper and p not in opponents)]
-        ),
-    )
 
 
 # ------------------------------------------------------------------ B; 3: one bracket
@@ -545,12 +508,6 @@ class BracketSieve:
 
     # The trace
 
-    def ids(self, places: Iterable[int]) -> tuple[int, ...]:
-        return tuple(self.players[place].id for place in places)
-
-    def id_pairs(self, pairs: Iterable[Pair]) -> tuple[Pair, ...]:
-        return tuple((self.players[one].id, self.players[other].id) for one, other in pairs)
-
     def _refused(self, candidate: SieveCandidate, pair: Pair) -> None:
         one, other = (self.players[place] for place in pair)
         met, _, colour = self.edition.absolute
@@ -566,7 +523,9 @@ class BracketSieve:
         failures: Failures,
     ) -> None:
         if self.trace is not None:
-            pairs, downfloaters = self.id_pairs(candidate.pairs), self.ids(candidate.downfloaters)
+            players = self.players
+            pairs = id_pairs((players[one], players[other]) for one, other in candidate.pairs)
+            downfloaters = ids(players[place] for place in candidate.downfloaters)
             self.trace.append(CandidateJudged(pairs, downfloaters, verdict, code, failures))
 
 
@@ -817,24 +776,6 @@ def colours_by_numbers(
         counted = {Strength.STRONG} if demands.topscorers else {Strength.STRONG, Strength.ABSOLUTE}
         return (unavoidable(players, pairs, counted),)
     return ()
-
-
-EVERY_PREFERENCE = frozenset(Strength) - {Strength.NONE}
-
-
-def unavoidable(
-    players: Sequence[Entrant],
-    pairs: int,
-    counted: frozenset[Strength] | set[Strength] = EVERY_PREFERENCE,
-) -> int:
-    """x: pairs in which both must want the same colour.
-
-    A pair in which they do not has one who wants White and one who wants Black, or one of those
-    who do not count.
-    """
-    white = sum(p.preference is Colour.WHITE and p.strength in counted for p in players)
-    black = sum(p.preference is Colour.BLACK and p.strength in counted for p in players)
-    return max(0, pairs - min(white, black) - (len(players) - white - black))
 
 
 # ------------------------------------------------------------------ C.7; C8: the look ahead

@@ -9,7 +9,7 @@ from itertools import combinations, groupby
 from crivello.matching.weighted import minimum_cost_perfect_matching
 from crivello.model.field import Entrant, Field
 from crivello.model.trace import Trace
-from crivello.systems.completion import can_be_paired, has_right_to_bye, refuse_impossible
+from crivello.systems.completion import can_be_paired, refuse_impossible
 from crivello.systems.dutch2011 import record
 from crivello.systems.dutch2011.bracket import (
     Facts,
@@ -281,7 +281,7 @@ class OlderProcedure:
         raise AssertionError("the whole field was found to be pairable")
 
     def _completable(self, players: Players) -> bool:
-        return can_be_paired(players, self.facts.may_meet, has_right_to_bye, len(players) % 2)
+        return can_be_paired(players, self.facts.may_meet, len(players) % 2)
 
     def _repair_penultimate(self, previous: Paired, added: Players, below: Players) -> bool:
         """Another pairing of the penultimate bracket that lets the lowest one be paired."""

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from crivello.matching.transport import minimum_cost_transport
 from crivello.model.field import Entrant, Float
 from crivello.model.sentence import N_
-from crivello.model.trace import Trace
+from crivello.model.trace import Trace, id_pairs, ids
 from crivello.model.trace.procedure import (
     CandidatesTried,
     EventType,
@@ -143,10 +143,6 @@ def _cost_with(rows: list[list[int | None]], fixed: list[int]) -> int | None:
 # The record.
 
 
-def ids(players: Sequence[Entrant]) -> tuple[int, ...]:
-    return tuple(player.id for player in players)
-
-
 class Record:
     def __init__(self, facts: Facts, trace: Trace | None) -> None:
         self.facts = facts
@@ -202,8 +198,7 @@ class Record:
             self._dropped(dropped_in_transposition(self.facts, candidate.split, leave))
             for one, other in candidate.pairs[len(candidate.moved_down_pairs) :]:
                 self.trace.append(PairFixed("C.6", one.id, other.id))
-        pairs = tuple((one.id, other.id) for one, other in candidate.pairs)
-        score = bracket.residents[-1].score
+        pairs, score = id_pairs(candidate.pairs), bracket.residents[-1].score
         self.trace.append(GroupPaired("C.6", score, pairs, ids(candidate.leaving)))
 
     def _tried(self, bracket: OlderBracket, target: Target, candidate: OlderCandidate) -> None:
@@ -287,7 +282,7 @@ def _candidates(
     tried: list[Tried] = []
     seen: set[frozenset[frozenset[int]]] = set()
     for one in chosen.among:
-        pairs = tuple((a.id, b.id) for a, b in one.pairs)
+        pairs = id_pairs(one.pairs)
         key = frozenset(map(frozenset, pairs))
         if key in seen:
             continue

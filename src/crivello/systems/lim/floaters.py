@@ -10,7 +10,7 @@ from crivello.matching.weighted import cheapest_mates
 from crivello.model.field import Entrant
 from crivello.model.result import Colour
 from crivello.model.sentence import N_
-from crivello.model.trace import Trace
+from crivello.model.trace import Trace, ids
 from crivello.model.trace.procedure import EventType, ProcedureEvent
 from crivello.systems.lim.group import Search
 from crivello.systems.lim.rules import MAXI_LIMIT, Direction
@@ -208,7 +208,7 @@ def _record(
     article: str, event: EventType, players: Sequence[Entrant], trace: Trace | None
 ) -> None:
     if trace is not None:
-        trace.append(ProcedureEvent(article, event, tuple(player.id for player in players)))
+        trace.append(ProcedureEvent(article, event, ids(players)))
 
 
 def _to_make_even(
@@ -235,7 +235,7 @@ def _to_make_even(
         return player.id not in placeable, off_colour, -position[player.id]
 
     def because(article: str, event: EventType, *players: Entrant) -> None:
-        why.append(ProcedureEvent(article, event, tuple(player.id for player in players)))
+        why.append(ProcedureEvent(article, event, ids(players)))
 
     ranked = sorted(pool, key=key)
     chosen = ranked[0]

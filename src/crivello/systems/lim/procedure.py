@@ -8,7 +8,7 @@ from itertools import combinations, groupby
 
 from crivello.model.field import Entrant, Field, MayMeet
 from crivello.model.sentence import N_
-from crivello.model.trace import Trace
+from crivello.model.trace import Trace, id_pairs, ids
 from crivello.model.trace.procedure import (
     EventType,
     GroupOpened,
@@ -75,19 +75,15 @@ class RoundRules:
         strict, wide = self.strict, self.wide
         if strict is wide:
             return strict
-        ids = tuple(player.id for player in players)
         if strict.most_pairs(players) < wide.most_pairs(players):
             if trace is not None:
-                trace.append(ProcedureEvent("6", BEYOND_LIMITS, ids))
+                trace.append(ProcedureEvent("6", BEYOND_LIMITS, ids(players)))
             return FewestBreaches(strict, wide, players)
         if trace is not None:
-            forbidden = [
-                (a.id, b.id)
-                for a, b in combinations(players, 2)
-                if wide.fit(a, b) and not strict.fit(a, b)
-            ]
+            pairs = combinations(players, 2)
+            forbidden = id_pairs((a, b) for a, b in pairs if wide.fit(a, b) > strict.fit(a, b))
             if forbidden:
-                trace.append(ProcedureEvent("6", LIMITS_BIND, ids))
+                trace.append(ProcedureEvent("6", LIMITS_BIND, ids(players)))
             trace.extend(PairDropped("6", a, b, BOTH_BOUND) for a, b in forbidden)
         return strict
 
@@ -251,16 +247,12 @@ def _pair_last(
         pair = next(group for group in reversed(done) if group).pop()
         floaters.extend(pair)
         if trace is not None:
-            ids = (pair[0].id, pair[1].id)
-            trace.append(ProcedureEvent("2.6", BLOCKED, ids))
+            trace.append(ProcedureEvent("2.6", BLOCKED, ids(pair)))
     # 3.6.3: first those from above, then those from below; 3.7.3: below the median vice versa.
-    sides_in_order = [
-        _in_pairing_order(down, Direction.DOWN),
-        _in_pairing_order(up, Direction.UP),
-    ]
-    if order.direction is Direction.UP:
-        sides_in_order.reverse()
-    floaters = [player for side in sides_in_order for player in side]
+    from_above = _in_pairing_order(down, Direction.DOWN)
+    from_below = _in_pairing_order(up, Direction.UP)
+    upward = order.direction is Direction.UP
+    floaters = from_below + from_above if upward else from_above + from_below
     situation = Situation(
         tuple(floaters),
         tuple(residents),
@@ -281,25 +273,11 @@ def _pair_last(
 
 def _record_opened(group: Situation, score: int, trace: Trace | None) -> None:
     if trace is not None:
-        trace.append(
-            GroupOpened(
-                "2.2",
-                score,
-                tuple(player.id for player in group.members),
-                tuple(player.id for player in group.floaters),
-            )
-        )
+        trace.append(GroupOpened("2.2", score, ids(group.members), ids(group.floaters)))
 
 
 def _record_paired(
     score: int, pairs: Sequence[Pair], floaters: Sequence[Entrant], trace: Trace | None
 ) -> None:
     if trace is not None:
-        trace.append(
-            GroupPaired(
-                "2.4",
-                score,
-                tuple((one.id, other.id) for one, other in pairs),
-                tuple(player.id for player in floaters),
-            )
-        )
+        trace.append(GroupPaired("2.4", score, id_pairs(pairs), ids(floaters)))

@@ -7,6 +7,7 @@ have it. A completion is then a perfect matching.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from copy import copy
 from itertools import combinations, repeat
 from typing import NamedTuple
@@ -56,6 +57,9 @@ class Meetings:
         other = copy(self)
         other.rows = rows
         return other
+
+    def ids(self, players: Iterable[int]) -> tuple[int, ...]:
+        return tuple([self.players[i].id for i in players])
 
     @property
     def bye_bit(self) -> int:

@@ -13,7 +13,8 @@ from dataclasses import replace
 from crivello.matching.bits import bitset, members
 from crivello.model.field import Entrant
 from crivello.model.pairing import Role
-from crivello.model.trace import ByeDecided, CompletionTested, Pairs, Trace
+from crivello.model.trace import ByeDecided, CompletionTested, Trace, id_pairs, ids
+from crivello.model.trace import dutch as steps
 from crivello.model.trace.dutch import (
     BracketOpened,
     BracketPaired,
@@ -21,8 +22,8 @@ from crivello.model.trace.dutch import (
     IdealJudged,
     LowestBye,
     PairsForgone,
-    Split,
 )
+from crivello.systems.dutch.bracket import unavoidable
 from crivello.systems.dutch.solver.choice import look_ahead_value, pair_bracket
 from crivello.systems.dutch.solver.meetings import Blocked, Completion, Meetings
 from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProblem, parts_of
@@ -38,9 +39,8 @@ class Recorder:
 
     def lowest_bye(self, score: int) -> None:
         """C5 has been decided: those who may still have the bye."""
-        players = self._meetings.players
         candidates = members(self._meetings.eligible)
-        self._trace.append(LowestBye(score, tuple(players[i].id for i in candidates)))
+        self._trace.append(LowestBye(score, self._meetings.ids(candidates)))
 
     def completion_tested(self, floaters: int, below: int) -> Blocked | None:
         answer = self._completion.find(floaters, below)
@@ -48,12 +48,13 @@ class Recorder:
         return answer if isinstance(answer, Blocked) else None
 
     def collapsed(self, group: Sequence[int], rest: Sequence[int]) -> None:
-        players = self._meetings.players
-        ids = tuple(players[i].id for i in rest)
-        self._trace.append(Collapsed(players[group[0]].score, ids))
+        score = self._meetings.players[group[0]].score
+        self._trace.append(Collapsed(score, self._meetings.ids(rest)))
 
     def opened(self, problem: BracketProblem, role: Role) -> None:
-        self._trace.append(bracket_opened(problem, role))
+        bracket = problem.bracket
+        moved_down, residents = ids(bracket.moved_down), ids(bracket.residents)
+        self._trace.append(BracketOpened(role, bracket.score, moved_down, residents))
 
     def paired(self, problem: BracketProblem, role: Role, candidate: BracketCandidate) -> None:
         self._trace.append(ideal_judged(problem, candidate, self._completion))
@@ -67,78 +68,20 @@ class Recorder:
             self._trace.append(bye_decided(problem, problem.field.entrants[left]))
 
 
-def bracket_opened(problem: BracketProblem, role: Role) -> BracketOpened:
-    return BracketOpened(
-        role,
-        problem.bracket.score,
-        _ids(problem, problem.moved_down),
-        _ids(problem, problem.residents),
-    )
-
-
 def bracket_paired(
     problem: BracketProblem, role: Role, candidate: BracketCandidate, ahead: tuple[int, ...] | None
 ) -> BracketPaired:
     """`ahead`: the failures of the next bracket, if it was looked at."""
-    players = problem.players
-    moved_down = len(problem.moved_down)
-    ids = _ids(problem, players)
-    mdp_pairs = [pair for pair in candidate.pairs if pair[0] < moved_down]
-    rest_pairs = [pair for pair in candidate.pairs if pair[0] >= moved_down]
-    met = {j for _, j in mdp_pairs}
-    rest = [i for i in range(moved_down, len(players)) if i not in met]
-    remainder = _split(rest, rest_pairs, ids) if rest else None
-    if moved_down:
-        s1 = tuple(ids[i] for i, _ in mdp_pairs)
-        s2 = ids[moved_down:]
-    else:
-        s1 = ids[: len(rest_pairs)]
-        s2 = ids[len(rest_pairs) :]
-    paired = {i for i, _ in mdp_pairs}
-    return BracketPaired(
-        role=role,
-        score=problem.bracket.score,
-        max_pairs=len(candidate.pairs),
-        m0=moved_down,
-        m1=len(mdp_pairs),
-        x=_x(problem.entrants(players), len(candidate.pairs)),
-        s1=s1,
-        s2=s2,
-        limbo=tuple(ids[i] for i in range(moved_down) if i not in paired),
-        moved_down_pairs=tuple((ids[i], ids[j]) for i, j in mdp_pairs),
-        remainder=remainder,
-        pairs=tuple((ids[i], ids[j]) for i, j in candidate.pairs),
-        downfloaters=tuple(ids[i] for i in candidate.floaters),
-        failures=_failures(problem, candidate, ahead),
+    players = problem.bracket.players
+    return steps.bracket_paired(
+        role,
+        problem.bracket.score,
+        ids(players),
+        len(problem.moved_down),
+        candidate,
+        unavoidable(players, len(candidate.pairs)),
+        _failures(problem, candidate, ahead),
     )
-
-
-def _split(rest: Sequence[int], pairs: Sequence[tuple[int, int]], ids: Sequence[int]) -> Split:
-    """The canonical way to a candidate: S1 has, after the exchange, the higher of each pair."""
-    half = len(pairs)
-    s1, s2 = rest[:half], rest[half:]
-    new_s1 = sorted(i for i, _ in pairs)
-    partner = dict(pairs)
-    opponents = [partner[i] for i in new_s1]
-    left = sorted(set(rest) - set(new_s1) - set(opponents))
-
-    def named(positions: Sequence[int]) -> tuple[int, ...]:
-        return tuple(ids[i] for i in positions)
-
-    return Split(
-        named(s1),
-        named(s2),
-        named([i for i in s1 if i not in partner]),
-        named([i for i in s2 if i in partner]),
-        named(opponents + left),
-    )
-
-
-def _x(players: Sequence[Entrant], max_pairs: int) -> int:
-    """Pairs that cannot have both preferences granted, by mere numbers."""
-    white = sum(player.wants_white for player in players)
-    black = sum(player.wants_black for player in players)
-    return max(0, max_pairs - min(white, black) - (len(players) - white - black))
 
 
 def _failures(
@@ -158,29 +101,19 @@ def _failures(
 def completion_tested(
     meetings: Meetings, players: int, answer: Mapping[int, int] | Blocked
 ) -> CompletionTested:
-    named = tuple(meetings.players[i].id for i in members(players))
+    named = meetings.ids(members(players))
     if isinstance(answer, Blocked):
-        blocked = members(answer.players)
-        return CompletionTested(
-            named, False, blocked=tuple(meetings.players[i].id for i in blocked)
-        )
-    pairs: Pairs = tuple(
-        (meetings.players[i].id, meetings.players[j].id)
-        for i, j in answer.items()
-        if i < j < len(meetings.players)
-    )
-    return CompletionTested(named, True, pairs)
+        return CompletionTested(named, False, blocked=meetings.ids(members(answer.players)))
+    many = len(meetings.players)
+    pairs = [meetings.ids(pair) for pair in answer.items() if pair[0] < pair[1] < many]
+    return CompletionTested(named, True, tuple((one, other) for one, other in pairs))
 
 
 def bye_decided(problem: BracketProblem, player: Entrant) -> ByeDecided:
     """Who is left in the last bracket has the bye."""
-    barred = tuple(p.id for p in problem.entrants(problem.players) if p.barred)
+    barred = ids(p for p in problem.bracket.players if p.barred)
     edition = problem.edition
     return ByeDecided(player.id, edition.bye_article, barred, bar=edition.absolute[1])
-
-
-def _ids(problem: BracketProblem, players: Sequence[int]) -> tuple[int, ...]:
-    return tuple(problem.field.entrants[i].id for i in players)
 
 
 def ideal_candidate(problem: BracketProblem, chosen: BracketCandidate) -> BracketCandidate:
@@ -201,13 +134,12 @@ def ideal_judged(
 ) -> IdealJudged:
     """The step that records the ideal candidate."""
     ideal = ideal_candidate(problem, chosen)
-    ids = [problem.field.entrants[i].id for i in problem.players]
+    players = problem.bracket.players
+    same = set(ideal.pairs) == set(chosen.pairs)
     return IdealJudged(
-        tuple((ids[i], ids[j]) for i, j in ideal.pairs),
-        tuple(ids[i] for i in ideal.floaters),
-        None
-        if set(ideal.pairs) == set(chosen.pairs)
-        else _against(problem, ideal, chosen, completion),
+        id_pairs((players[i], players[j]) for i, j in ideal.pairs),
+        ids(players[i] for i in ideal.floaters),
+        None if same else _against(problem, ideal, chosen, completion),
     )
 
 
@@ -219,7 +151,7 @@ def _against(
 ) -> str:
     """The first criterion that speaks against the ideal candidate."""
     edition = problem.edition
-    players = problem.entrants(problem.players)
+    players = problem.bracket.players
     legal = problem.rows
     forbidden = [(players[i], players[j]) for i, j in ideal.pairs if not legal[i] >> j & 1]
     if forbidden:
@@ -227,7 +159,7 @@ def _against(
         return edition.absolute[0 if met else 2]
     floaters = bitset(problem.players[i] for i in ideal.floaters)
     if problem.complete and not completion.possible(floaters, problem.below):
-        if problem.last and problem.entrants(problem.players)[ideal.floaters[0]].barred:
+        if problem.last and players[ideal.floaters[0]].barred:
             return edition.absolute[1]
         return unfinished(problem, floaters)
     mine, theirs = parts_of(problem, ideal), parts_of(problem, chosen)
