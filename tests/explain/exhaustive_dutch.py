@@ -19,7 +19,6 @@ from crivello.rules.colours import higher_ranked
 from crivello.systems.dutch.bracket import (
     CandidatePart,
     DutchBracket,
-    is_topscorer,
     may_meet,
     topscorers,
 )
@@ -118,13 +117,13 @@ class DutchRound:
         return found
 
     def part(self, piece: Piece, a: Entrant, b: Entrant | None) -> CandidatePart:
-        bracket = DutchBracket(piece.residents, piece.moved_down, self.field.scoring.unit)
         white = self.field.initial_colour is Colour.WHITE
+        unit = self.field.scoring.unit
+        bracket = DutchBracket(piece.residents, piece.moved_down, unit, white)
         if b is None:
-            return CandidatePart(bracket, a, None, a in piece.moved_down, False, white)
+            return CandidatePart(bracket, a, None, a in piece.moved_down)
         higher, lower = higher_ranked(a, b)
-        top = is_topscorer(higher, self.field) or is_topscorer(lower, self.field)
-        return CandidatePart(bracket, higher, lower, higher in piece.moved_down, top, white)
+        return CandidatePart(bracket, higher, lower, higher in piece.moved_down)
 
     def parts(self, piece: Piece) -> list[CandidatePart]:
         made = [self.part(piece, a, b) for a, b in piece.pairs]

@@ -23,7 +23,7 @@ from crivello.model.field import Entrant, MayMeet
 from crivello.model.sentence import N_
 from crivello.model.trace import ByeDecided, Trace
 from crivello.model.trace.procedure import EventType, ProcedureEvent
-from crivello.systems.publication import Pairs, no_legal_pairing
+from crivello.systems.publication import no_legal_pairing
 
 Kind = tuple[object, ...]
 
@@ -108,14 +108,6 @@ class LegalPairs:
         tree = grow_tree(self.rows, mate, exposed[0], 0, these)
         assert isinstance(tree, HungarianTree)  # no vertex was searched for, so none was found
         return tree.outer
-
-    def completion(self, players: Iterable[Entrant]) -> Pairs | None:
-        """One legal pairing of these with one another, or None."""
-        these = self.among(players)
-        mate = maximum_matching(self.rows, available=these)
-        if any(mate[i] < 0 for i in members(these)):
-            return None
-        return [(self.players[u], self.players[v]) for u, v in enumerate(mate) if u < v]
 
     def possible_byes(self) -> list[Entrant]:
         """Those who may have the bye and leave an odd field that can be paired completely."""

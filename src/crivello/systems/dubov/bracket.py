@@ -38,6 +38,10 @@ class DubovBracket:
         return self.residents[0].score
 
 
+def bracket_of(field: Field, residents: Players, upfloaters: Players = ()) -> DubovBracket:
+    return DubovBracket(residents, upfloaters, max_upfloats(field), field.last_round)
+
+
 @dataclass(frozen=True, slots=True)
 class DubovPart:
     """What a candidate is measured by: one of its pairs, or (`opponent` None) an upfloater."""

@@ -11,6 +11,7 @@ First: what a candidate of a bracket fails, and who suffers.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 
 from crivello.model.field import Entrant, Field
 from crivello.model.pairing import Board
@@ -21,8 +22,8 @@ from crivello.systems.dubov.bracket import (
     DubovBracket,
     DubovPart,
     Subgroups,
+    bracket_of,
     bye_order,
-    max_upfloats,
     middle_out,
     parts,
     subgroups,
@@ -37,12 +38,8 @@ def candidate_parts(
 ) -> list[DubovPart]:
     """The pairs and upfloaters of a candidate, as the criteria see them. Players are ids."""
     by_id = {player.id: player for player in field.entrants}
-    bracket = DubovBracket(
-        tuple(by_id[player] for player in residents),
-        tuple(by_id[player] for player in upfloaters),
-        max_upfloats(field),
-        field.last_round,
-    )
+    two = (tuple(by_id[player] for player in group) for group in (residents, upfloaters))
+    bracket = bracket_of(field, *two)
     return parts(bracket, [(by_id[one], by_id[other]) for one, other in pairs])
 
 
@@ -76,13 +73,8 @@ def judge(
             given = _given(field, by_id, step, partner)
             right = [(by_id[one], by_id[other]) for one, other in step.pairs]
             if _as_sets(given[1]) != _as_sets(right):
-                bracket = DubovBracket(
-                    given[0].residents,
-                    tuple(by_id[player] for player in step.upfloaters),
-                    given[0].max_upfloats,
-                    given[0].last_round,
-                )
-                return _compare(edition, (bracket, right), given)
+                upfloaters = tuple(by_id[player] for player in step.upfloaters)
+                return _compare(edition, (replace(given[0], upfloaters=upfloaters), right), given)
     return None
 
 
@@ -114,12 +106,10 @@ def _given(
     """The bracket of these residents in the given pairing."""
     residents = set(step.residents)
     up = {partner[player] for player in step.residents} - residents
-    upfloaters = tuple(player for player in field.entrants if player.id in up)
-    bracket = DubovBracket(
+    bracket = bracket_of(
+        field,
         tuple(by_id[player] for player in step.residents),
-        upfloaters,
-        max_upfloats(field),
-        field.last_round,
+        tuple(player for player in field.entrants if player.id in up),
     )
     pairs = [
         (player, by_id[partner[player.id]])

@@ -31,8 +31,8 @@ from crivello.systems.dubov.bracket import (
     Pairs,
     Players,
     Subgroups,
+    bracket_of,
     bye_order,
-    max_upfloats,
     middle_out,
     scoregroups,
     subgroups,
@@ -228,9 +228,7 @@ class DubovSieve:
 
     def pair_bracket(self, residents: Players, upfloaters: Players) -> SiftedCandidate | None:
         """B.3 to B.6 (3.2.3 to 3.2.6); None if the bracket has no legal pairing."""
-        bracket = DubovBracket(
-            residents, upfloaters, max_upfloats(self.field), self.field.last_round
-        )
+        bracket = bracket_of(self.field, residents, upfloaters)
         players = bracket.players
         if not self.pairable(players):
             return None

@@ -26,8 +26,8 @@ from crivello.systems.dubov.bracket import (
     Pairs,
     Players,
     Subgroups,
+    bracket_of,
     bye_order,
-    max_upfloats,
     middle_out,
     subgroups,
 )
@@ -425,11 +425,9 @@ def solve(
     while left:
         residents = graph.top_scoregroup(left)
         lower = left & ~residents
-        empty = DubovBracket(graph.players(residents), (), max_upfloats(field), field.last_round)
+        empty = bracket_of(field, graph.players(residents))
         upfloaters = UpfloaterChoice(graph, edition, empty, residents, lower).best()
-        bracket = DubovBracket(
-            empty.residents, graph.players(upfloaters), empty.max_upfloats, empty.last_round
-        )
+        bracket = replace(empty, upfloaters=graph.players(upfloaters))
         left = lower & ~upfloaters
         before, shifts, s1, t2 = pair_bracket(bracket.players)
         if trace is not None:

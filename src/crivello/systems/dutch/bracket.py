@@ -22,6 +22,8 @@ class DutchBracket(NamedTuple):
     moved_down: tuple[Entrant, ...]
     unit: int
     """How many units of the scoring make one point."""
+    initial_white: bool = True
+    """The initial colour is White (it decides colours only through the last rule)."""
 
     @property
     def players(self) -> tuple[Entrant, ...]:
@@ -51,10 +53,6 @@ class CandidatePart(NamedTuple):
     lower: Entrant | None
     moved_down: bool
     """`higher` is a moved-down player. (`lower` never is: two of them do not meet.)"""
-    topscorer: bool = False
-    """One of the pair is a topscorer."""
-    initial_white: bool = True
-    """The initial colour is White (it decides colours only through the last rule)."""
 
     @property
     def ids(self) -> tuple[int, ...]:
@@ -70,8 +68,7 @@ def topscorers(field: Field) -> frozenset[int]:
     """Ids of the topscorers."""
     if not field.last_round:
         return frozenset()
-    most = field.scoring.win * (field.round - 1)
-    return frozenset([player.id for player in field.entrants if 2 * player.score > most])
+    return frozenset([player.id for player in field.entrants if is_topscorer(player, field)])
 
 
 def may_meet(a: Entrant, b: Entrant, top: frozenset[int]) -> bool:

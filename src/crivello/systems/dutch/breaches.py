@@ -8,7 +8,7 @@ from crivello.model.field import Entrant, Field
 from crivello.model.result import Colour
 from crivello.model.trace import Pairs
 from crivello.rules.colours import higher_ranked
-from crivello.systems.dutch.bracket import CandidatePart, DutchBracket, is_topscorer
+from crivello.systems.dutch.bracket import CandidatePart, DutchBracket
 from crivello.systems.dutch.editions import DutchEdition
 from crivello.systems.judgement import Breach, breach
 
@@ -27,16 +27,13 @@ def candidate_parts(
         tuple(by_id[player] for player in residents),
         tuple(player for player in field.entrants if player.id in came),
         field.scoring.unit,
+        field.initial_colour is Colour.WHITE,
     )
-    white = field.initial_colour is Colour.WHITE
     parts = []
     for one, other in pairs:
         higher, lower = higher_ranked(by_id[one], by_id[other])
-        top = is_topscorer(higher, field) or is_topscorer(lower, field)
-        parts.append(CandidatePart(bracket, higher, lower, higher.id in came, top, white))
-    for player in downfloaters:
-        parts.append(CandidatePart(bracket, by_id[player], None, player in came, False, white))
-    return parts
+        parts.append(CandidatePart(bracket, higher, lower, higher.id in came))
+    return parts + [CandidatePart(bracket, by_id[p], None, p in came) for p in downfloaters]
 
 
 def breaches(

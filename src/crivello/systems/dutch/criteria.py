@@ -71,7 +71,7 @@ def same_colour_three_times(part: CandidatePart) -> Failures:
     """C.9; C11: whoever yields, by the colour rules, had the same colour in the last two games."""
     if not both_absolute(part) or part.lower is None:
         return NONE
-    initial = Colour.WHITE if part.initial_white else Colour.BLACK
+    initial = Colour.WHITE if part.bracket.initial_white else Colour.BLACK
     white, black, _ = allocate(part.higher, part.lower, initial)
     yields, again = (white, "WW") if white.preference is Colour.BLACK else (black, "BB")
     return ONE if yields.history.colours.endswith(again) else NONE

@@ -164,7 +164,8 @@ class _Round:
         return self.pairs, self._bye(floaters, bracket)
 
     def _bracket(self, residents: Group, moved_down: Group) -> DutchBracket:
-        return DutchBracket(residents, moved_down, self.field.scoring.unit)
+        white = self.field.initial_colour is Colour.WHITE
+        return DutchBracket(residents, moved_down, self.field.scoring.unit, white)
 
     # C.4, C4, C5
 
@@ -284,7 +285,6 @@ class _Round:
             ideal_ahead=ideal_ahead,
             bye_here=lowest is not None and bracket.score <= lowest,
             topscorers=completion.top,
-            initial_white=self.field.initial_colour is Colour.WHITE,
         )
 
 
@@ -306,7 +306,6 @@ class Demands:
     bye_here: bool
     """A single downfloater of this bracket gets the bye (C9)."""
     topscorers: frozenset[int]
-    initial_white: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,16 +342,8 @@ class BracketSieve:
         self.players = bracket.players
         self.size = len(self.players)
         self.m0 = len(bracket.moved_down)
-        places = range(self.size)
-        self.legal = [
-            [
-                one != other
-                and max(one, other) >= self.m0
-                and demands.meet(self.players[one], self.players[other])
-                for other in places
-            ]
-            for one in places
-        ]
+        self.graph = meetings(self.players, self.m0, demands.meet)
+        self.legal = [[other in row for other in range(self.size)] for row in self.graph]
         self.generator = Generator(
             self.legal,
             [player.score for player in bracket.moved_down],
@@ -372,8 +363,7 @@ class BracketSieve:
 
     def parameters(self) -> Parameters:
         """MaxPairs and M1: those of the candidates that leave the fewest and lowest unpaired."""
-        graph = [[other for other in range(self.size) if row[other]] for row in self.legal]
-        most = sum(mate != NOBODY for mate in maximum_matching(graph)) // 2
+        most = sum(mate != NOBODY for mate in maximum_matching(self.graph)) // 2
         for pairs in range(most, -1, -1):
             if self._some_downfloaters(self.size - 2 * pairs):
                 found = self._best_m1(pairs)
@@ -591,16 +581,7 @@ class CompletionTest:
     def _graph(self, players: Sequence[Entrant], floaters: int) -> list[list[int]]:
         """Who may meet whom; the bye is one more vertex where their number is odd."""
         count = len(players)
-        graph = [
-            [
-                other
-                for other in range(count)
-                if other != one
-                and max(one, other) >= floaters
-                and self.meet(players[one], players[other])
-            ]
-            for one in range(count)
-        ]
+        graph = meetings(players, floaters, self.meet)
         if count % 2:
             takers = [one for one in range(count) if self.may_have_bye(players[one])]
             for one in takers:
@@ -690,17 +671,9 @@ class CandidateScale:
         """The failures of one pair, or of a player left unpaired."""
         key = one, other
         if key not in self._costs:
-            first = self.players[one]
-            second = None if other is None else self.players[other]
-            top = self.demands.topscorers
-            part = CandidatePart(
-                self.bracket,
-                first,
-                second,
-                moved_down=one < self.first_resident,
-                topscorer=first.id in top or (second is not None and second.id in top),
-                initial_white=self.demands.initial_white,
-            )
+            opponent = None if other is None else self.players[other]
+            moved_down = one < self.first_resident
+            part = CandidatePart(self.bracket, self.players[one], opponent, moved_down)
             self._costs[key] = tuple(
                 () if criterion is None else criterion.cost(part) for criterion in self.criteria
             )
@@ -867,20 +840,27 @@ def _can_be_paired(
     first, count = len(moved_down), len(players)
     # Each resident who is left unpaired has an empty place for an opponent.
     places = list(range(count, count + single))
-    graph = [
-        [
-            other
-            for other in range(count)
-            if other != one and max(one, other) >= first and meet(players[one], players[other])
-        ]
-        + (places if one >= first else [])
-        for one in range(count)
-    ]
+    graph = meetings(players, first, meet)
+    for row in graph[first:]:
+        row += places
     graph += [list(range(first, count)) for _ in places]
     return NOBODY not in maximum_matching(graph)
 
 
 # ------------------------------------------------------------------ matchings, for the sieve alone
+
+
+def meetings(players: Sequence[Entrant], first: int, meet: Meet) -> list[list[int]]:
+    """Who may meet whom; those before `first` do not meet one another."""
+    places = range(len(players))
+    return [
+        [
+            other
+            for other in places
+            if other != one and max(one, other) >= first and meet(players[one], players[other])
+        ]
+        for one in places
+    ]
 
 
 def maximum_matching(neighbours: Sequence[Sequence[int]]) -> list[int]:

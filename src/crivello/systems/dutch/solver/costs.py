@@ -19,10 +19,10 @@ from functools import lru_cache
 from itertools import count
 
 from crivello.matching.bits import members
-from crivello.model.field import Entrant, Field, Strength
+from crivello.model.field import Entrant, Strength
 from crivello.model.result import Colour
 from crivello.rules.criterion import Measure
-from crivello.systems.dutch.bracket import CandidatePart, DutchBracket, is_topscorer
+from crivello.systems.dutch.bracket import CandidatePart, DutchBracket
 from crivello.systems.dutch.criteria import DutchCriterion
 from crivello.systems.dutch.editions import DutchEdition
 
@@ -88,31 +88,7 @@ def clash(a: Entrant, b: Entrant) -> bool:
     return a.strength is ABSOLUTE and b.strength is ABSOLUTE and a.preference is b.preference
 
 
-class BracketParts:
-    """The failures of all parts that candidates of a bracket can have."""
-
-    def __init__(
-        self, field: Field, bracket: DutchBracket, criteria: Sequence[DutchCriterion]
-    ) -> None:
-        self.field = field
-        self.bracket = bracket
-        self.criteria = tuple(criteria)
-        self._last = field.last_round
-        self._initial_white = field.initial_colour is Colour.WHITE
-
-    def pair(self, higher: Entrant, lower: Entrant, moved_down: bool) -> CandidatePart:
-        field = self.field
-        top = self._last and (is_topscorer(higher, field) or is_topscorer(lower, field))
-        return CandidatePart(self.bracket, higher, lower, moved_down, top, self._initial_white)
-
-    def single(self, player: Entrant, moved_down: bool) -> CandidatePart:
-        return CandidatePart(self.bracket, player, None, moved_down, False, self._initial_white)
-
-    def failures(self, part: CandidatePart) -> Failures:
-        return _failures_of(enumerate(self.criteria), part)
-
-
-def _failures_of(criteria: Iterable[tuple[int, DutchCriterion]], part: CandidatePart) -> Failures:
+def failures_of(criteria: Iterable[tuple[int, DutchCriterion]], part: CandidatePart) -> Failures:
     """What a part fails of criteria, each with its place."""
     return tuple(
         [(place, failure) for place, criterion in criteria for failure in criterion.cost(part)]
@@ -165,11 +141,7 @@ class CriterionWeights:
 
     def prices(self, numbers: Iterable[int], failures: Mapping[int, Failures]) -> dict[int, int]:
         """What the `failures` with these numbers weigh."""
-        tables = self._tables
-        return {
-            number: sum([tables[place][failure] for place, failure in failures[number]])
-            for number in numbers
-        }
+        return {number: self.encode(failures[number]) for number in numbers}
 
 
 class Costs:
@@ -179,31 +151,22 @@ class Costs:
         self,
         edition: DutchEdition,
         cache: CriterionCache,
-        parts: BracketParts,
+        bracket: DutchBracket,
         colours: Sequence[int],
-        members: Sequence[int],
-        moved_down: int,
     ) -> None:
-        """`members` of the bracket as indices in the field, the first `moved_down` moved down;
-        `colours` of the whole field."""
+        """`colours` of the players of the bracket."""
         self.edition = edition
-        self.parts = parts
-        entrants = parts.field.entrants
-        self.players = [entrants[i] for i in members]
-        self.moved_down = moved_down
-        self.colours = [colours[i] for i in members]
+        self.bracket = bracket
+        self.players = bracket.players
+        self.moved_down = moved_down = len(bracket.moved_down)
+        self.colours = colours
         self._cache = cache
         self.failures = cache.failures
-        bracket = parts.bracket
         self._bracket = bracket.score, bracket.beyond, bracket.unit
         # What residents of one score fail, colours apart, is always the same.
         self._level: int | None = None
         if self.players[moved_down].score == self.players[-1].score and len(bracket.residents) > 1:
             self._level = self.of_floats(moved_down, len(self.players) - 1)
-
-    def clash(self, i: int, j: int) -> bool:
-        """The same absolute preference."""
-        return self.colours[i] == self.colours[j] >= 2 * ABSOLUTE
 
     def pair(self, i: int, j: int) -> tuple[int, int]:
         """`i` before `j`, who is a resident: of the criteria for colours, and of the others."""
@@ -239,9 +202,10 @@ class Costs:
         key = self.colours[i], self.colours[j]
         known = self._cache.colours.get(key)
         if known is None:
-            part = self.parts.pair(self.players[i], self.players[j], i < self.moved_down)
-            known = self._cache.number(_failures_of(self.edition.of_colours, part))
-            if not self.clash(i, j):
+            down = i < self.moved_down
+            part = CandidatePart(self.bracket, self.players[i], self.players[j], down)
+            known = self._cache.number(failures_of(self.edition.of_colours, part))
+            if not clash(self.players[i], self.players[j]):
                 self._cache.colours[key] = known
         return known
 
@@ -252,8 +216,8 @@ class Costs:
         key = down, one.score - other.score, one.floats, other.floats
         known = self._cache.floats.get(key)
         if known is None:
-            part = self.parts.pair(one, other, down)
-            known = self._cache.number(_failures_of(self.edition.not_of_colours, part))
+            part = CandidatePart(self.bracket, one, other, down)
+            known = self._cache.number(failures_of(self.edition.not_of_colours, part))
             self._cache.floats[key] = known
         return known
 
@@ -262,7 +226,7 @@ class Costs:
         key = down, player.score, player.floats, player.history.unplayed, self._bracket
         known = self._cache.singles.get(key)
         if known is None:
-            part = self.parts.single(player, down)
-            known = self._cache.number(_failures_of(self.edition.not_of_colours, part))
+            part = CandidatePart(self.bracket, player, None, down)
+            known = self._cache.number(failures_of(self.edition.not_of_colours, part))
             self._cache.add_single(key, known)
         return known

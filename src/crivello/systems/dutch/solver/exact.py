@@ -25,9 +25,9 @@ from crivello.matching.cardinality import Barrier
 from crivello.matching.ground import cheapest_mates_on_ground
 from crivello.matching.weighted import cheapest_mates
 from crivello.model.field import Entrant
-from crivello.systems.dutch.bracket import DutchBracket
+from crivello.systems.dutch.bracket import CandidatePart, DutchBracket
 from crivello.systems.dutch.editions import MovedDownOrder
-from crivello.systems.dutch.solver.costs import BracketParts, CriterionWeights, Failures
+from crivello.systems.dutch.solver.costs import CriterionWeights, Failures, failures_of
 from crivello.systems.dutch.solver.order import MovedDownPairing, ResidentOrder
 from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProblem
 
@@ -207,16 +207,16 @@ class BracketGraph:
 
     def _failed_next(self, player: Entrant, resident: Entrant) -> tuple[Failures, Failures]:
         """What a player fails in the bracket of a resident: paired there, or not."""
-        field, edition = self.problem.field, self.problem.edition
-        unit = field.scoring.unit
+        unit = self.problem.field.scoring.unit
         key = player.score, resident.score, unit
         known = self.problem.cache.ahead.get(key)
         if known is None:
-            parts = BracketParts(field, DutchBracket((resident,), (), unit), edition.floaters)
+            bracket = DutchBracket((resident,), (), unit)
             down = player.score != resident.score
+            criteria = tuple(enumerate(self.problem.edition.floaters))
             known = (
-                parts.failures(parts.pair(player, resident, down)),
-                parts.failures(parts.single(player, down)),
+                failures_of(criteria, CandidatePart(bracket, player, resident, down)),
+                failures_of(criteria, CandidatePart(bracket, player, None, down)),
             )
             self.problem.cache.ahead[key] = known
         return known

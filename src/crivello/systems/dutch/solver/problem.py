@@ -9,10 +9,11 @@ from crivello.matching.bits import bitset
 from crivello.matching.cardinality import maximum_matching
 from crivello.model.field import Entrant, Field
 from crivello.model.quick import record
+from crivello.model.result import Colour
 from crivello.systems.dutch.bracket import CandidatePart, DutchBracket
 from crivello.systems.dutch.criteria import DutchCriterion
 from crivello.systems.dutch.editions import DutchEdition
-from crivello.systems.dutch.solver.costs import BracketParts, Costs, CriterionCache
+from crivello.systems.dutch.solver.costs import Costs, CriterionCache
 from crivello.systems.dutch.solver.meetings import Meetings
 
 
@@ -88,15 +89,18 @@ class BracketProblem:
 
     @cached_property
     def bracket(self) -> DutchBracket:
-        unit = self.field.scoring.unit
-        return DutchBracket(self.entrants(self.residents), self.entrants(self.moved_down), unit)
+        return DutchBracket(
+            self.entrants(self.residents),
+            self.entrants(self.moved_down),
+            self.field.scoring.unit,
+            self.field.initial_colour is Colour.WHITE,
+        )
 
     @cached_property
     def costs(self) -> Costs:
         """What pairs and downfloaters fail of all criteria of the edition."""
-        parts = BracketParts(self.field, self.bracket, self.edition.criteria)
         colours = self.meetings.colours
-        return Costs(self.edition, self.cache, parts, colours, self.players, len(self.moved_down))
+        return Costs(self.edition, self.cache, self.bracket, [colours[i] for i in self.players])
 
     @cached_property
     def fewest_floaters(self) -> int:
@@ -142,7 +146,6 @@ def parts_of(problem: BracketProblem, candidate: BracketCandidate) -> list[Candi
     """The pairs and downfloaters of a candidate as the criteria see them."""
     bracket = problem.bracket
     players = bracket.players
-    parts = BracketParts(problem.field, bracket, ())
-    moved_down = len(problem.moved_down)
-    found = [parts.pair(players[i], players[j], i < moved_down) for i, j in candidate.pairs]
-    return found + [parts.single(players[i], i < moved_down) for i in candidate.floaters]
+    many = len(problem.moved_down)
+    parts = [CandidatePart(bracket, players[i], players[j], i < many) for i, j in candidate.pairs]
+    return parts + [CandidatePart(bracket, players[i], None, i < many) for i in candidate.floaters]
