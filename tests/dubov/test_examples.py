@@ -26,7 +26,6 @@ from crivello.systems.dubov.bracket import (
     subgroups,
 )
 from crivello.systems.dubov.editions import DUBOV_2018
-from crivello.systems.dubov.record import failures
 from crivello.systems.dubov.sieve import DubovSieve, containers, sift
 from crivello.systems.dubov.solver import first_transposition, solve
 from tests.dubov.cases import dubov_examples, example
@@ -139,7 +138,7 @@ def test_dubov_failure_values() -> None:
             pairs.append((one, other))
         up = sorted((b for _, b in pairs), key=lambda one: (-one.score, one.number))
         bracket = DubovBracket((players[3], players[4]), tuple(up), 3, False)
-        found = dict(failures(DUBOV_2018, bracket, pairs))
+        found = dict(DUBOV_2018.failures(bracket, pairs))
         lowest = (bracket.score - max(found["C.6"])) / 2
         stated = 1.0 if candidate["n"] == 1 else candidate["FV6"]
         assert lowest == stated

@@ -234,11 +234,7 @@ def grow_tree(
 
 
 def _rematch(
-    mate: list[int],
-    over: dict[int, int],
-    bridge: dict[int, tuple[int, int]],
-    end: int,
-    last: int,
+    mate: list[int], over: dict[int, int], bridge: dict[int, tuple[int, int]], end: int, last: int
 ) -> None:
     """Augment along the edge end-last and the even path of `last`."""
     mate[end] = last

@@ -157,11 +157,7 @@ def cheapest_of_few(edges: Edges, alone: Alone) -> list[int] | None:
 
 
 def _cheapest_of(
-    edges: Edges,
-    alone: Alone,
-    left: int,
-    known: dict[int, int | None],
-    partner: dict[int, int],
+    edges: Edges, alone: Alone, left: int, known: dict[int, int | None], partner: dict[int, int]
 ) -> int | None:
     """The least cost of a set of vertices, and in `partner` that of its highest member."""
     u = left.bit_length() - 1

@@ -94,8 +94,7 @@ def incomplete(field: Field, boards: Collection[Board], bye: int | None) -> Diff
         Defect.INCOMPLETE,
         "",
         Sentence(
-            N_("Players missing, unknown or named twice: {players}."),
-            players=ListOf.players(odd),
+            N_("Players missing, unknown or named twice: {players}."), players=ListOf.players(odd)
         ),
         players=tuple(odd),
     )
@@ -111,10 +110,7 @@ class AbsoluteRules(NamedTuple):
 
 
 def unlawful(
-    field: Field,
-    boards: Collection[Board],
-    bye: int | None,
-    rules: AbsoluteRules,
+    field: Field, boards: Collection[Board], bye: int | None, rules: AbsoluteRules
 ) -> Difference | None:
     """Somebody missing or twice, or an absolute criterion broken."""
     missing = incomplete(field, boards, bye)

@@ -219,11 +219,7 @@ class Judge(System):
         """
 
     def judge(
-        self,
-        tournament: Tournament,
-        round_number: int,
-        boards: Collection[Board],
-        bye: int | None,
+        self, tournament: Tournament, round_number: int, boards: Collection[Board], bye: int | None
     ) -> Difference | None:
         """The first difference to the right pairing; None if it is the right one."""
         from crivello.systems.judgement import unlawful, wrong_colours

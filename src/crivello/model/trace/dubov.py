@@ -17,11 +17,11 @@ class ByeReason(Enum):
     ONLY = "only"
     """Nobody else may have it."""
     SCORE = "score"
-    """His score is lower."""
+    """A lower score."""
     GAMES = "games"
-    """He has played more games."""
+    """More games played."""
     NUMBER = "number"
-    """His pairing number is larger."""
+    """A larger pairing number."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,10 +16,7 @@ from crivello.model.result import Bye, Colour
 from crivello.model.tournament import Tournament
 from crivello.model.trace import Trace
 from crivello.model.trace.burstein import Key, Placed, PlayersOrdered, RoundCounted
-from crivello.rules.colours import (
-    latest_difference,
-    may_have,
-)
+from crivello.rules.colours import latest_difference, may_have
 from crivello.rules.score_sums import (
     VIRTUAL_OPPONENT,
     Counted,
@@ -226,8 +223,8 @@ def _first_has_2016(first: Entrant, second: Entrant, initial: Colour) -> Allocat
     if due is None and other is None:
         # 5.1: odd numbers of the top half have the colour of No. 1; opponents the other one.
         upper = min(first, second, key=lambda player: player.number)
-        his = initial if upper.parity % 2 else initial.opposite
-        return (his if upper is first else his.opposite), "5.1"
+        colour = initial if upper.parity % 2 else initial.opposite
+        return (colour if upper is first else colour.opposite), "5.1"
     # 5.4, first: both their due colours; who has none leaves the choice to the other.
     if due is not other:
         return (due if due is not None else _opposite(other)), "5.4.1"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any, NamedTuple
 
 from crivello.model.field import Entrant, Field, MayMeet
 from crivello.model.keys import resolve
@@ -12,13 +13,8 @@ from crivello.model.result import Colour
 from crivello.model.sentence import N_
 from crivello.model.settings import Acceleration
 from crivello.model.tournament import Tournament
-from crivello.model.trace import ByeDecided, Trace
+from crivello.model.trace import ByeDecided, Trace, procedure
 from crivello.model.trace.burstein import FirstCombination, PlayersOrdered
-from crivello.model.trace.procedure import (
-    GroupOpened,
-    GroupPaired,
-    ProcedureEvent,
-)
 from crivello.rules.acceleration import listed_for_round_1
 from crivello.rules.colours import may_meet, may_meet_within_limits, preference
 from crivello.rules.field import (
@@ -29,6 +25,7 @@ from crivello.rules.field import (
     unplayed_2026,
 )
 from crivello.systems.burstein.groups import (
+    Combination,
     Places,
     allocate_2016,
     allocate_2026,
@@ -74,16 +71,29 @@ RULES_2026 = FieldRules(preference, unplayed_2026, barred_2026, float_rounds=0)
 """Floats play no part, but in the seeding rounds: so cards have them, as the Dutch system does."""
 
 
+class BursteinText(NamedTuple):
+    """How an edition finds a round: each step is a function."""
+
+    order: Callable[[Tournament, Field, Trace | None], Places]
+    pair: Callable[[Field, Places, Any, Trace | None], tuple[Pairs, Entrant | None]]
+    solve: Callable[..., Combination | None]
+    """The choice of `pair` for one group, by matchings."""
+    sift: Callable[..., Combination | None]
+    """The same choice, literally."""
+    allocate: Callable[[Entrant, Entrant, Places, Colour], Coloured]
+
+
 class Burstein(System):
     """What the editions have in common."""
 
+    _text: BursteinText
     steps = (
         PlayersOrdered,
         ByeDecided,
-        GroupOpened,
-        ProcedureEvent,
+        procedure.GroupOpened,
+        procedure.ProcedureEvent,
         FirstCombination,
-        GroupPaired,
+        procedure.GroupPaired,
     )
 
     def _find(
@@ -91,27 +101,11 @@ class Burstein(System):
     ) -> tuple[list[Coloured], Entrant | None]:
         if literally:
             refuse_large(field)
-        places = self._order(tournament, field, trace)
-        pairs, bye = self._search(field, places, trace, literally)
+        text = self._text
+        places = text.order(tournament, field, trace)
+        pairs, bye = text.pair(field, places, text.sift if literally else text.solve, trace)
         initial = field.initial_colour
-        return [self._colours(one, other, places, initial) for one, other in pairs], bye
-
-    @staticmethod
-    @abstractmethod
-    def _order(tournament: Tournament, field: Field, trace: Trace | None) -> Places:
-        """The order of the players."""
-
-    @staticmethod
-    @abstractmethod
-    def _colours(a: Entrant, b: Entrant, places: Places, initial: Colour) -> Coloured:
-        """The colours of a pair."""
-
-    @staticmethod
-    @abstractmethod
-    def _search(
-        field: Field, places: Places, trace: Trace | None, literally: bool
-    ) -> tuple[Pairs, Entrant | None]:
-        """The pairs of the round and the player with the bye."""
+        return [text.allocate(one, other, places, initial) for one, other in pairs], bye
 
 
 class Burstein2016(Burstein):
@@ -129,14 +123,7 @@ class Burstein2016(Burstein):
         # Burstein 2016: 3.1, 5.2
         return may_meet_within_limits
 
-    _order = staticmethod(places_2016)
-    _colours = staticmethod(allocate_2016)
-
-    @staticmethod
-    def _search(
-        field: Field, places: Places, trace: Trace | None, literally: bool
-    ) -> tuple[Pairs, Entrant | None]:
-        return pair_2016(field, places, sift_2016 if literally else solve_2016, trace)
+    _text = BursteinText(places_2016, pair_2016, solve_2016, sift_2016, allocate_2016)
 
 
 class Burstein2026(Burstein):
@@ -157,14 +144,7 @@ class Burstein2026(Burstein):
             return self
         return find_system(resolve("dutch", self.announced.since or ""))
 
-    _order = staticmethod(places_2026)
-    _colours = staticmethod(allocate_2026)
-
-    @staticmethod
-    def _search(
-        field: Field, places: Places, trace: Trace | None, literally: bool
-    ) -> tuple[Pairs, Entrant | None]:
-        return pair_2026(field, places, sift_2026 if literally else solve_2026, trace)
+    _text = BursteinText(places_2026, pair_2026, solve_2026, sift_2026, allocate_2026)
 
     def _pair(
         self, tournament: Tournament, round_number: int, trace: Trace | None, literally: bool
@@ -172,7 +152,7 @@ class Burstein2026(Burstein):
         rules = self.rules_in(tournament, round_number)
         if rules is not self:
             if trace is not None:
-                trace.append(ProcedureEvent("1.6", SEEDING))
+                trace.append(procedure.ProcedureEvent("1.6", SEEDING))
             seed = rules.sift if literally else rules.pair
             return replace(seed(tournament, round_number, trace), system=self.key)
         return super()._pair(tournament, round_number, trace, literally)

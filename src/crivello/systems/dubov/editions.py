@@ -7,9 +7,11 @@ meet, the right to the bye) and completion (C.4), which an edition names by code
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from crivello.model.field import Entrant, Float
+from crivello.model.errors import Impossible
+from crivello.model.field import Entrant, Field, Float
 from crivello.model.result import Colour
 from crivello.model.sentence import N_
 from crivello.rules.colours import allocate, higher_ranked, preference_with_newcomers_black
@@ -23,7 +25,8 @@ from crivello.rules.field import (
     no_unplayed_float,
     upfloats_only,
 )
-from crivello.systems.dubov.bracket import DubovPart, upfloats
+from crivello.systems.dubov.bracket import DubovBracket, DubovPart, Pairs, parts, upfloats
+from crivello.systems.publication import no_legal_pairing
 
 Failures = tuple[int, ...]
 DubovCriterion = Criterion[DubovPart]
@@ -164,6 +167,18 @@ class DubovEdition:
     """Articles of the colour rules, first the one for two players without a game."""
     definitions: tuple[str, str, str]
     """Articles of floats and of preferences, and that of the draw for the initial colour."""
+
+    def failures(self, bracket: DubovBracket, pairs: Pairs) -> tuple[tuple[str, Failures], ...]:
+        """The failure value of every criterion, by its code."""
+        measured = parts(bracket, pairs)
+        return tuple((criterion.code, criterion.value(measured)) for criterion in self.criteria)
+
+    def impossible(self, field: Field, blocked: Iterable[Entrant]) -> Impossible:
+        """No complete round pairing exists (A.8, 1.9): the arbiter decides what to do."""
+        repeated, same_colour = self.absolute
+        odd = len(field.entrants) % 2
+        codes = (repeated, self.bye_bar, same_colour) if odd else (repeated, same_colour)
+        return no_legal_pairing(blocked, codes)
 
     def allocate(self, a: Entrant, b: Entrant, initial: Colour) -> tuple[Entrant, Entrant, str]:
         """White, Black, and the article that gives them their colours."""

@@ -2,29 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from crivello.model.errors import Impossible
 from crivello.model.field import Entrant, Field
 from crivello.model.trace import Trace, id_pairs, ids
 from crivello.model.trace.dubov import ByeChosen, ByeReason, DubovBracketPaired, Failures
-from crivello.systems.dubov.bracket import (
-    DubovBracket,
-    Pairs,
-    Players,
-    Subgroups,
-    all_new,
-    bye_order,
-    parts,
-)
+from crivello.systems.dubov.bracket import DubovBracket, Players, Subgroups, all_new, bye_order
 from crivello.systems.dubov.editions import DubovEdition
-from crivello.systems.publication import no_legal_pairing
-
-
-def failures(edition: DubovEdition, bracket: DubovBracket, pairs: Pairs) -> Failures:
-    """The failure value of every criterion."""
-    measured = parts(bracket, pairs)
-    return tuple((criterion.code, criterion.value(measured)) for criterion in edition.criteria)
 
 
 def first_difference(values: Failures, others: Failures) -> str | None:
@@ -97,14 +81,6 @@ def record_bracket(
             ids(s1),
             ids(t2),
             id_pairs(pairs),
-            failures(edition, bracket, pairs),
+            edition.failures(bracket, pairs),
         )
     )
-
-
-def impossible(field: Field, edition: DubovEdition, blocked: Iterable[Entrant]) -> Impossible:
-    """No complete round pairing exists (A.8, 1.9): the arbiter decides what to do."""
-    repeated, same_colour = edition.absolute
-    odd = len(field.entrants) % 2
-    codes = (repeated, edition.bye_bar, same_colour) if odd else (repeated, same_colour)
-    return no_legal_pairing(blocked, codes)

@@ -38,13 +38,7 @@ from crivello.systems.dubov.bracket import (
     subgroups,
 )
 from crivello.systems.dubov.editions import DubovEdition
-from crivello.systems.dubov.record import (
-    failures,
-    first_difference,
-    impossible,
-    record_bracket,
-    record_bye,
-)
+from crivello.systems.dubov.record import first_difference, record_bracket, record_bye
 
 WORK_LIMIT = 1_000_000
 """Steps of search after which a field is called too large for the sieve."""
@@ -110,7 +104,7 @@ class DubovSieve:
         if bye is not None:
             left.remove(bye)
         elif not self.pairable(left):
-            raise impossible(self.field, self.edition, left)
+            raise self.edition.impossible(self.field, left)
         pairs: Pairs = []
         while left:
             residents = scoregroups(left)[0]
@@ -121,13 +115,7 @@ class DubovSieve:
             if self.trace is not None:
                 self.trace += best.tried
             record_bracket(
-                self.trace,
-                self.edition,
-                best.bracket,
-                best.before,
-                best.shifts,
-                best.s1,
-                best.t2,
+                self.trace, self.edition, best.bracket, best.before, best.shifts, best.s1, best.t2
             )
         return pairs, bye
 
@@ -141,7 +129,7 @@ class DubovSieve:
                 record_bye(self.trace, self.field, self.edition, player, needed)
                 return player
             needed.append(player)
-        raise impossible(self.field, self.edition, players)
+        raise self.edition.impossible(self.field, players)
 
     # ------------------------------------------------------------------ upfloaters
 
@@ -199,7 +187,7 @@ class DubovSieve:
             if candidate is None:
                 self.judge(members, SetVerdict.ILLEGAL)
                 continue
-            values = failures(self.edition, candidate.bracket, candidate.pairs)
+            values = self.edition.failures(candidate.bracket, candidate.pairs)
             decided = first_difference(values, best_values)
             if best is not None and values >= best_values:
                 verdict = SetVerdict.LATER if values == best_values else SetVerdict.WORSE

@@ -32,13 +32,7 @@ from crivello.systems.dubov.bracket import (
     subgroups,
 )
 from crivello.systems.dubov.editions import DubovEdition, preference_denied
-from crivello.systems.dubov.record import (
-    failures,
-    first_difference,
-    impossible,
-    record_bracket,
-    record_bye,
-)
+from crivello.systems.dubov.record import first_difference, record_bracket, record_bye
 
 
 def legal_opponents(rows: Sequence[Entrant], columns: Sequence[Entrant]) -> list[int]:
@@ -432,7 +426,7 @@ def solve(
         before, shifts, s1, t2 = pair_bracket(bracket.players)
         if trace is not None:
             _record_upfloaters(trace, graph, bracket, residents, lower, left)
-            chosen = failures(edition, bracket, list(zip(s1, t2, strict=True)))
+            chosen = edition.failures(bracket, list(zip(s1, t2, strict=True)))
             _record_first_set(trace, edition, graph, bracket, residents, lower, chosen)
         record_bracket(trace, edition, bracket, before, shifts, s1, t2)
         pairs += zip(s1, t2, strict=True)
@@ -461,7 +455,7 @@ def _choose_bye(
             record_bye(trace, field, edition, player, needed)
             return player
         needed.append(player)
-    raise impossible(field, edition, graph.players(tree.outer))
+    raise edition.impossible(field, graph.players(tree.outer))
 
 
 def _impossible(field: Field, edition: DubovEdition, graph: Graph, mate: list[int]) -> Impossible:
@@ -470,7 +464,7 @@ def _impossible(field: Field, edition: DubovEdition, graph: Graph, mate: list[in
     blocked = 0
     for component in proof.odd_components:
         blocked |= component
-    return impossible(field, edition, graph.players(blocked))
+    return edition.impossible(field, graph.players(blocked))
 
 
 def _record_upfloaters(
@@ -517,6 +511,6 @@ def _record_first_set(
     else:
         wished = replace(bracket, upfloaters=upfloaters)
         _, _, s1, t2 = pair_bracket(wished.players)
-        values = failures(edition, wished, list(zip(s1, t2, strict=True)))
+        values = edition.failures(wished, list(zip(s1, t2, strict=True)))
         criterion = first_difference(values, chosen)
     trace.append(SetJudged(ids(upfloaters), verdict, criterion, values))

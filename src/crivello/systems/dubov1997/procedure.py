@@ -48,8 +48,7 @@ BROUGHT_UP = EventType("brought-up", N_("Brought up from the next lower scoregro
 NOBODY_HERE = EventType("nobody-here", N_("{players} may meet nobody of the scoregroup."))
 NOBODY_UP = EventType("nobody-up", N_("Nobody of the next lower scoregroup may be brought up."))
 LIMIT_UP = EventType(
-    "limit-up",
-    N_("Moved up in the last round, or as often as is allowed: {players}."),
+    "limit-up", N_("Moved up in the last round, or as often as is allowed: {players}.")
 )
 UNFIT = EventType("unfit", N_("May not meet those who need an opponent: {players}."))
 GOES_ON = EventType("goes-on", N_("{players} finds no opponent here, and goes on."))

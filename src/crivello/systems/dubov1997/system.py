@@ -5,15 +5,7 @@ from __future__ import annotations
 from crivello.model.field import Entrant, Field, MayMeet
 from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament
-from crivello.model.trace import ByeDecided, Trace
-from crivello.model.trace.procedure import (
-    GroupOpened,
-    GroupPaired,
-    PairDropped,
-    PairFixed,
-    ProcedureEvent,
-    RatingsKnown,
-)
+from crivello.model.trace import ByeDecided, Trace, procedure
 from crivello.rules.colours import may_meet
 from crivello.rules.initial_order import alphabetical
 from crivello.systems.dubov1997.procedure import (
@@ -42,13 +34,13 @@ class Dubov1997(System):
     has_sieve = False  # the procedure is its own literal reading
     slow = True
     steps = (
-        RatingsKnown,
+        procedure.RatingsKnown,
         ByeDecided,
-        GroupOpened,
-        ProcedureEvent,
-        PairDropped,
-        PairFixed,
-        GroupPaired,
+        procedure.GroupOpened,
+        procedure.ProcedureEvent,
+        procedure.PairDropped,
+        procedure.PairFixed,
+        procedure.GroupPaired,
     )
 
     def may_meet(self, field: Field) -> MayMeet:

@@ -814,11 +814,7 @@ def _floater_value(
 
 
 def _exists(
-    bracket: DutchBracket,
-    paired: tuple[Entrant, ...],
-    single: int,
-    meet: Meet,
-    allowed: Allowed,
+    bracket: DutchBracket, paired: tuple[Entrant, ...], single: int, meet: Meet, allowed: Allowed
 ) -> bool:
     """Is there a legal candidate that pairs these and leaves `single` residents unpaired?"""
     if not _can_be_paired(paired, bracket.residents, single, meet):

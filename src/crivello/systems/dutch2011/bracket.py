@@ -5,8 +5,9 @@ Procedure, search and sieve are built on it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import reduce
 from typing import NamedTuple
 
 from crivello.model.errors import TooLarge
@@ -88,6 +89,10 @@ class Failures(NamedTuple):
 NONE = Failures()
 
 
+def total(failures: Iterable[Failures | None]) -> Failures:
+    return reduce(Failures.plus, [one for one in failures if one is not None], NONE)
+
+
 @dataclass(frozen=True, slots=True)
 class Allowance:
     """How many pairs of a group may break a preference (A.8)."""
@@ -101,6 +106,10 @@ class Allowance:
     def less(self, pairs: int) -> Allowance:
         """C.14: x falls with p."""
         return Allowance(max(0, self.x - pairs), max(0, self.z - pairs), self.majority)
+
+    def exceeded(self, raw: Failures) -> Failures:
+        """Failures with bad colours counted beyond the allowance."""
+        return raw._replace(x=max(0, raw.x - self.x), z=max(0, raw.z - self.z))
 
 
 class Facts:
@@ -321,6 +330,42 @@ class OlderCandidate:
     """All that the literal enumeration looked at; nothing from the search."""
     remainder: OlderCandidate | None = field(default=None, compare=False, repr=False)
     """What the literal enumeration took for the remainder."""
+
+
+def homogeneous_candidate(
+    players: tuple[Entrant, ...],
+    failures: Failures,
+    allowance: Allowance,
+    exchange: tuple[Sequence[int], Sequence[int]],
+    pairs: Sequence[tuple[int, int]],
+    order: Sequence[int],
+) -> OlderCandidate:
+    """One of these players, given by position: an exchange, the pairs, and the order of S2."""
+    (out, into), p = exchange, len(pairs)
+
+    def named(positions: Iterable[int]) -> tuple[Entrant, ...]:
+        return tuple(players[i] for i in positions)
+
+    split = OlderSplit(players[:p], players[p:], allowance, named(out), named(into), named(order))
+    key = (len(out), sum(into) - sum(out), *(-i for i in reversed(out)), *into, *order)
+    made = tuple((players[i], players[j]) for i, j in pairs)
+    return OlderCandidate(failures, key, (), split, made, named(sorted(order[p:])))
+
+
+def with_remainder(
+    target: Target, order: Sequence[int], moved_down: Failures, remainder: OlderCandidate
+) -> OlderCandidate:
+    """The moved-down players with the players of S2 at these positions, and the remainder."""
+    mine, theirs = moved_down, remainder.failures
+    pairs = tuple((one, target.s2[i]) for one, i in zip(target.s1, order, strict=True))
+    return OlderCandidate(
+        mine.plus(theirs)._replace(x=max(mine.x, theirs.x), z=max(mine.z, theirs.z)),
+        (*order, *remainder.order),
+        pairs,
+        remainder.split if len(order) < len(target.s2) else None,
+        pairs + remainder.pairs,
+        remainder.leaving,
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,8 +55,7 @@ DROPPED_DOWN = EventType(
 )
 RAISED_X = EventType("x-raised", N_("Pairs that may now break a colour preference: {x}."))
 DROPPED_SEMI_ABSOLUTE = EventType(
-    "semi-absolute-dropped",
-    N_("A strong preference is no longer treated as absolute: {players}."),
+    "semi-absolute-dropped", N_("A strong preference is no longer treated as absolute: {players}.")
 )
 DROPPED_ABSOLUTE = EventType(
     "absolute-dropped",
@@ -222,19 +221,10 @@ class Record:
     def _split(self, split: OlderSplit, target: Target) -> None:
         assert self.trace is not None
         if target.heterogeneous:
-            allowance = split.allowance
-            values = (("x", allowance.x), ("p", len(split.s1)))
+            players, halves = split.s1 + split.s2, (ids(split.s1), ids(split.s2))
+            values = (("x", split.allowance.x), ("p", len(split.s1)))
             self.trace.append(
-                GroupOpened(
-                    "C.6",
-                    (split.s1 + split.s2)[-1].score,
-                    ids(split.s1 + split.s2),
-                    (),
-                    ids(split.s1),
-                    ids(split.s2),
-                    values,
-                    remainder=True,
-                )
+                GroupOpened("C.6", players[-1].score, ids(players), (), *halves, values, True)
             )
         if split.from_s1:
             self.event("C.8", EXCHANGE, split.from_s1 + split.from_s2)

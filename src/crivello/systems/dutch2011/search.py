@@ -33,11 +33,13 @@ from crivello.systems.dutch2011.bracket import (
     Failures,
     Leave,
     OlderCandidate,
-    OlderSplit,
     Target,
     WorkBudget,
     broken,
     forbidden_by,
+    homogeneous_candidate,
+    total,
+    with_remainder,
 )
 
 Table = list[list[Failures | None]]
@@ -86,27 +88,9 @@ def pair_homogeneous(
     lower = sorted([*out, *(j for j in range(p, n) if j not in into)])
     partners = _first_transposition(costs, leaves, upper, lower)
     pairs = list(zip(upper, partners[: len(upper)], strict=True))
-    left = sorted(partners[len(upper) :])
-    raw = NONE
-    for i, j in pairs:
-        raw = raw.plus(costs[i][j] or NONE)
-    for i in left:
-        raw = raw.plus(leaves[i] or NONE)
-    return OlderCandidate(
-        failures=raw._replace(x=max(0, raw.x - allowance.x), z=max(0, raw.z - allowance.z)),
-        order=(len(out), sum(into) - sum(out), *(-i for i in reversed(out)), *into, *partners),
-        moved_down_pairs=(),
-        split=OlderSplit(
-            players[:p],
-            players[p:],
-            allowance,
-            tuple(players[i] for i in out),
-            tuple(players[i] for i in into),
-            tuple(players[i] for i in partners),
-        ),
-        pairs=tuple((players[i], players[j]) for i, j in pairs),
-        leaving=tuple(players[i] for i in left),
-    )
+    paid = [costs[i][j] for i, j in pairs] + [leaves[i] for i in partners[len(upper) :]]
+    failures = allowance.exceeded(total(paid))
+    return homogeneous_candidate(players, failures, allowance, exchange, pairs, partners)
 
 
 def _first_exchange(
@@ -238,8 +222,8 @@ class _Walk:
                 break
         return least
 
-    def _try(self, depth: int, total: Failures) -> Failures | None:
-        bound = self._beyond(total)
+    def _try(self, depth: int, so_far: Failures) -> Failures | None:
+        bound = self.allowance.exceeded(so_far)
         if self._hopeless(bound):
             return bound
         self.work.spend(len(self.players))
@@ -249,11 +233,7 @@ class _Walk:
         if self.floor is None and depth == 0:
             self._set_floor()
         bound = bound.plus(rest)
-        return bound if self._hopeless(bound) else self.descend(depth + 1, total)
-
-    def _beyond(self, raw: Failures) -> Failures:
-        """Failures of the moved-down pairs, with bad colours counted beyond the allowance."""
-        return raw._replace(x=max(0, raw.x - self.allowance.x), z=max(0, raw.z - self.allowance.z))
+        return bound if self._hopeless(bound) else self.descend(depth + 1, so_far)
 
     def _hopeless(self, bound: Failures) -> bool:
         return self.best is not None and bound >= self.best.failures
@@ -303,22 +283,10 @@ class _Walk:
         remainder = self.remainders[positions]
         if remainder is None:
             return None
-        mine, theirs = self._beyond(raw), remainder.failures
-        failures = mine.plus(theirs)._replace(x=max(mine.x, theirs.x), z=max(mine.z, theirs.z))
-        if self._hopeless(failures):
-            return failures
-        pairs = tuple(
-            (player, target.s2[i]) for player, i in zip(target.s1, self.partners, strict=True)
-        )
-        self.best = OlderCandidate(
-            failures,
-            (*self.partners, *remainder.order),
-            pairs,
-            remainder.split if positions else None,
-            pairs + remainder.pairs,
-            remainder.leaving,
-        )
-        return failures
+        candidate = with_remainder(target, self.partners, self.allowance.exceeded(raw), remainder)
+        if not self._hopeless(candidate.failures):
+            self.best = candidate
+        return candidate.failures
 
     def passed_over(self) -> tuple[Dropped, ...]:
         """For each moved-down player in turn: who of S2 was passed over, and by which article."""

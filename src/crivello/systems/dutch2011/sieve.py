@@ -14,17 +14,17 @@ from crivello.model.errors import TooLarge
 from crivello.model.field import Entrant
 from crivello.model.sentence import N_
 from crivello.systems.dutch2011.bracket import (
-    NONE,
     Allowance,
     Barred,
     Facts,
-    Failures,
     Leave,
     OlderCandidate,
-    OlderSplit,
     Target,
     WorkBudget,
     forbidden_by,
+    homogeneous_candidate,
+    total,
+    with_remainder,
 )
 
 MOST_CANDIDATES = 20_000
@@ -90,22 +90,9 @@ def sift(facts: Facts, target: Target, leave: Leave, work: WorkBudget) -> OlderC
         if remainder is None:
             accepted.append(Barred(tuple(pairs), rest, "C.9"))
             continue
-        raw = NONE
-        for pair in pairs:
-            raw = raw.plus(facts.of_pair(*pair, allowance.majority))
-        mine, theirs = _beyond(raw, allowance), remainder.failures
-        total = mine.plus(theirs)._replace(x=max(mine.x, theirs.x), z=max(mine.z, theirs.z))
-        accepted.append(
-            OlderCandidate(
-                total,
-                order[: target.p] + remainder.order,
-                tuple(pairs),
-                remainder.split if rest else None,
-                tuple(pairs) + remainder.pairs,
-                remainder.leaving,
-                remainder=remainder if rest else None,
-            )
-        )
+        raw = total(facts.of_pair(*pair, allowance.majority) for pair in pairs)
+        found = with_remainder(target, order[: target.p], allowance.exceeded(raw), remainder)
+        accepted.append(replace(found, remainder=remainder if rest else None))
     return _first_accepted(accepted)
 
 
@@ -128,27 +115,13 @@ def _homogeneous(
             if article or None in costs:
                 candidates.append(Barred(pairs, leaving, article))
                 continue
-            raw = NONE
-            for pair in pairs:
-                raw = raw.plus(facts.of_pair(*pair, allowance.majority))
-            for cost in costs:
-                raw = raw.plus(cost or NONE)
-            split = OlderSplit(
-                players[:p],
-                players[p:],
-                allowance,
-                tuple(players[i] for i in out),
-                tuple(players[i] for i in into),
-                tuple(players[i] for i in order),
+            paid = [facts.of_pair(*pair, allowance.majority) for pair in pairs]
+            failures = allowance.exceeded(total([*paid, *costs]))
+            places = list(zip(upper, order[:p], strict=True))
+            candidates.append(
+                homogeneous_candidate(players, failures, allowance, (out, into), places, order)
             )
-            key = (len(out), sum(into) - sum(out), *(-i for i in reversed(out)), *into, *order)
-            failures = _beyond(raw, allowance)
-            candidates.append(OlderCandidate(failures, key, (), split, pairs, leaving))
     return _first_accepted(candidates)
-
-
-def _beyond(raw: Failures, allowance: Allowance) -> Failures:
-    return raw._replace(x=max(0, raw.x - allowance.x), z=max(0, raw.z - allowance.z))
 
 
 def _first_accepted(tried: list[OlderCandidate | Barred]) -> OlderCandidate | None:

@@ -5,14 +5,7 @@ from __future__ import annotations
 from crivello.model.field import Entrant, Field, MayMeet
 from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament
-from crivello.model.trace import ByeDecided, Trace, ids
-from crivello.model.trace.procedure import (
-    GroupOpened,
-    GroupPaired,
-    PairDropped,
-    PairFixed,
-    ProcedureEvent,
-)
+from crivello.model.trace import ByeDecided, Trace, ids, procedure
 from crivello.rules.colours import allocate
 from crivello.systems.dutch2011.bracket import FIELD_RULES, Facts
 from crivello.systems.dutch2011.procedure import OlderProcedure
@@ -34,7 +27,14 @@ class Dutch2011(System):
     last_round_exceptions = True
     endorsed = True
     slow = True
-    steps = (GroupOpened, ProcedureEvent, PairDropped, PairFixed, GroupPaired, ByeDecided)
+    steps = (
+        procedure.GroupOpened,
+        procedure.ProcedureEvent,
+        procedure.PairDropped,
+        procedure.PairFixed,
+        procedure.GroupPaired,
+        ByeDecided,
+    )
 
     def may_meet(self, field: Field) -> MayMeet:
         return Facts(field).may_meet

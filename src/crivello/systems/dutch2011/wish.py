@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from crivello.model.field import Entrant, Field
@@ -87,43 +87,57 @@ def _place(done: list[Paired], player: int) -> int:
 
 
 def _in_one_bracket(facts: Facts, paired: Paired, one: int, other: int) -> ObstacleReason:
-    accepted = paired.candidate
-    assert accepted is not None
     named = {"a": one, "b": other}
     first = {player.id for player in paired.target.s1}
     if paired.target.heterogeneous and {one, other} <= first:
         return ObstacleReason("C.4", Sentence(BOTH_MOVED_DOWN, **named))
     leave = _leave(facts, paired, lambda player: player.id not in (one, other))
-    found = find(_Wished(facts.field, one, other), paired.target, leave, WorkBudget())
-    if found is None:
-        return ObstacleReason("C.7", Sentence(REASONS["C.7"], **named))
-    if _key(found) < _key(accepted):
-        # Only another pairing, forced by those below, can be earlier than the one accepted.
-        return ObstacleReason(paired.undone_by, Sentence(BELOW, **named))
-    if found.failures == accepted.failures:
-        return ObstacleReason(_order(found), Sentence(LATER, **named))
-    article = broken(found.failures, accepted.failures)
-    return ObstacleReason(article, Sentence(REASONS[article], **named))
+    # As if the two could only meet each other.
+    wish = _Restricted(facts.field, lambda pair: len(pair & {one, other}) != 1)
+    found = find(wish, paired.target, leave, WorkBudget())
+    sentences = REASONS["C.7"], BELOW, LATER
+    return _reason(paired, found, sentences, REASONS, named)
 
 
 def _left_over(facts: Facts, paired: Paired, player: int) -> ObstacleReason:
-    accepted = paired.candidate
-    assert accepted is not None
     target, named = paired.target, {"player": player}
     if not target.leaving:
         return ObstacleReason("B.3", Sentence(COMPLETE, **named))
     if target.heterogeneous and any(player == one.id for one in target.s1):
         return ObstacleReason("C.6", Sentence(PAIRED_FIRST, **named))
     leave = _leave(facts, paired, lambda one: one.id == player or target.leaving > 1)
-    found = find(_Alone(facts.field, player), target, leave, WorkBudget())
+    # As if the player could meet nobody.
+    wish = _Restricted(facts.field, lambda pair: player not in pair)
+    found = find(wish, target, leave, WorkBudget())
+    sentences = CANNOT_LEAVE, LEAVES_BELOW, LEAVES_LATER
+    return _reason(paired, found, sentences, LEAVES, named)
+
+
+def _reason(
+    paired: Paired,
+    found: OlderCandidate | None,
+    sentences: tuple[str, str, str],
+    by_article: Mapping[str, str],
+    named: Mapping[str, int],
+) -> ObstacleReason:
+    """Why the bracket was not paired as in `found`, which grants the wish.
+
+    `sentences`: that nothing grants it, that those below are in the way, that it comes later.
+    """
+    accepted = paired.candidate
+    assert accepted is not None
+    impossible, below, later = sentences
     if found is None:
-        return ObstacleReason("C.7", Sentence(CANNOT_LEAVE, **named))
-    if _key(found) < _key(accepted):
-        return ObstacleReason(paired.undone_by, Sentence(LEAVES_BELOW, **named))
-    if found.failures == accepted.failures:
-        return ObstacleReason(_order(found), Sentence(LEAVES_LATER, **named))
-    article = broken(found.failures, accepted.failures)
-    return ObstacleReason(article, Sentence(LEAVES[article], **named))
+        article, sentence = "C.7", impossible
+    elif _key(found) < _key(accepted):
+        # Only another pairing, forced by those below, can be earlier than the one accepted.
+        article, sentence = paired.undone_by, below
+    elif found.failures == accepted.failures:
+        article, sentence = _order(found), later
+    else:
+        article = broken(found.failures, accepted.failures)
+        sentence = by_article[article]
+    return ObstacleReason(article, Sentence(sentence, **named))
 
 
 def _key(candidate: OlderCandidate) -> tuple[Failures, tuple[int, ...]]:
@@ -143,24 +157,12 @@ def _leave(facts: Facts, paired: Paired, may: Callable[[Entrant], bool]) -> Leav
     return leave
 
 
-class _Wished(Facts):
-    """As if two players could only meet each other."""
+class _Restricted(Facts):
+    """As if fewer pairs were allowed."""
 
-    def __init__(self, field: Field, one: int, other: int) -> None:
+    def __init__(self, field: Field, allowed: Callable[[set[int]], bool]) -> None:
         super().__init__(field)
-        self.wish = {one, other}
+        self.allowed = allowed
 
     def may_meet(self, a: Entrant, b: Entrant) -> bool:
-        inside = len(self.wish & {a.id, b.id})
-        return inside != 1 and super().may_meet(a, b)
-
-
-class _Alone(Facts):
-    """As if a player could meet nobody."""
-
-    def __init__(self, field: Field, player: int) -> None:
-        super().__init__(field)
-        self.player = player
-
-    def may_meet(self, a: Entrant, b: Entrant) -> bool:
-        return self.player not in (a.id, b.id) and super().may_meet(a, b)
+        return self.allowed({a.id, b.id}) and super().may_meet(a, b)

@@ -36,8 +36,7 @@ SPARED = EventType(
     "spared", N_("{players} floated in the last round, and so somebody else floats.")
 )
 TWICE = EventType(
-    "twice",
-    N_("{players} floated in the last round too, but nobody else can float as well."),
+    "twice", N_("{players} floated in the last round too, but nobody else can float as well.")
 )
 FAR = EventType("far", N_("{players} would float, but is rated too far from the last placed."))
 ALONE = EventType("alone", N_("{players} is alone in the group, and floats."))
@@ -50,8 +49,7 @@ NOT_EVEN = EventType(
     N_("With {players} floating to make the number even, the others could not all be paired."),
 )
 UNMATCHED = EventType(
-    "unmatched",
-    N_("Cannot be paired together with those before them, and so floating: {players}."),
+    "unmatched", N_("Cannot be paired together with those before them, and so floating: {players}.")
 )
 MORE_BREACHES = EventType(
     "more-breaches",

@@ -25,13 +25,7 @@ from crivello.systems.completion import (
     score_and_colour_kind,
 )
 from crivello.systems.lim.floaters import Situation, leaving
-from crivello.systems.lim.group import (
-    FewestBreaches,
-    Pair,
-    Search,
-    WithinLimits,
-    pair_group,
-)
+from crivello.systems.lim.group import FewestBreaches, Pair, Search, WithinLimits, pair_group
 from crivello.systems.lim.rules import DirectedPair, Direction, compatible_in_last_round
 
 Group = tuple[Entrant, ...]
@@ -40,10 +34,7 @@ BLOCKED = EventType(
     "blocked-median",
     N_("The median group is blocked: the pair {players} is broken up and both float into it."),
 )
-NO_MEDIAN = EventType(
-    "no-median",
-    N_("Nobody has the median score; this group is paired last."),
-)
+NO_MEDIAN = EventType("no-median", N_("Nobody has the median score; this group is paired last."))
 BEYOND_LIMITS = EventType(
     "beyond-limits",
     N_("Last round: the colour limits would cost the group pairs, so they do not bind."),
@@ -254,12 +245,7 @@ def _pair_last(
     upward = order.direction is Direction.UP
     floaters = from_below + from_above if upward else from_above + from_below
     situation = Situation(
-        tuple(floaters),
-        tuple(residents),
-        (),
-        order.direction,
-        rules.floated_last_round,
-        rules.maxi,
+        tuple(floaters), tuple(residents), (), order.direction, rules.floated_last_round, rules.maxi
     )
     score = residents[0].score
     _record_opened(situation, score, trace)

@@ -13,12 +13,7 @@ from typing import NamedTuple, TypeVar
 
 from crivello.model.field import Entrant, Field
 from crivello.model.result import Colour
-from crivello.rules.colours import (
-    colours_fit,
-    higher_ranked,
-    latest_difference,
-    may_have,
-)
+from crivello.rules.colours import colours_fit, higher_ranked, latest_difference, may_have
 
 T = TypeVar("T")
 
@@ -91,8 +86,8 @@ def _colour_of_first(
     if due is None and other is None:
         # 7: odd numbers of the upper half have the colour of No. 1.
         upper = min(first, second, key=lambda player: player.number)
-        his = initial if upper.parity % 2 else initial.opposite
-        return (his if upper is first else his.opposite), "7.2"
+        colour = initial if upper.parity % 2 else initial.opposite
+        return (colour if upper is first else colour.opposite), "7.2"
     if due is not other:
         # 5.1: the alternate or equalising colour for both; who has no history leaves the choice.
         if due is not None:

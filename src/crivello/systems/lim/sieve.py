@@ -277,10 +277,7 @@ class SieveGroup:
         if not available:
             others = sorted(
                 (p for p in left[1:] if p in self.came),
-                key=lambda p: (
-                    abs(p.score - first.score),
-                    -p.number if self.upward else p.number,
-                ),
+                key=lambda p: (abs(p.score - first.score), -p.number if self.upward else p.number),
             )
             available = self._available(left, others)
         if not _clash(first, available[0]):

@@ -8,22 +8,9 @@ from dataclasses import replace
 from crivello.model.field import Entrant, Field, MayMeet
 from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament
-from crivello.model.trace import ByeDecided, Trace
-from crivello.model.trace.procedure import (
-    GroupOpened,
-    GroupPaired,
-    PairDropped,
-    PairFixed,
-    PairsProposed,
-    ProcedureEvent,
-)
+from crivello.model.trace import ByeDecided, Trace, procedure
 from crivello.rules.colours import preference
-from crivello.rules.field import (
-    FieldRules,
-    every_scheduled_game,
-    no_unplayed_float,
-    transfers_only,
-)
+from crivello.rules.field import FieldRules, every_scheduled_game, no_unplayed_float, transfers_only
 from crivello.rules.handling import Handling, handling_of
 from crivello.systems.completion import impossible
 from crivello.systems.lim.procedure import legal_pairs, may_meet, pair_round
@@ -71,12 +58,12 @@ class Lim(System):
     slow = True
     steps = (
         ByeDecided,
-        GroupOpened,
-        PairsProposed,
-        ProcedureEvent,
-        PairDropped,
-        PairFixed,
-        GroupPaired,
+        procedure.GroupOpened,
+        procedure.PairsProposed,
+        procedure.ProcedureEvent,
+        procedure.PairDropped,
+        procedure.PairFixed,
+        procedure.GroupPaired,
     )
 
     def may_meet(self, field: Field) -> MayMeet:
@@ -97,7 +84,7 @@ class Lim(System):
         if trace is not None and cited:
             trace[:] = [
                 replace(step, article=cited.get(step.article, step.article))
-                if isinstance(step, ProcedureEvent)
+                if isinstance(step, procedure.ProcedureEvent)
                 else step
                 for step in trace
             ]
