@@ -60,7 +60,7 @@ def test_short_ways_to_the_upfloaters_lead_where_the_whole_field_does() -> None:
         rng = random.Random(seed)
         field = random_field(rng, rng.choice((24, 30, 36)))
         graph = Graph(field.entrants)
-        left = graph.everyone if not graph.matched(graph.everyone)[1] else 0
+        left = graph.everyone if not graph.match(graph.everyone)[1] else 0
         while left:
             residents = graph.top_scoregroup(left)
             lower = left & ~residents
@@ -89,11 +89,11 @@ def test_first_shifts_are_those_of_the_short_way() -> None:
     for seed in range(60):
         rng = random.Random(seed)
         players = random_field(rng, rng.choice((8, 14, 20))).entrants
-        if Graph(players).matched((1 << len(players)) - 1)[1]:
+        if Graph(players).match((1 << len(players)) - 1)[1]:
             continue
         before, shifts, s1, t2 = pair_bracket(players)
         assert first_shifts(before) == shifts
-        after = before.shifted(*shifts)
+        after = before.shift(*shifts)
         assert (after.g1, first_transposition(after)) == (s1, t2)
         shifted += bool(shifts[1])
     assert shifted >= 20

@@ -193,7 +193,7 @@ def test_dubov_shifter_attempts(solver: Solver) -> None:
     given, expected = example("dubov-shifter-attempts")
     players = [player(row) for row in given["players"]]
     groups = subgroups(players)
-    attempts = [groups.shifted((), one) for one in combinations(middle_out(groups.larger), 1)]
+    attempts = [groups.shift((), one) for one in combinations(middle_out(groups.larger), 1)]
     assert [
         {"G1": sorted(ids(after.g1)), "G2": sorted(ids(after.g2))} for after in attempts
     ] == expected["attempts"]

@@ -12,7 +12,7 @@ from crivello.systems.dubov1997.procedure import (
     Pair,
     RoundPlayers,
     floaters_of,
-    repaired,
+    pair_within_columns,
     rows,
     sides_of,
     surplus,
@@ -98,7 +98,7 @@ def test_repair_keeps_the_order_of_the_text() -> None:
         if every:
             found += 1
             best = min(choices(white, black, pairs) for pairs in every)
-            assert choices(white, black, repaired(white, black)) == best
+            assert choices(white, black, pair_within_columns(white, black)) == best
     assert found > 100
 
 

@@ -77,7 +77,7 @@ class DubovRound:
             [middle_out(list(group)).index(player) for player in players]
             for group, players in zip((groups.smaller, groups.larger), shifted, strict=True)
         )
-        after = groups.shifted(*shifted)
+        after = groups.shift(*shifted)
         partner = {a.id: b for a, b in pairs} | {b.id: a for a, b in pairs}
         t2 = tuple(after.g2.index(partner[player.id]) for player in after.g1)
         return sequence, len(small), small, large, t2

@@ -9,7 +9,7 @@ from crivello.model.field import Entrant
 from crivello.rules.colours import may_meet_within_limits
 from crivello.systems.completion import LegalPairs
 from crivello.systems.lim.group import Search, WithinLimits
-from crivello.systems.lim.rules import exchange_order, proposed
+from crivello.systems.lim.rules import exchange_order, propose_pairs
 
 
 def searching(*players: Entrant) -> Search:
@@ -39,7 +39,7 @@ def search(
             if pair in failed:
                 continue
             rest = [player for player in left if player not in pair]
-            yield pair, [*fixed, pair, *proposed(rest)]
+            yield pair, [*fixed, pair, *propose_pairs(rest)]
             if not compatible(first, partner):
                 failed.add(pair)
             elif rest:

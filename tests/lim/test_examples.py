@@ -10,8 +10,8 @@ import pytest
 from crivello.model.result import Colour
 from crivello.model.trace import Trace
 from crivello.model.trace.procedure import GroupOpened, GroupPaired, ProcedureEvent
-from crivello.systems.lim.floaters import NOT_EVEN, UNMATCHED, Situation, leaving
-from crivello.systems.lim.rules import Direction, exchange_order, proposed
+from crivello.systems.lim.floaters import NOT_EVEN, UNMATCHED, Situation, choose_floaters
+from crivello.systems.lim.rules import Direction, exchange_order, propose_pairs
 from crivello.systems.registry import find
 from tests.lim.searches import search, searching
 from tests.support.cases import asked
@@ -29,7 +29,7 @@ def as_lists(pairs: list[tuple[int, int]]) -> list[list[int]]:
 def test_proposed_pairings() -> None:
     # 2.4
     given, expected = asked("lim-proposed")
-    assert as_lists(proposed(range(1, given["n"] + 1))) == expected["pairs"]
+    assert as_lists(propose_pairs(range(1, given["n"] + 1))) == expected["pairs"]
 
 
 def test_exchanges_for_player_1() -> None:
@@ -86,7 +86,7 @@ def test_no_compatible_opponent_for_player_2(size: int) -> None:
     below = tuple(entrant(k, score=1) for k in (11, 12))
     trace: Trace = []
     group = Situation((), players, below, Direction.DOWN, frozenset(), False)
-    gone = [player.id for player in leaving(group, searching(*players, *below), trace)]
+    gone = [player.id for player in choose_floaters(group, searching(*players, *below), trace)]
     assert gone[0] == expected["float"]
     # Seven: 2 goes instead of 7, who had made the number even. Six: the lowest goes with 2.
     assert gone == ([2] if size == 7 else [2, 5])

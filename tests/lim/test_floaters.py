@@ -12,7 +12,7 @@ from crivello.model.tournament import Game, Round, Tournament
 from crivello.model.trace import Trace
 from crivello.model.trace.procedure import ProcedureEvent
 from crivello.rules.field import build_field
-from crivello.systems.lim.floaters import Situation, leaving
+from crivello.systems.lim.floaters import Situation, choose_floaters
 from crivello.systems.lim.rules import Direction, floated_last_round
 from crivello.systems.lim.system import RULES
 from tests.lim.searches import searching
@@ -30,7 +30,7 @@ def group(
     everybody = mutual(*residents, *adjacent)
     here, there = everybody[: len(residents)], everybody[len(residents) :]
     situation = Situation((), tuple(direction.sort(here)), tuple(there), direction, floated, maxi)
-    return [player.id for player in leaving(situation, searching(*everybody), trace)]
+    return [player.id for player in choose_floaters(situation, searching(*everybody), trace)]
 
 
 BELOW = [entrant(k, "WB", score=2) for k in (11, 12, 13)]
@@ -133,7 +133,7 @@ def test_who_floated_in_goes_on_only_if_there_is_nobody_else() -> None:
     situation = Situation(
         (here[0],), tuple(here[1:]), there, Direction.DOWN, frozenset(), maxi=False
     )
-    assert [player.id for player in leaving(situation, search)] == [3]
+    assert [player.id for player in choose_floaters(situation, search)] == [3]
 
 
 def test_maxi_tournaments_choose_within_100_points() -> None:

@@ -96,7 +96,7 @@ def _mates_on_whole(
                 whole[u].append((n + w, 2 * price))
                 whole[n + w].append((u, 2 * price))
     mate = _place_loners(search.mate, ways, ground)
-    found = match_exposed(search.widened(whole, [None] * len(whole), [0] * len(ground), mate))
+    found = match_exposed(search.widen(whole, [None] * len(whole), [0] * len(ground), mate))
     return None if found is None else _mates_above(found.mate, n)
 
 

@@ -380,7 +380,7 @@ class Hungarian:
         # All nodes that got a label. Some have been shrunk into others or expanded since.
         self.labelled: list[Node] = []
 
-    def widened(
+    def widen(
         self, rows: list[Row], caps: Sequence[int | None], duals: list[int], mate: list[int]
     ) -> Hungarian:
         """The same in a larger graph; by tight edges it has matched who was alone, if possible."""

@@ -87,7 +87,7 @@ def may_meet_within_limits(a: Entrant, b: Entrant) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def allowed(colours: str) -> frozenset[Colour]:
+def allowed_colours(colours: str) -> frozenset[Colour]:
     """The colours that one more game may have after these, such as ``WBW``."""
     difference = 2 * colours.count("W") - len(colours)
     white = difference < 2 and not colours.endswith("WW")
@@ -97,12 +97,12 @@ def allowed(colours: str) -> frozenset[Colour]:
 
 def may_have(player: Entrant, colour: Colour) -> bool:
     """Does one more game with this colour keep the player within both limits?"""
-    return colour in allowed(player.history.colours)
+    return colour in allowed_colours(player.history.colours)
 
 
 def colours_fit(a: Entrant, b: Entrant) -> bool:
     """Can the two play each other with both within the limits?"""
-    mine, theirs = allowed(a.history.colours), allowed(b.history.colours)
+    mine, theirs = allowed_colours(a.history.colours), allowed_colours(b.history.colours)
     # Both have a colour left, and not the same only one.
     return bool(mine) and bool(theirs) and (len(mine) + len(theirs) > 2 or mine != theirs)
 

@@ -53,7 +53,7 @@ def lists(asked: Mapping[Callable[[Part], tuple[int, ...]], str]) -> tuple[Asked
     return tuple((Measure.LIST, sentence, cost) for cost, sentence in asked.items())
 
 
-def numbered(
+def name_criteria(
     asked: Sequence[Asked[Part]], codes: str, articles: str = ""
 ) -> tuple[Criterion[Part], ...]:
     """Criteria under the codes and articles of an edition, separated by spaces."""

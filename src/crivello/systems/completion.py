@@ -121,7 +121,7 @@ class LegalPairs:
     def blocked(self) -> list[Entrant]:
         """Players who cannot all be paired (of a field without a legal pairing)."""
         rows = self.complete_rows()
-        return _stuck(self.players, rows, maximum_matching(rows))
+        return _blocked_players(self.players, rows, maximum_matching(rows))
 
     def can_be_completed(self) -> bool:
         """Can the whole field be paired, with a bye if its number is odd?"""
@@ -175,7 +175,7 @@ def refuse_impossible(
     rows = graph(players, may_meet, has_right_to_bye, len(players) % 2)
     mate = maximum_matching(rows)
     if -1 in mate:
-        raise no_legal_pairing(_stuck(players, rows, mate), criteria)
+        raise no_legal_pairing(_blocked_players(players, rows, mate), criteria)
 
 
 def impossible(legal: LegalPairs, criteria: Iterable[str]) -> Impossible:
@@ -183,7 +183,9 @@ def impossible(legal: LegalPairs, criteria: Iterable[str]) -> Impossible:
     return no_legal_pairing(legal.blocked(), tuple(criteria))
 
 
-def _stuck(players: Sequence[Entrant], rows: Sequence[int], mate: list[int]) -> list[Entrant]:
+def _blocked_players(
+    players: Sequence[Entrant], rows: Sequence[int], mate: list[int]
+) -> list[Entrant]:
     """Who cannot all be paired, by the proof that the matching is a largest one."""
     components = barrier(rows, mate).odd_components
     found = sorted(i for component in components for i in members(component))

@@ -82,7 +82,7 @@ def entrant(field: Field, player: int) -> Entrant:
     )
 
 
-def incomplete(field: Field, boards: Collection[Board], bye: int | None) -> Difference | None:
+def find_incomplete(field: Field, boards: Collection[Board], bye: int | None) -> Difference | None:
     """Somebody missing, unknown, or there twice."""
     there = {player.id for player in field.entrants}
     seated = [player for board in boards for player in (board.white, board.black)]
@@ -109,11 +109,11 @@ class AbsoluteRules(NamedTuple):
     may_meet: MayMeet
 
 
-def unlawful(
+def find_unlawful(
     field: Field, boards: Collection[Board], bye: int | None, rules: AbsoluteRules
 ) -> Difference | None:
     """Somebody missing or twice, or an absolute criterion broken."""
-    missing = incomplete(field, boards, bye)
+    missing = find_incomplete(field, boards, bye)
     if missing is not None:
         return missing
     by_id = {player.id: player for player in field.entrants}
@@ -222,7 +222,7 @@ class Wish:
     """Pairs of ids, in either order."""
     without_bye: frozenset[int] = frozenset()
 
-    def granted(self, field: Field) -> Field:
+    def grant(self, field: Field) -> Field:
         """The field in which only pairings that grant the wish are legal."""
         more: dict[int, set[int]] = {}
         for one, other in self.apart:

@@ -60,7 +60,7 @@ Coloured = tuple[Entrant, Entrant, str]
 """White, Black, and the article that gave them their colours."""
 
 
-def published(
+def publish_round(
     key: str,
     field: Field,
     coloured: Sequence[Coloured],

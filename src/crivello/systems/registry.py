@@ -155,9 +155,9 @@ class System(ABC):
     def _publish(
         self, field: Field, pairs: list[Coloured], bye: Entrant | None, trace: Trace | None
     ) -> RoundPairing:
-        from crivello.systems.publication import published
+        from crivello.systems.publication import publish_round
 
-        return published(self.key, field, pairs, bye, self.may_meet(field), trace)
+        return publish_round(self.key, field, pairs, bye, self.may_meet(field), trace)
 
     @abstractmethod
     def _find(
@@ -222,11 +222,11 @@ class Judge(System):
         self, tournament: Tournament, round_number: int, boards: Collection[Board], bye: int | None
     ) -> Difference | None:
         """The first difference to the right pairing; None if it is the right one."""
-        from crivello.systems.judgement import unlawful, wrong_colours
+        from crivello.systems.judgement import find_unlawful, wrong_colours
 
         field = self._field(tournament, round_number)
         difference: Difference | None = (
-            unlawful(field, boards, bye, self._absolute(field))
+            find_unlawful(field, boards, bye, self._absolute(field))
             or self._module("judge").judge(field, self.edition, boards, bye)
             or wrong_colours(field, boards, self.edition.allocate)
         )

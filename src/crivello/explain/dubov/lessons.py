@@ -162,7 +162,7 @@ class DubovTeacher(Teacher):
 
         def rows() -> Iterator[tuple[tuple[Value, ...], bool]]:
             for smaller, larger in shifts(groups, paired.unavoidable):
-                after = groups.shifted(smaller, larger)
+                after = groups.shift(smaller, larger)
                 moved = tuple(p.id for p in smaller), tuple(p.id for p in larger)
                 both = (
                     ListOf.players(p.id for p in after.g1),

@@ -116,7 +116,7 @@ class Subgroups:
         """How many players of the larger subgroup make it as large as the other one."""
         return (len(self.larger) - len(self.smaller)) // 2
 
-    def shifted(self, from_smaller: Iterable[Entrant], from_larger: Iterable[Entrant]) -> Subgroups:
+    def shift(self, from_smaller: Iterable[Entrant], from_larger: Iterable[Entrant]) -> Subgroups:
         """The subgroups after both shifts of B.4 (3.2.4)."""
         there, back = {p.id for p in from_smaller}, {p.id for p in from_larger}
         leave, come = (there, back) if self.g1_is_smaller else (back, there)

@@ -15,7 +15,7 @@ from crivello.model.field import Entrant, Field, Float
 from crivello.model.result import Colour
 from crivello.model.sentence import N_
 from crivello.rules.colours import allocate, higher_ranked, preference_with_newcomers_black
-from crivello.rules.criterion import Criterion, counts, lists, numbered
+from crivello.rules.criterion import Criterion, counts, lists, name_criteria
 from crivello.rules.field import (
     ByeBar,
     FieldRules,
@@ -189,7 +189,7 @@ class DubovEdition:
 DUBOV_2018 = DubovEdition(
     key="dubov-2018",
     field_rules=_field_rules(barred_2017),
-    criteria=numbered(_QUALITY, "C.5 C.6 C.7 C.8 C.9 C.10"),
+    criteria=name_criteria(_QUALITY, "C.5 C.6 C.7 C.8 C.9 C.10"),
     absolute=("C.1", "C.3"),
     bye_bar="C.2",
     completion="C.4",
@@ -206,7 +206,7 @@ DUBOV_2018 = DubovEdition(
 DUBOV_2026 = DubovEdition(
     key="dubov-2026",
     field_rules=_field_rules(barred_2026),
-    criteria=numbered(_QUALITY, "C5 C6 C7 C8 C9 C10", "2.3 2.3 2.3 2.3 2.3 2.3"),
+    criteria=name_criteria(_QUALITY, "C5 C6 C7 C8 C9 C10", "2.3 2.3 2.3 2.3 2.3 2.3"),
     absolute=("C1", "C3"),
     bye_bar="C2",
     completion="C4",

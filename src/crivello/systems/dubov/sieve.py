@@ -231,7 +231,7 @@ class DubovSieve:
         best_denied = len(players)
         tried: list[ShiftTried] = []
         for first, second in shifts(groups, unavoidable):
-            after = groups.shifted(first, second)
+            after = groups.shift(first, second)
             t2 = self.first_transposition(after)
             if t2 is None:
                 tried.append(ShiftTried(ids(first), ids(second), ids(after.g1), (), 0))

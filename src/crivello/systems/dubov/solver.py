@@ -90,7 +90,7 @@ class Graph:
         """Can the members of a set all be paired among themselves?"""
         return has_perfect_matching(self.legal, bits)
 
-    def matched(self, bits: int) -> tuple[list[int], int]:
+    def match(self, bits: int) -> tuple[list[int], int]:
         """A maximum matching within a set, and who remains alone in it."""
         mate = [-1] * len(self.legal)
         exposed = available = bits
@@ -132,11 +132,11 @@ def pair_bracket(players: Sequence[Entrant]) -> tuple[Subgroups, Shifts, Players
     before = subgroups(players)
     # The very first choice: nobody leaves the smaller subgroup, the first in order the larger.
     shifts: Shifts = ((), tuple(middle_out(before.larger)[: before.surplus]))
-    after = before.shifted(*shifts)
+    after = before.shift(*shifts)
     t2 = first_transposition(after)
     if t2 is None:
         shifts = first_shifts(before)
-        after = before.shifted(*shifts)
+        after = before.shift(*shifts)
         t2 = first_transposition(after)
         assert t2 is not None  # the matching of the shifts is one
     return before, shifts, after.g1, t2
@@ -300,7 +300,7 @@ class UpfloaterChoice:
         resident can have among them. If the highest scores suffice, C.6 rules out the others.
         """
         graph = self.graph
-        _, alone = graph.matched(self.residents)
+        _, alone = graph.match(self.residents)
         number = alone.bit_count()
         if number == 0:
             return None
@@ -407,7 +407,7 @@ def solve(
     """Pairs of a complete round, and the player with the bye."""
     graph = Graph(field.entrants)
     left = graph.everyone
-    mate, alone = graph.matched(left)
+    mate, alone = graph.match(left)
     bye = None
     if len(field.entrants) % 2:
         bye = _choose_bye(field, edition, graph, mate, alone, trace)
@@ -471,7 +471,7 @@ def _record_upfloaters(
     trace: Trace, graph: Graph, bracket: DubovBracket, residents: int, lower: int, rest: int
 ) -> None:
     """B.1 (3.2.1) and C.4, with a pairing of the rest as a witness."""
-    _, alone = graph.matched(residents)
+    _, alone = graph.match(residents)
     trace.append(
         UpfloatersNeeded(
             bracket.score,
@@ -481,7 +481,7 @@ def _record_upfloaters(
             ids(graph.players(lower)),
         )
     )
-    mate, _ = graph.matched(rest)
+    mate, _ = graph.match(rest)
     witness = tuple(
         (graph.entrants[v].id, graph.entrants[mate[v]].id) for v in members(rest) if v < mate[v]
     )

@@ -39,7 +39,7 @@ class DubovSystem(Judge):
         from crivello.systems.dubov.solver import solve
 
         field = self._field(tournament, round_number)
-        return self.pair_field(wish.granted(field), solve)
+        return self.pair_field(wish.grant(field), solve)
 
 
 def find(key: str) -> DubovSystem:

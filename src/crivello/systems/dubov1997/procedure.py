@@ -142,7 +142,7 @@ class RoundPlayers:
             return b, a, "3.1"
         if bound(a) != bound(b):
             first, second = (a, b) if bound(a) else (b, a)
-            return (*_as_wanted(first, second), "2")
+            return (*_grant_colour(first, second), "2")
         # Who has had more games with Black than the other needs White more.
         if a.colour_difference != b.colour_difference:
             first, second = (a, b) if a.colour_difference < b.colour_difference else (b, a)
@@ -161,7 +161,7 @@ def bound(player: Entrant) -> bool:
     return player.strength is Strength.ABSOLUTE
 
 
-def _as_wanted(first: Entrant, second: Entrant) -> tuple[Entrant, Entrant]:
+def _grant_colour(first: Entrant, second: Entrant) -> tuple[Entrant, Entrant]:
     return (first, second) if first.wants_white else (second, first)
 
 
@@ -187,7 +187,7 @@ def surplus(sides: Sides) -> int:
     return sum(1 if side is Colour.WHITE else -1 for side in sides.values())
 
 
-def shifted(players: RoundPlayers, group: Sequence[Entrant], sides: Sides) -> list[Entrant]:
+def choose_shifters(players: RoundPlayers, group: Sequence[Entrant], sides: Sides) -> list[Entrant]:
     """7.3: who changes the colour group so that both are equal; nobody against rule f or g."""
     excess = surplus(sides)
     if excess > 0:
@@ -224,7 +224,7 @@ def passed_over(black: Sequence[Entrant], pairs: Sequence[Pair]) -> list[Step]:
     return found
 
 
-def repaired(white: Sequence[Entrant], black: Sequence[Entrant]) -> list[Pair]:
+def pair_within_columns(white: Sequence[Entrant], black: Sequence[Entrant]) -> list[Pair]:
     """6.3, last part: as few pairs within one column as possible; each White in turn takes the
     first Black, else the first White below, that leaves this possible, then the Blacks who
     remain likewise. There must be a way to pair everybody."""
@@ -437,14 +437,14 @@ class Dubov1997Procedure:
         new = [player for player in group if player.preference is None]
         if new:
             self.before.append(event("6.2", NEWCOMER, new))
-        down = self._leaving(group, sides, score)
+        down = self._choose_floaters(group, sides, score)
         left = group
         group = [player for player in group if player not in down]
         down = alone + down
         if group:
             own_sides = {player.id: sides[player.id] for player in group}
             white, black = self._columns(group, own_sides)
-            everybody = ranked([*group, *down])
+            everybody = rank_players([*group, *down])
             opened = self._opened("6.2", everybody, white, black, brought)
             self.tell(replace(opened, score=score, remainder=bool(floaters)), *self.before)
             self._pair_columns(white, black)
@@ -550,7 +550,7 @@ class Dubov1997Procedure:
 
     # Chapter 6
 
-    def _leaving(self, group: Sequence[Entrant], sides: Sides, score: int) -> list[Entrant]:
+    def _choose_floaters(self, group: Sequence[Entrant], sides: Sides, score: int) -> list[Entrant]:
         """6.4: nobody, if the scoregroup and all the others can be paired apart."""
         others = [player for player in self.open if player not in group]
         if can_be_paired(group, may_meet) and can_be_paired(others, may_meet):
@@ -563,7 +563,7 @@ class Dubov1997Procedure:
         self, group: Sequence[Entrant], sides: Sides
     ) -> tuple[list[Entrant], list[Entrant]]:
         """6.2, after the shifts of 7.3."""
-        moved = shifted(self.players, group, sides)
+        moved = choose_shifters(self.players, group, sides)
         if moved:
             self.before.append(event("7.3", SHIFTED, moved))
         sides = sides | {player.id: sides[player.id].opposite for player in moved}
@@ -579,10 +579,10 @@ class Dubov1997Procedure:
             self._fix("6.2", pairs)
         else:
             self.tell(event("6.3", REPAIRED))
-            self._fix("6.3", repaired(white, black))
+            self._fix("6.3", pair_within_columns(white, black))
 
 
-def ranked(players: Sequence[Entrant]) -> list[Entrant]:
+def rank_players(players: Sequence[Entrant]) -> list[Entrant]:
     return sorted(players, key=lambda player: (-player.score, player.number))
 
 

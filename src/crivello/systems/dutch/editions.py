@@ -9,7 +9,7 @@ from crivello.model.field import Entrant
 from crivello.model.quick import record
 from crivello.model.result import Colour
 from crivello.rules.colours import allocate, preference
-from crivello.rules.criterion import numbered
+from crivello.rules.criterion import name_criteria
 from crivello.rules.field import FieldRules, barred_2017, barred_2026, unplayed_2017, unplayed_2026
 from crivello.systems.dutch import criteria
 from crivello.systems.dutch.criteria import DutchCriterion
@@ -90,10 +90,10 @@ DUTCH_2017 = DutchEdition(
     key="dutch-2017",
     field_rules=FieldRules(preference, unplayed_2017, barred_2017, float_rounds=2),
     absolute=("C.1", "C.2", "C.3"),
-    floaters=numbered(criteria.FLOATERS_2017, "C.5 C.6"),
+    floaters=name_criteria(criteria.FLOATERS_2017, "C.5 C.6"),
     look_ahead="C.7",
     bye=None,
-    quality=numbered(
+    quality=name_criteria(
         criteria.COLOURS + criteria.FLOATS_2017,
         "C.8 C.9 C.10 C.11 C.12 C.13 C.14 C.15 C.16 C.17 C.18 C.19",
     ),
@@ -112,10 +112,10 @@ DUTCH_2026 = DutchEdition(
     key="dutch-2026",
     field_rules=FieldRules(preference, unplayed_2026, barred_2026, float_rounds=2),
     absolute=("C1", "C2", "C3"),
-    floaters=numbered(criteria.FLOATERS_2026, "C6 C7", "2.4.1 2.4.2"),
+    floaters=name_criteria(criteria.FLOATERS_2026, "C6 C7", "2.4.1 2.4.2"),
     look_ahead="C8",
-    bye=numbered(criteria.BYE_2026, "C9", "2.4.4")[0],
-    quality=numbered(
+    bye=name_criteria(criteria.BYE_2026, "C9", "2.4.4")[0],
+    quality=name_criteria(
         criteria.COLOURS + criteria.FLOATS_2026,
         "C10 C11 C12 C13 C14 C15 C16 C17 C18 C19 C20 C21",
         "2.4.5 2.4.6 2.4.7 2.4.8 2.4.9 2.4.10 2.4.11 2.4.12 2.4.13 2.4.14 2.4.15 2.4.16",

@@ -61,7 +61,7 @@ class DutchSystem(Judge):
 
         right = self._field(tournament, round_number)
         return self.pair_field(
-            wish.granted(right), lambda field, edition, _: best_with(right, field, edition)
+            wish.grant(right), lambda field, edition, _: best_with(right, field, edition)
         )
 
 

@@ -29,7 +29,7 @@ from crivello.systems.dutch2011.search import Search, possible
 Players = tuple[Entrant, ...]
 
 
-def ranked(players: Players) -> Players:
+def rank_players(players: Players) -> Players:
     """A.2: by score, then pairing number."""
     # A.2
     return tuple(sorted(players, key=lambda player: (-player.score, player.number)))
@@ -53,7 +53,7 @@ class Paired:
 
     @property
     def leaving(self) -> Players:
-        return ranked(self.forced + (self.candidate.leaving if self.candidate else ()))
+        return rank_players(self.forced + (self.candidate.leaving if self.candidate else ()))
 
 
 class OlderProcedure:
@@ -197,7 +197,7 @@ class OlderProcedure:
         self.record.event("C.12", record.UNDONE, previous.leaving)
 
         def helps(floaters: Players) -> bool:
-            moved = ranked(floaters + previous.forced)
+            moved = rank_players(floaters + previous.forced)
             return self._fully_pairable(OlderBracket(moved, bracket.residents, bracket.lowest))
 
         other, tried = self._other_pairing(previous, previous.target, helps)
@@ -267,11 +267,11 @@ class OlderProcedure:
             previous = self.done.pop()
             self.record.event("C.13", record.PENULTIMATE_UNDONE, previous.whole.players)
             if self._repair_penultimate(previous, added, below):
-                moved = ranked(self.done[-1].leaving + added)
+                moved = rank_players(self.done[-1].leaving + added)
                 lowest = OlderBracket(moved, below, lowest=True, merged=bool(added))
                 self.record.opened(lowest, "C.13")
                 return lowest
-            below = ranked(added + below)
+            below = rank_players(added + below)
             added = previous.whole.residents
             merged = OlderBracket(previous.whole.players, below, lowest=True, merged=True)
             self.record.event("C.13", record.MERGED, merged.players)
@@ -287,7 +287,7 @@ class OlderProcedure:
         """Another pairing of the penultimate bracket that lets the lowest one be paired."""
 
         def helps(floaters: Players) -> bool:
-            moved = ranked(floaters + previous.forced + added)
+            moved = rank_players(floaters + previous.forced + added)
             if added:
                 return self._completable(moved + below)
             return self._fully_pairable(OlderBracket(moved, below, lowest=True))

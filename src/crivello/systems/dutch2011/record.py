@@ -35,7 +35,7 @@ from crivello.systems.dutch2011.bracket import (
     divide,
     forbidden_by,
 )
-from crivello.systems.dutch2011.search import packed, pair_costs, unpacked
+from crivello.systems.dutch2011.search import pack, pair_costs, unpack
 
 INCOMPATIBLE = EventType("incompatible", N_("No possible opponent in the bracket: {players}."))
 ALONE = EventType("alone", N_("{players} is alone in the bracket and moves down to the next one."))
@@ -99,13 +99,13 @@ def dropped_in_transposition(facts: Facts, split: OlderSplit, leave: Leave) -> l
     size = len(upper)
     base = len(players) + 1
     rows: list[list[int | None]] = [
-        [None if (c := costs[i][size + j]) is None else packed(c, base) for j in range(len(lower))]
+        [None if (c := costs[i][size + j]) is None else pack(c, base) for j in range(len(lower))]
         for i in range(size)
     ]
-    spare = [None if (c := leave(player)) is None else packed(c, base) for player in lower]
+    spare = [None if (c := leave(player)) is None else pack(c, base) for player in lower]
     rows += [list(spare) for _ in range(len(lower) - size)]
     chosen = [lower.index(player) for player in split.transposition]
-    accepted = unpacked(sum(rows[i][j] or 0 for i, j in enumerate(chosen)), base)
+    accepted = unpack(sum(rows[i][j] or 0 for i, j in enumerate(chosen)), base)
 
     found: list[Dropped] = []
     for i in range(size):
@@ -117,7 +117,7 @@ def dropped_in_transposition(facts: Facts, split: OlderSplit, leave: Leave) -> l
                 found.append((upper[i], lower[j], forbidden_by(upper[i], lower[j])))
                 continue
             cost = _cost_with(rows, [*chosen[:i], j])
-            article = "C.7" if cost is None else broken(unpacked(cost, base), accepted)
+            article = "C.7" if cost is None else broken(unpack(cost, base), accepted)
             found.append((upper[i], lower[j], article))
     return found
 

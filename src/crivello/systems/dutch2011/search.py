@@ -45,7 +45,7 @@ from crivello.systems.dutch2011.bracket import (
 Table = list[list[Failures | None]]
 
 
-def packed(failures: Failures, base: int) -> int:
+def pack(failures: Failures, base: int) -> int:
     """Failures as one number that sorts like them; every count is below `base`."""
     value = 0
     for count in failures:
@@ -53,7 +53,7 @@ def packed(failures: Failures, base: int) -> int:
     return value
 
 
-def unpacked(value: int, base: int) -> Failures:
+def unpack(value: int, base: int) -> Failures:
     """The failures that `packed` made one number of."""
     counts: list[int] = []
     for _ in Failures._fields:
@@ -103,7 +103,7 @@ def _first_exchange(
 
     def cost(failures: Failures, out: int | None, into: int | None) -> int:
         """Failures, then the keys of D.2: number, sums, lowest of S1, highest of S2."""
-        value = packed(failures, base) * base + (out is not None)
+        value = pack(failures, base) * base + (out is not None)
         value = value * (base * base) + (n - out if out is not None else 0) + (into or 0)
         value = (value << wide) + ((1 << n) - (1 << out) if out is not None else 0)
         return (value << wide) + ((1 << n) - (1 << (n - into)) if into is not None else 0)
@@ -143,8 +143,8 @@ def _first_transposition(
     base = len(leaves) + 1
     rows: list[list[int | None]] = []
     for i in upper:
-        rows.append([None if (c := costs[i][j]) is None else packed(c, base) for j in lower])
-    spare = [None if (c := leaves[j]) is None else packed(c, base) for j in lower]
+        rows.append([None if (c := costs[i][j]) is None else pack(c, base) for j in lower])
+    spare = [None if (c := leaves[j]) is None else pack(c, base) for j in lower]
     rows += [list(spare) for _ in range(len(lower) - len(upper))]
     solved = minimum_cost_transport([1] * len(rows), [1] * len(lower), rows)
     assert solved is not None  # the exchange came from such a matching
@@ -259,14 +259,14 @@ class _Walk:
                 cost = self.costs[i][open_[b]]
                 if cost is not None and not (i < p and open_[b] < p):
                     if cost not in prices:
-                        prices[cost] = packed(cost._replace(x=0, z=0), base)
+                        prices[cost] = pack(cost._replace(x=0, z=0), base)
                     matrix[a][b] = matrix[b][a] = prices[cost]
             leaving = self.leaves[i]
             if leaving is not None and i >= p:
                 for dummy in range(n, n + spare):
-                    matrix[a][dummy] = matrix[dummy][a] = packed(leaving, base)
+                    matrix[a][dummy] = matrix[dummy][a] = pack(leaving, base)
         solution = minimum_cost_perfect_matching(n + spare, matrix)
-        return None if solution is None else unpacked(solution.total, base)
+        return None if solution is None else unpack(solution.total, base)
 
     def _finish(self, raw: Failures) -> Failures | None:
         """All moved-down players have an opponent: pair the remainder (C.2 again)."""

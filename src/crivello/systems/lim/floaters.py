@@ -84,7 +84,7 @@ class Situation:
         return (*self.floaters, *self.residents)
 
 
-def leaving(group: Situation, search: Search, trace: Trace | None = None) -> list[Entrant]:
+def choose_floaters(group: Situation, search: Search, trace: Trace | None = None) -> list[Entrant]:
     """Those who cannot or shall not be paired in the group; the others can be, completely."""
     # 2.3.1 to 2.3.3: nobody in the group with whom a permissible colour is possible.
     gone = [player for player in group.members if _alone(player, group.members, search)]

@@ -21,7 +21,7 @@ from crivello.model.trace import Trace
 from crivello.model.trace.procedure import PairDropped, PairFixed, PairsProposed
 from crivello.rules.colours import same_preference
 from crivello.systems.completion import LegalPairs
-from crivello.systems.lim.rules import MAXI_LIMIT, Direction, exchange_order, proposed
+from crivello.systems.lim.rules import MAXI_LIMIT, Direction, exchange_order, propose_pairs
 
 # Can these players be paired completely, and with whom first? Answered by matchings.
 #
@@ -269,7 +269,7 @@ def pair_group(
         left = _without(left, *pairs[-1])
     if trace is not None and left:
         # 2.4: top half against bottom half of those who are neither floaters nor their opponents.
-        trace.append(PairsProposed("2.4", tuple(proposed([player.id for player in left]))))
+        trace.append(PairsProposed("2.4", tuple(propose_pairs([player.id for player in left]))))
     fewest = None if maxi else FewestClashes(left, search)
     while left:
         pairs.append(_pair_first(left, fewest, search, trace))

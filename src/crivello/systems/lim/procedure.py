@@ -24,7 +24,7 @@ from crivello.systems.completion import (
     impossible,
     score_and_colour_kind,
 )
-from crivello.systems.lim.floaters import Situation, leaving
+from crivello.systems.lim.floaters import Situation, choose_floaters
 from crivello.systems.lim.group import FewestBreaches, Pair, Search, WithinLimits, pair_group
 from crivello.systems.lim.rules import DirectedPair, Direction, compatible_in_last_round
 
@@ -191,7 +191,7 @@ def _pair_side(
         )
         _record_opened(situation, group[0].score, trace)
         search = rules.search(situation.members, trace)
-        floaters = leaving(situation, search, trace)
+        floaters = choose_floaters(situation, search, trace)
         gone = {player.id for player in floaters}
         done.append(
             pair_group(

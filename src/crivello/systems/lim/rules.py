@@ -52,7 +52,7 @@ class DirectedPair(NamedTuple):
     below_median: bool
 
 
-def proposed(players: Sequence[T]) -> list[tuple[T, T]]:
+def propose_pairs(players: Sequence[T]) -> list[tuple[T, T]]:
     """2.4: the first half against the second, first with first."""
     half = len(players) // 2
     return list(zip(players[:half], players[half:], strict=True))

@@ -72,7 +72,7 @@ class Lim(System):
     def _find(
         self, tournament: Tournament, field: Field, trace: Trace | None, literally: bool
     ) -> tuple[list[Coloured], Entrant | None]:
-        floated, cited = floated_last_round(field), _cited(tournament)
+        floated, cited = floated_last_round(field), _older_numbers(tournament)
         if literally:
             refuse_large(field)
             found = LimSieve(field, floated).round()
@@ -95,7 +95,7 @@ class Lim(System):
         return coloured, bye
 
 
-def _cited(tournament: Tournament) -> Mapping[str, str]:
+def _older_numbers(tournament: Tournament) -> Mapping[str, str]:
     """Articles that the text of the tournament's time numbers otherwise."""
     return LETTERS if handling_of(tournament.settings) is Handling.BEFORE_2026 else {}
 

@@ -155,10 +155,10 @@ class KindBound:
             for i in members(bits):
                 reach |= rows[i]
             paid = {a: price[number] for a, number in met[k][0].items()}
-            self._price_kind(table, k, reach, paid, _sorted(met[k][1], price))
+            self._price_kind(table, k, reach, paid, _sort_by_price(met[k][1], price))
         if self.slots:
             paid = dict.fromkeys(colours, 0)
-            self._price_kind(table, many - 1, free, paid, _sorted(left, price))
+            self._price_kind(table, many - 1, free, paid, _sort_by_price(left, price))
             for k, (bits, number) in enumerate(zip(self.kinds.values(), lone, strict=True)):
                 if bits & free:
                     table[k][-1] = table[-1][k] = price[number]
@@ -277,7 +277,7 @@ class TightPairs:
             rest = self._remainder(fixed)
             slots = self.floaters - len(self.isolated)
             pairs = (len(rest) - slots) // 2
-            found = self._transposed(rest[:pairs], rest[pairs:], slots)
+            found = self._transpose(rest[:pairs], rest[pairs:], slots)
             if found is not None:
                 return self._candidate({**fixed, **found})
         if self.many:
@@ -351,11 +351,11 @@ class TightPairs:
         upper = [i for i, k in zip(rest, mate, strict=True) if place[i] < k]
         out = {*upper, *self.isolated}
         lower = [i for i in rest if i not in out]
-        found = self._transposed(upper, lower, len(lower) - len(upper))
+        found = self._transpose(upper, lower, len(lower) - len(upper))
         assert found is not None, "an exchange was found that allows no transposition"
         return self._candidate({**fixed, **found})
 
-    def _transposed(
+    def _transpose(
         self, upper: Sequence[int], lower: Sequence[int], slots: int
     ) -> dict[int, int] | None:
         """S1 with the first transposition of S2 (D.1, 4.2); None if there is none.
@@ -387,7 +387,7 @@ def _lowest(bits: int) -> int:
     return (bits & -bits).bit_length() - 1
 
 
-def _sorted(sets: dict[int, int], price: dict[int, int]) -> Priced:
+def _sort_by_price(sets: dict[int, int], price: dict[int, int]) -> Priced:
     """Sets of residents by their prices, those of one price together."""
     found: dict[int, int] = {}
     for bits, number in sets.items():

@@ -161,7 +161,7 @@ def _against(
     if problem.complete and not completion.possible(floaters, problem.below):
         if problem.last and players[ideal.floaters[0]].barred:
             return edition.absolute[1]
-        return unfinished(problem, floaters)
+        return missing_completion(problem, floaters)
     mine, theirs = parts_of(problem, ideal), parts_of(problem, chosen)
     for place, criterion in enumerate(problem.criteria(len(ideal.floaters))):
         if place == len(edition.floaters) and problem.look_ahead:
@@ -201,7 +201,7 @@ def _moved_down(problem: BracketProblem, candidate: BracketCandidate) -> int:
     return sum(i < len(problem.moved_down) for i, _ in candidate.pairs)
 
 
-def unfinished(problem: BracketProblem, floaters: int) -> str:
+def missing_completion(problem: BracketProblem, floaters: int) -> str:
     """The criterion against downfloaters who do not let the round be completed as it must be."""
     edition = problem.edition
     if edition.lowest_bye is not None:
