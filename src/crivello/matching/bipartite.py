@@ -5,7 +5,7 @@ column of each row.
 
 The first in order is found by keeping a matching of all rows as a witness: row by row, an
 earlier column is taken when the row that loses it can be moved along an alternating path.
-A search that fails does not fail in vain. The rows it reached can use no other columns than
+A failed search is useful, too: the rows it reached can use no other columns than
 the ones they have, so these columns are theirs for good: rows and columns are split off as a
 *part* of their own, and no other row asks for them again. There are fewer failures than rows.
 (The parts become the strongly connected components of the residual graph, found as needed.)
@@ -118,7 +118,7 @@ def _search(
     """Move row `start` to another column, moving others on, until one takes a target.
 
     Breadth first among the `unvisited` columns, which include the targets. Returns the
-    target taken, with the matching changed accordingly, or what was reached in vain.
+    target taken, with the matching changed accordingly, or what the failed search reached.
     """
     within = unvisited
     # Rows that are to be moved, in order of discovery.

@@ -644,7 +644,7 @@ class Hungarian:
                 self.top[v] = child
 
     def _dissolve(self, node: Node) -> None:
-        """Between searches, take a blossom with z = 0 apart, and its children alike."""
+        """Between searches, take a blossom with z = 0 apart, and its children too."""
         todo = [node]
         while todo:
             node = todo.pop()

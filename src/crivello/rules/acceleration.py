@@ -26,9 +26,9 @@ class Baku(NamedTuple):
 
     key: str
     full_rounds: Callable[[int], int]
-    """How many rounds, from the first, bring full virtual points; by the announced rounds."""
+    """The number of rounds with full virtual points, by the announced rounds."""
     accelerated_rounds: Callable[[int], int]
-    """How many rounds bring any virtual points."""
+    """The number of rounds with any virtual points."""
     least_rounds: int
     """Shorter tournaments are not accelerated."""
     standard_scoring: bool

@@ -198,7 +198,7 @@ class FieldRules(NamedTuple):
     """Does it treat a strong preference before an odd round, a mild one before an even round, in a
     way of its own (before 2013, A.7d and A.7e)?"""
     undated_bye_bar: ByeBar = barred_2026
-    """Who may not have the bye by the Basic Rules, where the first day does not say it."""
+    """The bar of the Basic Rules where the first day does not decide."""
     adapted: Callable[[Tournament], Tournament] | None = None
     """What it makes of the event's settings (Burstein 2016: an acceleration of its own)."""
 

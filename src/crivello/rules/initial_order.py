@@ -86,7 +86,7 @@ class Move:
 class Renumbering:
     tournament: Tournament
     moves: tuple[Move, ...] = ()
-    """Who moved, in the new order; a newcomer is not among them."""
+    """The players who moved, in the new order; without newcomers."""
 
 
 LAST_LATE_ENTRY = 3
@@ -103,7 +103,7 @@ def numbered(
 def renumber(
     tournament: Tournament, titles: tuple[Title, ...] = TITLES, then: Criterion = alphabetical
 ) -> Renumbering:
-    """Number everybody afresh; refused if that would move somebody after round 4 was paired."""
+    """Number everybody anew; refused if that would move somebody after round 4 was paired."""
     renumbering = _with(tournament, numbered(tournament.players, titles, then))
     if renumbering.moves and tournament.paired_rounds >= FROZEN_FROM:
         raise Illegal(FROZEN, round=FROZEN_FROM, article=Article.NUMBERS.of(tournament.settings))

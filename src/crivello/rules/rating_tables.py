@@ -53,7 +53,7 @@ def performance_difference(percent: int) -> int:
 
 
 def percentage(half: int, games: int) -> int:
-    """Half points of so many games in percent, .5 up."""
+    """Half points out of `games` in percent, .5 up."""
     return (100 * half + games) // (2 * games)
 
 
@@ -63,5 +63,5 @@ def mean_rating(ratings: Sequence[int]) -> int:
 
 
 def performance_rating(ratings: Sequence[int], half: int) -> int:
-    """The performance of a player with so many half points against these opponents."""
+    """The performance of a player with `half` half points against these opponents."""
     return mean_rating(ratings) + performance_difference(percentage(half, len(ratings)))

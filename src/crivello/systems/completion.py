@@ -41,8 +41,8 @@ def score_and_colour_kind(player: Entrant) -> Kind:
 class LegalPairs:
     """Who may meet whom in a field: a graph whose vertices are positions in `players`.
 
-    `may_meet` asks whom a player has to avoid and, beyond that, nothing but the `kind`: so it is
-    asked once for each two kinds, of players who avoid nobody.
+    `may_meet` depends only on whom a player has to avoid and on the `kind`: so it is asked once for
+    every two kinds, of players who avoid nobody.
     """
 
     def __init__(
@@ -186,7 +186,7 @@ def impossible(legal: LegalPairs, criteria: Iterable[str]) -> Impossible:
 def _blocked_players(
     players: Sequence[Entrant], rows: Sequence[int], mate: list[int]
 ) -> list[Entrant]:
-    """Who cannot all be paired, by the proof that the matching is a largest one."""
+    """Players who cannot all be paired, from the proof that the matching is a largest one."""
     components = barrier(rows, mate).odd_components
     found = sorted(i for component in components for i in members(component))
     return [players[i] for i in found if i < len(players)]

@@ -20,7 +20,7 @@ class Defect(Enum):
     """Where the first difference lies, the gravest first."""
 
     INCOMPLETE = "incomplete"
-    """Somebody is missing, or there twice."""
+    """A player is missing or named twice."""
     ABSOLUTE = "absolute"
     """A pair or a bye that no pairing may have."""
     CRITERION = "criterion"
@@ -83,7 +83,7 @@ def entrant(field: Field, player: int) -> Entrant:
 
 
 def find_incomplete(field: Field, boards: Collection[Board], bye: int | None) -> Difference | None:
-    """Somebody missing, unknown, or there twice."""
+    """Players missing, unknown, or named twice."""
     there = {player.id for player in field.entrants}
     seated = [player for board in boards for player in (board.white, board.black)]
     seated += [] if bye is None else [bye]
@@ -112,7 +112,7 @@ class AbsoluteRules(NamedTuple):
 def find_unlawful(
     field: Field, boards: Collection[Board], bye: int | None, rules: AbsoluteRules
 ) -> Difference | None:
-    """Somebody missing or twice, or an absolute criterion broken."""
+    """Players missing or named twice, or an absolute criterion broken."""
     missing = find_incomplete(field, boards, bye)
     if missing is not None:
         return missing
@@ -216,7 +216,7 @@ def breach(criterion: Criterion[P], parts: list[P]) -> Breach:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """Pairs that are not to be made, and players who are not to have the bye."""
+    """Pairs not to be made, and players not to get the bye."""
 
     apart: frozenset[tuple[int, int]] = frozenset()
     """Pairs of ids, in either order."""

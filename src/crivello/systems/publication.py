@@ -1,4 +1,4 @@
-"""What happens to every pairing, whatever the system: it is verified, and published as boards."""
+"""What all systems share: every pairing is verified, then published as boards."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SIEVE_LIMIT = 12
 
 
 def refuse_large(field: Field) -> None:
-    """Literal searches try everything: refuse what would not come to an end."""
+    """Literal searches try everything: refuse fields for which that would take too long."""
     if len(field.entrants) > SIEVE_LIMIT:
         raise TooLarge(
             N_("The sieve is for small fields: {count} players are too many, {limit} at most."),

@@ -1,7 +1,6 @@
 """What a pairing system is, and which one stands behind a key.
 
-Everything that anybody has to know of an edition is said by its `System`. The rooms are imported
-only when they are asked for.
+A `System` says everything there is to know about an edition. Rooms are imported only when needed.
 """
 
 from __future__ import annotations
@@ -32,11 +31,11 @@ class Articles(NamedTuple):
     """Where an edition says what every edition has to say; empty: nowhere."""
 
     rematch: str
-    """Who has met is not paired again."""
+    """Players who have met are not paired again."""
     bye: str
-    """Who may not have the bye."""
+    """Players who may not have the bye."""
     colours: str
-    """Which colours nobody may have, so that some may not meet."""
+    """The colour limits that keep some players from meeting."""
     floats: str
     """What a float is."""
     preference: str
@@ -67,7 +66,7 @@ class System(ABC):
     # Its rules
 
     basic_colour_limits = True
-    """Do the limits of C.04.1: 6-7 bind, but for the exceptions of the last round?"""
+    """Do the limits of C.04.1: 6-7 bind, except in the last round?"""
     last_round_exceptions = False
     """Are there players whom the colour rules do not bind in the last round?"""
     options = frozenset({"parity"})
@@ -98,7 +97,7 @@ class System(ABC):
     @property
     @abstractmethod
     def steps(self) -> tuple[type[Step], ...]:
-        """The kinds of steps that its trace can have, beside colours and boards."""
+        """The kinds of steps its trace can have, apart from colours and boards."""
 
     def rules_in(self, tournament: Tournament, round_number: int) -> System:
         """The system by whose rules a round is paired; another one in seeding rounds."""
@@ -109,7 +108,7 @@ class System(ABC):
         """Who may meet whom in a round, by the absolute rules."""
 
     def may_meet_for_sure(self, field: Field) -> MayMeet:
-        """Who may meet in a round whose results before it are not known yet.
+        """Who may meet in a round while results before it are still missing.
 
         Whom players have met and which colours they had does not depend on results. The exceptions
         of the last round do: they are for top scorers, or for players of equal score.
@@ -285,7 +284,7 @@ def find(key: str) -> System:
 
 @contextmanager
 def registered(announced: SystemKey, system: System) -> Iterator[System]:
-    """One system more, as long as the block runs: for trying out an edition."""
+    """One more system while the block runs, for trying out an edition."""
     with SYSTEMS.announcing(announced):
         _guests[system.key] = system
         try:

@@ -1,4 +1,4 @@
-"""Which round is to be paired, and by which edition; what a caller leaves open, a file decides."""
+"""The round to pair and the edition to pair it by, from what the caller and the file say."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from crivello.model.trace import Pairs, Step
 
 
 class Key(Enum):
-    """What players are put in order by."""
+    """What orders the players."""
 
     SONNEBORN_BERGER = "sonneborn-berger"
     """In units squared."""
@@ -28,7 +28,7 @@ class RoundCounted:
     opponent_score: int
     points: int
     as_it_is: bool
-    """It is the score of the opponent played, with nothing imagined about unplayed rounds."""
+    """The score of an opponent who was played; unplayed rounds are not imagined."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Objection(Enum):
     ILLEGAL = "illegal"
     """Some of its pairs may not be made."""
     FLOATED_ALREADY = "floated already"
-    """Somebody would float on who came from another score."""
+    """A player from another score would float on."""
     BELOW = "below"
     """With its floaters those below cannot be paired as they must."""
     SCORES = "scores"
@@ -79,6 +79,6 @@ class FirstCombination(Step):
     floaters: tuple[int, ...]
     objection: Objection
     article: str
-    """Of the objection; without one that of the order."""
+    """The article of the objection, or that of the order if there is none."""
     denied: tuple[int, int]
     """Pairs that cannot grant both colours: in this one, and in the chosen one."""

@@ -105,7 +105,7 @@ class BracketPaired(Step):
     m1: int
     """Moved-down players who are paired here."""
     x: int
-    """Pairs in which a preference cannot be granted, by mere numbers."""
+    """Pairs in which a preference cannot be granted, by numbers alone."""
     s1: tuple[int, ...]
     """The moved-down players who are paired; without any, the original upper half."""
     s2: tuple[int, ...]

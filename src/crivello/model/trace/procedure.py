@@ -1,6 +1,6 @@
 """Steps of the systems that are procedures: Dutch 2011, Dubov 1997, Burstein 2016, Lim.
 
-What a procedure does beside opening groups and making pairs is an *event*. Each system declares
+Whatever else a procedure does than open groups and make pairs is an *event*. Each system declares
 its kinds of event once, as values, and records them where it acts. Players are ids.
 """
 
@@ -36,7 +36,7 @@ class GroupOpened(Step):
     players: tuple[int, ...]
     """Everybody in it, in order."""
     floaters: tuple[int, ...] = ()
-    """Those who came from another score."""
+    """Players from another score."""
     s1: tuple[int, ...] = ()
     """The first half, or column: S1, the players with White, the upper half …"""
     s2: tuple[int, ...] = ()
@@ -62,7 +62,7 @@ class ProcedureEvent(Step):
 
 @dataclass(frozen=True, slots=True)
 class RatingsKnown(Step):
-    """By what players are put into columns, chosen and told apart (Dubov 1997)."""
+    """What players are put into columns, chosen and ordered by (Dubov 1997)."""
 
     players: tuple[tuple[int, int, Fraction], ...]
     """Id, rating, and average rating of the opponents (ARO)."""

@@ -1,4 +1,4 @@
-"""What both texts know of players and groups: their order, the combinations, the colours of a pair.
+"""Players and groups in both texts: their order, the combinations, the colours of a pair.
 
 Articles: the order of the players 3.2 (2016) and 1.8 (2026), that of the combinations 6.2, 6.4 and
 4.3, the colours 5 and 5.2.
@@ -66,7 +66,7 @@ def _places(
     article: str,
     trace: Trace | None,
 ) -> Places:
-    """Of each key the highest comes first, but of the pairing numbers, the last key, the lowest."""
+    """The highest value of each key comes first; of pairing numbers, the last key, the lowest."""
     values = {
         player.id: tuple([_VALUE[key](player, sums[player.id]) for key in by])
         for player in field.entrants

@@ -16,7 +16,7 @@ from crivello.systems.completion import LegalPairs
 def sift_2016(
     legal: LegalPairs, group: BursteinGroup, below: tuple[Entrant, ...], below_is_last: bool
 ) -> Combination | None:
-    """Of the combinations that can be completed below, most due colours; of these the first."""
+    """The first combination with the most due colours among those that can be completed below."""
     players = group.players
     if len(players) % 2 and not below:
         return None

@@ -201,7 +201,7 @@ def _is_ideal(
     rest: tuple[Entrant, ...],
     legal: LegalPairs,
 ) -> bool:
-    """Can the next bracket be paired but for one of its own score, if its number is odd, and that
+    """Can the next bracket be paired, except for one of its own score if it is odd, and that
     one with all below too? No floaters of the same number and scores are better by C7."""
     group = legal.among(following)
     left = legal.left_over(legal.among(floaters) | group)

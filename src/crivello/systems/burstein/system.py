@@ -68,7 +68,7 @@ RULES_2016 = FieldRules(
 )
 """The due colour is the preference without its strength (`burstein-due-colour.md`)."""
 RULES_2026 = FieldRules(preference, unplayed_2026, barred_2026, float_rounds=0)
-"""Floats play no part, but in the seeding rounds: so cards have them, as the Dutch system does."""
+"""Floats play no part except in the seeding rounds, so cards show them as in the Dutch system."""
 
 
 class BursteinText(NamedTuple):

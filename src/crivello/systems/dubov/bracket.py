@@ -1,4 +1,4 @@
-"""What the Dubov system is about: brackets, subgroups, and the orders of section D (art. 4).
+"""The things of the Dubov system: brackets, subgroups, and the orders of section D (art. 4).
 
 Definitions only, shared by sieve and solver; neither searches here.
 """
@@ -63,7 +63,7 @@ def parts(bracket: DubovBracket, pairs: Iterable[tuple[Entrant, Entrant]]) -> li
 
 
 def max_upfloats(field: Field) -> int:
-    """MaxT (A.7, 1.8): who has been upfloated so often is a maximum upfloater.
+    """MaxT (A.7, 1.8): a player upfloated this often is a maximum upfloater.
 
     Where the number of rounds is not announced, there are at least as many as this one.
     """

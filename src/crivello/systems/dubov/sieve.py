@@ -152,7 +152,7 @@ class DubovSieve:
                     witness = id_pairs(self.pairing(rest) or [])
                     self.trace.append(CompletionTested(ids(rest), True, witness))
                 return best
-        raise AssertionError("a set of so many upfloaters was found before")
+        raise AssertionError("a set of this size was found before")
 
     def fewest_upfloaters(self, residents: Players, lower: Players) -> int:
         """B.1: the least number for which some set makes bracket and rest pairable."""
@@ -268,7 +268,7 @@ class DubovSieve:
     def pairing(
         self, players: Sequence[Entrant], bad: Bad | None = None, allowed: int = 0
     ) -> Pairs | None:
-        """A legal pairing of the players with at most so many bad pairs."""
+        """A legal pairing of the players with at most `allowed` bad pairs."""
         self.work.step()
         if not players:
             return []
@@ -288,7 +288,7 @@ class DubovSieve:
 def containers(
     lower: Sequence[S], number: int
 ) -> list[tuple[tuple[int, ...], list[tuple[S, ...]]]]:
-    """D.1.b (4.2.3): sets of so many lower players by their scores, in the order of C.6.
+    """D.1.b (4.2.3): sets of `number` lower players by their scores, in the order of C.6.
 
     `lower` is in the order of sequence numbers, so the sets of each container are too.
     """

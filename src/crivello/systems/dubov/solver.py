@@ -318,7 +318,7 @@ class UpfloaterChoice:
         return None
 
     def _first_of_each_kind(self, group: int, number: int) -> list[int]:
-        """The players of one score who can be in the best set of so many."""
+        """The players of one score who can be in the best set of this size."""
         kinds: dict[tuple[object, ...], int] = {}
         for v in members(group):
             player = self.graph.entrants[v]

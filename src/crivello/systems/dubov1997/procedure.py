@@ -39,7 +39,7 @@ from crivello.rules.field import (
 )
 from crivello.systems.completion import can_be_paired, first_for_bye, refuse_impossible
 
-# What the procedure does beside pairing, as values of the trace.
+# What the procedure does apart from pairing, as values of the trace.
 
 NEWCOMER = EventType(
     "newcomer", N_("Without a game yet, and so put into the smaller colour group: {players}.")
@@ -322,10 +322,10 @@ class Dubov1997Procedure:
         self.players = players
         self.trace = trace
         self.open = list(field.entrants)
-        """Who has no opponent yet, in ranking order."""
+        """Players without an opponent yet, in ranking order."""
         self.pairs: list[Pair] = []
         self.before: list[Step] = []
-        """What was done to a scoregroup before its columns stood; told once it is opened."""
+        """Steps taken before the columns of a scoregroup stand; recorded once it is opened."""
 
     def tell(self, *steps: Step) -> None:
         if self.trace is not None:

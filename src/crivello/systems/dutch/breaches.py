@@ -1,4 +1,4 @@
-"""What a candidate of a Dutch bracket fails, and who suffers, by the edition's own criteria."""
+"""The criteria that a candidate of a Dutch bracket fails, and the players concerned."""
 
 from __future__ import annotations
 

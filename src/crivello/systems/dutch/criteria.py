@@ -100,7 +100,7 @@ OF_COLOURS = frozenset(
         strong_preference_denied,
     }
 )
-"""These ask of a pair nothing but its colours, and of a single player nothing."""
+"""These depend only on the colours of a pair; a single player never fails them."""
 
 
 def _had(player: Entrant, kind: Float, ago: int) -> bool:

@@ -60,7 +60,7 @@ class DutchEdition:
     definitions: tuple[str, str, str]
     """Articles of floats and of preferences, and that of the draw for the initial colour."""
     float_columns: tuple[str, str]
-    """What checklists call the floats of the last round and of the one before it."""
+    """The names in checklists for the floats of the last round and of the one before."""
 
     def allocate(self, a: Entrant, b: Entrant, initial: Colour) -> tuple[Entrant, Entrant, str]:
         """White, Black, and the article that gives them their colours."""
@@ -75,7 +75,7 @@ class DutchEdition:
 
     @cached_property
     def of_colours(self) -> Placed:
-        """Those that ask of a pair nothing but its colours, and of a single player nothing."""
+        """Those that depend only on the colours of a pair."""
         return tuple((k, c) for k, c in enumerate(self.criteria) if c.cost in criteria.OF_COLOURS)
 
     @cached_property

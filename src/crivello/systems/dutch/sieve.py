@@ -12,7 +12,7 @@ definitions of the criteria and the steps of the trace. In the order of the regu
     C.7; C8          `best_floaters`: the look ahead
 
 Only what cannot be chosen is left out: pairs that may not meet, with everything that contains
-them; candidates that came before with the two players of a pair changed about; and, if nobody
+them; candidates that came before with the two players of a pair swapped; and, if nobody
 asks for the trace, what begins with pairs that alone fail no less than the best candidate.
 """
 

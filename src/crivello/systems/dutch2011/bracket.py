@@ -370,7 +370,7 @@ def with_remainder(
 
 @dataclass(frozen=True, slots=True)
 class Barred:
-    """What the enumeration could not accept at all."""
+    """A pairing that the enumeration may not accept."""
 
     pairs: tuple[tuple[Entrant, Entrant], ...]
     leaving: tuple[Entrant, ...]
@@ -396,7 +396,7 @@ class WorkBudget:
     tried: int = 0
 
     def spend(self, players: int) -> None:
-        """One more transposition, or set of floaters, of a bracket with so many players."""
+        """One more transposition, or set of floaters, of a bracket of this size."""
         self.tried += 1
         self.left -= players * players
         if self.left < 0:

@@ -312,7 +312,7 @@ class OlderProcedure:
         return False
 
     def _fewest_floaters(self, previous: Paired, below: Players) -> int | None:
-        """How many residents of the bracket must go down at least; None if even all do not do."""
+        """The fewest residents of the bracket who must go down; None if even all are not enough."""
         above = previous.bracket.players
         players = above + previous.forced + below
         bound = {player.id for player in previous.bracket.moved_down}

@@ -201,7 +201,7 @@ class Record:
         self.trace.append(GroupPaired("C.6", score, pairs, ids(candidate.leaving)))
 
     def _tried(self, bracket: OlderBracket, target: Target, candidate: OlderCandidate) -> None:
-        """What the literal enumeration looked at, if it was that."""
+        """What the literal enumeration looked at, if it was used."""
         assert self.trace is not None
         # Who may not be left: the bye is barred, or other floaters are looked for (C.12, C.13).
         stays = "B.1b" if bracket.lowest else self.opened_by

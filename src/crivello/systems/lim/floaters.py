@@ -1,4 +1,4 @@
-"""Who leaves a group (2.3, 3, 4.4)."""
+"""The players who leave a group (2.3, 3, 4.4)."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Situation:
     """A group that is about to be paired, with what the choice of floaters depends on."""
 
     floaters: tuple[Entrant, ...]
-    """Who floated into it, in the order in which they are paired."""
+    """Players who floated into it, in the order in which they are paired."""
     residents: tuple[Entrant, ...]
     """In the direction of pairing."""
     adjacent: tuple[Entrant, ...]
@@ -85,7 +85,7 @@ class Situation:
 
 
 def choose_floaters(group: Situation, search: Search, trace: Trace | None = None) -> list[Entrant]:
-    """Those who cannot or shall not be paired in the group; the others can be, completely."""
+    """Players who leave the group unpaired, so that the others can all be paired."""
     # 2.3.1 to 2.3.3: nobody in the group with whom a permissible colour is possible.
     gone = [player for player in group.members if _alone(player, group.members, search)]
     if len(group.members) == 1:
@@ -124,7 +124,7 @@ def _without_opponent(
     search: Search,
     trace: Trace | None,
 ) -> list[Entrant]:
-    """4.4: who finds no opponent beside the pairs before them floats; 3.5, 3.9: or others do.
+    """4.4: players without an opponent once earlier pairs stand float; 3.5, 3.9: or others do.
 
     As few as possible, then with the fewest disadvantages (3.9). Of an odd group the first to find
     no opponent while `proposed` floats is exchanged for that floater (4.4a). Then the first in the
@@ -157,7 +157,7 @@ def _least(
     exchanged: Entrant | None,
     group: Situation | None = None,
 ) -> list[Entrant]:
-    """Who floats, in order: the cheapest way to pair some and to float the others.
+    """The floaters, in order: the cheapest way to pair some players and float the others.
 
     With a `group` the floaters are also matched with the adjacent group, for their types (3.9).
     """
@@ -196,7 +196,7 @@ def _least(
 
 
 def _transferred_by(player: Entrant, group: Situation) -> str:
-    """Why somebody has no compatible opponent: met everybody, or bound to a colour like others."""
+    """Why a player has no compatible opponent: met everybody, or bound to the same colour."""
     if all(other.id in player.avoid for other in group.members if other is not player):
         return "2.3.1"
     return "2.3.2" if abs(player.colour_difference) >= 2 else "2.3.3"
@@ -256,7 +256,7 @@ def _to_make_even(
 
 
 def _needed(stay: Sequence[Entrant], search: Search) -> set[int]:
-    """Who is the only compatible opponent that somebody has."""
+    """Players who are somebody's only compatible opponent."""
     legal = search.legal
     these = legal.among(stay)
     opponents = (legal.rows[legal.position[player.id]] & these for player in stay)
@@ -296,7 +296,7 @@ def _majority(players: Sequence[Entrant]) -> Colour | None:
 def _placeable(
     pool: Sequence[Entrant], gone: Sequence[Entrant], adjacent: Sequence[Entrant], search: Search
 ) -> set[int]:
-    """3.3, 3.4: who has an opponent in the adjacent group beside those the other floaters need."""
+    """3.3, 3.4: players with an opponent in the adjacent group whom no other floater needs."""
 
     legal = search.legal
     there = legal.among(adjacent)

@@ -29,7 +29,7 @@ from crivello.systems.lim.rules import MAXI_LIMIT, Direction, exchange_order, pr
 
 
 class Search(Protocol):
-    """What a group is paired by: within the colour limits, or breaking them where it must."""
+    """How a group is paired: within the colour limits, or breaking them where it must."""
 
     legal: LegalPairs
 
@@ -192,7 +192,7 @@ def _due(players: Sequence[Entrant]) -> tuple[list[Entrant], list[Entrant]]:
 
 
 def unavoidable_clashes(players: Sequence[Entrant]) -> int:
-    """How many pairs are due one colour at least: those of the larger number among themselves."""
+    """The fewest pairs due one colour: the surplus of the larger number among themselves."""
     larger = max(map(len, _due(players)))
     return max(0, larger - (len(players) - larger)) // 2
 
@@ -365,7 +365,7 @@ def _partner_by_maxi_rules(
 
 
 def _clashes_with(a: Entrant, b: Entrant, left: Sequence[Entrant], search: Search) -> int:
-    """How many pairs are due one colour at least, with this pair made."""
+    """The fewest pairs due one colour, once this pair is made."""
     return same_preference(a, b) + FewestClashes(_without(left, a, b), search).number
 
 

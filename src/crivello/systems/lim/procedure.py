@@ -48,7 +48,7 @@ BOTH_BOUND = N_("{a} and {b} must both have the same colour, and the limits bind
 
 @dataclass(frozen=True, slots=True)
 class RoundRules:
-    """What a round is paired by."""
+    """The rules of one round."""
 
     field: Field
     strict: WithinLimits

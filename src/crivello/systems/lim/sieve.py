@@ -130,7 +130,7 @@ class SieveGroup:
     # Article 3 and 4.4
 
     def floaters_to(self, adjacent: Players) -> Players:
-        """Who leaves."""
+        """The players who leave the group."""
         found = self._fewest(self.members)
         # 6: the limits bind unless they would cost pairs.
         beyond = any(found.values())

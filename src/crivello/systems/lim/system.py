@@ -39,7 +39,7 @@ LETTERS = {
     "5.1.1": "5.1.a",
     "5.1.2": "5.1.b",
 }
-"""How the text numbered, until January 2026, what is cited here; nothing else in it changed."""
+"""Article numbers of the text up to January 2026; nothing else in it changed."""
 
 
 class Lim(System):
@@ -96,7 +96,7 @@ class Lim(System):
 
 
 def _older_numbers(tournament: Tournament) -> Mapping[str, str]:
-    """Articles that the text of the tournament's time numbers otherwise."""
+    """Older numbers of articles, if the tournament is of that time."""
     return LETTERS if handling_of(tournament.settings) is Handling.BEFORE_2026 else {}
 
 

@@ -87,7 +87,7 @@ class KindBound:
         self.slots = floaters - problem.rows.count(0)
 
     def find_tight(self) -> bool:
-        """False if there is no candidate with so few downfloaters, or no bound on its cost."""
+        """False if no candidate has that few downfloaters, or its cost has no bound."""
         self._price()
         sets = [*self.kinds.values(), *self.colours.values()]
         counts = [bits.bit_count() for bits in sets]
@@ -320,7 +320,7 @@ class TightPairs:
         return None if mate is None else {i: mate[i] for i in range(many) if mate[i] < size}
 
     def _remainder(self, fixed: dict[int, int]) -> list[int]:
-        """The residents who are left to be paired, but for those who may meet nobody."""
+        """The residents left to be paired, except those who may meet nobody."""
         out = {*fixed.values(), *self.isolated}
         return [i for i in range(self.many, len(self.tight)) if i not in out]
 

@@ -2,7 +2,7 @@
 
 What a bracket leaves to those below (completion, look ahead) rarely matters. So the bracket is
 first paired alone, as if its downfloaters were welcome below: by the bound on kinds, else by one
-exact matching. This only leaves demands out; if the candidate meets them as well as any could, it
+exact matching. This only leaves demands out; if no candidate could meet them better, it
 is the answer. If not, those below join the matching. Where more must float than the bracket itself
 demands, scores (`below`) or the number that those below lack tell how many before that.
 """

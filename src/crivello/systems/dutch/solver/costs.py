@@ -62,7 +62,7 @@ class CriterionCache:
         self.singles[facts] = number
 
     def number(self, failures: Failures) -> int:
-        """Two threads may number the same failures twice, but never two failures alike."""
+        """Two threads may number the same failures twice, never two failures the same."""
         known = self._numbers.get(failures)
         if known is None:
             known = next(self._next)

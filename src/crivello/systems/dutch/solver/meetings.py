@@ -200,7 +200,7 @@ class Completion:
     def _match_easily(self, rows: list[int], available: int, floaters: int) -> int:
         """Keep what is still good of the matching, add the nearest pairs; who is left exposed."""
         mate = self.mate
-        # A pair that was legal still is, but for two floaters and for the bye.
+        # A pair that was legal still is, except between two floaters and for the bye.
         for v in members(available & (floaters | self.meetings.bye_bit)):
             w = mate[v]
             if w >= 0 and not rows[v] >> w & 1:

@@ -43,7 +43,7 @@ class BracketProblem:
 
     @property
     def last(self) -> bool:
-        """Who is left unpaired has the bye."""
+        """The last bracket: a player left unpaired has the bye."""
         return not self.next_group
 
     @property

@@ -110,7 +110,7 @@ def completion_tested(
 
 
 def bye_decided(problem: BracketProblem, player: Entrant) -> ByeDecided:
-    """Who is left in the last bracket has the bye."""
+    """The player left in the last bracket has the bye."""
     barred = ids(p for p in problem.bracket.players if p.barred)
     edition = problem.edition
     return ByeDecided(player.id, edition.bye_article, barred, bar=edition.absolute[1])
