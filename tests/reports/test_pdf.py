@@ -70,12 +70,11 @@ def test_cards_are_not_broken_over_pages() -> None:
     assert len(pages_of(as_pdf(page("name-cards", tournament)))) == 6
 
 
-@pytest.mark.slow
-def test_three_hundred_boards_on_paper() -> None:
-    tournament = large(600, 2)
+def test_a_hundred_boards_on_paper() -> None:
+    tournament = large(200, 2)
     pages = pages_of(as_pdf(page("pairings-by-board", tournament, 2)))
     games = tournament.round(2).games
-    assert 7 <= len(pages) <= 12
+    assert 3 <= len(pages) <= 4
     assert all("White" in text and "Black" in text for text in pages)
     found = re.findall(r"N\d{4}", "".join(pages))
     paired = [tournament.player[player].name[:5] for g in games for player in (g.white, g.black)]

@@ -2,23 +2,78 @@
 
 from __future__ import annotations
 
+import ast
+import os
 import re
+import shlex
 import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from crivello import read
-from tests.cli.calling import run
+from tests.cli.calling import call, run
 from tests.support.cases import load, tournament
 
 SCRIPT = Path(__file__).resolve().parents[3] / "examples" / "worked-tournament.sh"
 BOARD = re.compile(r" +(\d+) +(\d+)  (?:\w+ )?\w+ +[\d½]+ +[\d½]+ +(\d+)  (?:\w+ )?\w+")
 
 
-@pytest.mark.slow
-def test_every_printed_pairing_is_that_of_the_course(tmp_path: Path) -> None:
-    called = run(["sh", str(SCRIPT), str(tmp_path)], PYTHON=sys.executable)
+CLIENT = """
+import os, sys
+place = os.path.dirname(__file__)
+words = sys.argv[3:]
+if not os.path.exists(f"{place}/{words[0]}"):
+    open(f"{place}/{words[0]}", "x").close()
+    os.execv(sys.executable, [sys.executable, *sys.argv[1:]])
+with open(f"{place}/asked", "w") as asked:
+    asked.write(repr((words, os.getcwd(), sys.stdin.read())))
+with open(f"{place}/answered") as answered:
+    code, out, err = eval(answered.read())
+sys.stdout.write(out)
+sys.stderr.write(err)
+sys.exit(code)
+"""
+
+
+@contextmanager
+def each_command_once(place: Path) -> Iterator[Path]:
+    """A Python that starts each command of the program once; we call the others for it."""
+    for name in ("asked", "answered"):
+        os.mkfifo(place / name)
+    (place / "client.py").write_text(CLIENT)
+    python = place / "python"
+    client = shlex.join([sys.executable, "-IS", str(place / "client.py")])
+    python.write_text(f'#!/bin/sh\nexec {client} "$@"\n')
+    python.chmod(0o755)
+
+    def answer() -> None:
+        while asked := (place / "asked").read_text("utf-8"):
+            words, folder, given = ast.literal_eval(asked)
+            try:
+                done = call(*words, stdin=given.encode(), cwd=folder)
+                told = (done.code, done.out, done.err)
+            except BaseException as error:  # noqa: BLE001 - it ends the script
+                told = (99, "", repr(error))
+            (place / "answered").write_text(repr(told), "utf-8")
+
+    thread = threading.Thread(target=answer)
+    thread.start()
+    try:
+        yield python
+    finally:
+        (place / "asked").write_text("")
+        thread.join()
+
+
+def test_every_printed_pairing_is_that_of_the_course(
+    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    with each_command_once(tmp_path_factory.mktemp("python")) as python:
+        called = run(["sh", str(SCRIPT), str(tmp_path)], PYTHON=str(python))
     assert called.code == 0, called.err
     case = load("dutch-2016-held")
     printed = re.split(r"^Round \d of 6, .*$", called.out, flags=re.MULTILINE)[1:]

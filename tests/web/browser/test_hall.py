@@ -114,16 +114,16 @@ def test_the_list_of_tournaments_is_live(page: Page, server: Server) -> None:
     expect(page.locator("#tournaments")).to_contain_text("tables 5, 6, 7")
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_pages_for_print_keep_their_style_under_the_policy(
-    page: Page, server: Server, name: str
-) -> None:
+def test_pages_for_print_keep_their_style_under_the_policy(page: Page, server: Server) -> None:
     """The fixture fails on any violation; here the sheet must have been taken as well."""
     (server.folder / "demo.prizes.toml").write_text('[[list]]\nname = "Open"\nprizes = [9]\n')
     page.emulate_media(media="print")
-    page.goto(f"/t/demo/A/print/{name}")
-    assert page.evaluate("document.styleSheets.length && document.styleSheets[0].cssRules.length")
-    assert page.evaluate("getComputedStyle(document.body).boxSizing") == "border-box"
+    rules = "document.styleSheets.length && document.styleSheets[0].cssRules.length"
+    sizing = "getComputedStyle(document.body).boxSizing"
+    for name in PAGES:
+        page.goto(f"/t/demo/A/print/{name}")
+        assert page.evaluate(rules), name
+        assert page.evaluate(sizing) == "border-box", name
 
 
 def test_standings_at_the_desk_follow_the_rounds(page: Page, server: Server) -> None:
