@@ -96,6 +96,10 @@ def not_modified(request: Request, error: Exception) -> Response:
 def not_done(request: Request, error: Exception) -> Response:
     """An error of ours that no route has told itself."""
     assert isinstance(error, CrivelloError)
+    if hasattr(request.state, "refusing"):
+        view, back = request.state.refusing
+        answered: Response = view.redirect(back, view.refused(error))
+        return answered
     if _program(request):
         view = _view(request)
         return of_error(error, view.language, _names(request, view))

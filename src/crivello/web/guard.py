@@ -11,8 +11,8 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
-from enum import Enum
 from http.cookies import CookieError, SimpleCookie
 from urllib.parse import parse_qs
 
@@ -103,7 +103,7 @@ class Guard:
             self._came_from(scope, headers)
             who = self._who(scope, headers)
             scope["state"]["who"] = who
-            if not allowed(who, purpose_of(scope["method"], scope["path"])):
+            if not (who.arbiter or is_public(scope["method"], scope["path"])):
                 raise Refused(401, NOT_KNOWN)
             if int(headers.get("content-length", "0") or 0) > limit:
                 raise Refused(413, TOO_LONG, limit)
@@ -123,32 +123,28 @@ class Guard:
         if host not in self.hosts or len(headers.getlist("host")) != 1:
             raise Refused(421, WRONG_HOST)
         site = headers.get("sec-fetch-site", "")
-        origin = headers.get("origin")
         if scope["method"] in SAFE:
             # A link in somebody's mail may lead here; nothing else of others may.
             followed = headers.get("sec-fetch-mode") == "navigate"
             embedded = headers.get("sec-fetch-dest", "document") != "document"
-            if site in ("cross-site", "same-site") and (embedded or not followed):
-                raise Refused(403, FOREIGN)
-            if origin is not None and origin.lower() != f"http://{host}":
-                raise Refused(403, FOREIGN)
-            return
-        if site not in ("", "same-origin"):
-            raise Refused(403, FOREIGN)
-        if origin is not None and origin.lower() != f"http://{host}":
+            foreign = site in ("cross-site", "same-site") and (embedded or not followed)
+        else:
+            foreign = site not in ("", "same-origin")
+        origin = headers.get("origin")
+        if foreign or (origin is not None and origin.lower() != f"http://{host}"):
             raise Refused(403, FOREIGN)
 
     def _who(self, scope: Scope, headers: Headers) -> Who:
         kind, _, token = headers.get("authorization", "").partition(" ")
         if kind.lower() == "bearer" and self.sessions.is_api_key(token.strip()):
-            return Who(WebRole.ARBITER)
+            return Who(arbiter=True)
         session = _cookie(headers, self.sessions.cookie)
 
         def user() -> int | None:
             return user_of(scope.get("client"), scope.get("server"))
 
         known = self.sessions.known(session, user)
-        return Who(WebRole.ARBITER, session) if known else NOBODY
+        return Who(arbiter=True, session=session) if known else NOBODY
 
     async def _token_checked(
         self, scope: Scope, headers: Headers, receive: Receive, session: str
@@ -228,9 +224,7 @@ class _Body:
 async def _whole(receive: Receive) -> bytes:
     parts: list[bytes] = []
     while True:
-        message = await receive()
-        if message["type"] != "http.request":
-            return b"".join(parts)
+        message = await receive()  # anything but a part of the body raises `Gone`
         parts.append(message.get("body", b""))
         if not message.get("more_body"):
             return b"".join(parts)
@@ -297,7 +291,11 @@ class Crowd:
         self._streams: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or scope["path"] == START or _arbiter(scope):
+        if (
+            scope["type"] != "http"
+            or scope["path"] == START
+            or scope["state"].get("who", NOBODY).arbiter
+        ):
             await self.app(scope, receive, send)
             return
         client = (scope.get("client") or ("",))[0]
@@ -309,20 +307,12 @@ class Crowd:
             raise Refused(503, TOO_MANY)
         counted[client] += 1
         try:
-            if counted is self._streams:
+            async with nullcontext() if counted is self._streams else self._hands:
                 await self.app(scope, receive, send)
-            else:
-                async with self._hands:
-                    await self.app(scope, receive, send)
         finally:
             counted[client] -= 1
             if not counted[client]:
                 del counted[client]
-
-
-def _arbiter(scope: Scope) -> bool:
-    who: Who = scope["state"].get("who", NOBODY)
-    return who.arbiter
 
 
 # Permissions: the one place that decides who may do what. There are two kinds of people, both on
@@ -330,46 +320,20 @@ def _arbiter(scope: Scope) -> bool:
 # the public pages.
 
 
-class WebRole(Enum):
-    ARBITER = "arbiter"
-    PUBLIC = "public"
-
-
-class Purpose(Enum):
-    """What a request is for, as far as that decides who may ask it."""
-
-    LOOK = "look"
-    """A public page, or the news that something has changed."""
-    WORK = "work"
-    """Anything at the desk."""
-
-
 @dataclass(frozen=True, slots=True)
 class Who:
-    role: WebRole
+    arbiter: bool = False
     session: str = ""
     """The signed session of a browser; empty for a program with the API key and for the public."""
 
-    @property
-    def arbiter(self) -> bool:
-        return self.role is WebRole.ARBITER
 
-
-NOBODY = Who(WebRole.PUBLIC)
-
-_ALLOWED = {WebRole.ARBITER: {Purpose.LOOK, Purpose.WORK}, WebRole.PUBLIC: {Purpose.LOOK}}
+NOBODY = Who()
 
 _OPEN_FOLDERS = ("/public/", "/static/")
 _OPEN_PATHS = frozenset({"/public", "/events", "/events/now", "/start", "/favicon.ico"})
 
 
-def purpose_of(method: str, path: str) -> Purpose:
-    """Everything is work at the desk, except reading what is public."""
-    if method in ("GET", "HEAD"):
-        if path in _OPEN_PATHS or path.startswith(_OPEN_FOLDERS):
-            return Purpose.LOOK
-    return Purpose.WORK
-
-
-def allowed(who: Who, wanted: Purpose) -> bool:
-    return wanted in _ALLOWED[who.role]
+def is_public(method: str, path: str) -> bool:
+    """Reading a public page, or the news that something has changed; all else is the arbiter's."""
+    open_ = path in _OPEN_PATHS or path.startswith(_OPEN_FOLDERS)
+    return open_ and method in ("GET", "HEAD")

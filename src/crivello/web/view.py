@@ -273,6 +273,11 @@ class View:
             # The address without the answer, which is told once.
             response.headers["hx-replace-url"] = self.with_query().removesuffix("?")
 
+    def on_refusal(self, url: str) -> str:
+        """Let an error of this request lead to that page, which shows it."""
+        self.request.state.refusing = self, url
+        return url
+
     def redirect(self, to: str, told: PageAnswer | None = None) -> Response:
         """To a page, with an answer that it shows once."""
         if told is not None:

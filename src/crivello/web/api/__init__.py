@@ -4,18 +4,17 @@ shapes      JSON of dataclasses and of views (`reports.views`), described and ch
 problems    what is not done, and why
 scope       what a request is about; ETag and If-Match
 description the description (OpenAPI) and its page
-resources, report_file, explanations, actions, stream      the addresses
+resources, explanations, actions      the addresses
 """
 
 from __future__ import annotations
 
-from crivello.web.api import actions, description, explanations, report_file, resources, stream
+from crivello.web.api import actions, description, explanations, resources
 
 ROUTERS = (
     description.router,
     resources.router,
-    report_file.router,
     explanations.router,
     actions.router,
-    stream.router,
+    resources.stream,
 )

@@ -57,7 +57,7 @@ from crivello.web.api.shapes import (
     shape,
 )
 from crivello.web.round.actions import EnterExpected, Same
-from crivello.web.view import AtDoor, View, address, opened, sentence
+from crivello.web.view import AtDoor, address, opened, sentence
 from crivello.words import N_
 
 KINDS: dict[str, type[Action]] = {
@@ -161,12 +161,11 @@ class OneResult(RequestBody):
     reason: Reason = ""
 
 
-class Doing(View):
+class Doing(FileRequest):
     """A request that changes a file."""
 
     def __init__(self, request: Request, file: str, if_match: str | None) -> None:
-        super().__init__(request)
-        self.file = self.desks.file(file)
+        super().__init__(request, file)
         given = (if_match or "").strip()
         self.wanted = None if given in ("", "*") else given
         """What `If-Match` demands of the file."""
@@ -202,7 +201,7 @@ class DoingRound(Doing):
         self, request: Request, file: str, if_match: str | None, section: str, number: int
     ) -> None:
         super().__init__(request, file, if_match)
-        self.section: SectionState = self.file.snapshot.section(section)
+        self.section: SectionState = self.snapshot.section(section)
         self.number = number
 
     def draft(self, action: Action) -> DoneView:

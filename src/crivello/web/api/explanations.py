@@ -1,4 +1,4 @@
-"""Explaining: how a round was paired, why somebody meets whom he meets, and why not otherwise.
+"""Explaining: how a round was paired, why a player meets this opponent, and why not another.
 
 A round is explained from what was known when it was paired, whatever was corrected since.
 """
@@ -51,20 +51,13 @@ def explanation(
     at: AtSection, number: RoundNumber, depth: HowMuch = HowMuch.NORMAL
 ) -> ExplanationView:
     """How a round was paired, from top to bottom; also the next one, before it is paired."""
-    level = Depth[depth.name]
-    return _told(at, number, ("round", depth), lambda s, t: explain_round(s, t, number, level))
+    return _explained(at, number, explain_round, (), Depth[depth.name])
 
 
 @router.get(f"{IN_ROUND}/explanation/{{player}}", response_model=EXPLANATION)
 def of_player(at: AtSection, number: RoundNumber, player: PlayerId) -> ExplanationView:
-    """Why a player meets whom he meets, with that colour, or has the bye."""
-    return _told(
-        at,
-        number,
-        ("player", player),
-        lambda s, t: explain_player(s, t, number, player),
-        player,
-    )
+    """Why a player meets this opponent, with this colour, or has the bye."""
+    return _explained(at, number, explain_player, (player,))
 
 
 @router.get(f"{IN_ROUND}/why-not/pair", response_model=EXPLANATION)
@@ -72,26 +65,13 @@ def why_not_pair(
     at: AtSection, number: RoundNumber, one: OfPlayer, other: OfPlayer
 ) -> ExplanationView:
     """Why two players do not meet."""
-    return _told(
-        at,
-        number,
-        ("pair", one, other),
-        lambda s, t: explain_why_not_pair(s, t, number, one, other),
-        one,
-        other,
-    )
+    return _explained(at, number, explain_why_not_pair, (one, other))
 
 
 @router.get(f"{IN_ROUND}/why-not/bye", response_model=EXPLANATION)
 def why_not_bye(at: AtSection, number: RoundNumber, player: OfPlayer) -> ExplanationView:
     """Why a player does not have the bye."""
-    return _told(
-        at,
-        number,
-        ("bye", player),
-        lambda s, t: explain_why_not_bye(s, t, number, player),
-        player,
-    )
+    return _explained(at, number, explain_why_not_bye, (player,))
 
 
 @router.get(f"{IN_ROUND}/why-not/colour", response_model=EXPLANATION)
@@ -99,14 +79,7 @@ def why_not_colour(
     at: AtSection, number: RoundNumber, player: OfPlayer, colour: ColourJson
 ) -> ExplanationView:
     """Why a player does not have the other colour."""
-    wanted = read(Colour, colour)
-    return _told(
-        at,
-        number,
-        ("colour", player, colour),
-        lambda s, t: explain_why_not_colour(s, t, number, player, wanted),
-        player,
-    )
+    return _explained(at, number, explain_why_not_colour, (player,), read(Colour, colour))
 
 
 @router.get(f"{IN_ROUND}/edition-difference", response_model=EXPLANATION)
@@ -114,30 +87,32 @@ def edition_difference(at: AtSection, number: RoundNumber, system: Key) -> Expla
     """What the round would be by another system or edition, and which rule makes the difference."""
     if system not in SYSTEMS:
         raise NoSystem(system)
-    other = find(system)
-    return _told(
-        at,
-        number,
-        ("edition", system),
-        lambda s, t: explain_edition_diff(s, other, t, number),
-    )
+    return _explained(at, number, _edition_diff, (), system)
 
 
-def _told(
+def _edition_diff(system: System, tournament: Tournament, number: int, other: str) -> Explanation:
+    return explain_edition_diff(system, find(other), tournament, number)
+
+
+def _explained(
     at: SectionRequest,
     number: int,
-    key: tuple[object, ...],
-    explain: Callable[[System, Tournament], Explanation],
-    *players: int,
+    explain: Callable[..., Explanation],
+    players: tuple[int, ...],
+    *choice: object,
 ) -> ExplanationView:
+    """`explain` is asked about the round, these players, and what else was chosen."""
+
     def compute() -> ExplanationView:
         system, tournament = _known(at, number)
         for player in players:
             if player not in tournament.player:
                 raise NoPlayer(player)
-        return cast(ExplanationView, as_json(explain(system, tournament), at.language))
+        told = explain(system, tournament, number, *players, *choice)
+        return cast(ExplanationView, as_json(told, at.language))
 
-    return at.once(("api-explained", at.key, number, at.language, *key), compute)
+    asked = (explain, players, choice)
+    return at.once(("api-explained", at.key, number, at.language, asked), compute)
 
 
 def _known(at: SectionRequest, number: int) -> tuple[System, Tournament]:

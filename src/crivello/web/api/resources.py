@@ -1,46 +1,26 @@
-"""Reading: files, sections, players, rounds, standings, crosstable, cards, log.
+"""Reading: files, sections, players, rounds, tables, the report file, the log and its events.
 
 Every answer is a view of `reports.views`: the same JSON that `crivello … --json` writes.
 """
 
 from __future__ import annotations
 
-from typing import Annotated
+import json
+from collections.abc import AsyncIterator
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated, Any
 
-from fastapi import Query
+from fastapi import Header, Query
+from fastapi.responses import PlainTextResponse, Response, StreamingResponse
 
 from crivello.desk.actions import preview as previewed
 from crivello.desk.history import Item
 from crivello.desk.state import DeskState
 from crivello.desk.telling import telling
-from crivello.reports.views.round import (
-    PreviewView,
-    RoundView,
-    preview_view,
-    round_view,
-    seat_views,
-)
-from crivello.reports.views.section import (
-    LogItemView,
-    LogView,
-    PlayersView,
-    PlayerView,
-    SectionView,
-    TournamentView,
-    log_item_view,
-    player_views,
-    players_view,
-    section_view,
-    tournament_view,
-)
-from crivello.reports.views.tables import (
-    CrosstableView,
-    StandingsView,
-    TableView,
-    crosstable_view,
-    standings_view,
-    table_view,
-)
+from crivello.reports.views import round as round_views
+from crivello.reports.views import section as section_views
+from crivello.reports.views import tables as table_views
+from crivello.reports.views.checks import QueriesView, queries_view
 from crivello.reports.views.values import TextView
 from crivello.standings.crosstable import card_table, crosstable
 from crivello.standings.standings import Standings, standings
@@ -51,6 +31,7 @@ from crivello.web.api.scope import (
     AtSection,
     AtShown,
     AtTournament,
+    FileName,
     PlayerId,
     RoundNumber,
     SectionRequest,
@@ -59,7 +40,8 @@ from crivello.web.api.scope import (
 )
 from crivello.web.api.shapes import shape
 from crivello.web.desks import FolderEntry, TournamentFile
-from crivello.web.view import AtDoor, View, sentence
+from crivello.web.files.reporting import DIALECTS, asked, report_file
+from crivello.web.view import AtDoor, View, opened, sentence
 from crivello.words import Language, translator
 
 router = api_router("Reading")
@@ -70,17 +52,17 @@ AfterRound = Annotated[int | None, Query(ge=0, le=1000)]
 OfPlayer = Annotated[int, Query(ge=1, lt=10**12)]
 
 IN_SECTION = "/tournaments/{file}/sections/{section}"
-TOURNAMENT = shape(TournamentView)
+TOURNAMENT = shape(section_views.TournamentView)
 
 
-@router.get("/tournaments", response_model=shape(list[TournamentView]))
-def tournaments(view: AtDoor) -> list[TournamentView]:
+@router.get("/tournaments", response_model=shape(list[section_views.TournamentView]))
+def tournaments(view: AtDoor) -> list[section_views.TournamentView]:
     """All tournament files of the folder."""
     return [_summary(view, one) for one in view.desks.overview()]
 
 
 @router.get("/tournaments/{file}", response_model=TOURNAMENT)
-def tournament(view: AtTournament) -> TournamentView:
+def tournament(view: AtTournament) -> section_views.TournamentView:
     """One file and its sections."""
     summary = _summary(view, FolderEntry(view.file.name, view.snapshot))
     trouble = view.file.trouble
@@ -89,106 +71,109 @@ def tournament(view: AtTournament) -> TournamentView:
     return summary
 
 
-def _summary(view: View, one: FolderEntry) -> TournamentView:
+def _summary(view: View, one: FolderEntry) -> section_views.TournamentView:
     trouble = view.say(one.trouble) if one.trouble else None
     if one.snapshot is None:
-        return tournament_view(one.name, None, DeskState(), view.say, trouble)
-    return tournament_view(one.name, one.snapshot.sequence, one.snapshot.state, view.say)
+        return section_views.tournament_view(one.name, None, DeskState(), view.say, trouble)
+    sequence, state = one.snapshot.sequence, one.snapshot.state
+    return section_views.tournament_view(one.name, sequence, state, view.say)
 
 
-@router.get("/tournaments/{file}/log", response_model=shape(LogView))
-def log(view: AtTournament, after: After = 0, limit: Limit = 100) -> LogView:
+@router.get("/tournaments/{file}/log", response_model=shape(section_views.LogView))
+def log(view: AtTournament, after: After = 0, limit: Limit = 100) -> section_views.LogView:
     """What has happened, in order; `after` is the last event that is known already."""
     snapshot = view.snapshot
     found = snapshot.log[after : after + limit]
     last = after + len(found)
-    return LogView(
+    return section_views.LogView(
         sequence=snapshot.sequence,
         items=[log_item(view.file, one, view.language) for one in found],
         next=last if last < snapshot.sequence else None,
     )
 
 
-def log_item(file: TournamentFile, item: Item, language: Language) -> LogItemView:
+def log_item(file: TournamentFile, item: Item, language: Language) -> section_views.LogItemView:
     text = sentence(telling(item.event), language, names_of(file))
-    return log_item_view(item, item.sequence in file.snapshot.undone, text)
+    return section_views.log_item_view(item, item.sequence in file.snapshot.undone, text)
 
 
 # A section
 
 
-@router.get(IN_SECTION, response_model=shape(SectionView))
-def section(at: AtSection) -> SectionView:
+@router.get(IN_SECTION, response_model=shape(section_views.SectionView))
+def section(at: AtSection) -> section_views.SectionView:
     """The settings of a section, and how far it has come."""
-    return section_view(at.section, at.say)
+    return section_views.section_view(at.section, at.say)
 
 
-@router.get(f"{IN_SECTION}/players", response_model=shape(PlayersView))
-def players(at: AtShown, offset: After = 0, limit: Limit = 1000) -> PlayersView:
+@router.get(f"{IN_SECTION}/players", response_model=shape(section_views.PlayersView))
+def players(at: AtShown, offset: After = 0, limit: Limit = 1000) -> section_views.PlayersView:
     """Everybody who is registered: by pairing number, then those without one."""
-    return players_view(at.section, offset, limit)
+    return section_views.players_view(at.section, offset, limit)
 
 
-@router.get(f"{IN_SECTION}/players/{{player}}", response_model=shape(PlayerView))
-def player(at: AtShown, player: PlayerId) -> PlayerView:
+@router.get(f"{IN_SECTION}/players/{{player}}", response_model=shape(section_views.PlayerView))
+def player(at: AtShown, player: PlayerId) -> section_views.PlayerView:
     """One player, by permanent id."""
     if player not in at.section.registrations:
         raise NoPlayer(player)
-    (view,) = player_views(at.section, [player])
+    (view,) = section_views.player_views(at.section, [player])
     return view
 
 
 # Rounds
 
 
-@router.get(f"{IN_SECTION}/rounds", response_model=shape(list[RoundView]))
-def rounds(at: AtShown) -> list[RoundView]:
+@router.get(f"{IN_SECTION}/rounds", response_model=shape(list[round_views.RoundView]))
+def rounds(at: AtShown) -> list[round_views.RoundView]:
     """All rounds that are published or being made."""
     last = at.section.draft.round if at.section.draft else len(at.section.rounds)
     return [_round(at, number) for number in range(1, last + 1)]
 
 
-@router.get(f"{IN_SECTION}/rounds/{{number}}", response_model=shape(RoundView))
-def round_(at: AtShown, number: RoundNumber) -> RoundView:
+@router.get(f"{IN_SECTION}/rounds/{{number}}", response_model=shape(round_views.RoundView))
+def round_(at: AtShown, number: RoundNumber) -> round_views.RoundView:
     """One round: pairings, results, byes, what is missing."""
     return _round(at, at.round(number))
 
 
-def _round(at: SectionRequest, number: int) -> RoundView:
+def _round(at: SectionRequest, number: int) -> round_views.RoundView:
     section, once = at.section, at.once
     published = section.rounds[number - 1] if number <= len(section.rounds) else None
     draft = published.draft if published else section.draft
     assert draft is not None
 
-    def compute() -> RoundView:
+    def compute() -> round_views.RoundView:
         past = section.rounds[: number - 1]
         basis = (section.registrations, section.order, section.settings, section.byes, *past)
         seats = once(
             ("api-seats", at.key, number, draft.system),
-            lambda: seat_views(section.tournament, number, draft.system),
+            lambda: round_views.seat_views(section.tournament, number, draft.system),
             basis,
         )
-        return round_view(section, number, at.sentence, seats)
+        return round_views.round_view(section, number, at.sentence, seats)
 
     return once(("api-round", at.key, number, at.language), compute)
 
 
-@router.get(f"{IN_SECTION}/preview", response_model=shape(PreviewView))
-def preview(at: AtSection) -> PreviewView:
+@router.get(f"{IN_SECTION}/preview", response_model=shape(round_views.PreviewView))
+def preview(at: AtSection) -> round_views.PreviewView:
     """What pairing the next round would give. Nothing is written."""
-    return at.once(("preview", at.key), lambda: preview_view(at.section, previewed(at.section)))
+    return at.once(
+        ("preview", at.key), lambda: round_views.preview_view(at.section, previewed(at.section))
+    )
 
 
 # Standings
 
 
-@router.get(f"{IN_SECTION}/standings", response_model=shape(StandingsView))
-def standings_(at: AtShown, after: AfterRound = None) -> StandingsView:
+@router.get(f"{IN_SECTION}/standings", response_model=shape(table_views.StandingsView))
+def standings_(at: AtShown, after: AfterRound = None) -> table_views.StandingsView:
     """The standings, by default after the last round that is complete."""
 
-    def compute() -> StandingsView:
+    def compute() -> table_views.StandingsView:
         words = translator(at.language)
-        return standings_view(at.section.tournament, _standings(at, after), words)
+        return table_views.standings_view(at.section.tournament, _standings(at, after), words)
 
     return at.once(("api-standings-view", at.key, after, at.language), compute)
 
@@ -203,34 +188,36 @@ def standings_why(
     return TextView(text=why(at.section.tournament, _standings(at, after), one, other, words))
 
 
-@router.get(f"{IN_SECTION}/standings/{{player}}", response_model=shape(TableView))
-def working(at: AtShown, player: PlayerId, after: AfterRound = None) -> TableView:
+@router.get(f"{IN_SECTION}/standings/{{player}}", response_model=shape(table_views.TableView))
+def working(at: AtShown, player: PlayerId, after: AfterRound = None) -> table_views.TableView:
     """How the tie-breaks of one player came about, term by term."""
     _must_play(at, player)
     words = translator(at.language)
-    return table_view(working_table(at.section.tournament, _standings(at, after), player, words))
+    return table_views.table_view(
+        working_table(at.section.tournament, _standings(at, after), player, words)
+    )
 
 
-@router.get(f"{IN_SECTION}/crosstable", response_model=shape(CrosstableView))
-def crosstable_(at: AtShown, after: AfterRound = None) -> CrosstableView:
+@router.get(f"{IN_SECTION}/crosstable", response_model=shape(table_views.CrosstableView))
+def crosstable_(at: AtShown, after: AfterRound = None) -> table_views.CrosstableView:
     """All rounds of all players."""
 
-    def compute() -> CrosstableView:
+    def compute() -> table_views.CrosstableView:
         tournament = at.section.tournament
         table = crosstable(tournament, find(at.system).field_rules, after)
-        return crosstable_view(tournament, table, at.system)
+        return table_views.crosstable_view(tournament, table, at.system)
 
     return at.once(("api-crosstable", at.key, after), compute)
 
 
-@router.get(f"{IN_SECTION}/cards/{{player}}", response_model=shape(TableView))
-def card(at: AtShown, player: PlayerId) -> TableView:
+@router.get(f"{IN_SECTION}/cards/{{player}}", response_model=shape(table_views.TableView))
+def card(at: AtShown, player: PlayerId) -> table_views.TableView:
     """The pairing card of a player."""
     _must_play(at, player)
     tournament = at.section.tournament
     table = crosstable(tournament, find(at.system).field_rules)
     row = next(row for row in table.rows if row.player.id == player)
-    return table_view(card_table(tournament, table, row, translator(at.language)))
+    return table_views.table_view(card_table(tournament, table, row, translator(at.language)))
 
 
 def _standings(at: SectionRequest, after: int | None) -> Standings:
@@ -242,3 +229,77 @@ def _must_play(at: SectionRequest, *players: int) -> None:
     for one in players:
         if one not in at.section.tournament.player:
             raise NoPlayer(one)
+
+
+# The report file, as it is or for rating, and what FIDE would ask about it
+
+if TYPE_CHECKING:
+    DialectName = str
+else:
+    DialectName = StrEnum("Dialect", {one.upper(): one for one in DIALECTS})
+OfDialect = Annotated[DialectName, Query()]
+
+
+@router.get(f"{IN_SECTION}/queries", response_model=shape(QueriesView))
+def queries(at: AtSection, dialect: OfDialect = DIALECTS[0]) -> QueriesView:
+    """What FIDE would reject or query in the report file: ask before it is sent for rating."""
+    found, compared = asked(at, dialect)
+    ids = {player.number: player.id for player in at.section.listed}
+    return queries_view(found, compared, at.say, ids)
+
+
+@router.get(f"{IN_SECTION}/report-file", response_class=PlainTextResponse)
+def report_file_(at: AtSection, dialect: OfDialect = DIALECTS[0], for_rating: bool = False) -> str:
+    """The report file; `for_rating`: with corrections that came too late to count."""
+    return report_file(at.section.tournament, dialect, for_rating)
+
+
+# The events as they happen: server-sent events
+
+stream = api_router("Events")
+
+AT_ONCE = 200
+STREAM: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}}
+}
+
+
+class EventStream(StreamingResponse):
+    media_type = "text/event-stream"
+
+
+@stream.get("/events", response_class=EventStream, responses=STREAM)
+async def changes(view: AtDoor) -> Response:
+    """Which files change, and how far they have come: `{"file": "open", "sequence": 41}`."""
+    return EventStream(view.desktop.news.stream(lambda file: view.still))
+
+
+@stream.get("/tournaments/{file}/events", response_class=EventStream, responses=STREAM)
+async def events(
+    view: AtDoor,
+    file: FileName,
+    after: After = 0,
+    last_event_id: Annotated[int | None, Header(ge=0, le=10**9)] = None,
+) -> Response:
+    """Every event of a file as the log has it, from the one after `after` (or `Last-Event-ID`) on.
+
+    The `id` of a message is the sequence number, its `event` the type of the event, its `data` an
+    item of the log. A program that reconnects with the last id misses nothing.
+    """
+    await opened(view.request, file)
+    start = after if last_event_id is None else last_event_id
+    return EventStream(_items(view, view.desks.file(file), start))
+
+
+async def _items(view: View, file: TournamentFile, after: int) -> AsyncIterator[str]:
+    async for _ in view.desktop.news.heard():
+        if not view.still:
+            return
+        yield ": beat\n\n"
+        while after < file.snapshot.sequence:
+            found = file.snapshot.log[after : after + AT_ONCE]
+            for item in found:
+                one = log_item(file, item, view.language)
+                data = json.dumps(one, ensure_ascii=False)
+                yield f"id: {one['sequence']}\nevent: {one['type']}\ndata: {data}\n\n"
+            after += len(found)

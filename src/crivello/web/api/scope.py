@@ -125,10 +125,7 @@ async def _tournament(request: Request, response: Response, file: FileName) -> F
 async def _section(
     request: Request, response: Response, file: FileName, section: SectionKey
 ) -> SectionRequest:
-    await opened(request, file)
-    found = SectionRequest(request, file, section)
-    fresh(request, response, found.snapshot, found.language.value)
-    return found
+    return await _shown(request, response, file, section)
 
 
 async def _shown(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from fastapi import APIRouter
@@ -14,7 +14,6 @@ from crivello.formats.csv_players import write_players
 from crivello.formats.json_form import write_json
 from crivello.formats.trf import losses
 from crivello.model.errors import CrivelloError
-from crivello.model.tournament import Tournament
 from crivello.reports.layout import as_page
 from crivello.reports.pages import PAGES
 from crivello.reports.pages import view as report
@@ -39,13 +38,12 @@ from crivello.words import N_, Template
 
 router = APIRouter(prefix="/t/{file}/{section}/files")
 
-TOURNAMENT: tuple[tuple[str, str, Template], ...] = (
-    ("trf26", "trf", N_("Report file TRF26")),
-    ("trf16", "trf", N_("Report file TRF16")),
-    ("json", "json", N_("Everything as JSON")),
-    ("csv", "csv", N_("Players as CSV")),
-)
-"""Form, ending and name."""
+TOURNAMENT: dict[str, Template] = {
+    "trf26": N_("Report file TRF26"),
+    "trf16": N_("Report file TRF16"),
+    "json": N_("Everything as JSON"),
+    "csv": N_("Players as CSV"),
+}
 REPORTS = (("csv", "CSV"), ("xlsx", "XLSX"), ("pdf", "PDF"), ("html", "HTML"))
 LEVELS: dict[Level, Template] = {
     Level.REJECT: N_("Would be rejected"),
@@ -100,7 +98,7 @@ def show(page: AtDesk, round: int | None = None, dialect: str = "", made: str = 
                 _lost(page, form),
                 bool(corrected) and form in DIALECTS,
             )
-            for form, _, title in TOURNAMENT
+            for form, title in TOURNAMENT.items()
         ],
         reports=_reports(page, number) if tournament.players else [],
         rounds=range(1, paired + 1),
@@ -198,22 +196,15 @@ def site(page: AtDesk) -> Response:
 
 @router.get("/tournament/{form}")
 def tournament(page: AtDesk, form: str) -> Response:
-    ending = next((end for key, end, _ in TOURNAMENT if key == form), None)
-    if ending is None:
-        raise HTTPException(404)
-
-    def make() -> bytes:
-        return _written(page.section.tournament, form).encode()
-
-    return _made(page, make, form if form in DIALECTS else "", ending)
-
-
-def _written(tournament: Tournament, form: str) -> str:
+    page.on_refusal(page.url("files"))
+    whole = page.section.tournament
+    if form in DIALECTS:
+        return _download(page, report_file(whole, form), form, "trf")
     if form == "json":
-        return write_json(tournament)
+        return _download(page, write_json(whole), "", form)
     if form == "csv":
-        return write_players(tournament.players)
-    return report_file(tournament, form)
+        return _download(page, write_players(whole.players), "", form)
+    raise HTTPException(404)
 
 
 @router.get("/rating/{dialect}")
@@ -221,11 +212,9 @@ def for_rating(page: AtDesk, dialect: str) -> Response:
     """The report file with corrections that came too late to count."""
     if dialect not in DIALECTS:
         raise HTTPException(404)
-
-    def make() -> bytes:
-        return report_file(page.section.tournament, dialect, for_rating=True).encode()
-
-    return _made(page, make, f"{dialect}-rating", "trf")
+    page.on_refusal(page.url("files"))
+    text = report_file(page.section.tournament, dialect, for_rating=True)
+    return _download(page, text, f"{dialect}-rating", "trf")
 
 
 @router.get("/report/{name}/{form}")
@@ -233,39 +222,28 @@ def one_report(page: AtDesk, name: str, form: str, round: int | None = None) -> 
     """A page for the wall or the arbiter's folder."""
     if name not in PAGES or form not in dict(REPORTS):
         raise HTTPException(404)
-
-    def make() -> bytes:
-        document = report(name, subject_for(page, name), round, page.language)
-        tables = [block for block in document.blocks if isinstance(block, Table)]
-        if form == "csv":
-            return as_csv(tables).encode()
-        if form == "xlsx":
-            from crivello.reports.exports import as_xlsx
-
-            return as_xlsx(tables)
-        return as_page(document, page.language).encode("utf-8", "replace")
-
+    back = page.on_refusal(page.url("files"))
     what = f"{name}-{round}" if round else name
-    if form != "pdf":
-        return _made(page, make, what, form)
-    try:
-        file = download_name(page, what, form)
-        return draw(page, make().decode(), file, page.url("files"))
-    except CrivelloError as error:
-        return page.redirect(page.url("files"), page.refused(error))
+    document = report(name, subject_for(page, name), round, page.language)
+    tables = [block for block in document.blocks if isinstance(block, Table)]
+    if form == "csv":
+        return _download(page, as_csv(tables), what, form)
+    if form == "xlsx":
+        from crivello.reports.exports import as_xlsx
+
+        return download(as_xlsx(tables), download_name(page, what, form))
+    html = as_page(document, page.language).encode("utf-8", "replace").decode()
+    if form == "pdf":
+        return draw(page, html, download_name(page, what, form), back)
+    return _download(page, html, what, form)
 
 
 @router.get("/pgn")
 def pgn(page: AtDesk, round: int | None = None) -> Response:
-    def make() -> bytes:
-        return skeletons(public_subject(page), round).encode("utf-8", "replace")
+    page.on_refusal(page.url("files"))
+    text = skeletons(public_subject(page), round)
+    return _download(page, text, f"round-{round}" if round else "", "pgn")
 
-    return _made(page, make, f"round-{round}" if round else "", "pgn")
 
-
-def _made(page: SectionPage, make: Callable[[], bytes], what: str, ending: str) -> Response:
-    try:
-        data = make()
-    except CrivelloError as error:
-        return page.redirect(page.url("files"), page.refused(error))
-    return download(data, download_name(page, what, ending))
+def _download(page: SectionPage, text: str, what: str, ending: str) -> Response:
+    return download(text.encode("utf-8", "replace"), download_name(page, what, ending))

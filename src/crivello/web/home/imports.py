@@ -50,12 +50,9 @@ MOST_PROBLEMS = 30
 @router.post("/new/upload")
 def new_from_file(view: AtDoor, form: Form) -> Response:
     """Files become tournaments of this folder: a sound one at once, others are shown first."""
-    keep = view.desktop.uploads
-    try:
-        uploads = [read_upload(file) for file in form.files("file")] or [read_upload(None)]
-    except CrivelloError as error:
-        return view.redirect("/", view.refused(error))
-    keys = [keep.put(upload) for upload in uploads]
+    view.on_refusal("/")
+    uploads = [read_upload(file) for file in form.files("file")] or [read_upload(None)]
+    keys = [view.desktop.uploads.put(upload) for upload in uploads]
     arriving = Arriving(list(zip(keys, uploads, strict=True)), view.desktop.imports)
     desks, steps, with_rounds = view.desks, Steps(ENTERING), not form.checked("players_only")
 
@@ -91,18 +88,16 @@ def new_from_file(view: AtDoor, form: Form) -> Response:
 @router.get("/new/files")
 def shown(view: AtDoor, key: Annotated[list[str], Query()] = []) -> Response:  # noqa: B006
     """What is in the files and what was mended; nothing has happened yet."""
-    keep = view.desktop.uploads
-    try:
-        uploads = [(one, keep.must_find(one)) for one in key[:MOST_UPLOADS]]
-    except CrivelloError as error:
-        return view.redirect("/", view.refused(error))
+    view.on_refusal("/")
+    keys = key[:MOST_UPLOADS]
+    uploads = [(one, view.desktop.uploads.must_find(one)) for one in keys]
     if not uploads:
         return view.redirect("/")
     kept = view.desktop.imports
     missing = [(one, upload) for one, upload in uploads if kept.find(one) is None]
     if missing:  # others came meanwhile: they are read again
-        return _read_again(view, missing, address("new", "files") + _query(key[:MOST_UPLOADS]))
-    found = [_card(view, one) for each in key[:MOST_UPLOADS] for one in kept.must_find(each)]
+        return _read_again(view, missing, address("new", "files") + _query(keys))
+    found = [_card(view, one) for each in keys for one in kept.must_find(each)]
     return view.render("home/arrivals.html", found=found)
 
 
@@ -128,11 +123,9 @@ MOST_UPLOADS = 10
 @router.post("/new/take")
 def take(view: AtDoor, form: Form) -> Response:
     """One of the files shown."""
+    view.on_refusal("/")
     key = form.text("key")
-    try:
-        view.desktop.uploads.must_find(key)
-    except CrivelloError as error:
-        return view.redirect("/", view.refused(error))
+    view.desktop.uploads.must_find(key)
     files = address("new", "files") + _query([key])
     found = view.desktop.imports.find(key)
     if found is None:

@@ -8,7 +8,6 @@ from fastapi.responses import Response
 from crivello.desk import Desk, Outcome
 from crivello.desk.events import ChangeCase
 from crivello.desk.history import Item
-from crivello.model.errors import CrivelloError
 from crivello.web.forms import Form
 from crivello.web.log.view import PUBLISHED, log_row, log_view
 from crivello.web.round.routes import CASES
@@ -37,16 +36,13 @@ def show(page: AtDesk, kind: str = "", q: str = "", before: int | None = None) -
 @router.post("/undo")
 def undo(page: AtDesk, form: Form) -> Response:
     """An action; what depends on it is listed first, and undone along only after a yes."""
-    back = page.back(form.text("back"), page.url("log"))
+    back = page.on_refusal(page.back(form.text("back"), page.url("log")))
     sequence = form.number("event") or 0
     along = form.checked("along")
     case = next((one for one in ChangeCase if one.value == form.text("case")), None)
     reason = form.text("reason")
-    try:
-        fallen = page.file.submit(lambda desk: desk.falls_with(sequence)).result()
-        going = [page.file.snapshot.log[sequence - 1], *fallen]
-    except CrivelloError as error:
-        return page.redirect(back, page.refused(error))
+    fallen = page.file.submit(lambda desk: desk.falls_with(sequence)).result()
+    going = [page.file.snapshot.log[sequence - 1], *fallen]
     published = any(isinstance(one.event, PUBLISHED) for one in going)
     if published and (case is None or not reason):
         return page.redirect(page.url("log", sequence, "undo"))
@@ -62,10 +58,8 @@ def undo(page: AtDesk, form: Form) -> Response:
 @router.get("/{event}/undo")
 def asking(page: AtDesk, event: int) -> Response:
     """What an undo would take along; for a publication also the case and the reason."""
-    try:
-        fallen = page.file.submit(lambda desk: desk.falls_with(event)).result()
-    except CrivelloError as error:
-        return page.redirect(page.url("log"), page.refused(error))
+    page.on_refusal(page.url("log"))
+    fallen = page.file.submit(lambda desk: desk.falls_with(event)).result()
     page.renew()
     item = page.snapshot.log[event - 1]
     published = any(isinstance(one.event, PUBLISHED) for one in [item, *fallen])
@@ -100,15 +94,9 @@ def redo(page: AtDesk, form: Form) -> Response:
 @router.post("/verify")
 def verify(page: AtDesk) -> Response:
     """Every event read again and compared with its digest."""
-    try:
-        faults = page.file.submit(lambda desk: desk.verify()).result()
-    except CrivelloError as error:
-        return page.redirect(page.url("log"), page.refused(error))
+    back = page.on_refusal(page.url("log"))
+    faults = page.file.submit(lambda desk: desk.verify()).result()
     if faults:
-        lines = (
-            Message(page.say(NOT_INTACT)),
-            *(Message(page.say(one)) for one in faults[:LISTED]),
-        )
-        return page.redirect(page.url("log"), PageAnswer(False, lines))
-    told = page.told(INTACT, count=page.snapshot.sequence)
-    return page.redirect(page.url("log"), told)
+        lines = [Message(page.say(one)) for one in (NOT_INTACT, *faults[:LISTED])]
+        return page.redirect(back, PageAnswer(False, tuple(lines)))
+    return page.redirect(back, page.told(INTACT, count=page.snapshot.sequence))

@@ -109,10 +109,8 @@ class DryRun:
 
 @router.post("/import/upload")
 def upload(page: AtDesk, form: Form) -> Response:
-    try:
-        key = page.desktop.uploads.put(read_upload(form.file("file")))
-    except CrivelloError as error:
-        return page.redirect(page.url("players"), page.refused(error))
+    page.on_refusal(page.url("players"))
+    key = page.desktop.uploads.put(read_upload(form.file("file")))
     return page.redirect(page.url("players", "import", key=key, list=form.text("list")))
 
 
@@ -121,10 +119,8 @@ def dry_run(
     page: AtDesk, key: str = "", columns: str = "", list: str = "", sheet: str = ""
 ) -> Response:
     """Nothing happens yet: this is what would."""
-    try:
-        found = page.desktop.uploads.must_find(key)
-    except CrivelloError as error:
-        return page.redirect(page.url("players"), page.refused(error))
+    page.on_refusal(page.url("players"))
+    found = page.desktop.uploads.must_find(key)
     asked = ImportRequest(key, columns, list, sheet)
     job = _reading(page, found, asked)
     if not job.wait():
@@ -137,11 +133,8 @@ def dry_run(
 def accept(page: AtDesk, form: Form) -> Response:
     """All of them in one action; if it is refused, the file is shown again as it was asked for."""
     asked = ImportRequest(*(form.text(name) for name in ("key", "columns", "list", "sheet")))
-    back = page.url("players")
-    try:
-        found = page.desktop.uploads.must_find(asked.key)
-    except CrivelloError as error:
-        return page.redirect(back, page.refused(error))
+    back = page.on_refusal(page.url("players"))
+    found = page.desktop.uploads.must_find(asked.key)
     job = _reading(page, found, asked)
     if not job.wait():  # it was read long ago, and has to be again
         return page.redirect(page.waiting_url(job.id))
@@ -277,17 +270,14 @@ def lists(page: AtDesk) -> Response:
 @router.post("/lists/upload")
 def load(page: AtDesk, form: Form) -> Response:
     """The list is put aside as a file and loaded by a process of its own."""
-    back = page.url("players", "lists")
+    back = page.on_refusal(page.url("players", "lists"))
     name = form.text("name") or FIDE
     file = form.file("file")
-    try:
-        list_file(name)  # a name that can be one
-        if file is None:
-            raise Malformed(NO_FILE)
-        columns = form.text("columns")
-        mapping = Mapping.parse(columns) if columns else None
-    except CrivelloError as error:
-        return page.redirect(back, page.refused(error))
+    list_file(name)  # a name that can be one
+    if file is None:
+        raise Malformed(NO_FILE)
+    columns = form.text("columns")
+    mapping = Mapping.parse(columns) if columns else None
     kept = _kept_name(file.filename or "")
     folder = Path(tempfile.mkdtemp(prefix="crivello-list-"))
     path = folder / kept
@@ -296,7 +286,7 @@ def load(page: AtDesk, form: Form) -> Response:
             shutil.copyfileobj(file.file, target)
     except OSError as error:  # a full disk
         shutil.rmtree(folder, ignore_errors=True)
-        return page.redirect(back, page.refused(Unsupported(NOT_KEPT, detail=error.strerror)))
+        raise Unsupported(NOT_KEPT, detail=error.strerror) from None
     process = Process(LIST_LIMITS, Stage.READING.value, _load, path, name, mapping)
 
     def work() -> Loaded:
@@ -380,7 +370,7 @@ def updates(page: AtDesk, list: str = "") -> Response:
 @router.post("/updates")
 def accept_updates(page: AtDesk, form: Form) -> Response:
     name = form.text("list")
-    back = page.url("players", "updates", list=name)
+    back = page.on_refusal(page.url("players", "updates", list=name))
     chosen: dict[int, set[str]] = {}
     for key in form.texts("change"):
         text, _, field = key.partition(":")
@@ -388,18 +378,15 @@ def accept_updates(page: AtDesk, form: Form) -> Response:
         if number is not None:
             chosen.setdefault(number, set()).add(field)
     if not chosen:
-        return page.redirect(back, page.refused(Malformed(NONE_CHOSEN)))
+        raise Malformed(NONE_CHOSEN)
     pace = page.section.announced.pace.value
     players = []
-    try:
-        with open_list(name) as opened:
-            for player, fields in chosen.items():
-                known = page.section.registration(player).player
-                listed = opened.find(known.fide_id) if known.fide_id else None
-                if listed is not None:
-                    players.append(updated(known, listed, pace, fields))
-    except CrivelloError as error:
-        return page.redirect(back, page.refused(error))
+    with open_list(name) as opened:
+        for player, fields in chosen.items():
+            known = page.section.registration(player).player
+            listed = opened.find(known.fide_id) if known.fide_id else None
+            if listed is not None:
+                players.append(updated(known, listed, pace, fields))
     return page.do(CorrectPlayers(page.key, tuple(players)), back)
 
 

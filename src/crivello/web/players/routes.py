@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 from fastapi import APIRouter
 from fastapi.responses import Response
@@ -44,7 +43,6 @@ from crivello.web.players.view import (
     BYES,
     CALLS,
     CODES,
-    Admission,
     admission,
     bye_kinds,
     changed_players,
@@ -161,10 +159,8 @@ def several(page: AtDesk, form: Form) -> Response:
     players = form.numbers("player")
     if form.text("deed") == "admit" and players:
         return page.redirect(page.url("players", "admit") + _query(players))
-    try:
-        action = _deed(page, form, players)
-    except CrivelloError as error:
-        return page.redirect(page.url("players"), page.refused(error))
+    page.on_refusal(page.url("players"))
+    action = _deed(page, form, players)
     return page.do(action, page.url("players", by=form.text("by")), form.text("reason"))
 
 
@@ -196,11 +192,8 @@ def admitting(page: AtDesk) -> Response:
     """Who gets which number, and who else moves, before it is done."""
     ids = page.request.query_params.getlist("player")
     players = tuple(one for one in map(whole, ids) if one is not None)
-    try:
-        found: Admission = admission(page, players)
-    except CrivelloError as error:
-        return page.redirect(page.url("players"), page.refused(error))
-    return page.render("players/admit.html", arrival=found)
+    page.on_refusal(page.url("players"))
+    return page.render("players/admit.html", arrival=admission(page, players))
 
 
 @router.post("/admit")
@@ -214,28 +207,21 @@ def admit(page: AtDesk, form: Form) -> Response:
 @router.post("/add")
 def add(page: AtDesk, form: Form) -> Response:
     """By hand, all data as they are typed."""
-    try:
-        player = read_player(filled_in(form))
-    except CrivelloError as error:
-        return page.redirect(page.url("players") + "#by-hand", page.refused(error))
-    return _register(page, player)
+    page.on_refusal(page.url("players") + "#by-hand")
+    return _register(page, read_player(filled_in(form)))
 
 
 @router.post("/add-listed")
 def add_listed(page: AtDesk, form: Form) -> Response:
     """Somebody on a rating list, with the data of the list."""
-    name = form.text("list")
-    try:
-        with open_list(name) as opened:
-            fide_id = form.number("fide_id")
-            listed = opened.find(fide_id) if fide_id else None
-            listed = listed or opened.find_national(form.text("national_id"))
-            if listed is None:
-                raise Malformed(NOT_FOUND, name=name)
-        player = listed.player(page.section.announced.pace.value)
-    except CrivelloError as error:
-        return page.redirect(page.url("players"), page.refused(error))
-    return _register(page, player)
+    page.on_refusal(page.url("players"))
+    name, fide_id = form.text("list"), form.number("fide_id")
+    with open_list(name) as opened:
+        listed = opened.find(fide_id) if fide_id else None
+        listed = listed or opened.find_national(form.text("national_id"))
+        if listed is None:
+            raise Malformed(NOT_FOUND, name=name)
+    return _register(page, listed.player(page.section.announced.pace.value))
 
 
 def _register(page: SectionPage, player: Player) -> Response:
@@ -339,22 +325,18 @@ def _given(page: SectionPage, player: int) -> list[PointsRow]:
 
 @router.post("/{player}/data")
 def correct(page: AtDesk, player: int, form: Form) -> Response:
-    back = page.url("players", player)
-    known = _known(page, player)
-    try:
-        corrected = change_player(known, filled_in(form))
-    except CrivelloError as error:
-        return page.redirect(back, page.refused(error))
+    back = page.on_refusal(page.url("players", player))
+    corrected = change_player(_known(page, player), filled_in(form))
     return page.do(Correct(page.key, corrected), back, form.text("reason"))
 
 
 @router.post("/{player}/byes")
 def request_byes(page: AtDesk, player: int, form: Form) -> Response:
-    back = page.url("players", player)
+    back = page.on_refusal(page.url("players", player))
     kind = CODES.get(form.text("kind"))
     rounds = form.numbers("round")
     if kind is None or not rounds:
-        return page.redirect(back, page.refused(Malformed(NO_BYE)))
+        raise Malformed(NO_BYE)
     byes = tuple(RequestedBye(player, number, kind) for number in rounds)
     return page.do(RequestByes(page.key, byes), back)
 
@@ -397,28 +379,22 @@ def move(page: AtDesk, player: int, form: Form) -> Response:
 
 @router.post("/{player}/points")
 def points(page: AtDesk, player: int, form: Form) -> Response:
-    back = page.url("players", player)
-    unit = page.section.settings.scoring.unit
-    try:
-        amount = read_points(form.text("points"))
-        if (amount * unit).denominator != 1:
-            step = page.points(1)
-            raise Malformed(NO_UNIT, points=form.text("points"), unit=step)
-    except CrivelloError as error:
-        return page.redirect(back, page.refused(error))
-    signed: Fraction = -amount if form.text("deed") == "penalty" else amount
-    action = AdjustPoints(page.key, (player,), int(signed * unit))
-    return page.do(action, back, form.text("reason"))
+    back = page.on_refusal(page.url("players", player))
+    amount = read_points(form.text("points")) * page.section.settings.scoring.unit
+    if amount.denominator != 1:
+        raise Malformed(NO_UNIT, points=form.text("points"), unit=page.points(1))
+    signed = int(-amount if form.text("deed") == "penalty" else amount)
+    return page.do(AdjustPoints(page.key, (player,), signed), back, form.text("reason"))
 
 
 @router.post("/{player}/table")
 def table(page: AtDesk, player: int, form: Form) -> Response:
     """A fixed table; without a number there is none any more."""
-    back = page.url("players", player)
+    back = page.on_refusal(page.url("players", player))
     tables = dict(page.section.tables)
     number = form.number("table")
     if form.text("table") and not number:
-        return page.redirect(back, page.refused(Malformed(NO_TABLE)))
+        raise Malformed(NO_TABLE)
     if number:
         tables[player] = number
     else:

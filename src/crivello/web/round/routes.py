@@ -276,12 +276,9 @@ CASES = (
 @router.post("/{number}/by-hand")
 def pair_by_hand(page: AtDesk, number: int, form: Form) -> Response:
     """Some boards by hand; the engine pairs the rest."""
-    back = page.url("round", number)
+    back = page.on_refusal(page.url("round", number))
     numbers = {player.number: player.id for player in page.names.values() if player.number}
-    try:
-        boards = parse_boards(form.text("boards"), numbers)
-    except CrivelloError as error:
-        return page.redirect(back, refusal(error, page.language, page.names))
+    boards = parse_boards(form.text("boards"), numbers)
     action = PairByHand(page.key, boards, form.number("bye"), rest=True)
     return page.do_long(action, back, CHANGING, round=number)
 

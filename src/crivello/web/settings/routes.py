@@ -12,7 +12,7 @@ from crivello.desk.actions import FixTables, KeepTagApart, OpenSection, SetApart
 from crivello.desk.announced import Announced
 from crivello.desk.lookup import find_player, find_players, split_players
 from crivello.desk.setting_grammar import scoring_points
-from crivello.model.errors import CrivelloError, Malformed
+from crivello.model.errors import Malformed
 from crivello.model.keys import SYSTEMS
 from crivello.model.settings import OPTIONS, Apart, Settings
 from crivello.standings.tie_breaks import RULES
@@ -108,20 +108,14 @@ def show(page: AtDesk) -> Response:
 
 @router.post("/schedule")
 def set_schedule(page: AtDesk, form: Form) -> Response:
-    try:
-        action = schedule(form, page.section)
-    except CrivelloError as error:
-        return page.redirect(page.url("settings"), page.refused(error))
-    return page.do(action, page.url("settings"))
+    back = page.on_refusal(page.url("settings"))
+    return page.do(schedule(form, page.section), back)
 
 
 @router.post("/rules")
 def set_rules(page: AtDesk, form: Form) -> Response:
-    try:
-        action = changed(form, page.section)
-    except CrivelloError as error:
-        return page.redirect(page.url("settings"), page.refused(error))
-    return page.do(action, page.url("settings"))
+    back = page.on_refusal(page.url("settings"))
+    return page.do(changed(form, page.section), back)
 
 
 # Kept apart
@@ -130,14 +124,11 @@ def set_rules(page: AtDesk, form: Form) -> Response:
 @router.post("/apart")
 def keep_apart(page: AtDesk, form: Form) -> Response:
     """These players never meet, or not while the round can be completed."""
-    back = page.url("settings") + "#apart"
+    back = page.on_refusal(page.url("settings") + "#apart")
     settings = page.section.settings
-    try:
-        players = find_players(page.section, split_players(form.text("players")))
-        if len(players) < 2:
-            raise Malformed(TWO)
-    except CrivelloError as error:
-        return page.redirect(back, page.refused(error))
+    players = find_players(page.section, split_players(form.text("players")))
+    if len(players) < 2:
+        raise Malformed(TWO)
     first, last = _rounds(form)
     hard = form.text("kind") != "group"
     group = Apart(players, first, last, "" if hard else form.text("name"))
@@ -159,14 +150,14 @@ def keep_tag_apart(page: AtDesk, form: Form) -> Response:
 
 @router.post("/release")
 def release(page: AtDesk, form: Form) -> Response:
-    back = page.url("settings") + "#apart"
+    back = page.on_refusal(page.url("settings") + "#apart")
     settings = page.section.settings
     index = form.number("index") or 0
     hard = form.text("kind") == "pair"
     groups = list(settings.forbidden if hard else settings.keep_apart)
     # The page may be old: the group is the one it showed, or nothing happens.
     if index >= len(groups) or " ".join(map(str, groups[index].players)) != form.text("players"):
-        return page.redirect(back, page.refused(Malformed(NOT_APART)))
+        raise Malformed(NOT_APART)
     del groups[index]
     if hard:
         action = SetApart(page.key, tuple(groups), settings.keep_apart)
@@ -181,13 +172,10 @@ def release(page: AtDesk, form: Form) -> Response:
 @router.post("/meet")
 def announce_pair(page: AtDesk, form: Form) -> Response:
     """Two players who meet in round 1."""
-    back = page.url("settings") + "#meet"
-    try:
-        players = find_players(page.section, split_players(form.text("players")))
-        if len(players) != 2:
-            raise Malformed(JUST_TWO)
-    except CrivelloError as error:
-        return page.redirect(back, page.refused(error))
+    back = page.on_refusal(page.url("settings") + "#meet")
+    players = find_players(page.section, split_players(form.text("players")))
+    if len(players) != 2:
+        raise Malformed(JUST_TWO)
     pairs = (*page.section.settings.must_meet, (players[0], players[1]))
     return page.do(SetMeetings(page.key, pairs), back)
 
@@ -243,14 +231,11 @@ def _range(page: SectionPage, group: Apart) -> str:
 @router.post("/tables")
 def fix_table(page: AtDesk, form: Form) -> Response:
     """A player who always sits at the same table."""
-    back = page.url("settings") + "#tables"
-    try:
-        player = find_player(page.section, form.text("player"))
-        table = form.number("table")
-        if not table:
-            raise Malformed(NO_TABLE)
-    except CrivelloError as error:
-        return page.redirect(back, page.refused(error))
+    back = page.on_refusal(page.url("settings") + "#tables")
+    player = find_player(page.section, form.text("player"))
+    table = form.number("table")
+    if not table:
+        raise Malformed(NO_TABLE)
     tables = dict(page.section.tables) | {player: table}
     return page.do(FixTables(page.key, tuple(tables.items())), back)
 
@@ -278,15 +263,12 @@ def _fixed(page: SectionPage) -> list[FixedTable]:
 @router.post("/section")
 def open_section(page: AtDesk, form: Form) -> Response:
     """Another tournament of the event, with the same place and times."""
-    key = form.text("key")
-    try:
-        if not key or len(key) > 40:
-            raise Malformed(NO_KEY)
-        rounds = form.number("rounds")
-        if not rounds:
-            raise Malformed(NO_ROUNDS)
-    except CrivelloError as error:
-        return page.redirect(page.url("settings") + "#sections", page.refused(error))
+    back = page.on_refusal(page.url("settings") + "#sections")
+    key, rounds = form.text("key"), form.number("rounds")
+    if not key or len(key) > 40:
+        raise Malformed(NO_KEY)
+    if not rounds:
+        raise Malformed(NO_ROUNDS)
     settings = Settings(
         name=form.text("name") or key,
         rounds=rounds,
@@ -304,7 +286,7 @@ def open_section(page: AtDesk, form: Form) -> Response:
         deputy_arbiters=here.deputy_arbiters,
         correction_minutes=here.correction_minutes,
     )
-    return page.do(OpenSection(key, settings, announced), page.url("settings") + "#sections")
+    return page.do(OpenSection(key, settings, announced), back)
 
 
 def _sections(page: SectionPage) -> list[tuple[str, str, int, int, str]]:
@@ -319,16 +301,13 @@ def _sections(page: SectionPage) -> list[tuple[str, str, int, int, str]]:
 @router.post("/second-place")
 def second_place(page: AtDesk, form: Form) -> Response:
     """A folder of this computer, or a stick, that gets copies of the file; empty for none."""
-    back = page.url("settings") + "#copies"
+    back = page.on_refusal(page.url("settings") + "#copies")
     folder = form.text("folder") or None
 
     def work(desk: Desk) -> tuple[Message, ...]:
         notices = desk.remember_second_place(folder)
         return tuple(Message(page.sentence(one), one.article) for one in notices)
 
-    try:
-        warnings = page.file.submit(work).result()
-    except CrivelloError as error:
-        return page.redirect(back, page.refused(error))
+    warnings = page.file.submit(work).result()
     text = page.say(COPIES_TO, folder=folder) if folder else page.say(NO_COPIES)
     return page.redirect(back, PageAnswer(True, (Message(text), *warnings)))

@@ -79,19 +79,14 @@ def keep(page: AtDesk, form: Form) -> Response:
 
 @router.post("/upload")
 def upload(page: AtDesk, form: Form) -> Response:
-    try:
-        text = read_upload(form.file("file")).data.decode("utf-8-sig", "replace")
-    except CrivelloError as error:
-        return page.redirect(page.url("prizes"), page.refused(error))
-    return _keep(page, text)
+    page.on_refusal(page.url("prizes"))
+    return _keep(page, read_upload(form.file("file")).data.decode("utf-8-sig", "replace"))
 
 
 def _keep(page: SectionPage, text: str) -> Response:
-    path = prizes_path(page)
+    back, path = page.on_refusal(page.url("prizes")), prizes_path(page)
     if len(text) > MOST_CHARACTERS:
-        return page.redirect(
-            page.url("prizes"), page.refused(TooLarge(TOO_LONG, most=MOST_CHARACTERS))
-        )
+        raise TooLarge(TOO_LONG, most=MOST_CHARACTERS)
     try:
         if text:
             part = path.with_name(path.name + ".part")
@@ -102,9 +97,8 @@ def _keep(page: SectionPage, text: str) -> Response:
             path.unlink(missing_ok=True)
             told = page.told(REMOVED)
     except OSError as error:
-        failed = Unsupported(NOT_KEPT, file=path.name, detail=error.strerror)
-        told = page.refused(failed)
-    return page.redirect(page.url("prizes"), told)
+        raise Unsupported(NOT_KEPT, file=path.name, detail=error.strerror) from None
+    return page.redirect(back, told)
 
 
 def _awarded(page: SectionPage, player: int | None) -> tuple[Markup | None, list[Message]]:
