@@ -417,6 +417,19 @@ class SectionPage(View):
     def refused(self, error: CrivelloError) -> PageAnswer:
         return refusal(error, self.language, self.names)
 
+    def render_fragment(
+        self, template: str, told: PageAnswer | None, sequence: int | None, **model: object
+    ) -> Response:
+        """Parts of this page, each in place of its old self, and the answer to an action.
+
+        The page is then as it was after event `sequence`, or as it is now.
+        """
+        shown = self.snapshot.sequence if sequence is None else sequence
+        status = 200 if told is None or told.done else 409
+        if told is not None:
+            model["told"] = told
+        return self.render(template, status, sequence=shown, answering=told is not None, **model)
+
     def renew(self) -> None:
         """Look at the newest state, after an action."""
         self.snapshot = self.file.snapshot

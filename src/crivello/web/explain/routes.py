@@ -13,19 +13,20 @@ from starlette.exceptions import HTTPException
 
 from crivello.explain.explanation import Depth
 from crivello.explain.picture import LARGE, MapDrawing, picture
-from crivello.explain.teach import has_tables
+from crivello.explain.round import explain_round
+from crivello.explain.teach import has_tables, teach_round
 from crivello.model.errors import CrivelloError, Illegal, Unsupported
 from crivello.model.grammar import is_number
 from crivello.model.keys import SYSTEMS
 from crivello.systems.registry import find
 from crivello.web.explain.view import (
-    ExplanationPart,
+    COLOURS,
     Question,
     RoundPicture,
     RoundRecord,
     answers,
+    asking,
     differs_from,
-    lessons,
     of_players,
     other_edition,
     paired_round,
@@ -33,12 +34,11 @@ from crivello.web.explain.view import (
     question_key,
     questions,
     round_record,
-    the_round,
     why_not,
 )
 from crivello.web.public.view import AtPublic
 from crivello.web.round.view import current_number
-from crivello.web.view import AtDesk, Message, PageLink, SectionPage, refusal
+from crivello.web.view import AtDesk, PageLink, SectionPage, refusal
 from crivello.web.work import Job, begin
 from crivello.words import N_
 
@@ -52,7 +52,6 @@ DEPTHS = {
 }
 PRINTED = 40
 """A bracket with more players is not printed with the answer, which is one sheet."""
-WISHES = ("bye", "white", "black")
 EXPLAINING = N_("Round {round} is being explained: {count} players.")
 NO_QUESTION = N_("Choose a player and a question.")
 BOARD = N_("Round {round}, table {table}: {white} – {black}")
@@ -93,13 +92,12 @@ def show(page: AtDesk, number: int, depth: str = "", bracket: Bracket = 0) -> Re
         return page.render("explain/explain_none.html", number=number, tabs=_tabs(page, number))
     large = 2 * len(this.boards) > LARGE
     chosen = depth if depth in DEPTHS else "brief" if large and not bracket else "normal"
-    drawn = _study(page, this, the_round(DEPTHS[chosen][0]), "round", chosen)
+    drawn = _study(page, this, asking(explain_round, DEPTHS[chosen][0]), "round", chosen)
     if isinstance(drawn, Response):
         return drawn
     map_ = drawn.map
     only = bracket - 1 if 1 <= bracket <= len(map_.brackets) else None
     told = parts(drawn.explanations[0], page.language)
-    here = page.url("explain", number)
     if only is not None:
         told = [part for part in told if part.bracket in map_.brackets[only].numbers]
 
@@ -116,10 +114,7 @@ def show(page: AtDesk, number: int, depth: str = "", bracket: Bracket = 0) -> Re
         this=this,
         system=page.say(SYSTEMS[this.system].title),
         differs=differs_from(page, this, drawn),
-        map=MapPicture(
-            picture(drawing, only),
-            _rejected(drawn, only),
-        ),
+        map=MapPicture(picture(drawing, only), _rejected(drawn, only)),
         parts=told,
         teaches=has_tables(find(this.system)),
         depths=[
@@ -132,7 +127,7 @@ def show(page: AtDesk, number: int, depth: str = "", bracket: Bracket = 0) -> Re
         ],
         overview=map_.players > LARGE and only is None,
         only=only,
-        whole=here,
+        whole=page.url("explain", number),
         around=_around(page, number, drawn, only),
         ask=questions(page, this),
     )
@@ -167,7 +162,7 @@ def teach(page: AtDesk, number: int, bracket: Bracket = 1) -> Response:
     """The tables of one bracket beside its picture."""
     this = _must_be_paired(page, number)
     try:
-        drawn = _study(page, this, lessons(bracket), "teach", bracket)
+        drawn = _study(page, this, asking(teach_round, bracket), "teach", bracket)
     except Unsupported:
         raise HTTPException(404) from None
     if isinstance(drawn, Response):
@@ -203,21 +198,17 @@ def public_board(page: AtPublic, number: int, board: int) -> Response:
 @router.get("/{number}/player")
 def one_player(page: AtDesk, number: int, player: Number = 0) -> Response:
     this = _must_be_paired(page, number)
-    for board, pair in enumerate(this.boards, start=1):
-        if player in pair:
-            return _answer(page, this, of_players(player), ("player", player), board=board)
-    return _answer(page, this, of_players(player), ("player", player))
+    board = next((n for n, pair in enumerate(this.boards, start=1) if player in pair), None)
+    return _answer(page, this, of_players(player), ("player", player), board=board)
 
 
 @router.get("/{number}/why-not")
 def not_otherwise(page: AtDesk, number: int, player: Number = 0, wish: str = "") -> Response:
     this = _must_be_paired(page, number)
-    digits = is_number(wish)
-    if not player or not (wish in WISHES or digits):
+    if not player or not (wish in ("bye", *COLOURS) or is_number(wish)):
         raise Illegal(NO_QUESTION)
-    return _answer(
-        page, this, why_not(player, wish), ("why not", player, wish), asked=(player, wish)
-    )
+    question = ("why not", player, wish)
+    return _answer(page, this, why_not(player, wish), question, asked=(player, wish))
 
 
 @router.get("/{number}/edition")
@@ -248,46 +239,40 @@ def _answer(
     door: str = "desk",
 ) -> Response:
     """One sheet with the answer, and the picture of the bracket it is about."""
-    refused: Sequence[Message] = ()
-    told: list[ExplanationPart] = []
-    picture_ = None
-    differs = None
+    found: dict[str, object] = {"parts": (), "refused": (), "map": None, "differs": None}
     try:
         drawn = _study(page, this, work, *question)
         if isinstance(drawn, Response):
             return drawn
     except CrivelloError as error:
-        refused = refusal(error, page.language, {}).lines
+        found["refused"] = refusal(error, page.language, {}).lines
     else:
-        told = answers(drawn.explanations, page.language)
-        differs = differs_from(page, this, drawn)
+        found["parts"] = answers(drawn.explanations, page.language)
+        found["differs"] = differs_from(page, this, drawn)
         players = [number for number in question[1:] if isinstance(number, int)]
-        picture_ = _bracket_of(page, this, drawn, players, door)
+        found["map"] = _bracket_of(page, this, drawn, players, door)
         if drawn.other is not None:
-            picture_ = MapPicture(picture(_drawing(page, this.number, drawn.other, linked=False)))
+            drawing = _drawing(page, this.number, drawn.other, linked=False)
+            found["map"] = MapPicture(picture(drawing))
     settings = page.section.tournament.settings
-    model: dict[str, object] = {
-        "number": this.number,
-        "this": this,
-        "parts": told,
-        "refused": refused,
-        "map": picture_,
-        "other": page.say(SYSTEMS[edition].title) if edition else "",
-        "title": _title(page, this, board) if question[0] == "board" else "",
-        "differs": differs,
-        "places": _places(page, this, board),
-        "head": [
+    return page.render(
+        "explain/explain_answer.html",
+        **found,
+        number=this.number,
+        other=page.say(SYSTEMS[edition].title) if edition else "",
+        title=_title(page, this, board) if question[0] == "board" else "",
+        places=_places(page, this, board),
+        head=[
             ", ".join(filter(None, (settings.city, settings.federation))),
             " – ".join(filter(None, (settings.start, settings.end))),
         ],
-        "arbiter": settings.chief_arbiter,
-        "system": page.say(SYSTEMS[this.system].title),
-        "ask": questions(page, this, asked, edition) if door == "desk" else None,
-        "whole": page.url("explain", this.number),
-        "round_url": page.url("round", this.number),
-        "door": door,
-    }
-    return page.render("explain/explain_answer.html", **model)
+        arbiter=settings.chief_arbiter,
+        system=page.say(SYSTEMS[this.system].title),
+        ask=questions(page, this, asked, edition) if door == "desk" else None,
+        whole=page.url("explain", this.number),
+        round_url=page.url("round", this.number),
+        door=door,
+    )
 
 
 def _bracket_of(

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
-from crivello.desk import Desk, Section
+from crivello.desk import Section
 from crivello.desk.state import Draft
 from crivello.explain.answers import (
     explain_player,
@@ -21,16 +21,9 @@ from crivello.explain.answers import (
 )
 from crivello.explain.bracket_map import BracketMap
 from crivello.explain.editions import explain_edition_diff
-from crivello.explain.explanation import (
-    Depth,
-    Explanation,
-    ExplanationWriter,
-    Paragraph,
-    ParagraphKind,
-)
+from crivello.explain.explanation import Explanation, ExplanationWriter, Paragraph, ParagraphKind
 from crivello.explain.render import table_element, writer_of
-from crivello.explain.round import TracedRound, explain_round
-from crivello.explain.teach import teach_round
+from crivello.explain.round import TracedRound
 from crivello.formats.trf.canonical_form import by_number
 from crivello.model.keys import SYSTEMS
 from crivello.model.result import Colour
@@ -40,6 +33,7 @@ from crivello.web.view import Message, SectionPage
 from crivello.words import N_, Language
 
 NumberPairs = tuple[tuple[int, int], ...]
+COLOURS = {"white": Colour.WHITE, "black": Colour.BLACK}
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +92,6 @@ class RoundCase:
     number: int
     system: System
 
-    @property
-    def names(self) -> dict[int, str]:
-        return {player.id: player.name for player in self.tournament.players}
-
 
 @dataclass(frozen=True)
 class RoundPicture:
@@ -119,19 +109,11 @@ class RoundPicture:
 Question = Callable[[RoundCase], RoundPicture]
 
 
-def the_round(depth: Depth) -> Question:
-    def work(case: RoundCase) -> RoundPicture:
-        told = explain_round(case.system, case.tournament, case.number, depth)
-        return replace(round_picture(case), explanations=(told,))
-
-    return work
-
-
-def lessons(bracket: int) -> Question:
-    """The tables of a bracket, by its number in the round."""
+def asking(explain: Callable[..., Explanation], *choice: object) -> Question:
+    """The round with what `explain` tells of it."""
 
     def work(case: RoundCase) -> RoundPicture:
-        told = teach_round(case.system, case.tournament, case.number, bracket)
+        told = explain(case.system, case.tournament, case.number, *choice)
         return replace(round_picture(case), explanations=(told,))
 
     return work
@@ -149,19 +131,11 @@ def of_players(*players: int) -> Question:
 
 def why_not(player: int, wish: str) -> Question:
     """`wish`: the number of an opponent, or `bye`, `white`, `black`."""
-
-    def work(case: RoundCase) -> RoundPicture:
-        asked = (case.system, case.tournament, case.number, player)
-        if wish == "bye":
-            told = explain_why_not_bye(*asked)
-        elif wish in ("white", "black"):
-            colour = Colour.WHITE if wish == "white" else Colour.BLACK
-            told = explain_why_not_colour(*asked, colour)
-        else:
-            told = explain_why_not_pair(*asked, int(wish))
-        return replace(round_picture(case), explanations=(told,))
-
-    return work
+    if wish == "bye":
+        return asking(explain_why_not_bye, player)
+    if wish in COLOURS:
+        return asking(explain_why_not_colour, player, COLOURS[wish])
+    return asking(explain_why_not_pair, player, int(wish))
 
 
 def other_edition(key: str) -> Question:
@@ -176,19 +150,16 @@ def other_edition(key: str) -> Question:
 def round_picture(case: RoundCase) -> RoundPicture:
     traced = TracedRound(case.system, case.tournament, case.number)
     boards = tuple((board.white, board.black) for board in traced.pairing.boards)
-    return RoundPicture(boards, traced.pairing.bye, traced.bracket_map(), case.names)
+    names = {player.id: player.name for player in case.tournament.players}
+    return RoundPicture(boards, traced.pairing.bye, traced.bracket_map(), names)
 
 
 def paired_round(page: SectionPage, this: RoundRecord) -> RoundCase:
     """In a thread of its own: the desk answers when it has done what it was asked before."""
     numbers = {player.id: player.number for player in page.section.listed}
     section = page.key
-
-    def look(desk: Desk) -> Tournament:
-        return desk.known_at_pairing(section, this.number)
-
-    tournament = page.file.submit(look).result()
-    return RoundCase(by_number(tournament, numbers), this.number, find(this.system))
+    known = page.file.submit(lambda desk: desk.known_at_pairing(section, this.number))
+    return RoundCase(by_number(known.result(), numbers), this.number, find(this.system))
 
 
 def question_key(page: SectionPage, this: RoundRecord, *question: object) -> str:

@@ -97,6 +97,7 @@ def verify(page: AtDesk) -> Response:
     back = page.on_refusal(page.url("log"))
     faults = page.file.submit(lambda desk: desk.verify()).result()
     if faults:
-        lines = [Message(page.say(one)) for one in (NOT_INTACT, *faults[:LISTED])]
+        lines = [Message(page.say(NOT_INTACT))]
+        lines += [Message(page.say(one)) for one in faults[:LISTED]]
         return page.redirect(back, PageAnswer(False, tuple(lines)))
     return page.redirect(back, page.told(INTACT, count=page.snapshot.sequence))

@@ -14,27 +14,10 @@ from pathlib import Path
 from fastapi import APIRouter
 from fastapi.responses import Response
 
+from crivello import lists as rating_lists
 from crivello.desk import DeskState
 from crivello.desk.actions import CorrectPlayers, Register
-from crivello.lists import (
-    FIDE,
-    FIELDS,
-    About,
-    Loaded,
-    Mapping,
-    NameMatch,
-    NotLoaded,
-    Stage,
-    differences,
-    duplicates,
-    list_file,
-    loaded_lists,
-    open_list,
-    read_entries,
-    sheets_of,
-    updated,
-)
-from crivello.lists import load as load_list
+from crivello.lists import FIDE, Loaded, Mapping
 from crivello.lists.entries import Entries
 from crivello.model.errors import CrivelloError, Malformed, Unsupported
 from crivello.model.player import Player
@@ -189,7 +172,7 @@ def _reading(page: SectionPage, found: Upload, asked: ImportRequest) -> Job:
 def _age(name: str) -> int:
     """Of a rating list: another one of the same name is another one."""
     try:
-        return list_file(name).stat().st_mtime_ns if name else 0
+        return rating_lists.list_file(name).stat().st_mtime_ns if name else 0
     except (CrivelloError, OSError):
         return 0
 
@@ -200,7 +183,7 @@ def _contents(
     """What is in it; perhaps in another process."""
     sheets: Sequence[str] = ()
     try:
-        sheets = sheets_of(found.data, found.name)
+        sheets = rating_lists.sheets_of(found.data, found.name)
         return ImportContents(sheets, _entries(pace, found, asked))
     except CrivelloError as error:
         return ImportContents(sheets, None, error)
@@ -223,7 +206,7 @@ def _shown(
         said += filter(None, [on_page(error, page.language)])
         return DryRun(asked, found.name, sheets, problems=said), ()
     people = [one.player for one in page.section.registrations.values()]
-    doubles = duplicates(entries.entries, people, entries.columns)
+    doubles = rating_lists.duplicates(entries.entries, people, entries.columns)
     known = [one for one in doubles if one.certain and one.registered]
     left_out = {id(one.entry) for one in known}
     players = tuple(
@@ -254,9 +237,9 @@ def _entries(pace: str, found: Upload, asked: ImportRequest) -> Entries:
     mapping = Mapping.parse(asked.columns) if asked.columns.strip() else None
     sheet = asked.sheet or None
     if not asked.list:
-        return read_entries(found.data, found.name, mapping, sheet, pace)
-    with open_list(asked.list) as opened:
-        return read_entries(found.data, found.name, mapping, sheet, pace, opened)
+        return rating_lists.read_entries(found.data, found.name, mapping, sheet, pace)
+    with rating_lists.open_list(asked.list) as opened:
+        return rating_lists.read_entries(found.data, found.name, mapping, sheet, pace, opened)
 
 
 # Rating lists
@@ -273,7 +256,7 @@ def load(page: AtDesk, form: Form) -> Response:
     back = page.on_refusal(page.url("players", "lists"))
     name = form.text("name") or FIDE
     file = form.file("file")
-    list_file(name)  # a name that can be one
+    rating_lists.list_file(name)  # a name that can be one
     if file is None:
         raise Malformed(NO_FILE)
     columns = form.text("columns")
@@ -287,7 +270,7 @@ def load(page: AtDesk, form: Form) -> Response:
     except OSError as error:  # a full disk
         shutil.rmtree(folder, ignore_errors=True)
         raise Unsupported(NOT_KEPT, detail=error.strerror) from None
-    process = Process(LIST_LIMITS, Stage.READING.value, _load, path, name, mapping)
+    process = Process(LIST_LIMITS, rating_lists.Stage.READING.value, _load, path, name, mapping)
 
     def work() -> Loaded:
         try:
@@ -320,11 +303,11 @@ def _kept_name(given: str) -> str:
 def _load(path: Path, name: str, mapping: Mapping | None, tell: Tell) -> Loaded:
     """In the other process."""
 
-    def progress(stage: Stage, done: int, total: int) -> None:
+    def progress(stage: rating_lists.Stage, done: int, total: int) -> None:
         tell(done, total, stage.value)
 
     try:
-        return load_list(path, name, mapping=mapping, progress=progress)
+        return rating_lists.load(path, name, mapping=mapping, progress=progress)
     except OSError as error:
         raise Unsupported(NOT_KEPT, detail=error.strerror or str(error)) from None
 
@@ -337,19 +320,10 @@ def _loaded(loaded: Loaded) -> tuple[Template, dict[str, object]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    key: str
-    number: int
-    name: str
-    field: str
-    now: str
-    listed: str
-
-
-@dataclass(frozen=True, slots=True)
-class Changes:
+class ListChanges:
     list: str
-    changes: Sequence[Change]
+    changes: Sequence[tuple[Player, str, rating_lists.ListDifference]]
+    """Each with the name of its field."""
     not_listed: Sequence[str]
     without_id: int
 
@@ -360,9 +334,9 @@ def updates(page: AtDesk, list: str = "") -> Response:
     known = known_lists()
     name = list or next((one.name for one in known), FIDE)
     try:
-        view: Changes | None = _changes(page, name)
+        view: ListChanges | None = _changes(page, name)
         trouble = ""
-    except NotLoaded as error:
+    except rating_lists.NotLoaded as error:
         view, trouble = None, page.say(error) if known else page.say(NO_LIST)
     return page.render("players/updates.html", found=view, problem=trouble, lists=known, list=name)
 
@@ -381,21 +355,21 @@ def accept_updates(page: AtDesk, form: Form) -> Response:
         raise Malformed(NONE_CHOSEN)
     pace = page.section.announced.pace.value
     players = []
-    with open_list(name) as opened:
+    with rating_lists.open_list(name) as opened:
         for player, fields in chosen.items():
             known = page.section.registration(player).player
             listed = opened.find(known.fide_id) if known.fide_id else None
             if listed is not None:
-                players.append(updated(known, listed, pace, fields))
+                players.append(rating_lists.updated(known, listed, pace, fields))
     return page.do(CorrectPlayers(page.key, tuple(players)), back)
 
 
-def _changes(page: SectionPage, name: str) -> Changes:
+def _changes(page: SectionPage, name: str) -> ListChanges:
     pace = page.section.announced.pace.value
     people = sorted(page.names.values(), key=lambda one: (one.number or 99999, one.name))
     people = [one for one in people if one.id in page.section.registrations]
     found, missing = [], []
-    with open_list(name) as opened:
+    with rating_lists.open_list(name) as opened:
         for player in people:
             if player.fide_id is None:
                 continue
@@ -403,12 +377,11 @@ def _changes(page: SectionPage, name: str) -> Changes:
             if listed is None:
                 missing.append(f"{player.number} {player.name}" if player.number else player.name)
                 continue
-            for one in differences(player, listed, pace):
-                text = page.say(FIELDS[one.field])
-                found.append(
-                    Change(one.key, player.number, player.name, text, one.registered, one.listed)
-                )
-    return Changes(name, found, missing, sum(one.fide_id is None for one in people))
+            found += [
+                (player, page.say(rating_lists.FIELDS[one.field]), one)
+                for one in rating_lists.differences(player, listed, pace)
+            ]
+    return ListChanges(name, found, missing, sum(one.fide_id is None for one in people))
 
 
 # Who is found on a list, and as whom they are registered
@@ -418,23 +391,18 @@ HITS_SHOWN = 12
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    name: str
-    title: str
-    rating: str
-    federation: str
-    birth: str
-    fide_id: int | None
-    national_id: str
-    list: str
+    player: rating_lists.ListedPlayer
+    rating: int | None
     near: bool
     """Found with typing errors put right."""
     here: bool
     """Registered already."""
+    list: str
 
 
-def known_lists() -> list[About]:
+def known_lists() -> list[rating_lists.About]:
     """The FIDE list first."""
-    return sorted(loaded_lists(), key=lambda one: (one.name != FIDE, one.name))
+    return sorted(rating_lists.loaded_lists(), key=lambda one: (one.name != FIDE, one.name))
 
 
 def hits(page: SectionPage, text: str, name: str = "") -> Sequence[Hit]:
@@ -442,20 +410,15 @@ def hits(page: SectionPage, text: str, name: str = "") -> Sequence[Hit]:
     name = name or next((one.name for one in known_lists()), FIDE)
     pace = page.section.announced.pace.value
     here = {one.player.fide_id for one in page.section.registrations.values()}
-    with open_list(name) as opened:
+    with rating_lists.open_list(name) as opened:
         found = opened.search(text, limit=HITS_SHOWN)
     return [
         Hit(
-            one.player.name,
-            one.player.title.value if one.player.title else "",
-            str(one.player.used(pace).rating or ""),
-            one.player.federation,
-            one.player.birth[:4],
-            one.player.fide_id,
-            one.player.national_id,
-            name,
-            one.match is NameMatch.NEAR,
+            one.player,
+            one.player.used(pace).rating,
+            one.match is rating_lists.NameMatch.NEAR,
             one.player.fide_id is not None and one.player.fide_id in here,
+            name,
         )
         for one in found
     ]

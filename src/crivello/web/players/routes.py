@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from fastapi import APIRouter
 from fastapi.responses import Response
@@ -43,11 +42,11 @@ from crivello.web.players.view import (
     BYES,
     CALLS,
     CODES,
-    admission,
     bye_kinds,
     changed_players,
-    players_view,
-    row_of,
+    numbers_after_admission,
+    players_model,
+    row,
 )
 from crivello.web.view import AtDesk, PageAnswer, SectionPage
 from crivello.words import N_
@@ -71,7 +70,7 @@ def show(page: AtDesk, by: str = "", q: str = "", list: str = "", add: str = "")
     chosen = by if by in ("number", "name") else "number"
     return page.render(
         "players/players.html",
-        players=players_view(page, chosen),
+        players=players_model(page, chosen),
         q=q,
         found=_found(page, q, list) if q else None,
         lists=known_lists(),
@@ -135,14 +134,13 @@ def _fragment(
     page: SectionPage, players: list[int], told: PageAnswer | None, sequence: int | None = None
 ) -> Response:
     """The players who have changed; the page is then as after event `sequence`, or as now."""
-    model: dict[str, object] = {"rows": [row_of(page, player) for player in players]}
-    model["players"] = players_view(page)
-    model["sequence"] = page.snapshot.sequence if sequence is None else sequence
-    model["answering"] = told is not None
-    if told is not None:
-        model["told"] = told
-    status = 200 if told is None or told.done else 409
-    return page.render("players/players_fragment.html", status, **model)
+    return page.render_fragment(
+        "players/players_fragment.html",
+        told,
+        sequence,
+        rows=[row(page, page.names[player]) for player in players],
+        players=players_model(page),
+    )
 
 
 @router.post("/leave-out")
@@ -193,7 +191,8 @@ def admitting(page: AtDesk) -> Response:
     ids = page.request.query_params.getlist("player")
     players = tuple(one for one in map(whole, ids) if one is not None)
     page.on_refusal(page.url("players"))
-    return page.render("players/admit.html", arrival=admission(page, players))
+    new, moves = numbers_after_admission(page, players)
+    return page.render("players/admit.html", new=new, moves=moves)
 
 
 @router.post("/admit")
@@ -252,66 +251,46 @@ NO_UNIT = N_("{points} points cannot be given: the smallest step here is {unit}.
 NO_TABLE = N_("Write the number of a table, from 1.")
 
 
-@dataclass(frozen=True, slots=True)
-class ByeRow:
-    round: int
-    text: str
-    open: bool
-    """It can still be cancelled."""
-
-
-@dataclass(frozen=True, slots=True)
-class PointsRow:
-    """Bonus or penalty points."""
-
-    points: str
-    round: int
-    reason: str
-
-
-@router.get("/{player}")
-def show_player(page: AtDesk, player: int) -> Response:
-    return _show(page, _known(page, player))
-
-
 def _known(page: SectionPage, player: int) -> Player:
     if player not in page.section.registrations:
         raise HTTPException(404)
     return page.names[player]
 
 
-def _show(page: SectionPage, player: Player) -> Response:
-    section = page.section
+@router.get("/{player}")
+def show_player(page: AtDesk, player: int) -> Response:
+    section, known = page.section, _known(page, player)
     last = section.settings.rounds or 0
-    byes = [
-        ByeRow(number, page.say(BYES[bye]), number >= section.next_round)
+    byes = {
+        number: page.say(BYES[bye])
         for (one, number), bye in sorted(section.byes.items(), key=lambda item: item[0])
-        if one == player.id and bye in BYES
-    ]
-    taken = {one.round for one in byes}
-    sections = page.snapshot.state.sections
-    others = [key for key, other in sections.items() if player.id not in other.registrations]
+        if one == player and bye in BYES
+    }
     return page.render(
         "players/player.html",
-        player=player,
-        row=row_of(page, player.id),
-        data=player_data(player),
+        player=known,
+        row=row(page, known),
+        data=player_data(known),
         titles=[("", "–"), *((one.value, one.value) for one in Title)],
         byes=byes,
-        free=[n for n in range(section.next_round, last + 1) if n not in taken],
+        free=[n for n in range(section.next_round, last + 1) if n not in byes],
         kinds=bye_kinds(page),
-        numbered=player.id in section.order,
-        others=[(key, sections[key].settings.name or key) for key in others],
-        given=_given(page, player.id),
-        table=section.tables.get(player.id, ""),
+        numbered=player in section.order,
+        others=[
+            (key, other.settings.name or key)
+            for key, other in page.snapshot.state.sections.items()
+            if player not in other.registrations
+        ],
+        given=_points_given(page, player),
+        table=section.tables.get(player, ""),
     )
 
 
-def _given(page: SectionPage, player: int) -> list[PointsRow]:
-    sign = {True: "−", False: "+"}
+def _points_given(page: SectionPage, player: int) -> list[tuple[str, int, str]]:
+    """Bonus and penalty points, each with its round and reason."""
     return [
-        PointsRow(
-            sign[item.event.points < 0] + page.points(abs(item.event.points)),
+        (
+            ("−" if item.event.points < 0 else "+") + page.points(abs(item.event.points)),
             item.event.round,
             item.entry.reason,
         )

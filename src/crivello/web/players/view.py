@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -52,14 +53,7 @@ ASKED = N_("did not appear: plays on?")
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    id: int
-    number: int
-    """0 while there is none."""
-    name: str
-    title: str
-    rating: str
-    federation: str
-    club: str
+    player: Player
     state: str
     """`registered`, `confirmed`, `present`, `left`, `late`, `plays`, `away` or `gone`."""
     status: str
@@ -67,16 +61,18 @@ class PlayerRow:
     """The key of the presence, while there is a roll-call."""
     note: str = ""
 
+    @property
+    def rating(self) -> str:
+        player = self.player
+        return str(player.rating or "") if player.estimate is None else f"({player.estimate})"
+
+    @property
+    def club(self) -> str:
+        return dict(self.player.tags).get("club", "")
+
 
 @dataclass(frozen=True, slots=True)
-class Count:
-    text: str
-    state: str
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class PlayersView:
+class PlayersModel:
     rows: Sequence[PlayerRow]
     waiting: Sequence[PlayerRow]
     """Registered, but not in the list: late entries, and those who were left out."""
@@ -85,7 +81,8 @@ class PlayersView:
     """The next round that byes can be asked for; None after the last one."""
     rounds: Sequence[int]
     """The rounds that byes can be asked for."""
-    counts: Sequence[Count]
+    counts: Sequence[tuple[str, str]]
+    """Each state with how many players are in it, in words."""
     by: str
     """`number` or `name`."""
     kinds: Sequence[tuple[str, str]]
@@ -96,7 +93,7 @@ class PlayersView:
         return sum(row.state == "registered" for row in self.rows)
 
 
-def players_view(page: SectionPage, by: str = "number") -> PlayersView:
+def players_model(page: SectionPage, by: str = "number") -> PlayersModel:
     section = page.section
     here = {player.id for player in section.listed}
     rows = [row(page, player) for player in section.listed]
@@ -104,10 +101,10 @@ def players_view(page: SectionPage, by: str = "number") -> PlayersView:
         row(page, one.player) for player, one in section.registrations.items() if player not in here
     ]
     if by == "name":
-        rows.sort(key=lambda one: one.name.casefold())
-    others.sort(key=lambda one: one.name.casefold())
+        rows.sort(key=lambda one: one.player.name.casefold())
+    others.sort(key=lambda one: one.player.name.casefold())
     last = section.settings.rounds or 0
-    return PlayersView(
+    return PlayersModel(
         rows,
         others,
         bool(section.order),
@@ -131,24 +128,7 @@ def bye_kinds(page: SectionPage) -> list[tuple[str, str]]:
 
 def row(page: SectionPage, player: Player) -> PlayerRow:
     state, status, call = _state(page, player)
-    tags = dict(player.tags)
-    return PlayerRow(
-        player.id,
-        player.number,
-        player.name,
-        player.title.value if player.title else "",
-        str(player.rating or "") if player.estimate is None else f"({player.estimate})",
-        player.federation,
-        tags.get("club", ""),
-        state,
-        status,
-        call,
-        _note(page, player, state),
-    )
-
-
-def row_of(page: SectionPage, player: int) -> PlayerRow:
-    return row(page, page.names[player])
+    return PlayerRow(player, state, status, call, _note(page, player, state))
 
 
 def _state(page: SectionPage, player: Player) -> tuple[str, str, str]:
@@ -199,13 +179,13 @@ _COUNTED: tuple[tuple[str, Template], ...] = (
 )
 
 
-def _counts(page: SectionPage, rows: Sequence[PlayerRow]) -> list[Count]:
-    counts = []
-    for state, template in _COUNTED:
-        count = sum(one.state == state for one in rows)
-        if count:
-            counts.append(Count(page.say(template, count=count), state, count))
-    return counts
+def _counts(page: SectionPage, rows: Sequence[PlayerRow]) -> list[tuple[str, str]]:
+    counts = Counter(one.state for one in rows)
+    return [
+        (state, page.say(template, count=counts[state]))
+        for state, template in _COUNTED
+        if counts[state]
+    ]
 
 
 def changed_players(page: SectionPage, since: int) -> list[int] | None:
@@ -248,27 +228,10 @@ def _players_of(event: Event) -> set[int] | None:
     return None
 
 
-# Late entries: who would get which number.
-
-
-@dataclass(frozen=True, slots=True)
-class NumberChange:
-    name: str
-    before: int
-    """0 for somebody new."""
-    after: int
-
-
-@dataclass(frozen=True, slots=True)
-class Admission:
-    players: Sequence[int]
-    new: Sequence[NumberChange]
-    moves: Sequence[NumberChange]
-    round: int
-
-
-def admission(page: SectionPage, players: tuple[int, ...]) -> Admission:
-    """What the admission of these players would do to the numbers."""
+def numbers_after_admission(
+    page: SectionPage, players: tuple[int, ...]
+) -> tuple[list[tuple[Player, int]], list[tuple[Player, int]]]:
+    """The numbers that late entries would get, and who else would get another one."""
     section = page.section
     if not players:
         raise NobodyNamed()
@@ -279,7 +242,5 @@ def admission(page: SectionPage, players: tuple[int, ...]) -> Admission:
         if player in section.order:
             raise AlreadyListed(player=player)
     order, moves = order_with(section, players)
-    names = page.names
-    new = [NumberChange(names[player].name, 0, order.index(player) + 1) for player in players]
-    moved = [NumberChange(names[one.player].name, one.before, one.after) for one in moves]
-    return Admission(players, new, moved, section.next_round)
+    new = [(page.names[player], order.index(player) + 1) for player in players]
+    return new, [(page.names[one.player], one.after) for one in moves]

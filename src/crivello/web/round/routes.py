@@ -35,7 +35,7 @@ from crivello.web.round.actions import (
     Stands,
     parse_boards,
 )
-from crivello.web.round.view import changed_boards, current_number, missing_tables, round_view, row
+from crivello.web.round.view import changed_boards, current_number, missing_tables, round_model, row
 from crivello.web.view import Ask, AtDesk, PageAnswer, SectionPage, outcome, refusal
 from crivello.words import N_
 
@@ -58,7 +58,7 @@ def current(page: AtDesk) -> Response:
 
 @router.get("/{number}")
 def show(page: AtDesk, number: int) -> Response:
-    view = round_view(page, number)
+    view = round_model(page, number)
     if view is None:
         raise HTTPException(404)
     return page.render("round/round.html", round=view, keys=RESULT_KEYS)
@@ -156,8 +156,8 @@ def _asked(
         "board": str(board),
         "result": KEY_OF[wanted],
         "shown": here.code,
-        "white": str(here.white.id),
-        "black": str(here.black.id),
+        "white": str(here.white.player.id),
+        "black": str(here.black.player.id),
         "confirmed": "1",
     }
     text = CHANGE_IT if wanted else TAKE_BACK
@@ -180,23 +180,18 @@ def _fragment(
     told: PageAnswer | None,
     sequence: int | None = None,
 ) -> Response:
-    """The boards that have changed, the count, and the answer: each replaces its old self.
-
-    The page is then as it was after event `sequence`, or as it is now.
-    """
+    """The boards that have changed, the count, and the answer."""
     here = page.section.rounds[number - 1] if number <= len(page.section.rounds) else None
-    rows = [row(page, number, board) for board in boards if here and board <= len(here.games)]
-    missing = missing_tables(here) if here else []
-    complete = bool(here and here.complete)
-    status = 200 if told is None or told.done else 409
-    model: dict[str, object] = {"rows": rows, "missing": missing, "number": number}
-    if told is not None:
-        model["told"] = told
-    model["games"] = len(here.games) if here else 0
-    model["complete"] = complete
-    model["sequence"] = page.snapshot.sequence if sequence is None else sequence
-    model["answering"] = told is not None
-    return page.render("round/round_fragment.html", status, **model)
+    return page.render_fragment(
+        "round/round_fragment.html",
+        told,
+        sequence,
+        number=number,
+        rows=[row(page, number, board) for board in boards if here and board <= len(here.games)],
+        missing=missing_tables(here) if here else [],
+        games=len(here.games) if here else 0,
+        complete=bool(here and here.complete),
+    )
 
 
 # Steps
@@ -241,7 +236,7 @@ def end(page: AtDesk, number: int) -> Response:
 
 @router.get("/{number}/no-shows")
 def no_shows(page: AtDesk, number: int) -> Response:
-    view = round_view(page, number)
+    view = round_model(page, number)
     if view is None or not view.current:
         raise HTTPException(404)
     return page.render("round/no_shows.html", round=view)
@@ -292,7 +287,7 @@ def rearrange(page: AtDesk, number: int, form: Form) -> Response:
 
 @router.get("/{number}/change")
 def change(page: AtDesk, number: int) -> Response:
-    view = round_view(page, number)
+    view = round_model(page, number)
     if view is None or view.state != "published" or not view.current:
         raise HTTPException(404)
     cases = [(case.value, page.say(text)) for case, text in CASES]

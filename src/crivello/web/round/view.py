@@ -11,6 +11,7 @@ from crivello.desk.numbers import table_numbers
 from crivello.desk.state import Draft, PublishedRound
 from crivello.model.grammar import KEY_OF
 from crivello.model.history import histories
+from crivello.model.player import Player
 from crivello.model.result import Bye
 from crivello.web.view import Message, PageLink, SectionPage, View
 from crivello.words import N_
@@ -21,26 +22,21 @@ BYES = {
     Bye.FULL_POINT: N_("full-point bye"),
     Bye.ZERO_POINT: N_("absent"),
 }
-MISSING_SHOWN = 40
-"""Missing tables listed by number; of more only the count is shown."""
 
 
 @dataclass(frozen=True, slots=True)
-class BoardPlayer:
-    id: int
-    number: int
-    name: str
-    title: str
-    rating: int | None
+class Seat:
+    player: Player
     points: str
+    """Before the round."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardRow:
     board: int
     table: int
-    white: BoardPlayer
-    black: BoardPlayer
+    white: Seat
+    black: Seat
     result: str = ""
     code: str = ""
     """The key of the result; see `model.grammar`."""
@@ -57,18 +53,18 @@ class NextStep:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundView:
+class RoundModel:
     number: int
     tabs: Sequence[PageLink]
     state: str
     """`published`, `draft` or `coming`."""
     rows: Sequence[BoardRow] = ()
-    away: Sequence[tuple[BoardPlayer, str]] = ()
+    away: Sequence[tuple[Seat, str]] = ()
     """Who does not play, and why."""
     missing: Sequence[int] = ()
     """Tables without a result."""
     steps: Sequence[NextStep] = ()
-    asked: Sequence[BoardPlayer] = ()
+    asked: Sequence[Seat] = ()
     remarks: Sequence[Message] = ()
     notes: Sequence[str] = ()
     current: bool = False
@@ -82,17 +78,13 @@ class RoundView:
     def there(self) -> int:
         return len(self.rows) - len(self.missing)
 
-    @property
-    def missing_listed(self) -> Sequence[int]:
-        return self.missing[:MISSING_SHOWN]
-
 
 def current_number(section: Section) -> int:
     """The round that the arbiter is concerned with."""
     return section.draft.round if section.draft else max(len(section.rounds), 1)
 
 
-def round_view(page: SectionPage, number: int) -> RoundView | None:
+def round_model(page: SectionPage, number: int) -> RoundModel | None:
     """None if there is no such round."""
     section = page.section
     last = len(section.rounds)
@@ -105,20 +97,13 @@ def round_view(page: SectionPage, number: int) -> RoundView | None:
     return None
 
 
-def seats(page: SectionPage, number: int) -> dict[int, BoardPlayer]:
+def seats(page: SectionPage, number: int) -> dict[int, Seat]:
     """Everybody with their points before a round."""
 
-    def compute() -> dict[int, BoardPlayer]:
+    def compute() -> dict[int, Seat]:
         score = {i: one.score for i, one in histories(page.section.tournament, number).items()}
         return {
-            player.id: BoardPlayer(
-                player.id,
-                player.number,
-                player.name,
-                player.title.value if player.title else "",
-                player.rating,
-                page.points(score.get(player.id, 0)),
-            )
+            player.id: Seat(player, page.points(score.get(player.id, 0)))
             for player in page.names.values()
         }
 
@@ -157,17 +142,16 @@ def missing_results(view: View, tables: Sequence[int], most: int) -> str:
     return view.say(several, count=len(tables), tables=", ".join(map(str, tables)))
 
 
-def _published(page: SectionPage, number: int, this: PublishedRound) -> RoundView:
+def _published(page: SectionPage, number: int, this: PublishedRound) -> RoundModel:
     section = page.section
     people = seats(page, number)
     rows = [row(page, number, board) for board in range(1, len(this.games) + 1)]
-    notes = []
-    if this.results_published:
-        notes.append(page.say(N_("Results published.")))
-    if this.ended:
-        notes.append(page.say(N_("Round ended.")))
+    states = (
+        (N_("Results published."), this.results_published),
+        (N_("Round ended."), this.ended),
+    )
     current = number == len(section.rounds)
-    return RoundView(
+    return RoundModel(
         number,
         tabs(page, number),
         "published",
@@ -176,7 +160,7 @@ def _published(page: SectionPage, number: int, this: PublishedRound) -> RoundVie
         missing_tables(this),
         _steps(page, this) if current else (),
         [people[player] for player in sorted(section.asked)] if current else (),
-        notes=notes,
+        notes=[page.say(text) for text, true in states if true],
         current=current,
         closed=bool(this.results_published) or not current,
         by_hand=this.draft.by_hand,
@@ -184,15 +168,12 @@ def _published(page: SectionPage, number: int, this: PublishedRound) -> RoundVie
     )
 
 
-def _draft(page: SectionPage, draft: Draft) -> RoundView:
+def _draft(page: SectionPage, draft: Draft) -> RoundModel:
     people = seats(page, draft.round)
     tables = table_numbers(draft.boards, page.section.announced, page.section.tables)
-    remarks = _remarks(page, draft)
     rows = [
         BoardRow(board, table, people[white], people[black])
-        for board, (table, (white, black)) in enumerate(
-            zip(tables, draft.boards, strict=True), start=1
-        )
+        for board, (table, (white, black)) in enumerate(zip(tables, draft.boards, strict=True), 1)
     ]
     url = page.url("round", draft.round)
     steps = [
@@ -200,19 +181,19 @@ def _draft(page: SectionPage, draft: Draft) -> RoundView:
         NextStep(page.say(N_("Pair again")), f"{url}/pair"),
         NextStep(page.say(N_("Discard the pairing")), f"{url}/discard"),
     ]
-    return RoundView(
+    return RoundModel(
         draft.round,
         tabs(page, draft.round),
         "draft",
         rows,
         _away(page, draft.round, draft.bye, people),
         steps=steps,
-        remarks=remarks,
+        remarks=_remarks(page, draft),
         by_hand=draft.by_hand,
     )
 
 
-def _coming(page: SectionPage, number: int) -> RoundView:
+def _coming(page: SectionPage, number: int) -> RoundModel:
     section = page.section
     url = page.url("round", number)
     problems = []
@@ -228,7 +209,7 @@ def _coming(page: SectionPage, number: int) -> RoundView:
     steps.append(NextStep(text, f"{url}/pair", not problems))
     present = len(section.present(number))
     notes = [page.say(N_("One player to pair.", "{count} players to pair."), count=present)]
-    return RoundView(
+    return RoundModel(
         number,
         tabs(page, number),
         "coming",
@@ -269,8 +250,8 @@ def tabs(page: SectionPage, number: int) -> list[PageLink]:
 
 
 def _away(
-    page: SectionPage, number: int, bye: int | None, people: dict[int, BoardPlayer]
-) -> list[tuple[BoardPlayer, str]]:
+    page: SectionPage, number: int, bye: int | None, people: dict[int, Seat]
+) -> list[tuple[Seat, str]]:
     away = [] if bye is None else [(people[bye], page.say(BYES[Bye.PAIRING_ALLOCATED]))]
     for (player, round_), kind in page.section.byes.items():
         if round_ == number and player in people and player != bye:
