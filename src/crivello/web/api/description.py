@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from fastapi import APIRouter, FastAPI
@@ -56,74 +55,28 @@ def _operations(document: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, 
                 yield path, method, item[method]
 
 
-@dataclass(frozen=True, slots=True)
-class SchemaField:
-    name: str
-    type: str
-    needed: bool
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Operation:
-    method: str
-    path: str
-    text: str
-    parameters: list[SchemaField]
-    body: str
-    answer: str
-
-
-@dataclass(frozen=True, slots=True)
-class Schema:
-    name: str
-    text: str
-    fields: list[SchemaField]
-    values: list[str]
-
-
 @router.get("")
 def page(view: AtDoor) -> Response:
     """The description, to read."""
     document = view.request.app.openapi()
-    groups: dict[str, list[Operation]] = {}
-    for path, method, operation in _operations(document):
-        groups.setdefault(operation["tags"][0], []).append(_operation(path, method, operation))
-    schemas = document["components"]["schemas"]
+    groups: dict[str, list[tuple[str, str, dict[str, Any]]]] = {}
+    for one in _operations(document):
+        groups.setdefault(one[2]["tags"][0], []).append(one)
     return view.render(
         "templates/api.html",
-        introduction=document["info"]["description"],
-        version=document["info"]["version"],
+        about=document["info"],
         groups=groups,
-        schemas=[_schema(name, schemas[name]) for name in sorted(schemas)],
+        schemas=sorted(document["components"]["schemas"].items()),
+        type_of=_type,
+        sent=lambda operation: _content(operation.get("requestBody", {})),
+        answered=lambda operation: _content(next(iter(operation["responses"].values()))),
     )
 
 
-def _operation(path: str, method: str, operation: dict[str, Any]) -> Operation:
-    parameters = [
-        SchemaField(one["name"], _type(one["schema"]), one.get("required", False), one["in"])
-        for one in operation.get("parameters", ())
-    ]
-    body = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
-    content = next(iter(operation["responses"].items()))[1].get("content", {})
-    answer: dict[str, Any] = next(iter(content.values()), {})
-    return Operation(
-        method.upper(),
-        path,
-        operation.get("description", ""),
-        parameters,
-        _type(body["schema"]) if body else "",
-        _type(answer.get("schema", {})),
-    )
-
-
-def _schema(name: str, schema: dict[str, Any]) -> Schema:
-    needed = schema.get("required", ())
-    fields = [
-        SchemaField(key, _type(one), key in needed, one.get("description", ""))
-        for key, one in schema.get("properties", {}).items()
-    ]
-    return Schema(name, schema.get("description", ""), fields, schema.get("enum", []))
+def _content(message: dict[str, Any]) -> str:
+    """The type of what is in a request or an answer; empty if nothing is."""
+    content: dict[str, Any] = next(iter(message.get("content", {}).values()), {})
+    return _type(content.get("schema", {})) if content else ""
 
 
 def _type(schema: dict[str, Any]) -> str:

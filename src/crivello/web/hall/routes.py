@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Query
@@ -44,15 +44,22 @@ def projector(
     results: str = "published",
     say: str = "",
 ) -> Response:
-    """`results`: `published`, as the public pages have them, or `now`, as they are entered."""
+    """`results`: `published`, as the public pages have them, or `now`, as they are entered.
+
+    Which ones are missing is announced in any case.
+    """
     shown = page if results == "now" else PublicPage(page.request, page.file.name, page.key)
     kinds = [kind for kind in what or KINDS if kind in KINDS] or list(KINDS)
-    number = whole(seconds)
-    wanted = SECONDS if number is None else number
+    number = len(shown.section.rounds)
+    rounds = {"boards": number, "names": number, "standings": complete(shown)}
+    wanted = whole(seconds)
     return page.render(
         "hall/hall_show.html",
-        hall=hall_view(shown, page, kinds, say[:200]),
-        seconds=min(max(wanted, LEAST), MOST),
+        title=shown.section.settings.name or page.key,
+        number=number,
+        parts=[(kind, _grid(shown, kind, rounds[kind])) for kind in kinds if rounds[kind]],
+        said=[*filter(None, [say[:200]]), *_announcements(page, number)],
+        seconds=min(max(SECONDS if wanted is None else wanted, LEAST), MOST),
         size=size if size in dict(SIZES) else "medium",
     )
 
@@ -70,33 +77,6 @@ VALUES = 4
 MISSING_SHOWN = 20
 
 
-@dataclass(frozen=True, slots=True)
-class HallPart:
-    kind: str
-    title: str
-    grid: Grid
-
-
-@dataclass(frozen=True, slots=True)
-class Hall:
-    title: str
-    round: int
-    parts: Sequence[HallPart]
-    said: Sequence[str]
-    """Announcements."""
-
-
-def hall_view(page: SectionPage, desk: SectionPage, kinds: Sequence[str], text: str) -> Hall:
-    """`page` has the results that may be seen; which ones are missing the `desk` knows."""
-    number = len(page.section.rounds)
-    after = complete(page)
-    rounds = {"boards": number, "names": number, "standings": after}
-    grids = [(kind, _grid(page, kind, rounds[kind])) for kind in kinds if rounds[kind]]
-    parts = [HallPart(kind, grid.title, grid) for kind, grid in grids]
-    title = page.section.settings.name or page.key
-    return Hall(title, number, parts, [text] * bool(text) + _said(desk, number))
-
-
 def _grid(page: SectionPage, kind: str, number: int) -> Grid:
     makers: dict[str, Callable[[SectionPage, int], Grid]] = {
         "boards": board_grid,
@@ -106,7 +86,7 @@ def _grid(page: SectionPage, kind: str, number: int) -> Grid:
     return compute_once(page, ("hall", kind), lambda: _unlinked(makers[kind](page, number)), number)
 
 
-def _said(page: SectionPage, number: int) -> list[str]:
+def _announcements(page: SectionPage, number: int) -> list[str]:
     """When the round begins, and which results are missing."""
     if number == 0:
         return [page.say(N_("Round 1 is not published yet."))]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 from fastapi import APIRouter
 from fastapi.responses import Response
@@ -32,7 +32,7 @@ from crivello.web.settings.form import (
     standing_warnings,
     system_groups,
 )
-from crivello.web.view import AtDesk, Message, PageAnswer, SectionPage
+from crivello.web.view import AtDesk, Message, PageAnswer, SectionPage, calling
 from crivello.words import N_
 
 router = APIRouter(prefix="/t/{file}/{section}/settings")
@@ -46,24 +46,6 @@ COPIES_TO = N_("Copies go to {folder} from now on.")
 NO_COPIES = N_("No more backup copies are made.")
 ROUNDS = N_("rounds {first}–{last}")
 FROM_ROUND = N_("from round {first}")
-
-
-@dataclass(frozen=True, slots=True)
-class ApartRow:
-    """Players who do not meet."""
-
-    hard: bool
-    index: int
-    name: str
-    players: str
-    rounds: str
-
-
-@dataclass(frozen=True, slots=True)
-class FixedTable:
-    player: int
-    name: str
-    table: int
 
 
 @router.get("")
@@ -96,10 +78,18 @@ def show(page: AtDesk) -> Response:
         tie_breaks=" ".join(settings.tie_breaks),
         rules=[(rule.code, page.say(rule.name)) for rule in RULES if rule.code != "PTS"],
         warnings=[Message(page.sentence(one), one.article) for one in standing_warnings(section)],
-        groups=_groups(page),
-        meetings=_meetings(page),
+        groups=[
+            (hard, index, group, _people(page, group.players), _range(page, group))
+            for hard, groups in ((True, settings.forbidden), (False, settings.keep_apart))
+            for index, group in enumerate(groups)
+        ],
+        meetings=[(pair, _people(page, pair)) for pair in settings.must_meet],
         tags=["federation", *tag_keys(people)],
-        fixed=_fixed(page),
+        fixed=[
+            (player, _people(page, [player]), table)
+            for player, table in sorted(section.tables.items(), key=lambda item: item[1])
+            if player in page.names
+        ],
         sections=_sections(page),
         second_place=page.file.submit(lambda desk: desk.second_place).result() or "",
         folder=str(page.desks.folder),
@@ -132,12 +122,9 @@ def keep_apart(page: AtDesk, form: Form) -> Response:
     first, last = _rounds(form)
     hard = form.text("kind") != "group"
     group = Apart(players, first, last, "" if hard else form.text("name"))
-    forbidden, kept = settings.forbidden, settings.keep_apart
-    if hard:
-        action = SetApart(page.key, (*forbidden, group), kept)
-    else:
-        action = SetApart(page.key, forbidden, (*kept, group))
-    return page.do(action, back)
+    forbidden = (*settings.forbidden, group) if hard else settings.forbidden
+    kept_apart = settings.keep_apart if hard else (*settings.keep_apart, group)
+    return page.do(SetApart(page.key, forbidden, kept_apart), back)
 
 
 @router.post("/apart-by")
@@ -159,11 +146,9 @@ def release(page: AtDesk, form: Form) -> Response:
     if index >= len(groups) or " ".join(map(str, groups[index].players)) != form.text("players"):
         raise Malformed(NOT_APART)
     del groups[index]
-    if hard:
-        action = SetApart(page.key, tuple(groups), settings.keep_apart)
-    else:
-        action = SetApart(page.key, settings.forbidden, tuple(groups))
-    return page.do(action, back)
+    forbidden = tuple(groups) if hard else settings.forbidden
+    kept_apart = settings.keep_apart if hard else tuple(groups)
+    return page.do(SetApart(page.key, forbidden, kept_apart), back)
 
 
 # Pairs of round 1
@@ -188,35 +173,12 @@ def release_pair(page: AtDesk, form: Form) -> Response:
     return page.do(SetMeetings(page.key, pairs), page.url("settings") + "#meet")
 
 
-def _meetings(page: SectionPage) -> list[tuple[str, str]]:
-    """Each pair in words, and with the ids that a release sends along."""
-    return [
-        (_people(page, Apart(pair)), " ".join(map(str, pair)))
-        for pair in page.section.settings.must_meet
-    ]
-
-
 def _rounds(form: Fields) -> tuple[int, int | None]:
     return form.number("first") or 1, form.number("last")
 
 
-def _groups(page: SectionPage) -> list[tuple[ApartRow, str]]:
-    """Each with the ids that a release sends along."""
-    settings = page.section.settings
-    both = ((True, settings.forbidden), (False, settings.keep_apart))
-    return [
-        (
-            ApartRow(hard, index, group.name, _people(page, group), _range(page, group)),
-            " ".join(map(str, group.players)),
-        )
-        for hard, groups in both
-        for index, group in enumerate(groups)
-    ]
-
-
-def _people(page: SectionPage, group: Apart) -> str:
-    known = [page.names[one] for one in group.players if one in page.names]
-    return ", ".join(f"{one.number} {one.name}" if one.number else one.name for one in known)
+def _people(page: SectionPage, players: Sequence[int]) -> str:
+    return ", ".join(filter(None, map(calling(page.names), players)))
 
 
 def _range(page: SectionPage, group: Apart) -> str:
@@ -247,16 +209,6 @@ def free_table(page: AtDesk, form: Form) -> Response:
     return page.do(FixTables(page.key, tables), page.url("settings") + "#tables")
 
 
-def _fixed(page: SectionPage) -> list[FixedTable]:
-    found = sorted(page.section.tables.items(), key=lambda item: item[1])
-    names = page.names
-    return [
-        FixedTable(player, f"{names[player].number or ''} {names[player].name}".strip(), table)
-        for player, table in found
-        if player in names
-    ]
-
-
 # Sections and copies
 
 
@@ -269,16 +221,16 @@ def open_section(page: AtDesk, form: Form) -> Response:
         raise Malformed(NO_KEY)
     if not rounds:
         raise Malformed(NO_ROUNDS)
+    like, here = page.section.settings, page.section.announced
     settings = Settings(
         name=form.text("name") or key,
         rounds=rounds,
-        system=form.text("system") or page.section.settings.system,
-        scoring=page.section.settings.scoring,
-        tie_breaks=page.section.settings.tie_breaks,
-        time_control=page.section.settings.time_control,
-        time_control_code=page.section.settings.time_control_code,
+        system=form.text("system") or like.system,
+        scoring=like.scoring,
+        tie_breaks=like.tie_breaks,
+        time_control=like.time_control,
+        time_control_code=like.time_control_code,
     )
-    here = page.section.announced
     announced = Announced(
         fide_mode=here.fide_mode,
         pace=here.pace,
