@@ -63,23 +63,6 @@ class QueryGroup:
     bad: bool
 
 
-@dataclass(frozen=True, slots=True)
-class FileForm:
-    """The whole tournament as a file."""
-
-    url: str
-    title: str
-    lost: Sequence[str]
-    uncorrected: bool
-    """There are corrections for rating only, which it does not have."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReportLinks:
-    title: str
-    links: Sequence[tuple[str, str]]
-
-
 @router.get("")
 def show(page: AtDesk, round: int | None = None, dialect: str = "", made: str = "") -> Response:
     paired = len(page.section.rounds)
@@ -91,15 +74,8 @@ def show(page: AtDesk, round: int | None = None, dialect: str = "", made: str = 
     return page.render(
         "files/files.html",
         size=page.file.path.stat().st_size // 1000 + 1,
-        forms=[
-            FileForm(
-                page.url("files", "tournament", form),
-                page.say(title),
-                _lost(page, form),
-                bool(corrected) and form in DIALECTS,
-            )
-            for form, title in TOURNAMENT.items()
-        ],
+        forms=[(form, page.say(title), _lost(page, form)) for form, title in TOURNAMENT.items()],
+        uncorrected=DIALECTS if corrected else (),
         reports=_reports(page, number) if tournament.players else [],
         rounds=range(1, paired + 1),
         number=number,
@@ -132,7 +108,8 @@ def _lost(page: SectionPage, form: str) -> list[str]:
     return page.snapshot.once(("losses", page.key, form, page.language), compute)
 
 
-def _reports(page: SectionPage, number: int) -> list[ReportLinks]:
+def _reports(page: SectionPage, number: int) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Titles, each with the forms there are and their addresses."""
     found = []
     public = last_complete_round(public_subject(page).tournament)
     for name, one in PAGES.items():
@@ -149,7 +126,7 @@ def _reports(page: SectionPage, number: int) -> list[ReportLinks]:
             for form, text in REPORTS
             if one.tabular or form in ("pdf", "html")
         ]
-        found.append(ReportLinks(page.say(one.title), links))
+        found.append((page.say(one.title), links))
     return found
 
 

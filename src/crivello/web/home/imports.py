@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -187,7 +187,6 @@ def _card(view: View, one: ImportFile) -> dict[str, object]:
             "more": max(0, len(problems) - MOST_PROBLEMS),
         }
     tournament = one.document.tournament
-    lines = repair_lines(one.document.repairs)
     return {
         "name": one.name,
         "error": "",
@@ -198,22 +197,11 @@ def _card(view: View, one: ImportFile) -> dict[str, object]:
         "paired": tournament.paired_rounds,
         "rounds": tournament.settings.rounds,
         "refusal": one.refusal,
-        "repairs": [_repair(view, line) for line in lines],
-        "uncertain": any(line.first.changes_pairing for line in lines),
+        "repairs": repair_lines(one.document.repairs),
+        "uncertain": any(repair.changes_pairing for repair in one.document.repairs),
         "warnings": [
             view.say_problem(warning) for warning in one.document.warnings[:MOST_PROBLEMS]
         ],
-    }
-
-
-def _repair(view: View, line: RepairLine) -> dict[str, object]:
-    return {
-        "sentence": view.say(line.first.as_problem()),
-        "count": line.count,
-        "lines": ", ".join(map(str, line.lines)),
-        "found": ", ".join(line.found),
-        "taken": view.say(line.first.taken) if "{" not in line.first.taken else line.first.taken,
-        "changes": line.first.changes_pairing,
     }
 
 
@@ -257,7 +245,6 @@ class RepairLine:
     count: int
     lines: tuple[int, ...]
     """Where they stand, as far as the file has lines."""
-    players: tuple[int, ...]
     found: tuple[str, ...]
 
 
@@ -310,25 +297,18 @@ def repair_lines(repairs: Sequence[Repair]) -> list[RepairLine]:
     """The repairs by kind, those that can change a pairing first."""
     kinds: dict[tuple[object, str, bool], list[Repair]] = {}
     for repair in repairs:
-        kinds.setdefault(
-            (repair.sentence.template, repair.taken, repair.changes_pairing), []
-        ).append(repair)
+        kind = (repair.sentence.template, repair.taken, repair.changes_pairing)
+        kinds.setdefault(kind, []).append(repair)
     found = [
         RepairLine(
             same[0],
             len(same),
-            _some(one.line for one in same),
-            _some(one.player for one in same),
+            tuple(dict.fromkeys(one.line for one in same if one.line is not None))[:MOST_SHOWN],
             tuple(dict.fromkeys(one.found for one in same if one.found))[:MOST_SHOWN],
         )
         for same in kinds.values()
     ]
     return sorted(found, key=lambda line: not line.first.changes_pairing)
-
-
-def _some(numbers: Iterable[int | None]) -> tuple[int, ...]:
-    known = dict.fromkeys(number for number in numbers if number is not None)
-    return tuple(known)[:MOST_SHOWN]
 
 
 def _files(upload: Upload) -> list[tuple[str, bytes]]:

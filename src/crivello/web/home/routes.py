@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -28,11 +28,12 @@ from crivello.words import N_
 router = APIRouter()
 
 FIRST_SECTION = "A"
-WAYS = (
-    ("players", N_("Players")),
-    ("standings", N_("Standings")),
-    ("hall", N_("Hall")),
-    ("print", N_("Print")),
+WAYS: tuple[tuple[str, Sequence[str], str], ...] = (
+    ("t", ("players",), N_("Players")),
+    ("t", ("standings",), N_("Standings")),
+    ("t", ("hall",), N_("Hall")),
+    ("t", ("print",), N_("Print")),
+    ("public", (), N_("Public pages")),
 )
 MISSING_SHOWN = 12
 NO_NAME = N_("A tournament needs a name.")
@@ -44,17 +45,16 @@ class TournamentRow:
     """A section of a file in the list."""
 
     file: str
-    title: str
-    url: str
+    section: Section
     progress: str
-    players: int
-    place: str
-    dates: str
-    draft: bool
     missing: str
     """Which results are missing."""
-    ways: tuple[PageLink, ...]
+    ways: Sequence[PageLink]
     """To its other pages."""
+
+    @property
+    def title(self) -> str:
+        return self.section.settings.name or self.section.key
 
 
 @router.get("/")
@@ -88,19 +88,18 @@ def _home(
     view: View, form: Fields | None = None, told: PageAnswer | None = None, status: int = 200
 ) -> Response:
     found = view.desks.overview()
-    rows = [row for one in found for row in _rows(view, one)]
-    broken = [(one.name, view.say(one.trouble)) for one in found if one.trouble is not None]
-    model: dict[str, object] = {
-        "rows": rows,
-        "broken": broken,
-        "folder": str(view.desks.folder),
-        "systems": system_groups(),
-        "filled": form,
-        "files": "*",
-    }
-    if told is not None:
-        model["told"] = told
-    return view.render("home/home.html", status, **model)
+    answer = {} if told is None else {"told": told}
+    return view.render(
+        "home/home.html",
+        status,
+        **answer,
+        rows=[row for one in found for row in _rows(view, one)],
+        broken=[(one.name, view.say(one.trouble)) for one in found if one.trouble is not None],
+        folder=str(view.desks.folder),
+        systems=system_groups(),
+        filled=form,
+        files="*",
+    )
 
 
 def _rows(view: View, one: FolderEntry) -> list[TournamentRow]:
@@ -109,23 +108,16 @@ def _rows(view: View, one: FolderEntry) -> list[TournamentRow]:
     return [
         TournamentRow(
             one.name,
-            section.settings.name or key,
-            address("t", one.name, key, "round"),
+            section,
             view.say(progress(section)),
-            len(section.registrations),
-            section.settings.city,
-            " – ".join(filter(None, (section.settings.start, section.settings.end))),
-            section.draft is not None,
             _missing(view, section),
-            _ways(view, one.name, key),
+            [
+                PageLink(view.say(text), address(door, one.name, key, *path))
+                for door, path, text in WAYS
+            ],
         )
         for key, section in one.snapshot.state.sections.items()
     ]
-
-
-def _ways(view: View, file: str, key: str) -> tuple[PageLink, ...]:
-    ways = [PageLink(view.say(text), address("t", file, key, path)) for path, text in WAYS]
-    return (*ways, PageLink(view.say(N_("Public pages")), address("public", file, key)))
 
 
 def _missing(view: View, section: Section) -> str:
@@ -169,32 +161,14 @@ ENDED = N_("The session is ended. That browser is not known any more.")
 OTHERS_ENDED = N_("Every other session is ended.")
 
 
-@dataclass(frozen=True, slots=True)
-class SessionRow:
-    name: str
-    browser: str
-    since: str
-    seen: str
-    here: bool
-    """The browser that asks."""
-
-
 @router.get("/sessions")
 def sessions(view: AtDoor) -> Response:
     here = _here(view)
-    rows = [
-        SessionRow(
-            one.name,
-            one.browser or view.say(N_("Another browser")),
-            _wall(one.since),
-            _wall(one.seen),
-            one.name == here,
-        )
-        for one in view.desktop.sessions.all()
-    ]
     return view.render(
         "home/sessions.html",
-        rows=sorted(rows, key=lambda row: not row.here),
+        here=here,
+        rows=sorted(view.desktop.sessions.all(), key=lambda one: one.name != here),
+        wall=_wall,
         hours=IDLE_SECONDS // 3600,
         days=VALID_SECONDS // 86400,
         folder=str(view.desks.folder),

@@ -6,7 +6,6 @@ They show the section as `published` gives it: no drafts, no results before they
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from fastapi import APIRouter
 from fastapi.responses import RedirectResponse, Response
@@ -14,7 +13,6 @@ from starlette.exceptions import HTTPException
 
 from crivello.desk import Section
 from crivello.desk.publications import published
-from crivello.web.desks import FolderEntry
 from crivello.web.public.view import AtPublic, PublicPage, board_grid, name_grid
 from crivello.web.tables.view import (
     Grid,
@@ -39,41 +37,15 @@ PLAYING = N_("Round {round} of {rounds}")
 OVER = N_("All {rounds} rounds are played.")
 
 
-@dataclass(frozen=True, slots=True)
-class PublicRow:
-    title: str
-    url: str
-    state: str
-    where: str
-
-
 @router.get("")
 def overview(view: AtDoor) -> Response:
-    rows = [row for one in view.desks.overview() for row in _rows(view, one)]
-    return view.render("public/public.html", rows=rows, files="*")
-
-
-def _rows(view: View, one: FolderEntry) -> list[PublicRow]:
-    if one.snapshot is None:
-        return []
-    return [
-        PublicRow(
-            section.settings.name or key,
-            address("public", one.name, key),
-            _state(view, published(section)),
-            " · ".join(
-                filter(
-                    None,
-                    (
-                        section.settings.city,
-                        " – ".join(filter(None, (section.settings.start, section.settings.end))),
-                    ),
-                )
-            ),
-        )
-        for key, section in one.snapshot.state.sections.items()
+    rows = [
+        (address("public", one.name, key), section, _state(view, published(section)))
+        for one in view.desks.overview()
+        for key, section in (one.snapshot.state.sections.items() if one.snapshot else ())
         if section.rounds  # what has not begun is not public
     ]
+    return view.render("public/public.html", rows=rows, files="*")
 
 
 def _state(view: View, section: Section) -> str:
@@ -94,10 +66,6 @@ def tournament(view: AtDoor, file: str) -> Response:
 
 
 @router.get("/{file}/{section}")
-def current(page: AtPublic, have: str = "") -> Response:
-    return _round(page, len(page.section.rounds), False, have, following=True)
-
-
 @router.get("/{file}/{section}/round")
 def current_by_board(page: AtPublic, have: str = "") -> Response:
     return _round(page, len(page.section.rounds), False, have, following=True)

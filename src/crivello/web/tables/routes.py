@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from fastapi import APIRouter
@@ -42,23 +42,11 @@ CHOOSE_TWO = N_("Choose two players.")
 
 
 @dataclass(frozen=True, slots=True)
-class WorkingTerm:
-    round: str
-    text: str
-    value: str
-    cut: str
-    article: str
-
-
-@dataclass(frozen=True, slots=True)
 class TieBreakWorking:
-    """One tie-break of one player: its value, and every term of it."""
+    """One tie-break of one player, and every term of it: the texts of their cells by column."""
 
-    code: str
-    text: str
-    value: str
-    article: str
-    terms: Sequence[WorkingTerm]
+    sum: Mapping[str, str]
+    terms: list[Mapping[str, str]]
 
 
 def asked_round(page: SectionPage, number: int | None, last: int) -> int:
@@ -128,14 +116,14 @@ def working(page: AtDesk, player: int, round: int | None = None) -> Response:
     tournament = subject(page).tournament
     if number == 0 or player not in tournament.player:
         raise HTTPException(404)
-    table = standings_after(page, number)
+    shown = working_table(tournament, standings_after(page, number), player, words(page))
     return page.render(
         "tables/standings_player.html",
         number=number,
         player=player,
-        keys=_keys(working_table(tournament, table, player, words(page))),
-        title=working_table(tournament, table, player, words(page)).title[2],
-        notes=working_table(tournament, table, player, words(page)).notes,
+        keys=_keys(shown),
+        title=shown.title[2],
+        notes=shown.notes,
         players=names_by_number(page),
         tabs=after_tabs(page, number, _paired(page), "standings", "player", player),
         back=page.url("standings", round=number),
@@ -175,24 +163,13 @@ def why_above(page: AtDesk, one: str = "", two: str = "", round: int | None = No
 
 def _keys(table: Table) -> list[TieBreakWorking]:
     """The table of the working, each tie-break with the terms below it."""
-    place = {column.key: index for index, column in enumerate(table.columns)}
     keys: list[TieBreakWorking] = []
-    terms: list[WorkingTerm] = []
     for row in table.rows:
-        text = {key: row[index].text for key, index in place.items()}
+        text = {column.key: cell.text for column, cell in zip(table.columns, row, strict=True)}
         if text["tie_break"]:
-            terms = []
-            keys.append(
-                TieBreakWorking(
-                    text["tie_break"], text["term"], text["value"], text["article"], terms
-                )
-            )
+            keys.append(TieBreakWorking(text, []))
         else:
-            terms.append(
-                WorkingTerm(
-                    text["round"], text["term"], text["value"], text["cut"], text["article"]
-                )
-            )
+            keys[-1].terms.append(text)
     return keys
 
 
@@ -245,8 +222,8 @@ def cards(page: AtDesk, name: str = "") -> Response:
     found = search(page, name)
     if name and len(found) == 1:
         return page.redirect(found[0].url)
-    model: dict[str, object] = {"name": name, "found": found[:LISTED], "more": len(found) - LISTED}
-    return page.render("tables/cards.html", **model)
+    more = len(found) - LISTED
+    return page.render("tables/cards.html", name=name, found=found[:LISTED], more=more)
 
 
 @router.get("/cards/all")
