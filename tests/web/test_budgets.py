@@ -80,8 +80,8 @@ def test_reading_a_table_shows_how_far_it_is_and_is_stopped(
     assert "x.xlsx is being read." in waiting.text
     job = site.desktop.jobs.find(path.rpartition("/")[2])
     assert job is not None
-    assert job.progress is not None
-    while job.progress().percent != 33:
+    assert job.watch is not None
+    while job.watch.progress().percent != 33:
         time.sleep(0.01)
     assert "33 %: files are being read" in site.get(path).text
     monkeypatch.setattr(work, "SOON", 600.0)

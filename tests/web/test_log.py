@@ -8,7 +8,7 @@ import pytest
 
 from crivello.desk.events import TYPES
 from crivello.desk.telling import telling
-from crivello.web.log.view import KINDS
+from crivello.web.log.routes import KINDS
 from tests.web.conftest import Site
 from tests.web.test_round import told
 

@@ -7,26 +7,14 @@ import os
 import sys
 import tempfile
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Protocol
 
-from crivello.desk import Desk
-from crivello.desk.actions import (
-    Absent,
-    AnswerNoShows,
-    DrawColour,
-    EnterResults,
-    MarkNoShows,
-    OpenSection,
-    Pair,
-    Publish,
-    PublishResults,
-    Register,
-    RollCall,
-)
+from crivello.desk import Desk, actions
 from crivello.desk.announced import Announced, Arbiter
 from crivello.desk.events import Entered
 from crivello.formats.trf import read_trf
@@ -211,40 +199,37 @@ def build(folder: Path, language: Language = Language.EN) -> Path:
         federation="ITA",
         tie_breaks=TIE_BREAKS,
     )
-    first = OpenSection(SECTION, settings, announced)
+    first = actions.OpenSection(SECTION, settings, announced)
     with Desk.create(path, first, "Mario Held") as desk:
-        desk.act(Register(SECTION, tournament.players))
-        desk.act(RollCall(SECTION, tuple(player.id for player in tournament.players)))
-        desk.act(DrawColour(SECTION, tournament.settings.initial_colour))
+        desk.act(actions.Register(SECTION, tournament.players))
+        desk.act(actions.RollCall(SECTION, tuple(player.id for player in tournament.players)))
+        desk.act(actions.DrawColour(SECTION, tournament.settings.initial_colour))
         for played in tournament.rounds:
             _play(desk, played)
-        desk.act(Pair(SECTION))
-        desk.act(Publish(SECTION))
-        games = desk.section(SECTION).rounds[-1].games
-        for board, game in enumerate(games, start=1):
-            result = ENTERED.get((game.white, game.black))
-            if result is not None:
-                entered = Entered(board, game.white, game.black, result)
-                desk.act(EnterResults(SECTION, (entered,)))
+        desk.act(actions.Pair(SECTION))
+        desk.act(actions.Publish(SECTION))
+        _enter(desk, ENTERED)
     return path
 
 
 def _play(desk: Desk, played: Round) -> None:
     absent = tuple(player for player, bye in played.byes if bye is Bye.ZERO_POINT)
     if absent:
-        desk.act(Absent(SECTION, absent))
-    desk.act(Pair(SECTION))
-    desk.act(Publish(SECTION))
-    results = {(game.white, game.black): game.result for game in played.games}
-    boards = enumerate(desk.section(SECTION).rounds[-1].games, start=1)
-    gone = []
-    for board, game in boards:
-        result = results[game.white, game.black]
-        if result is Result.BLACK_WINS_BY_FORFEIT:
-            gone.append(game.white)
-        else:
-            desk.act(EnterResults(SECTION, (Entered(board, game.white, game.black, result),)))
+        desk.act(actions.Absent(SECTION, absent))
+    desk.act(actions.Pair(SECTION))
+    desk.act(actions.Publish(SECTION))
+    gone = [game.white for game in played.games if game.result is Result.BLACK_WINS_BY_FORFEIT]
+    played_games = [game for game in played.games if game.white not in gone]
+    _enter(desk, {(game.white, game.black): game.result for game in played_games})
     if gone:
-        desk.act(MarkNoShows(SECTION, tuple(gone)))
-        desk.act(AnswerNoShows(SECTION, tuple(gone), plays_on=True))
-    desk.act(PublishResults(SECTION))
+        desk.act(actions.MarkNoShows(SECTION, tuple(gone)))
+        desk.act(actions.AnswerNoShows(SECTION, tuple(gone), plays_on=True))
+    desk.act(actions.PublishResults(SECTION))
+
+
+def _enter(desk: Desk, results: Mapping[tuple[int, int], Result | None]) -> None:
+    """The results that have come in, each as an action of its own."""
+    for board, game in enumerate(desk.section(SECTION).rounds[-1].games, start=1):
+        if result := results.get((game.white, game.black)):
+            entered = Entered(board, game.white, game.black, result)
+            desk.act(actions.EnterResults(SECTION, (entered,)))

@@ -256,6 +256,14 @@ def _end_with_the_program() -> None:
 # Jobs
 
 
+class Watched(Protocol):
+    """Work that tells how far it is and can be stopped: `Steps`, `Process`."""
+
+    def progress(self) -> JobProgress: ...
+
+    def stop(self) -> None: ...
+
+
 @dataclass(frozen=True)
 class Job:
     what: Template
@@ -265,12 +273,12 @@ class Job:
     """Where to go when it is over."""
     future: Future[Any]
     """Of an `Outcome`; of anything else with `done`, which says it."""
-    progress: Callable[[], JobProgress] | None = None
+    watch: Watched | None = None
+    """How far it is, and how to stop it, if it can tell."""
     done: Callable[[Any], tuple[Template, dict[str, object]] | None] | None = None
     """What is said of what came out of it; None: the page that it leads to says all."""
     leads: Callable[[Any], str] | None = None
     """Where to go instead with what came out of it."""
-    cancel: Callable[[], None] | None = None
     begun: float = field(default_factory=time.monotonic)
     id: str = field(default_factory=lambda: secrets.token_urlsafe(8))
 
@@ -326,8 +334,8 @@ class Jobs:
     def stop(self) -> None:
         """End what can be ended, when the desk stops."""
         for job in list(self._jobs.values()):
-            if job.cancel is not None and not job.future.done():
-                job.cancel()
+            if job.watch is not None and not job.future.done():
+                job.watch.stop()
 
 
 # Files on their way: uploaded ones until they are accepted, made ones until they are downloaded

@@ -32,18 +32,10 @@ from crivello.model.player import Player
 from crivello.model.result import Result
 from crivello.model.settings import Settings
 from crivello.reports.views.section import DoneView, TournamentView, done_view
+from crivello.web.api import scope
 from crivello.web.api.problems import NoRound, NoTable
 from crivello.web.api.resources import IN_SECTION, TOURNAMENT, tournament
-from crivello.web.api.scope import (
-    Expecting,
-    FileName,
-    FileRequest,
-    RoundNumber,
-    SectionKey,
-    api_router,
-    must_match,
-    names_of,
-)
+from crivello.web.api.scope import FileName, FileRequest, RoundNumber, SectionKey
 from crivello.web.api.shapes import (
     NO_SOURCE,
     AnnouncedJson,
@@ -115,7 +107,7 @@ else:
 
 # The addresses
 
-router = api_router("Doing")
+router = scope.api_router("Doing")
 
 DONE = shape(DoneView)
 IfMatch = Annotated[str | None, Header(max_length=200)]
@@ -172,7 +164,7 @@ class Doing(FileRequest):
 
     def do(self, action: Action, reason: str = "") -> DoneView:
         def work(desk: Desk) -> Outcome:
-            asked = action if self.wanted is None else Expecting(desk, self.wanted, action)
+            asked = action if self.wanted is None else scope.Expecting(desk, self.wanted, action)
             return desk.act(asked, reason=reason)
 
         return self.done(self.file.submit(work).result())
@@ -183,14 +175,14 @@ class Doing(FileRequest):
         def checked(desk: Desk) -> Outcome:
             if self.wanted is not None:
                 desk.refresh()
-                must_match(desk, self.wanted)
+                scope.must_match(desk, self.wanted)
             return work(desk)
 
         return self.done(self.file.submit(checked).result())
 
     def done(self, outcome: Outcome) -> DoneView:
         """What was done, told."""
-        names = names_of(self.file)
+        names = scope.names_of(self.file)
         return done_view(outcome, lambda what: sentence(what, self.language, names))
 
 

@@ -94,12 +94,12 @@ def draw(page: SectionPage, html: str, name: str, back: str, *, inline: bool = F
             {"file": name},
             back,
             begin(lambda: downloads.put(Upload(name, process.run()), key)),
+            process,
             done=lambda key: (
                 READY if file.snapshot.sequence == sequence else READY_AS_ASKED,
                 {"file": name},
             ),
             leads=lambda key: f"{back}?made={key}",
-            cancel=process.stop,
             id=key,
         )
 
@@ -116,10 +116,9 @@ def make_site(page: SectionPage) -> Response:
         {},
         back,
         begin(lambda: downloads.put(Upload(name, _site(path, key, language, steps)))),
-        progress=steps.progress,
+        steps,
         done=lambda key: (SITE_READY, {}),
         leads=lambda key: f"{back}?made={key}",
-        cancel=steps.stop,
     )
     return _take_from(page, page.desktop.jobs.add(job))
 

@@ -53,8 +53,8 @@ def new_from_file(view: AtDoor, form: Form) -> Response:
     view.on_refusal("/")
     uploads = [read_upload(file) for file in form.files("file")] or [read_upload(None)]
     keys = [view.desktop.uploads.put(upload) for upload in uploads]
-    arriving = Arriving(list(zip(keys, uploads, strict=True)), view.desktop.imports)
     desks, steps, with_rounds = view.desks, Steps(ENTERING), not form.checked("players_only")
+    arriving = Arriving(list(zip(keys, uploads, strict=True)), view.desktop.imports, steps)
 
     def work() -> _Taken | None:
         found = arriving.run()
@@ -68,19 +68,14 @@ def new_from_file(view: AtDoor, form: Form) -> Response:
             return None
         return _taken(desks, only, with_rounds, steps)
 
-    def stop() -> None:
-        arriving.stop()
-        steps.stop()
-
     job = Job(
         TAKING if len(uploads) == 1 else READING_ALL,
         {"file": uploads[0].name},
         "/",
         begin(work),
-        progress=lambda: steps.progress() if steps.total else arriving.progress(),
+        arriving,
         done=_said,
         leads=lambda taken: taken.url if taken else address("new", "files") + _query(keys),
-        cancel=stop,
     )
     return view.wait_for(job)
 
@@ -102,16 +97,15 @@ def shown(view: AtDoor, key: Annotated[list[str], Query()] = []) -> Response:  #
 
 
 def _read_again(view: View, uploads: list[tuple[str, Upload]], url: str) -> Response:
-    arriving = Arriving(uploads, view.desktop.imports)
+    arriving = Arriving(uploads, view.desktop.imports, Steps(FILES))
     job = Job(
         READING_ALL,
         {},
         "/",
         begin(arriving.run),
-        progress=arriving.progress,
+        arriving,
         done=lambda found: None,
         leads=lambda found: url,
-        cancel=arriving.stop,
     )
     return view.wait_for(job)
 
@@ -140,10 +134,9 @@ def take(view: AtDoor, form: Form) -> Response:
         {"file": chosen.name},
         "/",
         begin(lambda: _taken(desks, chosen, with_rounds, steps)),
-        progress=steps.progress,
+        steps,
         done=_said,
         leads=lambda taken: taken.url,
-        cancel=steps.stop,
     )
     return view.wait_for(job)
 
@@ -249,13 +242,17 @@ class RepairLine:
 
 
 class Arriving:
-    """Files on their way in: small ones are read at once, others in a process of their own."""
+    """Files on their way in: small ones are read at once, others in a process of their own.
+
+    `steps` come afterwards, if one is imported at once.
+    """
 
     def __init__(
-        self, uploads: Sequence[tuple[str, Upload]], kept: Shelf[list[ImportFile]]
+        self, uploads: Sequence[tuple[str, Upload]], kept: Shelf[list[ImportFile]], steps: Steps
     ) -> None:
         self._uploads = uploads
         self._kept = kept
+        self._steps = steps
         self._process: Process | None = None
         if not are_small(one for _, one in uploads):
             self._process = reading(_arrivals, uploads)
@@ -273,8 +270,11 @@ class Arriving:
     def stop(self) -> None:
         if self._process is not None:
             self._process.stop()
+        self._steps.stop()
 
     def progress(self) -> JobProgress:
+        if self._steps.total:
+            return self._steps.progress()
         return JobProgress(FILES, 0, 0) if self._process is None else self._process.progress()
 
 

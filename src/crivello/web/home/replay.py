@@ -11,23 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from crivello.desk import Desk
-from crivello.desk.actions import (
-    Admit,
-    ChangeDraft,
-    DrawColour,
-    EnterResults,
-    Expel,
-    FixTables,
-    OpenSection,
-    Pair,
-    PairByHand,
-    Publish,
-    PublishResults,
-    Register,
-    RequestByes,
-    Withdraw,
-)
+from crivello.desk import Desk, actions
 from crivello.desk.announced import Announced
 from crivello.desk.by_hand import players_of
 from crivello.desk.events import Entered, RequestedBye
@@ -87,7 +71,7 @@ def _give_free_name(desks: Desks, path: Path, title: str) -> str:
     raise AlreadyThere(path=desks.folder / f"{wanted}.crivello")
 
 
-def _opening(tournament: Tournament, title: str) -> OpenSection:
+def _opening(tournament: Tournament, title: str) -> actions.OpenSection:
     settings = tournament.settings
     byes = [bye for one in tournament.rounds for _, bye in one.byes]
     announced = Announced(
@@ -98,7 +82,7 @@ def _opening(tournament: Tournament, title: str) -> OpenSection:
     )
     rounds = settings.rounds or max(tournament.paired_rounds, 1)
     settings = replace(settings, name=settings.name or title, rounds=rounds, initial_colour=None)
-    return OpenSection(SECTION, settings, announced)
+    return actions.OpenSection(SECTION, settings, announced)
 
 
 def _fill(desk: Desk, tournament: Tournament, with_rounds: bool, steps: Steps) -> None:
@@ -106,11 +90,11 @@ def _fill(desk: Desk, tournament: Tournament, with_rounds: bool, steps: Steps) -
     steps.total = paired
     late = {one for number in range(2, paired + 1) for one in _late(tournament, number)}
     first = tuple(_fresh(one) for one in tournament.players if one.id not in late)
-    desk.act(Register(SECTION, first))
+    desk.act(actions.Register(SECTION, first))
     if paired:
-        desk.act(DrawColour(SECTION, initial_colour(tournament)))
+        desk.act(actions.DrawColour(SECTION, initial_colour(tournament)))
     elif (colour := tournament.settings.initial_colour) is not None:
-        desk.act(DrawColour(SECTION, colour))
+        desk.act(actions.DrawColour(SECTION, colour))
     for number in range(1, paired + 1):
         try:
             _enter(desk, tournament, number)
@@ -119,7 +103,7 @@ def _fill(desk: Desk, tournament: Tournament, with_rounds: bool, steps: Steps) -
             raise Malformed(NOT_TAKEN, [problem], round=number) from error
         steps.step()
     if tables := _fixed_tables(tournament):
-        desk.act(FixTables(SECTION, tables))
+        desk.act(actions.FixTables(SECTION, tables))
     for number in range(paired + 1, len(tournament.rounds) + 1 if with_rounds else 0):
         _ask_for_byes(desk, number, tournament.round(number))
 
@@ -168,14 +152,14 @@ def _enter(desk: Desk, tournament: Tournament, number: int) -> None:
     this = tournament.round(number)
     if late := _late(tournament, number):
         known = tuple(_fresh(tournament.player[one]) for one in late)
-        desk.act(Register(SECTION, known))
+        desk.act(actions.Register(SECTION, known))
         try:
-            desk.act(Admit(SECTION, late, _order(desk, tournament)))
+            desk.act(actions.Admit(SECTION, late, _order(desk, tournament)))
         except NumbersFrozen:  # after round 4, before 2026: they come last
-            desk.act(Admit(SECTION, late))
+            desk.act(actions.Admit(SECTION, late))
     _ask_for_byes(desk, number, this)
     _pair(desk, this, _order(desk, tournament) if number == 1 else ())
-    desk.act(Publish(SECTION))
+    desk.act(actions.Publish(SECTION))
     games = enumerate(desk.section(SECTION).rounds[-1].games, start=1)
     last = number == tournament.paired_rounds
     results = {(game.white, game.black): _result(game, last) for game in this.games}
@@ -185,10 +169,10 @@ def _enter(desk: Desk, tournament: Tournament, number: int) -> None:
         if (result := results[game.white, game.black]) is not None
     )
     if entered:
-        desk.act(EnterResults(SECTION, entered))
+        desk.act(actions.EnterResults(SECTION, entered))
     if len(entered) == len(this.games) and not last:
-        desk.act(PublishResults(SECTION))
-    for leaving, action in ((False, Withdraw), (True, Expel)):
+        desk.act(actions.PublishResults(SECTION))
+    for leaving, action in ((False, actions.Withdraw), (True, actions.Expel)):
         gone = tuple(
             one.id
             for one in tournament.players
@@ -226,7 +210,7 @@ def _ask_for_byes(desk: Desk, number: int, this: Round) -> None:
         missing = (one.id for one in section.present(number) if one.id not in named)
         byes += tuple(RequestedBye(one, number, Bye.ZERO_POINT) for one in missing)
     if byes:
-        desk.act(RequestByes(SECTION, byes))
+        desk.act(actions.RequestByes(SECTION, byes))
 
 
 def _allocated(this: Round) -> list[int]:
@@ -240,11 +224,11 @@ def _pair(desk: Desk, this: Round, order: tuple[int, ...]) -> None:
     boards = tuple((game.white, game.black) for game in this.games)
     bye = next(iter(_allocated(this)), None)
     try:
-        desk.act(Pair(SECTION, order=order))
+        desk.act(actions.Pair(SECTION, order=order))
     except CrivelloError:
-        desk.act(PairByHand(SECTION, boards, bye, order=order))
+        desk.act(actions.PairByHand(SECTION, boards, bye, order=order))
         return
     draft = desk.section(SECTION).draft
     assert draft is not None
     if set(draft.boards) != set(boards) or draft.bye != bye:
-        desk.act(ChangeDraft(SECTION, boards, bye))
+        desk.act(actions.ChangeDraft(SECTION, boards, bye))

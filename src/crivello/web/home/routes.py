@@ -21,7 +21,7 @@ from crivello.web.forms import Fields, Form
 from crivello.web.guard import START
 from crivello.web.round.view import missing_results, missing_tables
 from crivello.web.session import IDLE_SECONDS, VALID_SECONDS, user_of
-from crivello.web.settings.form import system_groups
+from crivello.web.settings.routes import NO_ROUNDS, system_groups
 from crivello.web.view import AtDesk, AtDoor, PageAnswer, PageLink, View, address, refusal
 from crivello.words import N_
 
@@ -37,7 +37,6 @@ WAYS: tuple[tuple[str, Sequence[str], str], ...] = (
 )
 MISSING_SHOWN = 12
 NO_NAME = N_("A tournament needs a name.")
-NO_ROUNDS = N_("Say how many rounds there are: a number from 1.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,7 +305,7 @@ def _working(view: View, job: str, otherwise: str) -> Response:
         "templates/working.html",
         job=found,
         what=view.say(found.what, **found.values),
-        progress=None if found.progress is None else found.progress(),
+        progress=found.watch and found.watch.progress(),
         cancel=view.waiting_url(job, "cancel"),
     )
 
@@ -314,6 +313,6 @@ def _working(view: View, job: str, otherwise: str) -> Response:
 def _cancelled(view: View, job: str) -> Response:
     """Ask the work to stop; it answers itself when it has."""
     found = view.desktop.jobs.find(job)
-    if found is not None and found.cancel is not None:
-        found.cancel()
+    if found is not None and found.watch is not None:
+        found.watch.stop()
     return view.redirect(view.waiting_url(job))

@@ -160,9 +160,8 @@ def _reading(page: SectionPage, found: Upload, asked: ImportRequest) -> Job:
             {"file": found.name},
             back,
             begin(process.run),
-            progress=process.progress,
+            process,
             done=lambda contents: None,
-            cancel=process.stop,
             id=key,
         )
 
@@ -279,16 +278,8 @@ def load(page: AtDesk, form: Form) -> Response:
         finally:
             shutil.rmtree(folder, ignore_errors=True)
 
-    job = Job(
-        LOADING,
-        {"name": name, "file": kept},
-        back,
-        begin(work),
-        progress=process.progress,
-        done=_loaded,
-        cancel=process.stop,
-    )
-    return page.wait_for(job)
+    values: dict[str, object] = {"name": name, "file": kept}
+    return page.wait_for(Job(LOADING, values, back, begin(work), process, done=_loaded))
 
 
 def _kept_name(given: str) -> str:

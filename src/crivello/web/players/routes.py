@@ -9,25 +9,7 @@ from fastapi import APIRouter
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
-from crivello.desk.actions import (
-    Absent,
-    Action,
-    AdjustPoints,
-    Admit,
-    CancelByes,
-    Correct,
-    Expel,
-    FixTables,
-    LeaveOutUnconfirmed,
-    MovePlayer,
-    Register,
-    RegisterAlso,
-    Remove,
-    RequestByes,
-    Return,
-    RollCall,
-    Withdraw,
-)
+from crivello.desk import actions
 from crivello.desk.events import PointsAdjusted, Presence, RequestedBye
 from crivello.desk.lookup import find_player
 from crivello.desk.player_data import change_player, player_data, read_player
@@ -56,11 +38,11 @@ router = APIRouter(prefix="/t/{file}/{section}/players")
 NOT_FOUND = N_("The list {name} has nobody with this id any more. Search again.")
 NO_KIND = N_("Choose a round and what the players get.")
 NO_DEED = N_("Choose what is to be done.")
-SIMPLE: dict[str, Callable[[str, tuple[int, ...]], Action]] = {
-    "remove": Remove,
-    "absent": Absent,
-    "withdraw": Withdraw,
-    "return": Return,
+SIMPLE: dict[str, Callable[[str, tuple[int, ...]], actions.Action]] = {
+    "remove": actions.Remove,
+    "absent": actions.Absent,
+    "withdraw": actions.Withdraw,
+    "return": actions.Return,
 }
 _CALL = re.compile(r"(?P<who>\d+)\s+(?P<key>[a-z])")
 
@@ -117,7 +99,7 @@ def _call(page: SectionPage, form: Fields) -> tuple[PageAnswer, int | None, bool
         before = page.section.registration(player or 0).presence
     except CrivelloError as error:
         return page.refused(error), None, False
-    told = page.act(RollCall(page.key, (player or 0,), CALLS[key]))
+    told = page.act(actions.RollCall(page.key, (player or 0,), CALLS[key]))
     return told, player, told.done and before is Presence.LEFT_OUT
 
 
@@ -145,7 +127,7 @@ def _fragment(
 
 @router.post("/leave-out")
 def leave_out(page: AtDesk) -> Response:
-    return page.do(LeaveOutUnconfirmed(page.key), page.url("players"))
+    return page.do(actions.LeaveOutUnconfirmed(page.key), page.url("players"))
 
 
 # Several at once
@@ -162,17 +144,19 @@ def several(page: AtDesk, form: Form) -> Response:
     return page.do(action, page.url("players", by=form.text("by")), form.text("reason"))
 
 
-def _deed(page: SectionPage, form: Fields, players: tuple[int, ...]) -> Action:
+def _deed(page: SectionPage, form: Fields, players: tuple[int, ...]) -> actions.Action:
     deed = form.text("deed")
     if not players:
         raise NobodyNamed()
     if deed in CALLS:
-        return RollCall(page.key, players, CALLS[deed])
+        return actions.RollCall(page.key, players, CALLS[deed])
     if deed == "bye":
         number, kind = form.number("round"), CODES.get(form.text("kind"))
         if number is None or kind is None:
             raise Malformed(NO_KIND)
-        return RequestByes(page.key, tuple(RequestedBye(one, number, kind) for one in players))
+        return actions.RequestByes(
+            page.key, tuple(RequestedBye(one, number, kind) for one in players)
+        )
     if deed not in SIMPLE:
         raise Malformed(NO_DEED)
     return SIMPLE[deed](page.key, players)
@@ -197,7 +181,7 @@ def admitting(page: AtDesk) -> Response:
 
 @router.post("/admit")
 def admit(page: AtDesk, form: Form) -> Response:
-    return page.do(Admit(page.key, form.numbers("player")), page.url("players"))
+    return page.do(actions.Admit(page.key, form.numbers("player")), page.url("players"))
 
 
 # New players
@@ -224,7 +208,7 @@ def add_listed(page: AtDesk, form: Form) -> Response:
 
 
 def _register(page: SectionPage, player: Player) -> Response:
-    action = Register(page.key, (registered_as(player, page.key, page.snapshot.state),))
+    action = actions.Register(page.key, (registered_as(player, page.key, page.snapshot.state),))
     return page.do(action, page.url("players", add=1))
 
 
@@ -306,7 +290,7 @@ def _points_given(page: SectionPage, player: int) -> list[tuple[str, int, str]]:
 def correct(page: AtDesk, player: int, form: Form) -> Response:
     back = page.on_refusal(page.url("players", player))
     corrected = change_player(_known(page, player), filled_in(form))
-    return page.do(Correct(page.key, corrected), back, form.text("reason"))
+    return page.do(actions.Correct(page.key, corrected), back, form.text("reason"))
 
 
 @router.post("/{player}/byes")
@@ -317,34 +301,35 @@ def request_byes(page: AtDesk, player: int, form: Form) -> Response:
     if kind is None or not rounds:
         raise Malformed(NO_BYE)
     byes = tuple(RequestedBye(player, number, kind) for number in rounds)
-    return page.do(RequestByes(page.key, byes), back)
+    return page.do(actions.RequestByes(page.key, byes), back)
 
 
 @router.post("/{player}/cancel-bye")
 def cancel_bye(page: AtDesk, player: int, form: Form) -> Response:
-    action = CancelByes(page.key, ((player, form.number("round") or 0),))
+    action = actions.CancelByes(page.key, ((player, form.number("round") or 0),))
     return page.do(action, page.url("players", player))
 
 
 @router.post("/{player}/withdraw")
 def withdraw(page: AtDesk, player: int, form: Form) -> Response:
-    reason = form.text("reason")
-    return page.do(Withdraw(page.key, (player,)), page.url("players", player), reason)
+    back, reason = page.url("players", player), form.text("reason")
+    return page.do(actions.Withdraw(page.key, (player,)), back, reason)
 
 
 @router.post("/{player}/expel")
 def expel(page: AtDesk, player: int, form: Form) -> Response:
-    return page.do(Expel(page.key, (player,)), page.url("players", player), form.text("reason"))
+    back, reason = page.url("players", player), form.text("reason")
+    return page.do(actions.Expel(page.key, (player,)), back, reason)
 
 
 @router.post("/{player}/return")
 def play_again(page: AtDesk, player: int) -> Response:
-    return page.do(Return(page.key, (player,)), page.url("players", player))
+    return page.do(actions.Return(page.key, (player,)), page.url("players", player))
 
 
 @router.post("/{player}/remove")
 def remove(page: AtDesk, player: int) -> Response:
-    return page.do(Remove(page.key, (player,)), page.url("players"))
+    return page.do(actions.Remove(page.key, (player,)), page.url("players"))
 
 
 @router.post("/{player}/move")
@@ -352,8 +337,8 @@ def move(page: AtDesk, player: int, form: Form) -> Response:
     """To another section; or also into another one."""
     to = form.text("to")
     if form.text("deed") == "also":
-        return page.do(RegisterAlso(to, (player,)), page.url("players", player))
-    return page.do(MovePlayer(page.key, player, to), page.url("players"))
+        return page.do(actions.RegisterAlso(to, (player,)), page.url("players", player))
+    return page.do(actions.MovePlayer(page.key, player, to), page.url("players"))
 
 
 @router.post("/{player}/points")
@@ -363,7 +348,7 @@ def points(page: AtDesk, player: int, form: Form) -> Response:
     if amount.denominator != 1:
         raise Malformed(NO_UNIT, points=form.text("points"), unit=page.points(1))
     signed = int(-amount if form.text("deed") == "penalty" else amount)
-    return page.do(AdjustPoints(page.key, (player,), signed), back, form.text("reason"))
+    return page.do(actions.AdjustPoints(page.key, (player,), signed), back, form.text("reason"))
 
 
 @router.post("/{player}/table")
@@ -378,4 +363,4 @@ def table(page: AtDesk, player: int, form: Form) -> Response:
         tables[player] = number
     else:
         tables.pop(player, None)
-    return page.do(FixTables(page.key, tuple(tables.items())), back)
+    return page.do(actions.FixTables(page.key, tuple(tables.items())), back)

@@ -14,18 +14,7 @@ from starlette.exceptions import HTTPException
 from crivello.desk import Section
 from crivello.desk.publications import published
 from crivello.web.public.view import AtPublic, PublicPage, board_grid, name_grid
-from crivello.web.tables.view import (
-    Grid,
-    after_tabs,
-    card,
-    complete,
-    crosstable_grid,
-    render_grid,
-    search,
-    standings_after,
-    standings_grid,
-    subject,
-)
+from crivello.web.tables import view as tables
 from crivello.web.view import AtDoor, PageLink, SectionPage, View, address
 from crivello.words import N_
 
@@ -100,7 +89,7 @@ def _round(
         return page.render("public/public_none.html", sentence=page.say(NOT_BEGUN))
     make = name_grid if names else board_grid
     kind = "names" if names else "boards"
-    table = render_grid(page, (kind,), lambda: make(page, number), number)
+    table = tables.render_grid(page, (kind,), lambda: make(page, number), number)
     if page.htmx and have == table.state:
         return Response(status_code=204)
     last = len(page.section.rounds)
@@ -110,7 +99,7 @@ def _round(
         number=number,
         names=names,
         table=table,
-        when=subject(page).when(number),
+        when=tables.subject(page).when(number),
         tabs=[
             PageLink(str(k), page.url("round", k, *path), k == number) for k in range(1, last + 1)
         ],
@@ -126,13 +115,13 @@ def _round(
 @router.get("/{file}/{section}/standings")
 def show_standings(page: AtPublic, round: int | None = None, have: str = "") -> Response:
     title, number = N_("Standings after round {round}"), _after(page, round)
-    return _table(page, ("standings", ""), title, number, have, standings_grid)
+    return _table(page, ("standings", ""), title, number, have, tables.standings_grid)
 
 
 @router.get("/{file}/{section}/crosstable")
 def show_crosstable(page: AtPublic, round: int | None = None, have: str = "") -> Response:
     title, number = N_("Crosstable after round {round}"), _after(page, round)
-    return _table(page, ("crosstable",), title, number, have, crosstable_grid)
+    return _table(page, ("crosstable",), title, number, have, tables.crosstable_grid)
 
 
 def _table(
@@ -141,24 +130,24 @@ def _table(
     title: str,
     number: int,
     have: str,
-    make: Callable[[SectionPage, int], Grid],
+    make: Callable[[SectionPage, int], tables.Grid],
 ) -> Response:
     if number == 0:
         sentence = page.say(N_("No results have been published yet."))
         return page.render("public/public_none.html", sentence=sentence)
-    table = render_grid(page, key, lambda: make(page, number), number)
+    table = tables.render_grid(page, key, lambda: make(page, number), number)
     if page.htmx and have == table.state:
         return Response(status_code=204)
     return page.render(
         "public/public_table.html",
         title=page.say(title, round=number),
         table=table,
-        tabs=after_tabs(page, number, complete(page), key[0]),
+        tabs=tables.after_tabs(page, number, tables.complete(page), key[0]),
     )
 
 
 def _after(page: PublicPage, number: int | None) -> int:
-    last = complete(page)
+    last = tables.complete(page)
     if number is not None and not 1 <= number <= last:
         raise HTTPException(404)
     return last if number is None else number
@@ -169,7 +158,7 @@ def _after(page: PublicPage, number: int | None) -> int:
 
 @router.get("/{file}/{section}/card")
 def find_card(page: AtPublic, name: str = "") -> Response:
-    found = search(page, name) if name.strip() else []
+    found = tables.search(page, name) if name.strip() else []
     if len(found) == 1:
         return page.redirect(found[0].url)
     return page.render(
@@ -179,11 +168,11 @@ def find_card(page: AtPublic, name: str = "") -> Response:
 
 @router.get("/{file}/{section}/card/{player}")
 def one_card(page: AtPublic, player: int) -> Response:
-    found = card(page, player)
+    found = tables.card(page, player)
     if found is None:
         raise HTTPException(404)
-    number = complete(page)
-    rank = standings_after(page, number).row(player).rank if number else None
+    number = tables.complete(page)
+    rank = tables.standings_after(page, number).row(player).rank if number else None
     return page.render(
         "public/public_card.html",
         card=found,

@@ -6,18 +6,7 @@ from fastapi import APIRouter
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
-from crivello.desk.actions import (
-    AnswerNoShows,
-    CorrectResult,
-    Discard,
-    DrawColour,
-    EndRound,
-    MarkNoShows,
-    Pair,
-    PairByHand,
-    Publish,
-    PublishResults,
-)
+from crivello.desk import actions
 from crivello.desk.events import ChangeCase, Effect
 from crivello.desk.lookup import find_board
 from crivello.desk.refusals import NotPublished
@@ -201,34 +190,34 @@ def _fragment(
 def colour(page: AtDesk, number: int, form: Form) -> Response:
     """The drawing of lots; without a colour the desk draws."""
     drawn = {"w": Colour.WHITE, "b": Colour.BLACK}.get(form.text("colour"))
-    return page.do(DrawColour(page.key, drawn), page.url("round", number))
+    return page.do(actions.DrawColour(page.key, drawn), page.url("round", number))
 
 
 @router.post("/{number}/pair")
 def pair(page: AtDesk, number: int) -> Response:
     count = len(page.section.present(number))
     back = page.url("round", number)
-    return page.do_long(Pair(page.key, number), back, PAIRING, round=number, count=count)
+    return page.do_long(actions.Pair(page.key, number), back, PAIRING, round=number, count=count)
 
 
 @router.post("/{number}/discard")
 def discard(page: AtDesk, number: int) -> Response:
-    return page.do(Discard(page.key), page.url("round", number))
+    return page.do(actions.Discard(page.key), page.url("round", number))
 
 
 @router.post("/{number}/publish")
 def publish(page: AtDesk, number: int) -> Response:
-    return page.do(Publish(page.key), page.url("round", number))
+    return page.do(actions.Publish(page.key), page.url("round", number))
 
 
 @router.post("/{number}/publish-results")
 def publish_results(page: AtDesk, number: int) -> Response:
-    return page.do(PublishResults(page.key), page.url("round", number))
+    return page.do(actions.PublishResults(page.key), page.url("round", number))
 
 
 @router.post("/{number}/end")
 def end(page: AtDesk, number: int) -> Response:
-    return page.do(EndRound(page.key), page.url("round", number))
+    return page.do(actions.EndRound(page.key), page.url("round", number))
 
 
 # Who did not appear
@@ -244,13 +233,13 @@ def no_shows(page: AtDesk, number: int) -> Response:
 
 @router.post("/{number}/no-shows")
 def mark_no_shows(page: AtDesk, number: int, form: Form) -> Response:
-    action = MarkNoShows(page.key, form.numbers("player"))
+    action = actions.MarkNoShows(page.key, form.numbers("player"))
     return page.do(action, page.url("round", number))
 
 
 @router.post("/{number}/answer")
 def answer_no_shows(page: AtDesk, number: int, form: Form) -> Response:
-    action = AnswerNoShows(page.key, form.numbers("player"), form.text("plays") == "on")
+    action = actions.AnswerNoShows(page.key, form.numbers("player"), form.text("plays") == "on")
     return page.do(action, page.url("round", number))
 
 
@@ -274,7 +263,7 @@ def pair_by_hand(page: AtDesk, number: int, form: Form) -> Response:
     back = page.on_refusal(page.url("round", number))
     numbers = {player.number: player.id for player in page.names.values() if player.number}
     boards = parse_boards(form.text("boards"), numbers)
-    action = PairByHand(page.key, boards, form.number("bye"), rest=True)
+    action = actions.PairByHand(page.key, boards, form.number("bye"), rest=True)
     return page.do_long(action, back, CHANGING, round=number)
 
 
@@ -308,7 +297,7 @@ def correct(page: AtDesk, number: int, board: int, form: Form) -> Response:
     key = BY_KEY.get(form.text("result"), RESULT_KEYS[0])
     result = key.result or RESULT_KEYS[0].result
     assert result is not None
-    action = CorrectResult(page.key, number, board, result, form.checked("turned"))
+    action = actions.CorrectResult(page.key, number, board, result, form.checked("turned"))
     told = page.act(action, form.text("reason"))
     back = [] if told.done else ["board", board]
     return page.redirect(page.url("round", number, *back), told)

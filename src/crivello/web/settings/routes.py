@@ -3,40 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
 
 from fastapi import APIRouter
 from fastapi.responses import Response
 
-from crivello.desk import Desk
-from crivello.desk.actions import FixTables, KeepTagApart, OpenSection, SetApart, SetMeetings
-from crivello.desk.announced import Announced
+from crivello import __version__
+from crivello.desk import Desk, DeskState, Section, actions
+from crivello.desk.announced import Announced, Pace
 from crivello.desk.lookup import find_player, find_players, split_players
-from crivello.desk.setting_grammar import scoring_points
-from crivello.model.errors import Malformed
+from crivello.desk.notices import Notice
+from crivello.desk.setting_grammar import put_all, scoring_points
+from crivello.desk.warnings import too_few_rounds
+from crivello.model.dates import read_day
+from crivello.model.errors import CrivelloError, Malformed
 from crivello.model.keys import SYSTEMS
-from crivello.model.settings import OPTIONS, Apart, Settings
+from crivello.model.result import Bye
+from crivello.model.settings import OPTIONS, Apart, Parity, Settings, SystemOption
 from crivello.standings.tie_breaks import RULES
 from crivello.web.forms import Fields, Form, tag_keys
-from crivello.web.settings.form import (
-    ACCELERATIONS,
-    MISSED,
-    NO_ROUNDS,
-    PACES,
-    PARITIES,
-    as_day,
-    changed,
-    is_day,
-    is_switch,
-    round_days,
-    schedule,
-    standing_warnings,
-    system_groups,
-)
 from crivello.web.view import AtDesk, Message, PageAnswer, SectionPage, calling
-from crivello.words import N_
+from crivello.words import N_, Template
 
 router = APIRouter(prefix="/t/{file}/{section}/settings")
 
+PACES: dict[Pace, Template] = {
+    Pace.STANDARD: N_("standard"),
+    Pace.RAPID: N_("rapid"),
+    Pace.BLITZ: N_("blitz"),
+}
+ACCELERATIONS: tuple[tuple[str, Template], ...] = (
+    ("", N_("none")),
+    ("baku-2026", N_("Baku, 2026")),
+    ("baku-2025", N_("Baku, up to January 2026")),
+    ("baku-2016", N_("Baku, 2016")),
+)
+MISSED: dict[str, tuple[Bye, Template]] = {
+    "zero": (Bye.ZERO_POINT, N_("nothing")),
+    "half": (Bye.HALF_POINT, N_("half a point each")),
+}
+PARITIES: tuple[tuple[str, Template], ...] = (
+    (Parity.ENTERED.value, N_("among those who have entered")),
+    (Parity.LITERAL.value, N_("as they stand")),
+)
+NO_ROUNDS = N_("Say how many rounds there are: a number from 1.")
 NO_KEY = N_("A section needs a short name, such as B.")
 NO_TABLE = N_("Write the number of a table, from 1.")
 TWO = N_("Name at least two players.")
@@ -124,14 +135,14 @@ def keep_apart(page: AtDesk, form: Form) -> Response:
     group = Apart(players, first, last, "" if hard else form.text("name"))
     forbidden = (*settings.forbidden, group) if hard else settings.forbidden
     kept_apart = settings.keep_apart if hard else (*settings.keep_apart, group)
-    return page.do(SetApart(page.key, forbidden, kept_apart), back)
+    return page.do(actions.SetApart(page.key, forbidden, kept_apart), back)
 
 
 @router.post("/apart-by")
 def keep_tag_apart(page: AtDesk, form: Form) -> Response:
     """Everybody of the same club, federation, family … is a group."""
     first, last = _rounds(form)
-    action = KeepTagApart(page.key, form.text("tag"), first, last)
+    action = actions.KeepTagApart(page.key, form.text("tag"), first, last)
     return page.do(action, page.url("settings") + "#apart")
 
 
@@ -148,7 +159,7 @@ def release(page: AtDesk, form: Form) -> Response:
     del groups[index]
     forbidden = tuple(groups) if hard else settings.forbidden
     kept_apart = settings.keep_apart if hard else tuple(groups)
-    return page.do(SetApart(page.key, forbidden, kept_apart), back)
+    return page.do(actions.SetApart(page.key, forbidden, kept_apart), back)
 
 
 # Pairs of round 1
@@ -162,7 +173,7 @@ def announce_pair(page: AtDesk, form: Form) -> Response:
     if len(players) != 2:
         raise Malformed(JUST_TWO)
     pairs = (*page.section.settings.must_meet, (players[0], players[1]))
-    return page.do(SetMeetings(page.key, pairs), back)
+    return page.do(actions.SetMeetings(page.key, pairs), back)
 
 
 @router.post("/not-meet")
@@ -170,7 +181,7 @@ def release_pair(page: AtDesk, form: Form) -> Response:
     gone = form.text("players")
     announced = page.section.settings.must_meet
     pairs = tuple(pair for pair in announced if " ".join(map(str, pair)) != gone)
-    return page.do(SetMeetings(page.key, pairs), page.url("settings") + "#meet")
+    return page.do(actions.SetMeetings(page.key, pairs), page.url("settings") + "#meet")
 
 
 def _rounds(form: Fields) -> tuple[int, int | None]:
@@ -199,14 +210,14 @@ def fix_table(page: AtDesk, form: Form) -> Response:
     if not table:
         raise Malformed(NO_TABLE)
     tables = dict(page.section.tables) | {player: table}
-    return page.do(FixTables(page.key, tuple(tables.items())), back)
+    return page.do(actions.FixTables(page.key, tuple(tables.items())), back)
 
 
 @router.post("/free-table")
 def free_table(page: AtDesk, form: Form) -> Response:
     player = form.number("player")
     tables = tuple(item for item in page.section.tables.items() if item[0] != player)
-    return page.do(FixTables(page.key, tables), page.url("settings") + "#tables")
+    return page.do(actions.FixTables(page.key, tables), page.url("settings") + "#tables")
 
 
 # Sections and copies
@@ -238,7 +249,7 @@ def open_section(page: AtDesk, form: Form) -> Response:
         deputy_arbiters=here.deputy_arbiters,
         correction_minutes=here.correction_minutes,
     )
-    return page.do(OpenSection(key, settings, announced), back)
+    return page.do(actions.OpenSection(key, settings, announced), back)
 
 
 def _sections(page: SectionPage) -> list[tuple[str, str, int, int, str]]:
@@ -263,3 +274,134 @@ def second_place(page: AtDesk, form: Form) -> Response:
     warnings = page.file.submit(work).result()
     text = page.say(COPIES_TO, folder=folder) if folder else page.say(NO_COPIES)
     return page.redirect(back, PageAnswer(True, (Message(text), *warnings)))
+
+
+# What the forms show, and what was filled in
+
+
+@dataclass(frozen=True, slots=True)
+class RoundDay:
+    number: int
+    day: str
+    """As a browser wants it, or as the file has it if that is no day."""
+    time: str
+    plain: bool
+    """It is no day of the calendar: shown as text."""
+
+
+def as_day(text: str) -> str:
+    """``2026/03/01`` as browsers want it."""
+    return text.replace("/", "-").replace(".", "-")
+
+
+def is_day(text: str) -> bool:
+    try:
+        date.fromisoformat(as_day(text))
+    except ValueError:
+        return False
+    return True
+
+
+def _read_day(text: str, before: str) -> str:
+    """A day as report files have it; what was there before may stay as it was."""
+    if as_day(text) == as_day(before):
+        return before
+    return read_day(text) if text else ""
+
+
+def round_days(section: Section) -> list[RoundDay]:
+    days, times = section.settings.round_dates, section.announced.round_times
+    return [
+        RoundDay(
+            number,
+            as_day(days[number - 1]) if number <= len(days) else "",
+            times[number - 1] if number <= len(times) else "",
+            number <= len(days) and bool(days[number - 1]) and not is_day(days[number - 1]),
+        )
+        for number in range(1, (section.settings.rounds or 0) + 1)
+    ]
+
+
+def schedule(form: Fields, section: Section) -> actions.SetSchedule:
+    """Place and times, for all sections."""
+    settings = section.settings
+    before = settings.round_dates
+    days, times = [], []
+    for one in round_days(section):
+        old = before[one.number - 1] if one.number <= len(before) else ""
+        days.append(_read_day(form.text(f"day{one.number}"), old))
+        times.append(form.text(f"time{one.number}"))
+    return actions.SetSchedule(
+        form.text("city"),
+        form.text("federation").upper(),
+        _read_day(form.text("start"), settings.start),
+        _read_day(form.text("end"), settings.end),
+        _trimmed(days),
+        _trimmed(times),
+    )
+
+
+def _trimmed(texts: list[str]) -> tuple[str, ...]:
+    """Without the empty ones at the end."""
+    while texts and not texts[-1]:
+        texts.pop()
+    return tuple(texts)
+
+
+_KEYS = {"time_control_code": "time-code"}
+_TEXTS = (
+    *("name", "rounds", "system", "acceleration", "bye", "tie_breaks", "time_control"),
+    *("time_control_code", "pace", "chief_arbiter", "deputy_arbiters", "correction_minutes"),
+    *("half_point_byes_until", "missed_rounds", "skipped_tables", "kind"),
+)
+_FLAGS = ("fide_mode", "full_point_byes", "changes_allowed")
+
+
+def changed(form: Fields, section: Section) -> actions.ChangeSettings:
+    """Everything else, by the grammar of settings; what a form does not show stays."""
+    given = {
+        _KEYS.get(name, name.replace("_", "-")): form.text(name)
+        for name in _TEXTS
+        if form.has(name)
+    }
+    given |= {name.replace("_", "-"): _yes(form.checked(name)) for name in _FLAGS}
+    given["scoring"] = "; ".join(form.text(name) for name in ("win", "draw", "loss"))
+    given["half-point-byes"] = form.text("half_point_byes") or "0"
+    given["first-table"] = form.text("first_table") or "1"
+    for option in OPTIONS:
+        name = f"option-{option.key}"
+        if is_switch(option):
+            given[option.key] = _yes(form.checked(name))
+        elif form.has(name):
+            given[option.key] = form.text(name)
+    both = put_all((section.settings, section.announced), given)
+    return actions.ChangeSettings(section.key, *both)
+
+
+def _yes(ticked: bool) -> str:
+    return "yes" if ticked else "no"
+
+
+def is_switch(option: SystemOption) -> bool:
+    return tuple(option.values) == ("no", "yes")
+
+
+def standing_warnings(section: Section) -> tuple[Notice, ...]:
+    """What FIDE discourages or wants announced, as the settings stand now."""
+    opening = actions.OpenSection(section.key, section.settings, section.announced)
+    few = () if section.rounds else too_few_rounds(section.settings, len(section.listed))
+    try:
+        plan = opening.decide(DeskState(), actions.Context(datetime.now(UTC), 0, __version__))
+    except CrivelloError:
+        return tuple(few)
+    return (*plan.notices, *few)
+
+
+def system_groups() -> list[tuple[bool, list[tuple[str, Template]]]]:
+    """The editions in force, then the earlier ones."""
+    current = [one for one in SYSTEMS.values() if one.in_force_now]
+    older = [one for one in SYSTEMS.values() if one not in current]
+    return [
+        (True, [(one.key, one.title) for one in current]),
+        (False, [(one.key, one.title) for one in older]),
+    ]

@@ -14,23 +14,7 @@ from crivello.model.grammar import is_number
 from crivello.standings.statistics import statistics, statistics_table, upsets_table
 from crivello.standings.table import Table
 from crivello.standings.views import why, working_table
-from crivello.web.tables.view import (
-    after_tabs,
-    all_cards,
-    card,
-    categories,
-    category_of,
-    complete,
-    compute_once,
-    crosstable_grid,
-    names_by_number,
-    render_grid,
-    search,
-    standings_after,
-    standings_grid,
-    subject,
-    words,
-)
+from crivello.web.tables import view
 from crivello.web.view import AtDesk, SectionPage, refusal
 from crivello.words import N_
 
@@ -52,14 +36,14 @@ class TieBreakWorking:
 def asked_round(page: SectionPage, number: int | None, last: int) -> int:
     """The round after which a table is wanted; by default the last one that is complete."""
     if number is None:
-        return min(complete(page), last)
+        return min(view.complete(page), last)
     if not 1 <= number <= last:
         raise HTTPException(404)
     return number
 
 
 def _paired(page: SectionPage) -> int:
-    return subject(page).tournament.paired_rounds
+    return view.subject(page).tournament.paired_rounds
 
 
 def as_number(text: str) -> int | None:
@@ -80,31 +64,28 @@ def show_standings(
     have: str = "",
 ) -> Response:
     number = asked_round(page, round, _paired(page))
-    model: dict[str, object] = {"number": number, "category": category, "low": low, "high": high}
+    wanted = {"category": category, "low": low, "high": high}
     if number == 0:
         return page.render("tables/tables_none.html", title=page.say(N_("Standings")))
-    chosen = None
+    chosen, told = None, {}
     try:
-        chosen = category_of(page, category, as_number(low), as_number(high))
+        chosen = view.category_of(page, category, as_number(low), as_number(high))
     except CrivelloError as error:
-        model["told"] = refusal(error, page.language, {})
-    table = render_grid(
-        page,
-        ("standings", str(chosen or "")),
-        lambda: standings_grid(page, number, chosen),
-        number,
-    )
+        told["told"] = refusal(error, page.language, {})
+    key = ("standings", str(chosen or ""))
+    table = view.render_grid(page, key, lambda: view.standings_grid(page, number, chosen), number)
     if page.htmx and have == table.state:
         return Response(status_code=204)
-    last = _paired(page)
     return page.render(
         "tables/standings.html",
-        **model,
+        **told,
+        **wanted,
+        number=number,
         table=table,
         chosen=str(chosen or ""),
-        tabs=after_tabs(page, number, last, "standings", category=category, low=low, high=high),
-        categories=compute_once(page, ("categories",), lambda: categories(page), 0),
-        players=names_by_number(page),
+        tabs=view.after_tabs(page, number, _paired(page), "standings", **wanted),
+        categories=view.compute_once(page, ("categories",), lambda: view.categories(page), 0),
+        players=view.names_by_number(page),
         print_url=page.url("print", "standings", round=number, category=str(chosen or "")),
     )
 
@@ -113,10 +94,10 @@ def show_standings(
 def working(page: AtDesk, player: int, round: int | None = None) -> Response:
     """Every term of every tie-break of one player."""
     number = asked_round(page, round, _paired(page))
-    tournament = subject(page).tournament
+    tournament = view.subject(page).tournament
     if number == 0 or player not in tournament.player:
         raise HTTPException(404)
-    shown = working_table(tournament, standings_after(page, number), player, words(page))
+    shown = working_table(tournament, view.standings_after(page, number), player, view.words(page))
     return page.render(
         "tables/standings_player.html",
         number=number,
@@ -124,8 +105,8 @@ def working(page: AtDesk, player: int, round: int | None = None) -> Response:
         keys=_keys(shown),
         title=shown.title[2],
         notes=shown.notes,
-        players=names_by_number(page),
-        tabs=after_tabs(page, number, _paired(page), "standings", "player", player),
+        players=view.names_by_number(page),
+        tabs=view.after_tabs(page, number, _paired(page), "standings", "player", player),
         back=page.url("standings", round=number),
     )
 
@@ -134,18 +115,18 @@ def working(page: AtDesk, player: int, round: int | None = None) -> Response:
 def why_above(page: AtDesk, one: str = "", two: str = "", round: int | None = None) -> Response:
     """Why one of two players stands above the other: the sentence, and both beside each other."""
     number = asked_round(page, round, _paired(page))
-    tournament = subject(page).tournament
+    tournament = view.subject(page).tournament
     first, second = as_number(one), as_number(two)
     known = first in tournament.player and second in tournament.player
     if number == 0:
         raise HTTPException(404)
     sentence, sides = page.say(CHOOSE_TWO), []
     if known and first != second and first is not None and second is not None:
-        table = standings_after(page, number)
-        sentence = why(tournament, table, first, second, words(page))
+        table = view.standings_after(page, number)
+        sentence = why(tournament, table, first, second, view.words(page))
         pair = sorted((first, second), key=lambda player: table.row(player).rank)
         for player in pair:
-            shown = working_table(tournament, table, player, words(page))
+            shown = working_table(tournament, table, player, view.words(page))
             url = page.url("standings", "player", player, round=number)
             sides.append((shown.title[2], _keys(shown), url))
     return page.render(
@@ -155,8 +136,8 @@ def why_above(page: AtDesk, one: str = "", two: str = "", round: int | None = No
         sides=sides,
         first=first,
         second=second,
-        players=names_by_number(page),
-        tabs=after_tabs(page, number, _paired(page), "standings", "why", one=one, two=two),
+        players=view.names_by_number(page),
+        tabs=view.after_tabs(page, number, _paired(page), "standings", "why", one=one, two=two),
         back=page.url("standings", round=number),
     )
 
@@ -181,14 +162,14 @@ def show_statistics(page: AtDesk, round: int | None = None) -> Response:
     number = asked_round(page, round, _paired(page))
     if number == 0:
         return page.render("tables/tables_none.html", title=page.say(N_("Statistics")))
-    tournament = subject(page).tournament
-    found = compute_once(page, ("statistics",), lambda: statistics(tournament, number), number)
+    tournament = view.subject(page).tournament
+    found = view.compute_once(page, ("statistics",), lambda: statistics(tournament, number), number)
     return page.render(
         "tables/statistics.html",
         number=number,
-        table=statistics_table(tournament, found, words(page)),
-        upsets=upsets_table(tournament, found, words(page)),
-        tabs=after_tabs(page, number, _paired(page), "statistics"),
+        table=statistics_table(tournament, found, view.words(page)),
+        upsets=upsets_table(tournament, found, view.words(page)),
+        tabs=view.after_tabs(page, number, _paired(page), "statistics"),
     )
 
 
@@ -201,14 +182,16 @@ def show_crosstable(page: AtDesk, round: int | None = None, have: str = "") -> R
     number = last if round is None else asked_round(page, round, last)
     if number == 0:
         return page.render("tables/tables_none.html", title=page.say(N_("Crosstable")))
-    table = render_grid(page, ("crosstable",), lambda: crosstable_grid(page, number), number)
+    table = view.render_grid(
+        page, ("crosstable",), lambda: view.crosstable_grid(page, number), number
+    )
     if page.htmx and have == table.state:
         return Response(status_code=204)
     return page.render(
         "tables/crosstable.html",
         number=number,
         table=table,
-        tabs=after_tabs(page, number, last, "crosstable"),
+        tabs=view.after_tabs(page, number, last, "crosstable"),
         print_url=page.url("print", "crosstable", round=number),
     )
 
@@ -219,7 +202,7 @@ def show_crosstable(page: AtDesk, round: int | None = None, have: str = "") -> R
 @router.get("/cards")
 def cards(page: AtDesk, name: str = "") -> Response:
     """Whose card? By name or number; all of them on one page too."""
-    found = search(page, name)
+    found = view.search(page, name)
     if name and len(found) == 1:
         return page.redirect(found[0].url)
     more = len(found) - LISTED
@@ -228,15 +211,15 @@ def cards(page: AtDesk, name: str = "") -> Response:
 
 @router.get("/cards/all")
 def every_card(page: AtDesk) -> Response:
-    return page.render("tables/cards_all.html", cards=all_cards(page))
+    return page.render("tables/cards_all.html", cards=view.all_cards(page))
 
 
 @router.get("/cards/{player}")
 def one_card(page: AtDesk, player: int) -> Response:
-    found = card(page, player)
+    found = view.card(page, player)
     if found is None:
         raise HTTPException(404)
-    numbers = sorted(subject(page).tournament.player)
+    numbers = sorted(view.subject(page).tournament.player)
     before, after = player - 1, player + 1
     return page.render(
         "tables/card.html",
