@@ -15,18 +15,10 @@ from starlette.staticfiles import StaticFiles
 
 from crivello import __version__
 from crivello.model.errors import CrivelloError
-from crivello.web import api
+from crivello.web import api, errors
 from crivello.web.api.description import describe
 from crivello.web.api.scope import PREFIX, NotModified
 from crivello.web.desks import Desks, News
-from crivello.web.errors import (
-    misfitting,
-    not_done,
-    not_modified,
-    refused,
-    unexpected,
-    wrong_address,
-)
 from crivello.web.explain import routes as explain
 from crivello.web.files import printing
 from crivello.web.files import routes as files
@@ -129,16 +121,16 @@ def create_app(
     app.router.routes.extend([*PAGES, *API])
     app.openapi = lambda: describe(app, API)  # type: ignore[method-assign]
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
-    app.add_exception_handler(HTTPException, wrong_address)
-    app.add_exception_handler(CrivelloError, not_done)
-    app.add_exception_handler(RequestValidationError, misfitting)
-    app.add_exception_handler(NotModified, not_modified)
+    app.add_exception_handler(HTTPException, errors.wrong_address)
+    app.add_exception_handler(CrivelloError, errors.not_done)
+    app.add_exception_handler(RequestValidationError, errors.misfitting)
+    app.add_exception_handler(NotModified, errors.not_modified)
     app.add_exception_handler(Refused, _refused_inside)
-    app.add_exception_handler(Exception, unexpected)
+    app.add_exception_handler(Exception, errors.unexpected)
 
     def refuse(request: Request, why: Refused) -> Response:
         request.scope.setdefault("app", app)
-        return refused(request, why)
+        return errors.refused(request, why)
 
     app.add_middleware(Crowd)
     app.add_middleware(Guard, sessions=desktop.sessions, hosts=local_hosts(port), refuse=refuse)
@@ -155,4 +147,4 @@ def _refused_inside(request: Request, error: Exception) -> Response:
     """A body that turned out too long while it was read."""
     if not isinstance(error, Refused):
         return JSONResponse({}, 500)
-    return refused(request, error)
+    return errors.refused(request, error)

@@ -15,15 +15,7 @@ from pydantic import Field, create_model
 from crivello.desk import Desk, Outcome, actions, limits
 from crivello.desk import Section as SectionState
 from crivello.desk import events as e
-from crivello.desk.actions import (
-    Action,
-    Discard,
-    EndRound,
-    OpenSection,
-    Pair,
-    Publish,
-    PublishResults,
-)
+from crivello.desk.actions import Action
 from crivello.desk.announced import Announced
 from crivello.desk.player_data import NO_NAME
 from crivello.formats.codec import hints
@@ -32,22 +24,11 @@ from crivello.model.player import Player
 from crivello.model.result import Result
 from crivello.model.settings import Settings
 from crivello.reports.views.section import DoneView, TournamentView, done_view
-from crivello.web.api import scope
+from crivello.web.api import scope, shapes
 from crivello.web.api.problems import NoRound, NoTable
 from crivello.web.api.resources import IN_SECTION, TOURNAMENT, tournament
 from crivello.web.api.scope import FileName, FileRequest, RoundNumber, SectionKey
-from crivello.web.api.shapes import (
-    NO_SOURCE,
-    AnnouncedJson,
-    ChangeCaseJson,
-    RequestBody,
-    ResultJson,
-    SettingsJson,
-    Whole,
-    fields,
-    read,
-    shape,
-)
+from crivello.web.api.shapes import RequestBody
 from crivello.web.round.actions import EnterExpected, Same
 from crivello.web.view import AtDoor, address, opened, sentence
 from crivello.words import N_
@@ -75,7 +56,7 @@ class ActionRequest(RequestBody):
         kind: Any = KINDS[given.pop("action")]
         given.pop("reason", None)
         types = hints(kind)
-        values = {name: read(types[name], value) for name, value in given.items()}
+        values = {name: shapes.read(types[name], value) for name, value in given.items()}
         for value in values.values():
             for one in value if isinstance(value, tuple) else (value,):
                 if isinstance(one, Player) and not one.name.strip():
@@ -84,14 +65,14 @@ class ActionRequest(RequestBody):
 
 
 def _request(name: str, kind: type[Action]) -> type[ActionRequest]:
-    own = fields(kind)
+    own = shapes.fields(kind)
     tag = {"action": (Literal[name], Field())}
     about = kind.__doc__ or ""
     return create_model(
         f"{name}Action",
         __base__=ActionRequest,
         __doc__="" if about.startswith(f"{name}(") else about,
-        __cls_kwargs__=NO_SOURCE,
+        __cls_kwargs__=shapes.NO_SOURCE,
         **cast(Any, tag | own),
     )
 
@@ -109,7 +90,7 @@ else:
 
 router = scope.api_router("Doing")
 
-DONE = shape(DoneView)
+DONE = shapes.shape(DoneView)
 IfMatch = Annotated[str | None, Header(max_length=200)]
 Table = Annotated[int, Path(ge=1, lt=10**6)]
 
@@ -119,8 +100,8 @@ NO_TOURNAMENT_NAME = N_("A tournament needs a name.")
 class NewTournament(RequestBody):
     """A new file, named after the tournament."""
 
-    settings: SettingsJson
-    announced: AnnouncedJson | None = None
+    settings: shapes.SettingsJson
+    announced: shapes.AnnouncedJson | None = None
     section: Annotated[str, Field(min_length=1, max_length=limits.SECTION)] = "A"
     """The key of its first section."""
 
@@ -128,11 +109,11 @@ class NewTournament(RequestBody):
 class Undo(RequestBody):
     """By default the last action."""
 
-    sequence: Whole | None = None
+    sequence: shapes.Whole | None = None
     """Of the event to undo."""
     along: bool = False
     """Undo everything that depends on it as well."""
-    case: ChangeCaseJson | None = None
+    case: shapes.ChangeCaseJson | None = None
     """Needed to undo a publication (C.04.2: 4.4), together with a reason."""
     reason: Reason = ""
 
@@ -142,14 +123,14 @@ class Redo(RequestBody):
 
 
 class OneResult(RequestBody):
-    result: ResultJson | None
+    result: shapes.ResultJson | None
     """Null takes it back."""
-    expected: ResultJson | None = None
+    expected: shapes.ResultJson | None = None
     """What you believe is entered there; if something else is, nothing is done. Left out: only a
     table without a result takes one."""
-    white: Whole | None = None
+    white: shapes.Whole | None = None
     """Who you believe sits there; compared if both are given."""
-    black: Whole | None = None
+    black: shapes.Whole | None = None
     reason: Reason = ""
 
 
@@ -232,11 +213,11 @@ AtRound = Annotated[DoingRound, Depends(_round)]
 def new(view: AtDoor, body: NewTournament, response: Response) -> TournamentView:
     """Make a new tournament file with its first section."""
     given = body.model_dump(mode="json", exclude_unset=True)
-    settings: Settings = read(Settings, given["settings"])
+    settings: Settings = shapes.read(Settings, given["settings"])
     if not settings.name.strip():
         raise Malformed(NO_TOURNAMENT_NAME)
-    announced: Announced = read(Announced, given.get("announced")) or Announced()
-    file = view.desks.create(settings.name, OpenSection(body.section, settings, announced))
+    announced: Announced = shapes.read(Announced, given.get("announced")) or Announced()
+    file = view.desks.create(settings.name, actions.OpenSection(body.section, settings, announced))
     response.headers["location"] = address("api", "v1", "tournaments", file.name)
     return tournament(FileRequest(view.request, file.name))
 
@@ -251,7 +232,7 @@ def act(at: AtFile, body: AnyAction) -> DoneView:
 def undo(at: AtFile, body: Undo | None = None) -> DoneView:
     """Undo the last action, or an earlier one."""
     given = body or Undo()
-    case = read(e.ChangeCase, given.case)
+    case = shapes.read(e.ChangeCase, given.case)
     return at.do_with(
         lambda desk: desk.undo(given.sequence, along=given.along, case=case, reason=given.reason)
     )
@@ -267,31 +248,31 @@ def redo(at: AtFile, body: Redo | None = None) -> DoneView:
 @router.post(f"{IN_SECTION}/rounds", status_code=201, response_model=DONE)
 def pair(at: AtFile, section: SectionKey) -> DoneView:
     """Pair the next round, as a draft. With a thousand players it may take seconds."""
-    return at.do(Pair(section))
+    return at.do(actions.Pair(section))
 
 
 @router.delete(f"{IN_SECTION}/rounds/{{number}}", response_model=DONE)
 def discard(at: AtRound) -> DoneView:
     """Discard the draft of a round. What is published is not discarded: see `undo`."""
-    return at.draft(Discard(at.section.key))
+    return at.draft(actions.Discard(at.section.key))
 
 
 @router.post(f"{IN_SECTION}/rounds/{{number}}/publish", response_model=DONE)
 def publish(at: AtRound) -> DoneView:
     """Publish the draft of a round."""
-    return at.draft(Publish(at.section.key))
+    return at.draft(actions.Publish(at.section.key))
 
 
 @router.post(f"{IN_SECTION}/rounds/{{number}}/publish-results", response_model=DONE)
 def publish_results(at: AtRound) -> DoneView:
     """Publish the results of the round that is being played."""
-    return at.playing(PublishResults(at.section.key))
+    return at.playing(actions.PublishResults(at.section.key))
 
 
 @router.post(f"{IN_SECTION}/rounds/{{number}}/end", response_model=DONE)
 def end(at: AtRound) -> DoneView:
     """The round that is being played has ended."""
-    return at.playing(EndRound(at.section.key))
+    return at.playing(actions.EndRound(at.section.key))
 
 
 @router.put(f"{IN_SECTION}/rounds/{{number}}/results/{{table}}", response_model=DONE)
@@ -308,8 +289,8 @@ def enter(at: AtRound, table: Table, body: OneResult) -> DoneView:
         at.section.key,
         at.number,
         board,
-        read(Result, body.result),
-        shown=read(Result, body.expected),
+        shapes.read(Result, body.result),
+        shown=shapes.read(Result, body.expected),
         compare="expected" in body.model_fields_set,
         confirmed=True,
         players=None if white is None or black is None else (white, black),

@@ -19,23 +19,8 @@ from crivello.model.errors import CrivelloError, Illegal, Unsupported
 from crivello.model.grammar import is_number
 from crivello.model.keys import SYSTEMS
 from crivello.systems.registry import find
-from crivello.web.explain.view import (
-    COLOURS,
-    Question,
-    RoundPicture,
-    RoundRecord,
-    answers,
-    asking,
-    differs_from,
-    of_players,
-    other_edition,
-    paired_round,
-    parts,
-    question_key,
-    questions,
-    round_record,
-    why_not,
-)
+from crivello.web.explain import view
+from crivello.web.explain.view import Question, RoundPicture, RoundRecord
 from crivello.web.public.view import AtPublic
 from crivello.web.round.view import current_number
 from crivello.web.view import AtDesk, PageLink, SectionPage, refusal
@@ -92,12 +77,12 @@ def show(page: AtDesk, number: int, depth: str = "", bracket: Bracket = 0) -> Re
         return page.render("explain/explain_none.html", number=number, tabs=_tabs(page, number))
     large = 2 * len(this.boards) > LARGE
     chosen = depth if depth in DEPTHS else "brief" if large and not bracket else "normal"
-    drawn = _study(page, this, asking(explain_round, DEPTHS[chosen][0]), "round", chosen)
+    drawn = _study(page, this, view.asking(explain_round, DEPTHS[chosen][0]), "round", chosen)
     if isinstance(drawn, Response):
         return drawn
     map_ = drawn.map
     only = bracket - 1 if 1 <= bracket <= len(map_.brackets) else None
-    told = parts(drawn.explanations[0], page.language)
+    told = view.parts(drawn.explanations[0], page.language)
     if only is not None:
         told = [part for part in told if part.bracket in map_.brackets[only].numbers]
 
@@ -113,7 +98,7 @@ def show(page: AtDesk, number: int, depth: str = "", bracket: Bracket = 0) -> Re
         tabs=_tabs(page, number),
         this=this,
         system=page.say(SYSTEMS[this.system].title),
-        differs=differs_from(page, this, drawn),
+        differs=view.differs_from(page, this, drawn),
         map=MapPicture(picture(drawing, only), _rejected(drawn, only)),
         parts=told,
         teaches=has_tables(find(this.system)),
@@ -129,7 +114,7 @@ def show(page: AtDesk, number: int, depth: str = "", bracket: Bracket = 0) -> Re
         only=only,
         whole=page.url("explain", number),
         around=_around(page, number, drawn, only),
-        ask=questions(page, this),
+        ask=view.questions(page, this),
     )
 
 
@@ -162,7 +147,7 @@ def teach(page: AtDesk, number: int, bracket: Bracket = 1) -> Response:
     """The tables of one bracket beside its picture."""
     this = _must_be_paired(page, number)
     try:
-        drawn = _study(page, this, asking(teach_round, bracket), "teach", bracket)
+        drawn = _study(page, this, view.asking(teach_round, bracket), "teach", bracket)
     except Unsupported:
         raise HTTPException(404) from None
     if isinstance(drawn, Response):
@@ -174,7 +159,7 @@ def teach(page: AtDesk, number: int, bracket: Bracket = 1) -> Response:
         number=number,
         system=page.say(SYSTEMS[this.system].title),
         map=MapPicture(picture(drawing, places[0])) if places else None,
-        parts=parts(drawn.explanations[0], page.language),
+        parts=view.parts(drawn.explanations[0], page.language),
         whole=page.url("explain", number),
     )
 
@@ -199,16 +184,16 @@ def public_board(page: AtPublic, number: int, board: int) -> Response:
 def one_player(page: AtDesk, number: int, player: Number = 0) -> Response:
     this = _must_be_paired(page, number)
     board = next((n for n, pair in enumerate(this.boards, start=1) if player in pair), None)
-    return _answer(page, this, of_players(player), ("player", player), board=board)
+    return _answer(page, this, view.of_players(player), ("player", player), board=board)
 
 
 @router.get("/{number}/why-not")
 def not_otherwise(page: AtDesk, number: int, player: Number = 0, wish: str = "") -> Response:
     this = _must_be_paired(page, number)
-    if not player or not (wish in ("bye", *COLOURS) or is_number(wish)):
+    if not player or not (wish in ("bye", *view.COLOURS) or is_number(wish)):
         raise Illegal(NO_QUESTION)
     question = ("why not", player, wish)
-    return _answer(page, this, why_not(player, wish), question, asked=(player, wish))
+    return _answer(page, this, view.why_not(player, wish), question, asked=(player, wish))
 
 
 @router.get("/{number}/edition")
@@ -216,7 +201,7 @@ def edition(page: AtDesk, number: int, system: str = "") -> Response:
     this = _must_be_paired(page, number)
     if system not in SYSTEMS:
         raise HTTPException(404)
-    return _answer(page, this, other_edition(system), ("edition", system), edition=system)
+    return _answer(page, this, view.other_edition(system), ("edition", system), edition=system)
 
 
 def _board(page: SectionPage, number: int, board: int, door: str) -> Response:
@@ -224,7 +209,7 @@ def _board(page: SectionPage, number: int, board: int, door: str) -> Response:
     if not 1 <= board <= len(this.boards):
         raise HTTPException(404)
     pair = this.boards[board - 1]
-    return _answer(page, this, of_players(*pair), ("board", *pair), board=board, door=door)
+    return _answer(page, this, view.of_players(*pair), ("board", *pair), board=board, door=door)
 
 
 def _answer(
@@ -247,8 +232,8 @@ def _answer(
     except CrivelloError as error:
         found["refused"] = refusal(error, page.language, {}).lines
     else:
-        found["parts"] = answers(drawn.explanations, page.language)
-        found["differs"] = differs_from(page, this, drawn)
+        found["parts"] = view.answers(drawn.explanations, page.language)
+        found["differs"] = view.differs_from(page, this, drawn)
         players = [number for number in question[1:] if isinstance(number, int)]
         found["map"] = _bracket_of(page, this, drawn, players, door)
         if drawn.other is not None:
@@ -268,7 +253,7 @@ def _answer(
         ],
         arbiter=settings.chief_arbiter,
         system=page.say(SYSTEMS[this.system].title),
-        ask=questions(page, this, asked, edition) if door == "desk" else None,
+        ask=view.questions(page, this, asked, edition) if door == "desk" else None,
         whole=page.url("explain", this.number),
         round_url=page.url("round", this.number),
         door=door,
@@ -314,7 +299,7 @@ def _places(page: SectionPage, this: RoundRecord, board: int | None) -> list[str
 def _recorded(page: SectionPage, number: int) -> RoundRecord | None:
     """404 if there is no such round at all, None if it is not paired."""
     this = page.snapshot.once(
-        ("recorded", page.key, number), lambda: round_record(page.section, number)
+        ("recorded", page.key, number), lambda: view.round_record(page.section, number)
     )
     if this is None and not 1 <= number <= max(page.section.settings.rounds or 0, 1):
         raise HTTPException(404)
@@ -332,11 +317,11 @@ def _study(
     page: SectionPage, this: RoundRecord, work: Question, *question: object
 ) -> RoundPicture | Response:
     """What was asked, or the page that waits for it."""
-    jobs, key = page.desktop.jobs, question_key(page, this, *question)
+    jobs, key = page.desktop.jobs, view.question_key(page, this, *question)
 
     def start() -> Job:
         # It only reads, so it does not wait for the thread of its file; one at a time is computed.
-        future = begin(lambda: work(paired_round(page, this)), jobs.turn)
+        future = begin(lambda: work(view.paired_round(page, this)), jobs.turn)
         values: dict[str, object] = {"round": this.number, "count": 2 * len(this.boards)}
         return Job(EXPLAINING, values, page.here, future, id=key)
 

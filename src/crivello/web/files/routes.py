@@ -22,17 +22,10 @@ from crivello.reports.queries import Level
 from crivello.standings.standings import last_complete_round
 from crivello.standings.table import Table, as_csv
 from crivello.store import LogFile, copy_to
+from crivello.web.files import reporting
 from crivello.web.files.downloads import download, download_name, draw, make_site, take
-from crivello.web.files.printing import NEEDS_RESULTS
-from crivello.web.files.reporting import (
-    DIALECTS,
-    asked,
-    corrected_for_rating,
-    public_subject,
-    read_prize_file,
-    report_file,
-    subject_for,
-)
+from crivello.web.files.printing import NEEDS_RESULTS, OF_A_ROUND
+from crivello.web.files.reporting import DIALECTS
 from crivello.web.view import AtDesk, Message, PageLink, SectionPage
 from crivello.words import N_, Template
 
@@ -70,7 +63,7 @@ def show(page: AtDesk, round: int | None = None, dialect: str = "", made: str = 
     number = round if round and 1 <= round <= paired else paired
     tournament = page.section.tournament
     queried, compared = _queried(page, dialect)
-    corrected = corrected_for_rating(tournament)
+    corrected = reporting.corrected_for_rating(tournament)
     return page.render(
         "files/files.html",
         size=page.file.path.stat().st_size // 1000 + 1,
@@ -111,12 +104,11 @@ def _lost(page: SectionPage, form: str) -> list[str]:
 def _reports(page: SectionPage, number: int) -> list[tuple[str, list[tuple[str, str]]]]:
     """Titles, each with the forms there are and their addresses."""
     found = []
-    public = last_complete_round(public_subject(page).tournament)
+    public = last_complete_round(reporting.public_subject(page).tournament)
     for name, one in PAGES.items():
-        of_a_round = name in ("pairings-by-board", "pairings-by-name", "results", "slips")
-        if (of_a_round and not number) or (name == "prizes" and not read_prize_file(page)):
+        if name == "prizes" and not reporting.read_prize_file(page):
             continue
-        if name in NEEDS_RESULTS and not public:
+        if (name in OF_A_ROUND and not number) or (name in NEEDS_RESULTS and not public):
             continue
         # By open games nobody is placed, and nobody is paid: then the last complete round is meant.
         unfinished = name in NEEDS_RESULTS and number > public
@@ -132,7 +124,7 @@ def _reports(page: SectionPage, number: int) -> list[tuple[str, list[tuple[str, 
 
 def _queried(page: SectionPage, dialect: str) -> tuple[list[QueryGroup], bool]:
     """What FIDE would reject or query, by level; and whether a rating list was compared."""
-    found, compared = asked(page, dialect)
+    found, compared = reporting.asked(page, dialect)
     levels = []
     for level, title in LEVELS.items():
         these = [one for one in found if one.level is level]
@@ -176,7 +168,7 @@ def tournament(page: AtDesk, form: str) -> Response:
     page.on_refusal(page.url("files"))
     whole = page.section.tournament
     if form in DIALECTS:
-        return _download(page, report_file(whole, form), form, "trf")
+        return _download(page, reporting.report_file(whole, form), form, "trf")
     if form == "json":
         return _download(page, write_json(whole), "", form)
     if form == "csv":
@@ -190,7 +182,7 @@ def for_rating(page: AtDesk, dialect: str) -> Response:
     if dialect not in DIALECTS:
         raise HTTPException(404)
     page.on_refusal(page.url("files"))
-    text = report_file(page.section.tournament, dialect, for_rating=True)
+    text = reporting.report_file(page.section.tournament, dialect, for_rating=True)
     return _download(page, text, f"{dialect}-rating", "trf")
 
 
@@ -201,7 +193,7 @@ def one_report(page: AtDesk, name: str, form: str, round: int | None = None) -> 
         raise HTTPException(404)
     back = page.on_refusal(page.url("files"))
     what = f"{name}-{round}" if round else name
-    document = report(name, subject_for(page, name), round, page.language)
+    document = report(name, reporting.subject_for(page, name), round, page.language)
     tables = [block for block in document.blocks if isinstance(block, Table)]
     if form == "csv":
         return _download(page, as_csv(tables), what, form)
@@ -218,7 +210,7 @@ def one_report(page: AtDesk, name: str, form: str, round: int | None = None) -> 
 @router.get("/pgn")
 def pgn(page: AtDesk, round: int | None = None) -> Response:
     page.on_refusal(page.url("files"))
-    text = skeletons(public_subject(page), round)
+    text = skeletons(reporting.public_subject(page), round)
     return _download(page, text, f"round-{round}" if round else "", "pgn")
 
 

@@ -19,17 +19,9 @@ from crivello.model.errors import CrivelloError, Malformed
 from crivello.model.grammar import read_points
 from crivello.model.player import Player, Title
 from crivello.web.forms import Fields, Form, filled_in, whole
+from crivello.web.players import view
 from crivello.web.players.lists import Hit, hits, known_lists, registered_as
-from crivello.web.players.view import (
-    BYES,
-    CALLS,
-    CODES,
-    bye_kinds,
-    changed_players,
-    numbers_after_admission,
-    players_model,
-    row,
-)
+from crivello.web.round.view import BYES
 from crivello.web.view import AtDesk, PageAnswer, SectionPage
 from crivello.words import N_
 
@@ -52,7 +44,7 @@ def show(page: AtDesk, by: str = "", q: str = "", list: str = "", add: str = "")
     chosen = by if by in ("number", "name") else "number"
     return page.render(
         "players/players.html",
-        players=players_model(page, chosen),
+        players=view.players_model(page, chosen),
         q=q,
         found=_found(page, q, list) if q else None,
         lists=known_lists(),
@@ -71,13 +63,13 @@ def call(page: AtDesk, form: Form) -> Response:
     told, player, moved = _call(page, form)
     if not page.fragment:
         key = form.text("as")
-        back = page.url("players", **{"as": key if key in CALLS else ""})
+        back = page.url("players", **{"as": key if key in view.CALLS else ""})
         return page.redirect(back, told)
     if moved:  # numbers of others have changed too
         return Response(status_code=205)
     own = set() if player is None else {player}
     since = form.number("since")
-    others = [] if since is None else changed_players(page, since)
+    others = [] if since is None else view.changed_players(page, since)
     if since is None or others is not None:
         return _fragment(page, sorted(own.union(others or ())), told)
     # More than single players has changed: the page learns that from the news.
@@ -94,19 +86,19 @@ def _call(page: SectionPage, form: Fields) -> tuple[PageAnswer, int | None, bool
             if keyed:
                 typed, key = keyed["who"], keyed["key"]
             player = find_player(page.section, typed)
-        if key not in CALLS:
+        if key not in view.CALLS:
             raise Malformed(NO_DEED)
         before = page.section.registration(player or 0).presence
     except CrivelloError as error:
         return page.refused(error), None, False
-    told = page.act(actions.RollCall(page.key, (player or 0,), CALLS[key]))
+    told = page.act(actions.RollCall(page.key, (player or 0,), view.CALLS[key]))
     return told, player, told.done and before is Presence.LEFT_OUT
 
 
 @router.get("/changes")
 def changes(page: AtDesk, since: int = 0) -> Response:
     """What has changed since the page was made; 205 asks it to load itself again."""
-    players = changed_players(page, since)
+    players = view.changed_players(page, since)
     if players is None:
         return Response(status_code=205)
     return _fragment(page, players, None)
@@ -120,8 +112,8 @@ def _fragment(
         "players/players_fragment.html",
         told,
         sequence,
-        rows=[row(page, page.names[player]) for player in players],
-        players=players_model(page),
+        rows=[view.row(page, page.names[player]) for player in players],
+        players=view.players_model(page),
     )
 
 
@@ -148,10 +140,10 @@ def _deed(page: SectionPage, form: Fields, players: tuple[int, ...]) -> actions.
     deed = form.text("deed")
     if not players:
         raise NobodyNamed()
-    if deed in CALLS:
-        return actions.RollCall(page.key, players, CALLS[deed])
+    if deed in view.CALLS:
+        return actions.RollCall(page.key, players, view.CALLS[deed])
     if deed == "bye":
-        number, kind = form.number("round"), CODES.get(form.text("kind"))
+        number, kind = form.number("round"), view.CODES.get(form.text("kind"))
         if number is None or kind is None:
             raise Malformed(NO_KIND)
         return actions.RequestByes(
@@ -175,7 +167,7 @@ def admitting(page: AtDesk) -> Response:
     ids = page.request.query_params.getlist("player")
     players = tuple(one for one in map(whole, ids) if one is not None)
     page.on_refusal(page.url("players"))
-    new, moves = numbers_after_admission(page, players)
+    new, moves = view.numbers_after_admission(page, players)
     return page.render("players/admit.html", new=new, moves=moves)
 
 
@@ -248,17 +240,17 @@ def show_player(page: AtDesk, player: int) -> Response:
     byes = {
         number: page.say(BYES[bye])
         for (one, number), bye in sorted(section.byes.items(), key=lambda item: item[0])
-        if one == player and bye in BYES
+        if one == player and bye.requested
     }
     return page.render(
         "players/player.html",
         player=known,
-        row=row(page, known),
+        row=view.row(page, known),
         data=player_data(known),
         titles=[("", "–"), *((one.value, one.value) for one in Title)],
         byes=byes,
         free=[n for n in range(section.next_round, last + 1) if n not in byes],
-        kinds=bye_kinds(page),
+        kinds=view.bye_kinds(page),
         numbered=player in section.order,
         others=[
             (key, other.settings.name or key)
@@ -296,7 +288,7 @@ def correct(page: AtDesk, player: int, form: Form) -> Response:
 @router.post("/{player}/byes")
 def request_byes(page: AtDesk, player: int, form: Form) -> Response:
     back = page.on_refusal(page.url("players", player))
-    kind = CODES.get(form.text("kind"))
+    kind = view.CODES.get(form.text("kind"))
     rounds = form.numbers("round")
     if kind is None or not rounds:
         raise Malformed(NO_BYE)

@@ -6,39 +6,23 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from crivello.desk.events import (
-    ByesCancelled,
-    ByesRequested,
-    Event,
-    NoShows,
-    OfSection,
-    PlayersLeft,
-    PlayersReturned,
-    Presence,
-    ResultsEntered,
-    ResultsPublished,
-    RollCalled,
-)
+from crivello.desk import events as e
 from crivello.desk.numbers import order_with
 from crivello.desk.refusals import AlreadyListed, NobodyNamed, NotStarted
 from crivello.model.player import Player
 from crivello.model.result import Bye
+from crivello.web.round.view import BYES
 from crivello.web.view import SectionPage
 from crivello.words import N_, Template
 
-PRESENCES: dict[Presence, Template] = {
-    Presence.REGISTERED: N_("registered"),
-    Presence.CONFIRMED: N_("confirmed"),
-    Presence.PRESENT: N_("present"),
-    Presence.LEFT_OUT: N_("left out"),
+PRESENCES: dict[e.Presence, Template] = {
+    e.Presence.REGISTERED: N_("registered"),
+    e.Presence.CONFIRMED: N_("confirmed"),
+    e.Presence.PRESENT: N_("present"),
+    e.Presence.LEFT_OUT: N_("left out"),
 }
-CALLS = {"c": Presence.CONFIRMED, "p": Presence.PRESENT, "x": Presence.REGISTERED}
+CALLS = {"c": e.Presence.CONFIRMED, "p": e.Presence.PRESENT, "x": e.Presence.REGISTERED}
 """The keys of the roll-call."""
-BYES: dict[Bye, Template] = {
-    Bye.HALF_POINT: N_("half-point bye"),
-    Bye.FULL_POINT: N_("full-point bye"),
-    Bye.ZERO_POINT: N_("absent"),
-}
 CODES = {"h": Bye.HALF_POINT, "z": Bye.ZERO_POINT, "f": Bye.FULL_POINT}
 
 WITHDRAWN = N_("withdrawn after round {round}")
@@ -141,11 +125,11 @@ def _state(page: SectionPage, player: Player) -> tuple[str, str, str]:
         template = EXPELLED if player.expelled else WITHDRAWN
         return "gone", say(template, round=player.withdrawn_after), ""
     if not section.order:
-        if presence is Presence.LEFT_OUT:
+        if presence is e.Presence.LEFT_OUT:
             return "left", say(PRESENCES[presence]), "x"
         return presence.value, say(PRESENCES[presence]), call
     if player.id not in section.order:
-        arrived = presence is Presence.PRESENT
+        arrived = presence is e.Presence.PRESENT
         return "late", say(ARRIVED if arrived else LATE), call
     if player.id in section.asked:
         return "away", say(ASKED), ""
@@ -194,10 +178,10 @@ def changed_players(page: SectionPage, since: int) -> list[int] | None:
     once_out = _left_out(page)
     for item in page.snapshot.log[since:]:
         event = item.event
-        if isinstance(event, OfSection) and event.section != page.key:
+        if isinstance(event, e.OfSection) and event.section != page.key:
             continue
         found = _players_of(event)
-        if found is None or (isinstance(event, RollCalled) and once_out & found):
+        if found is None or (isinstance(event, e.RollCalled) and once_out & found):
             return None  # who comes back gets a number, and others move
         players |= found
     return sorted(players & set(page.section.registrations))
@@ -209,21 +193,21 @@ def _left_out(page: SectionPage) -> set[int]:
     return {
         player
         for event in events
-        if isinstance(event, RollCalled) and event.presence is Presence.LEFT_OUT
+        if isinstance(event, e.RollCalled) and event.presence is e.Presence.LEFT_OUT
         for player in event.players
     }
 
 
-def _players_of(event: Event) -> set[int] | None:
-    if isinstance(event, ByesRequested):
+def _players_of(event: e.Event) -> set[int] | None:
+    if isinstance(event, e.ByesRequested):
         return {one.player for one in event.byes}
-    if isinstance(event, ByesCancelled):
+    if isinstance(event, e.ByesCancelled):
         return {player for player, _ in event.byes}
-    if isinstance(event, RollCalled | PlayersLeft | PlayersReturned | NoShows):
+    if isinstance(event, e.RollCalled | e.PlayersLeft | e.PlayersReturned | e.NoShows):
         # A player who is left out loses the number, and others move up.
-        left_out = isinstance(event, RollCalled) and event.presence is Presence.LEFT_OUT
+        left_out = isinstance(event, e.RollCalled) and event.presence is e.Presence.LEFT_OUT
         return None if left_out else set(event.players)
-    if isinstance(event, ResultsEntered | ResultsPublished):
+    if isinstance(event, e.ResultsEntered | e.ResultsPublished):
         return set()
     return None
 

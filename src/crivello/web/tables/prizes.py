@@ -16,13 +16,7 @@ from crivello.reports.subject import Choice
 from crivello.standings.norms import field_of, norm_checks, norm_table, player_norm_tables
 from crivello.standings.standings import last_complete_round
 from crivello.standings.table import Table
-from crivello.web.files.reporting import (
-    MOST_CHARACTERS,
-    prizes_path,
-    read_prize_file,
-    subject_for,
-    with_pdf,
-)
+from crivello.web.files import reporting
 from crivello.web.forms import Form
 from crivello.web.tables.view import complete, subject
 from crivello.web.view import AtDesk, Message, SectionPage
@@ -53,7 +47,7 @@ prizes = [100]
 
 @router.get("")
 def show(page: AtDesk, player: int | None = None) -> Response:
-    text = read_prize_file(page)
+    text = reporting.read_prize_file(page)
     if player not in subject(page).tournament.player:
         player = None
     table, problems = _awarded(page, player) if text else (None, [])
@@ -61,13 +55,13 @@ def show(page: AtDesk, player: int | None = None) -> Response:
         "tables/prizes.html",
         text=text,
         example=EXAMPLE,
-        file=prizes_path(page).name,
+        file=reporting.prizes_path(page).name,
         table=table,
         problems=problems,
         people=sorted(page.section.listed, key=lambda one: one.number),
         player=player,
         print_url=page.url("print", "prizes", player=player),
-        pdf_url=page.url("print", "prizes", "pdf", player=player) if with_pdf() else "",
+        pdf_url=page.url("print", "prizes", "pdf", player=player) if reporting.with_pdf() else "",
     )
 
 
@@ -84,9 +78,9 @@ def upload(page: AtDesk, form: Form) -> Response:
 
 
 def _keep(page: SectionPage, text: str) -> Response:
-    back, path = page.on_refusal(page.url("prizes")), prizes_path(page)
-    if len(text) > MOST_CHARACTERS:
-        raise TooLarge(TOO_LONG, most=MOST_CHARACTERS)
+    back, path = page.on_refusal(page.url("prizes")), reporting.prizes_path(page)
+    if len(text) > reporting.MOST_CHARACTERS:
+        raise TooLarge(TOO_LONG, most=reporting.MOST_CHARACTERS)
     try:
         if text:
             part = path.with_name(path.name + ".part")
@@ -106,7 +100,8 @@ def _awarded(page: SectionPage, player: int | None) -> tuple[Markup | None, list
         return None, [Message(page.say(NOTHING_YET))]
     words = translator(page.language)
     try:
-        return _html(prizes(subject_for(page, "prizes"), words, Choice(player=player))), []
+        about = reporting.subject_for(page, "prizes")
+        return _html(prizes(about, words, Choice(player=player))), []
     except CrivelloError as error:
         return None, list(page.refused(error).lines)
 
