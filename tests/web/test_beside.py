@@ -123,7 +123,7 @@ def test_web_pages_can_be_stopped(held_site: Site, gate: Gate) -> None:
 
 def test_what_is_gone_is_made_again(site: Site) -> None:
     answer = site.get(f"{FILES}/made/nothing")
-    assert "This file is no longer here. Make it again." in told(answer.text)
+    assert "This file is no longer here. Ask for it again." in told(answer.text)
     for url in (FILES, PRINT):
         text = site.get(f"{url}?made=nothing").text
         assert "/made/" not in text
@@ -165,7 +165,7 @@ def test_a_long_pdf_is_drawn_while_everybody_is_answered(
     path = slow.get(address).url.path
     assert "/working/" in path
     assert gate.reached.wait(PATIENCE)
-    assert "demo-cards.pdf is being drawn." in slow.get(path).text
+    assert "demo-cards.pdf is being made." in slow.get(path).text
     assert slow.get(address).url.path == path  # asked for again, it is not drawn twice
     everybody_is_answered(slow)
     gate.open()
@@ -186,8 +186,8 @@ def test_a_pdf_of_a_tournament_that_has_gone_on_says_so(slow: Site, gate: Gate) 
     gate.open()
     answer = slow.get(path)
     assert (
-        "demo-cards.pdf is ready, as things stood when it was asked for; "
-        "since then something was entered."
+        "demo-cards.pdf is ready, as things stood when you asked for it; "
+        "something has been entered since."
     ) in told(answer.text)
     slow.get(f"{PRINT}/cards/pdf?entered=1")  # asked for again, it is drawn as things stand now
     assert Slow.count == 2

@@ -48,7 +48,7 @@ TOURNAMENTS: dict[str, Callable[[], bytes]] = {
 @pytest.mark.parametrize("name", TABLES)
 def test_hostile_tables_of_players(site: Site, name: str) -> None:
     text = site.upload(f"{PLAYERS}/import/upload", name, TABLES[name]())
-    assert "It cannot be imported like this" in text
+    assert "This cannot be imported as it is" in text
     assert OUR_MISTAKE not in text
     assert "<h1>" in site.get(PLAYERS).text
 

@@ -65,7 +65,7 @@ def test_what_fide_would_ask_stands_above_the_file(late: Site) -> None:
 
 def test_where_nothing_was_corrected_it_says_so(site: Site) -> None:
     text = site.get("/t/demo/A/files").text
-    assert "There is no correction for rating only" in text
+    assert "There are no corrections for rating only" in text
     assert "without corrections" not in text
     files = [site.get(f"/t/demo/A/files/{path}/trf26").content for path in ("tournament", "rating")]
     assert files[0] == files[1]

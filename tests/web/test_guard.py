@@ -302,7 +302,7 @@ def test_an_error_after_the_action_does_not_say_that_nothing_was_changed(
     answer = client.post("/api/v1/tournaments/demo/actions", json=body, headers=key)
     assert (answer.status_code, file.snapshot.sequence) == (500, before + 1)
     assert "Nothing was changed" not in answer.text
-    assert "Look at the log" in answer.text
+    assert "Check the log" in answer.text
 
 
 def test_the_body_of_a_refused_request_is_heard_to_its_end(site: Site) -> None:

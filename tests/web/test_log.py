@@ -46,7 +46,7 @@ def test_the_log_is_filtered(site: Site, query: str, first: int) -> None:
 
 
 def test_nothing_fits(site: Site) -> None:
-    assert "Nothing fits." in site.get(f"{LOG}?q=zugzwang").text
+    assert "No matches." in site.get(f"{LOG}?q=zugzwang").text
 
 
 def test_the_last_action_is_undone_and_redone(site: Site) -> None:

@@ -42,7 +42,7 @@ def test_a_file_is_shown_before_anything_happens(small: Site) -> None:
 
 def test_columns_can_be_told(small: Site) -> None:
     text = small.upload(f"{SMALL}/import/upload", "x.csv", b"wer;elo\nVerdi;2111\n")
-    assert "It cannot be imported like this" in text
+    assert "This cannot be imported as it is" in text
     key = re.search(r'name="key" value="([^"]+)"', text)
     assert key
     read = small.get(f"{SMALL}/import?key={key[1]}&columns=name%3Dwer").text
@@ -82,12 +82,12 @@ def test_the_sheet_of_a_workbook_is_chosen_and_kept(small: Site) -> None:
     players: list[list[object]] = [["wer", "elo"], ["Verdi, Ugo", 2111]]
     data = book(Cover=cover, Open=players, Junior=[["name"], ["Neri, Ada"]])
     text = small.upload(f"{SMALL}/import/upload", "book.xlsx", data)
-    assert "It cannot be imported like this" in text
+    assert "This cannot be imported as it is" in text
     assert re.findall(r"<option(?: selected)?>([^<]+)", text) == ["Cover", "Open", "Junior"]
     # Wrong columns, then right ones: the sheet stays.
     fields = asked(text) | {"sheet": "Open", "columns": "name=chi"}
     text = small.get(f"{SMALL}/import?{urlencode(fields)}").text
-    assert "It cannot be imported like this" in text
+    assert "This cannot be imported as it is" in text
     fields = asked(text)
     assert (fields["sheet"], fields["columns"]) == ("Open", "name=chi")
     text = small.get(f"{SMALL}/import?{urlencode(fields | {'columns': 'name=wer'})}").text
@@ -153,7 +153,7 @@ def test_a_list_that_is_not_loaded_is_loaded_on_a_page(small: Site, fide: Path) 
     [
         ("a.csv", b"name;fide\nA;7\nB;7\n", "line 3: B has the FIDE id 7 of A in line 2."),
         ("a.csv", b"name;rating\nA;x\n", "line 2:"),
-        ("a.trf", b"\x00\x01garbage", "It cannot be imported like this"),
+        ("a.trf", b"\x00\x01garbage", "This cannot be imported as it is"),
     ],
 )
 def test_a_wrong_file_is_told_with_its_lines(

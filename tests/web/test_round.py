@@ -139,7 +139,7 @@ def test_a_whole_round_by_plain_forms(small: Site) -> None:
     text = small.get(f"{url}/1/no-shows").text
     player = re.findall(r'name="player" value="(\d+)"', text)[0]
     text = small.post(f"{url}/1/no-shows", {"player": player}).text
-    assert "who plays on?" in text
+    assert "who continues?" in text
     assert "whether they continue" in told(small.post(f"{url}/2/pair").text)
     small.post(f"{url}/1/answer", {"player": player, "plays": "on"})
     assert "are published" in told(small.post(f"{url}/1/publish-results").text)

@@ -97,7 +97,7 @@ def test_an_open_game_is_no_draw_in_the_crosstable_and_on_the_card(site: Site) -
     text = plain(site.get(f"{BASE}/crosstable").text)
     assert "4B↓?" in text
     card = plain(site.get(f"{BASE}/cards/5").text)
-    assert "Points: 2½ without the game that is being played" in card
+    assert "Points: 2½ without the game in progress" in card
     assert "no result yet" in card
     with site.desk() as desk:
         desk.act(EnterResults("A", ((2, Result.BLACK_WINS),)))

@@ -1,4 +1,4 @@
-"""The application: everything a request can meet, put together."""
+"""The application, put together from its parts."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ ROUTERS = (
 OPENAPI = f"{PREFIX}/openapi.json"
 PAGES = [route for router in ROUTERS for route in router.routes]
 API = [route for router in api.ROUTERS for route in router.routes]
-"""FastAPI takes long to prepare an address: the applications of one process share them."""
+"""FastAPI is slow to prepare an address: the applications of one process share them."""
 ANSWERS_KEPT = 200
 DOWNLOADS_KEPT = 3
 LOCAL_NAMES = ("127.0.0.1", "localhost", "[::1]")
@@ -76,13 +76,13 @@ class Desktop:
     news: News
     language: Language = Language.EN
     answers: Shelf[PageAnswer] = field(default_factory=lambda: Shelf(ANSWERS_KEPT))
-    """On their way to the page after a redirect."""
+    """Answers on their way to the page after a redirect."""
     jobs: Jobs = field(default_factory=Jobs)
     uploads: Shelf[Upload] = field(default_factory=Shelf)
     imports: Shelf[list[ImportFile]] = field(default_factory=Shelf)
-    """What is in uploaded files, by the keys of those."""
+    """The contents of uploaded files, by the keys of the uploads."""
     downloads: Shelf[Upload] = field(default_factory=lambda: Shelf(DOWNLOADS_KEPT))
-    """What took long to make, until it is downloaded."""
+    """Files that took long to make, until they are downloaded."""
 
 
 def create_app(
@@ -138,13 +138,13 @@ def create_app(
 
 
 def local_hosts(port: int) -> frozenset[str]:
-    """What a browser on this computer may call us; without the port if that is the usual one."""
+    """The names a browser on this computer may use for us; port 80 may be left out."""
     hosts = {f"{name}:{port}" for name in LOCAL_NAMES}
     return frozenset(hosts | set(LOCAL_NAMES)) if port == 80 else frozenset(hosts)
 
 
 def _refused_inside(request: Request, error: Exception) -> Response:
-    """A body that turned out too long while it was read."""
+    """A body that turned out to be too long while it was read."""
     if not isinstance(error, Refused):
         return JSONResponse({}, 500)
     return errors.refused(request, error)

@@ -1,4 +1,4 @@
-"""The tournament files of a folder, open: one thread for each file does everything to it.
+"""The open tournament files of a folder, each with a thread that does everything to it.
 
 A desk belongs to one thread, so writes to a file come one after the other. What pages show is the
 `Snapshot` of the last write, which is frozen: reading never waits, not even for a long pairing.
@@ -31,7 +31,7 @@ from crivello.store.errors import NotFound, StoreError, WentBack
 
 SUFFIX = ".crivello"
 LOOK_SECONDS = 1.0
-"""How often a file is looked at for what other programs have added."""
+"""How often a file is checked for what other programs have added."""
 
 T = TypeVar("T")
 
@@ -74,10 +74,10 @@ class Snapshot:
     def once(self, key: object, compute: Callable[[], T], basis: tuple[object, ...] = ()) -> T:
         """What follows from this state, such as standings: computed for the first who asks.
 
-        With a `basis`, all that it follows from, it is taken over into later states in which
-        these very objects are the same: a result entered in round 9 does not change round 8.
+        With a `basis`, everything it follows from, it also serves later states with the very same
+        objects: a result entered in round 9 does not change round 8.
 
-        Only those wait who want the very same: an explanation may take seconds.
+        Only requests for the same key wait: an explanation may take seconds.
         """
         with self._lock:
             known = self._computed.get(key)
@@ -93,7 +93,7 @@ class Snapshot:
             return cast(T, known.value)
 
     def lasting(self) -> dict[Any, _Computed]:
-        """What later states may take over."""
+        """What may serve later states as well."""
         with self._lock:
             return {key: one for key, one in self._computed.items() if one.basis}
 
@@ -109,7 +109,7 @@ def _snapshot(desk: Desk, before: Snapshot | None = None) -> Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class SeenHead:
-    """The last event that was seen of a tournament, by the digests of its first and that one."""
+    """The last event seen of a tournament, with its digest and that of the first event."""
 
     first: str
     last: int
@@ -127,11 +127,11 @@ class TournamentFile:
         second_place: Path | None,
         seen: SeenHead | None = None,
     ) -> None:
-        """`seen` is what was seen of the file that had this name before."""
+        """`seen` belongs to the file that had this name before."""
         self.path = path
         self.name = path.name.removesuffix(SUFFIX)
         self.trouble: CrivelloError | Notice | None = None
-        """What keeps the file from being read or copied; shown on every page of it."""
+        """Why the file cannot be read or copied; shown on each of its pages."""
         self._news = news
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=f"desk-{self.name}")
         self._looking: Future[None] | None = None
@@ -150,14 +150,14 @@ class TournamentFile:
 
     @property
     def seen(self) -> SeenHead:
-        """What the next file of this name must hold, if it is the same tournament."""
+        """What the next file of this name must contain, if it is the same tournament."""
         if self._went_back is not None and self._seen is not None:
             return self._seen
         log = self.snapshot.log
         return SeenHead(log[0].entry.digest, len(log), log[-1].entry.digest)
 
     def _compared_with(self, seen: SeenHead | None) -> WentBack | None:
-        """An older state of the same tournament, or another story of it, is not continued."""
+        """An older or a diverging state of the same tournament must not be continued."""
         log = self.snapshot.log
         if seen is None or log[0].entry.digest != seen.first:
             return None
@@ -170,7 +170,7 @@ class TournamentFile:
         return self.start(action, reason).result()
 
     def start(self, action: Action, reason: str = "") -> Future[Outcome]:
-        """Do something that may take long; `jobs` shows how it goes."""
+        """Do something that may take long, as a `Job` does."""
         return self.submit(lambda desk: desk.act(action, reason=reason))
 
     def submit(self, work: Callable[[Desk], T]) -> Future[T]:
@@ -187,14 +187,14 @@ class TournamentFile:
 
     @property
     def there(self) -> bool:
-        """Is the file that was opened still the one of that name?"""
+        """Does the name still lead to the file that was opened?"""
         try:
             return self.path.stat().st_ino == self._inode
         except OSError:
             return False
 
     def look(self) -> None:
-        """Take in what other programs have added; never two looks at once."""
+        """Read what other programs have added; never twice at once."""
         if self._looking is None or self._looking.done():
             self._looking = self._thread.submit(self._look)
 
@@ -207,13 +207,13 @@ class TournamentFile:
         self._thread.shutdown(wait=True, cancel_futures=False)
 
     def _require_file(self) -> None:
-        """A file that was moved away could still be read and written, but nobody would find what
-        was written; and its journal would be taken for that of a new file of the same name.
+        """A file that was moved away could still be written to, but nobody would find what was
+        written; and a new file of the same name would be given its journal.
         """
         if not self.there:
             raise NotFound(path=self.path)
         if self._went_back is not None:
-            raise WentBack(**self._went_back.values)  # anew: each carries its own traceback
+            raise WentBack(**self._went_back.values)  # a new one: each has its own traceback
 
     def _look(self) -> None:
         try:
@@ -245,7 +245,7 @@ class TournamentFile:
 
 @dataclass(frozen=True, slots=True)
 class FolderEntry:
-    """A file of the folder as the first page lists it."""
+    """A file of the folder in the list of tournaments."""
 
     name: str
     snapshot: Snapshot | None
@@ -264,7 +264,7 @@ class Desks:
         self.second_place = second_place
         self._files: dict[str, TournamentFile] = {}
         self._gone: dict[str, SeenHead] = {}
-        """Of files that were taken away, or replaced by others."""
+        """Of files that were moved away or replaced."""
         self._lock = threading.Lock()
         self._seen: dict[str, tuple[tuple[int, int], FolderEntry]] = {}
         self._stop = threading.Event()
@@ -274,7 +274,7 @@ class Desks:
         self._timer.start()
 
     def names(self) -> list[str]:
-        """Of the files whose names a page can show and an address can hold."""
+        """The names that a page can show and an address can contain."""
         return [name for name in self._all_names() if _is_text(name)]
 
     def _all_names(self) -> list[str]:
@@ -282,13 +282,13 @@ class Desks:
         return sorted((p.name.removesuffix(SUFFIX) for p in paths if p.is_file()), key=str.casefold)
 
     def file(self, name: str) -> TournamentFile:
-        """An open file by its name in the folder: a name is no path and leads nowhere else."""
+        """An open file by its name in the folder: a name is not a path and leads nowhere else."""
         opened = self._files.get(name)
         if opened is not None and opened.there:
-            return opened  # without waiting for another one that is being opened
+            return opened  # even while another one is being opened
         with self._lock:
             if name in self._files and not self._files[name].there:
-                gone = self._files.pop(name)  # taken away, or replaced by another
+                gone = self._files.pop(name)  # moved away or replaced
                 self._gone[name] = gone.seen
                 gone.close()
             if name not in self._files:
@@ -305,7 +305,7 @@ class Desks:
         return self._files.get(name)
 
     def overview(self) -> list[FolderEntry]:
-        """Every file with its state, or with what is wrong with it."""
+        """Every file with its state, or what is wrong with it."""
         return [self._found(name) for name in self._all_names()]
 
     def create(self, title: str, first: OpenSection) -> TournamentFile:
@@ -354,15 +354,15 @@ class Desks:
                         file.copy()
 
 
-BAD_NAME = N_("The name of this file is not readable text. Rename it, and it can be opened.")
+BAD_NAME = N_("The name of this file is not readable text. Rename the file to open it.")
 
 
 class BadName(CrivelloError, code="bad-name"):
-    """A name that is no text: no page can show it, and no address can hold it."""
+    """A name that is not text: no page can show it, and no address can contain it."""
 
 
 def _is_text(name: str) -> bool:
-    """Names on disk are bytes; what is not UTF-8 in them comes as half characters."""
+    """Names on disk are bytes; what is not UTF-8 in them appears as surrogates."""
     return not any("\ud800" <= letter <= "\udfff" for letter in name)
 
 
@@ -389,13 +389,13 @@ _DEVICES = {"CON", "PRN", "AUX", "NUL", *(f"{n}{i}" for n in ("COM", "LPT") for 
 # asks for what they may see. So everybody may hear it, and missing one does no harm.
 
 BEAT_SECONDS = 15.0
-"""A line now and then, so that a connection that has died is noticed."""
+"""A line now and then, so that a dead connection is noticed."""
 RETRY_MILLISECONDS = 1000
 
 
 @dataclass(eq=False)
 class Listener:
-    """News not yet sent, the latest of each file; so a slow reader costs no memory."""
+    """News not yet sent, only the latest of each file: a slow reader costs no memory."""
 
     waiting: dict[str, int] = field(default_factory=dict)
     woken: asyncio.Event = field(default_factory=asyncio.Event)
@@ -408,7 +408,7 @@ class News:
         self._closed = False
         self._beat = BEAT_SECONDS
         self.latest: dict[str, int] = {}
-        """By file: the last sequence number that was told."""
+        """The last sequence number by file."""
 
     def begin(self) -> None:
         """Called in the event loop that serves the streams."""
@@ -422,7 +422,7 @@ class News:
             loop.call_soon_threadsafe(self._spread, file, sequence)
 
     def close(self) -> None:
-        """End all streams: the server is stopping. From any thread, also from a signal."""
+        """End all streams, because the server stops. From any thread, even from a signal."""
         self._closed = True
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._wake_all)
@@ -443,7 +443,7 @@ class News:
                 yield ": beat\n\n"
 
     async def heard(self) -> AsyncIterator[dict[str, int]]:
-        """Which files have changed: all at first, nothing now and then, until the server stops."""
+        """The files that have changed: first all, now and then none, until the server stops."""
         listener = Listener(dict(self.latest))
         self._listeners.add(listener)
         try:

@@ -22,15 +22,15 @@ from crivello.words import N_, Template
 
 NO_PAGE = N_("There is no page at this address.")
 WRONG_METHOD = N_("This address does not accept such a request.")
-NOT_UNDERSTOOD = N_("The request is not understood.")
+NOT_UNDERSTOOD = N_("The request cannot be understood.")
 OUR_MISTAKE = N_(
     "This is a bug in crivello, not your mistake. Nothing was changed. Please report it."
 )
 MAY_BE_DONE = N_(
-    "This is a bug in crivello, not your mistake. Please report it. Look at the log: what you "
-    "asked for may be done."
+    "This is a bug in crivello, not your mistake. Please report it. Check the log: what you asked "
+    "for may have been done."
 )
-"""After an action: the mistake may be in what comes when the event is written."""
+"""After an action: the bug may be in what follows the writing of the event."""
 
 NOT_NOW = N_("This tournament cannot be shown at the moment. Ask the arbiter.")
 
@@ -56,7 +56,7 @@ def _program(request: Request) -> bool:
 
 
 def refused(request: Request, why: Refused) -> Response:
-    """What the guard does not let through."""
+    """A request that the guard does not let through."""
     if _program(request):
         response: Response = of_guard(why, _view(request).say(why.sentence, **why.values))
     else:
@@ -71,7 +71,7 @@ def refused(request: Request, why: Refused) -> Response:
 def wrong_address(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if isinstance(error.__cause__, Refused):
-        # FastAPI takes whatever happens while it reads a JSON body for a body that is malformed.
+        # Whatever happens while FastAPI reads a JSON body, it calls the body malformed.
         return refused(request, error.__cause__)
     status = error.status_code
     sentence = {404: NO_PAGE, 405: WRONG_METHOD}.get(status, NOT_UNDERSTOOD)
@@ -94,7 +94,7 @@ def not_modified(request: Request, error: Exception) -> Response:
 
 
 def not_done(request: Request, error: Exception) -> Response:
-    """An error of ours that no route has told itself."""
+    """An error of ours that no route has answered itself."""
     assert isinstance(error, CrivelloError)
     if hasattr(request.state, "refusing"):
         view, back = request.state.refusing
@@ -105,7 +105,7 @@ def not_done(request: Request, error: Exception) -> Response:
         return of_error(error, view.language, _names(request, view))
     missing = isinstance(error, NotFound | NoSuchSection)
     if not missing and not _view(request).who.arbiter:
-        # What is wrong with the arbiter's files, and where they lie, is nobody else's business.
+        # What is wrong with the arbiter's files, and where they are, is nobody else's business.
         return told(request, 503, NOT_NOW)
     status = 404 if missing else 409 if isinstance(error, Refusal) else 422
     article = getattr(error, "article", "")
@@ -120,13 +120,13 @@ def unexpected(request: Request, error: Exception) -> Response:
         response: Response = answer(500, "our-mistake", _view(request).say(sentence))
     else:
         response = told(request, 500, sentence)
-    # It leaves outside of the guard.
+    # This answer does not pass through the guard.
     response.headers.update(HEADERS)
     response.headers["cache-control"] = "no-store"
     return response
 
 
 def _names(request: Request, view: View) -> Names:
-    """Of the players of the file that the address is about."""
+    """The players of the file in the address."""
     file = view.desks.opened(request.path_params.get("file", ""))
     return {} if file is None else names_of(file)

@@ -1,4 +1,4 @@
-"""Forms: read whole, in the loop, and handed to routes as plain values."""
+"""Forms, read completely in the event loop and given to routes as plain values."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def whole(text: str) -> int | None:
 
 
 class Fields:
-    """What was filled in; everything is text, trimmed, and empty if it was not there."""
+    """What was filled in: trimmed text, empty if it is missing."""
 
     def __init__(self, data: FormData) -> None:
         self._data = data
@@ -37,12 +37,12 @@ class Fields:
         return whole(self.text(name))
 
     def numbers(self, name: str) -> tuple[int, ...]:
-        """All values of a field that may be there several times, such as ticked players."""
+        """All values of a field that may occur several times, such as ticked players."""
         found = [value for value in self._data.getlist(name) if isinstance(value, str)]
         return tuple(one for one in map(whole, found) if one is not None)
 
     def texts(self, name: str) -> tuple[str, ...]:
-        """The same, as they stand."""
+        """The same as texts."""
         return tuple(value for value in self._data.getlist(name) if isinstance(value, str))
 
     def has(self, name: str) -> bool:
@@ -63,7 +63,7 @@ class Fields:
 
 
 async def _fields(request: Request) -> AsyncIterator[Fields]:
-    # One field may be as long as its request: how long that is, the guard says, in a sentence.
+    # One field may be as long as its request, which the guard limits with a message.
     reading = request.form(max_fields=MOST_FIELDS, max_files=10, max_part_size=UPLOAD_BYTES)
     async with reading as data:  # closes files
         yield Fields(data)
@@ -76,7 +76,7 @@ Form = Annotated[Fields, Depends(_fields)]
 
 
 def filled_in(form: Fields) -> dict[str, str]:
-    """What somebody filled in, by key; what the form does not show is not there."""
+    """What was filled in, by key."""
     return {key: form.text(key) for key in DATA_KEYS}
 
 

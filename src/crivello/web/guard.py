@@ -1,9 +1,9 @@
 """What reaches the desk at all, and how every answer leaves it.
 
 Any web page open in the arbiter's browser can send requests to 127.0.0.1. So each request is
-asked: is it meant for us (Host, against rebinding), does it come from our own pages (Origin, Sec-
-Fetch-Site), who is it (cookie) and what may they do, and, if it wants to change something, does it
-carry the token of our forms? Nothing here knows what a tournament is.
+checked: is it meant for us (Host, against rebinding), does it come from our own pages (Origin,
+Sec-Fetch-Site), who sends it (cookie), what may they do, and, if it wants to change something, does
+it carry the token of our forms? Nothing here knows what a tournament is.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ FORM_BYTES = 2_000_000
 UPLOAD_BYTES = 64_000_000
 """The largest file: FIDE's whole rating list, zipped. Upload addresses end in `/upload`."""
 DISCARDED_BYTES = 4 * UPLOAD_BYTES
-"""Of a request that is refused."""
+"""Of a refused request, read before we answer."""
 START = "/start"
-"""Where the arbiter comes in, and is not known yet."""
+"""Where the arbiter comes in, not known yet."""
 CSRF_HEADER = "x-csrf-token"
 CSRF_FIELD = "csrf"
 STYLE = "style"
-"""In the state of a request: SHA-256 of the one style sheet that its answer holds."""
+"""In the state of a request: SHA-256 of the one style sheet inside its answer."""
 
 HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -50,14 +50,14 @@ HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=(), browsing-topics=()",
 }
 
-WRONG_HOST = N_("This address is not the desk's own. Open the link that the program has printed.")
+WRONG_HOST = N_("This is not the address of the desk. Open the link that the program printed.")
 FOREIGN = N_("The request came from another web page. Nothing was changed.")
 NOT_KNOWN = N_(
     "The desk does not know this browser, or its session is over. Open the link that the program "
     "prints when it starts."
 )
-NO_TOKEN = N_("The form is not one of this session. Nothing was changed: load the page again.")
-TOO_LONG = N_("That is too much at once: at most {limit} MB. Nothing was changed.")
+NO_TOKEN = N_("This form belongs to another session. Nothing was changed: reload the page.")
+TOO_LONG = N_("That is too large: the limit is {limit} MB. Nothing was changed.")
 
 
 class Refused(Exception):
@@ -71,7 +71,7 @@ class Refused(Exception):
 
 
 class Gone(Exception):
-    """The connection ended before the request was whole: nothing of it is done."""
+    """The connection ended before the request was complete: none of it is done."""
 
 
 Refuse = Callable[[Request, Refused], Response]
@@ -87,7 +87,7 @@ class Guard:
         self.sessions = sessions
         self.hosts = hosts
         self.refuse = refuse
-        """Makes the page that tells a refusal."""
+        """Makes the page for a refusal."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -124,7 +124,7 @@ class Guard:
             raise Refused(421, WRONG_HOST)
         site = headers.get("sec-fetch-site", "")
         if scope["method"] in SAFE:
-            # A link in somebody's mail may lead here; nothing else of others may.
+            # A link in a mail may lead here; nothing else from outside may.
             followed = headers.get("sec-fetch-mode") == "navigate"
             embedded = headers.get("sec-fetch-dest", "document") != "document"
             foreign = site in ("cross-site", "same-site") and (embedded or not followed)
@@ -193,9 +193,9 @@ class _Body:
         self._ended = False
 
     async def receive(self) -> Message:
-        """Stops a body that is longer than its sender said, or that says nothing of its length.
+        """Stop a body that is longer than its sender said, or whose length was not given.
 
-        What has come of one that is cut off may look like a whole one, and is none.
+        The part of a body that was cut off may look like a whole one, but is not.
         """
         cut = self._expected and not self._ended
         message = await self._next()
@@ -207,9 +207,9 @@ class _Body:
         return message
 
     async def discard(self) -> None:
-        """The rest, if the request is refused: a browser shows no answer while it is still sending.
+        """Read the rest of a refused request: a browser shows no answer while it is still sending.
 
-        What is far too long is not heard to its end.
+        What is far too long is not read to the end.
         """
         while not self._ended and self._read <= DISCARDED_BYTES:
             await self._next()
@@ -251,29 +251,29 @@ def _with_headers(send: Send, scope: Scope) -> Send:
             headers = MutableHeaders(scope=message)
             headers.update(HEADERS)
             inside = scope["state"].get(STYLE)
-            if inside:  # a page for print has its style sheet inside: that one and no other
+            if inside:  # a page for print holds its style sheet: only that one is allowed
                 allowed = f"style-src 'self' 'sha256-{inside}'"
                 policy = headers["content-security-policy"].replace("style-src 'self'", allowed)
                 headers["content-security-policy"] = policy
             if path == START:  # its address holds the token
                 headers["referrer-policy"] = "no-referrer"
-            kept = path.startswith("/static/") and message["status"] in (200, 304)
-            # Pages are made anew each time, so that a restored tab never shows an old round.
-            headers["cache-control"] = "public, max-age=86400" if kept else "no-store"
+            cached = path.startswith("/static/") and message["status"] in (200, 304)
+            # Pages are made each time, so that a restored tab never shows an old round.
+            headers["cache-control"] = "public, max-age=86400" if cached else "no-store"
         await send(message)
 
     return sending
 
 
-# The crowd. The arbiter's requests are never counted. Requests of the public have a few hands at
-# work for them, and a queue; streams, which stay open by design, have places. Beyond that the
-# answer, at once, is that there are too many.
+# The crowd. The arbiter's requests are never counted. A few requests of the public are worked on at
+# once, others wait in a queue; streams, which stay open by design, have a number of places. Beyond
+# that, the answer at once is that there are too many.
 
 AT_WORK = 16
-"""Requests of the public that are worked on at once; the desk has forty threads for pages."""
+"""Requests of the public worked on at once; the desk has forty threads for pages."""
 ASKING = 100
 ASKING_FROM_ONE_ADDRESS = 80
-"""With those that wait for their turn."""
+"""Including those that wait for their turn."""
 STREAMS = 100
 STREAMS_OF_ONE_ADDRESS = 40
 STREAM = "/events"
@@ -282,7 +282,7 @@ TOO_MANY = N_("Too many people are looking at the desk just now. Try again in a 
 
 
 class Crowd:
-    """A layer inside of the guard, which says who is asking."""
+    """A layer inside the guard, which has found out who is asking."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

@@ -1,10 +1,10 @@
 """The server: on this computer only, and quick to stop, with streams open as well.
 
 It limits how many connections it holds, and for how long. Every program and every user of this
-computer comes from 127.0.0.1, and who is there is known only once a request has been read. So
-nobody new is turned away: where there are too many, the one that has made us wait longest goes,
-and never one that the arbiter's requests come in on. `guard.Crowd` limits what strangers may ask
-for at the same time, so there is always one to go.
+computer comes from 127.0.0.1, and who they are is known only once a request has been read. So
+nobody new is turned away: when there are too many, the connection that has kept us waiting longest
+is closed, but never one that carries the arbiter's requests. `guard.Crowd` limits what strangers
+may ask for at the same time, so there is always one to close.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ from crivello.web.guard import NOBODY, Who
 from crivello.words import N_
 
 USUAL_PORT = 8377
-"""Always the same if it is free, so that an open page finds the desk again after a restart."""
+"""Used whenever it is free, so that an open page finds the desk again after a restart."""
 PORTS_TRIED = 20
 STOP_SECONDS = 3
 BACKLOG = 1024
-"""Connections that the system holds until we look at them."""
+"""Connections that the system holds until we accept them."""
 AT_ONCE = 16
-"""Those that are looked at before the surplus of the last ones is closed."""
+"""Connections accepted at a time, before the surplus is closed."""
 OPEN_FILES = 4096
 TICKS = 10
-"""uvicorn looks up ten times a second: once a second is enough for us."""
+"""uvicorn ticks ten times a second: once a second is enough for us."""
 LOGS = ("uvicorn.error", "asyncio", "crivello.web")
 
 BEYOND = N_(
-    "The desk listens on this computer only; {host} would open it to the network, which is "
-    "refused for now. Leave it out, or use 127.0.0.1."
+    "The desk listens on this computer only; {host} would open it to the network, which is not "
+    "supported. Leave it out, or use 127.0.0.1."
 )
 TAKEN = N_("Port {port} is taken by another program. Choose another one with --port.")
 
@@ -52,7 +52,7 @@ class NoPort(CrivelloError, code="no-port"):
 
 
 def listen(host: str, port: int | None) -> socket.socket:
-    """A socket on this computer: on the port that is given, or on the first that is free."""
+    """A socket on this computer: on the given port, or on the first free one."""
     if not _is_loopback(host):
         raise Unsupported(BEYOND, host=host)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -71,7 +71,7 @@ def listen(host: str, port: int | None) -> socket.socket:
 
 
 def _sharing() -> tuple[int, int]:
-    """The option for the port: a restart may have it at once, another program never while we do.
+    """The option for the port: free for a restart at once, never for another program meanwhile.
 
     On Windows `SO_REUSEADDR` would let any program listen on a port that is taken; there
     `SO_EXCLUSIVEADDRUSE` keeps it to us.
@@ -90,7 +90,7 @@ def _is_loopback(host: str) -> bool:
 
 
 class Server(uvicorn.Server):
-    """Ends the streams as soon as it is told to stop: they would never end by themselves."""
+    """Ends the streams when it is told to stop: they would never end by themselves."""
 
     def __init__(self, app: FastAPI, ready: Callable[[], None] | None = None) -> None:
         Connection.limits = Limits().within(raise_file_limit(OPEN_FILES))
@@ -132,38 +132,38 @@ class Server(uvicorn.Server):
 
 
 def serve(app: FastAPI, listening: socket.socket, ready: Callable[[], None] | None = None) -> None:
-    """Until it is stopped by a signal."""
+    """Serve until a signal stops it."""
     try:
         Server(app, ready).run(sockets=[listening])
-    except KeyboardInterrupt:  # Ctrl-C is told once more when everything is closed
+    except KeyboardInterrupt:  # Ctrl-C is raised again when everything is closed
         return
 
 
 # Connections
 
 HEAD_SECONDS = 10.0
-"""For the whole head of a request, from the connection on or from its first byte."""
+"""For the whole head of a request, from the connection or from its first byte."""
 BODY_SECONDS = 20.0
-"""Between two parts of a body. The public has nothing to send: for its whole body."""
+"""Between two parts of the arbiter's body; for the whole body of anybody else."""
 WRITE_SECONDS = 30.0
-"""Until a reader takes more of an answer."""
+"""Until the reader takes more of an answer."""
 IDLE_SECONDS = 5
 """Between two requests of one connection."""
 
 SPARE_FILES = 150
-"""What the desk may open besides: tournament files, lists, pipes, connections not yet looked at."""
+"""For what else the desk opens: tournament files, lists, pipes, connections not yet accepted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Of connections; `stranger` is one on which the arbiter has not yet asked anything."""
+    """Of connections; a stranger is one that has not yet carried a request of the arbiter."""
 
     total: int = 1000
     strangers: int = 400
     strangers_of_one_address: int = 200
 
     def within(self, open_files: int) -> Limits:
-        """As many as the system lets us open."""
+        """Lowered to what the system lets us open."""
         total = max(20, min(self.total, open_files - SPARE_FILES))
         return Limits(
             total,
@@ -173,7 +173,7 @@ class Limits:
 
 
 def raise_file_limit(wanted: int) -> int:
-    """How many files we may have open; more than before if the system lets us."""
+    """How many files we may have open, after asking the system for more."""
     try:
         import resource
     except ImportError:  # Windows has no such limit
@@ -190,17 +190,17 @@ def raise_file_limit(wanted: int) -> int:
 
 
 class Connection(H11Protocol):
-    """One connection, which knows since when it makes us wait."""
+    """One connection, which knows since when it has kept us waiting."""
 
     limits = Limits()
-    """Of the whole process, as that of open files is."""
+    """Of the whole process, like the limit of open files."""
     since = 0.0
-    """When it began to make us wait: for a head, for more of a body, until it reads."""
+    """When it began to keep us waiting: for a head, for more of a body, until it reads."""
     _head_begun = True
 
     @property
     def who(self) -> Who:
-        """Of the last request, as the guard has found."""
+        """Who sent the last request, as the guard found out."""
         asked = getattr(self, "scope", None)  # None before the first request
         found: Who = asked["state"].get("who", NOBODY) if asked else NOBODY
         return found
@@ -213,7 +213,7 @@ class Connection(H11Protocol):
 
     @property
     def waited_for(self) -> bool:
-        """Nothing goes on until the other side does something."""
+        """Nothing happens until the other side does something."""
         return not self.asking or self.cycle.more_body or self.flow.write_paused
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -222,7 +222,7 @@ class Connection(H11Protocol):
         self._make_room()
 
     def data_received(self, data: bytes) -> None:
-        # A head has its time as a whole, a body of the arbiter's from one part to the next.
+        # The time of a head is for all of it, that of the arbiter's body from part to part.
         if not self._head_begun and not self.asking:
             self._head_begun = True
             self.since = self.loop.time()
@@ -245,7 +245,7 @@ class Connection(H11Protocol):
 
     def overdue(self, now: float) -> bool:
         if not self.asking:
-            # `timeout_keep_alive` sees to the time between two requests.
+            # `timeout_keep_alive` limits the time between two requests.
             return self._head_begun and now - self.since > HEAD_SECONDS
         if self.flow.write_paused:
             return now - self.since > WRITE_SECONDS
@@ -256,12 +256,12 @@ class Connection(H11Protocol):
         return now - self.since > BODY_SECONDS
 
     def end(self) -> None:
-        """At once: what is not sent yet is not waited for."""
+        """Close it at once, whatever is not sent yet."""
         self.connections.discard(self)
         self.transport.abort()
 
     def _make_room(self) -> None:
-        """For this connection, at the cost of the one that has made us wait longest."""
+        """Make room for this connection by ending the one that has kept us waiting longest."""
         everyone = [one for one in self.connections if isinstance(one, Connection)]
         strangers = [one for one in everyone if not one.who.arbiter]
         address = self.client and self.client[0]

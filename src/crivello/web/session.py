@@ -2,8 +2,8 @@
 
 A desk is a folder of tournaments. What it remembers lies in a folder of its own below the state
 folder, for its user only: a key, and a file for each session. So a page that was open when the
-server stopped works on when it is started again, a session that was ended stays ended, and a
-session of one desk means nothing to another. Of a session only a digest is written down.
+server stopped works again after a restart, a session that was ended stays ended, and a session of
+one desk means nothing to another. Only a digest of a session is written down.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ VALID_SECONDS = 14 * 24 * 3600
 """A session is over after this long in any case: longer than a tournament with its free days."""
 START_SECONDS = 15 * 60
 SEEN_SECONDS = 60
-"""How exactly it is known when a session was last seen."""
+"""How precisely we know when a session was last seen."""
 KEY_FILE = "desk.key"
 KEY_BYTES = 32
 SESSIONS = "sessions"
@@ -41,7 +41,7 @@ _BROWSERS = (
     ("Chrom", "Chrome"),
     ("Safari/", "Safari"),
 )
-"""In this order: some name others too."""
+"""In this order: some also name others."""
 _SYSTEMS = (
     ("Windows", "Windows"),
     ("Android", "Android"),
@@ -98,21 +98,21 @@ class Sessions:
 
     def __init__(self, folder: Path | None = None, clock: Callable[[], float] = time.time) -> None:
         self.folder = _usable(folder)
-        self._key = _kept_key(self.folder)
+        self._key = _desk_key(self.folder)
         self._clock = clock
         self._starts: dict[str, tuple[float, Callable[[], None]]] = {}
         self._memory: dict[str, Session] = {}
-        """Those that could not be written down."""
+        """Sessions that could not be written down."""
         self._ended: set[str] = set()
         self.cookie = f"crivello-{self._sign('desk', '')[:16]}"
-        """Cookies do not know ports: each desk has its own name for them."""
+        """Cookies ignore ports, so each desk has a name of its own for them."""
 
     # The start link
 
     def start_token(self, used: Callable[[], None] = lambda: None) -> str:
-        """For the link that is opened in the browser; good once, for a quarter of an hour.
+        """For the link that is opened in the browser; valid once, for a quarter of an hour.
 
-        `used` is called when it is good no longer, because of its use or the program's end.
+        `used` is called when it becomes invalid: it was used, or the program ends.
         """
         token = secrets.token_urlsafe(32)
         self._starts[token] = self._clock() + START_SECONDS, used
@@ -120,7 +120,7 @@ class Sessions:
 
     def exchange(self, token: str, agent: str = "", user: int | None = None) -> str | None:
         """The session for a start token, which is used up; None if it is not one of ours."""
-        # `pop` decides between two that come at once; a guess of 256 bits needs no more care.
+        # `pop` decides between two at once; nobody guesses 256 bits.
         until, used = self._starts.pop(token, (0.0, None))
         if used is None:
             return None
@@ -128,7 +128,7 @@ class Sessions:
         return self.new(agent, user) if self._clock() <= until else None
 
     def close(self) -> None:
-        """The program ends: no start link is good any more."""
+        """The program ends: no start link is valid any more."""
         while self._starts:
             self._starts.popitem()[1][1]()
 
@@ -141,11 +141,11 @@ class Sessions:
         return session
 
     def find(self, session: str | None) -> Session | None:
-        """The session that a browser names, if it is not over."""
+        """The session that a browser names, unless it is over."""
         return self._read(_name(session)) if session else None
 
     def known(self, session: str | None, user: Callable[[], int | None] = lambda: None) -> bool:
-        """Whether this is a session, of the user who opened it; then it has been seen."""
+        """Is this a session of the user who opened it? If so, it is marked as seen."""
         found = self.find(session)
         if found is None or (found.user is not None and found.user != user()):
             return False
@@ -153,7 +153,7 @@ class Sessions:
         return True
 
     def all(self) -> list[Session]:
-        """Those that are not over, the last seen first."""
+        """All sessions that are not over, the last seen first."""
         names = set(self._memory)
         if self.folder is not None:
             with suppress(OSError):
@@ -162,16 +162,16 @@ class Sessions:
         return sorted(found, key=lambda one: (-one.seen, one.name))
 
     def end(self, name: str) -> None:
-        """From now on it is refused, by every program that serves this desk."""
+        """From now on every program that serves this desk refuses it."""
         if not _NAME.fullmatch(name):
             return
         self._memory.pop(name, None)
         self._ended.add(name)
         if self.folder is not None:
-            with suppress(OSError):  # else nothing is read at the next start
+            with suppress(OSError):  # the next start may then read it again
                 (self.folder / SESSIONS / name).unlink(missing_ok=True)
 
-    # A session is a file: its time of change is when it was last seen.
+    # A session is a file; its modification time is when it was last seen.
 
     def _write(self, one: Session) -> None:
         if self.folder is not None:
@@ -216,7 +216,7 @@ class Sessions:
         if one.name in self._memory:
             self._memory[one.name] = Session(one.name, one.since, now, one.browser, one.user)
         elif self.folder is not None:
-            with suppress(OSError):  # it was ended in this moment, or ends earlier than it would
+            with suppress(OSError):  # it was ended just now; else it ends a little early
                 os.utime(self.folder / SESSIONS / one.name, (now, now))
 
     # What is signed
@@ -230,7 +230,7 @@ class Sessions:
 
     @property
     def api_key(self) -> str:
-        """For programs on this computer: `Authorization: Bearer …`; no browser sends it unasked."""
+        """For programs on this computer: `Authorization: Bearer …`, which no browser adds."""
         return self._sign("api", "")
 
     def is_api_key(self, token: str) -> bool:
@@ -241,7 +241,7 @@ class Sessions:
 
 
 def browser(agent: str) -> str:
-    """Which browser on which system, by what it says of itself: enough to tell one's own apart."""
+    """Browser and system as it names itself: enough to recognize one's own."""
     name = next((name for mark, name in _BROWSERS if mark in agent), "")
     system = next((name for mark, name in _SYSTEMS if mark in agent), "")
     return ", ".join(filter(None, (name, system)))
@@ -260,8 +260,8 @@ def _usable(folder: Path | None) -> Path | None:
         return None
 
 
-def _kept_key(folder: Path | None) -> bytes:
-    """The key of the desk, made at its first start; one that others could read is made anew."""
+def _desk_key(folder: Path | None) -> bytes:
+    """The key of the desk, made at its first start, and again if others could read it."""
     key = secrets.token_bytes(KEY_BYTES)
     if folder is None:
         return key
@@ -275,7 +275,7 @@ def _kept_key(folder: Path | None) -> bytes:
             if len(found) >= KEY_BYTES and not open_to_others:
                 return found
             path.unlink()
-            return _kept_key(folder)
+            return _desk_key(folder)
         with os.fdopen(handle, "wb") as file:
             file.write(key)
     except OSError:
@@ -284,8 +284,8 @@ def _kept_key(folder: Path | None) -> bytes:
 
 
 # Users. A browser sends the cookies of 127.0.0.1 to whoever listens there, on any port; so a
-# session serves only the user who opened it. Linux tells who that is over a socket of the kind
-# `NETLINK_SOCK_DIAG` (its manual page: sock_diag(7)).
+# session serves only the user who opened it. Linux says who that is on a socket of the kind
+# `NETLINK_SOCK_DIAG` (manual page sock_diag(7)).
 
 End = tuple[str, int]
 
@@ -302,7 +302,7 @@ _ANY = 0xFFFFFFFF
 
 
 def user_of(client: End | None, server: End | None) -> int | None:
-    """The number of the user who has connected from `client`; None if nobody can tell."""
+    """The number of the user who has connected from `client`; None if unknown."""
     if client is None or server is None or not hasattr(socket, "AF_NETLINK"):
         return None
     try:
@@ -317,7 +317,7 @@ def user_of(client: End | None, server: End | None) -> int | None:
     header = _HEADER.pack(_HEADER.size + len(question), _BY_FAMILY, _REQUEST, 0, 0)
     try:
         with socket.socket(socket.AF_NETLINK, socket.SOCK_RAW, _SOCK_DIAG) as asking:
-            asking.setblocking(False)  # the answer is there when the question is sent
+            asking.setblocking(False)  # the answer is there once the question is sent
             asking.send(header + question)
             answer = asking.recv(4096)
     except OSError:
@@ -325,6 +325,6 @@ def user_of(client: End | None, server: End | None) -> int | None:
     if len(answer) < _HEADER.size + _ANSWER.size or _HEADER.unpack_from(answer)[1] != _BY_FAMILY:
         return None
     near_port, far_port, user, inode = _ANSWER.unpack_from(answer, _HEADER.size)
-    # Where there is no such connection the system may answer with one who listens; one that its
-    # user has closed is nobody's, and has no inode.
+    # Without such a connection the system may answer with a listening socket; one that its user
+    # has closed belongs to nobody, and has no inode.
     return int(user) if (near_port, far_port) == ports and inode else None

@@ -30,7 +30,7 @@ from crivello.words import N_, Language, Sayable, say
 
 NO_FOLDER = N_("There is no folder or tournament file {path}.")
 READY = N_("The desk is open: {link}")
-LISTENING = N_("Stop it with Ctrl-C. The link works once; the browser is known from then on.")
+LISTENING = N_("Stop it with Ctrl-C. The link works once; after that the browser is known.")
 STOPPED = N_("The desk is closed. Everything is on disk.")
 OPENING = N_("Open the desk")
 
@@ -120,8 +120,8 @@ class Opener:
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
-        """A private one; without it there is one for the time."""
-        self._made: list[Path] = []
+        """A private folder; without it a temporary one is used."""
+        self._paths: list[Path] = []
 
     def open(self, link: str, console: StartConsole) -> None:
         """In a thread of its own: some browsers keep their caller waiting."""
@@ -138,10 +138,10 @@ class Opener:
         folder = self._folder
         if folder is None:
             folder = Path(tempfile.mkdtemp(prefix="crivello-"))
-            self._made.append(folder)
+            self._paths.append(folder)
         _clear(folder)
         handle, name = tempfile.mkstemp(ENDING, PREFIX, folder)  # for this user only
-        self._made.append(Path(name))
+        self._paths.append(Path(name))
         text = OPENER.format(
             language=console.language.value,
             link=html.escape(link),
@@ -152,9 +152,9 @@ class Opener:
         return Path(name)
 
     def remove(self) -> None:
-        while self._made:
-            path = self._made.pop()
-            with suppress(OSError):  # its link is used up or too old in any case
+        while self._paths:
+            path = self._paths.pop()
+            with suppress(OSError):  # its link is of no use by now
                 if path.is_dir():
                     path.rmdir()
                 else:
@@ -162,7 +162,7 @@ class Opener:
 
 
 def _clear(folder: Path) -> None:
-    """What a program left behind that was killed; a younger one may be of another that runs."""
+    """Remove what a killed program left behind; newer files may belong to a running one."""
     for path in folder.glob(f"{PREFIX}*{ENDING}"):
         with suppress(OSError):
             if path.stat().st_mtime < time.time() - START_SECONDS:
@@ -178,13 +178,13 @@ TITLE = N_("Fourteen players")
 SECTION = "A"
 TIE_BREAKS = ("BH/C1", "BH", "SB", "DE")
 ENTERED = {(6, 2): Result.BLACK_WINS, (1, 3): Result.WHITE_WINS, (11, 7): Result.WHITE_WINS}
-"""Results of round 4 that have come in."""
+"""The results of round 4 so far."""
 
 
 def build(folder: Path, language: Language = Language.EN) -> Path:
-    """The file of the demonstration; one that is there already is left as it is.
+    """Make the file of the demonstration, unless it exists.
 
-    The tournament has its name in the language the desk was started in.
+    The tournament is named in the language the desk was started in.
     """
     path = folder / f"{NAME}{SUFFIX}"
     if path.exists():
@@ -228,7 +228,7 @@ def _play(desk: Desk, played: Round) -> None:
 
 
 def _enter(desk: Desk, results: Mapping[tuple[int, int], Result | None]) -> None:
-    """The results that have come in, each as an action of its own."""
+    """Enter results one by one."""
     for board, game in enumerate(desk.section(SECTION).rounds[-1].games, start=1):
         if result := results.get((game.white, game.black)):
             entered = Entered(board, game.white, game.black, result)

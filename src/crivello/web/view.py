@@ -2,7 +2,7 @@
 
 A route asks for a page (`AtDesk`), makes its view model in Python, and calls `render`; an action
 calls `do`, which leads back to a page that shows the `PageAnswer`: what the desk has done or
-refused, in the user's language, with people's names. See `docs/web.md`.
+refused, in the user's language, with names. See `docs/web.md`.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Message:
     text: str
     article: str = ""
     table: Markup = NOTHING
-    """What stands below it."""
+    """Shown below it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Ask:
     url: str
     fields: tuple[tuple[str, str], ...]
     yes: str
-    """What the button says."""
+    """The text of the button."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +81,12 @@ class PageAnswer:
 
     done: bool
     lines: tuple[Message, ...]
-    """The first is the answer itself, the others are what there is to note."""
+    """First the answer itself, then remarks."""
     sequence: int | None = None
     """The event that was written, so that it can be undone from here."""
     ask: Ask | None = None
     redo: bool = False
-    """It was an undo: it can be taken back from here."""
+    """It was an undo, which can be redone from here."""
 
 
 def sentence(what: Sayable, language: Language, names: Names) -> str:
@@ -95,7 +95,7 @@ def sentence(what: Sayable, language: Language, names: Names) -> str:
 
 
 def calling(names: Names) -> PlayerNames:
-    """How pages call a player: ``7 Anderssen``."""
+    """How pages name a player: ``7 Anderssen``."""
 
     def name(player: int) -> str | None:
         known = names.get(player)
@@ -109,8 +109,8 @@ def calling(names: Names) -> PlayerNames:
 def outcome(result: Outcome, language: Language, names: Names) -> PageAnswer:
     lines = [Message(sentence(telling(result.event), language, names))]
     lines += [Message(sentence(one, language, names), one.article) for one in result.notices]
-    once = {line.text: line for line in reversed(lines)}  # two rules may say the same
-    # An undo is taken back by a redo; both are no actions that could be undone themselves.
+    once = {line.text: line for line in reversed(lines)}  # two rules may give the same remark
+    # An undo is reverted by a redo; neither is an action that can itself be undone.
     undone = isinstance(result.event, Undone)
     sequence = None if undone or isinstance(result.event, Redone) else result.sequence
     return PageAnswer(True, tuple(reversed(once.values())), sequence, redo=undone)
@@ -120,7 +120,7 @@ def refusal(error: CrivelloError, language: Language, names: Names) -> PageAnswe
     lines = [Message(sentence(error, language, names), getattr(error, "article", ""))]
     for problem in getattr(error, "problems", ()):
         lines.append(Message(sentence(problem, language, names)))
-    lines = list({line.text: line for line in lines}.values())  # one defect may be all there is
+    lines = list({line.text: line for line in lines}.values())  # there may be only one defect
     if isinstance(error, Impossible):
         if error.blocked:
             blocked = Sentence(BLOCKED, players=ListOf.players(error.blocked))
@@ -160,7 +160,7 @@ _environment = Environment(
     loader=PackageLoader("crivello", "web"),
     autoescape=select_autoescape(default=True),
     undefined=StrictUndefined,
-    auto_reload=False,  # else every page looks at the files of its templates
+    auto_reload=False,  # else every page checks the files of its templates
     trim_blocks=True,
     lstrip_blocks=True,
 )
@@ -174,7 +174,7 @@ def static(name: str) -> str:
 
 
 def address(*parts: object, **query: object) -> str:
-    """A path of these parts, each quoted: names of files and sections may hold anything."""
+    """A path of these parts, each quoted: names of files and sections may contain anything."""
     path = "/" + "/".join(quote(str(part), safe="") for part in parts)
     given = {key: value for key, value in query.items() if value not in (None, "")}
     return f"{path}?{urlencode(given)}" if given else path
@@ -196,12 +196,12 @@ class View:
 
     @property
     def htmx(self) -> bool:
-        """Asked for by a script of ours, which wants a part of a page only."""
+        """Requested by a script of ours, which wants only part of a page."""
         return self.request.headers.get("hx-request") == "true"
 
     @property
     def fragment(self) -> bool:
-        """Asked for by `desk.js`, which replaces elements by their ids."""
+        """Requested by `desk.js`, which replaces elements by their ids."""
         return self.request.headers.get("x-fragment") == "1"
 
     @property
@@ -214,12 +214,12 @@ class View:
 
     @property
     def session(self) -> Session | None:
-        """The session of this browser, if it has one that is not over."""
+        """The session of this browser, unless it is over."""
         return self.desktop.sessions.find(self.who.session)
 
     @property
     def still(self) -> bool:
-        """Whether who has asked may still hear the answer: a stream is long, a session may end."""
+        """May the browser still get the answer? A stream is long, and a session may end."""
         return not self.who.session or self.session is not None
 
     def say(self, sentence: Sayable, many: str | None = None, /, **values: object) -> str:
@@ -238,14 +238,14 @@ class View:
         return text if problem.line is None else f"{self.say(LINE, line=problem.line)}: {text}"
 
     def with_query(self, **query: str) -> str:
-        """This page with other choices."""
+        """The address of this page with other choices."""
         once = ("told", "have")
         params = [(k, v) for k, v in self.request.query_params.multi_items()]
         kept = [(k, v) for k, v in params if k not in once and k not in query]
         return f"{quote(self.here)}?{urlencode([*kept, *query.items()])}"
 
     def part(self, template: str, /, **model: object) -> Markup:
-        """A part of a page alone, to be kept and shown again: nothing in it is of this request."""
+        """Part of a page, to be cached: nothing in it depends on this request."""
         common = {"view": self, "_": self.say, "static": static, "address": address}
         return Markup(_environment.get_template(template).render(common | model))
 
@@ -262,7 +262,7 @@ class View:
         return {"told": told, "nav": (), "page": None, "trouble": None}
 
     def _remember(self, response: Response) -> None:
-        """A language or theme chosen in the address is kept in a cookie."""
+        """Remember a language or theme chosen in the address in a cookie."""
         for name in ("lang", "theme"):
             chosen = self.request.query_params.get(name)
             if chosen and (name != "lang" or chosen in [one.value for one in Language]):
@@ -270,7 +270,7 @@ class View:
                     continue
                 response.set_cookie(name, chosen, CHOICE_SECONDS, samesite="strict", httponly=True)
         if "told" in self.request.query_params:
-            # The address without the answer, which is told once.
+            # The address without the answer, which is shown once.
             response.headers["hx-replace-url"] = self.with_query().removesuffix("?")
 
     def on_refusal(self, url: str) -> str:
@@ -285,14 +285,14 @@ class View:
             key = self.desktop.answers.put(told)
             to = f"{path}{'&' if '?' in path else '?'}told={key}{hash_}{fragment}"
         if self.htmx and _kind(self.request.headers.get("hx-current-url", "")) != _kind(to):
-            # Another kind of page has scripts and styles of its own: it is loaded, not swapped in.
+            # Another kind of page has other scripts and styles: it is loaded, not swapped in.
             return Response(status_code=204, headers={"hx-redirect": to})
         return RedirectResponse(to, 303)
 
     # Long work
 
     def wait_for(self, job: Job) -> Response:
-        """Where a job leads if it is over at once, else the page that waits for it."""
+        """Go where the job leads if it is over soon, else to the page that waits for it."""
         self.desktop.jobs.add(job)
         if job.wait():
             return self.redirect(job.target, self.told_of(job))
@@ -311,7 +311,7 @@ class View:
         return None if said is None else self.told(said[0], **said[1])
 
     def told(self, template: Template, /, **values: object) -> PageAnswer:
-        """An answer in a sentence, about something that is no action of the desk."""
+        """An answer about something that is not an action of the desk."""
         return PageAnswer(True, (Message(self.say(template, **values)),))
 
     def refused(self, error: CrivelloError) -> PageAnswer:
@@ -319,13 +319,13 @@ class View:
 
 
 def _kind(url: str) -> list[str]:
-    """Which page an address is of, whatever its numbers: rounds 4 and 5 are of one kind."""
+    """The page of an address, whatever its numbers: rounds 4 and 5 are the same page."""
     return ["#" if part.isdecimal() else part for part in urlsplit(url).path.split("/")]
 
 
 @dataclass(frozen=True, slots=True)
 class PageLink:
-    """One of several addresses, such as a round or a section, and whether it is this one."""
+    """One of several addresses, such as rounds or sections; `here` is this page."""
 
     text: str
     url: str
@@ -346,7 +346,7 @@ class SectionPage(View):
 
     @property
     def key(self) -> str:
-        """Of the section, as actions want it."""
+        """The key of the section, for actions."""
         return self.section.key
 
     @property
@@ -366,13 +366,13 @@ class SectionPage(View):
 
     @property
     def place(self) -> str:
-        """The page this request belongs to, for going back to it after an undo."""
+        """The page this request belongs to, to return to after an undo."""
         parts = self.request.url.path.split("/")[4:]
         keep = 2 if parts[:1] == ["round"] and parts[1:] and parts[1].isdecimal() else 1
         return self.url(*parts[:keep])
 
     def back(self, wanted: str, otherwise: str) -> str:
-        """An address that a form sent along, if it is one of this section."""
+        """The address that a form sent along, if it is one of this section."""
         return wanted if wanted.startswith(self.url() + "/") else otherwise
 
     def points(self, amount: int) -> str:
@@ -387,11 +387,11 @@ class SectionPage(View):
         return sentence(what, self.language, self.names)
 
     def act(self, action: Action, reason: str = "") -> PageAnswer:
-        """Do it and wait; the answer either way. The page then shows the newest state."""
+        """Do it and wait for the answer. The page then shows the newest state."""
         return self.told_by(lambda: self.file.act(action, reason))
 
     def told_by(self, work: Any) -> PageAnswer:
-        """Anything that gives an `Outcome` or raises (undo, redo): its answer."""
+        """The answer of anything that gives an `Outcome` or raises (undo, redo)."""
         try:
             result = work()
         except CrivelloError as error:
@@ -405,7 +405,7 @@ class SectionPage(View):
         return self.redirect(back, self.act(action, reason))
 
     def do_long(self, action: Action, back: str, what: Template, **values: object) -> Response:
-        """The same for work that may take long: after a second the page shows how it goes."""
+        """The same for work that may take long: after a second the page shows how far it is."""
         return self.wait_for(Job(what, values, back, self.file.start(action)))
 
     def waiting_url(self, *parts: object) -> str:
@@ -448,7 +448,7 @@ class SectionPage(View):
 
     @property
     def sections(self) -> list[PageLink]:
-        """The sections of the file, for the switch; the same page of each."""
+        """The same page of each section of the file."""
         parts = self.here.split("/")
         return [
             PageLink(
@@ -480,7 +480,7 @@ def _choice(request: Request, name: str, options: tuple[str, ...]) -> str:
     return options[0]
 
 
-# Coroutines: a plain function would be sent to a thread of its own, which costs more than it does.
+# Coroutines: a plain function would run in a thread, which costs more than the function.
 
 
 async def _view(request: Request) -> View:
@@ -493,19 +493,19 @@ async def _page(request: Request, file: str, section: str) -> SectionPage:
 
 
 async def opened(request: Request, file: str) -> None:
-    """Open a file if it is not open yet: that may take long, and must not keep others waiting."""
+    """Open a file if it is not open yet: that may take long, and nobody else must wait."""
     desks: Desks = request.app.state.desktop.desks
     if desks.opened(file) is None:
         await run_in_threadpool(desks.file, file)
 
 
 AtDoor = Annotated[View, Depends(_view)]
-"""For routes that are about no tournament."""
+"""For routes that concern no tournament."""
 AtDesk = Annotated[SectionPage, Depends(_page)]
 """For routes below `/t/{file}/{section}`."""
 
 
-# What an error advises, as what to do on the pages
+# What an error advises, in terms of the pages
 
 
 ON_PAGES = {
@@ -516,6 +516,6 @@ ON_PAGES = {
 
 
 def on_page(error: CrivelloError, language: Language) -> str:
-    """What to do where the page does not show it anyway; empty: it does."""
+    """What to do; empty if the page shows it anyway."""
     todo = None if error.remedy is None else ON_PAGES.get(error.remedy.todo)
     return "" if todo is None else say(todo, language)

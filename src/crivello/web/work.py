@@ -1,9 +1,9 @@
-"""Work beside the requests: how far it is, how it is stopped, and what came out of it.
+"""Work beside the requests: how far it is, how it is stopped, and its result.
 
 A request waits a second for its `Job`. If that takes longer, a page shows how far it is and leads
 on when it is done; meanwhile everybody else is answered. Files of others are read, lists loaded
-and PDFs drawn by a `Process`, which has its memory to itself and limits of time and memory. What
-belongs to a tournament file is done by the thread of that file, everything else by one of its own.
+and PDFs drawn by a `Process`, which has its own memory and limits of time and memory. The thread of
+a tournament file does what concerns that file; everything else gets a thread of its own.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ SOON = 1.0
 """Seconds a request waits for work that may be done at once."""
 JOBS_KEPT = 60
 LOOK_SECONDS = 0.2
-"""How often work that waits for its turn looks whether to stop."""
+"""How often work that waits for its turn checks whether to stop."""
 END_SECONDS = 5.0
-"""For a process to tidy up after it was told to end."""
+"""For a process to tidy up after it was told to stop."""
 
 STOPPED = N_("It was stopped. Nothing has changed.")
 LATE = N_("It took more than {limit} seconds and was stopped. Nothing has changed.")
@@ -47,7 +47,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class JobProgress:
-    """How far work has come that can tell."""
+    """How far work has come."""
 
     stage: Template
     done: int
@@ -62,7 +62,7 @@ class JobProgress:
 
 
 def begin(work: Callable[[], T], turn: threading.Lock | None = None) -> Future[T]:
-    """Do it in a thread that does not hold up the end of the program; one at a time by `turn`."""
+    """Do it in a thread that does not delay the end of the program; one at a time with `turn`."""
     future: Future[T] = Future()
 
     def run() -> None:
@@ -83,11 +83,11 @@ class Steps:
         self.stage = stage
         self.done = 0
         self.total = 0
-        """0 while it is not known."""
+        """0 while unknown."""
         self._stop = threading.Event()
 
     def step(self) -> None:
-        """One more is done; raises if it is to be stopped."""
+        """One more is done; raises an error if the work is to stop."""
         self.done += 1
         if self._stop.is_set():
             raise CrivelloError(STOPPED)
@@ -104,13 +104,13 @@ class Steps:
 
 @dataclass(frozen=True)
 class ProcessLimits:
-    """What one kind of process may take; of each kind one works at a time."""
+    """What one kind of process may take; one of each kind works at a time."""
 
     died: str
-    """Said if it ends without an answer."""
+    """The message if it ends without an answer."""
     seconds: float | None
     memory: int | None
-    """Bytes, the program itself included."""
+    """In bytes, including the program itself."""
     turn: threading.Lock = field(default_factory=threading.Lock)
 
 
@@ -127,8 +127,8 @@ def tell_nobody(done: int, total: int, stage: str = "") -> None:
 class Process:
     """One piece of work in a process of its own: `work(*arguments, tell)`.
 
-    What it takes beyond its limits ends in an error of ours: the time is measured here, the memory
-    by the system where that can be told to.
+    Beyond its limits it ends with an error of ours: we measure the time, and the system the memory,
+    where it can.
     """
 
     def __init__(
@@ -148,7 +148,7 @@ class Process:
         return None if self._process is None else self._process.pid
 
     def progress(self) -> JobProgress:
-        """0 of 0 until it has told something."""
+        """0 of 0 until it has reported something."""
         return self._progress
 
     def run(self) -> Any:
@@ -208,7 +208,7 @@ class Process:
 
 
 def _end(process: BaseProcess) -> None:
-    """Let it tidy up behind itself, but not for long."""
+    """Let it tidy up, but not for long."""
     process.terminate()
     process.join(END_SECONDS)
     process.kill()
@@ -217,8 +217,8 @@ def _end(process: BaseProcess) -> None:
 def _in_the_process(
     sender: Any, memory: int | None, work: Callable[..., Any], arguments: tuple[Any, ...]
 ) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever ends the desk ends this by `stop`
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # with all that is to be tidied up
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the end of the desk calls `stop`
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that it tidies up
     threading.Thread(target=_end_with_the_program, daemon=True).start()
     if memory is not None:
         _limit_memory(memory)
@@ -236,7 +236,7 @@ def _in_the_process(
 
 
 def _limit_memory(limit: int) -> None:
-    """Where the system has such limits; elsewhere only the readers' own counts hold."""
+    """Where the system has such limits; elsewhere only the readers' own counts apply."""
     try:
         import resource
     except ImportError:
@@ -246,7 +246,7 @@ def _limit_memory(limit: int) -> None:
 
 
 def _end_with_the_program() -> None:
-    """A program that was killed, or ran out of memory, cannot stop its work any more."""
+    """A program that was killed, or ran out of memory, cannot stop its processes."""
     program = multiprocessing.parent_process()
     assert program is not None
     program.join()
@@ -272,13 +272,13 @@ class Job:
     back: str
     """Where to go when it is over."""
     future: Future[Any]
-    """Of an `Outcome`; of anything else with `done`, which says it."""
+    """Of an `Outcome`; of anything else if there is `done`, which puts it into words."""
     watch: Watched | None = None
     """How far it is, and how to stop it, if it can tell."""
     done: Callable[[Any], tuple[Template, dict[str, object]] | None] | None = None
-    """What is said of what came out of it; None: the page that it leads to says all."""
+    """The answer about its result; None if the page it leads to says everything."""
     leads: Callable[[Any], str] | None = None
-    """Where to go instead with what came out of it."""
+    """Where to go instead with its result."""
     begun: float = field(default_factory=time.monotonic)
     id: str = field(default_factory=lambda: secrets.token_urlsafe(8))
 
@@ -310,12 +310,12 @@ class Jobs:
         self._lock = threading.Lock()
         self._beginning = threading.Lock()
         self.turn = threading.Lock()
-        """For work of which one is done at a time."""
+        """For work that is done one at a time."""
 
     def add(self, job: Job) -> Job:
         with self._lock:
             self._jobs.pop(job.id, None)
-            self._jobs[job.id] = job  # the last one asked for is the last one dropped
+            self._jobs[job.id] = job  # the last one asked for is dropped last
             for old in [key for key, one in self._jobs.items() if one.future.done()][:-JOBS_KEPT]:
                 del self._jobs[old]
         return job
@@ -338,13 +338,13 @@ class Jobs:
                 job.watch.stop()
 
 
-# Files on their way: uploaded ones until they are accepted, made ones until they are downloaded
+# Files on their way: uploads until they are accepted, downloads until they are fetched
 
 FILES_KEPT = 16
 MOST_BYTES = 16_000_000
-"""Of a table of players or a tournament; rating lists go to a file of their own."""
+"""Of a table of players or a tournament; rating lists go into a file."""
 SMALL_BYTES = 200_000
-"""Of a file that is no archive: readers count before they build, so it takes no second."""
+"""Of a file that is not an archive: it is read in less than a second."""
 
 NO_FILE = N_("Choose a file first.")
 TOO_LARGE = N_("The file is larger than {limit} MB.")
@@ -383,13 +383,13 @@ class Shelf(Generic[T]):
         return found
 
     def take(self, key: str) -> T | None:
-        """The thing, which is here no longer."""
+        """Remove and return the thing."""
         with self._lock:
             return self._things.pop(key, None)
 
 
 def read_upload(file: UploadFile | None) -> Upload:
-    """What was uploaded, within limits; the name is only looked at, never used as a path."""
+    """What was uploaded, within limits; the name is never used as a path."""
     if file is None:
         raise Malformed(NO_FILE)
     data = file.file.read(MOST_BYTES + 1)
@@ -409,26 +409,26 @@ def are_small(uploads: Iterable[Upload]) -> bool:
 READING = N_("{file} is being read.")
 FILES = N_("files are being read")
 READ_LIMITS = ProcessLimits(
-    N_("The file was not read: reading it ended without an answer, perhaps for want of memory."),
+    N_("The file was not read: the process stopped without an answer, perhaps out of memory."),
     seconds=120,
     memory=1536 * 2**20,
 )
 DRAW_LIMITS = ProcessLimits(
-    N_("The PDF was not made: drawing it ended without an answer, perhaps for want of memory."),
+    N_("The PDF was not made: the process stopped without an answer, perhaps out of memory."),
     seconds=1800,
     memory=6 * 2**30,
 )
 """A thousand pairing cards take a minute and a half of a processor and two gigabytes."""
 LIST_LIMITS = ProcessLimits(
-    N_("The loading ended without an answer; the list there was is unchanged."),
+    N_("Loading stopped without an answer; the previous list is unchanged."),
     seconds=1800,
     memory=3 * 2**30,
 )
-"""Generous, so that a slow computer can load the largest list; against files meant to do harm."""
+"""Generous, so that a slow computer can load the largest list; they stop malicious files."""
 
 
 def reading(work: Callable[..., Any], *arguments: Any) -> Process:
-    """Files of others, read within limits."""
+    """Read files of others within limits."""
     return Process(READ_LIMITS, FILES, work, *arguments)
 
 

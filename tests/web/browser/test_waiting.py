@@ -121,10 +121,10 @@ def test_it_can_be_stopped(arbiter: Page, gate: Gate) -> None:
 def test_without_scripts_one_looks_again(without_scripts: Page, gate: Gate) -> None:
     page = without_scripts
     make_the_site(page)
-    page.get_by_role("link", name="Look again").click()
+    page.get_by_role("link", name="Refresh").click()
     expect(page).to_have_url(re.compile("/working/"))
     gate.open()
-    page.get_by_role("link", name="Look again").click()
+    page.get_by_role("link", name="Refresh").click()
     expect(page).to_have_url(re.compile(r"/files\?made="))
     assert "index.html" in packed(page)
 
@@ -140,7 +140,7 @@ def test_a_long_pdf_is_waited_for_in_its_tab(
     with arbiter.expect_popup() as opened:
         arbiter.get_by_role("link", name="Pairing cards, PDF").click()
     tab = opened.value
-    expect(tab.get_by_role("heading", name="demo-cards.pdf is being drawn.")).to_be_visible()
+    expect(tab.get_by_role("heading", name="demo-cards.pdf is being made.")).to_be_visible()
     expect(tab.get_by_role("progressbar")).to_be_visible()
     gate.open()
     expect(tab).to_have_url(re.compile(r"/print\?made="))

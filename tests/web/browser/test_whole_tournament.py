@@ -240,7 +240,7 @@ def test_half_point_byes_and_a_late_entry(
     desk.take_in([*there, asked], tmp_path)
     desk.to("Settings")
     page.get_by_label("Half-point byes for each player").fill("1")
-    page.get_by_label("A late entry gets for missed rounds").select_option("half")
+    page.get_by_label("For missed rounds a late entry gets").select_option("half")
     page.get_by_role("button", name="Save", exact=True).first.click()
     expect(page.locator("#outcome .told.done")).to_be_visible()
     desk.to("Players")
@@ -339,10 +339,10 @@ def _results(desk: Arbiter, entry: Case, player: dict[int, Case], number: int) -
         for pair in forfeits:
             assert pair["result"] == "0F-1F"
             page.get_by_role("checkbox", name=re.compile(named(player[pair["white"]]))).check()
-        desk.press("These did not appear")
+        desk.press("Mark as no-shows")
         expect(desk.result(forfeits[0]["board"])).to_have_text("0F-1F")
-        desk.press("plays on")
-        expect(page.get_by_role("heading", name="who plays on?")).to_be_hidden()
+        desk.press("continues")
+        expect(page.get_by_role("heading", name="who continues?")).to_be_hidden()
     expect(page.locator("#summary")).to_contain_text("all results are in")
 
 
@@ -353,7 +353,7 @@ def _correction(desk: Arbiter, number: int) -> None:
     page = desk.page
     desk.result(5).get_by_role("link").click()
     expect(page.get_by_text("The correction counts now")).to_be_visible()
-    page.get_by_label("Right result").select_option("=")
+    page.get_by_label("Correct result").select_option("=")
     page.get_by_label("Reason").fill("both signed a draw")
     desk.press("Correct")
     expect(page.locator("#outcome .told.done")).to_be_visible()

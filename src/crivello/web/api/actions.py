@@ -1,4 +1,4 @@
-"""Every action of the desk as JSON, undo and redo, and short ways for what is done all the time.
+"""Every action of the desk as JSON, undo and redo, and shortcuts for what is done all the time.
 
 An action is `{"action": "Pair", "section": "A"}`.
 """
@@ -38,7 +38,7 @@ KINDS: dict[str, type[Action]] = {
     for name in actions.__all__
     if dataclasses.is_dataclass(kind := getattr(actions, name)) and hasattr(kind, "decide")
 }
-"""By name: all there are."""
+"""All actions by name."""
 
 
 Reason = Annotated[str, Field(max_length=limits.REASON)]
@@ -83,7 +83,7 @@ if TYPE_CHECKING:
     AnyAction = ActionRequest
 else:
     AnyAction = Annotated[Union[tuple(REQUESTS.values())], Field(discriminator="action")]  # noqa: UP007
-    """One of all actions, told apart by their names."""
+    """Any action, distinguished by its name."""
 
 
 # The addresses
@@ -151,7 +151,7 @@ class Doing(FileRequest):
         return self.done(self.file.submit(work).result())
 
     def do_with(self, work: Callable[[Desk], Outcome]) -> DoneView:
-        """Undo and redo, which are no actions."""
+        """Undo and redo, which are not actions."""
 
         def checked(desk: Desk) -> Outcome:
             if self.wanted is not None:
@@ -162,13 +162,13 @@ class Doing(FileRequest):
         return self.done(self.file.submit(checked).result())
 
     def done(self, outcome: Outcome) -> DoneView:
-        """What was done, told."""
+        """What was done, in words."""
         names = scope.names_of(self.file)
         return done_view(outcome, lambda what: sentence(what, self.language, names))
 
 
 class DoingRound(Doing):
-    """About the round in turn; its number is in the address for safety."""
+    """A request about the current round; its number is in the address for safety."""
 
     def __init__(
         self, request: Request, file: str, if_match: str | None, section: str, number: int
@@ -302,7 +302,7 @@ def enter(at: AtRound, table: Table, body: OneResult) -> DoneView:
 
 
 def _entered_by(at: DoingRound, board: int) -> Outcome:
-    """The event that has made a board what it is."""
+    """The event that gave a board its result."""
     snapshot = at.file.snapshot
     for item in reversed(snapshot.log):
         if item.sequence in snapshot.undone:

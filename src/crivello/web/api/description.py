@@ -27,7 +27,7 @@ Points are exact decimal numbers as texts. Players are named by their permanent 
 
 
 def describe(app: FastAPI, routes: Sequence[BaseRoute]) -> dict[str, Any]:
-    """The description of all addresses below `/api/v1`; made once."""
+    """The description of all addresses below `/api/v1`, made once."""
     if app.openapi_schema is None:
         found = get_openapi(
             title="crivello",

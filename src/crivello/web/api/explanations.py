@@ -101,7 +101,7 @@ def _explained(
     players: tuple[int, ...],
     *choice: object,
 ) -> ExplanationView:
-    """`explain` is asked about the round, these players, and what else was chosen."""
+    """What `explain` says about the round, these players, and what else was chosen."""
 
     def compute() -> ExplanationView:
         system, tournament = _known(at, number)
@@ -116,7 +116,7 @@ def _explained(
 
 
 def _known(at: SectionRequest, number: int) -> tuple[System, Tournament]:
-    """The system, and the tournament as it was given to it."""
+    """The system, and the tournament as it knew it."""
     section = at.section
     draft = section.draft
     if number <= len(section.rounds):

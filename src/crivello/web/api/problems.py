@@ -1,4 +1,4 @@
-"""What is not done, for programs: `application/problem+json` with a code that never changes."""
+"""Refusals for programs: `application/problem+json` with a code that never changes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from crivello.words import N_, Language, say
 
 MEDIA_TYPE = "application/problem+json"
 NOT_FITTING = N_(
-    "One value of the request does not fit.", "{count} values of the request do not fit."
+    "One value of the request is not valid.", "{count} values of the request are not valid."
 )
 SHORTER = N_("something shorter")
 MOST_SHOWN = 50

@@ -1,4 +1,4 @@
-"""What a request of a program is about: a file or one of its sections, and how far it has come."""
+"""What a program asks about: a file or one of its sections, and its state."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from crivello.web.view import Names, SectionPage, View, opened
 T = TypeVar("T")
 
 FileName = Annotated[str, Path(max_length=200)]
-"""Of the tournament file, without `.crivello`."""
+"""The name of the tournament file, without `.crivello`."""
 SectionKey = Annotated[str, Path(max_length=200)]
 RoundNumber = Annotated[int, Path(ge=1, le=1000)]
 PublishedOnly = Annotated[bool, Query()]
@@ -33,11 +33,11 @@ SECURITY = (
     Depends(HTTPBearer(auto_error=False, scheme_name="key")),
     Depends(APIKeyCookie(name="crivello-PORT", auto_error=False, scheme_name="browser")),
 )
-"""For the description only: `guard` has decided before a route is asked."""
+"""For the description only: `guard` decides before a route is called."""
 
 
 def api_router(tag: str) -> APIRouter:
-    """For addresses under this heading of the description."""
+    """For the addresses under this heading of the description."""
     return APIRouter(
         prefix=PREFIX,
         tags=[tag],
@@ -48,7 +48,7 @@ def api_router(tag: str) -> APIRouter:
 
 
 def _operation(route: APIRoute) -> str:
-    """The name of an operation: that of its function."""
+    """An operation is named after its function."""
     return route.name.rstrip("_")
 
 
@@ -60,13 +60,13 @@ class NotModified(Exception):
 
 
 def tag(snapshot: Snapshot, language: str = "") -> str:
-    """What stands for a state of a file: the last event and its digest; and the language."""
+    """The state of a file: the last event, its digest, and the language of the answer."""
     digest = snapshot.log[-1].entry.digest[:8]
     return f'"{snapshot.sequence}-{digest}{language and "-" + language}"'
 
 
 def fresh(request: Request, response: Response, snapshot: Snapshot, language: str) -> None:
-    """Every answer names the state that it was made from; the same is not sent twice."""
+    """Name the state that the answer was made from; do not send the same twice."""
     here = tag(snapshot, language)
     if request.method == "GET":
         asked = request.headers.get("if-none-match", "")
@@ -76,7 +76,7 @@ def fresh(request: Request, response: Response, snapshot: Snapshot, language: st
 
 
 class SectionRequest(SectionPage):
-    """One section of a file; `Page` without a page."""
+    """One section of a file; `SectionPage` without a page."""
 
     def __init__(
         self, request: Request, file: str, section: str, published_only: bool = False
@@ -90,16 +90,16 @@ class SectionRequest(SectionPage):
             )
 
     def once(self, key: object, compute: Callable[[], T], basis: tuple[object, ...] = ()) -> T:
-        """As `Snapshot.once`, and not the same for those who see only what is published."""
+        """Like `Snapshot.once`, separately for those who see only what is published."""
         return self.snapshot.once((key, self._published_only), compute, basis)
 
     @property
     def system(self) -> str:
-        """Its key; the desk has chosen an edition when the section was opened."""
+        """The key of the edition, which the desk chose when the section was opened."""
         return self.section.settings.system or ""
 
     def round(self, number: int) -> int:
-        """A round that is published or being made."""
+        """A round that is published or a draft."""
         draft = self.section.draft
         if number > len(self.section.rounds) and (draft is None or draft.round != number):
             raise NoRound(number)
@@ -145,12 +145,11 @@ async def _shown(
 AtTournament = Annotated[FileRequest, Depends(_tournament)]
 AtSection = Annotated[SectionRequest, Depends(_section)]
 AtShown = Annotated[SectionRequest, Depends(_shown)]
-"""A section as the arbiter has it, or, if the program asks for that, as the players may see it."""
+"""A section as the arbiter sees it or, if the program asks for that, as the players may see it."""
 
 
 def names_of(file: TournamentFile) -> Names:
-    """Everybody in the file; numbers are those of the last section somebody plays in."""
-
+    """Everybody in the file, with the number of the last section they play in."""
     snapshot = file.snapshot
     sections = snapshot.state.sections.values()
 
@@ -168,7 +167,7 @@ def names_of(file: TournamentFile) -> Names:
 class Expecting:
     """An action that happens only if the log is still as the caller knew it.
 
-    It is asked on the newest state, in the same moment as the event is written.
+    It is checked against the newest state, at the moment the event is written.
     """
 
     def __init__(self, desk: Desk, wanted: str, action: Action) -> None:

@@ -1,4 +1,4 @@
-"""JSON as FastAPI describes and checks it: dataclasses are sent to us, views we send.
+"""JSON as FastAPI describes and checks it: we receive dataclasses and send views.
 
 The JSON of a dataclass is the one that `formats.codec` writes: enums by their letters, tuples as
 lists, fields with defaults may be left out. Descriptions are the docstrings of the source.
@@ -66,7 +66,7 @@ def shape(kind: Any) -> Any:
 
 
 NO_SOURCE = {"use_attribute_docstrings": False}
-"""For a class that no file has the text of: pydantic would look through all modules for it."""
+"""For a class without source text: pydantic would search all modules for it."""
 
 
 @cache
@@ -134,7 +134,7 @@ def read(kind: Any, value: Any) -> Any:
 
 
 def _meant(options: tuple[Any, ...], value: Any) -> Any:
-    """Which of several types: at most one of them is a list, one an object."""
+    """Which of several types is meant: at most one of them is a list, one an object."""
     for option in options:
         if isinstance(value, dict) == dataclasses.is_dataclass(option):
             if isinstance(value, list) == (get_origin(option) is tuple) and option is not type(
@@ -157,7 +157,7 @@ def _letters(kind: type[Enum]) -> type[StrEnum]:
 
 
 def _about(kind: type) -> str:
-    """Its docstring, without the one that dataclasses write by themselves."""
+    """Its docstring, unless it was generated."""
     text = kind.__doc__ or ""
     generated = text.startswith((f"{kind.__name__}(", "dict() ->")) or (
         issubclass(kind, Enum) and text == Enum.__doc__

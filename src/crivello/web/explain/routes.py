@@ -36,7 +36,7 @@ DEPTHS = {
     "full": (Depth.FULL, N_("Everything")),
 }
 PRINTED = 40
-"""A bracket with more players is not printed with the answer, which is one sheet."""
+"""A bracket with more players is not printed with the answer, which fits on one sheet."""
 EXPLAINING = N_("Round {round} is being explained: {count} players.")
 NO_QUESTION = N_("Choose a player and a question.")
 BOARD = N_("Round {round}, table {table}: {white} – {black}")
@@ -48,13 +48,13 @@ Number = Annotated[int, Query(ge=0, le=10**9)]
 
 @dataclass(frozen=True, slots=True)
 class MapPicture:
-    """A picture as the template takes it."""
+    """A picture for the template."""
 
     svg: str
     rejected: int = 0
-    """How many pairs that were not kept can be shown."""
+    """Rejected pairs that can be shown."""
     printed: bool = True
-    """It finds room on the sheet."""
+    """It fits on the sheet."""
 
     @property
     def markup(self) -> Markup:
@@ -119,7 +119,7 @@ def show(page: AtDesk, number: int, depth: str = "", bracket: Bracket = 0) -> Re
 
 
 def _rejected(drawn: RoundPicture, only: int | None) -> int:
-    """How many pairs that were not kept the picture has; an overview has none."""
+    """How many rejected pairs the picture has; an overview has none."""
     if only is not None:
         return len(drawn.map.brackets[only].rejected)
     return 0 if drawn.map.players > LARGE else drawn.map.rejected
@@ -128,7 +128,7 @@ def _rejected(drawn: RoundPicture, only: int | None) -> int:
 def _around(
     page: SectionPage, number: int, drawn: RoundPicture, only: int | None
 ) -> list[PageLink]:
-    """The brackets beside the one that is shown."""
+    """The brackets next to the one shown."""
     if only is None:
         return []
     drawing = MapDrawing(drawn.map, number, page.language)
@@ -144,7 +144,7 @@ def _around(
 
 @router.get("/{number}/teach")
 def teach(page: AtDesk, number: int, bracket: Bracket = 1) -> Response:
-    """The tables of one bracket beside its picture."""
+    """The tables of one bracket, with its picture."""
     this = _must_be_paired(page, number)
     try:
         drawn = _study(page, this, view.asking(teach_round, bracket), "teach", bracket)
@@ -174,7 +174,7 @@ def one_board(page: AtDesk, number: int, board: int) -> Response:
 
 @public.get("/{number}/board/{board}")
 def public_board(page: AtPublic, number: int, board: int) -> Response:
-    """For everybody: of published rounds only."""
+    """For everybody, of published rounds only."""
     if number > len(page.section.rounds):
         raise HTTPException(404)
     return _board(page, number, board, "public")
@@ -223,7 +223,7 @@ def _answer(
     edition: str = "",
     door: str = "desk",
 ) -> Response:
-    """One sheet with the answer, and the picture of the bracket it is about."""
+    """A sheet with the answer and the picture of its bracket."""
     found: dict[str, object] = {"parts": (), "refused": (), "map": None, "differs": None}
     try:
         drawn = _study(page, this, work, *question)
@@ -263,7 +263,7 @@ def _answer(
 def _bracket_of(
     page: SectionPage, this: RoundRecord, drawn: RoundPicture, players: Sequence[int], door: str
 ) -> MapPicture | None:
-    """The bracket in which they are paired."""
+    """The bracket in which these players are paired."""
     for place, bracket in enumerate(drawn.map.brackets):
         if any(player in bracket.left + bracket.right for player in players):
             drawing = _drawing(page, this.number, drawn, linked=door == "desk", marked=players)
@@ -281,7 +281,7 @@ def _title(page: SectionPage, this: RoundRecord, board: int | None) -> str:
 
 
 def _places(page: SectionPage, this: RoundRecord, board: int | None) -> list[str]:
-    """Where the board stands, and why there."""
+    """The table of the board, and why."""
     if board is None or not this.tables:
         return []
     table = this.tables[board - 1]
@@ -293,7 +293,7 @@ def _places(page: SectionPage, this: RoundRecord, board: int | None) -> list[str
     return told
 
 
-# What they share
+# Shared by these pages
 
 
 def _recorded(page: SectionPage, number: int) -> RoundRecord | None:
@@ -320,7 +320,7 @@ def _study(
     jobs, key = page.desktop.jobs, view.question_key(page, this, *question)
 
     def start() -> Job:
-        # It only reads, so it does not wait for the thread of its file; one at a time is computed.
+        # It only reads, so it does not wait for the thread of its file; one at a time.
         future = begin(lambda: work(view.paired_round(page, this)), jobs.turn)
         values: dict[str, object] = {"round": this.number, "count": 2 * len(this.boards)}
         return Job(EXPLAINING, values, page.here, future, id=key)

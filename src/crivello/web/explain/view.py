@@ -1,6 +1,6 @@
-"""What the page Explain computes: a round as it was known when paired, explained and drawn.
+"""What the page Explain computes: a round from what was known at its pairing, explained and drawn.
 
-Players are called by their pairing numbers of today, as everywhere in the hall.
+Players have their current pairing numbers, as everywhere in the hall.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class RoundRecord:
     number: int
     system: str
     program: str
-    """Version that paired it."""
+    """The version that paired it."""
     boards: NumberPairs
     bye: int | None
     tables: tuple[int, ...]
@@ -60,7 +60,7 @@ def round_record(section: Section, number: int) -> RoundRecord | None:
     if 1 <= number <= len(section.rounds):
         this = section.rounds[number - 1]
         draft, bye, tables = this.draft, this.bye, this.tables
-        # With the colours of the pairing, also if they played with the others.
+        # With the colours of the pairing, even if they played with reversed ones.
         boards = tuple(
             (game.black, game.white) if game.reversed else (game.white, game.black)
             for game in this.games
@@ -86,7 +86,7 @@ def round_record(section: Section, number: int) -> RoundRecord | None:
 
 @dataclass(frozen=True)
 class RoundCase:
-    """A round that is explained: what was known, and by which edition it was paired."""
+    """A round to explain: what was known, and the edition that paired it."""
 
     tournament: Tournament
     number: int
@@ -110,7 +110,7 @@ Question = Callable[[RoundCase], RoundPicture]
 
 
 def asking(explain: Callable[..., Explanation], *choice: object) -> Question:
-    """The round with what `explain` tells of it."""
+    """The round, with what `explain` says about it."""
 
     def work(case: RoundCase) -> RoundPicture:
         told = explain(case.system, case.tournament, case.number, *choice)
@@ -155,7 +155,7 @@ def round_picture(case: RoundCase) -> RoundPicture:
 
 
 def paired_round(page: SectionPage, this: RoundRecord) -> RoundCase:
-    """In a thread of its own: the desk answers when it has done what it was asked before."""
+    """Called in a thread: the desk answers after its pending work."""
     numbers = {player.id: player.number for player in page.section.listed}
     section = page.key
     known = page.file.submit(lambda desk: desk.known_at_pairing(section, this.number))
@@ -207,7 +207,7 @@ def _line(paragraph: Paragraph, writer: ExplanationWriter) -> Message:
 
 
 def answers(explanations: Iterable[Explanation], language: Language) -> list[ExplanationPart]:
-    """Short answers, each under its question; what one has told the next leaves out."""
+    """Short answers, each under its question, without repeating what was said before."""
     found: list[ExplanationPart] = []
     before: list[Paragraph] = []
     for one in explanations:
@@ -219,7 +219,7 @@ def answers(explanations: Iterable[Explanation], language: Language) -> list[Exp
     return found
 
 
-# Beside an explanation: how the round differs from it, and the questions one may ask next.
+# With an explanation: how the round differs from it, and further questions
 
 
 BY_HAND = N_("The arbiter made or changed this round by hand. The explanation follows the rules.")
@@ -231,7 +231,7 @@ OTHERWISE = N_(
 
 @dataclass(frozen=True, slots=True)
 class Differs:
-    """The round is not the one that is explained: what it is instead."""
+    """How the round differs from the one explained."""
 
     text: str
     added: Sequence[str]
@@ -253,7 +253,7 @@ def differs_from(page: SectionPage, this: RoundRecord, drawn: RoundPicture) -> D
 def _written(
     page: SectionPage, boards: NumberPairs, others: NumberPairs, bye: int | None
 ) -> list[str]:
-    """Boards that the other pairing does not have."""
+    """Boards missing from the other pairing."""
     names = {player.number: f"{player.number} {player.name}" for player in page.section.listed}
     told = [f"{names[w]} – {names[b]}" for w, b in boards if (w, b) not in others]
     if bye is not None:
@@ -263,7 +263,7 @@ def _written(
 
 @dataclass(frozen=True, slots=True)
 class Questions:
-    """The forms, with what was asked before."""
+    """The forms, filled in with the last question."""
 
     players: Sequence[tuple[int, str]]
     editions: Sequence[tuple[str, str]]

@@ -1,4 +1,4 @@
-"""Files that pages give away: at once, or from a shelf if they took long to make."""
+"""Downloads: made at once, or kept on a shelf if they took long to make."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from crivello.words import N_, Language
 
 AT_ONCE = 30_000
 """Characters of a page that is drawn as PDF in about a second."""
-DRAWING = N_("{file} is being drawn.")
+DRAWING = N_("{file} is being made.")
 READY = N_("{file} is ready.")
 READY_AS_ASKED = N_(
-    "{file} is ready, as things stood when it was asked for; since then something was entered."
+    "{file} is ready, as things stood when you asked for it; something has been entered since."
 )
 MAKING_SITE = N_("The web pages of the tournament are being made.")
 WRITING_SITE = N_("pages are being written")
 SITE_READY = N_("The web pages are ready to be downloaded.")
-GONE = N_("This file is no longer here. Make it again.")
+GONE = N_("This file is no longer here. Ask for it again.")
 TYPES = {
     "trf": "text/plain; charset=utf-8",
     "json": "application/json",
@@ -51,14 +51,14 @@ def download_name(page: SectionPage, what: str, ending: str) -> str:
 
 
 def download(data: bytes, name: str, *, inline: bool = False) -> Response:
-    """A file to be kept, or to be looked at where the browser can."""
+    """A file to save, or to show where the browser can."""
     how = "inline" if inline else "attachment"
     headers = {"content-disposition": f"{how}; filename*=UTF-8''{quote(name)}"}
     return Response(data, media_type=TYPES[name.rpartition(".")[2]], headers=headers)
 
 
 def take(page: SectionPage, key: str, *, inline: bool) -> Response:
-    """What took long to make."""
+    """A file that took long to make."""
     found = page.desktop.downloads.find(key)
     if found is None:
         return page.redirect(page.url("files"), page.refused(Malformed(GONE)))
@@ -77,7 +77,7 @@ def _take_from(page: SectionPage, job: Job, *, inline: bool = False) -> Response
 def draw(page: SectionPage, html: str, name: str, back: str, *, inline: bool = False) -> Response:
     """A page as PDF: a short one at once, a long one in a process of its own.
 
-    What is drawn already, or on its way, is not drawn again. When it is ready, `back` has it.
+    What is drawn already, or being drawn, is not drawn again. The page `back` then offers it.
     """
     if len(html) <= AT_ONCE:
         return download(as_pdf(html), name, inline=inline)
@@ -107,7 +107,7 @@ def draw(page: SectionPage, html: str, name: str, back: str, *, inline: bool = F
 
 
 def make_site(page: SectionPage) -> Response:
-    """The whole tournament as pages for a web server, packed; pairings are explained in it."""
+    """The whole tournament as pages for a web server, zipped, with its pairings explained."""
     steps, downloads = Steps(WRITING_SITE), page.desktop.downloads
     path, key, language = page.file.path, page.key, page.language
     name, back = download_name(page, "site", "zip"), page.url("files")
@@ -125,7 +125,7 @@ def make_site(page: SectionPage) -> Response:
 
 def _site(path: Path, key: str, language: Language, steps: Steps) -> bytes:
     packed = io.BytesIO()
-    # A desk of its own: the one of the pages must stay free for the next result.
+    # Another desk: that of the pages must stay free for the next result.
     with Desk.open(path) as desk, zipfile.ZipFile(packed, "w") as target:
         subject = Subject.of_desk(desk, key, published_only=True)
         steps.total = site_size(subject)

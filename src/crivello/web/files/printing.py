@@ -1,6 +1,6 @@
-"""Pages for paper: those of `reports`, as HTML made for print and as PDF.
+"""Pages for paper: those of `reports`, as HTML for print and as PDF.
 
-Such a page has its style sheet inside. The policy of its answer allows that one sheet, by its hash.
+Such a page contains its style sheet. The policy of its answer allows that one sheet, by its hash.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ ABOUT: dict[str, Template] = {
     "aro": N_("Average ratings of the opponents, to work out the next round (Dubov)."),
     "cards": N_("One card for each player, with all rounds."),
     "slips": N_("Result slips to sign and cut; the pile stays in order."),
-    "name-cards": N_("Cards to stand on the tables, folded."),
+    "name-cards": N_("Folded name cards for the tables."),
     "prizes": N_("Who wins how much, and why."),
     "changes": N_("With case and reason, for the report."),
     "points": N_("With their reasons, for the report."),
@@ -96,7 +96,7 @@ def _sheets(page: SectionPage, number: int) -> list[PrintSheet]:
             continue
 
         def after(done: int, name: str = name) -> int | None:
-            """The round that the address names, if the page knows it with `done` rounds over."""
+            """The round in the address, if the page has it when `done` rounds are over."""
             of_tables = name in AFTER_A_ROUND and number <= done
             return number if name in OF_A_ROUND or of_tables else None
 

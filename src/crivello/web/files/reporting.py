@@ -1,4 +1,4 @@
-"""What reports are about: pages, the report file for others or for rating, what FIDE would ask."""
+"""What reports are about: pages, report files, what FIDE would query, the file of the prizes."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def public_subject(page: SectionPage) -> Subject:
 
 
 def subject_for(page: SectionPage, name: str, entered: bool = False) -> Subject:
-    """What the page `name` of the reports is about, with what only the log or a file tells.
+    """What the page `name` of the reports is about, with what only the log or a file knows.
 
     Pages for the players have published results only, unless those `entered` are asked for.
     """
@@ -65,19 +65,19 @@ def subject_for(page: SectionPage, name: str, entered: bool = False) -> Subject:
 
 
 def report_file(tournament: Tournament, dialect: str, for_rating: bool = False) -> str:
-    """For rating the games are as corrected too late to count; the ranks stay those that count."""
+    """For rating, games have corrections too late to count; ranks stay those that count."""
     ranked = with_final_ranks(tournament, dialect)
     return write_trf(ranked.for_rating() if for_rating else ranked, dialect)
 
 
 def corrected_for_rating(tournament: Tournament) -> int:
-    """How many games are sent for rating otherwise than they count (C.04.2: 4.3)."""
+    """How many games are sent for rating differently from how they count (C.04.2: 4.3)."""
     games = [game for this in tournament.rounds for game in this.games]
     return sum(game.for_rating() != game for game in games)
 
 
 def asked(page: SectionPage, dialect: str) -> tuple[list[Query], bool]:
-    """All that FIDE would reject or query, and whether a rating list was compared."""
+    """Everything FIDE would reject or query, and whether a rating list was compared."""
 
     def compute() -> tuple[list[Query], bool]:
         about = Subject.of_section(page.section)
@@ -88,21 +88,21 @@ def asked(page: SectionPage, dialect: str) -> tuple[list[Query], bool]:
     return page.snapshot.once(("queries", page.key, dialect), compute)
 
 
-# The prizes of a section: a file of their own beside the tournament
+# The prizes of a section: a file next to the tournament
 
 MOST_CHARACTERS = 200_000
-"""Characters of such a file."""
+"""In such a file."""
 
 
 def prizes_path(page: SectionPage) -> Path:
-    """One file for each section, which `crivello prizes` reads as well."""
+    """One file for each section, which `crivello prizes` reads too."""
     sections = page.snapshot.state.sections
     own = "" if len(sections) == 1 or page.key == next(iter(sections)) else file_name(page.key)
     return page.desks.folder / f"{page.file.name}{'-' if own else ''}{own}.prizes.toml"
 
 
 def read_prize_file(page: SectionPage) -> str:
-    """What is announced; empty if nothing is."""
+    """The prizes as announced; empty if there are none."""
     try:
         with open(prizes_path(page), encoding="utf-8", errors="replace") as file:
             return file.read(MOST_CHARACTERS)

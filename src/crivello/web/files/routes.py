@@ -1,4 +1,4 @@
-"""The page Files: the tournament out, in every form, and what FIDE would ask about it."""
+"""The page Files: the tournament in every form, and what FIDE would query."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ LEVELS: dict[Level, Template] = {
     Level.QUERY: N_("Would be queried"),
 }
 SHOWN = 5
-"""Of one kind of query."""
+"""Queries of one kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class QueryGroup:
-    """What FIDE would ask, of one level."""
+    """What FIDE would query or reject."""
 
     title: str
     lines: Sequence[Message]
@@ -110,7 +110,7 @@ def _reports(page: SectionPage, number: int) -> list[tuple[str, list[tuple[str, 
             continue
         if (name in OF_A_ROUND and not number) or (name in NEEDS_RESULTS and not public):
             continue
-        # By open games nobody is placed, and nobody is paid: then the last complete round is meant.
+        # Open games place and pay nobody: then the last complete round is meant.
         unfinished = name in NEEDS_RESULTS and number > public
         after = None if unfinished else number or None
         links = [
@@ -146,7 +146,7 @@ def _queried(page: SectionPage, dialect: str) -> tuple[list[QueryGroup], bool]:
 
 @router.get("/file")
 def backup(page: AtDesk) -> Response:
-    """The tournament file itself, whole, whatever is being written meanwhile."""
+    """The tournament file itself, complete even while something is being written."""
     with tempfile.TemporaryDirectory() as folder, LogFile.open(page.file.path) as log:
         data = copy_to(log, folder, page.snapshot.sequence).read_bytes()
     return download(data, page.file.path.name)
@@ -154,7 +154,7 @@ def backup(page: AtDesk) -> Response:
 
 @router.get("/made/{made}")
 def take_made(page: AtDesk, made: str) -> Response:
-    """A PDF is looked at, everything else is kept."""
+    """A PDF is shown, everything else saved."""
     return take(page, made, inline=True)
 
 

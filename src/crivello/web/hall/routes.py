@@ -1,4 +1,4 @@
-"""The hall: what the projector shows, and the ways to paper and to the public pages."""
+"""The page Hall: the projector, and links to paper and to the public pages."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def projector(
     )
 
 
-# What the projector shows: a few long lists, and a line that says how the round goes.
+# What the projector shows: a few long lists, and announcements.
 
 
 KINDS = {
@@ -73,7 +73,7 @@ KINDS = {
     "standings": N_("Standings"),
 }
 VALUES = 4
-"""Columns that have room: the points and three tie-breaks."""
+"""Columns that fit: the points and three tie-breaks."""
 MISSING_SHOWN = 20
 
 
@@ -109,7 +109,7 @@ def _announcements(page: SectionPage, number: int) -> list[str]:
 
 
 def _standings(page: SectionPage, number: int) -> Grid:
-    """With as many tie-breaks as have room."""
+    """With as many tie-breaks as fit."""
     grid = standings_grid(page, number, None)
     first = len(grid.heads) - grid.values
     few = min(grid.values, VALUES)

@@ -1,4 +1,4 @@
-"""Tournaments of other programs, and copies of our own, brought to this desk."""
+"""Import of tournaments: files of other programs, and our own."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from crivello.model.errors import CrivelloError, Malformed
 from crivello.model.keys import NO_SWISS
 from crivello.web.desks import Desks
 from crivello.web.forms import Form
-from crivello.web.home.replay import ENTERING, NO_PLAYERS, SECTION, take_over
+from crivello.web.home.replay import ENTERING, NO_PLAYERS, SECTION, import_tournament
 from crivello.web.view import AtDoor, View, address
 from crivello.web.work import (
     FILES,
@@ -37,10 +37,10 @@ from crivello.words import N_, Template
 
 router = APIRouter()
 
-TAKING = N_("The tournament of {file} is being imported.")
+IMPORTING = N_("The tournament of {file} is being imported.")
 READING_ALL = N_("The files are being read.")
-TAKEN = N_("The tournament of {file} is here, with everything that could be imported.")
-TAKEN_MENDED = N_(
+IMPORTED = N_("The tournament of {file} is here, with everything that can be imported.")
+IMPORTED_REPAIRED = N_(
     "The tournament of {file} is here; one place of the file was repaired.",
     "The tournament of {file} is here; {count} places of the file were repaired.",
 )
@@ -49,15 +49,15 @@ MOST_PROBLEMS = 30
 
 @router.post("/new/upload")
 def new_from_file(view: AtDoor, form: Form) -> Response:
-    """Files become tournaments of this folder: a sound one at once, others are shown first."""
+    """Files become tournaments of this folder: a sound file at once, others are shown first."""
     view.on_refusal("/")
     uploads = [read_upload(file) for file in form.files("file")] or [read_upload(None)]
     keys = [view.desktop.uploads.put(upload) for upload in uploads]
     desks, steps, with_rounds = view.desks, Steps(ENTERING), not form.checked("players_only")
-    arriving = Arriving(list(zip(keys, uploads, strict=True)), view.desktop.imports, steps)
+    reader = ImportReader(list(zip(keys, uploads, strict=True)), view.desktop.imports, steps)
 
-    def work() -> _Taken | None:
-        found = arriving.run()
+    def work() -> _Imported | None:
+        found = reader.run()
         if len(found) > 1:
             return None
         (only,) = found
@@ -66,23 +66,23 @@ def new_from_file(view: AtDoor, form: Form) -> Response:
         assert only.document is not None
         if only.document.repairs or only.refusal is not None:
             return None
-        return _taken(desks, only, with_rounds, steps)
+        return _import(desks, only, with_rounds, steps)
 
     job = Job(
-        TAKING if len(uploads) == 1 else READING_ALL,
+        IMPORTING if len(uploads) == 1 else READING_ALL,
         {"file": uploads[0].name},
         "/",
         begin(work),
-        arriving,
-        done=_said,
-        leads=lambda taken: taken.url if taken else address("new", "files") + _query(keys),
+        reader,
+        done=_answer,
+        leads=lambda imported: imported.url if imported else address("new", "files") + _query(keys),
     )
     return view.wait_for(job)
 
 
 @router.get("/new/files")
 def shown(view: AtDoor, key: Annotated[list[str], Query()] = []) -> Response:  # noqa: B006
-    """What is in the files and what was mended; nothing has happened yet."""
+    """What is in the files and what was repaired; nothing has happened yet."""
     view.on_refusal("/")
     keys = key[:MOST_UPLOADS]
     uploads = [(one, view.desktop.uploads.must_find(one)) for one in keys]
@@ -90,20 +90,20 @@ def shown(view: AtDoor, key: Annotated[list[str], Query()] = []) -> Response:  #
         return view.redirect("/")
     kept = view.desktop.imports
     missing = [(one, upload) for one, upload in uploads if kept.find(one) is None]
-    if missing:  # others came meanwhile: they are read again
+    if missing:  # pushed out by other uploads: they are read again
         return _read_again(view, missing, address("new", "files") + _query(keys))
     found = [_card(view, one) for each in keys for one in kept.must_find(each)]
     return view.render("home/arrivals.html", found=found)
 
 
 def _read_again(view: View, uploads: list[tuple[str, Upload]], url: str) -> Response:
-    arriving = Arriving(uploads, view.desktop.imports, Steps(FILES))
+    reader = ImportReader(uploads, view.desktop.imports, Steps(FILES))
     job = Job(
         READING_ALL,
         {},
         "/",
-        begin(arriving.run),
-        arriving,
+        begin(reader.run),
+        reader,
         done=lambda found: None,
         leads=lambda found: url,
     )
@@ -111,12 +111,12 @@ def _read_again(view: View, uploads: list[tuple[str, Upload]], url: str) -> Resp
 
 
 MOST_UPLOADS = 10
-"""As many files as a form may bring."""
+"""Files in one form."""
 
 
 @router.post("/new/take")
 def take(view: AtDoor, form: Form) -> Response:
-    """One of the files shown."""
+    """Import one of the files shown."""
     view.on_refusal("/")
     key = form.text("key")
     view.desktop.uploads.must_find(key)
@@ -130,13 +130,13 @@ def take(view: AtDoor, form: Form) -> Response:
         return view.redirect(files, view.refused(chosen.error or Malformed(NO_PLAYERS)))
     desks, steps, with_rounds = view.desks, Steps(ENTERING), not form.checked("players_only")
     job = Job(
-        TAKING,
+        IMPORTING,
         {"file": chosen.name},
         "/",
-        begin(lambda: _taken(desks, chosen, with_rounds, steps)),
+        begin(lambda: _import(desks, chosen, with_rounds, steps)),
         steps,
-        done=_said,
-        leads=lambda taken: taken.url,
+        done=_answer,
+        leads=lambda imported: imported.url,
     )
     return view.wait_for(job)
 
@@ -146,26 +146,26 @@ def _query(keys: list[str]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class _Taken:
-    """A tournament that is here now."""
+class _Imported:
+    """An imported tournament."""
 
     url: str
     file: str
-    mended: int
+    repaired: int
 
 
-def _taken(desks: Desks, chosen: ImportFile, with_rounds: bool, steps: Steps) -> _Taken:
+def _import(desks: Desks, chosen: ImportFile, with_rounds: bool, steps: Steps) -> _Imported:
     assert chosen.document is not None
-    name = take_over(desks, chosen.document.tournament, with_rounds, chosen.title, steps)
+    name = import_tournament(desks, chosen.document.tournament, with_rounds, chosen.title, steps)
     url = address("t", name, SECTION, "players")
-    return _Taken(url, chosen.name, len(chosen.document.repairs))
+    return _Imported(url, chosen.name, len(chosen.document.repairs))
 
 
-def _said(taken: _Taken | None) -> tuple[Template, dict[str, object]] | None:
-    if taken is None:
+def _answer(imported: _Imported | None) -> tuple[Template, dict[str, object]] | None:
+    if imported is None:
         return None
-    values: dict[str, object] = {"file": taken.file, "count": taken.mended}
-    return (TAKEN_MENDED if taken.mended else TAKEN), values
+    values: dict[str, object] = {"file": imported.file, "count": imported.repaired}
+    return (IMPORTED_REPAIRED if imported.repaired else IMPORTED), values
 
 
 def _card(view: View, one: ImportFile) -> dict[str, object]:
@@ -198,7 +198,7 @@ def _card(view: View, one: ImportFile) -> dict[str, object]:
     }
 
 
-# Files that arrive at the desk: what is in them, and what was mended to read them.
+# What is in the files, and what was repaired to read them
 
 
 MOST_SHOWN = 20
@@ -219,7 +219,7 @@ class ImportFile:
 
     @property
     def title(self) -> str:
-        """What the tournament is called if the file does not say it."""
+        """The name of the tournament if the file has none."""
         name = self.name.replace("\\", "/").rpartition("/")[2]
         return name.rpartition(".")[0] or name
 
@@ -232,17 +232,17 @@ class ImportFile:
 
 @dataclass(frozen=True, slots=True)
 class RepairLine:
-    """Repairs of one kind: the same remark for many players is one line."""
+    """Repairs of one kind: the same remark about many players is one line."""
 
     first: Repair
     count: int
     lines: tuple[int, ...]
-    """Where they stand, as far as the file has lines."""
+    """Where they are, if the file has lines."""
     found: tuple[str, ...]
 
 
-class Arriving:
-    """Files on their way in: small ones are read at once, others in a process of their own.
+class ImportReader:
+    """Uploaded files: small ones are read at once, others in a process.
 
     `steps` come afterwards, if one is imported at once.
     """
@@ -258,7 +258,7 @@ class Arriving:
             self._process = reading(_arrivals, uploads)
 
     def run(self) -> list[ImportFile]:
-        """All files, those of archives one by one; they are kept by the keys of their uploads."""
+        """All files, also those inside archives, put on a shelf by the keys of their uploads."""
         if self._process is None:
             found = _arrivals(self._uploads)
         else:

@@ -1,7 +1,8 @@
-"""A tournament of another program as a file of the desk: settings, players, and its rounds.
+"""A tournament of another program as a file of the desk: settings, players, rounds.
 
-The rounds are played again action by action, as the arbiter would have entered them. A round that
-the engine pairs just so stays as it is; any other becomes one made by hand, judged by the rules.
+The rounds are entered again action by action, as the arbiter would have done. A round that the
+engine pairs in the same way stays as it is; any other becomes one made by hand, checked against the
+rules.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ from crivello.words import N_
 SECTION = "A"
 MOST_NAMES = 1000
 MOST_TABLES = 9999
-NOT_TAKEN = N_(
+NOT_IMPORTED = N_(
     "Round {round} cannot be imported as it stands in the file. Players and settings can be "
     "imported without the rounds."
 )
@@ -42,10 +43,10 @@ ENTERING = N_("rounds are being entered")
 NO_PLAYERS = N_("There is no player in this file.")
 
 
-def take_over(
+def import_tournament(
     desks: Desks, read: Tournament, with_rounds: bool, title: str, steps: Steps | None = None
 ) -> str:
-    """The name of the new file; nothing is left behind if it does not work out, or is stopped."""
+    """The name of the new file; if it fails or is stopped, nothing is left behind."""
     tournament = by_number(read)
     if not tournament.players:
         raise Malformed(NO_PLAYERS)
@@ -59,7 +60,7 @@ def take_over(
 
 
 def _give_free_name(desks: Desks, path: Path, title: str) -> str:
-    """Meanwhile somebody may have made a file of any name: none is ever replaced."""
+    """A name that no file has, whoever makes files meanwhile: none is ever replaced."""
     wanted = file_name(title)
     for number in range(1, MOST_NAMES):
         name = wanted if number == 1 else f"{wanted}-{number}"
@@ -100,7 +101,7 @@ def _fill(desk: Desk, tournament: Tournament, with_rounds: bool, steps: Steps) -
             _enter(desk, tournament, number)
         except CrivelloError as error:
             problem = Problem(Sentence(error.template, **error.values))
-            raise Malformed(NOT_TAKEN, [problem], round=number) from error
+            raise Malformed(NOT_IMPORTED, [problem], round=number) from error
         steps.step()
     if tables := _fixed_tables(tournament):
         desk.act(actions.FixTables(SECTION, tables))
@@ -113,9 +114,9 @@ def _fresh(player: Player) -> Player:
 
 
 def _late(tournament: Tournament, number: int) -> tuple[int, ...]:
-    """Who is admitted for a round: late entries with what the event gives for missed rounds.
+    """The late entries of a round, with what the event gives for missed rounds.
 
-    Any other late entry is there from the beginning, absent with the byes that the file has.
+    Any other late entry is registered from the start, absent with the byes in the file.
     """
     given = _missed_rounds(tournament)
     return tuple(
@@ -138,7 +139,7 @@ def _missed_rounds(tournament: Tournament) -> Bye:
 
 
 def _fixed_tables(tournament: Tournament) -> tuple[tuple[int, int], ...]:
-    """The tables that a file reserves for players, each for one."""
+    """The tables that the file reserves for players, one for each."""
     taken: dict[int, int] = {}
     for player in tournament.players:
         table = dict(player.tags).get("table", "")
@@ -183,7 +184,7 @@ def _enter(desk: Desk, tournament: Tournament, number: int) -> None:
 
 
 def _order(desk: Desk, tournament: Tournament) -> tuple[int, ...]:
-    """Those who are registered by the numbers of the file."""
+    """The registered players by their numbers in the file."""
     known = desk.section(SECTION).registrations
     players = sorted(tournament.players, key=lambda one: one.number)
     return tuple(one.id for one in players if one.id in known)
@@ -201,10 +202,10 @@ def _ask_for_byes(desk: Desk, number: int, this: Round) -> None:
         for one, bye in this.byes
         if bye.requested and one in section.registrations
     )
-    # A round is paired with one bye; a further one can only have been given.
+    # A pairing gives one bye; a further one must have been given by hand.
     byes += tuple(RequestedBye(one, number, Bye.FULL_POINT) for one in _allocated(this)[1:])
     if this.paired:
-        # Who is in no game and has no bye was simply not there.
+        # Players without a game or a bye were simply not there.
         there = players_of(tuple((game.white, game.black) for game in this.games))
         named = there | {one for one, _ in this.byes}
         missing = (one.id for one in section.present(number) if one.id not in named)
@@ -220,7 +221,7 @@ def _allocated(this: Round) -> list[int]:
 
 
 def _pair(desk: Desk, this: Round, order: tuple[int, ...]) -> None:
-    """As the engine does if that is what the file has, else by hand; with the file's numbers."""
+    """By the engine if it gives what the file has, else by hand; with the numbers of the file."""
     boards = tuple((game.white, game.black) for game in this.games)
     bye = next(iter(_allocated(this)), None)
     try:

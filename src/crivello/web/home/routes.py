@@ -154,10 +154,10 @@ def _opening(form: Fields) -> OpenSection:
     return OpenSection(FIRST_SECTION, settings, announced)
 
 
-# The browsers that are at the desk
+# The browsers at the desk
 
-ENDED = N_("The session is ended. That browser is not known any more.")
-OTHERS_ENDED = N_("Every other session is ended.")
+ENDED = N_("The session has ended. That browser is no longer known.")
+OTHERS_ENDED = N_("All other sessions have ended.")
 
 
 @router.get("/sessions")
@@ -229,10 +229,10 @@ def start(view: AtDoor, token: str = "", to: str = "") -> Response:
         if view.who.arbiter:  # the page of the link, loaded again
             return RedirectResponse("/", 303)
         return view.render("templates/error.html", 401, text=view.say(USED), article="", status=401)
-    # A name of the folder, never an address: a link cannot lead anywhere else.
+    # A name in the folder, never an address: the link cannot lead anywhere else.
     target = address("t", to) if to in view.desks.names() else "/"
-    # A page that leads on, no redirect: the browser comes from a file, and a cookie for this site
-    # only is not sent along a way that began elsewhere.
+    # A page that leads on, not a redirect: the browser comes from a file, and it does not send a
+    # cookie for this site only along a path that began elsewhere.
     response = view.render("templates/start.html", target=target)
     response.set_cookie(
         sessions.cookie, session, max_age=VALID_SECONDS, path="/", httponly=True, samesite="strict"
@@ -240,7 +240,7 @@ def start(view: AtDoor, token: str = "", to: str = "") -> Response:
     return response
 
 
-# News, as a stream and for those who have to ask
+# News, as a stream and on request
 
 
 @router.get("/events")
@@ -251,14 +251,14 @@ async def events(view: AtDoor) -> Response:
 
 @router.get("/events/now")
 def now(view: AtDoor) -> Response:
-    """How far each open file has come: the fallback where there are no streams."""
+    """How far each open file has come, where there are no streams."""
     may_hear = _may_hear(view)
     latest = view.desktop.news.latest
     return JSONResponse({file: last for file, last in latest.items() if may_hear(file)})
 
 
 def _may_hear(view: View) -> Callable[[str], bool]:
-    """The arbiter hears of every file, everybody else of those that have a published round."""
+    """The arbiter hears about every file, others about those with a published round."""
     if view.who.arbiter:
         return lambda file: view.still
 
@@ -271,7 +271,7 @@ def _may_hear(view: View) -> Callable[[str], bool]:
     return begun
 
 
-# The page of long work: how it goes, and on to its result when it is done.
+# The page that waits for long work, and leads to its result.
 
 
 @router.get("/t/{file}/{section}/working/{job}")
@@ -286,7 +286,7 @@ def cancel(page: AtDesk, job: str) -> Response:
 
 @router.get("/working/{job}")
 def working_at_the_door(view: AtDoor, job: str) -> Response:
-    """Of work that is about no tournament of the folder yet."""
+    """Of work that concerns no tournament of the folder yet."""
     return _working(view, job, "/")
 
 
@@ -297,7 +297,7 @@ def cancel_at_the_door(view: AtDoor, job: str) -> Response:
 
 def _working(view: View, job: str, otherwise: str) -> Response:
     found = view.desktop.jobs.find(job)
-    if found is None:  # the server was started again: the log tells what was done
+    if found is None:  # after a restart the log shows what was done
         return view.redirect(otherwise)
     if found.wait():
         return view.redirect(found.target, view.told_of(found))
@@ -311,7 +311,7 @@ def _working(view: View, job: str, otherwise: str) -> Response:
 
 
 def _cancelled(view: View, job: str) -> Response:
-    """Ask the work to stop; it answers itself when it has."""
+    """Ask the work to stop; it answers when it has."""
     found = view.desktop.jobs.find(job)
     if found is not None and found.watch is not None:
         found.watch.stop()

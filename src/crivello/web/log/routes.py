@@ -1,4 +1,4 @@
-"""The page Log: everything that happened, undo and redo, and whether the file is intact."""
+"""The page Log: everything that happened, undo and redo, and a check of the file."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from crivello.words import N_, Template
 router = APIRouter(prefix="/t/{file}/{section}/log")
 
 INTACT = N_("The file is intact: {count} events, each as it was written.")
-NOT_INTACT = N_("The file is not intact; save it with crivello recover.")
+NOT_INTACT = N_("The file is damaged; save what is in it with crivello recover.")
 WITH_IT = N_(
     "One later action depends on this and would be undone with it:",
     "{count} later actions depend on this and would be undone with it:",
@@ -30,7 +30,7 @@ WITH_IT = N_(
 UNDO_ALL = N_("Undo them all")
 MORE = N_("… and {count} more.")
 LISTED = 8
-"""Of what would fall, in the answer."""
+"""Dependent actions listed in an answer."""
 
 
 @router.get("")
@@ -40,7 +40,7 @@ def show(page: AtDesk, kind: str = "", q: str = "", before: int | None = None) -
 
 @router.post("/undo")
 def undo(page: AtDesk, form: Form) -> Response:
-    """An action; what depends on it is listed first, and undone along only after a yes."""
+    """Undo an action; what depends on it is listed first, and undone only after a yes."""
     back = page.on_refusal(page.back(form.text("back"), page.url("log")))
     sequence = form.number("event") or 0
     along = form.checked("along")
@@ -62,7 +62,7 @@ def undo(page: AtDesk, form: Form) -> Response:
 
 @router.get("/{event}/undo")
 def asking(page: AtDesk, event: int) -> Response:
-    """What an undo would take along; for a publication also the case and the reason."""
+    """What would be undone as well; for a publication also its case and reason."""
     page.on_refusal(page.url("log"))
     fallen = page.file.submit(lambda desk: desk.falls_with(event)).result()
     page.renew()
@@ -98,7 +98,7 @@ def redo(page: AtDesk, form: Form) -> Response:
 
 @router.post("/verify")
 def verify(page: AtDesk) -> Response:
-    """Every event read again and compared with its digest."""
+    """Read every event again and compare it with its digest."""
     back = page.on_refusal(page.url("log"))
     faults = page.file.submit(lambda desk: desk.verify()).result()
     if faults:
@@ -108,7 +108,7 @@ def verify(page: AtDesk) -> Response:
     return page.redirect(back, page.told(INTACT, count=page.snapshot.sequence))
 
 
-# Every event told, newest first, with what can be undone
+# The events in words, newest first, with what can be undone
 
 SHOWN = 200
 """Events on one page."""
@@ -168,7 +168,7 @@ PUBLISHED = (e.RoundPublished, e.PublishedPairingChanged)
 class LogRow:
     sequence: int
     time: str
-    """By the clock on the wall, as it is shown."""
+    """Local time, as shown."""
     iso: str
     actor: str
     text: str
@@ -178,7 +178,7 @@ class LogRow:
     undone: bool
     undoable: bool
     published: bool
-    """To undo it is a change of published pairings."""
+    """Undoing it changes published pairings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,9 +188,9 @@ class LogModel:
     kind: str
     q: str
     count: int
-    """Of all events."""
+    """The number of all events."""
     older: int | None
-    """The page after this one begins before this event."""
+    """The next page begins before this event."""
     redo: Sequence[LogRow]
     """What a redo would bring back."""
 
@@ -222,7 +222,7 @@ def log_model(
 
 
 def undone_last(page: SectionPage) -> tuple[int, ...]:
-    """What the last undo took away that is not back yet; as `Desk.redo` finds it."""
+    """What the last undo removed and is not back yet, as `Desk.redo` finds it."""
     for item in reversed(page.snapshot.log):
         if isinstance(item.event, e.Undone) and set(item.event.events) <= page.snapshot.undone:
             return item.event.events
@@ -248,7 +248,7 @@ def log_row(page: SectionPage, item: Item) -> LogRow:
 
 
 def _names(page: SectionPage, item: Item) -> Names:
-    """Names of everybody in the file, and of those who were registered once."""
+    """The names of everybody who is or was registered in the file."""
 
     def compute() -> Names:
         known = {}

@@ -1,4 +1,4 @@
-"""Players from files and lists: import with a dry run, rating lists, what they say otherwise."""
+"""Players from files and lists: import with a preview, rating lists, what differs from them."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ from crivello.words import N_, Template
 router = APIRouter(prefix="/t/{file}/{section}/players")
 
 SHOWN = 300
-"""Players of a dry run that are listed."""
+"""Players listed in a preview."""
 LOADING = N_("The list {name} is being loaded from {file}.")
 LOADED = N_(
     "One player loaded into the list {name}.", "{count} players loaded into the list {name}."
 )
 NO_LIST = N_("No rating list is loaded yet.")
-NONE_CHOSEN = N_("Tick the changes to be accepted.")
+NONE_CHOSEN = N_("Tick the changes to accept.")
 NOT_KEPT = N_("The list cannot be read or stored ({detail}).")
 
 
@@ -62,28 +62,28 @@ class ImportRequest:
     key: str
     columns: str = ""
     list: str = ""
-    """Completes what the file does not say of a player."""
+    """The rating list that fills in what the file does not say."""
     sheet: str = ""
-    """Of a workbook; empty for the first."""
+    """Of a workbook; empty for the first sheet."""
 
 
 @dataclass(frozen=True, slots=True)
-class DryRun:
+class ImportPreview:
     """What a file would do."""
 
     asked: ImportRequest
     name: str
     sheets: Sequence[str] = ()
     columns: Sequence[tuple[str, str]] = ()
-    """Field and the heading it was taken from; nothing for files that are no tables."""
+    """Each field with its heading; empty for files that are not tables."""
     ignored: Sequence[str] = ()
     players: Sequence[Player] = ()
     more: int = 0
     left_out: Sequence[str] = ()
-    """Why each of those is left out who are registered already."""
+    """Why players are left out who are registered already."""
     warnings: Sequence[str] = ()
     problems: Sequence[str] = ()
-    """With one of these nobody can be registered."""
+    """With any of these nobody can be registered."""
 
     @property
     def count(self) -> int:
@@ -98,30 +98,30 @@ def upload(page: AtDesk, form: Form) -> Response:
 
 
 @router.get("/import")
-def dry_run(
+def preview(
     page: AtDesk, key: str = "", columns: str = "", list: str = "", sheet: str = ""
 ) -> Response:
-    """Nothing happens yet: this is what would."""
+    """Show what would happen; nothing does yet."""
     page.on_refusal(page.url("players"))
     found = page.desktop.uploads.must_find(key)
     asked = ImportRequest(key, columns, list, sheet)
     job = _reading(page, found, asked)
     if not job.wait():
         return page.redirect(page.waiting_url(job.id))
-    view, _ = _shown(page, found, asked, job)
+    view, _ = _preview(page, found, asked, job)
     return page.render("players/import.html", run=view, lists=known_lists())
 
 
 @router.post("/import")
 def accept(page: AtDesk, form: Form) -> Response:
-    """All of them in one action; if it is refused, the file is shown again as it was asked for."""
+    """Register everybody in one action; if it is refused, the preview is shown again."""
     asked = ImportRequest(*(form.text(name) for name in ("key", "columns", "list", "sheet")))
     back = page.on_refusal(page.url("players"))
     found = page.desktop.uploads.must_find(asked.key)
     job = _reading(page, found, asked)
-    if not job.wait():  # it was read long ago, and has to be again
+    if not job.wait():  # it was read long ago, and must be read again
         return page.redirect(page.waiting_url(job.id))
-    view, players = _shown(page, found, asked, job)
+    view, players = _preview(page, found, asked, job)
     again = page.url("players", "import", **asdict(asked))
     if view.problems or not players:
         return page.redirect(again)  # it says why
@@ -139,7 +139,7 @@ class ImportContents:
 
 
 def _reading(page: SectionPage, found: Upload, asked: ImportRequest) -> Job:
-    """The work of reading a file; what was read just so is not read again."""
+    """The work of reading a file; what was read in the same way is not read again."""
     pace = page.section.announced.pace.value
     words = (*asdict(asked).values(), pace, _age(asked.list))
     key = hashlib.sha256(repr(words).encode()).hexdigest()[:24]
@@ -169,7 +169,7 @@ def _reading(page: SectionPage, found: Upload, asked: ImportRequest) -> Job:
 
 
 def _age(name: str) -> int:
-    """Of a rating list: another one of the same name is another one."""
+    """When a rating list was loaded: another one may have the same name."""
     try:
         return rating_lists.list_file(name).stat().st_mtime_ns if name else 0
     except (CrivelloError, OSError):
@@ -179,7 +179,7 @@ def _age(name: str) -> int:
 def _contents(
     found: Upload, asked: ImportRequest, pace: str, tell: Tell = tell_nobody
 ) -> ImportContents:
-    """What is in it; perhaps in another process."""
+    """Read it, perhaps in another process."""
     sheets: Sequence[str] = ()
     try:
         sheets = rating_lists.sheets_of(found.data, found.name)
@@ -188,9 +188,9 @@ def _contents(
         return ImportContents(sheets, None, error)
 
 
-def _shown(
+def _preview(
     page: SectionPage, found: Upload, asked: ImportRequest, job: Job
-) -> tuple[DryRun, tuple[Player, ...]]:
+) -> tuple[ImportPreview, tuple[Player, ...]]:
     try:
         contents: ImportContents = job.future.result()
     except CrivelloError as stopped:
@@ -203,7 +203,7 @@ def _shown(
         head = page.refused(error).lines[0].text
         said = placed if head in map(page.say, problems) else [head, *placed]
         said += filter(None, [on_page(error, page.language)])
-        return DryRun(asked, found.name, sheets, problems=said), ()
+        return ImportPreview(asked, found.name, sheets, problems=said), ()
     people = [one.player for one in page.section.registrations.values()]
     doubles = rating_lists.duplicates(entries.entries, people, entries.columns)
     known = [one for one in doubles if one.certain and one.registered]
@@ -217,7 +217,7 @@ def _shown(
     warnings += [page.say_problem(one.problem) for one in doubles if not one.certain]
     wrong = [one.problem for one in doubles if one.certain and not one.registered]
     taken = entries.columns
-    run = DryRun(
+    run = ImportPreview(
         asked,
         found.name,
         sheets,
@@ -251,18 +251,18 @@ def lists(page: AtDesk) -> Response:
 
 @router.post("/lists/upload")
 def load(page: AtDesk, form: Form) -> Response:
-    """The list is put aside as a file and loaded by a process of its own."""
+    """Save the list as a file and load it in a process."""
     back = page.on_refusal(page.url("players", "lists"))
     name = form.text("name") or FIDE
     file = form.file("file")
-    rating_lists.list_file(name)  # a name that can be one
+    rating_lists.list_file(name)  # refuses an unsuitable name
     if file is None:
         raise Malformed(NO_FILE)
     columns = form.text("columns")
     mapping = Mapping.parse(columns) if columns else None
-    kept = _kept_name(file.filename or "")
+    stored = _safe_name(file.filename or "")
     folder = Path(tempfile.mkdtemp(prefix="crivello-list-"))
-    path = folder / kept
+    path = folder / stored
     try:
         with open(path, "wb") as target:
             shutil.copyfileobj(file.file, target)
@@ -278,12 +278,12 @@ def load(page: AtDesk, form: Form) -> Response:
         finally:
             shutil.rmtree(folder, ignore_errors=True)
 
-    values: dict[str, object] = {"name": name, "file": kept}
+    values: dict[str, object] = {"name": name, "file": stored}
     return page.wait_for(Job(LOADING, values, back, begin(work), process, done=_loaded))
 
 
-def _kept_name(given: str) -> str:
-    """It says what is inside, and is remembered with the list; it leads nowhere else.
+def _safe_name(given: str) -> str:
+    """The name of the file, which says what is inside, as a name that is safe on disk.
 
     Systems count the bytes of a name: one of 255 letters may be too long.
     """
@@ -292,7 +292,7 @@ def _kept_name(given: str) -> str:
 
 
 def _load(path: Path, name: str, mapping: Mapping | None, tell: Tell) -> Loaded:
-    """In the other process."""
+    """Runs in the other process."""
 
     def progress(stage: rating_lists.Stage, done: int, total: int) -> None:
         tell(done, total, stage.value)
@@ -307,7 +307,7 @@ def _loaded(loaded: Loaded) -> tuple[Template, dict[str, object]]:
     return LOADED, {"count": loaded.players, "name": loaded.name}
 
 
-# What a list says otherwise
+# What differs from a list
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,7 +321,7 @@ class ListChanges:
 
 @router.get("/updates")
 def updates(page: AtDesk, list: str = "") -> Response:
-    """What a newer list says otherwise of the players, to be accepted."""
+    """The differences between players and a newer list, to accept."""
     known = known_lists()
     name = list or next((one.name for one in known), FIDE)
     try:
@@ -375,7 +375,7 @@ def _changes(page: SectionPage, name: str) -> ListChanges:
     return ListChanges(name, found, missing, sum(one.fide_id is None for one in people))
 
 
-# Who is found on a list, and as whom they are registered
+# Players found on a list
 
 HITS_SHOWN = 12
 
@@ -385,7 +385,7 @@ class Hit:
     player: rating_lists.ListedPlayer
     rating: int | None
     near: bool
-    """Found with typing errors put right."""
+    """Found by a similar name."""
     here: bool
     """Registered already."""
     list: str
@@ -397,7 +397,7 @@ def known_lists() -> list[rating_lists.About]:
 
 
 def hits(page: SectionPage, text: str, name: str = "") -> Sequence[Hit]:
-    """Who on a list can be meant by what is typed."""
+    """The players on a list who may be meant by what was typed."""
     name = name or next((one.name for one in known_lists()), FIDE)
     pace = page.section.announced.pace.value
     here = {one.player.fide_id for one in page.section.registrations.values()}

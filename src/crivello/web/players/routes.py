@@ -1,4 +1,4 @@
-"""The page Players: roll-call at typing speed, new players, and what concerns several of them."""
+"""The pages Players and one player: roll-call at typing speed, new players, actions on several."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from crivello.words import N_
 
 router = APIRouter(prefix="/t/{file}/{section}/players")
 
-NOT_FOUND = N_("The list {name} has nobody with this id any more. Search again.")
+NOT_FOUND = N_("This id is no longer on the list {name}. Search again.")
 NO_KIND = N_("Choose a round and what the players get.")
-NO_DEED = N_("Choose what is to be done.")
+NO_DEED = N_("Choose an action.")
 SIMPLE: dict[str, Callable[[str, tuple[int, ...]], actions.Action]] = {
     "remove": actions.Remove,
     "absent": actions.Absent,
@@ -59,20 +59,20 @@ def show(page: AtDesk, by: str = "", q: str = "", list: str = "", add: str = "")
 
 @router.post("/call")
 def call(page: AtDesk, form: Form) -> Response:
-    """One player: typed (`12`, `12 p`, `anderss`), or by id and key."""
+    """Mark one player: typed (`12`, `12 p`, `anderss`), or by id and key."""
     told, player, moved = _call(page, form)
     if not page.fragment:
         key = form.text("as")
         back = page.url("players", **{"as": key if key in view.CALLS else ""})
         return page.redirect(back, told)
-    if moved:  # numbers of others have changed too
+    if moved:  # the numbers of others have changed too
         return Response(status_code=205)
     own = set() if player is None else {player}
     since = form.number("since")
     others = [] if since is None else view.changed_players(page, since)
     if since is None or others is not None:
         return _fragment(page, sorted(own.union(others or ())), told)
-    # More than single players has changed: the page learns that from the news.
+    # More has changed than single players: the page learns that from the news.
     return _fragment(page, sorted(own), told, since)
 
 
@@ -97,7 +97,7 @@ def _call(page: SectionPage, form: Fields) -> tuple[PageAnswer, int | None, bool
 
 @router.get("/changes")
 def changes(page: AtDesk, since: int = 0) -> Response:
-    """What has changed since the page was made; 205 asks it to load itself again."""
+    """What has changed since the page was made; 205 asks it to reload."""
     players = view.changed_players(page, since)
     if players is None:
         return Response(status_code=205)
@@ -107,7 +107,7 @@ def changes(page: AtDesk, since: int = 0) -> Response:
 def _fragment(
     page: SectionPage, players: list[int], told: PageAnswer | None, sequence: int | None = None
 ) -> Response:
-    """The players who have changed; the page is then as after event `sequence`, or as now."""
+    """The players who have changed, the counts, and the answer."""
     return page.render_fragment(
         "players/players_fragment.html",
         told,
@@ -122,12 +122,12 @@ def leave_out(page: AtDesk) -> Response:
     return page.do(actions.LeaveOutUnconfirmed(page.key), page.url("players"))
 
 
-# Several at once
+# Several players at once
 
 
 @router.post("/several")
 def several(page: AtDesk, form: Form) -> Response:
-    """What is to be done with those who are ticked."""
+    """Act on the ticked players."""
     players = form.numbers("player")
     if form.text("deed") == "admit" and players:
         return page.redirect(page.url("players", "admit") + _query(players))
@@ -163,7 +163,7 @@ def _query(players: tuple[int, ...]) -> str:
 
 @router.get("/admit")
 def admitting(page: AtDesk) -> Response:
-    """Who gets which number, and who else moves, before it is done."""
+    """Show who would get which number, and whose number would change."""
     ids = page.request.query_params.getlist("player")
     players = tuple(one for one in map(whole, ids) if one is not None)
     page.on_refusal(page.url("players"))
@@ -181,14 +181,14 @@ def admit(page: AtDesk, form: Form) -> Response:
 
 @router.post("/add")
 def add(page: AtDesk, form: Form) -> Response:
-    """By hand, all data as they are typed."""
+    """Register a player by hand."""
     page.on_refusal(page.url("players") + "#by-hand")
     return _register(page, read_player(filled_in(form)))
 
 
 @router.post("/add-listed")
 def add_listed(page: AtDesk, form: Form) -> Response:
-    """Somebody on a rating list, with the data of the list."""
+    """Register a player from a rating list, with its data."""
     page.on_refusal(page.url("players"))
     name, fide_id = form.text("list"), form.number("fide_id")
     with open_list(name) as opened:
@@ -206,13 +206,13 @@ def _register(page: SectionPage, player: Player) -> Response:
 
 @router.get("/search")
 def search(page: AtDesk, q: str = "", list: str = "") -> Response:
-    """Only those who are found, while somebody types."""
+    """The players found, while somebody types."""
     found = _found(page, q, list) if q.strip() else None
     return page.render("players/players_found.html", found=found, q=q, list=list)
 
 
 def _found(page: SectionPage, text: str, name: str) -> Sequence[Hit] | str:
-    """Who is found, or why nobody can be."""
+    """The players found, or why the search fails."""
     try:
         return hits(page, text, name)
     except CrivelloError as error:
@@ -224,7 +224,7 @@ def _found(page: SectionPage, text: str, name: str) -> Sequence[Hit] | str:
 
 NO_BYE = N_("Choose at least one round, and what the player gets.")
 NO_UNIT = N_("{points} points cannot be given: the smallest step here is {unit}.")
-NO_TABLE = N_("Write the number of a table, from 1.")
+NO_TABLE = N_("Enter a table number, at least 1.")
 
 
 def _known(page: SectionPage, player: int) -> Player:
@@ -326,7 +326,7 @@ def remove(page: AtDesk, player: int) -> Response:
 
 @router.post("/{player}/move")
 def move(page: AtDesk, player: int, form: Form) -> Response:
-    """To another section; or also into another one."""
+    """Move a player to another section, or register them there too."""
     to = form.text("to")
     if form.text("deed") == "also":
         return page.do(actions.RegisterAlso(to, (player,)), page.url("players", player))
@@ -345,7 +345,7 @@ def points(page: AtDesk, player: int, form: Form) -> Response:
 
 @router.post("/{player}/table")
 def table(page: AtDesk, player: int, form: Form) -> Response:
-    """A fixed table; without a number there is none any more."""
+    """Set a fixed table, or none."""
     back = page.on_refusal(page.url("players", player))
     tables = dict(page.section.tables)
     number = form.number("table")

@@ -1,4 +1,4 @@
-"""The players as their page shows them: who is there, who is away, and what can be done."""
+"""The players as their page shows them: who is present, who is away, what can be done."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ENTERED = N_("from round {round}")
 LATE = N_("late entry, not admitted")
 ARRIVED = N_("late entry, has arrived")
 COMING_BYE = N_("{bye} in round {round}")
-ASKED = N_("did not appear: plays on?")
+ASKED = N_("did not appear: continues?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class PlayerRow:
     """`registered`, `confirmed`, `present`, `left`, `late`, `plays`, `away` or `gone`."""
     status: str
     call: str = ""
-    """The key of the presence, while there is a roll-call."""
+    """The key of the roll-call."""
     note: str = ""
 
     @property
@@ -59,18 +59,18 @@ class PlayerRow:
 class PlayersModel:
     rows: Sequence[PlayerRow]
     waiting: Sequence[PlayerRow]
-    """Registered, but not in the list: late entries, and those who were left out."""
+    """Registered, but not in the list: late entries, and players left out."""
     started: bool
     coming: int | None
-    """The next round that byes can be asked for; None after the last one."""
+    """The next round for which byes can be requested; None after the last one."""
     rounds: Sequence[int]
-    """The rounds that byes can be asked for."""
+    """The rounds for which byes can be requested."""
     counts: Sequence[tuple[str, str]]
     """Each state with how many players are in it, in words."""
     by: str
     """`number` or `name`."""
     kinds: Sequence[tuple[str, str]]
-    """Byes that may be given: code and name."""
+    """The kinds of byes: code and name."""
 
     @property
     def unconfirmed(self) -> int:
@@ -101,7 +101,7 @@ def players_model(page: SectionPage, by: str = "number") -> PlayersModel:
 
 
 def bye_kinds(page: SectionPage) -> list[tuple[str, str]]:
-    """What may be asked for; full-point byes only where they are announced."""
+    """The kinds of byes; full-point byes only where they are announced."""
     allowed = page.section.announced.full_point_byes
     return [
         (code, page.say(BYES[kind]))
@@ -141,7 +141,7 @@ def _state(page: SectionPage, player: Player) -> tuple[str, str, str]:
 
 
 def _note(page: SectionPage, player: Player, state: str) -> str:
-    """Byes of later rounds, and since when a late entry plays."""
+    """Byes of later rounds, and the first round of a late entry."""
     section = page.section
     parts = [page.say(ENTERED, round=player.entered)] if player.entered > 1 else []
     shown = section.next_round if state == "away" else 0
@@ -173,7 +173,7 @@ def _counts(page: SectionPage, rows: Sequence[PlayerRow]) -> list[tuple[str, str
 
 
 def changed_players(page: SectionPage, since: int) -> list[int] | None:
-    """Who changed after event `since`; None if more than single players did."""
+    """The players who changed after event `since`; None if more changed than single players."""
     players: set[int] = set()
     once_out = _left_out(page)
     for item in page.snapshot.log[since:]:
@@ -182,13 +182,13 @@ def changed_players(page: SectionPage, since: int) -> list[int] | None:
             continue
         found = _players_of(event)
         if found is None or (isinstance(event, e.RollCalled) and once_out & found):
-            return None  # who comes back gets a number, and others move
+            return None  # a player who returns gets a number, and others move
         players |= found
     return sorted(players & set(page.section.registrations))
 
 
 def _left_out(page: SectionPage) -> set[int]:
-    """Everybody who was ever left out."""
+    """Everybody who has ever been left out."""
     events = (item.event for item in page.snapshot.log)
     return {
         player
@@ -204,7 +204,7 @@ def _players_of(event: e.Event) -> set[int] | None:
     if isinstance(event, e.ByesCancelled):
         return {player for player, _ in event.byes}
     if isinstance(event, e.RollCalled | e.PlayersLeft | e.PlayersReturned | e.NoShows):
-        # A player who is left out loses the number, and others move up.
+        # A player who is left out loses their number, and others move up.
         left_out = isinstance(event, e.RollCalled) and event.presence is e.Presence.LEFT_OUT
         return None if left_out else set(event.players)
     if isinstance(event, e.ResultsEntered | e.ResultsPublished):

@@ -1,6 +1,6 @@
-"""Public pages: what everybody in the hall may read. Nothing here asks who is reading.
+"""Public pages: what everybody in the hall may read, whoever they are.
 
-They show the section as `published` gives it: no drafts, no results before they are published.
+They show the section as `published` gives it: no drafts, no results before their publication.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def _there(page: PublicPage, number: int) -> int:
 def _round(
     page: PublicPage, number: int, names: bool, have: str, following: bool = False
 ) -> Response:
-    """One round; `following`: the newest, whichever that is when it is loaded again."""
+    """One round; `following`: always the newest, also after a reload."""
     if number == 0:
         return page.render("public/public_none.html", sentence=page.say(NOT_BEGUN))
     make = name_grid if names else board_grid

@@ -1,4 +1,4 @@
-"""Pages of a section for everybody, made from what is published and from nothing else."""
+"""Pages of a section for everybody, made only from what is published."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class PublicPage(SectionPage):
 
     def _common(self) -> dict[str, object]:
         common = super()._common()
-        common["trouble"] = None  # of the arbiter's files nobody else is told
+        common["trouble"] = None  # nobody else hears about the arbiter's files
         common["nav"] = [
             PageLink(self.say(title), self.url(*path), self._here(path)) for path, title in PLACES
         ]
@@ -69,7 +69,7 @@ AtPublic = Annotated[PublicPage, Depends(_page)]
 
 
 def board_grid(page: SectionPage, number: int) -> Grid:
-    """The boards in order; the table leads to the reasons, a name to the card."""
+    """The boards in order; a table links to the reasons, a name to the card."""
     about = subject(page)
     before = about.before(number)
     players = about.tournament.player

@@ -1,8 +1,8 @@
-"""What a page asks beyond the desk's own actions, decided on the newest state.
+"""Actions of the page that the desk does not have, decided on the newest state.
 
-A result comes from a page that may be out of date: it is entered only if what the page showed is
-still there. The comparison is part of the action, so whoever was quicker, another page or the
-command line, is never overwritten. A change of a pairing is made on the newest boards.
+A page may be out of date: its result is entered only if what it showed is still there. The
+comparison is part of the action, so whoever was quicker, another page or the command line, is never
+overwritten. A pairing is changed on the newest boards.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from crivello.words import N_
 
 
 class Stale(Refusal, code="stale"):
-    """`found` is what stands there now."""
+    """`found` is there now."""
 
     template = N_(
         "Table {table}, {white} – {black}: the page showed {shown}, but by now {found} is entered. "
@@ -34,13 +34,13 @@ class Stale(Refusal, code="stale"):
 
 
 class Stands(Refusal, code="stands"):
-    """There is a result; both are shown before it changes."""
+    """There is a result already; both are shown before it changes."""
 
     template = N_("Table {table}, {white} – {black}: {found} is entered. Change it to {wanted}?")
 
 
 class Same(Refusal, code="same"):
-    """Nothing to do: an entry that was sent twice."""
+    """Nothing to do: the entry was sent twice."""
 
     template = N_("Table {table}, {white} – {black}: {found} is entered already.")
 
@@ -52,7 +52,7 @@ class EnterExpected:
     board: int
     wanted: Result | None
     shown: Result | None = None
-    """What the page showed; compared only if `compare` is set."""
+    """What the page showed; compared if `compare` is set."""
     compare: bool = False
     confirmed: bool = False
     players: tuple[int, int] | None = None
@@ -96,9 +96,9 @@ class Rearrangement(Enum):
     SWAP = "swap"
     """Two players change places; one of them may have the bye."""
     TURN = "turn"
-    """The colours of a board the other way round."""
+    """The colours of a board are reversed."""
     MEET = "meet"
-    """These two meet, the first with White; those they leave behind meet each other."""
+    """These two meet, the first with White; their former opponents meet each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class Rearrange:
     one: int
     other: int | None = None
     case: ChangeCase | None = None
-    """With a case the published round is changed, without one the draft."""
+    """With a case the published round changes, without one the draft."""
 
     def decide(self, state: DeskState, context: Context) -> Plan:
         section = state.section(self.section)

@@ -1,4 +1,4 @@
-"""The round: pairings, results at typing speed, and every step from pairing to its end."""
+"""The page Round: pairings, results at typing speed, and every step from pairing to the end."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def show(page: AtDesk, number: int) -> Response:
 
 @router.post("/{number}/result")
 def enter(page: AtDesk, number: int, form: Form) -> Response:
-    """One result, typed (`57 1`) or by its board and key."""
+    """Enter one result, typed (`57 1`) or by board and key."""
     told, board = _enter(page, number, form)
     if not page.fragment:
         return page.redirect(page.url("round", number), told)
@@ -67,13 +67,13 @@ def enter(page: AtDesk, number: int, form: Form) -> Response:
     others = [] if since is None else changed_boards(page, number, since)
     if since is None or others is not None:
         return _fragment(page, number, sorted(own.union(others or ())), told)
-    # More than results has changed: the page learns that from the news, and loads itself again.
+    # More has changed than results: the page learns that from the news, and reloads.
     return _fragment(page, number, sorted(own), told, since)
 
 
 @router.get("/{number}/changes")
 def changes(page: AtDesk, number: int, since: int = 0) -> Response:
-    """What has changed since the page was made; 205 asks it to load itself again."""
+    """What has changed since the page was made; 205 asks it to reload."""
     boards = changed_boards(page, number, since)
     if boards is None:
         return Response(status_code=205)
@@ -139,7 +139,7 @@ def _enter(page: SectionPage, number: int, form: Fields) -> tuple[PageAnswer, in
 def _asked(
     page: SectionPage, number: int, board: int, wanted: Result | None, error: CrivelloError
 ) -> PageAnswer:
-    """Both results are shown; sending the form again changes the one that is there."""
+    """Show both results; sending the form again changes the one that is there."""
     here = row(page, number, board)
     fields = {
         "board": str(board),
@@ -188,7 +188,7 @@ def _fragment(
 
 @router.post("/{number}/colour")
 def colour(page: AtDesk, number: int, form: Form) -> Response:
-    """The drawing of lots; without a colour the desk draws."""
+    """Draw lots; without a colour the desk draws."""
     drawn = {"w": Colour.WHITE, "b": Colour.BLACK}.get(form.text("colour"))
     return page.do(actions.DrawColour(page.key, drawn), page.url("round", number))
 
@@ -220,7 +220,7 @@ def end(page: AtDesk, number: int) -> Response:
     return page.do(actions.EndRound(page.key), page.url("round", number))
 
 
-# Who did not appear
+# No-shows
 
 
 @router.get("/{number}/no-shows")
@@ -243,10 +243,10 @@ def answer_no_shows(page: AtDesk, number: int, form: Form) -> Response:
     return page.do(action, page.url("round", number))
 
 
-# Pairings made and changed by hand, corrections of results
+# Pairings by hand, corrections of results
 
 
-CHANGING = N_("The change in round {round} is being judged by the rules.")
+CHANGING = N_("The change in round {round} is being checked against the rules.")
 CASES = (
     (ChangeCase.ALREADY_MET, N_("two who have already met were paired")),
     (ChangeCase.EVENT_RULES, N_("the rules of the event allow it")),
@@ -259,7 +259,7 @@ CASES = (
 
 @router.post("/{number}/by-hand")
 def pair_by_hand(page: AtDesk, number: int, form: Form) -> Response:
-    """Some boards by hand; the engine pairs the rest."""
+    """Pair some boards by hand; the engine pairs the rest."""
     back = page.on_refusal(page.url("round", number))
     numbers = {player.number: player.id for player in page.names.values() if player.number}
     boards = parse_boards(form.text("boards"), numbers)
@@ -269,7 +269,7 @@ def pair_by_hand(page: AtDesk, number: int, form: Form) -> Response:
 
 @router.post("/{number}/rearrange")
 def rearrange(page: AtDesk, number: int, form: Form) -> Response:
-    """A change of the draft."""
+    """Change the draft."""
     action = Rearrange(page.key, _deed(form), form.number("one") or 0, form.number("other"))
     return page.do_long(action, page.url("round", number), CHANGING, round=number)
 
@@ -293,7 +293,7 @@ def change_published(page: AtDesk, number: int, form: Form) -> Response:
 
 @router.post("/{number}/board/{board}/correct")
 def correct(page: AtDesk, number: int, board: int, form: Form) -> Response:
-    """A result that is published (C.04.2: 4.3)."""
+    """Correct a published result (C.04.2: 4.3)."""
     key = BY_KEY.get(form.text("result"), RESULT_KEYS[0])
     result = key.result or RESULT_KEYS[0].result
     assert result is not None

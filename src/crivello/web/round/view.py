@@ -1,4 +1,4 @@
-"""A round as its page shows it: boards, who does not play, what is missing, what comes next."""
+"""A round as its page shows it: boards, players without a game, what is missing, what is next."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class BoardRow:
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """Something the arbiter can do now."""
+    """What the arbiter can do now."""
 
     text: str
     url: str
@@ -60,7 +60,7 @@ class RoundModel:
     """`published`, `draft` or `coming`."""
     rows: Sequence[BoardRow] = ()
     away: Sequence[tuple[Seat, str]] = ()
-    """Who does not play, and why."""
+    """Players without a game, and why."""
     missing: Sequence[int] = ()
     """Tables without a result."""
     steps: Sequence[NextStep] = ()
@@ -68,9 +68,9 @@ class RoundModel:
     remarks: Sequence[Message] = ()
     notes: Sequence[str] = ()
     current: bool = False
-    """The round that is being played: its results can be entered."""
+    """The round in progress: its results can be entered."""
     closed: bool = False
-    """Its results are published: they change by corrections only."""
+    """Its results are published, and change only by corrections."""
     by_hand: bool = False
     problems: Sequence[str] = ()
 
@@ -80,7 +80,7 @@ class RoundModel:
 
 
 def current_number(section: Section) -> int:
-    """The round that the arbiter is concerned with."""
+    """The round the arbiter is working on."""
     return section.draft.round if section.draft else max(len(section.rounds), 1)
 
 
@@ -98,7 +98,7 @@ def round_model(page: SectionPage, number: int) -> RoundModel | None:
 
 
 def seats(page: SectionPage, number: int) -> dict[int, Seat]:
-    """Everybody with their points before a round."""
+    """Everybody, with their points before a round."""
 
     def compute() -> dict[int, Seat]:
         score = {i: one.score for i, one in histories(page.section.tournament, number).items()}
@@ -135,7 +135,7 @@ def missing_tables(this: PublishedRound) -> list[int]:
 
 
 def missing_results(view: View, tables: Sequence[int], most: int) -> str:
-    """Which results are missing; of more than `most` only how many."""
+    """Which results are missing; if more than `most`, only how many."""
     if len(tables) > most:
         return view.say(N_("{count} results are missing."), count=len(tables))
     several = N_("The result of table {tables} is missing.", "Results missing: tables {tables}.")
@@ -260,16 +260,16 @@ def _away(
 
 
 def _remarks(page: SectionPage, draft: Draft) -> list[Message]:
-    """What the rules say of a pairing made by hand."""
+    """What the rules say about a pairing made by hand."""
     said: dict[str, Message] = {}
-    for one in draft.remarks:  # the basic rules and the system may say the same
+    for one in draft.remarks:  # the basic rules and the system may make the same remark
         text = page.sentence(one)
         said.setdefault(text, Message(text, one.article))
     return list(said.values())
 
 
 def changed_boards(page: SectionPage, number: int, since: int) -> list[int] | None:
-    """The boards whose results changed after event `since`; None if more than results did."""
+    """The boards whose results changed after event `since`; None if more changed."""
     boards: set[int] = set()
     for item in page.snapshot.log[since:]:
         event = item.event

@@ -47,12 +47,12 @@ PARITIES: tuple[tuple[str, Template], ...] = (
     (Parity.ENTERED.value, N_("among those who have entered")),
     (Parity.LITERAL.value, N_("as they stand")),
 )
-NO_ROUNDS = N_("Say how many rounds there are: a number from 1.")
+NO_ROUNDS = N_("Enter the number of rounds, at least 1.")
 NO_KEY = N_("A section needs a short name, such as B.")
-NO_TABLE = N_("Write the number of a table, from 1.")
+NO_TABLE = N_("Enter a table number, at least 1.")
 TWO = N_("Name at least two players.")
-JUST_TWO = N_("A pair is two players: name just two.")
-NOT_APART = N_("They are no longer kept apart as this page showed; look again.")
+JUST_TWO = N_("A pair is two players: name exactly two.")
+NOT_APART = N_("This has changed since the page was loaded. Check the list and try again.")
 COPIES_TO = N_("Copies go to {folder} from now on.")
 NO_COPIES = N_("No more backup copies are made.")
 ROUNDS = N_("rounds {first}–{last}")
@@ -124,7 +124,7 @@ def set_rules(page: AtDesk, form: Form) -> Response:
 
 @router.post("/apart")
 def keep_apart(page: AtDesk, form: Form) -> Response:
-    """These players never meet, or not while the round can be completed."""
+    """These players never meet, or only if the round cannot be completed otherwise."""
     back = page.on_refusal(page.url("settings") + "#apart")
     settings = page.section.settings
     players = find_players(page.section, split_players(form.text("players")))
@@ -140,7 +140,7 @@ def keep_apart(page: AtDesk, form: Form) -> Response:
 
 @router.post("/apart-by")
 def keep_tag_apart(page: AtDesk, form: Form) -> Response:
-    """Everybody of the same club, federation, family … is a group."""
+    """Players of the same club, federation, family … form a group."""
     first, last = _rounds(form)
     action = actions.KeepTagApart(page.key, form.text("tag"), first, last)
     return page.do(action, page.url("settings") + "#apart")
@@ -153,7 +153,7 @@ def release(page: AtDesk, form: Form) -> Response:
     index = form.number("index") or 0
     hard = form.text("kind") == "pair"
     groups = list(settings.forbidden if hard else settings.keep_apart)
-    # The page may be old: the group is the one it showed, or nothing happens.
+    # The page may be old: nothing happens unless the group is the one it showed.
     if index >= len(groups) or " ".join(map(str, groups[index].players)) != form.text("players"):
         raise Malformed(NOT_APART)
     del groups[index]
@@ -167,7 +167,7 @@ def release(page: AtDesk, form: Form) -> Response:
 
 @router.post("/meet")
 def announce_pair(page: AtDesk, form: Form) -> Response:
-    """Two players who meet in round 1."""
+    """Let two players meet in round 1."""
     back = page.on_refusal(page.url("settings") + "#meet")
     players = find_players(page.section, split_players(form.text("players")))
     if len(players) != 2:
@@ -203,7 +203,7 @@ def _range(page: SectionPage, group: Apart) -> str:
 
 @router.post("/tables")
 def fix_table(page: AtDesk, form: Form) -> Response:
-    """A player who always sits at the same table."""
+    """Give a player the same table in every round."""
     back = page.on_refusal(page.url("settings") + "#tables")
     player = find_player(page.section, form.text("player"))
     table = form.number("table")
@@ -225,7 +225,7 @@ def free_table(page: AtDesk, form: Form) -> Response:
 
 @router.post("/section")
 def open_section(page: AtDesk, form: Form) -> Response:
-    """Another tournament of the event, with the same place and times."""
+    """Open another tournament of the event, with the same place and times."""
     back = page.on_refusal(page.url("settings") + "#sections")
     key, rounds = form.text("key"), form.number("rounds")
     if not key or len(key) > 40:
@@ -263,7 +263,7 @@ def _sections(page: SectionPage) -> list[tuple[str, str, int, int, str]]:
 
 @router.post("/second-place")
 def second_place(page: AtDesk, form: Form) -> Response:
-    """A folder of this computer, or a stick, that gets copies of the file; empty for none."""
+    """Set the folder or USB stick that gets copies of the file; empty for none."""
     back = page.on_refusal(page.url("settings") + "#copies")
     folder = form.text("folder") or None
 
@@ -283,14 +283,14 @@ def second_place(page: AtDesk, form: Form) -> Response:
 class RoundDay:
     number: int
     day: str
-    """As a browser wants it, or as the file has it if that is no day."""
+    """As a browser needs it, or as in the file if that is not a date."""
     time: str
     plain: bool
-    """It is no day of the calendar: shown as text."""
+    """It is not a date: shown as text."""
 
 
 def as_day(text: str) -> str:
-    """``2026/03/01`` as browsers want it."""
+    """``2026/03/01`` as browsers need it."""
     return text.replace("/", "-").replace(".", "-")
 
 
@@ -303,7 +303,7 @@ def is_day(text: str) -> bool:
 
 
 def _read_day(text: str, before: str) -> str:
-    """A day as report files have it; what was there before may stay as it was."""
+    """A day as in report files; an unchanged one stays as it was."""
     if as_day(text) == as_day(before):
         return before
     return read_day(text) if text else ""
@@ -358,7 +358,7 @@ _FLAGS = ("fide_mode", "full_point_byes", "changes_allowed")
 
 
 def changed(form: Fields, section: Section) -> actions.ChangeSettings:
-    """Everything else, by the grammar of settings; what a form does not show stays."""
+    """Everything else, by the grammar of settings; what the form does not show stays."""
     given = {
         _KEYS.get(name, name.replace("_", "-")): form.text(name)
         for name in _TEXTS
@@ -387,7 +387,7 @@ def is_switch(option: SystemOption) -> bool:
 
 
 def standing_warnings(section: Section) -> tuple[Notice, ...]:
-    """What FIDE discourages or wants announced, as the settings stand now."""
+    """What FIDE discourages or wants announced, with the current settings."""
     opening = actions.OpenSection(section.key, section.settings, section.announced)
     few = () if section.rounds else too_few_rounds(section.settings, len(section.listed))
     try:

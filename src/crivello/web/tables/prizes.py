@@ -1,4 +1,4 @@
-"""Prizes and norms: who wins how much and why, and which norms the data allow."""
+"""The pages Prizes and Norms."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from crivello.words import N_, translator
 
 router = APIRouter(prefix="/t/{file}/{section}/prizes")
 
-KEPT = N_("The prizes are kept in {file}, beside the tournament.")
+SAVED = N_("The prizes are saved in {file}, next to the tournament.")
 REMOVED = N_("The prizes are removed.")
-NOT_KEPT = N_("The prizes cannot be written to {file} ({detail}).")
+NOT_SAVED = N_("The prizes cannot be written to {file} ({detail}).")
 TOO_LONG = N_("The prizes are longer than {most} characters. Nothing was changed.")
 NOTHING_YET = N_("Standings begin when the first round has all its results.")
 EXAMPLE = """currency = "EUR"
@@ -66,18 +66,18 @@ def show(page: AtDesk, player: int | None = None) -> Response:
 
 
 @router.post("")
-def keep(page: AtDesk, form: Form) -> Response:
-    """What is written in the box; empty takes the prizes away."""
-    return _keep(page, form.text("text").replace("\r\n", "\n"))
+def save(page: AtDesk, form: Form) -> Response:
+    """Save what is written in the box; empty removes the prizes."""
+    return _save(page, form.text("text").replace("\r\n", "\n"))
 
 
 @router.post("/upload")
 def upload(page: AtDesk, form: Form) -> Response:
     page.on_refusal(page.url("prizes"))
-    return _keep(page, read_upload(form.file("file")).data.decode("utf-8-sig", "replace"))
+    return _save(page, read_upload(form.file("file")).data.decode("utf-8-sig", "replace"))
 
 
-def _keep(page: SectionPage, text: str) -> Response:
+def _save(page: SectionPage, text: str) -> Response:
     back, path = page.on_refusal(page.url("prizes")), reporting.prizes_path(page)
     if len(text) > reporting.MOST_CHARACTERS:
         raise TooLarge(TOO_LONG, most=reporting.MOST_CHARACTERS)
@@ -86,12 +86,12 @@ def _keep(page: SectionPage, text: str) -> Response:
             part = path.with_name(path.name + ".part")
             part.write_text(text + ("" if text.endswith("\n") else "\n"), encoding="utf-8")
             os.replace(part, path)
-            told = page.told(KEPT, file=path.name)
+            told = page.told(SAVED, file=path.name)
         else:
             path.unlink(missing_ok=True)
             told = page.told(REMOVED)
     except OSError as error:
-        raise Unsupported(NOT_KEPT, file=path.name, detail=error.strerror) from None
+        raise Unsupported(NOT_SAVED, file=path.name, detail=error.strerror) from None
     return page.redirect(back, told)
 
 
@@ -113,7 +113,7 @@ def _html(*tables: Table) -> Markup:
 
 @router.get("/norms")
 def norms(page: AtDesk, player: int | None = None) -> Response:
-    """Norms, as far as the data tell, and what they cannot tell."""
+    """Norms, as far as the data show them, and what they cannot show."""
     tournament = by_number(page.section.tournament)
     after = last_complete_round(tournament)
     table, problems = None, []

@@ -1,7 +1,7 @@
-"""Standings, crosstable, statistics and cards as pages show them: computed once for each state.
+"""Standings, crosstable, statistics and cards as pages show them, computed once for each state.
 
-Players are known by their pairing numbers here. The same views serve the desk and the public: what
-they show is decided by the section of the page.
+Players are identified by their pairing numbers. The same views serve the desk and the public: the
+section of the page decides what they show.
 """
 
 from __future__ import annotations
@@ -35,8 +35,6 @@ from crivello.words import N_, Translator, translator
 
 T = TypeVar("T")
 
-MOST_KEYS = 40
-"""Columns of values that the style sheet has room for."""
 AGES = ("U8", "U10", "U12", "U14", "U16", "U18", "U20", "S50", "S65")
 
 
@@ -69,12 +67,12 @@ class Grid:
     lines: Sequence[GridLine]
     notes: Sequence[str]
     values: int
-    """How many columns of values follow those that say who it is."""
+    """The number of columns with values, after those about the player."""
 
 
 @dataclass(frozen=True, slots=True)
 class RenderedGrid:
-    """A table as HTML, and a digest that tells it from others."""
+    """A table as HTML, and its digest."""
 
     html: Markup
     state: str
@@ -94,11 +92,11 @@ def subject(page: SectionPage) -> Subject:
 def compute_once(
     page: SectionPage, key: tuple[object, ...], compute: Callable[[], T], after: int
 ) -> T:
-    """What follows from the rounds up to `after` stays while later rounds are played."""
+    """What follows from the rounds up to `after` is kept while later rounds are played."""
     origin = page.snapshot.section(page.key)
     settings = (origin.settings, origin.announced)
     parts = (origin.registrations, origin.order, origin.byes, *settings)
-    # Who is in and who has left is public with the newest pairing, also in older tables.
+    # Entries and withdrawals are public with the newest pairing, also in older tables.
     people = [one.players for one in page.section.rounds[-1:] if page.door == "public"]
     rounds = page.section.rounds[:after]
     name = (*key, page.door, page.key, page.language, after)
@@ -108,7 +106,7 @@ def compute_once(
 def render_grid(
     page: SectionPage, key: tuple[object, ...], grid: Callable[[], Grid], after: int
 ) -> RenderedGrid:
-    """A table as HTML, made once for all who look at it."""
+    """A table as HTML, made once for everybody."""
 
     def compute() -> RenderedGrid:
         html = page.part("tables/grid.html", grid=grid())
@@ -128,7 +126,7 @@ def complete(page: SectionPage) -> int:
 def after_tabs(
     page: SectionPage, number: int, last: int, *path: object, **query: object
 ) -> list[PageLink]:
-    """Rounds after which a table can be shown."""
+    """The rounds after which a table can be shown."""
     return [
         PageLink(str(k), page.url(*path, round=k, **query), k == number) for k in range(1, last + 1)
     ]
@@ -143,7 +141,7 @@ def standings_after(page: SectionPage, number: int) -> Standings:
 
 
 def standings_grid(page: SectionPage, number: int, category: Category | None = None) -> Grid:
-    """Names and values lead to the working of the player; for the public, names to the card."""
+    """Names and values link to the working of the player; for the public, names to the card."""
     table = standings_after(page, number)
     shown = standings_table(subject(page).tournament, table, words(page), category)
     keys = [column.key for column in shown.columns]
@@ -194,14 +192,14 @@ def _value_head(page: SectionPage, column: Column) -> GridHead:
 
 
 def category_of(page: SectionPage, text: str, low: int | None, high: int | None) -> Category | None:
-    """What was chosen: a category by its name, or a band of ratings."""
+    """The chosen category: by name, or a range of ratings."""
     if low is not None or high is not None:
         text = f"rating={'' if low is None else low}-{'' if high is None else high}"
     return parse_category(text, subject(page).tournament) if text else None
 
 
 def categories(page: SectionPage) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Groups that there are in this tournament: heading, then value and text of each."""
+    """The categories of this tournament: heading, then value and text of each."""
     tournament = subject(page).tournament
     players = tournament.players
     groups: list[tuple[str, list[tuple[str, str]]]] = []
@@ -216,7 +214,7 @@ def categories(page: SectionPage) -> list[tuple[str, list[tuple[str, str]]]]:
     tags: dict[str, list[str]] = {}
     for player in players:
         for key, value in player.tags:
-            if key.casefold() not in ("k", "games"):  # these are for the rating forecast
+            if key.casefold() not in ("k", "games"):  # for the rating forecast
                 tags.setdefault(key, []).append(value)
     groups += [(key, _shared(key, values)) for key, values in sorted(tags.items())]
     return groups
@@ -282,7 +280,7 @@ def crosstable_grid(page: SectionPage, number: int) -> Grid:
     return Grid("crosstable", shown.title[1], heads, lines, shown.notes, number)
 
 
-# Pairing cards as pages show them: a line for each round, and what it has brought so far.
+# Pairing cards: a line for each round, with the points so far
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,9 +310,9 @@ class Card:
     facts: Sequence[str]
     rows: Sequence[CardRow]
     score: str
-    """Without the games that are open."""
+    """Without open games."""
     open: bool
-    """One of the games has no result yet."""
+    """A game has no result yet."""
 
 
 def card(page: SectionPage, number: int) -> Card | None:
@@ -330,7 +328,7 @@ def card(page: SectionPage, number: int) -> Card | None:
     for cell, cells in zip(row.cells, shown.rows, strict=True):
         said = dict(zip(keys, cells, strict=True))
         known = said["points"].raw is not None  # adjourned games have no points either
-        open_points += 0 if known else cell.points  # a draw for the time being
+        open_points += 0 if known else cell.points  # counted as a draw meanwhile
         open_ |= not known
         score = cell.score - open_points
         rows.append(
@@ -380,7 +378,7 @@ def _rows(page: SectionPage) -> Mapping[int, CrosstableRow]:
 
 
 def _places(page: SectionPage, round_number: int) -> Mapping[int, int]:
-    """By player: the place of the board in the list, counted from 0."""
+    """The place of each player's board in the list, counted from 0."""
 
     def compute() -> Mapping[int, int]:
         games = subject(page).tournament.round(round_number).games
@@ -403,7 +401,7 @@ class CardLink:
 
 
 def search(page: SectionPage, wanted: str) -> list[CardLink]:
-    """Players of whose name each word is a part, in alphabetical order; or the one of a number."""
+    """Players whose name contains each word, in alphabetical order, or the one with that number."""
     parts = [alphabetical(part)[0] for part in wanted.replace(",", " ").split()]
     return [
         _entry(page, player)
