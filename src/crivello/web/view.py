@@ -174,10 +174,13 @@ def static(name: str) -> str:
 
 
 def address(*parts: object, **query: object) -> str:
-    """A path of these parts, each quoted: names of files and sections may contain anything."""
+    """A path of these parts, each quoted: names of files and sections may contain anything.
+
+    A value of the query may be a list.
+    """
     path = "/" + "/".join(quote(str(part), safe="") for part in parts)
     given = {key: value for key, value in query.items() if value not in (None, "")}
-    return f"{path}?{urlencode(given)}" if given else path
+    return f"{path}?{urlencode(given, doseq=True)}" if given else path
 
 
 class View:

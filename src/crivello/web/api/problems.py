@@ -8,7 +8,7 @@ from typing import Any
 
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from pydantic import Field
+from pydantic import Field, create_model
 from starlette.exceptions import HTTPException
 
 from crivello.desk import Refusal
@@ -18,7 +18,7 @@ from crivello.formats.json_form import VALID_JSON
 from crivello.model.errors import CrivelloError, Impossible
 from crivello.model.sentence import plain_value
 from crivello.store.errors import AlreadyThere, NotFound, StoreError
-from crivello.web.api.shapes import Sent
+from crivello.web.api.shapes import NO_SOURCE, Sent
 from crivello.web.guard import Refused
 from crivello.web.view import Names, calling
 from crivello.words import N_, Language, say
@@ -42,7 +42,7 @@ class Misfit(Sent):
     column: int | None = None
 
 
-class Problem(Sent):
+class ProblemAnswer(Sent):
     """Nothing was changed; this is why."""
 
     type: str
@@ -162,7 +162,7 @@ def answer(
     values: Mapping[str, Any] | None = None,
     problems: list[Misfit] | None = None,
 ) -> JSONResponse:
-    problem = Problem(
+    problem = ProblemAnswer(
         type=f"urn:crivello:problem:{code}",
         title=HTTPStatus(status).phrase,
         status=status,
@@ -219,8 +219,12 @@ _EXPECTED = {
     "model": codec.AN_OBJECT,
     "dict": codec.AN_OBJECT,
 }
+DESCRIBED = create_model(
+    "Problem", __base__=ProblemAnswer, __doc__=ProblemAnswer.__doc__, __cls_kwargs__=NO_SOURCE
+)
+"""By its name in the description."""
 ANSWERS: dict[int | str, dict[str, Any]] = {
-    status: {"model": Problem, "description": HTTPStatus(status).phrase}
+    status: {"model": DESCRIBED, "description": HTTPStatus(status).phrase}
     for status in (400, 401, 403, 404, 409, 412, 413, 421, 422, 500, 503)
 }
 for _one in ANSWERS.values():

@@ -14,25 +14,12 @@ from crivello.formats.archive import is_archive, members
 from crivello.lists.tables import is_workbook
 from crivello.model.errors import CrivelloError, Malformed
 from crivello.model.keys import NO_SWISS
+from crivello.web import work
 from crivello.web.desks import Desks
 from crivello.web.forms import Form
 from crivello.web.home.replay import ENTERING, NO_PLAYERS, SECTION, import_tournament
 from crivello.web.view import AtDoor, View, address
-from crivello.web.work import (
-    FILES,
-    Job,
-    JobProgress,
-    Process,
-    Shelf,
-    Steps,
-    Tell,
-    Upload,
-    are_small,
-    begin,
-    read_upload,
-    reading,
-    tell_nobody,
-)
+from crivello.web.work import FILES, Job, JobProgress, Process, Shelf, Steps, Upload
 from crivello.words import N_, Template
 
 router = APIRouter()
@@ -51,12 +38,12 @@ MOST_PROBLEMS = 30
 def new_from_file(view: AtDoor, form: Form) -> Response:
     """Files become tournaments of this folder: a sound file at once, others are shown first."""
     view.on_refusal("/")
-    uploads = [read_upload(file) for file in form.files("file")] or [read_upload(None)]
+    uploads = [work.read_upload(file) for file in form.files("file")] or [work.read_upload(None)]
     keys = [view.desktop.uploads.put(upload) for upload in uploads]
     desks, steps, with_rounds = view.desks, Steps(ENTERING), not form.checked("players_only")
     reader = ImportReader(list(zip(keys, uploads, strict=True)), view.desktop.imports, steps)
 
-    def work() -> _Imported | None:
+    def run() -> _Imported | None:
         found = reader.run()
         if len(found) > 1:
             return None
@@ -72,10 +59,10 @@ def new_from_file(view: AtDoor, form: Form) -> Response:
         IMPORTING if len(uploads) == 1 else READING_ALL,
         {"file": uploads[0].name},
         "/",
-        begin(work),
+        work.begin(run),
         reader,
         done=_answer,
-        leads=lambda imported: imported.url if imported else address("new", "files") + _query(keys),
+        leads=lambda imported: imported.url if imported else address("new", "files", key=keys),
     )
     return view.wait_for(job)
 
@@ -91,7 +78,7 @@ def shown(view: AtDoor, key: Annotated[list[str], Query()] = []) -> Response:  #
     kept = view.desktop.imports
     missing = [(one, upload) for one, upload in uploads if kept.find(one) is None]
     if missing:  # pushed out by other uploads: they are read again
-        return _read_again(view, missing, address("new", "files") + _query(keys))
+        return _read_again(view, missing, address("new", "files", key=keys))
     found = [_card(view, one) for each in keys for one in kept.must_find(each)]
     return view.render("home/arrivals.html", found=found)
 
@@ -102,7 +89,7 @@ def _read_again(view: View, uploads: list[tuple[str, Upload]], url: str) -> Resp
         READING_ALL,
         {},
         "/",
-        begin(reader.run),
+        work.begin(reader.run),
         reader,
         done=lambda found: None,
         leads=lambda found: url,
@@ -120,7 +107,7 @@ def take(view: AtDoor, form: Form) -> Response:
     view.on_refusal("/")
     key = form.text("key")
     view.desktop.uploads.must_find(key)
-    files = address("new", "files") + _query([key])
+    files = address("new", "files", key=key)
     found = view.desktop.imports.find(key)
     if found is None:
         return view.redirect(files)
@@ -133,16 +120,12 @@ def take(view: AtDoor, form: Form) -> Response:
         IMPORTING,
         {"file": chosen.name},
         "/",
-        begin(lambda: _import(desks, chosen, with_rounds, steps)),
+        work.begin(lambda: _import(desks, chosen, with_rounds, steps)),
         steps,
         done=_answer,
         leads=lambda imported: imported.url,
     )
     return view.wait_for(job)
-
-
-def _query(keys: list[str]) -> str:
-    return "?" + "&".join(f"key={key}" for key in keys)
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,8 +237,8 @@ class ImportReader:
         self._kept = kept
         self._steps = steps
         self._process: Process | None = None
-        if not are_small(one for _, one in uploads):
-            self._process = reading(_arrivals, uploads)
+        if not work.are_small(one for _, one in uploads):
+            self._process = work.reading(_arrivals, uploads)
 
     def run(self) -> list[ImportFile]:
         """All files, also those inside archives, put on a shelf by the keys of their uploads."""
@@ -278,7 +261,9 @@ class ImportReader:
         return JobProgress(FILES, 0, 0) if self._process is None else self._process.progress()
 
 
-def _arrivals(uploads: Sequence[tuple[str, Upload]], tell: Tell = tell_nobody) -> list[ImportFile]:
+def _arrivals(
+    uploads: Sequence[tuple[str, Upload]], tell: work.Tell = work.tell_nobody
+) -> list[ImportFile]:
     found: list[ImportFile] = []
     for key, upload in uploads:
         try:

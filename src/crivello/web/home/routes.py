@@ -275,8 +275,8 @@ def _may_hear(view: View) -> Callable[[str], bool]:
 
 
 @router.get("/t/{file}/{section}/working/{job}")
-def working(page: AtDesk, job: str) -> Response:
-    return _working(page, job, page.url("round"))
+def waiting(page: AtDesk, job: str) -> Response:
+    return _waiting(page, job, page.url("round"))
 
 
 @router.post("/t/{file}/{section}/working/{job}/cancel")
@@ -285,9 +285,9 @@ def cancel(page: AtDesk, job: str) -> Response:
 
 
 @router.get("/working/{job}")
-def working_at_the_door(view: AtDoor, job: str) -> Response:
+def waiting_at_the_door(view: AtDoor, job: str) -> Response:
     """Of work that concerns no tournament of the folder yet."""
-    return _working(view, job, "/")
+    return _waiting(view, job, "/")
 
 
 @router.post("/working/{job}/cancel")
@@ -295,7 +295,7 @@ def cancel_at_the_door(view: AtDoor, job: str) -> Response:
     return _cancelled(view, job)
 
 
-def _working(view: View, job: str, otherwise: str) -> Response:
+def _waiting(view: View, job: str, otherwise: str) -> Response:
     found = view.desktop.jobs.find(job)
     if found is None:  # after a restart the log shows what was done
         return view.redirect(otherwise)

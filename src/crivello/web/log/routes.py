@@ -61,7 +61,7 @@ def undo(page: AtDesk, form: Form) -> Response:
 
 
 @router.get("/{event}/undo")
-def asking(page: AtDesk, event: int) -> Response:
+def confirm_undo(page: AtDesk, event: int) -> Response:
     """What would be undone as well; for a publication also its case and reason."""
     page.on_refusal(page.url("log"))
     fallen = page.file.submit(lambda desk: desk.falls_with(event)).result()

@@ -21,22 +21,10 @@ from crivello.lists import FIDE, Loaded, Mapping
 from crivello.lists.entries import Entries
 from crivello.model.errors import CrivelloError, Malformed, Unsupported
 from crivello.model.player import Player
+from crivello.web import work
 from crivello.web.forms import Form, whole
 from crivello.web.view import AtDesk, SectionPage, on_page
-from crivello.web.work import (
-    LIST_LIMITS,
-    NO_FILE,
-    READING,
-    Job,
-    Process,
-    Tell,
-    Upload,
-    are_small,
-    begin,
-    read_upload,
-    reading,
-    tell_nobody,
-)
+from crivello.web.work import Job, Process, Tell, Upload
 from crivello.words import N_, Template
 
 router = APIRouter(prefix="/t/{file}/{section}/players")
@@ -93,7 +81,7 @@ class ImportPreview:
 @router.post("/import/upload")
 def upload(page: AtDesk, form: Form) -> Response:
     page.on_refusal(page.url("players"))
-    key = page.desktop.uploads.put(read_upload(form.file("file")))
+    key = page.desktop.uploads.put(work.read_upload(form.file("file")))
     return page.redirect(page.url("players", "import", key=key, list=form.text("list")))
 
 
@@ -148,18 +136,18 @@ def _reading(page: SectionPage, found: Upload, asked: ImportRequest) -> Job:
         return known
     arguments = (found, asked, pace)
     back = page.url("players", "import", **asdict(asked))
-    if are_small([found]):
+    if work.are_small([found]):
         now: Future[ImportContents] = Future()
         now.set_result(_contents(*arguments))
-        return Job(READING, {"file": found.name}, back, now)
+        return Job(work.READING, {"file": found.name}, back, now)
 
     def start() -> Job:
-        process = reading(_contents, *arguments)
+        process = work.reading(_contents, *arguments)
         return Job(
-            READING,
+            work.READING,
             {"file": found.name},
             back,
-            begin(process.run),
+            work.begin(process.run),
             process,
             done=lambda contents: None,
             id=key,
@@ -177,7 +165,7 @@ def _age(name: str) -> int:
 
 
 def _contents(
-    found: Upload, asked: ImportRequest, pace: str, tell: Tell = tell_nobody
+    found: Upload, asked: ImportRequest, pace: str, tell: Tell = work.tell_nobody
 ) -> ImportContents:
     """Read it, perhaps in another process."""
     sheets: Sequence[str] = ()
@@ -257,7 +245,7 @@ def load(page: AtDesk, form: Form) -> Response:
     file = form.file("file")
     rating_lists.list_file(name)  # refuses an unsuitable name
     if file is None:
-        raise Malformed(NO_FILE)
+        raise Malformed(work.NO_FILE)
     columns = form.text("columns")
     mapping = Mapping.parse(columns) if columns else None
     stored = _safe_name(file.filename or "")
@@ -269,9 +257,10 @@ def load(page: AtDesk, form: Form) -> Response:
     except OSError as error:  # a full disk
         shutil.rmtree(folder, ignore_errors=True)
         raise Unsupported(NOT_KEPT, detail=error.strerror) from None
-    process = Process(LIST_LIMITS, rating_lists.Stage.READING.value, _load, path, name, mapping)
+    stage = rating_lists.Stage.READING.value
+    process = Process(work.LIST_LIMITS, stage, _load, path, name, mapping)
 
-    def work() -> Loaded:
+    def run() -> Loaded:
         try:
             loaded: Loaded = process.run()
             return loaded
@@ -279,7 +268,7 @@ def load(page: AtDesk, form: Form) -> Response:
             shutil.rmtree(folder, ignore_errors=True)
 
     values: dict[str, object] = {"name": name, "file": stored}
-    return page.wait_for(Job(LOADING, values, back, begin(work), process, done=_loaded))
+    return page.wait_for(Job(LOADING, values, back, work.begin(run), process, done=_loaded))
 
 
 def _safe_name(given: str) -> str:

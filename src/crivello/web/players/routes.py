@@ -112,7 +112,7 @@ def _fragment(
         "players/players_fragment.html",
         told,
         sequence,
-        rows=[view.row(page, page.names[player]) for player in players],
+        rows=[view.player_row(page, page.names[player]) for player in players],
         players=view.players_model(page),
     )
 
@@ -130,7 +130,7 @@ def several(page: AtDesk, form: Form) -> Response:
     """Act on the ticked players."""
     players = form.numbers("player")
     if form.text("deed") == "admit" and players:
-        return page.redirect(page.url("players", "admit") + _query(players))
+        return page.redirect(page.url("players", "admit", player=players))
     page.on_refusal(page.url("players"))
     action = _deed(page, form, players)
     return page.do(action, page.url("players", by=form.text("by")), form.text("reason"))
@@ -152,10 +152,6 @@ def _deed(page: SectionPage, form: Fields, players: tuple[int, ...]) -> actions.
     if deed not in SIMPLE:
         raise Malformed(NO_DEED)
     return SIMPLE[deed](page.key, players)
-
-
-def _query(players: tuple[int, ...]) -> str:
-    return "?" + "&".join(f"player={player}" for player in players)
 
 
 # Late entries
@@ -245,7 +241,7 @@ def show_player(page: AtDesk, player: int) -> Response:
     return page.render(
         "players/player.html",
         player=known,
-        row=view.row(page, known),
+        row=view.player_row(page, known),
         data=player_data(known),
         titles=[("", "–"), *((one.value, one.value) for one in Title)],
         byes=byes,

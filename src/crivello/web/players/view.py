@@ -80,9 +80,11 @@ class PlayersModel:
 def players_model(page: SectionPage, by: str = "number") -> PlayersModel:
     section = page.section
     here = {player.id for player in section.listed}
-    rows = [row(page, player) for player in section.listed]
+    rows = [player_row(page, player) for player in section.listed]
     others = [
-        row(page, one.player) for player, one in section.registrations.items() if player not in here
+        player_row(page, one.player)
+        for player, one in section.registrations.items()
+        if player not in here
     ]
     if by == "name":
         rows.sort(key=lambda one: one.player.name.casefold())
@@ -110,7 +112,7 @@ def bye_kinds(page: SectionPage) -> list[tuple[str, str]]:
     ]
 
 
-def row(page: SectionPage, player: Player) -> PlayerRow:
+def player_row(page: SectionPage, player: Player) -> PlayerRow:
     state, status, call = _state(page, player)
     return PlayerRow(player, state, status, call, _note(page, player, state))
 

@@ -24,7 +24,13 @@ from crivello.web.round.actions import (
     Stands,
     parse_boards,
 )
-from crivello.web.round.view import changed_boards, current_number, missing_tables, round_model, row
+from crivello.web.round.view import (
+    board_row,
+    changed_boards,
+    current_number,
+    missing_tables,
+    round_model,
+)
 from crivello.web.view import Ask, AtDesk, PageAnswer, SectionPage, outcome, refusal
 from crivello.words import N_
 
@@ -89,7 +95,7 @@ def one_board(page: AtDesk, number: int, board: int) -> Response:
     if not 1 <= board <= len(section.rounds[number - 1].games):
         raise HTTPException(404)
     effect = effect_now(section, number)
-    here = row(page, number, board)
+    here = board_row(page, number, board)
     # An adjourned game gets its result whenever it is over (C.04.2: 3.1).
     correcting = effect is not None and here.code not in ("", KEY_OF[Result.ADJOURNED])
     return page.render(
@@ -140,7 +146,7 @@ def _asked(
     page: SectionPage, number: int, board: int, wanted: Result | None, error: CrivelloError
 ) -> PageAnswer:
     """Show both results; sending the form again changes the one that is there."""
-    here = row(page, number, board)
+    here = board_row(page, number, board)
     fields = {
         "board": str(board),
         "result": KEY_OF[wanted],
@@ -176,7 +182,9 @@ def _fragment(
         told,
         sequence,
         number=number,
-        rows=[row(page, number, board) for board in boards if here and board <= len(here.games)],
+        rows=[
+            board_row(page, number, board) for board in boards if here and board <= len(here.games)
+        ],
         missing=missing_tables(here) if here else [],
         games=len(here.games) if here else 0,
         complete=bool(here and here.complete),

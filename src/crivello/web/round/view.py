@@ -113,7 +113,7 @@ def seats(page: SectionPage, number: int) -> dict[int, Seat]:
     return page.snapshot.once(("seats", page.key, number, page.language), compute, basis)
 
 
-def row(page: SectionPage, number: int, board: int) -> BoardRow:
+def board_row(page: SectionPage, number: int, board: int) -> BoardRow:
     """One board of a published round."""
     this = page.section.rounds[number - 1]
     game = this.games[board - 1]
@@ -145,7 +145,7 @@ def missing_results(view: View, tables: Sequence[int], most: int) -> str:
 def _published(page: SectionPage, number: int, this: PublishedRound) -> RoundModel:
     section = page.section
     people = seats(page, number)
-    rows = [row(page, number, board) for board in range(1, len(this.games) + 1)]
+    rows = [board_row(page, number, board) for board in range(1, len(this.games) + 1)]
     states = (
         (N_("Results published."), this.results_published),
         (N_("Round ended."), this.ended),
