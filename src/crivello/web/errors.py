@@ -37,7 +37,7 @@ NOT_NOW = N_("This tournament cannot be shown at the moment. Ask the arbiter.")
 log = logging.getLogger("crivello.web")
 
 
-def told(
+def error_page(
     request: Request, status: int, sentence: Template, article: str = "", /, **values: object
 ) -> Response:
     view = _view(request)
@@ -60,7 +60,7 @@ def refused(request: Request, why: Refused) -> Response:
     if _program(request):
         response: Response = of_guard(why, _view(request).say(why.sentence, **why.values))
     else:
-        response = told(request, why.status, why.sentence, **why.values)
+        response = error_page(request, why.status, why.sentence, **why.values)
     if why.sentence == NOT_KNOWN:
         response.headers["www-authenticate"] = 'Bearer realm="crivello"'
     if why.status == 503:
@@ -77,7 +77,7 @@ def wrong_address(request: Request, error: Exception) -> Response:
     sentence = {404: NO_PAGE, 405: WRONG_METHOD}.get(status, NOT_UNDERSTOOD)
     if _program(request):
         return of_http(error, _view(request).say(sentence))
-    return told(request, status, sentence)
+    return error_page(request, status, sentence)
 
 
 def misfitting(request: Request, error: Exception) -> Response:
@@ -85,7 +85,7 @@ def misfitting(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     if _program(request):
         return of_misfits(error, _view(request).language)
-    return told(request, 404, NO_PAGE)
+    return error_page(request, 404, NO_PAGE)
 
 
 def not_modified(request: Request, error: Exception) -> Response:
@@ -106,10 +106,10 @@ def not_done(request: Request, error: Exception) -> Response:
     missing = isinstance(error, NotFound | NoSuchSection)
     if not missing and not _view(request).who.arbiter:
         # What is wrong with the arbiter's files, and where they are, is nobody else's business.
-        return told(request, 503, NOT_NOW)
+        return error_page(request, 503, NOT_NOW)
     status = 404 if missing else 409 if isinstance(error, Refusal) else 422
     article = getattr(error, "article", "")
-    return told(request, status, error.template, article, **error.values)
+    return error_page(request, status, error.template, article, **error.values)
 
 
 def unexpected(request: Request, error: Exception) -> Response:
@@ -119,7 +119,7 @@ def unexpected(request: Request, error: Exception) -> Response:
     if _program(request):
         response: Response = answer(500, "our-mistake", _view(request).say(sentence))
     else:
-        response = told(request, 500, sentence)
+        response = error_page(request, 500, sentence)
     # This answer does not pass through the guard.
     response.headers.update(HEADERS)
     response.headers["cache-control"] = "no-store"

@@ -90,7 +90,7 @@ def _is_loopback(host: str) -> bool:
 
 
 class Server(uvicorn.Server):
-    """Ends the streams when it is told to stop: they would never end by themselves."""
+    """Ends the streams when it is answer to stop: they would never end by themselves."""
 
     def __init__(self, app: FastAPI, ready: Callable[[], None] | None = None) -> None:
         Connection.limits = Limits().within(raise_file_limit(OPEN_FILES))

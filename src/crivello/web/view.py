@@ -261,8 +261,8 @@ class View:
         return response
 
     def _common(self) -> dict[str, object]:
-        told = self.desktop.answers.take(self.request.query_params.get("told", ""))
-        return {"told": told, "nav": (), "page": None, "trouble": None}
+        answer = self.desktop.answers.take(self.request.query_params.get("told", ""))
+        return {"answer": answer, "nav": (), "page": None, "trouble": None}
 
     def _remember(self, response: Response) -> None:
         """Remember a language or theme chosen in the address in a cookie."""
@@ -281,11 +281,11 @@ class View:
         self.request.state.refusing = self, url
         return url
 
-    def redirect(self, to: str, told: PageAnswer | None = None) -> Response:
+    def redirect(self, to: str, answer: PageAnswer | None = None) -> Response:
         """To a page, with an answer that it shows once."""
-        if told is not None:
+        if answer is not None:
             path, hash_, fragment = to.partition("#")
-            key = self.desktop.answers.put(told)
+            key = self.desktop.answers.put(answer)
             to = f"{path}{'&' if '?' in path else '?'}told={key}{hash_}{fragment}"
         if self.htmx and _kind(self.request.headers.get("hx-current-url", "")) != _kind(to):
             # Another kind of page has other scripts and styles: it is loaded, not swapped in.
@@ -298,22 +298,22 @@ class View:
         """Go where the job leads if it is over soon, else to the page that waits for it."""
         self.desktop.jobs.add(job)
         if job.wait():
-            return self.redirect(job.target, self.told_of(job))
+            return self.redirect(job.target, self.answer_of(job))
         return self.redirect(self.waiting_url(job.id))
 
     def waiting_url(self, *parts: object) -> str:
         return address("working", *parts)
 
-    def told_of(self, job: Job) -> PageAnswer | None:
+    def answer_of(self, job: Job) -> PageAnswer | None:
         """The answer of a job that is over."""
         assert job.done is not None
         try:
             said = job.done(job.future.result())
         except CrivelloError as error:
             return self.refused(error)
-        return None if said is None else self.told(said[0], **said[1])
+        return None if said is None else self.answer(said[0], **said[1])
 
-    def told(self, template: Template, /, **values: object) -> PageAnswer:
+    def answer(self, template: Template, /, **values: object) -> PageAnswer:
         """An answer about something that is not an action of the desk."""
         return PageAnswer(True, (Message(self.say(template, **values)),))
 
@@ -391,9 +391,9 @@ class SectionPage(View):
 
     def act(self, action: Action, reason: str = "") -> PageAnswer:
         """Do it and wait for the answer. The page then shows the newest state."""
-        return self.told_by(lambda: self.file.act(action, reason))
+        return self.answer_to(lambda: self.file.act(action, reason))
 
-    def told_by(self, work: Any) -> PageAnswer:
+    def answer_to(self, work: Any) -> PageAnswer:
         """The answer of anything that gives an `Outcome` or raises (undo, redo)."""
         try:
             result = work()
@@ -414,24 +414,24 @@ class SectionPage(View):
     def waiting_url(self, *parts: object) -> str:
         return self.url("working", *parts)
 
-    def told_of(self, job: Job) -> PageAnswer | None:
-        return super().told_of(job) if job.done else self.told_by(job.future.result)
+    def answer_of(self, job: Job) -> PageAnswer | None:
+        return super().answer_of(job) if job.done else self.answer_to(job.future.result)
 
     def refused(self, error: CrivelloError) -> PageAnswer:
         return refusal(error, self.language, self.names)
 
     def render_fragment(
-        self, template: str, told: PageAnswer | None, sequence: int | None, **model: object
+        self, template: str, answer: PageAnswer | None, sequence: int | None, **model: object
     ) -> Response:
         """Parts of this page, each in place of its old self, and the answer to an action.
 
         The page is then as it was after event `sequence`, or as it is now.
         """
         shown = self.snapshot.sequence if sequence is None else sequence
-        status = 200 if told is None or told.done else 409
-        if told is not None:
-            model["told"] = told
-        return self.render(template, status, sequence=shown, answering=told is not None, **model)
+        status = 200 if answer is None or answer.done else 409
+        if answer is not None:
+            model["answer"] = answer
+        return self.render(template, status, sequence=shown, answering=answer is not None, **model)
 
     def renew(self) -> None:
         """Look at the newest state, after an action."""

@@ -192,8 +192,8 @@ class Process:
                 if not receiver.poll(None if end is None else max(0.0, end - time.monotonic())):
                     _end(process)
                     return TooLarge(LATE, limit=seconds)
-                told, *values = receiver.recv()
-                if told == "answer":
+                kind, *values = receiver.recv()
+                if kind == "answer":
                     return values[0]
                 done, total, stage = values
                 self._progress = JobProgress(stage or self._progress.stage, done, total)

@@ -108,8 +108,8 @@ def _explained(
         for player in players:
             if player not in tournament.player:
                 raise NoPlayer(player)
-        told = explain(system, tournament, number, *players, *choice)
-        return cast(ExplanationView, as_json(told, at.language))
+        found = explain(system, tournament, number, *players, *choice)
+        return cast(ExplanationView, as_json(found, at.language))
 
     asked = (explain, players, choice)
     return at.once(("api-explained", at.key, number, at.language, asked), compute)

@@ -82,9 +82,9 @@ def show(page: AtDesk, number: int, depth: str = "", bracket: Bracket = 0) -> Re
         return drawn
     map_ = drawn.map
     only = bracket - 1 if 1 <= bracket <= len(map_.brackets) else None
-    told = view.parts(drawn.explanations[0], page.language)
+    parts = view.parts(drawn.explanations[0], page.language)
     if only is not None:
-        told = [part for part in told if part.bracket in map_.brackets[only].numbers]
+        parts = [part for part in parts if part.bracket in map_.brackets[only].numbers]
 
     def bracket_url(place: int) -> str:
         if map_.players > LARGE:
@@ -100,7 +100,7 @@ def show(page: AtDesk, number: int, depth: str = "", bracket: Bracket = 0) -> Re
         system=page.say(SYSTEMS[this.system].title),
         differs=view.differs_from(page, this, drawn),
         map=MapPicture(picture(drawing, only), _rejected(drawn, only)),
-        parts=told,
+        parts=parts,
         teaches=has_tables(find(this.system)),
         depths=[
             PageLink(
@@ -285,12 +285,12 @@ def _places(page: SectionPage, this: RoundRecord, board: int | None) -> list[str
     if board is None or not this.tables:
         return []
     table = this.tables[board - 1]
-    told = [page.say(TABLE, board=board, table=table)]
+    lines = [page.say(TABLE, board=board, table=table)]
     for player in page.section.listed:
         if player.number in this.boards[board - 1] and page.section.tables.get(player.id) == table:
             named = f"{player.number} {player.name}"
-            told.append(page.say(FIXED, table=table, player=named))
-    return told
+            lines.append(page.say(FIXED, table=table, player=named))
+    return lines
 
 
 # Shared by these pages

@@ -113,18 +113,18 @@ def asking(explain: Callable[..., Explanation], *choice: object) -> Question:
     """The round, with what `explain` says about it."""
 
     def work(case: RoundCase) -> RoundPicture:
-        told = explain(case.system, case.tournament, case.number, *choice)
-        return replace(round_picture(case), explanations=(told,))
+        answer = explain(case.system, case.tournament, case.number, *choice)
+        return replace(round_picture(case), explanations=(answer,))
 
     return work
 
 
 def of_players(*players: int) -> Question:
     def work(case: RoundCase) -> RoundPicture:
-        told = [
+        found = [
             explain_player(case.system, case.tournament, case.number, player) for player in players
         ]
-        return replace(round_picture(case), explanations=tuple(told))
+        return replace(round_picture(case), explanations=tuple(found))
 
     return work
 
@@ -140,9 +140,9 @@ def why_not(player: int, wish: str) -> Question:
 
 def other_edition(key: str) -> Question:
     def work(case: RoundCase) -> RoundPicture:
-        told = explain_edition_diff(case.system, find(key), case.tournament, case.number)
+        answer = explain_edition_diff(case.system, find(key), case.tournament, case.number)
         other = round_picture(replace(case, system=find(key)))
-        return replace(round_picture(case), explanations=(told,), other=other)
+        return replace(round_picture(case), explanations=(answer,), other=other)
 
     return work
 
@@ -213,8 +213,8 @@ def answers(explanations: Iterable[Explanation], language: Language) -> list[Exp
     for one in explanations:
         writer = writer_of(one, language)
         new = [paragraph for paragraph in one if paragraph not in before]
-        told = tuple(_line(paragraph, writer) for paragraph in new)
-        found.append(ExplanationPart(writer.say(one.title), None, told))
+        lines = tuple(_line(paragraph, writer) for paragraph in new)
+        found.append(ExplanationPart(writer.say(one.title), None, lines))
         before += new
     return found
 
@@ -255,10 +255,10 @@ def _written(
 ) -> list[str]:
     """Boards missing from the other pairing."""
     names = {player.number: f"{player.number} {player.name}" for player in page.section.listed}
-    told = [f"{names[w]} – {names[b]}" for w, b in boards if (w, b) not in others]
+    written = [f"{names[w]} – {names[b]}" for w, b in boards if (w, b) not in others]
     if bye is not None:
-        told.append(page.say(N_("{player}: bye"), player=names[bye]))
-    return told
+        written.append(page.say(N_("{player}: bye"), player=names[bye]))
+    return written
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,7 +70,7 @@ def _take_from(page: SectionPage, job: Job, *, inline: bool = False) -> Response
     if not job.wait():
         return page.redirect(page.waiting_url(job.id))
     if job.future.exception() is not None:
-        return page.redirect(job.target, page.told_of(job))
+        return page.redirect(job.target, page.answer_of(job))
     return take(page, job.future.result(), inline=inline)
 
 

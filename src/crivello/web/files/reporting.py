@@ -56,12 +56,12 @@ def subject_for(page: SectionPage, name: str, entered: bool = False) -> Subject:
         return about
     snapshot = page.snapshot
     counting = (item for item in snapshot.log if item.sequence not in snapshot.undone)
-    told = Subject.of_section(
+    whole = Subject.of_section(
         page.section,
         published_changes(snapshot.log, page.key),
         given=points_given(counting, page.key),
     )
-    return replace(told, seal=snapshot.seal)
+    return replace(whole, seal=snapshot.seal)
 
 
 def report_file(tournament: Tournament, dialect: str, for_rating: bool = False) -> str:

@@ -84,14 +84,14 @@ def section(file: str, section: str) -> Response:
 
 
 def _home(
-    view: View, form: Fields | None = None, told: PageAnswer | None = None, status: int = 200
+    view: View, form: Fields | None = None, answer: PageAnswer | None = None, status: int = 200
 ) -> Response:
     found = view.desks.overview()
-    answer = {} if told is None else {"told": told}
+    shown = {} if answer is None else {"answer": answer}
     return view.render(
         "home/home.html",
         status,
-        **answer,
+        **shown,
         rows=[row for one in found for row in _rows(view, one)],
         broken=[(one.name, view.say(one.trouble)) for one in found if one.trouble is not None],
         folder=str(view.desks.folder),
@@ -197,7 +197,7 @@ def leave(view: AtDoor) -> Response:
 
 def _after(view: View, sentence: str) -> Response:
     if view.session is not None or not view.who.session:
-        return view.redirect("/sessions", view.told(sentence))
+        return view.redirect("/sessions", view.answer(sentence))
     response = view.redirect("/public")
     response.delete_cookie(view.desktop.sessions.cookie, httponly=True, samesite="strict")
     return response
@@ -300,7 +300,7 @@ def _waiting(view: View, job: str, otherwise: str) -> Response:
     if found is None:  # after a restart the log shows what was done
         return view.redirect(otherwise)
     if found.wait():
-        return view.redirect(found.target, view.told_of(found))
+        return view.redirect(found.target, view.answer_of(found))
     return view.render(
         "templates/working.html",
         job=found,

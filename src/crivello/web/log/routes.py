@@ -57,7 +57,7 @@ def undo(page: AtDesk, form: Form) -> Response:
     def work(desk: Desk) -> Outcome:
         return desk.undo(sequence, along=along, case=case, reason=reason)
 
-    return page.redirect(back, page.told_by(lambda: page.file.submit(work).result()))
+    return page.redirect(back, page.answer_to(lambda: page.file.submit(work).result()))
 
 
 @router.get("/{event}/undo")
@@ -93,7 +93,7 @@ def _asked(page: SectionPage, sequence: int, fallen: list[Item], back: str) -> P
 def redo(page: AtDesk, form: Form) -> Response:
     back = page.back(form.text("back"), page.url("log"))
     work = page.file.submit(lambda desk: desk.redo())
-    return page.redirect(back, page.told_by(work.result))
+    return page.redirect(back, page.answer_to(work.result))
 
 
 @router.post("/verify")
@@ -105,7 +105,7 @@ def verify(page: AtDesk) -> Response:
         lines = [Message(page.say(NOT_INTACT))]
         lines += [Message(page.say(one)) for one in faults[:LISTED]]
         return page.redirect(back, PageAnswer(False, tuple(lines)))
-    return page.redirect(back, page.told(INTACT, count=page.snapshot.sequence))
+    return page.redirect(back, page.answer(INTACT, count=page.snapshot.sequence))
 
 
 # The events in words, newest first, with what can be undone

@@ -113,8 +113,8 @@ def accept(page: AtDesk, form: Form) -> Response:
     again = page.url("players", "import", **asdict(asked))
     if view.problems or not players:
         return page.redirect(again)  # it says why
-    told = page.act(Register(page.key, players))
-    return page.redirect(back if told.done else again, told)
+    answer = page.act(Register(page.key, players))
+    return page.redirect(back if answer.done else again, answer)
 
 
 @dataclass(frozen=True, slots=True)

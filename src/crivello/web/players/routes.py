@@ -60,20 +60,20 @@ def show(page: AtDesk, by: str = "", q: str = "", list: str = "", add: str = "")
 @router.post("/call")
 def call(page: AtDesk, form: Form) -> Response:
     """Mark one player: typed (`12`, `12 p`, `anderss`), or by id and key."""
-    told, player, moved = _call(page, form)
+    answer, player, moved = _call(page, form)
     if not page.fragment:
         key = form.text("as")
         back = page.url("players", **{"as": key if key in view.CALLS else ""})
-        return page.redirect(back, told)
+        return page.redirect(back, answer)
     if moved:  # the numbers of others have changed too
         return Response(status_code=205)
     own = set() if player is None else {player}
     since = form.number("since")
     others = [] if since is None else view.changed_players(page, since)
     if since is None or others is not None:
-        return _fragment(page, sorted(own.union(others or ())), told)
+        return _fragment(page, sorted(own.union(others or ())), answer)
     # More has changed than single players: the page learns that from the news.
-    return _fragment(page, sorted(own), told, since)
+    return _fragment(page, sorted(own), answer, since)
 
 
 def _call(page: SectionPage, form: Fields) -> tuple[PageAnswer, int | None, bool]:
@@ -91,8 +91,8 @@ def _call(page: SectionPage, form: Fields) -> tuple[PageAnswer, int | None, bool
         before = page.section.registration(player or 0).presence
     except CrivelloError as error:
         return page.refused(error), None, False
-    told = page.act(actions.RollCall(page.key, (player or 0,), view.CALLS[key]))
-    return told, player, told.done and before is Presence.LEFT_OUT
+    answer = page.act(actions.RollCall(page.key, (player or 0,), view.CALLS[key]))
+    return answer, player, answer.done and before is Presence.LEFT_OUT
 
 
 @router.get("/changes")
@@ -105,12 +105,12 @@ def changes(page: AtDesk, since: int = 0) -> Response:
 
 
 def _fragment(
-    page: SectionPage, players: list[int], told: PageAnswer | None, sequence: int | None = None
+    page: SectionPage, players: list[int], answer: PageAnswer | None, sequence: int | None = None
 ) -> Response:
     """The players who have changed, the counts, and the answer."""
     return page.render_fragment(
         "players/players_fragment.html",
-        told,
+        answer,
         sequence,
         rows=[view.player_row(page, page.names[player]) for player in players],
         players=view.players_model(page),

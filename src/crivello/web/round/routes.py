@@ -65,16 +65,16 @@ def show(page: AtDesk, number: int) -> Response:
 @router.post("/{number}/result")
 def enter(page: AtDesk, number: int, form: Form) -> Response:
     """Enter one result, typed (`57 1`) or by board and key."""
-    told, board = _enter(page, number, form)
+    answer, board = _enter(page, number, form)
     if not page.fragment:
-        return page.redirect(page.url("round", number), told)
+        return page.redirect(page.url("round", number), answer)
     own = set() if board is None else {board}
     since = form.number("since")
     others = [] if since is None else changed_boards(page, number, since)
     if since is None or others is not None:
-        return _fragment(page, number, sorted(own.union(others or ())), told)
+        return _fragment(page, number, sorted(own.union(others or ())), answer)
     # More has changed than results: the page learns that from the news, and reloads.
-    return _fragment(page, number, sorted(own), told, since)
+    return _fragment(page, number, sorted(own), answer, since)
 
 
 @router.get("/{number}/changes")
@@ -157,9 +157,9 @@ def _asked(
     }
     text = CHANGE_IT if wanted else TAKE_BACK
     yes = page.say(text, result=wanted)
-    told = refusal(error, page.language, page.names)
+    answer = refusal(error, page.language, page.names)
     ask = Ask(page.url("round", number, "result"), tuple(fields.items()), yes)
-    return PageAnswer(False, told.lines, ask=ask)
+    return PageAnswer(False, answer.lines, ask=ask)
 
 
 def _board_at(page: SectionPage, number: int, table: int) -> int:
@@ -172,14 +172,14 @@ def _fragment(
     page: SectionPage,
     number: int,
     boards: list[int],
-    told: PageAnswer | None,
+    answer: PageAnswer | None,
     sequence: int | None = None,
 ) -> Response:
     """The boards that have changed, the count, and the answer."""
     here = page.section.rounds[number - 1] if number <= len(page.section.rounds) else None
     return page.render_fragment(
         "round/round_fragment.html",
-        told,
+        answer,
         sequence,
         number=number,
         rows=[
@@ -295,8 +295,8 @@ def change(page: AtDesk, number: int) -> Response:
 def change_published(page: AtDesk, number: int, form: Form) -> Response:
     case = next((one for one, _ in CASES if one.value == form.text("case")), CASES[-1][0])
     action = Rearrange(page.key, _deed(form), form.number("one") or 0, form.number("other"), case)
-    told = page.act(action, form.text("reason"))
-    return page.redirect(page.url("round", number, *([] if told.done else ["change"])), told)
+    answer = page.act(action, form.text("reason"))
+    return page.redirect(page.url("round", number, *([] if answer.done else ["change"])), answer)
 
 
 @router.post("/{number}/board/{board}/correct")
@@ -306,9 +306,9 @@ def correct(page: AtDesk, number: int, board: int, form: Form) -> Response:
     result = key.result or RESULT_KEYS[0].result
     assert result is not None
     action = actions.CorrectResult(page.key, number, board, result, form.checked("turned"))
-    told = page.act(action, form.text("reason"))
-    back = [] if told.done else ["board", board]
-    return page.redirect(page.url("round", number, *back), told)
+    answer = page.act(action, form.text("reason"))
+    back = [] if answer.done else ["board", board]
+    return page.redirect(page.url("round", number, *back), answer)
 
 
 def _deed(form: Form) -> Rearrangement:

@@ -86,13 +86,13 @@ def _save(page: SectionPage, text: str) -> Response:
             part = path.with_name(path.name + ".part")
             part.write_text(text + ("" if text.endswith("\n") else "\n"), encoding="utf-8")
             os.replace(part, path)
-            told = page.told(SAVED, file=path.name)
+            answer = page.answer(SAVED, file=path.name)
         else:
             path.unlink(missing_ok=True)
-            told = page.told(REMOVED)
+            answer = page.answer(REMOVED)
     except OSError as error:
         raise Unsupported(NOT_SAVED, file=path.name, detail=error.strerror) from None
-    return page.redirect(back, told)
+    return page.redirect(back, answer)
 
 
 def _awarded(page: SectionPage, player: int | None) -> tuple[Markup | None, list[Message]]:

@@ -67,18 +67,18 @@ def show_standings(
     wanted = {"category": category, "low": low, "high": high}
     if number == 0:
         return page.render("tables/tables_none.html", title=page.say(N_("Standings")))
-    chosen, told = None, {}
+    chosen, refused = None, {}
     try:
         chosen = view.category_of(page, category, as_number(low), as_number(high))
     except CrivelloError as error:
-        told["told"] = refusal(error, page.language, {})
+        refused["answer"] = refusal(error, page.language, {})
     key = ("standings", str(chosen or ""))
     table = view.render_grid(page, key, lambda: view.standings_grid(page, number, chosen), number)
     if page.htmx and have == table.state:
         return Response(status_code=204)
     return page.render(
         "tables/standings.html",
-        **told,
+        **refused,
         **wanted,
         number=number,
         table=table,
