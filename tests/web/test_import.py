@@ -90,7 +90,7 @@ def test_a_repair_that_can_change_a_pairing_is_marked(site: Site) -> None:
     sample = Sample(field_of(2), [[(1, 2, 7)]])
     text = site.upload("/new/upload", "odd.TUNX", sample.written())
     assert "Repairs that can change a pairing" in text
-    assert "<td>7</td><td>no result yet</td><td>it can</td>" in text
+    assert "<td>7</td><td>no result yet</td><td>possibly</td>" in text
     assert "is here; one place" in told(take(site, text))
 
 
