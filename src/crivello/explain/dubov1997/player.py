@@ -1,0 +1,86 @@
+"""What a player is told of the order of the Dubov system of 1997."""
+
+from __future__ import annotations
+
+from crivello.explain.dutch.player import opposite
+from crivello.explain.player.answer import Cause, CauseKind
+from crivello.explain.player.groups import FinalGroup, final_groups
+from crivello.explain.player.place import ByeOrder, Leaving, Place, Scheme
+from crivello.explain.player.procedures import ProcedureGuide, last_opened
+from crivello.explain.story import Story
+
+
+class Dubov1997Guide(ProcedureGuide):
+    bye_first = True
+    brings_up = True
+    order_article = "6.2"
+    group_article = "6"
+
+    def bye_order(self, story: Story, player: int, other: int) -> ByeOrder:
+        if story.field.round == 1:
+            return ByeOrder.RANK
+        mine, theirs = (story.entrant[one].rating for one in (player, other))
+        return ByeOrder.RATING if mine < theirs else ByeOrder.ORDER
+
+    def leaving(self, story: Story, player: int) -> Leaving | None:
+        for group in final_groups(story.trace):
+            brought = _brought(story, group)
+            if player in brought:
+                own = tuple(
+                    one.id
+                    for one in story.field.entrants
+                    if one.id in group.members and one.id not in brought
+                )
+                return Leaving(group.score, own, tuple(brought), (), "7")
+        return super().leaving(story, player)
+
+    def by_members(self, story: Story, here: FinalGroup, other: FinalGroup) -> Cause:
+        """7.1, 7.2: brought up are those with the other colour due, then the highest rating."""
+        mine, theirs = _brought(story, here), _brought(story, other)
+        new = [player for player in theirs if player not in mine]
+        gone = [player for player in mine if player not in theirs]
+        if len(new) != 1 or len(gone) != 1:
+            return super().by_members(story, here, other)
+        one, instead = story.entrant[gone[0]], story.entrant[new[0]]
+        if one.preference is not instead.preference:
+            return Cause(CauseKind.COLOUR_UP, "7.2", ((instead.id,),))
+        if instead.rating < one.rating:
+            return Cause(CauseKind.RATING_UP, "7.2", ((instead.id,),))
+        return Cause(CauseKind.UNSAID)
+
+    def place_in(self, story: Story, group: FinalGroup, player: int, opponent: int) -> Place | None:
+        both = (player, opponent)
+        opened = last_opened(story, both)
+        if opened is None:
+            return None
+        if set(both) <= set(opened.s1 + opened.s2):
+            scheme = Scheme.HALVES if opened.article == "5" else Scheme.COLUMNS
+            natural = opposite(opened.s1, opened.s2, player)
+            order, article = opened.s1 + opened.s2, opened.article
+            return Place(scheme, group.score, order, natural, article, rest=opened.remainder)
+        if set(both) & set(opened.floaters):
+            first = self.first_tried(story, both, opened.floaters)
+            return self.from_above(group, both, first, ranked=False)
+        return None
+
+    def by_leaving(self, story: Story, here: FinalGroup, other: FinalGroup) -> Cause:
+        """6.4: of the colour that more are due, then the lowest rating."""
+        mine = [player for player in here.leaving if player not in other.leaving]
+        theirs = [player for player in other.leaving if player not in here.leaving]
+        if len(mine) != 1 or len(theirs) != 1:
+            return Cause(CauseKind.UNSAID)
+        one, instead = story.entrant[mine[0]], story.entrant[theirs[0]]
+        if one.preference is instead.preference and one.rating < instead.rating:
+            return Cause(CauseKind.INSTEAD_RATING, "6.4", ((instead.id,),))
+        return Cause(CauseKind.UNSAID)
+
+
+def _brought(story: Story, group: FinalGroup) -> list[int]:
+    return [
+        one.id
+        for one in story.field.entrants
+        if one.id in group.members and one.score < group.score
+    ]
+
+
+GUIDE = Dubov1997Guide

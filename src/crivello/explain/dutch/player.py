@@ -1,0 +1,147 @@
+"""What a player is told of the order and the criteria of the Dutch system (2017, 2026)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from crivello.explain.player.answer import CauseKind
+from crivello.explain.player.place import Leaving, Place, PlayerGuide, Scheme
+from crivello.explain.story import Story
+from crivello.model.trace.dutch import BracketOpened, BracketPaired, IdealJudged, Role
+from crivello.systems.dutch.editions import DutchEdition
+from crivello.systems.dutch.system import DutchSystem
+
+K = CauseKind
+FLOATERS = {
+    "dutch-2017": (K.PAIRS, K.DIFFERENCES),
+    "dutch-2026": (K.PAIRS, K.HIGHER_FLOATER),
+}
+QUALITY = (
+    K.COLOUR_DIFFERENCE,
+    K.COLOUR_RUN,
+    K.COLOURS,
+    K.STRONG_COLOURS,
+    K.DOWN_AGAIN,
+    K.UP_AGAIN,
+    K.DOWN_AGAIN_2,
+    K.UP_AGAIN_2,
+    K.DOWN_FURTHER,
+    K.UP_FURTHER,
+    K.DOWN_FURTHER_2,
+    K.UP_FURTHER_2,
+)
+"""What the criteria of both editions mean to a player, in their order."""
+GENERATION = (K.SERVED_FIRST, K.EXCHANGE, K.SETS)
+
+Bracket = tuple[BracketOpened, IdealJudged, BracketPaired]
+
+
+def _kinds(edition: DutchEdition) -> Iterator[tuple[str, CauseKind]]:
+    criteria = zip(edition.floaters, FLOATERS[edition.key], strict=True)
+    yield from ((criterion.code, kind) for criterion, kind in criteria)
+    yield edition.look_ahead, K.NEXT_GROUP
+    if edition.bye is not None:
+        yield edition.bye.code, K.BYE_GAMES
+    if edition.lowest_bye is not None:
+        yield edition.lowest_bye, K.LOWEST_BYE
+    yield from zip((one.code for one in edition.quality), QUALITY, strict=True)
+    yield from zip(edition.generation, GENERATION, strict=True)
+
+
+def _brackets(story: Story) -> list[Bracket]:
+    """The brackets as they stand in the end."""
+    found: list[Bracket] = []
+    for step in story.trace:
+        match step:
+            case BracketOpened():
+                opened = step
+            case IdealJudged():
+                ideal = step
+            case BracketPaired():
+                if opened.role is Role.PENULTIMATE and found:
+                    found.pop()  # it was paired before, and is undone
+                found.append((opened, ideal, step))
+            case _:
+                pass
+    return found
+
+
+class DutchGuide(PlayerGuide):
+    def __init__(self, system: DutchSystem) -> None:
+        super().__init__(system)
+        self.edition = system.edition
+        self.kinds = dict(_kinds(system.edition))
+        self.order_article = system.edition.generation[0]
+        self.group_article = system.edition.floaters[0].code
+
+    def place(self, story: Story, player: int, opponent: int) -> Place | None:
+        both = {player, opponent}
+        for opened, ideal, paired in _brackets(story):
+            if not any(both == set(pair) for pair in paired.pairs):
+                continue
+            article, score = self.order_article, opened.score
+            moved = both & set(opened.moved_down)
+            if moved:
+                first = {one: other for pair in ideal.pairs for one, other in (pair, pair[::-1])}
+                (mover,) = moved
+                return Place(
+                    Scheme.FROM_ABOVE,
+                    score,
+                    opened.residents,
+                    first.get(player),
+                    article,
+                    mover=mover,
+                    first=first.get(mover),
+                )
+            split = paired.remainder
+            assert split is not None
+            return Place(
+                Scheme.HALVES,
+                score,
+                split.s1 + split.s2,
+                opposite(split.s1, split.s2, player),
+                article,
+                rest=bool(paired.m1),
+            )
+        return None
+
+    def leaving(self, story: Story, player: int) -> Leaving | None:
+        for opened, ideal, paired in _brackets(story):
+            if player in paired.downfloaters:
+                players = opened.moved_down + opened.residents
+                floaters, article = paired.downfloaters, self.edition.floaters[0].code
+                return Leaving(opened.score, players, floaters, ideal.downfloaters, article)
+        return None
+
+    def served(self, story: Story, score: int) -> list[tuple[int, int]]:
+        for opened, _, paired in _brackets(story):
+            if opened.score == score:
+                pairs = list(paired.moved_down_pairs)
+                split = paired.remainder
+                if split is not None:
+                    coming, gone = set(split.exchanged_from_s2), set(split.exchanged_from_s1)
+                    inside = {*split.s1, *coming} - gone
+                    upper = [one for one in split.s1 + split.s2 if one in inside]
+                    pairs += zip(upper, split.transposition, strict=False)
+                return pairs
+        return []
+
+    def floaters(self, story: Story, score: int) -> Collection[int]:
+        return next(
+            (
+                paired.downfloaters
+                for opened, _, paired in _brackets(story)
+                if opened.score == score
+            ),
+            (),
+        )
+
+
+def opposite(upper: tuple[int, ...], lower: tuple[int, ...], player: int) -> int | None:
+    """Who stands at the same place in the other half; None: nobody does."""
+    mine, other = (upper, lower) if player in upper else (lower, upper)
+    place = mine.index(player)
+    return other[place] if place < len(other) else None
+
+
+GUIDE = DutchGuide

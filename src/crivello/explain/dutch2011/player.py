@@ -1,0 +1,87 @@
+"""What a player is told of the order of the Dutch system before 2013."""
+
+from __future__ import annotations
+
+from crivello.explain.dutch.player import opposite
+from crivello.explain.player.answer import Cause, CauseKind
+from crivello.explain.player.groups import FinalGroup, Part
+from crivello.explain.player.place import Place, Scheme
+from crivello.explain.player.procedures import (
+    ProcedureGuide,
+    colours_missed,
+    down_again,
+    last_opened,
+    unpaired,
+    up_again,
+)
+from crivello.explain.story import Story
+from crivello.model.field import Strength
+
+
+def colours_beyond(story: Story, group: FinalGroup) -> tuple[int, list[Part]]:
+    """Pairs that break a preference, beyond what the numbers make necessary."""
+    many, parts = colours_missed(story, group)
+    necessary = (group.opened.value("x") or 0) if group.opened is not None else 0
+    return max(0, many - necessary), parts
+
+
+def strong_colours(story: Story, group: FinalGroup) -> tuple[int, list[Part]]:
+    """A.7d: before an odd round a strong preference is treated as absolute."""
+    _, parts = colours_missed(story, group)
+    if story.field.round % 2 == 0:
+        return 0, []
+    found = [
+        part
+        for part in parts
+        if all(story.entrant[player].strength >= Strength.STRONG for player in part)
+    ]
+    return len(found), found
+
+
+class Dutch2011Guide(ProcedureGuide):
+    order_article = "C.7"
+    group_article = "B.3"
+    measures = (
+        (CauseKind.PAIRS, "B.3", unpaired),
+        (CauseKind.STRONG_COLOURS, "A.7d", strong_colours),
+        (CauseKind.COLOURS, "B.4", colours_beyond),
+        (CauseKind.DOWN_AGAIN, "B.5", down_again(1)),
+        (CauseKind.DOWN_AGAIN_2, "B.6", down_again(2)),
+        (CauseKind.UP_AGAIN, "B.5", up_again(1)),
+        (CauseKind.UP_AGAIN_2, "B.6", up_again(2)),
+    )
+
+    def place_in(self, story: Story, group: FinalGroup, player: int, opponent: int) -> Place | None:
+        opened = last_opened(story, (player, opponent))
+        if opened is None or not (opened.s1 and opened.s2):
+            return None
+        if not {player, opponent} <= set(opened.s1 + opened.s2):
+            return None
+        natural = opposite(opened.s1, opened.s2, player)
+        if {player, opponent} & set(opened.floaters):
+            pair = (player, opponent)
+            mover = player if player in opened.floaters else opponent
+            first = opposite(opened.s1, opened.s2, mover)
+            return self.from_above(group, pair, first, ranked=True)
+        order = opened.s1 + opened.s2
+        article, rest = self.order_article, opened.remainder
+        return Place(Scheme.HALVES, group.score, order, natural, article, rest=rest)
+
+    def by_order(self, story: Story, here: FinalGroup, other: FinalGroup) -> Cause:
+        found = super().by_order(story, here, other)
+        if found.kind is not CauseKind.SERVED_FIRST:
+            return found
+        (first, earlier), (_, later) = found.parts
+        opened = last_opened(story, (first, earlier, later))
+        if opened is not None and later in opened.s1 and first in opened.s1:
+            return Cause(CauseKind.EXCHANGE, "C.8")
+        rank = {player.id: i for i, player in enumerate(story.field.entrants)}
+        # Otherwise it is not the order that decided.
+        return found if rank[later] > rank[earlier] else Cause(CauseKind.UNSAID)
+
+    def by_leaving(self, story: Story, here: FinalGroup, other: FinalGroup) -> Cause:
+        """All that is asked of a bracket is equal: the order decides."""
+        return Cause(CauseKind.SETS, self.order_article)
+
+
+GUIDE = Dutch2011Guide

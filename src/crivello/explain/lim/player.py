@@ -1,0 +1,83 @@
+"""What a player is told of the order of the Lim system."""
+
+from __future__ import annotations
+
+from crivello.explain.dutch.player import opposite
+from crivello.explain.player.answer import Cause, CauseKind
+from crivello.explain.player.groups import FinalGroup
+from crivello.explain.player.place import Place, Scheme
+from crivello.explain.player.procedures import ProcedureGuide, colours_missed, unpaired
+from crivello.explain.story import Story
+from crivello.model.trace.procedure import GroupOpened, PairsProposed
+
+
+class LimGuide(ProcedureGuide):
+    bye_first = True
+    order_article = "2.4"
+    group_article = "2.2"
+    measures = (
+        (CauseKind.PAIRS, "2.3", unpaired),
+        (CauseKind.COLOURS, "5.2", colours_missed),
+    )
+
+    def place_in(self, story: Story, group: FinalGroup, player: int, opponent: int) -> Place | None:
+        proposed = _proposed(story, group)
+        upper = tuple(pair[0] for pair in proposed)
+        lower = tuple(pair[1] for pair in proposed)
+        both = {player, opponent}
+        if both <= set(upper + lower):
+            natural = opposite(upper, lower, player)
+            rest = group.opened is not None and len(upper + lower) < len(group.opened.players)
+            article = self.order_article
+            return Place(Scheme.HALVES, group.score, upper + lower, natural, article, rest=rest)
+        if group.opened is not None and both & set(group.opened.floaters):
+            pair = (player, opponent)
+            first = self.first_tried(story, pair, group.opened.floaters)
+            return self.from_above(group, pair, first, ranked=False)
+        return None
+
+    def by_leaving(self, story: Story, here: FinalGroup, other: FinalGroup) -> Cause:
+        return _instead(story, here, other)
+
+
+def _proposed(story: Story, group: FinalGroup) -> tuple[tuple[int, int], ...]:
+    """The pairs with which the search in this group begins."""
+    found: tuple[tuple[int, int], ...] = ()
+    here = False
+    for step in story.trace:
+        if isinstance(step, GroupOpened):
+            here = step is group.opened
+        elif here and isinstance(step, PairsProposed):
+            found = step.pairs
+    return found
+
+
+def _instead(story: Story, here: FinalGroup, other: FinalGroup) -> Cause:
+    """3.2 to 3.4, 3.10: why one leaves and not another, if the two differ in one thing alone."""
+    mine = [player for player in here.leaving if player not in other.leaving]
+    theirs = [player for player in other.leaving if player not in here.leaving]
+    if len(mine) != 1 or len(theirs) != 1:
+        return Cause(CauseKind.UNSAID)
+    me, them = story.entrant[mine[0]], story.entrant[theirs[0]]
+    parts = ((them.id,),)
+    if any(them.floats) and not any(me.floats):
+        return Cause(CauseKind.INSTEAD_AGAIN, "3.10", parts)
+    if any(me.floats):
+        return Cause(CauseKind.UNSAID)
+    stay = [story.entrant[player] for player in here.members]
+    white = sum(player.wants_white for player in stay)
+    black = sum(player.wants_black for player in stay)
+    if white != black:
+        due = [(one.wants_white if white > black else one.wants_black) for one in (me, them)]
+        if due == [True, False]:
+            return Cause(CauseKind.INSTEAD_COLOUR, "3.2.2", parts)
+        if due == [False, True]:
+            return Cause(CauseKind.UNSAID)
+    # The last in the direction of pairing leaves first.
+    order = here.opened.players if here.opened is not None else ()
+    if me.id in order and them.id in order and order.index(me.id) > order.index(them.id):
+        return Cause(CauseKind.INSTEAD_RANK, "3.2", parts)
+    return Cause(CauseKind.UNSAID)
+
+
+GUIDE = LimGuide

@@ -1,0 +1,205 @@
+"""An answer to a player: a few sentences, the article below them, and the cause they name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from crivello.explain.explanation import Explanation
+from crivello.model.pairing import RoundPairing
+from crivello.model.sentence import N_, Sentence, SentenceValue, Writer
+from crivello.systems.judgement import Wish
+
+MOST_SENTENCES = 4
+MOST_WORDS = 60
+"""Of an answer; a name counts as one word."""
+
+
+class Question(Enum):
+    """What a player asks. The values are part of the JSON form."""
+
+    OPPONENT = "opponent"
+    FLOAT = "float"
+    COLOUR = "colour"
+    BYE = "bye"
+    NOT_PAIRED = "not paired"
+    NOT_PAIR = "not pair"
+    NOT_BYE = "not bye"
+    NOT_COLOUR = "not colour"
+    EDITION = "edition"
+
+
+class CauseKind(Enum):
+    """Why something else was not done. The values are part of the JSON form."""
+
+    IN_ORDER = "in order"
+    """It stands in the order of the rules, and nothing spoke against it."""
+    GRANTED = "granted"
+    """What is asked for is the case."""
+
+    # Facts
+
+    MET = "met"
+    KEPT_APART = "kept apart"
+    ANNOUNCED = "announced"
+    SAME_COLOUR = "same colour"
+    """Both may only have the same colour."""
+    ALONE = "alone"
+    """Nobody else has the score."""
+    NOBODY_LEFT = "nobody left"
+    """The player may meet nobody of the group."""
+    BARRED = "barred"
+    """The player may not have the bye."""
+    EVEN = "even"
+    """There is no bye."""
+    BYE_ORDER = "bye order"
+    """Somebody else comes first for the bye."""
+    HAS_BYE = "has bye"
+    """Somebody has the bye, which is given before anybody is paired."""
+    NEEDED = "needed"
+    """Without the player the others could not all be paired."""
+    ABSENT = "absent"
+    COLOUR_RULE = "colour rule"
+
+    # What would be worse
+
+    IMPOSSIBLE = "impossible"
+    """The others could not all be paired."""
+    LOWEST_BYE = "lowest bye"
+    BYE_GAMES = "bye games"
+    PAIRS = "pairs"
+    """More players of the group are left without an opponent there."""
+    HIGHER_FLOATER = "higher floater"
+    DIFFERENCES = "differences"
+    UNEQUAL = "unequal"
+    """More pairs have players with different scores."""
+    NEXT_GROUP = "next group"
+    BYE_MOVES = "bye moves"
+    """The bye would go to somebody who comes later in the order for it."""
+    COLOUR_DIFFERENCE = "colour difference"
+    COLOUR_RUN = "colour run"
+    COLOURS = "colours"
+    STRONG_COLOURS = "strong colours"
+    DOWN_AGAIN = "down again"
+    UP_AGAIN = "up again"
+    DOWN_AGAIN_2 = "down again after two rounds"
+    UP_AGAIN_2 = "up again after two rounds"
+    DOWN_FURTHER = "down further"
+    UP_FURTHER = "up further"
+    DOWN_FURTHER_2 = "down further after two rounds"
+    UP_FURTHER_2 = "up further after two rounds"
+    UPFLOATERS = "upfloaters"
+    LOWER_UPFLOATER = "lower upfloater"
+    OFTEN_UP = "often up"
+    MOST_OFTEN_UP = "most often up"
+
+    # Equally good
+
+    SERVED_FIRST = "served first"
+    """Somebody who is paired earlier would get a later opponent."""
+    EXCHANGE = "exchange"
+    """Upper and lower half would be mixed more."""
+    SETS = "sets"
+    """Other players come first for floating."""
+    SHIFTS = "shifts"
+    """Other players come first for changing the colour."""
+
+    INSTEAD_AGAIN = "instead again"
+    """Somebody else would leave the group, who did so in the last round."""
+    INSTEAD_COLOUR = "instead colour"
+    """Somebody else would leave the group, who is not due the colour that most are due."""
+    INSTEAD_RANK = "instead rank"
+    """Somebody else would leave the group, who comes before in the order."""
+    INSTEAD_RATING = "instead rating"
+    """Somebody else would leave the group, who has a higher rating."""
+    COLOUR_UP = "colour up"
+    """Somebody else would come up, with another colour due."""
+    RATING_UP = "rating up"
+    """Somebody else would come up, with a lower rating."""
+
+    UNSAID = "unsaid"
+    """Nothing simpler can be said than what the arbiter is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """Why the other wish is not granted, with all that is needed to verify it."""
+
+    kind: CauseKind
+    article: str = ""
+    parts: tuple[tuple[int, ...], ...] = ()
+    """Pairs and single players who are named: those for whom it would be worse."""
+    right: int | None = None
+    """How often it happens in the pairing as it is; for a list, the number that differs."""
+    wrong: int | None = None
+    round: int | None = None
+    """In which round it happened that forbids the wish."""
+    reason: str = ""
+    """Why people keep two apart, in their words."""
+    wish: Wish | None = None
+    forced: RoundPairing | None = None
+    """The best pairing that grants the wish."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerAnswer:
+    question: Question
+    player: int
+    sentences: tuple[Sentence, ...]
+    cause: Cause
+    arbiter: Explanation | None = None
+    """What the arbiter is told, where nothing can be said more simply."""
+
+    @property
+    def article(self) -> str:
+        return self.cause.article
+
+
+# Values of the sentences
+
+
+@dataclass(frozen=True, slots=True)
+class You(SentenceValue):
+    """The player who asks, in a list with others."""
+
+    id: int
+
+    def write(self, writer: Writer) -> str:
+        return writer.say(N_("you"))
+
+    @property
+    def plain(self) -> int:
+        return self.id
+
+
+ENDINGS = {1: N_("{number}st"), 2: N_("{number}nd"), 3: N_("{number}rd")}
+OTHERS = N_("{number}th")
+
+
+@dataclass(frozen=True, slots=True)
+class Ordinal(SentenceValue):
+    """A place: 1st, 2nd, 3rd."""
+
+    number: int
+
+    def write(self, writer: Writer) -> str:
+        teens = self.number % 100 in (11, 12, 13)
+        template = OTHERS if teens else ENDINGS.get(self.number % 10, OTHERS)
+        return writer.say(template, number=self.number)
+
+    @property
+    def plain(self) -> int:
+        return self.number
+
+
+@dataclass(frozen=True, slots=True)
+class Score(SentenceValue):
+    """A score with its noun: 1 point, 2½ points."""
+
+    amount: int
+    unit: int
+
+    def write(self, writer: Writer) -> str:
+        points = writer.points(self.amount, self.unit)
+        many = 1 if 0 < self.amount <= self.unit else 2
+        return writer.say(N_("{points} point", "{points} points"), count=many, points=points)

@@ -1,0 +1,60 @@
+"""The groups of a procedure as they stand in the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from crivello.model.trace import Step
+from crivello.model.trace.procedure import GroupOpened, GroupPaired
+
+Part = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FinalGroup:
+    score: int
+    pairs: tuple[tuple[int, int], ...]
+    """In the order in which they are chosen."""
+    leaving: tuple[int, ...]
+    opened: GroupOpened | None = None
+    """As it was first opened; None where nobody could be paired."""
+
+    @property
+    def made(self) -> frozenset[frozenset[int]]:
+        return frozenset(map(frozenset, self.pairs))
+
+    @property
+    def members(self) -> frozenset[int]:
+        return frozenset(player for pair in self.pairs for player in pair) | set(self.leaving)
+
+    def has(self, part: Part) -> bool:
+        return part[0] in self.leaving if len(part) == 1 else frozenset(part) in self.made
+
+    def both_ways(self) -> Iterator[tuple[int, int]]:
+        for one, other in self.pairs:
+            yield one, other
+            yield other, one
+
+
+def final_groups(trace: Iterable[Step]) -> list[FinalGroup]:
+    """Without groups, and pairs, that were undone and paired again."""
+    found: list[FinalGroup] = []
+    opened: GroupOpened | None = None
+    for step in trace:
+        if isinstance(step, GroupOpened) and not step.remainder:
+            opened = step
+        elif isinstance(step, GroupPaired):
+            again = {player for pair in step.pairs for player in pair}
+            found = [kept for one in found if (kept := _without(one, again)) is not None]
+            here = opened.players if opened is not None else ()
+            # Some leave before anything is paired (Dutch 2011, C.1).
+            leaving = dict.fromkeys((*step.leaving, *(one for one in here if one not in again)))
+            found.append(FinalGroup(step.score, step.pairs, tuple(leaving), opened))
+            opened = None
+    return found
+
+
+def _without(group: FinalGroup, again: set[int]) -> FinalGroup | None:
+    kept = tuple(pair for pair in group.pairs if not again & set(pair))
+    return None if group.pairs and not kept else replace(group, pairs=kept)

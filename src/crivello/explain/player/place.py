@@ -1,0 +1,155 @@
+"""Where a player stands in the order of a group, as the trace of each system has it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from importlib import import_module
+from typing import cast
+
+from crivello.explain.player.answer import Cause, CauseKind
+from crivello.explain.player.groups import FinalGroup
+from crivello.explain.story import Story
+from crivello.systems.registry import System
+
+
+class Scheme(Enum):
+    """How the players of a list meet, while nothing speaks against it."""
+
+    HALVES = "halves"
+    """The upper half meets the lower half."""
+    ENDS = "ends"
+    """The first meets the last."""
+    COLUMNS = "columns"
+    """Those due White meet those due Black."""
+    FROM_ABOVE = "from above"
+    """A player from another group is paired first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A pair in the order of the group in which it was made."""
+
+    scheme: Scheme
+    score: int
+    order: tuple[int, ...]
+    """The list that is paired: all of it, or those left after others were paired first. In columns
+    the players due White, then those due Black; of a player from above, the group."""
+    natural: int | None
+    """Whom the player meets while nothing speaks against it; None: the player is left over."""
+    article: str
+    mover: int | None = None
+    """Who of the two came from another group."""
+    rest: bool = False
+    """Others of the group were paired before."""
+    first: int | None = None
+    """Whom the mover meets while nothing speaks against it."""
+    ranked: bool = True
+    """Do movers meet the group from its first place on?"""
+
+
+@dataclass(frozen=True, slots=True)
+class Leaving:
+    """The group that a player left without an opponent."""
+
+    score: int
+    players: tuple[int, ...]
+    floaters: tuple[int, ...]
+    natural: tuple[int, ...]
+    """Who leaves while nothing speaks against it."""
+    article: str
+
+
+class ByeOrder(Enum):
+    """What sets the player with the bye apart from the next one."""
+
+    SCORE = "score"
+    GAMES = "games"
+    RANK = "rank"
+    RATING = "rating"
+    ORDER = "order"
+    """Several of these."""
+    OPPOSITION = "opposition"
+    """The results of the opponents."""
+
+
+Part = tuple[int, ...]
+FailingParts = Callable[[Story, FinalGroup], tuple[int, list[Part]]]
+"""How much a group fails something, and in which parts."""
+
+
+class PlayerGuide(ABC):
+    """What a system knows about the order and the causes that a player is told."""
+
+    kinds: Mapping[str, CauseKind] = {}
+    """What each criterion means to a player, by code; for systems that judge."""
+    measures: Sequence[tuple[CauseKind, str, FailingParts]] = ()
+    """What a procedure keeps as rare as it can in a group, with its article, in order."""
+    order_article: str = ""
+    group_article: str = ""
+    """Of the rule that players of one score meet."""
+    bye_first = False
+    """Is the bye given before anybody is paired?"""
+    brings_up = False
+    """Does a group that is not complete bring up players, instead of sending some down?"""
+
+    def __init__(self, system: System) -> None:
+        self.system = system
+
+    @abstractmethod
+    def place(self, story: Story, player: int, opponent: int) -> Place | None:
+        """Where the pair was made; None if the trace has no order for it."""
+
+    @abstractmethod
+    def leaving(self, story: Story, player: int) -> Leaving | None:
+        """The group that the player left, or was brought up from; None if in none."""
+
+    def bye_order(self, story: Story, player: int, other: int) -> ByeOrder:
+        """Where the bye comes first: why it is for the first of two with equal scores."""
+        return ByeOrder.RANK
+
+    # Systems that judge
+
+    def served(self, story: Story, score: int) -> list[tuple[int, int]]:
+        """The pairs of a group in the order in which they are chosen."""
+        return []
+
+    def floaters(self, story: Story, score: int) -> Collection[int]:
+        """Who leaves a group, or is brought up to it."""
+        return ()
+
+    # Procedures
+
+    def by_order(self, story: Story, here: FinalGroup, other: FinalGroup) -> Cause:
+        """What tells a group from `other`, in which nothing is worse: who is served first."""
+        if set(here.leaving) != set(other.leaving):
+            return self.by_leaving(story, here, other)
+        partner = dict(other.both_ways())
+        for one, met in here.pairs:
+            later = partner.get(one)
+            if later != met:
+                if later is None:
+                    break
+                article = self.order_article
+                return Cause(CauseKind.SERVED_FIRST, article, ((one, met), (one, later)))
+        return Cause(CauseKind.UNSAID)
+
+    def by_members(self, story: Story, here: FinalGroup, other: FinalGroup) -> Cause:
+        """Why a group has these members and not those of `other`."""
+        new = tuple((player,) for player in other.leaving if player not in here.leaving)
+        if here.score == other.score and len(other.leaving) > len(here.leaving):
+            many = len(here.leaving), len(other.leaving)
+            return Cause(CauseKind.PAIRS, self.group_article, new, *many)
+        return Cause(CauseKind.UNSAID)
+
+    def by_leaving(self, story: Story, here: FinalGroup, other: FinalGroup) -> Cause:
+        """Why these leave the group and not the others, who would be as many."""
+        return Cause(CauseKind.UNSAID)
+
+
+def find_guide(system: System) -> PlayerGuide:
+    """The guide of a system: the `GUIDE` of the room of the same name."""
+    room = import_module(f"crivello.explain.{system.announced.room}.player")
+    return cast(PlayerGuide, room.GUIDE(system))

@@ -1,0 +1,111 @@
+"""What players are told: short, true, and with a cause that is enough."""
+
+from __future__ import annotations
+
+import pytest
+
+from crivello.explain.player.answer import CauseKind, PlayerAnswer, Question
+from crivello.explain.player.questions import PlayerAnswers
+from crivello.explain.player.writer import PlayerWriter
+from crivello.explain.round import TracedRound
+from crivello.model.errors import Illegal
+from crivello.model.keys import SYSTEMS
+from crivello.model.result import Colour
+from crivello.model.settings import Apart, Settings
+from crivello.model.tournament import Tournament
+from crivello.systems.registry import find
+from crivello.words import Language
+from tests.explain.answer_checks import check_round, recipes
+from tests.support.small import small
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+@pytest.mark.parametrize("seed", [3, 4])
+def test_answers_are_short_and_true_and_their_cause_is_enough(key: str, seed: int) -> None:
+    """A sample; `make answers` asks thousands of rounds."""
+    played = recipes(key, seed, 8 + seed % 3)
+    many = 0
+    for number in (1, 3, min(6, played.paired_rounds)):
+        many += check_round(key, played, number, step=1 + seed)
+    assert many > 60
+
+
+def asked(played: Tournament, number: int, key: str = "dutch-2026") -> PlayerAnswers:
+    return PlayerAnswers(TracedRound(find(key), played, number))
+
+
+def text(answer: PlayerAnswer, language: Language = Language.EN) -> str:
+    return PlayerWriter(language).answer(answer)
+
+
+FOUR = small(8, "1-5 1-0, 6-2 0-1, 3-7 1-0, 8-4 0-1", "")
+AFTER_TWO = small(
+    8,
+    "1-5 1-0, 6-2 0-1, 3-7 1-0, 8-4 0-1",
+    "4-1 ½-½, 2-3 ½-½, 5-8 ½-½, 7-6 ½-½",
+    "",
+)
+
+
+def test_a_first_round_is_told_by_the_order_alone() -> None:
+    answer = asked(small(8), 1).opponent(3)
+    assert text(answer) == (
+        "In your group of 8 with 0 points the upper half meets the lower half in order: you are "
+        "3rd, so your opponent is the 7th, 7 Player 7. Nothing spoke against it."
+    )
+    assert answer.cause.kind is CauseKind.IN_ORDER
+    assert answer.article == "4.2"
+
+
+def test_both_players_of_a_board_get_their_own_answer() -> None:
+    ask = asked(small(8), 1)
+    mine, theirs = text(ask.opponent(3)), text(ask.opponent(7))
+    assert "you are 3rd, so your opponent is the 7th, 7 Player 7" in mine
+    assert "you are 7th, so your opponent is the 3rd, 3 Player 3" in theirs
+
+
+def test_whom_one_has_met_is_named_with_the_round() -> None:
+    answer = asked(AFTER_TWO, 3).why_not_pair(1, 4)
+    assert text(answer) == "You do not meet 4 Player 4: you two met in round 2."
+    assert answer.cause.kind is CauseKind.MET
+
+
+def test_people_who_keep_two_apart_are_named_as_such() -> None:
+    settings = Settings(
+        rounds=5,
+        initial_colour=Colour.WHITE,
+        forbidden=(Apart((1, 5), 1, None, "same club"),),
+    )
+    kept = Tournament(small(8).players, (), settings)
+    answer = asked(kept, 1).why_not_pair(1, 5)
+    assert text(answer) == (
+        "You do not meet 5 Player 5: the arbiter keeps you two apart since round 1: same club."
+    )
+    assert text(asked(kept, 1).opponent(1)).startswith(
+        "In order your opponent would have been 5 Player 5, but the arbiter keeps you two apart"
+    )
+
+
+def test_a_colour_is_told_with_what_both_had() -> None:
+    answer = asked(FOUR, 2).colour(1)
+    assert answer.question is Question.COLOUR
+    assert "Games so far: you 1 with White and 0 with Black, " in text(answer)
+
+
+def test_who_may_not_have_the_bye_is_told_the_round() -> None:
+    played = small(5, "1-3 1-0, 4-2 0-1, 5 U", "")
+    answer = asked(played, 2).why_not_bye(5)
+    assert text(answer) == "You had the bye in round 1, and nobody has it twice."
+    ask = asked(played, 2)
+    bye = ask.this.pairing.bye
+    assert bye is not None
+    assert text(ask.bye(bye)).startswith("You have the bye because the number of players is odd")
+    assert text(asked(FOUR, 2).why_not_bye(1)).startswith("You have no bye, for the number")
+
+
+def test_nobody_can_be_asked_about_who_is_not_there() -> None:
+    ask = asked(FOUR, 2)
+    with pytest.raises(Illegal, match="There is no player 99"):
+        ask.of(99)
+    with pytest.raises(Illegal, match="Nobody can meet themselves"):
+        ask.why_not_pair(1, 1)
