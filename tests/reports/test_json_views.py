@@ -12,14 +12,16 @@ from typing import Annotated, Any, Union, get_args, get_origin, is_typeddict
 
 import pytest
 
+from crivello.desk.actions import Register
 from crivello.formats.codec import by_letters
+from crivello.model.player import Player
 from crivello.reports.views import SCHEMAS, schema
 from crivello.reports.views.defects import DefectView, ErrorView, RepairView
 from crivello.reports.views.reference import members
 from crivello.web.start import build
 from tests.cli.calling import EXAMPLE
 from tests.cli.desk.prepared import desk
-from tests.desk.desks import Clock, fresh
+from tests.desk.desks import Clock, fresh, play
 from tests.web.api.conftest import Program, serve
 from tools import views as reference
 
@@ -101,6 +103,65 @@ def test_both_doors_show_the_same(
             one.pop("as_published", None)
             one.pop("schema", None)
     assert typed == asked
+
+
+@pytest.fixture(scope="module")
+def reversed_ids(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
+    """Players whose permanent ids, 1 to 7, are not their pairing numbers, 7 to 1."""
+    folder = tmp_path_factory.mktemp("reversed")
+    with fresh(folder, 0, rounds=4) as made:
+        players = [Player(i, 0, name=f"Player {i}", rating=2000 + 10 * i) for i in range(1, 8)]
+        made.act(Register("A", tuple(players)))
+        play(made, 2)
+    yield from serve(folder)
+
+
+@pytest.mark.parametrize(
+    ("words", "address"),
+    [
+        ("standings", "standings"),
+        ("standings --category rating=2000-2050", None),
+        ("standings --player 2", "standings/6"),
+        ("standings --why 1,2", "standings/why?one=7&other=6"),
+        ("crosstable", "crosstable"),
+        ("card --player 2", "cards/6"),
+        ("report", "queries"),
+        ("explain --round 2", "rounds/2/explanation"),
+        ("explain --round 2 --player 2", "rounds/2/explanation/6"),
+        ("explain --round 2 --why-not 1-2", "rounds/2/why-not/pair?one=7&other=6"),
+        ("explain --round 2 --why-not-bye 2", "rounds/2/why-not/bye?player=6"),
+        (
+            "explain --why-not-colour 2 white --round 2",
+            "rounds/2/why-not/colour?player=6&colour=w",
+        ),
+    ],
+)
+def test_both_doors_give_permanent_ids(
+    reversed_ids: Program, words: str, address: str | None
+) -> None:
+    typed = bare(answer(reversed_ids.folder, words))
+    typed.pop("as_published", None)
+    if address is None:
+        assert all(row["id"] + row["number"] == 8 for row in typed["rows"])
+        return
+    asked = reversed_ids.get(f"/tournaments/t/sections/A/{address}")
+    asked.pop("schema", None)
+    assert (typed["tables"][0] if "card" in words else typed) == asked
+
+
+def test_a_check_gives_permanent_ids(reversed_ids: Program) -> None:
+    (checked,) = answer(reversed_ids.folder, "check --system dubov-2026")["files"]
+    assert "different" in [this["verdict"] for this in checked["rounds"]]
+    for number, this in enumerate(checked["rounds"], start=1):
+        published = reversed_ids.get(f"/tournaments/t/sections/A/rounds/{number}")
+        boards = [[board["white"]["id"], board["black"]["id"]] for board in published["boards"]]
+        assert this["actual"] is None or this["actual"]["boards"] == sorted(boards)
+
+
+def test_people_read_pairing_numbers(reversed_ids: Program) -> None:
+    (line,) = desk(reversed_ids.folder, "card", "--player", "2").out.splitlines()[1:2]
+    assert "2 Player 6" in line
+    assert desk(reversed_ids.folder, "card", "--player", "8", "--json").code == 3
 
 
 def test_a_round_is_the_same_drafted_and_published(tmp_path: Path) -> None:

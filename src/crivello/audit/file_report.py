@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import groupby, pairwise
@@ -175,6 +175,8 @@ class FileReport:
     """What was mended to read the file."""
     fits: tuple[Fit, ...] = ()
     """How well every edition fits, if that was asked for."""
+    ids: Mapping[int, int] = field(default_factory=dict)
+    """Of a file of the desk: permanent ids by pairing number."""
 
     @property
     def verdicts(self) -> Counter[Verdict]:

@@ -189,7 +189,8 @@ def reads_tolerantly(arguments: Arguments, default: bool) -> bool:
 def given(arguments: Arguments, console: Console, tolerant: bool = False) -> Tournament:
     """The tournament of the operand FILE, or without it the one on the desk.
 
-    FILE may be of either kind. Players of a desk file have their pairing numbers as ids.
+    FILE may be of either kind. Players of a desk file have their pairing numbers as ids; JSON
+    about them has their permanent ids (`load` with `by_id`).
     """
     return load(given_path(arguments), console, arguments, tolerant)
 
@@ -204,17 +205,18 @@ def load(
     arguments: Arguments | None = None,
     tolerant: bool = False,
     to_pair: bool = False,
+    by_id: bool = False,
 ) -> Tournament:
     """Read a tournament; warnings and repairs go to standard error.
 
     Arguments may say otherwise than `tolerant`. With `to_pair`, a repair that could change a
-    pairing is refused.
+    pairing is refused. With `by_id`, players of a desk file keep their permanent ids.
     """
     arguments = arguments or Arguments()
     source = path if isinstance(path, Source) else one_source(path)
     console.source = source.name
     if source.path and is_tournament_file(source.path):
-        tournament = _from_desk(source.path, console, arguments)
+        tournament = _from_desk(source.path, console, arguments, by_id)
         console.players = tournament.player
         return tournament
     from crivello import formats
@@ -229,12 +231,12 @@ def load(
     return tournament
 
 
-def _from_desk(path: str, console: Console, arguments: Arguments) -> Tournament:
+def _from_desk(path: str, console: Console, arguments: Arguments, by_id: bool) -> Tournament:
     with open_path(path, arguments, console) as desk:
         section = section_of(arguments, desk)
     from crivello.formats.trf.canonical_form import by_number
 
-    return by_number(section.tournament)
+    return section.tournament if by_id else by_number(section.tournament)
 
 
 NOT_AT_THE_DESK = N_("{option} is not for tournament files of the desk.")

@@ -41,6 +41,8 @@ class Subject:
     """Of published pairings; only the log of a desk knows them."""
     given: tuple[PointsGiven, ...] | None = None
     """Bonus and penalty points by pairing numbers, with their reasons; only a desk knows them."""
+    ids: Mapping[int, int] | None = None
+    """Permanent ids by pairing number; only a desk has them."""
     prizes: PrizeRules | None = None
     """What is announced; only a file of prizes tells."""
     known: Callable[[int], Tournament] | None = None
@@ -73,6 +75,7 @@ class Subject:
             tables={number: this.tables for number, this in enumerate(section.rounds, start=1)},
             times=section.announced.round_times,
             pace=section.announced.pace.value,
+            ids={number: player for player, number in now.items()},
             changes=None if changes is None else tuple(changes),
             given=None
             if given is None

@@ -6,6 +6,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from textwrap import wrap
 from typing import NamedTuple
@@ -206,15 +207,15 @@ def _of_the_desk(wanted: Wanted, day: str, source: Source) -> list[FileReport]:
     with Desk.open(source.path) as desk:
         keys = list(desk.state.sections) if section is None else [desk.section(section).key]
         for key in keys:
+            ids = {player.number: player.id for player in desk.section(key).listed}
             tournament = by_number(desk.tournament(key))
             edition = choose_edition(tournament, system, day)
             rounds = tuple(check_rounds(desk, desk.section(key), system and edition))
             noted = tuple(remarks(tournament, edition))
             named = key if len(desk.state.sections) > 1 else ""
             fit = tuple(fits(tournament)) if wanted.editions else ()
-            reports.append(
-                FileReport(source.name, tournament, edition, rounds, noted, section=named, fits=fit)
-            )
+            found = FileReport(source.name, tournament, edition, rounds, noted, section=named)
+            reports.append(replace(found, fits=fit, ids=ids))
     return reports
 
 

@@ -26,7 +26,7 @@ BY_HAND = Cause("by-hand", Sentence(N_("The arbiter made or changed this pairing
 
 @dataclass(frozen=True, slots=True)
 class Then:
-    """One round; players have the pairing numbers of today as ids."""
+    """One round; unless asked otherwise, players have the pairing numbers of today as ids."""
 
     tournament: Tournament
     """As it stood when the round was paired, or as it stands for the coming one."""
@@ -37,9 +37,12 @@ class Then:
     by_hand: bool
 
 
-def then(desk: Desk, section: Section, number: int) -> Then:
-    """A published round, the draft, or the round that could be paired now."""
-    numbers = {player.id: player.number for player in section.listed}
+def then(desk: Desk, section: Section, number: int, by_id: bool = False) -> Then:
+    """A published round, the draft, or the round that could be paired now.
+
+    With `by_id` the players keep their permanent ids.
+    """
+    numbers = {player.id: player.id if by_id else player.number for player in section.listed}
     if number <= len(section.rounds):
         this = section.rounds[number - 1]
         boards = tuple(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from crivello.audit.comparison import ComparedRound
 from crivello.cli.console import Console
@@ -40,15 +41,15 @@ COLOURS = {
 def run(arguments: Arguments, console: Console) -> int:
     arguments.refuse_together(*QUESTIONS)
     arguments.refuse_together("--brief", "--full")
-    tournament, number, actual = round_of_file(arguments, console)
+    form = chosen_form(arguments, console)
+    tournament, number, actual, ids = round_of_file(arguments, console, form == "json")
     system = find(choose_edition(tournament, arguments.get("--system"), today()))
     tournament = with_choices(tournament, arguments.all("--option"), system.key)
-    told = _answer(arguments, system, tournament, number)
+    told = _answer(arguments, system, tournament, number, ids)
     published = _as_published(system, tournament, number, actual)
     if published is False:
         sentence = N_("Round {round} of the file is not what {key} gives; that one is explained.")
         console.remark(console.say(sentence, round=number, key=system.key))
-    form = chosen_form(arguments, console)
     if form == "json":
         text = console.as_json(as_json(told, console.language) | {"as_published": published})
     else:
@@ -57,26 +58,34 @@ def run(arguments: Arguments, console: Console) -> int:
     return console.write(text)
 
 
-def round_of_file(
-    arguments: Arguments, console: Console
-) -> tuple[Tournament, int, ComparedRound | None]:
-    """The tournament as it was known when the round was paired, the round, and its pairing."""
+RoundOfFile = tuple[Tournament, int, ComparedRound | None, Mapping[int, int]]
+"""The tournament as it was known when the round was paired, the round, and its pairing if it has
+one; ids by the numbers that people type, where they differ."""
+
+
+def round_of_file(arguments: Arguments, console: Console, by_id: bool = False) -> RoundOfFile:
+    """With `by_id`, players of a desk file keep their permanent ids."""
     path = given_path(arguments)
     if is_tournament_file(path):
         if "--option" in arguments:
             raise UsageError(NOT_AT_THE_DESK, option="--option")
-        return _from_desk(path, arguments, console)
+        return _from_desk(path, arguments, console, by_id)
     tournament = load(path, console, arguments, to_pair=True)
     wanted = arguments.number("--round") or tournament.paired_rounds or None
     number = round_to_pair(tournament, wanted)
     this = tournament.round(number)
-    return tournament, number, ComparedRound.actual(this) if this.paired else None
+    return tournament, number, ComparedRound.actual(this) if this.paired else None, {}
 
 
 def _answer(
-    arguments: Arguments, system: System, tournament: Tournament, number: int
+    arguments: Arguments,
+    system: System,
+    tournament: Tournament,
+    number: int,
+    ids: Mapping[int, int],
 ) -> Explanation:
     player = arguments.number("--player") or arguments.number("--why-not-bye")
+    player = player and ids.get(player, player)
     if "--player" in arguments and player:
         return explain_player(system, tournament, number, player)
     if "--why-not-bye" in arguments and player:
@@ -90,7 +99,7 @@ def _answer(
                 example="3-7",
                 value=pair,
             )
-        one, other = (int(part) for part in found.groups())
+        one, other = (ids.get(int(part), int(part)) for part in found.groups())
         return explain_why_not_pair(system, tournament, number, one, other)
     if wish := arguments.get("--why-not-colour"):
         found = re.fullmatch(r"([0-9]{1,9})\s+(\w+)", wish)
@@ -102,7 +111,8 @@ def _answer(
                 example="5 white",
                 value=wish,
             )
-        return explain_why_not_colour(system, tournament, number, int(found.group(1)), colour)
+        player = ids.get(int(found.group(1)), int(found.group(1)))
+        return explain_why_not_colour(system, tournament, number, player, colour)
     if key := arguments.get("--edition-diff"):
         other_system = find(choose_edition(tournament, key, today()))
         return explain_edition_diff(system, other_system, tournament, number)
@@ -114,10 +124,7 @@ def _answer(
     return explain_round(system, tournament, number, depth)
 
 
-def _from_desk(
-    path: str, arguments: Arguments, console: Console
-) -> tuple[Tournament, int, ComparedRound | None]:
-    """What was known when the round was paired, the round, and its pairing if it has one."""
+def _from_desk(path: str, arguments: Arguments, console: Console, by_id: bool) -> RoundOfFile:
     from crivello.cli.audit.desk_rounds import then
 
     with open_path(path, arguments, console) as desk:
@@ -125,12 +132,13 @@ def _from_desk(
         last = section.next_round if section.draft is not None else len(section.rounds)
         wanted = arguments.number("--round") or last or None
         number = round_to_pair(section.tournament, wanted)
-        found = then(desk, section, number)
+        found = then(desk, section, number, by_id)
+        ids = {player.number: player.id for player in section.listed} if by_id else {}
     console.players = found.tournament.player
     if found.by_hand:
         sentence = N_("The arbiter made or changed round {round} by hand.")
         console.remark(console.say(sentence, round=number))
-    return found.tournament, number, found.actual
+    return found.tournament, number, found.actual, ids
 
 
 def _as_published(

@@ -91,7 +91,7 @@ def _of_file(topic: str, arguments: Arguments, console: Console) -> Explanation:
             known = BAKU[method] if method in BAKU else _edition(arguments, BAKU)
             baku_of_tournament(lesson, known, tournament)
         return lesson_of(Sentence(TITLES[topic]), lesson)
-    tournament, number, _ = round_of_file(arguments, console)
+    tournament, number, _, _ = round_of_file(arguments, console)
     system = find(choose_edition(tournament, arguments.get("--system"), today()))
     topics = OF_BRACKETS if topic == "bracket" else (topic,)
     return teach_round(system, tournament, number, arguments.number("--bracket"), topics)

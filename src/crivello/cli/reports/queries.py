@@ -29,7 +29,8 @@ def run(arguments: Arguments, console: Console) -> int:
     dialect = arguments.get("--for") or "trf26"
     found = queries(with_final_ranks(subject.tournament, dialect), dialect, listed or ())
     if console.json:
-        text = console.view("queries", queries_view(found, listed is not None, console.say))
+        view = queries_view(found, listed is not None, console.say, subject.ids)
+        text = console.view("queries", view)
     else:
         if listed is None:
             console.remark(console.say(NOT_COMPARED, command="crivello load FILE"))

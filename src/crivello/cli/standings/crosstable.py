@@ -27,10 +27,10 @@ def run(arguments: Arguments, console: Console) -> int:
 
 
 def _answer(arguments: Arguments, console: Console, source: Source) -> str:
-    tournament = load(source, console, arguments, tolerant=True)
+    form = chosen_form(arguments, console)
+    tournament = load(source, console, arguments, tolerant=True, by_id=form == "json")
     key = edition_for_tables(tournament, arguments.get("--system"), today())
     table = crosstable(tournament, find(key).field_rules, arguments.number("--round"))
-    form = chosen_form(arguments, console)
     if form == "json":
         from crivello.reports.views.tables import crosstable_view
 

@@ -23,7 +23,9 @@ def run(arguments: Arguments, console: Console) -> int:
 
 
 def _of_source(arguments: Arguments, console: Console, source: Source) -> str:
-    tournament = load(source, console, arguments, tolerant=True)
+    of_players = "--player" in arguments or "--why" in arguments
+    by_id = chosen_form(arguments, console) == "json" and not of_players
+    tournament = load(source, console, arguments, tolerant=True, by_id=by_id)
     return _answer(tournament, _standings(tournament, arguments), arguments, console)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from crivello.cli.console import Console
+from crivello.cli.files import is_tournament_file
 from crivello.cli.options import Arguments
 from crivello.cli.sources import Source, answer_each, given_paths, load, today
 from crivello.model.errors import Illegal
@@ -66,21 +67,24 @@ def _cards(arguments: Arguments, console: Console, source: Source) -> str:
     from crivello.systems.registry import find
     from crivello.systems.request import edition_for_tables
 
-    tournament = load(source, console, arguments, tolerant=True)
+    form = chosen_form(arguments, console)
+    tournament = load(source, console, arguments, tolerant=True, by_id=form == "json")
     key = edition_for_tables(tournament, arguments.get("--system"), today())
     table = crosstable(tournament, find(key).field_rules, arguments.number("--round"))
     player = arguments.number("--player")
-    if player is not None and player not in tournament.player:
+    at_desk = source.path and is_tournament_file(source.path)
+    rows = [
+        row
+        for row in table.rows
+        if player in (None, row.player.number if at_desk else row.player.id)
+    ]
+    if player is not None and not rows:
         raise Illegal(N_("There is no player {player}."), player=player)
     words = translator(console.language)
-    cards = [
-        card_table(tournament, table, row, words)
-        for row in table.rows
-        if player in (None, row.player.id)
-    ]
+    cards = [card_table(tournament, table, row, words) for row in rows]
     if not cards:
         raise Illegal(N_("The tournament has no players."))
-    return rendered(cards, chosen_form(arguments, console), console, "cards")
+    return rendered(cards, form, console, "cards")
 
 
 def ratings(arguments: Arguments, console: Console) -> int:

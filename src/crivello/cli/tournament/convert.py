@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import TYPE_CHECKING
 
@@ -86,6 +86,7 @@ def written(
     target: str,
     console: Console,
     queries: Sequence[Query] | None = None,
+    ids: Mapping[int, int] | None = None,
 ) -> int:
     """Write it, and tell what the format does not carry; in JSON also what FIDE would ask."""
     text, lost = converted(tournament, wanted)
@@ -101,7 +102,7 @@ def written(
             losses=losses,
         )
         if queries is not None:
-            answer["queries"] = [query_view(query, console.say) for query in queries]
+            answer["queries"] = [query_view(query, console.say, ids) for query in queries]
         report = console.view("conversion", answer)
         if target == "-":
             console.remark(report.rstrip())
@@ -178,4 +179,4 @@ def export(arguments: Arguments, console: Console) -> int:
         tournament = sent
     elif form != "json" and sent != tournament and not console.json:
         console.remark(console.say(FOR_RATING, command="crivello export OUT --for-rating"))
-    return written(tournament, form, tournament_file(arguments), out, console, found)
+    return written(tournament, form, tournament_file(arguments), out, console, found, subject.ids)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict
 
 from crivello.model.keys import SYSTEMS
-from crivello.model.pairing import Board
+from crivello.model.pairing import RoundPairing
 from crivello.reports.queries import Level, Query
 from crivello.reports.views.defects import (
     DefectView,
@@ -23,6 +23,7 @@ from crivello.words import Translator
 
 if TYPE_CHECKING:
     from crivello.audit.checker import RoundReport
+    from crivello.audit.comparison import ComparedRound
     from crivello.audit.file_report import FileReport
 
 # crivello check
@@ -100,6 +101,9 @@ def checked_file_view(
     from crivello.audit.file_report import best
 
     top = best(list(found.fits), found.system)
+    remarks = [defect_view(problem, say, number) for problem in found.remarks]
+    for remark in remarks:
+        remark["player"] = remark["player"] and found.ids.get(remark["player"], remark["player"])
     return CheckedFileView(
         file=found.name,
         section=found.section or None,
@@ -107,7 +111,7 @@ def checked_file_view(
         event=found.event.value,
         system=found.system or None,
         error=error,
-        rounds=[_checked_round(report, words) for report in found.rounds],
+        rounds=[_checked_round(found, report, words) for report in found.rounds],
         editions=[
             EditionFitView(
                 system=fit.rules.system,
@@ -118,7 +122,7 @@ def checked_file_view(
             )
             for fit in found.fits
         ],
-        remarks=[defect_view(problem, say, number) for problem in found.remarks],
+        remarks=remarks,
         repairs=[repair_view(repair, say, number) for repair in found.repairs],
     )
 
@@ -132,13 +136,12 @@ def check_view(reports: Iterable[FileReport], files: list[CheckedFileView]) -> C
     return CheckView(counts={verdict.value: total[verdict] for verdict in Verdict}, files=files)
 
 
-def _checked_round(report: RoundReport, words: Translator) -> CheckedRoundView:
+def _checked_round(found: FileReport, report: RoundReport, words: Translator) -> CheckedRoundView:
     from crivello.audit.checker import Verdict
     from crivello.audit.file_report import reasons
 
     same = report.verdict is Verdict.SAME
     expected, difference = report.expected, report.difference
-    actual = sorted(report.actual.boards, key=lambda board: (board.white, board.black))
     return CheckedRoundView(
         round=report.round,
         verdict=report.verdict.value,
@@ -149,18 +152,22 @@ def _checked_round(report: RoundReport, words: Translator) -> CheckedRoundView:
         else CriterionView(
             level=difference.level.value,
             code=difference.code or None,
-            players=list(difference.players),
+            players=[found.ids.get(player, player) for player in difference.players],
             right=None if difference.right is None else list(difference.right),
             wrong=None if difference.wrong is None else list(difference.wrong),
         ),
-        expected=None if same or expected is None else _pairs(expected.boards, expected.bye),
-        actual=None if same else _pairs(actual, report.actual.bye),
+        expected=None if same or expected is None else _pairs(found, expected),
+        actual=None if same else _pairs(found, report.actual),
         all_causes_tried=not report.exhausted,
     )
 
 
-def _pairs(boards: Sequence[Board], bye: int | None) -> CheckedPairingView:
-    return CheckedPairingView(boards=[(board.white, board.black) for board in boards], bye=bye)
+def _pairs(found: FileReport, pairing: RoundPairing | ComparedRound) -> CheckedPairingView:
+    ids = found.ids
+    boards = [(ids.get(b.white, b.white), ids.get(b.black, b.black)) for b in pairing.boards]
+    if isinstance(pairing.boards, frozenset):
+        boards.sort()
+    return CheckedPairingView(boards=boards, bye=pairing.bye and ids.get(pairing.bye, pairing.bye))
 
 
 # For rating
@@ -187,7 +194,7 @@ class QueriesView(TypedDict):
     queries: list[QueryView]
 
 
-def query_view(query: Query, say: Say, ids: dict[int, int] | None = None) -> QueryView:
+def query_view(query: Query, say: Say, ids: Mapping[int, int] | None = None) -> QueryView:
     """`ids` by pairing number, where they are not the same."""
     player = query.player
     if ids is not None and player is not None:
@@ -203,7 +210,7 @@ def query_view(query: Query, say: Say, ids: dict[int, int] | None = None) -> Que
 
 
 def queries_view(
-    found: Iterable[Query], compared: bool, say: Say, ids: dict[int, int] | None = None
+    found: Iterable[Query], compared: bool, say: Say, ids: Mapping[int, int] | None = None
 ) -> QueriesView:
     views = [query_view(one, say, ids) for one in found]
     rejected = any(one["level"] == Level.REJECT.value for one in views)
