@@ -361,10 +361,11 @@ def _kept_apart(doubt: Doubt) -> Iterator[Variant]:
     if doubt.expected is None:
         return
     tournament = doubt.tournament
-    missing = sorted(
-        doubt.expected.boards - doubt.actual.boards, key=lambda board: (board.white, board.black)
-    )
-    missing = [board for board in missing if not _meet(doubt.actual, board.white, board.black)]
+    missing = [
+        board
+        for board in doubt.expected.only_here(doubt.actual)
+        if not _meet(doubt.actual, board.white, board.black)
+    ]
     ever = {_pair(game) for this in tournament.rounds for game in this.games}
     strangers = []
     for board in missing:
@@ -619,8 +620,7 @@ def _by_hand(doubt: Doubt) -> Iterator[Variant]:
     """One game that was set, and the rest paired by the rules."""
     if doubt.expected is None:
         return
-    odd = sorted(doubt.actual.boards - doubt.expected.boards, key=lambda b: (b.white, b.black))
-    for board in odd[:MOST_OF_A_KIND]:
+    for board in doubt.actual.only_here(doubt.expected)[:MOST_OF_A_KIND]:
         sentence = N_("All other games come out if {white}-{black} was set by hand.")
         cause = Cause.of("by-hand", sentence, **_sides(board))
         pair = frozenset({board.white, board.black})

@@ -37,12 +37,16 @@ class ComparedRound:
         return frozenset(b for b in self.boards if Board(b.black, b.white) in other.boards)
 
     def moved(self, other: ComparedRound) -> frozenset[int]:
-        """Who has not the same opponent, colour or bye in both."""
+        """Those whose opponent, colour or bye is not the same in both."""
         odd = self.boards ^ other.boards
         players = {player for board in odd for player in (board.white, board.black)}
         if self.bye != other.bye:
             players |= {player for player in (self.bye, other.bye) if player is not None}
         return frozenset(players)
+
+    def only_here(self, other: ComparedRound) -> list[Board]:
+        """The boards that `other` does not have, in the order of their players."""
+        return sorted(self.boards - other.boards, key=lambda b: (b.white, b.black))
 
     def without(self, players: frozenset[int]) -> ComparedRound:
         """The same with the boards and the bye of these players taken out."""

@@ -160,7 +160,7 @@ class EventKind(Enum):
 @dataclass(frozen=True, slots=True)
 class FileReport:
     name: str
-    """How the file is called."""
+    """The name of the file."""
     tournament: Tournament = field(default_factory=Tournament)
     system: str = ""
     """Key of the edition, or of the tables, by which it was checked."""
@@ -191,7 +191,7 @@ class FileReport:
 Adapt = Callable[[Tournament, str], Tournament]
 """Sets options of the edition with this key."""
 Step = Callable[[int, int], None]
-"""Called as the work goes on: so much of so much is done."""
+"""Called as the work goes on: how much is done, and of how much."""
 
 
 def examine(

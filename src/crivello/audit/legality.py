@@ -1,4 +1,4 @@
-"""Is a round legal at all? From the bare games of a tournament, by no code that pairs.
+"""Is a round legal at all? From the bare games of a tournament, without any code that pairs.
 
 For the rounds of a campaign that one side declines, so that the other side's answer does not stand
 unchecked. It says nothing about which legal pairing is the best one.

@@ -54,7 +54,13 @@ class Rules:
             pairing = find(self.system).pair(self.applied(tournament), number)
         except CrivelloError:
             return None
-        return ComparedRound.expected(pairing) == ComparedRound.actual(tournament.round(number))
+        return _is_played(pairing, tournament)
+
+
+def _is_played(pairing: RoundPairing, tournament: Tournament) -> bool:
+    """Is this the round that the tournament has?"""
+    actual = ComparedRound.actual(tournament.round(pairing.round))
+    return ComparedRound.expected(pairing) == actual
 
 
 @dataclass
@@ -78,11 +84,7 @@ class Own:
 
     def comes_out(self, number: int) -> bool:
         pairing, _ = self.round(number)
-        if pairing is None:
-            return False
-        return ComparedRound.expected(pairing) == ComparedRound.actual(
-            self.tournament.round(number)
-        )
+        return pairing is not None and _is_played(pairing, self.tournament)
 
     @property
     def count(self) -> int:

@@ -31,13 +31,6 @@ from crivello.systems.registry import find
 
 MOST_ROUNDS = 99
 """More than any tournament has: a slip of the finger, which pages would list one by one."""
-THE_SYSTEM = N_("the pairing system")
-THE_ROUNDS = N_("the number of rounds")
-THE_SCORING = N_("the scoring")
-THE_ACCELERATION = N_("the acceleration")
-THE_OPTIONS = N_("the options of the pairing system")
-THE_COLOUR = N_("the initial colour")
-THE_MEETINGS = N_("the pairs announced for round 1")
 BYES = {
     Bye.HALF_POINT: N_("half-point bye"),
     Bye.FULL_POINT: N_("full-point bye"),
@@ -71,11 +64,11 @@ def _(event: e.SettingsChanged, state: DeskState) -> None:
     # All that a pairing already made was announced under (C.04.1: 1; C.04.2: 1.2).
     old, new = section.settings, event.settings
     for what, same in (
-        (THE_SYSTEM, old.system == new.system),
-        (THE_ROUNDS, old.rounds == new.rounds or not section.announced.fide_mode),
-        (THE_SCORING, old.scoring == new.scoring),
-        (THE_ACCELERATION, _method(old) == _method(new)),
-        (THE_OPTIONS, old.options == new.options),
+        (N_("the pairing system"), old.system == new.system),
+        (N_("the number of rounds"), old.rounds == new.rounds or not section.announced.fide_mode),
+        (N_("the scoring"), old.scoring == new.scoring),
+        (N_("the acceleration"), _method(old) == _method(new)),
+        (N_("the options of the pairing system"), old.options == new.options),
     ):
         if not same:
             raise r.SettingFixed(what=Sentence(what))
@@ -89,7 +82,7 @@ def _(event: e.ScheduleSet, state: DeskState) -> None:
 @check.register
 def _(event: e.ColourDrawn, state: DeskState) -> None:
     if state.section(event.section).rounds:
-        raise r.SettingFixed(what=Sentence(THE_COLOUR))
+        raise r.SettingFixed(what=Sentence(N_("the initial colour")))
 
 
 def _method(settings: Settings) -> tuple[object, ...]:
@@ -124,7 +117,7 @@ def _(event: e.ApartSet, state: DeskState) -> None:
 def _(event: e.MeetingsSet, state: DeskState) -> None:
     section = state.section(event.section)
     if section.rounds:
-        raise r.SettingFixed(what=Sentence(THE_MEETINGS))
+        raise r.SettingFixed(what=Sentence(N_("the pairs announced for round 1")))
     seen: set[int] = set()
     for pair in event.pairs:
         for player in pair:
@@ -265,7 +258,7 @@ def _(event: e.ByesRequested, state: DeskState) -> None:
     _require_some(event.byes)
     half: dict[int, set[int]] = {}
     for (player, number), bye in section.byes.items():
-        # What a late entry got for rounds he missed is no bye that he asked for.
+        # What a late entry got for missed rounds is not a bye that was requested.
         if bye is Bye.HALF_POINT and number >= section.registrations[player].player.entered:
             half.setdefault(player, set()).add(number)
     for one in event.byes:
@@ -484,7 +477,7 @@ def _seated(section: Section, event: e.PublishedPairingChanged, this: PublishedR
     if event.case is ChangeCase.WITHOUT_OPPONENT:
         had -= {who_did_not(game) for game in _dropped(this, event)}
     here = {p.id for p in section.listed if p.withdrawn_after is None and p.entered <= event.round}
-    # A late entry admitted now counts for the coming round; he may still be given this one.
+    # A late entry admitted now counts for the coming round, and may still be given this one.
     here |= {p.id for p in section.listed if p.entered == event.round + 1}
     _refuse_pairing(had - set(seats) | set(seats) - here, seats)
 
@@ -516,7 +509,7 @@ def case_fits(
         new = {player for pair in after - before for player in pair}
         dropped = _dropped(section.rounds[event.round - 1], event)
         forfeited = all(who_came(game) in new for game in dropped)
-        # Two get a game; nobody gets the bye by it, least of all who did not appear.
+        # Two get a game; nobody gets the bye by it, least of all a no-show.
         bye = event.bye in (None, section.rounds[event.round - 1].bye)
         return bool(new) and bye and forfeited and new <= set(without_opponent(section))
     if case is ChangeCase.LATE_ENTRY:

@@ -44,7 +44,7 @@ NO_TOURNAMENT = N_(
     "not fit what happened before it ({detail}). No version of this program wrote it so."
 )
 NONSENSE = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, AssertionError)
-"""What folding events raises that no check of ours has let pass."""
+"""What folding raises for events that no check of ours would have let pass."""
 
 
 class NoTournament(Malformed, code="no-tournament"):
@@ -117,7 +117,7 @@ class Desk:
             log.close()
             raise
 
-    # What there is
+    # State
 
     @property
     def path(self) -> Path:
@@ -183,7 +183,7 @@ class Desk:
     def verify(self) -> list[Fault]:
         return store.verify(self._log)
 
-    # What is done
+    # Actions
 
     def act(self, action: Action, actor: str | None = None, reason: str = "") -> Outcome:
         """Do something. Raises a `Refusal`, the engine's `Impossible`, or a `StoreError`."""
@@ -303,7 +303,7 @@ class Desk:
     def __exit__(self, *error: object) -> None:
         self.close()
 
-    # How
+    # Inside
 
     def _settings(self, section: str) -> Settings | None:
         """Those of a section; None if there is no such section."""

@@ -25,13 +25,13 @@ Boards = tuple[tuple[int, int], ...]
 
 
 class Presence(Enum):
-    """Where a player stands in the roll-call before he is numbered."""
+    """Where a player stands in the roll-call before numbers are given."""
 
     REGISTERED = "registered"
     CONFIRMED = "confirmed"
     PRESENT = "present"
     LEFT_OUT = "left out"
-    """He did not confirm before the drawing of lots (C.04.2: 4.1)."""
+    """Not confirmed before the drawing of lots (C.04.2: 4.1)."""
 
 
 class Effect(Enum):

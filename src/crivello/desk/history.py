@@ -51,7 +51,7 @@ class EventHistory:
         self._every = snapshot_every
         self._snapshots: list[tuple[int, DeskState]] = []
         self._done = 0
-        """So many items are in the state."""
+        """Number of items in the state."""
 
     @property
     def last(self) -> int:

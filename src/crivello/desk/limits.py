@@ -31,9 +31,9 @@ REASON = 2000
 REPORT_NAME = 33
 """Columns 15-47 of a player's line in a report file."""
 SHOWN = 30
-"""So much of a text that is too long is quoted."""
+"""Characters that are quoted of a text that is too long."""
 NAMED = 12
-"""So many names that are long a sentence lists."""
+"""Long names that a sentence lists at most."""
 
 CUT_IN_REPORTS = N_(
     "One name is longer than {room} characters; a report file cuts it there: {names}",

@@ -61,7 +61,7 @@ class Section:
     """Requested byes: (player, round)."""
     draft: Draft | None = None
     asked: frozenset[int] = frozenset()
-    """No-shows of whom it is still open whether they play on."""
+    """No-shows who have not yet said whether they play on."""
     tables: Mapping[int, int] = field(default_factory=dict)
     """Fixed tables by player."""
 

@@ -127,7 +127,7 @@ def _bye(field: Field, settings: Settings) -> list[Notice]:
 def _next(field: Field, system: System, settings: Settings) -> list[Notice]:
     """Can the next round be completed? Exactly as the engine will find it, if all games are played.
 
-    In the last round results may bring exceptions from the colour rules; then both ends are told.
+    In the last round results may bring exceptions from the colour rules; then the notice says so.
     """
     legal = LegalPairs(field.entrants, system.may_meet_for_sure(field))
     if legal.can_be_completed():

@@ -1,4 +1,4 @@
-"""The audit of tournaments on paper: every round with its verdict and reason, for the files."""
+"""The audit of tournaments on paper: every round with its verdict and reason, for the record."""
 
 from __future__ import annotations
 
@@ -7,18 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile, zip_longest
 
+from crivello.audit import file_report
 from crivello.audit.checker import RoundReport, Verdict
 from crivello.audit.comparison import ComparedRound
-from crivello.audit.file_report import (
-    VERDICTS,
-    EventKind,
-    FileReport,
-    best,
-    fit_sentence,
-    name_of,
-    reasons,
-    team_sentence,
-)
+from crivello.audit.file_report import VERDICTS, EventKind, FileReport
 from crivello.formats.repairs import Repair
 from crivello.model.errors import Problem
 from crivello.model.pairing import Board
@@ -120,7 +112,7 @@ def _summary(reports: Sequence[FileReport], words: Translator) -> Table:
 
 def _best(found: FileReport) -> str:
     """The editions by which most rounds come out; of many only the first."""
-    names = [name_of(fit) for fit in best(list(found.fits), found.system)]
+    names = [file_report.name_of(fit) for fit in file_report.best(list(found.fits), found.system)]
     return ", ".join([*names[:MOST_NAMED], *(["…"] if len(names) > MOST_NAMED else [])])
 
 
@@ -140,7 +132,7 @@ def _file(found: FileReport, words: Translator, alone: bool) -> Iterator[Table]:
         yield Table("audit", (heading,), columns, (), lines)
         return
     if found.event is EventKind.TEAMS:
-        notes.insert(0, team_sentence(found, words))
+        notes.insert(0, file_report.team_sentence(found, words))
     else:
         by = say(
             "Checked by: {title} [{key}]. Players: {players}.",
@@ -156,7 +148,7 @@ def _file(found: FileReport, words: Translator, alone: bool) -> Iterator[Table]:
         (
             whole(report.round),
             text_cell(say(VERDICTS[report.verdict])),
-            text_cell(" ".join(reasons(report, words))),
+            text_cell(" ".join(file_report.reasons(report, words))),
         )
         for report in found.rounds
     )
@@ -254,13 +246,13 @@ def _fits(found: FileReport, words: Translator) -> Table:
     )
     rows = tuple(
         (
-            text_cell(name_of(fit)),
+            text_cell(file_report.name_of(fit)),
             *(text_cell(MARKS[one]) for one in fit.rounds),
             whole(fit.count),
         )
         for fit in found.fits
     )
-    notes = (fit_sentence(found, words), say("= same, × different, – no pairing"))
+    notes = (file_report.fit_sentence(found, words), say("= same, × different, – no pairing"))
     return Table("audit-editions", (say("Which edition fits?"),), columns, rows, notes)
 
 

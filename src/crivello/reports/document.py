@@ -10,7 +10,7 @@ from crivello.standings.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A player as a slip or a name card shows him."""
+    """A player as shown on a slip or a name card."""
 
     number: int
     name: str

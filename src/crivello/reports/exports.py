@@ -42,7 +42,7 @@ def as_pdf(page: str) -> bytes:
 
 
 class _Offline:
-    """Our pages name no address; if one should, it is not followed and the page does without."""
+    """Our pages link to nothing; an address that turns up is not fetched."""
 
     _fail_on_errors = False  # WeasyPrint asks its fetcher whether to give up
 

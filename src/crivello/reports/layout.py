@@ -17,7 +17,7 @@ class Links:
     """Where a page leads to from its tables."""
 
     player: Callable[[int], str]
-    """The address of a player, by his pairing number."""
+    """The address of a player, by pairing number."""
     board: Callable[[int], str | None] = lambda board: None
     """The address of what there is to say of a board, if there is anything."""
 
@@ -170,7 +170,7 @@ def table_html(table: Table, links: Links | None = None, classes: str = "") -> I
                 "",
             ]
         )
-        # Where it scrolls by itself it can be reached by the keyboard.
+        # A table that scrolls can be reached by the keyboard.
         yield element(
             "div",
             element("table", inner, class_=classes or None),

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 NOBODY = N_("The tournament has no players.")
 UNPUBLISHED = N_("With results that are not published")
 WIDE_FROM = 6
-"""So many rounds in a crosstable need landscape paper."""
+"""From this many rounds on, a crosstable needs landscape paper."""
 SMALL = (4, 5)
-"""So many need small print on portrait paper; on landscape paper from 8 on."""
+"""These need small print on portrait paper; on landscape paper it is needed from 8 on."""
 
 
 View = Callable[[Subject, Translator, Choice], Document | Table]

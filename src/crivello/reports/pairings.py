@@ -7,7 +7,7 @@ from dataclasses import replace
 from unicodedata import combining, normalize
 
 from crivello.model.player import Player
-from crivello.model.result import Award, Bye, Result
+from crivello.model.result import Bye, Result
 from crivello.model.tournament import Game
 from crivello.reports.subject import EVERYTHING, Choice, Subject
 from crivello.standings.crosstable import person
@@ -20,22 +20,7 @@ BYES: dict[Bye, Template] = {
     Bye.FULL_POINT: N_("full-point bye"),
     Bye.ZERO_POINT: N_("zero-point bye"),
 }
-_FIGURES = {
-    Award.WIN: "1",
-    Award.DRAW: "½",
-    Award.LOSS: "0",
-    Award.SHORT_WIN: "1",
-    Award.SHORT_DRAW: "½",
-    Award.SHORT_LOSS: "0",
-    Award.FORFEIT_WIN: "+",
-    Award.FORFEIT_LOSS: "–",
-}
-_RAW = {
-    Award.FORFEIT_WIN: "1F",
-    Award.FORFEIT_LOSS: "0F",
-    Award.DRAW: "1/2",
-    Award.SHORT_DRAW: "1/2",
-}
+_FORFEITS = str.maketrans({"1": "+", "0": "–", "F": "", "-": " : "})
 EMPTY = Cell("", None)
 
 
@@ -45,11 +30,9 @@ def result_cell(result: Result | None, words: Translator) -> Cell:
         return EMPTY
     if result is Result.ADJOURNED:
         return Cell(words.say(result), "adjourned")
-    white, black = result.white, result.black
-    between = " – " if result.played else " : "
-    text = f"{_FIGURES[white]}{between}{_FIGURES[black]}"
-    raw = "-".join(_RAW.get(award, _FIGURES[award]) for award in (white, black))
-    return Cell(text, raw)
+    figures = result.figures
+    text = figures.replace("-", " – ") if result.played else figures.translate(_FORFEITS)
+    return Cell(text, figures.replace("½", "1/2"))
 
 
 def _score(subject: Subject, number: int, player: Player, words: Translator) -> Cell:

@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from crivello.model.player import Player
-from crivello.model.result import Award, Result
+from crivello.model.result import Result
 from crivello.model.tournament import Game
 from crivello.reports.queries import day
 from crivello.reports.subject import Subject
 
-_RESULT = {
-    (Award.WIN, Award.LOSS): "1-0",
-    (Award.DRAW, Award.DRAW): "1/2-1/2",
-    (Award.LOSS, Award.WIN): "0-1",
-}
+_RESULTS = {"1-0": "1-0", "½-½": "1/2-1/2", "0-1": "0-1"}
 
 
 def skeletons(
@@ -75,11 +71,7 @@ def result_of(result: Result | None) -> str:
     """A result as PGN knows it; what it has no sign for, and what is not known, is ``*``."""
     if result is None or not result.played:
         return "*"
-    like = {"W": "1", "D": "=", "L": "0"}
-    sides = tuple(
-        Award(like.get(award.value, award.value)) for award in (result.white, result.black)
-    )
-    return _RESULT.get((sides[0], sides[1]), "*")
+    return _RESULTS.get(result.figures, "*")
 
 
 def _date(text: str) -> str:

@@ -45,7 +45,7 @@ class Reasons:
     whole: Explanation | None = None
     """The round bracket by bracket."""
     failure: CrivelloError | None = None
-    """Why nothing can be told."""
+    """Why nothing can be explained."""
 
 
 def reasons(subject: Subject, number: int) -> Reasons:
@@ -91,7 +91,7 @@ def _both(paired: TracedRound, place: int, white: int, black: int) -> Explanatio
         white=named(paired.tournament, white),
         black=named(paired.tournament, black),
     )
-    # The first paragraph about Black only tells the board again.
+    # The first paragraph about Black only names the board again.
     return replace(one, title=title, paragraphs=(*one, *more[1:]))
 
 
@@ -132,9 +132,9 @@ def site_files(subject: Subject, language: Language) -> Iterator[tuple[str, str]
     if not subject.tournament.players:
         raise Illegal(N_("The tournament has no players."))
     yield STYLE_SHEET, _style_sheet()
-    told = _RoundReasons(subject)
+    why = _RoundReasons(subject)
     for one in Language:
-        site = Site(subject, one, language, told)
+        site = Site(subject, one, language, why)
         for name, text in site.pages():
             yield site.folder + name, text
 
@@ -152,7 +152,7 @@ class Site:
     language: Language
     first: Language
     """The language whose pages lie above."""
-    told: dict[int, Reasons]
+    why: dict[int, Reasons]
 
     @property
     def folder(self) -> str:
@@ -213,17 +213,15 @@ class Site:
     def _round(self, number: int) -> tuple[str, str]:
         name = f"round-{number}.html"
         table = pairings.results(self.subject, self.words, Choice(number))
-        why = {
-            place: f"round-{number}-why.html#board-{place}" for place, _ in self.told[number].boards
-        }
+        reasons = f"round-{number}-why.html#board-"
+        links = {place: f"{reasons}{place}" for place, _ in self.why[number].boards}
         notes = table.notes
-        if why:
+        if links:
             hint = N_("The number of a board leads to the reasons for its pairing.")
             notes = (*notes, self.words.say(hint))
         table = replace(table, title=(self.name, *table.title[1:]), notes=notes)
         document = Document(table.name, table.title, (table,))
-        links = Links(_player, why.get)
-        body = lines(blocks(document, self.words, links))
+        body = lines(blocks(document, self.words, Links(_player, links.get)))
         return name, self._page(name, document.title, body, number)
 
     def _table(self, name: str, table: Table, number: int | None = None) -> tuple[str, str]:
@@ -233,25 +231,25 @@ class Site:
         return name, self._page(name, document.title, body, number)
 
     def _why(self, number: int) -> tuple[str, str]:
-        say, told = self.words.say, self.told[number]
+        say, found = self.words.say, self.why[number]
         name = f"round-{number}-why.html"
         parts: list[Html] = []
-        if told.failure is not None:
-            parts.append(element("p", say(told.failure), class_="note"))
-        elif not told.as_played:
+        if found.failure is not None:
+            parts.append(element("p", say(found.failure), class_="note"))
+        elif not found.as_played:
             differs = N_(
                 "The rules give another pairing from these data; what was made by hand, or from "
                 "other data, is not explained here."
             )
             parts.append(element("p", say(differs), class_="note"))
-        if told.whole is not None:
+        if found.whole is not None:
             how = element("a", say("How the round as a whole was paired"), href="#whole")
             parts.append(element("p", how))
-        for place, explanation in told.boards:
+        for place, explanation in found.boards:
             inner = Html(as_html(explanation, self.language))
             parts.append(element("div", inner, id=f"board-{place}", class_="board"))
-        if told.whole is not None:
-            parts.append(element("div", Html(as_html(told.whole, self.language)), id="whole"))
+        if found.whole is not None:
+            parts.append(element("div", Html(as_html(found.whole, self.language)), id="whole"))
         title = (self.name, say("Why round {round} is paired like this", round=number))
         return name, self._page(name, title, lines(parts), number)
 

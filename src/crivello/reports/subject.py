@@ -36,7 +36,7 @@ class Subject:
     times: tuple[str, ...] = ()
     """When each round begins."""
     pace: str = "standard"
-    """Which of his ratings a player has here: standard, rapid or blitz."""
+    """Which ratings count here: standard, rapid or blitz."""
     changes: tuple[PublishedChange, ...] | None = None
     """Of published pairings; only the log of a desk knows them."""
     given: tuple[PointsGiven, ...] | None = None
@@ -131,10 +131,10 @@ class Subject:
 
     def before(self, number: int) -> Mapping[int, History]:
         """Everybody's history when round `number` was to be played."""
-        kept = self._histories
-        if number not in kept:
-            kept[number] = histories(self.tournament, number)
-        return kept[number]
+        known = self._histories
+        if number not in known:
+            known[number] = histories(self.tournament, number)
+        return known[number]
 
     @cached_property
     def _histories(self) -> dict[int, Mapping[int, History]]:

@@ -22,7 +22,7 @@ PERSONAL = ("name", "title", "federation", "fide_id", "birth", "sex", "national"
 """One and the same in every section; tags too, but not that of the rating."""
 OF_THE_RATING = "k"
 """The tag that goes with the rating."""
-_Told = tuple[e.PlayersCorrected, list[Notice]]
+Corrected = tuple[e.PlayersCorrected, list[Notice]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Correct:
     section: str
     player: Player
     only_here: bool = False
-    """Leave the other sections he plays in as they are."""
+    """Leave the other sections that the player is in as they are."""
 
     def decide(self, state: DeskState, context: Context) -> Plan:
         plan = _plan(state, self.section, (self.player,), self.only_here)
@@ -76,14 +76,14 @@ def _plan(state: DeskState, key: str, given: Sequence[Player], only_here: bool) 
         notices += _staying(here, other, carried)
         there = [new for _, new in carried if new != other.registration(new.id).player]
         if there:
-            correction, told = _in_section(other, there)
+            correction, more = _in_section(other, there)
             corrections.append(correction)
             # A player has another number there, so only what names nobody is repeated.
             notices += [
                 Notice(
                     Sentence(n.IN_SECTION, section=other.key, text=notice.sentence), notice.article
                 )
-                for notice in told
+                for notice in more
                 if notice.sentence.template is not n.RATING_AFTER_START
             ]
     if len(corrections) == 1:
@@ -92,7 +92,7 @@ def _plan(state: DeskState, key: str, given: Sequence[Player], only_here: bool) 
 
 
 def _in_place(given: Player, kept: Player) -> Player:
-    """The new data; whether he plays is none of them."""
+    """The new data; whether the player plays is not among them."""
     return replace(
         given,
         number=0,
@@ -102,7 +102,7 @@ def _in_place(given: Player, kept: Player) -> Player:
     )
 
 
-def _in_section(section: Section, players: Sequence[Player]) -> _Told:
+def _in_section(section: Section, players: Sequence[Player]) -> Corrected:
     corrected = tuple(players)
     listed = [one for one in corrected if one.id in section.order]
     if not listed:

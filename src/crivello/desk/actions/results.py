@@ -112,8 +112,8 @@ class EndRound:
 class CorrectResult:
     """A wrong result or wrong colours after publication (C.04.2: 4.3); needs a reason.
 
-    With `turned` the players had the colours the other way round, and `result` is told from
-    the one who really had White.
+    With `turned` the players had the colours the other way round, and `result` is that of the
+    one who really had White first.
     """
 
     section: str

@@ -45,19 +45,10 @@ class Pair:
         system = find(ready.settings.system or "")
         kept = pair_keeping_apart(system, ready, section.next_round)
         boards = tuple((board.white, board.black) for board in kept.pairing.boards)
-        event = e.RoundPaired(
-            section=self.section,
-            round=section.next_round,
-            system=system.key,
-            program=context.program,
-            boards=boards,
-            bye=kept.pairing.bye,
-            basis=basis(ready, section.next_round),
-            order=order,
-            apart=kept.apart,
-            released=kept.released,
-        )
-        return Plan(event, _pairing_notices(section, system, ready, boards, event.bye, kept))
+        bye = kept.pairing.bye
+        draft = _draft(section, ready, context, boards, bye, order, kept.apart)
+        event = replace(draft, released=kept.released)
+        return Plan(event, _pairing_notices(section, system, ready, boards, bye, kept))
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,19 +80,8 @@ class PairByHand:
                 raise r.PairingIncomplete(players=ListOf.players((bye, pairing.bye)))
             bye = pairing.bye if bye is None else bye
         verdict = judge(system, ruled, number, boards, bye)
-        event = e.RoundPaired(
-            section=self.section,
-            round=number,
-            system=system.key,
-            program=context.program,
-            boards=boards,
-            bye=bye,
-            basis=basis(ready, number),
-            order=order,
-            apart=apart,
-            by_hand=True,
-            remarks=verdict.remarks,
-        )
+        draft = _draft(section, ready, context, boards, bye, order, apart)
+        event = replace(draft, by_hand=True, remarks=verdict.remarks)
         notices = _pairing_notices(section, system, ready, boards, bye, None)
         return Plan(event, (*_verdict_notices(verdict), *notices))
 
@@ -223,6 +203,20 @@ def _ready(section: Section, wanted: tuple[int, ...] = ()) -> tuple[Tournament, 
     if sorted(wanted) != sorted(listed):
         raise r.ListChanged()
     return replace(section, order=wanted).tournament, wanted
+
+
+def _draft(
+    section: Section,
+    ready: Tournament,
+    context: Context,
+    boards: Boards,
+    bye: int | None,
+    order: tuple[int, ...],
+    apart: tuple[Apart, ...],
+) -> Draft:
+    number, key = section.next_round, ready.settings.system or ""
+    made_from = basis(ready, number)
+    return Draft(section.key, number, key, context.program, boards, bye, made_from, order, apart)
 
 
 def _order_of(draft: Draft, section: Section) -> tuple[int, ...]:

@@ -110,10 +110,8 @@ class SetApart:
 
     def decide(self, state: DeskState, context: Context) -> Plan:
         event = e.ApartSet(self.section, self.forbidden, self.keep_apart)
-        if not self.keep_apart:
-            return Plan(event)
-        article = Article.NO_FAVOUR.of(state.section(self.section).settings)
-        return Plan(event, (Notice(Sentence(n.GROUPS_KEPT_APART), article),))
+        announce = n.GROUPS_KEPT_APART if self.keep_apart else ""
+        return _without_favour(event, state, announce)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,10 +123,7 @@ class SetMeetings:
 
     def decide(self, state: DeskState, context: Context) -> Plan:
         event = e.MeetingsSet(self.section, self.pairs)
-        if not self.pairs:
-            return Plan(event)
-        article = Article.NO_FAVOUR.of(state.section(self.section).settings)
-        return Plan(event, (Notice(Sentence(n.MEETINGS_ANNOUNCED), article),))
+        return _without_favour(event, state, n.MEETINGS_ANNOUNCED if self.pairs else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +165,14 @@ class FixTables:
 
     def decide(self, state: DeskState, context: Context) -> Plan:
         return Plan(e.TablesFixed(self.section, self.tables))
+
+
+def _without_favour(event: e.OfSection, state: DeskState, announce: str) -> Plan:
+    """What departs from the rules must be announced: nobody may be favoured by it."""
+    if not announce:
+        return Plan(event)
+    article = Article.NO_FAVOUR.of(state.section(event.section).settings)
+    return Plan(event, (Notice(Sentence(announce), article),))
 
 
 def _with_edition(settings: Settings, context: Context) -> Settings:

@@ -174,7 +174,7 @@ def _pairs(found: FileReport, pairing: RoundPairing | ComparedRound) -> CheckedP
 
 
 class QueryView(TypedDict):
-    """One thing that FIDE would not take as it stands."""
+    """One thing that FIDE would not accept as it stands."""
 
     level: Annotated[str, Level]
     code: str

@@ -54,7 +54,7 @@ def defect_view(problem: Problem, say: Say, number: Number) -> DefectView:
 
 
 class RepairView(TypedDict):
-    """What a tolerant reading mended."""
+    """What a tolerant reading repaired."""
 
     detail: str
     line: int | None

@@ -69,7 +69,7 @@ class ListView(TypedDict):
     left_out: int
     """Lines that could not be read."""
     mapping: dict[str, str]
-    """What was told: column by field."""
+    """The columns that were named when it was loaded, by field."""
 
 
 def list_view(about: About) -> ListView:

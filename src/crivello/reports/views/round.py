@@ -55,12 +55,15 @@ class BoardView(TypedDict):
     """What is sent for rating where a late correction no longer counts in the tournament."""
 
 
-class AwayView(TypedDict):
+class WithoutGameView(TypedDict):
     player: int
     """The id."""
     number: int
     name: str
     points: Points
+
+
+class AwayView(WithoutGameView):
     bye: ByeLetter
 
 
@@ -71,12 +74,7 @@ class AbsenceReason(StrEnum):
     ENTERS_LATER = N_("enters later")
 
 
-class AbsentView(TypedDict):
-    player: int
-    """The id."""
-    number: int
-    name: str
-    points: Points
+class AbsentView(WithoutGameView):
     reason: Annotated[str, AbsenceReason]
 
 
@@ -211,22 +209,13 @@ def pairing_view(
             for board, table, game in zip(count(1), tables or count(1), games, strict=False)
         ],
         away=[
-            AwayView(
-                player=player,
-                number=seats[player]["number"],
-                name=seats[player]["name"],
-                points=seats[player]["points"],
-                bye=letters(bye),
-            )
+            AwayView(**_without_game(seats[player]), bye=letters(bye))
             for player, bye in byes.items()
             if player in seats
         ],
         not_playing=[
             AbsentView(
-                player=player.id,
-                number=player.number,
-                name=player.name,
-                points=seats[player.id]["points"],
+                **_without_game(seats[player.id]),
                 reason=absence_reason(player, pairing.round).value,
             )
             for player in before.players
@@ -236,6 +225,12 @@ def pairing_view(
         results_published=None,
         ended=False,
         remarks=[],
+    )
+
+
+def _without_game(seat: SeatView) -> WithoutGameView:
+    return WithoutGameView(
+        player=seat["id"], number=seat["number"], name=seat["name"], points=seat["points"]
     )
 
 
