@@ -1,7 +1,6 @@
-"""The log of a tournament file: one SQLite file, events appended one by one, nothing overwritten.
+"""The log of a tournament file: one SQLite file to which events are appended, never overwritten.
 
-This room knows no chess: an event is a type and a text of JSON. What the events mean is the
-business of `desk`.
+This room knows no chess: an event is a type and a JSON text. What events mean is up to `desk`.
 """
 
 from crivello.store.backup import Copy, copy_in, copy_to

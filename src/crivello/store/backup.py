@@ -1,4 +1,4 @@
-"""A copy of the file in a backup folder, taken through SQLite's backup interface."""
+"""A copy of the file in a backup folder, made with SQLite's backup interface."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from crivello.store.whole import PRIVATE, sync_folder
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """How far the copy in the backup folder has come."""
+    """The state of the copy in the backup folder."""
 
     last: int
     """Sequence number of its last event."""
@@ -27,7 +27,7 @@ class Copy:
 
 
 def copy_in(log: LogFile, folder: str | os.PathLike[str]) -> Copy | None:
-    """The copy of this file in a folder; None if there is none that can be read."""
+    """The copy of this file in a folder; None without a readable one."""
     target = Path(folder) / log.path.name
     query = "SELECT sequence, time, digest FROM events ORDER BY sequence DESC LIMIT 1"
     try:
@@ -44,11 +44,11 @@ def copy_in(log: LogFile, folder: str | os.PathLike[str]) -> Copy | None:
 
 
 def copy_to(log: LogFile, folder: str | os.PathLike[str], event: int) -> Path:
-    """Copy the file into a folder; an older copy there is replaced only by a whole new one.
+    """Copy the file into a folder; an older copy there is replaced only by a complete new one.
 
-    What is not an older copy is never replaced: another tournament of the same name, or a copy
-    on which somebody has worked. `event` is the last one known to be in the file: if the copy
-    fails, the error says that it is written.
+    Nothing else is ever replaced: neither another tournament of the same name, nor a copy that
+    somebody has worked on. `event` is the last event known to be in the file; if the copy fails,
+    the error says that it is safe.
     """
     folder = Path(folder)
     target = folder / log.path.name
@@ -62,7 +62,7 @@ def copy_to(log: LogFile, folder: str | os.PathLike[str], event: int) -> Path:
         part.unlink(missing_ok=True)
         os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
         with closing(sqlite3.connect(part)) as copy:
-            # Nobody reads this file before it is whole, on disk and under its name.
+            # Nobody reads this file before it is complete, on disk and under its final name.
             copy.execute("PRAGMA journal_mode = OFF")
             copy.execute("PRAGMA synchronous = OFF")
             log.connection.backup(copy)
@@ -72,7 +72,7 @@ def copy_to(log: LogFile, folder: str | os.PathLike[str], event: int) -> Path:
         sync_folder(folder)
     except CopyOfAnother:
         raise
-    except StoreError as error:  # of the file itself, with "nothing was changed" in its sentence
+    except StoreError as error:  # about the file itself: its "nothing was changed" would mislead
         detail = error.values.get("detail", error.code)
         raise BackupFailed(folder=folder, detail=detail, event=event) from error
     except (OSError, sqlite3.Error) as error:
@@ -81,6 +81,6 @@ def copy_to(log: LogFile, folder: str | os.PathLike[str], event: int) -> Path:
 
 
 def _is_older(log: LogFile, folder: Path) -> bool:
-    """Is the file in the folder of that name an older state of this one?"""
+    """Is the file of that name in the folder an older state of this one?"""
     found = copy_in(log, folder)
     return found is not None and log.digest_of(found.last) == found.digest

@@ -2,24 +2,24 @@
 
 StoreError
 ├── NotFound       there is no such file
-│   └── NoFolder       nor a folder in which one could be made
+│   └── NoFolder       nor a folder to create one in
 ├── AlreadyThere   a new file would overwrite one
 ├── NotOurs        not a tournament file
 ├── Newer          written by a newer program
 ├── Damaged        the file is broken: recover it
 │   └── NothingSaved   not even its first event can be read
 ├── ReadOnly       it may be read but not written
-├── Locked         another program keeps it locked
-├── Full           no room left on the disk
+├── Locked         another program has locked it
+├── Full           the disk is full
 ├── Unwritable     the disk refuses for another reason
-├── Conflict       somebody else appended in the meantime
-├── WentBack       the file holds an older or another state than was seen
+├── Conflict       somebody else appended meanwhile
+├── WentBack       the file holds an older or different state than before
 ├── Replaced       there is another file under its name
 ├── Unconfirmed    written, but the disk did not confirm it
 ├── TooLargeToRecover
-├── NotACopy       a file named as a copy is of another tournament
-├── BackupFailed   the backup folder did not take the copy
-└── CopyOfAnother  the backup folder holds something else under this name
+├── NotACopy       a file given as a copy belongs to another tournament
+├── BackupFailed   the copy to the backup folder failed
+└── CopyOfAnother  the backup folder has something else under this name
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from crivello.model.sentence import N_, Template
 
 
 class StoreError(CrivelloError, code="store-error"):
-    """Something is wrong with a file; nothing of the action that met it was kept."""
+    """Something is wrong with a file; the action that met it left no trace."""
 
     template: Template = ""
 
@@ -47,13 +47,13 @@ class NotFound(StoreError, code="not-found"):
 
 class NoFolder(NotFound, code="no-folder"):
     template = N_(
-        "There is no folder {folder}, so {path} was not made. "
-        "Make the folder first, or choose another place."
+        "There is no folder {folder}, so {path} was not created. Create the folder first, or "
+        "choose another place."
     )
 
 
 class AlreadyThere(StoreError, code="already-there"):
-    template = N_("There is a file {path} already. Open it, or choose another name.")
+    template = N_("There is already a file {path}. Open it, or choose another name.")
 
 
 class NotOurs(StoreError, code="not-ours"):
@@ -80,7 +80,7 @@ class Damaged(StoreError, code="damaged"):
 
 class NothingSaved(Damaged, code="nothing-saved"):
     template = N_(
-        "Nothing can be saved of {path}: its first event is lost. Name copies of it that may fill "
+        "Nothing can be saved from {path}: its first event is lost. Name copies that may fill "
         "the gap, such as the one in the backup folder."
     )
 
@@ -94,15 +94,15 @@ class ReadOnly(StoreError, code="read-only"):
 
 class Locked(StoreError, code="locked"):
     template = N_(
-        "{path} is kept locked by another program. Nothing was changed. "
-        "Close the other program, or try again in a moment."
+        "{path} is locked by another program. Nothing was changed. Close the other program, or "
+        "try again in a moment."
     )
 
 
 class Full(StoreError, code="full"):
     template = N_(
-        "There is no room left on the disk of {path}. Nothing was changed and nothing is lost. "
-        "Free some space and do it again."
+        "The disk of {path} is full. Nothing was changed and nothing is lost. Free some space "
+        "and try again."
     )
 
 
@@ -114,33 +114,33 @@ class Unwritable(StoreError, code="unwritable"):
 
 
 class Conflict(StoreError, code="conflict"):
-    """The log has grown since it was read; read on and decide again."""
+    """The log has grown since it was read; read the rest and decide again."""
 
     template = N_(
         "Another program has changed {path} in the meantime (event {found}, expected "
-        "{expected}). Nothing was overwritten. Look at the new state and do it again."
+        "{expected}). Nothing was overwritten. Look at the new state and try again."
     )
 
 
 class WentBack(StoreError, code="went-back"):
-    """The log ends before what was seen of it, or tells it otherwise."""
+    """The log ends before the last event that was read, or differs from what was read."""
 
     template = N_(
-        "{path} is not in the state in which it was seen: event {seen} was there, and now the file "
-        "ends with event {found} or tells another story. Somebody may have put an older copy in "
-        "its place. Nothing was written. Open it again, or its copy in the backup folder."
+        "{path} is not in its last known state: event {seen} was there, and now the file ends "
+        "with event {found} or its events differ. Somebody may have put an older copy in its "
+        "place. Nothing was written. Open it again, or its copy in the backup folder."
     )
 
 
 class Replaced(StoreError, code="replaced"):
     template = N_(
-        "{path} was replaced or removed while it was open. Nothing was written. "
-        "Look what is there now, and open it again."
+        "{path} was replaced or removed while it was open. Nothing was written. See what is "
+        "there now, and open it again."
     )
 
 
 class Unconfirmed(StoreError, code="unconfirmed"):
-    """The commit failed after the event had got into the file."""
+    """The commit failed after the event had reached the file."""
 
     template = N_(
         "Event {event} is written in {path}, but the disk did not confirm that it is safe "
@@ -158,8 +158,8 @@ class TooLargeToRecover(StoreError, code="too-large-to-recover"):
 
 class BackupFailed(StoreError, code="backup-failed"):
     template = N_(
-        "The copy to {folder} did not succeed ({detail}). "
-        "The tournament itself is safe: event {event} is written. Check the backup folder."
+        "The copy to {folder} failed ({detail}). The tournament itself is safe: event {event} "
+        "is written. Check the backup folder."
     )
 
 
@@ -180,12 +180,12 @@ _BY_NAME: tuple[tuple[str, type[StoreError]], ...] = (
     ("SQLITE_CORRUPT", Damaged),
     ("SQLITE_NOTADB", NotOurs),
 )
-"""How SQLite's codes begin, and what they mean to an arbiter."""
+"""Beginnings of SQLite's codes, and what they mean to an arbiter."""
 
 
 @contextmanager
 def translating_errors(path: object) -> Iterator[None]:
-    """What the database refuses, as one of the errors above."""
+    """Raise what the database refuses as one of the errors above."""
     try:
         yield
     except sqlite3.Error as error:
@@ -193,9 +193,9 @@ def translating_errors(path: object) -> Iterator[None]:
         for start, kind in _BY_NAME:
             if name.startswith(start):
                 raise kind(path=path, detail=error) from error
-        # Without a code: Python could not read what SQLite found, such as text that is none.
+        # Without a code, Python could not read what SQLite found, such as text that is not UTF-8.
         if name in ("", "SQLITE_ERROR", "SQLITE_TOOBIG", "SQLITE_MISMATCH"):
             raise Damaged(path=path, detail=error) from error
         raise Unwritable(path=path, detail=error) from error
-    except (OverflowError, ValueError) as error:  # a number or text that no file of ours has
+    except (OverflowError, ValueError) as error:  # a number or text that we never write
         raise Damaged(path=path, detail=error) from error

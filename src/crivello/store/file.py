@@ -2,7 +2,7 @@
 
 An append is acknowledged when it is on disk: SQLite's rollback journal with `synchronous=EXTRA`
 syncs the file, deletes the journal and syncs the folder before the commit returns. Between two
-appends there is nothing beside the file that belongs to it.
+appends no other file belongs to it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from types import TracebackType
 
 from crivello.store import schema
 from crivello.store.entry import LogEntry, NewEntry, chained, fits
@@ -36,9 +35,9 @@ from crivello.store.whole import create_whole
 SUFFIX = ".crivello"
 BUSY_SECONDS = 5.0
 NOTE = "note:"
-"""How the keys of notes begin, so that none is taken for what the file needs."""
+"""Prefix of the keys of notes, which keeps them apart from what the file itself needs."""
 LONGEST_VALUE = 64 * 2**20
-"""Bytes of one value. What is longer was not written by this program."""
+"""Bytes of one value; this program writes nothing longer."""
 
 _SELECT = "SELECT sequence, time, actor, reason, type, payload, digest FROM events"
 _INSERT = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)"
@@ -47,22 +46,22 @@ _STATE = "INSERT OR REPLACE INTO about VALUES (?, ?)"
 
 @dataclass(frozen=True, slots=True)
 class Unchecked:
-    """What a file holds and what it states of itself, of one moment: others may be writing."""
+    """What a file holds and says about itself at one moment: others may be writing."""
 
     integrity: str
-    """What SQLite itself finds wrong with the file: "ok", or its first complaint."""
+    """SQLite's own verdict on the file: "ok", or its first complaint."""
     entries: list[LogEntry]
     genesis: str
     head: str
     last: int | None
-    """The number of the last event as the file states it; None in files that don't."""
+    """The number of the last event according to the file; None in files that don't say."""
 
 
 class LogFile:
-    """The log in one file. Use one from one thread; several programs may have the same file."""
+    """The log in one file. Use it from one thread; several programs may have the file open."""
 
     def __init__(self, path: Path, busy_seconds: float, opened: Path | None = None) -> None:
-        """`opened` is the name under which the file lies until it is whole."""
+        """`opened` is the file's name until it is whole."""
         self.path = path
         self._opened = opened or path
         self._busy_seconds = busy_seconds
@@ -71,7 +70,7 @@ class LogFile:
 
     @classmethod
     def create(cls, path: str | os.PathLike[str], *first: NewEntry) -> LogFile:
-        """A new file with its first event (or events), whole or not at all; never over another."""
+        """A new file with its first event (or events), whole or not at all; overwrites nothing."""
         genesis = sha256(uuid.uuid4().bytes).hexdigest()
         entries: list[LogEntry] = []
         for new in first:
@@ -83,14 +82,14 @@ class LogFile:
     def create_from(
         cls, path: str | os.PathLike[str], genesis: str, entries: Sequence[LogEntry]
     ) -> LogFile:
-        """A new file with events of another one, digests included; never over another file."""
+        """A new file with the events of another, digests included; overwrites nothing."""
         path = Path(path)
         create_whole(path, lambda part: _fill(part, path, genesis, entries))
         return cls.open(path)
 
     @classmethod
     def open(cls, path: str | os.PathLike[str], busy_seconds: float | None = None) -> LogFile:
-        """An existing file, brought to the present schema if it is of an older one."""
+        """An existing file, migrated to the present schema if need be."""
         path = Path(path)
         if not path.is_file():
             raise NotFound(path=path)
@@ -110,8 +109,8 @@ class LogFile:
     def entries(self, after: int = 0, digest: str | None = None) -> list[LogEntry]:
         """The events after a sequence number, in order, each checked against the one before.
 
-        `digest` is that of event `after` as it was seen before: `WentBack` if the file has none
-        such any more.
+        `digest` is that of event `after` when it was last read: `WentBack` if the file no longer
+        has it.
         """
         with self._reading() as connection:
             rows = _rows(connection, after)
@@ -128,7 +127,7 @@ class LogFile:
         return rows
 
     def unchecked(self) -> Unchecked:
-        """Everything as it lies there, for those who look for what is wrong with it."""
+        """Everything in the file, unchecked, for whoever looks for what is wrong with it."""
         with self._reading() as connection:
             last = _value(connection, "last")
             return Unchecked(
@@ -150,7 +149,7 @@ class LogFile:
             return _digest(connection, sequence)
 
     def about(self, key: str) -> str:
-        """What the file says of itself."""
+        """What the file says about itself."""
         with self._reading() as connection:
             return self._about(connection, key)
 
@@ -160,7 +159,7 @@ class LogFile:
             return _value(connection, NOTE + key)
 
     def note(self, key: str, value: str | None) -> None:
-        """Write, replace or (None) remove a note; it is no event and changes no tournament."""
+        """Write, replace or (None) remove a note: not an event, and no part of the tournament."""
         with self._writing() as connection:
             if value is None:
                 connection.execute("DELETE FROM about WHERE key = ?", (NOTE + key,))
@@ -168,9 +167,9 @@ class LogFile:
                 connection.execute(_STATE, (NOTE + key, value))
 
     def append(self, new: NewEntry, expected: int, digest: str | None = None) -> LogEntry:
-        """Append an event after event `expected`; `Conflict` if there is a later one by now.
+        """Append an event after event `expected`; `Conflict` if there is already a later one.
 
-        `digest` is that of event `expected` as it was seen: `WentBack` if it is another one now.
+        `digest` is that of event `expected` when it was read: `WentBack` if it is different now.
         """
         entry: LogEntry | None = None
         try:
@@ -182,7 +181,7 @@ class LogFile:
                 if found > expected:
                     raise Conflict(path=self.path, found=found, expected=expected)
                 entry = chained(new, found + 1, head)
-                connection.execute(_INSERT, _row(entry))
+                connection.execute(_INSERT, entry)
                 connection.execute(_STATE, ("head", entry.digest))
                 connection.execute(_STATE, ("last", str(entry.sequence)))
         except StoreError as error:
@@ -199,12 +198,7 @@ class LogFile:
     def __enter__(self) -> LogFile:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        value: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
     @property
@@ -213,7 +207,7 @@ class LogFile:
         return self._connection
 
     def _holds(self, entry: LogEntry) -> bool:
-        """Is this event in the file? Asked after a commit that failed: it may be."""
+        """Is this event in the file? After a failed commit it may be."""
         try:
             return self.digest_of(entry.sequence) == entry.digest
         except StoreError:
@@ -236,18 +230,18 @@ class LogFile:
 
     def _migrate(self) -> None:
         with self._writing() as connection:
-            # Read again under the lock: another program may have been quicker.
+            # Read again under the lock: another program may have migrated it meanwhile.
             found = int(self._about(connection, "schema"))
             for migration in schema.MIGRATIONS[found - schema.FIRST :]:
                 migration(connection)
             connection.execute(_STATE, ("schema", str(schema.current())))
 
     def _reading(self) -> AbstractContextManager[sqlite3.Connection]:
-        """What is read inside is of one moment."""
+        """All that is read inside belongs to one moment."""
         return self._transaction("BEGIN")
 
     def _writing(self) -> AbstractContextManager[sqlite3.Connection]:
-        """The lock is taken at the beginning: what is read inside stays true until the commit."""
+        """Locks at the beginning: what is read inside stays true until the commit."""
         return self._transaction("BEGIN IMMEDIATE")
 
     @contextmanager
@@ -255,7 +249,7 @@ class LogFile:
         self._look_again()
         with translating_errors(self.path):
             connection = self._connection
-            if connection.in_transaction:  # left by an error that SQLite could not undo then
+            if connection.in_transaction:  # left open by an error that SQLite could not undo
                 connection.rollback()
             connection.execute(begin)
             try:
@@ -269,11 +263,11 @@ class LogFile:
                 self._written = _look(self._opened)[1]
 
     def _look_again(self) -> None:
-        """Is it still the same file, and written by nobody but us?
+        """Is it still the same file, and has nobody else written to it?
 
-        SQLite trusts the pages it remembers if the file's counter of changes is the one it knows.
-        A file copied over ours may have the same counter, so after any foreign change we start
-        with a new connection that remembers nothing.
+        SQLite trusts its cached pages while the file's change counter is the one it knows. A file
+        copied over ours may have the same counter, so after a change by somebody else we open a
+        new connection with an empty cache.
         """
         identity, written = _look(self._opened)
         if identity != self._identity:
@@ -299,13 +293,13 @@ def _connect(opened: Path, path: Path, busy_seconds: float) -> sqlite3.Connectio
 
 
 def _fill(part: Path, path: Path, genesis: str, entries: Sequence[LogEntry]) -> None:
-    """The tables and the first events, in one transaction; errors name the file it will be."""
+    """Write the tables and the first events in one transaction; errors name the final file."""
     log = LogFile(path, BUSY_SECONDS, part)
     try:
         with log._writing() as connection:
             connection.execute(schema.EVENTS)
             connection.execute(schema.ABOUT)
-            connection.executemany(_INSERT, map(_row, entries))
+            connection.executemany(_INSERT, entries)
             about = {
                 "schema": str(schema.current()),
                 "genesis": genesis,
@@ -318,7 +312,7 @@ def _fill(part: Path, path: Path, genesis: str, entries: Sequence[LogEntry]) -> 
 
 
 _Look = tuple[tuple[int, int] | None, tuple[int, int] | None]
-"""Which file a name means, and when it was written and how long it is; None if there is none."""
+"""Which file has a name, and its time and size; None if there is no such file."""
 
 
 def _look(path: Path) -> _Look:
@@ -331,7 +325,7 @@ def _look(path: Path) -> _Look:
 
 def _rows(connection: sqlite3.Connection, after: int) -> list[LogEntry]:
     rows = connection.execute(f"{_SELECT} WHERE sequence > ? ORDER BY sequence", (after,))
-    # In a damaged file a text may be of another type; as text it does not fit its digest.
+    # In a damaged file a text may have another type; as text it does not match its digest.
     return [LogEntry(int(row[0]), *map(str, row[1:])) for row in rows]
 
 
@@ -351,15 +345,3 @@ def _value(connection: sqlite3.Connection, key: str) -> str | None:
 
 def _is_number(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) < 19
-
-
-def _row(entry: LogEntry) -> tuple[object, ...]:
-    return (
-        entry.sequence,
-        entry.time,
-        entry.actor,
-        entry.reason,
-        entry.type,
-        entry.payload,
-        entry.digest,
-    )

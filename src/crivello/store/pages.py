@@ -1,8 +1,8 @@
 """The rows of a tournament file read from its bytes, however damaged the rest of it is.
 
-SQLite refuses a file whose first page, tree or end is broken. The rows themselves lie in leaf
-pages, each readable alone; this module looks at every page of the file and takes what is there.
-The layout is that of the SQLite file format; whether a row is genuine, its digest tells.
+SQLite refuses a file whose first page, tree or end is broken. But the rows lie in leaf pages, each
+readable alone: this module looks at every page of the file and takes what is there. The layout is
+that of the SQLite file format; the digest of a row tells whether it is genuine.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from crivello.store.entry import LogEntry
 _LEAF = 0x0D
 _SIZES = (4096, 1024, 2048, 8192, 16384, 32768, 65536, 512)
 SMALLEST_EVENT = 64
-"""Bytes: its digest alone. So a file has no event with a greater number than its bytes allow."""
+"""Bytes of its digest alone; so the size of a file limits the numbers of its events."""
 EFFORT = 16
-"""How often the bytes of the file may be copied in all. Each is part of one row; a file made to
-keep us busy lets thousands of rows point to the same bytes."""
+"""How many times the size of the file may be copied in all. Normally each byte belongs to one row;
+in a malicious file thousands of rows may point to the same bytes."""
 
 
 @dataclass(slots=True)
@@ -27,7 +27,7 @@ class Scan:
 
     events: list[LogEntry] = field(default_factory=list)
     about: dict[str, set[str]] = field(default_factory=dict)
-    """What the file says of itself; more than one value where an old page was left behind."""
+    """What the file says about itself; several values if an old page was left behind."""
 
 
 def scan(data: bytes) -> Scan:
@@ -61,7 +61,7 @@ class _Records:
         self._left = EFFORT * len(data)
 
     def of_leaf(self, at: int) -> Iterator[tuple[int, list[str]]]:
-        """The rows of one page: each its number and its texts."""
+        """The rows of one page: the number and the texts of each."""
         data = self._data
         start = at + 100 if at == 0 else at  # the first page begins with the header of the file
         if len(data) < start + 8 or data[start] != _LEAF:
@@ -111,8 +111,8 @@ class _Records:
 
 
 def _texts(content: bytes) -> list[str] | None:
-    """The texts of a record of ours: an event's key is NULL (it is the row's number), then six
-    texts follow; a record of `about` has two."""
+    """The texts of a record: six after a NULL for an event (its key is the number of the row), two
+    for a record of `about`."""
     end, at = _varint(content, 0)
     kinds: list[int] = []
     while at < end and len(kinds) < 8:

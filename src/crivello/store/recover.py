@@ -1,10 +1,9 @@
 """Save what can be saved from a damaged file, and say what is missing.
 
-The new file holds the events from the first one to the last before the first gap, as they were:
-only of these is it certain what they led to. Events after a gap are handed back, so that a person
-can see what happened then. An event is called saved only if its digest proves that it is the one
-that was written; and nothing is called complete unless the file's own record of its last event
-says so.
+The new file holds the events up to the first gap, unchanged: only for these is it certain what they
+led to. Events after the gap are returned, so that a person can see what happened then. An event
+counts as saved only if its digest proves it genuine, and the log counts as complete only if the
+file's own record of its last event says so.
 """
 
 from __future__ import annotations
@@ -21,9 +20,9 @@ from crivello.store.file import LogFile
 from crivello.store.pages import SMALLEST_EVENT, Scan, scan
 
 LARGEST = 2**30
-"""Bytes. A tournament of 20,000 events has 20 million."""
+"""Bytes; a tournament of 20,000 events takes 20 million."""
 MOST_ALIKE = 50
-"""Different rows with the number of one event. Old pages left in the file may hold a few."""
+"""Different rows for the same event; old pages left in the file may hold a few."""
 
 
 class End(Enum):
@@ -31,9 +30,9 @@ class End(Enum):
 
     REACHED = "reached"
     LOST = "lost"
-    """No: the file states another last event."""
+    """No: according to the file, another event was the last."""
     UNKNOWN = "unknown"
-    """The file's record of its last event is lost."""
+    """The file's record of its last event is lost too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,21 +40,21 @@ class Recovery:
     written: int
     """Events 1 to `written` are in the new file."""
     unverified: tuple[int, ...]
-    """Those of them that no digest proves: they may have been changed by the damage."""
+    """Those of them without a proving digest: the damage may have changed them."""
     missing: tuple[int, ...]
-    """Events that no source has, up to the last one known."""
+    """Events found in no source, up to the last one known."""
     later: tuple[LogEntry, ...]
     """Events after the first gap."""
     end: End
 
     @property
     def saved(self) -> int:
-        """Events in the new file that are proven to be as they were written."""
+        """Number of events in the new file that are proven genuine."""
         return self.written - len(self.unverified)
 
     @property
     def complete(self) -> bool:
-        """Everything that was ever acknowledged is in the new file, and proven."""
+        """Is everything that was ever acknowledged in the new file, and proven?"""
         lost = self.unverified or self.missing or self.later
         return not lost and self.end is End.REACHED
 
@@ -78,8 +77,7 @@ def recover(
     if not chain:
         raise NothingSaved(path=damaged)
     if genesis is None:
-        new = [NewEntry(e.time, e.actor, e.reason, e.type, e.payload) for e in chain]
-        LogFile.create(target, *new).close()
+        LogFile.create(target, *(NewEntry(*entry[1:-1]) for entry in chain)).close()
     else:
         LogFile.create_from(target, genesis, chain).close()
     later = [n for n in sorted(found) if n > len(chain)]
@@ -106,7 +104,7 @@ def _stated(sources: Iterable[Scan], key: str) -> set[str]:
 
 
 def _stated_lasts(paths: list[Path], sources: list[Scan]) -> list[int]:
-    """The number of the last event as each file states it, where that can be true."""
+    """The number of the last event according to each file, if it is possible."""
     return [
         int(value)
         for path, source in zip(paths, sources, strict=True)
@@ -117,14 +115,14 @@ def _stated_lasts(paths: list[Path], sources: list[Scan]) -> list[int]:
 
 
 def _related(one: Scan, other: Scan) -> bool:
-    """Could one be a copy of the other? What has nothing left to compare is believed."""
+    """Could one be a copy of the other? Yes, if nothing is left to compare."""
     if not one.events or one.about.get("genesis", set()) & other.about.get("genesis", set()):
         return True
     return bool({e.digest for e in one.events} & {e.digest for e in other.events})
 
 
 def _by_number(sources: Iterable[Scan]) -> dict[int, dict[str, LogEntry]]:
-    """The different rows found for each event; all of one digest and content count once."""
+    """The different rows found for each event; equal ones count once."""
     found: dict[int, dict[str, LogEntry]] = {}
     for source in sources:
         for entry in source.events:
@@ -137,10 +135,10 @@ def _by_number(sources: Iterable[Scan]) -> dict[int, dict[str, LogEntry]]:
 def _best_chain(
     found: dict[int, dict[str, LogEntry]], geneses: set[str], heads: set[str]
 ) -> tuple[list[LogEntry], str | None]:
-    """Events 1, 2, 3, … each with the digest of the one before in its own, and what event 1 fits.
+    """Events 1, 2, 3, …, each chained to the one before, and the genesis that event 1 fits.
 
-    A chain that a known genesis proves wins over one that it doesn't; then one that reaches the
-    end the file states; then the longer one.
+    A chain proven by a known genesis wins over one that is not; then one that reaches the end the
+    file states; then the longer one.
     """
     best: list[LogEntry] = []
     proof: str | None = None
@@ -157,7 +155,7 @@ def _best_chain(
 def _chains(first: LogEntry, found: dict[int, dict[str, LogEntry]]) -> list[list[LogEntry]]:
     """Every longest chain that begins with this event.
 
-    More than one only where an event that was never acknowledged was left in an old page.
+    There is more than one only if an old page holds an event that was never acknowledged.
     """
     levels: list[dict[str, tuple[LogEntry, str]]] = [{first.digest: (first, "")}]
     while True:
@@ -181,7 +179,7 @@ def _chains(first: LogEntry, found: dict[int, dict[str, LogEntry]]) -> list[list
 
 
 def _end(chain: list[LogEntry], heads: set[str], own: set[str]) -> End:
-    """`own` are the last events that the damaged file itself states."""
+    """`own` are the digests that the damaged file itself states for its last event."""
     digests = {entry.digest for entry in chain}
     if heads - digests:
         return End.LOST

@@ -1,4 +1,4 @@
-"""The tables of a tournament file and the way from older schemas to the present one."""
+"""The tables of a tournament file, and the migrations from older schemas to the present one."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ CREATE TABLE about (
 	PRIMARY KEY ("key")
 )"""
 """`schema`, `genesis` (the digest before the first event), `head` (the digest of the last one),
-`last` (its number; files of earlier programs have none), and notes of this or that machine
-(`note:…`), which no event depends on."""
+`last` (its number; missing in files of earlier versions), and notes about a machine (`note:…`), on
+which no event depends."""
 
 Migration = Callable[[sqlite3.Connection], None]
 MIGRATIONS: list[Migration] = []
-"""The n-th leads from schema n to n + 1; they run in one transaction when a file is opened for
-writing. Every released one stays here for good, with a file of its schema in the tests."""
+"""The n-th leads from schema n to n + 1; all run in one transaction when a file is opened. Every
+released one stays here for good, with a file of its schema in the tests."""
 
 FIRST = 1
 
@@ -41,10 +41,10 @@ def current() -> int:
 
 
 def is_ours(connection: sqlite3.Connection) -> bool:
-    """Are both tables here, just as this program makes them?
+    """Are both tables here, exactly as this program creates them?
 
-    A view, a trigger, an index or a computed column could make a plain statement do anything; a
-    file with such a thing was not written by this program.
+    A view, trigger, index or computed column could make a plain statement do anything; this
+    program creates none.
     """
     found = {}
     for kind, name, sql in connection.execute("SELECT type, name, sql FROM sqlite_master"):
@@ -57,5 +57,5 @@ def is_ours(connection: sqlite3.Connection) -> bool:
 
 
 def _plain(sql: str) -> str:
-    """The statement with single blanks, as programs differ in them."""
+    """The statement with single blanks: versions differ in them."""
     return " ".join(str(sql).split())

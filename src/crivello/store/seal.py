@@ -1,9 +1,9 @@
-"""A seal: which event was the last one, and its digest, short enough to stand below a page.
+"""A seal: the number of the last event and its digest, short enough for the foot of a page.
 
-The digest of an event covers everything before it. Whoever kept a print with its seal can show
-later whether the file still tells the same story up to that event; `verify --seal` compares. The
-chain of digests alone proves nothing against somebody who writes the whole file anew: it needs no
-key. A seal that others hold does, and one signed with a key of the arbiter's (`signing`) says who
+The digest of an event covers everything before it. Whoever kept a printed page with its seal can
+show later whether the file still says the same up to that event; `verify --seal` compares. The
+chain of digests alone proves nothing against somebody who rewrites the whole file, as it needs no
+key. A seal held by others does, and one signed with the arbiter's key (`signing`) also proves who
 gave it.
 """
 
@@ -14,9 +14,8 @@ from dataclasses import dataclass
 
 from crivello.store.file import LogFile
 
-SHORTEST = 16
-"""Hexadecimal digits of a digest that must be given: 64 bits, more than anybody can forge."""
 _SEAL = re.compile(r"([0-9]{1,18})-([0-9a-f]{16,64})")
+"""At least 16 hexadecimal digits of the digest: 64 bits, more than anybody can forge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +28,10 @@ class Seal:
 
     @classmethod
     def parse(cls, text: str) -> Seal | None:
-        """A seal as it is printed; blanks don't matter, and the first 16 digits are enough."""
+        """A seal as printed; blanks don't matter, and the first 16 digits are enough."""
         found = _SEAL.fullmatch("".join(text.split()).lower())
         return None if found is None else cls(int(found[1]), found[2])
 
     def holds(self, log: LogFile) -> bool:
-        """Does the log have this very event, so that everything up to it is as it was?"""
+        """Does the log still have this event, so that everything up to it is unchanged?"""
         return log.digest_of(self.event).startswith(self.digest)

@@ -1,7 +1,7 @@
-"""Seals signed by the arbiter's own key (Ed25519): who gave the seal can be proven too.
+"""Seals signed with the arbiter's own key (Ed25519), which also prove who gave them.
 
-Needs the extra `seal` (cryptography). The key is a file of the arbiter's, readable by nobody else;
-its public half may be printed anywhere.
+Needs the extra `seal` (cryptography). The private key is a file that only the arbiter can read; the
+public key may be printed anywhere.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ class SealError(Malformed, code="seal-error"):
 
 
 NO_KEY = N_("{path} is not a private key for seals. Make one: {command}")
-KEY_THERE = N_("There is a file {path} already; a key is never overwritten.")
+KEY_THERE = N_("There is already a file {path}; a key is never overwritten.")
 NEEDS_EXTRA = N_("Signed seals need a package that is not installed: {command}")
 NOT_A_SEAL = N_("{text!r} is not a seal. A seal is a number and a digest, such as {example}.")
 
 
 @dataclass(frozen=True, slots=True)
 class SignedSeal:
-    """What is signed is the first line, the number and the digest, as they stand in the text."""
+    """A seal and its signature, which covers the first line, the number and the digest."""
 
     seal: Seal
     key: bytes
@@ -43,23 +43,17 @@ class SignedSeal:
     signature: bytes
 
     def __str__(self) -> str:
-        return "\n".join(
-            [
-                _content(self.seal),
-                f"key {_text(self.key)}",
-                f"signature {_text(self.signature)}",
-                "",
-            ]
-        )
+        key, signature = _text(self.key), _text(self.signature)
+        return f"{_content(self.seal)}\nkey {key}\nsignature {signature}\n"
 
     @property
     def key_text(self) -> str:
-        """The public key as it is printed."""
+        """The public key in print."""
         return _text(self.key)
 
     @property
     def genuine(self) -> bool:
-        """Did the owner of the key sign just this?"""
+        """Did the owner of the key sign exactly this?"""
         _need_extra()
         from cryptography.exceptions import InvalidSignature
         from cryptography.hazmat.primitives.asymmetric import ed25519
@@ -73,7 +67,7 @@ class SignedSeal:
 
 
 def make_key(path: str | os.PathLike[str]) -> bytes:
-    """A new private key in a new file that nobody else may read; the public key."""
+    """Write a new private key to a new file that nobody else may read; returns the public key."""
     _need_extra()
     from cryptography.hazmat.primitives import serialization
     from cryptography.hazmat.primitives.asymmetric import ed25519
@@ -94,7 +88,7 @@ def make_key(path: str | os.PathLike[str]) -> bytes:
 
 
 def sign(seal: Seal, path: str | os.PathLike[str]) -> SignedSeal:
-    """The seal signed with the private key of a file."""
+    """The seal, signed with the private key in a file."""
     _need_extra()
     from cryptography.hazmat.primitives import serialization
     from cryptography.hazmat.primitives.asymmetric import ed25519
@@ -110,7 +104,7 @@ def sign(seal: Seal, path: str | os.PathLike[str]) -> SignedSeal:
 
 
 def read_seal(text: str) -> Seal | SignedSeal:
-    """A seal as it is printed, or the text of a signed one."""
+    """A seal as printed, or the text of a signed one."""
     lines = [line.strip() for line in text.strip().splitlines()]
     if lines[:1] == [FIRST_LINE]:
         fields = dict(line.split(" ", 1) for line in lines[1:] if " " in line)
@@ -145,6 +139,6 @@ def _bytes(text: str) -> bytes:
 
 
 def _need_extra() -> None:
-    """Say in a sentence what is missing, where the extra is not installed."""
+    """Refuse with a sentence if the extra is not installed."""
     if find_spec("cryptography") is None:
         raise SealError(NEEDS_EXTRA, command="pip install 'crivello[seal]'")

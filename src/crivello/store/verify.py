@@ -1,4 +1,4 @@
-"""Is the log whole? Finds an event that was changed, taken out, put in or moved."""
+"""Is the log intact? Finds events that were changed, removed, inserted or moved."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from crivello.store.file import LogFile
 
 MISSING = N_("Event {sequence} is missing.")
 GAP = N_("Events {first} to {last} are missing.")
-CHANGED = N_("Event {sequence} is not the one that was written there: it or its place was changed.")
+CHANGED = N_("Event {sequence} is not as it was written: it was changed or moved.")
 END_MISSING = N_("The end of the log is missing: event {sequence} is not the last one written.")
 END_COUNTED = N_("The end of the log is missing: events {first} to {last}.")
 UNSOUND = N_("The file itself is damaged: {detail}.")
@@ -37,7 +37,7 @@ class Fault:
 
 
 def verify_file(path: str | os.PathLike[str]) -> tuple[int, list[Fault]]:
-    """How many events a file has, and all its faults, also if it cannot be opened as it should."""
+    """The number of events in a file and all its faults, even if it cannot be opened normally."""
     try:
         with LogFile.open(path) as log:
             return log.last(), verify(log)
@@ -46,7 +46,7 @@ def verify_file(path: str | os.PathLike[str]) -> tuple[int, list[Fault]]:
 
 
 def verify(log: LogFile) -> list[Fault]:
-    """All faults of a file; none if every event is as it was written, and none is missing."""
+    """All faults of a file; none if every event is there as it was written."""
     there = log.unchecked()
     sound = there.integrity == "ok"
     faults = [] if sound else [Fault(Sentence(UNSOUND, detail=there.integrity))]
@@ -62,7 +62,7 @@ def verify(log: LogFile) -> list[Fault]:
 def chain_faults(
     entries: Iterable[LogEntry], genesis: str, head: str, last: int | None = None
 ) -> Iterator[Fault]:
-    """Each event is checked against the digest that the one before carries."""
+    """Check each event against the digest of the one before."""
     before, expected = genesis, 1
     for entry in entries:
         if entry.sequence == expected + 1:
@@ -70,7 +70,7 @@ def chain_faults(
         elif entry.sequence > expected:
             gap = {"first": expected, "last": entry.sequence - 1}
             yield Fault(Sentence(GAP, **gap), expected)
-        # After a gap nothing can be said of the event itself; what follows it can be checked.
+        # The event after a gap cannot be checked; those that follow it can.
         elif entry.sequence < expected or not fits(entry, before):
             yield Fault(Sentence(CHANGED, sequence=entry.sequence), entry.sequence)
         before, expected = entry.digest, entry.sequence + 1

@@ -1,4 +1,4 @@
-"""A new file that is there as a whole, under its name, or not at all; never over another one."""
+"""Creating a file completely or not at all, and never over another one."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from uuid import uuid4
 from crivello.store.errors import AlreadyThere, Full, NoFolder, ReadOnly, StoreError
 
 PRIVATE = 0o600
-"""Birth dates and results that are not published yet are nobody else's business. To share a file,
-give others the right to read it."""
+"""Dates of birth and unpublished results are nobody else's business. To share a file, give others
+the right to read it."""
 
 
 def create_whole(path: Path, write: Callable[[Path], None]) -> None:
-    """`write` fills a file under a hidden name beside `path`; when done it gets its own name.
+    """`write` fills a file under a hidden name beside `path`, which then gets its final name.
 
-    A program that is killed before leaves at most the hidden file, which nobody reads.
+    A program killed before that leaves at most the hidden file, which nobody reads.
     """
     if os.path.lexists(path):
         raise AlreadyThere(path=path)
@@ -39,15 +39,15 @@ def create_whole(path: Path, write: Callable[[Path], None]) -> None:
 
 
 def give_name(part: Path, path: Path) -> None:
-    """Let a whole file have its own name; `AlreadyThere` if another one has it by now."""
+    """Give a complete file its final name; `AlreadyThere` if another has taken it meanwhile."""
     try:
-        os.link(part, path)  # one step, and refused if there is such a file by now
+        os.link(part, path)  # one step, and refused if the name is taken
         return
     except FileExistsError:
         raise AlreadyThere(path=path) from None
     except OSError:
         pass  # a disk without links, such as most sticks
-    # Two steps: a program that is killed between them leaves an empty file, but overwrites none.
+    # Two steps: a program killed between them leaves an empty file, but overwrites nothing.
     try:
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
     except FileExistsError:
@@ -62,10 +62,10 @@ def give_name(part: Path, path: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """The names in a folder are on disk, where the system knows how to ask for that."""
+    """Make sure the names in a folder are on disk, on systems that offer it."""
     try:
         handle = os.open(folder, os.O_RDONLY)
-    except OSError:  # Windows opens no folders; its names are journalled
+    except OSError:  # Windows cannot open folders; it journals their names
         return
     try:
         os.fsync(handle)
