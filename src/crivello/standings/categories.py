@@ -1,4 +1,4 @@
-"""Categories of players, and the standings among them alone."""
+"""Categories of players, and the standings within one."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ from crivello.model.tournament import Tournament
 from crivello.standings.standings import Standings, StandingsRow
 
 KNOWN = "sex=w, age=U18, age=S65, rating=1600-1999, title=FM, federation=ITA, club=NAME"
-"""Ways to name a category; any other word is the key of a tag."""
+"""How to write a category; any other key is that of a tag."""
+NO_DATE = N_("The tournament has no date, so nobody's age is known; enter its start date.")
 
 
 @dataclass(frozen=True, slots=True)
 class Category:
-    """Players who have one thing in common: ``key=value``."""
+    """Players with one thing in common: ``key=value``."""
 
     key: str
     value: str
     year: int | None = None
-    """The year in which ages count; needed for an age only."""
+    """The year in which ages are reached; needed only for an age."""
 
     def __str__(self) -> str:
         return f"{self.key}={self.value}"
@@ -48,7 +49,7 @@ class Category:
                 )
 
     def _of_age(self, born: int) -> bool:
-        """U18: at most 18 in the course of that year; S65: at least 65."""
+        """U18: at most 18 at the end of that year; S65: at least 65."""
         assert self.year is not None
         age = self.year - born
         years = int(self.value[1:])
@@ -56,12 +57,12 @@ class Category:
 
 
 def birth_year(player: Player) -> int | None:
-    """The year of birth, where it is known."""
+    """The year of birth, if known."""
     return _year(player.birth)
 
 
 def event_year(tournament: Tournament) -> int | None:
-    """The year in which ages count: that of the last day."""
+    """The year in which ages are reached: that of the last day."""
     return _year(tournament.settings.end or tournament.settings.start)
 
 
@@ -70,7 +71,7 @@ def _year(day: str) -> int | None:
 
 
 def parse_category(text: str, tournament: Tournament) -> Category:
-    """The category of a text such as ``age=U18``; the year is that of the tournament."""
+    """The category written as, say, ``age=U18``, in the year of the tournament."""
     key, equals, value = (part.strip() for part in text.partition("="))
     key = key.casefold()
     year = event_year(tournament)
@@ -78,17 +79,12 @@ def parse_category(text: str, tournament: Tournament) -> Category:
     if key == "age":
         good = good and value[0] in "UuSs" and _is_number(value[1:])
         if good and year is None:
-            raise Illegal(
-                N_("The tournament has no date, so nobody's age is known; enter its start date.")
-            )
+            raise Illegal(NO_DATE)
     elif key == "rating":
         good = good and _is_band(value)
     if not good:
-        raise Malformed(
-            N_("{text!r} is not a category. Write it like one of these: {known}."),
-            text=text,
-            known=KNOWN,
-        )
+        template = N_("{text!r} is not a category. Write it like one of these: {known}.")
+        raise Malformed(template, text=text, known=KNOWN)
     return Category(key, value, year)
 
 
@@ -108,7 +104,7 @@ def _band(text: str) -> tuple[int, int]:
 
 
 def ranks_in(table: Standings, category: Category) -> list[tuple[int, StandingsRow]]:
-    """The rows of the category in order, each with its rank there; shared ranks stay shared."""
+    """The rows of a category in order, each with its rank there; shared ranks stay shared."""
     ranked: list[tuple[int, StandingsRow]] = []
     for row in table.rows:
         if category.has(row.player):

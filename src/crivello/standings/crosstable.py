@@ -1,4 +1,4 @@
-"""The crosstable and the pairing cards: for each player and round opponent, result and float."""
+"""The crosstable and the pairing cards: opponent, result and float by player and round."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ class CrosstableCell:
     """One round of one player."""
 
     opponent: int | None
-    """Id of the scheduled opponent, whether or not the game was played."""
+    """Id of the scheduled opponent, even if the game was not played."""
     colour: Colour | None
-    """The colour that was given, whether or not the game was played."""
+    """The colour given, even if the game was not played."""
     award: Award
     played: bool
     known: bool
-    """False for a game without a result; its award is then a draw for the pairing only."""
+    """False for a game without a result; its award is then a draw, for pairing only."""
     float: Float | None
-    """By the edition in use."""
+    """According to the edition in use."""
     points: int
-    """What the round brought, in units."""
+    """Won in this round, in units."""
     score: int
-    """Running score: after this round."""
+    """The running score after this round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,25 +50,22 @@ class CrosstableRow:
 class Crosstable:
     rounds: int
     unit: int
-    """Units of one point."""
+    """Units that make one point."""
     rows: tuple[CrosstableRow, ...]
-    """In order of the pairing numbers."""
+    """By pairing number."""
 
 
 def crosstable(tournament: Tournament, rules: FieldRules, rounds: int | None = None) -> Crosstable:
-    """The table after `rounds` rounds; after all that have been paired if it is None."""
+    """The table after `rounds` rounds; by default, after all paired rounds."""
     paired = tournament.paired_rounds
     last = paired if rounds is None else rounds
     if not 0 <= last <= paired:
-        raise Illegal(
-            N_("There is no table after round {round}; rounds paired so far: {paired}."),
-            round=last,
-            paired=paired,
-        )
+        template = N_("There is no table after round {round}; rounds paired so far: {paired}.")
+        raise Illegal(template, round=last, paired=paired)
     past = histories(tournament, last + 1)
     try:
         virtual = virtual_points(tournament, last)
-    except (Illegal, Unsupported):  # an acceleration that cannot be applied; no round is paired
+    except (Illegal, Unsupported):  # an acceleration that cannot be applied
         virtual = {}
     open_games = {
         (number, player)
@@ -84,8 +81,8 @@ def crosstable(tournament: Tournament, rules: FieldRules, rounds: int | None = N
     rows = []
     for player in sorted(tournament.players, key=lambda player: player.number):
         history = past[player.id]
-        # The score after a round is the one with which the next was paired, but for games without
-        # a result: the draw they count as for the pairing is nobody's yet.
+        # The score after a round is the one for pairing the next, except for games without a
+        # result: they count as draws for pairing, but those half points are nobody's yet.
         after = history.scores[1:]
         lent = 0
         cells = []
@@ -111,14 +108,9 @@ def crosstable(tournament: Tournament, rules: FieldRules, rounds: int | None = N
 # The tables
 
 _SIGN = {
-    Award.WIN: "+",
-    Award.SHORT_WIN: "+",
-    Award.FORFEIT_WIN: "+",
-    Award.DRAW: "=",
-    Award.SHORT_DRAW: "=",
-    Award.LOSS: "-",
-    Award.SHORT_LOSS: "-",
-    Award.FORFEIT_LOSS: "-",
+    **dict.fromkeys((Award.WIN, Award.SHORT_WIN, Award.FORFEIT_WIN), "+"),
+    **dict.fromkeys((Award.DRAW, Award.SHORT_DRAW), "="),
+    **dict.fromkeys((Award.LOSS, Award.SHORT_LOSS, Award.FORFEIT_LOSS), "-"),
     Award.ADJOURNED: "?",
 }
 _BYE = {
@@ -130,7 +122,7 @@ _BYE = {
 }
 _COLOUR = {Colour.WHITE: "W", Colour.BLACK: "B"}
 _COLOUR_ON_CARD = {Colour.WHITE: N_("W"), Colour.BLACK: N_("B")}
-"""A card has room for a word where a letter would mislead: in Italian B begins Bianco, White."""
+"""Cards show the letters of the language: in Italian B is Bianco, White."""
 _ARROW = {Float.DOWN: "↓", Float.UP: "↑", None: ""}
 LEGEND = N_(
     "Each round: opponent, colour, float, result; then the score. "
@@ -148,7 +140,7 @@ _UNPLAYED = {
 
 
 def cell_text(cell: CrosstableCell) -> str:
-    """``8W+``, with a float ``8W↓+``; not played, the sign comes first: ``+8W↓``, ``+PAB↓``."""
+    """``8W+``, with a float ``8W↓+``; unplayed, with the sign first: ``+8W↓``, ``+PAB↓``."""
     arrow = _ARROW[cell.float]
     if cell.opponent is None or cell.colour is None:
         return _BYE[cell.award] + arrow
@@ -158,7 +150,7 @@ def cell_text(cell: CrosstableCell) -> str:
 
 
 def crosstable_table(tournament: Tournament, table: Crosstable, words: Translator) -> Table:
-    """One line for each player; for each round the cell and the score after it."""
+    """One line for each player, with the cell and the score of each round."""
     say, unit = words.say, table.unit
     players = [row.player for row in table.rows]
     names = (player.name for player in players)
@@ -172,17 +164,14 @@ def crosstable_table(tournament: Tournament, table: Crosstable, words: Translato
         columns.score(f"score_{number}", "", (cell.score for cell in cells), unit)
     columns.score("points", say("Pts"), (row.score for row in table.rows), unit)
     given = given_notes(tournament, table.rounds, words)
-    title = (
-        tournament.settings.name,
-        say("Crosstable after round {round}", round=table.rounds),
-    )
+    title = (tournament.settings.name, say("Crosstable after round {round}", round=table.rounds))
     return columns.table("crosstable", title, (say(LEGEND), *given))
 
 
 def card_table(
     tournament: Tournament, table: Crosstable, row: CrosstableRow, words: Translator
 ) -> Table:
-    """The pairing card of one player: a line for each round."""
+    """The pairing card of one player, with a line for each round."""
     say, cells, players = words.say, row.cells, tournament.player
     met = [players[cell.opponent] if cell.opponent is not None else None for cell in cells]
     names = (person(one) if one else None for one in met)
@@ -205,11 +194,8 @@ def card_table(
     columns.cells("float", say("Float"), floats)
     columns.cells("unplayed", say("Remark"), remarks, shrinks=True)
     player = row.player
-    facts = [str(player.rating) if player.rating else "", player.federation]
-    title = (
-        tournament.settings.name,
-        "  ".join([f"{player.id} {person(player)}", *(fact for fact in facts if fact)]),
-    )
+    facts = f"{player.id} {person(player)}", str(player.rating or ""), player.federation
+    title = (tournament.settings.name, "  ".join(fact for fact in facts if fact))
     score = points(row.score, table.unit, words.language)
     note = say("Score after round {round}: {score}", round=table.rounds, score=score)
     given = given_notes(tournament, table.rounds, words, frozenset({player.id}))

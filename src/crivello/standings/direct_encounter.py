@@ -1,4 +1,4 @@
-"""Direct encounter (C.07: 6): the table of the games among the tied."""
+"""Direct encounter (C.07: 6): the games among the tied."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from crivello.standings.working import Modifiers, Value
 
 
 class EncounterLine(NamedTuple):
-    """One of the tied in their own table."""
+    """One of the tied players in the table among them."""
 
     points: Value
-    """Against the tied whom the player met, in units; of several games the average (6.1)."""
+    """Against the tied opponents met, in units; the average of several games (6.1)."""
     missing: int
-    """How many of the tied the player has not met."""
+    """Number of tied opponents not met."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +26,9 @@ class EncounterStep:
 
     table: dict[int, EncounterLine]
     complete: bool
-    """All have met: 6.2; otherwise 6.3."""
+    """All have met (6.2), or not (6.3)."""
     order: tuple[tuple[int, ...], ...]
-    """Groups from the first to the last; this step does not tell apart those who stand together."""
+    """Groups from first to last; this step does not separate the players of a group."""
 
     @property
     def article(self) -> str:
@@ -37,10 +37,10 @@ class EncounterStep:
 
 @dataclass(frozen=True, slots=True)
 class Encounter:
-    """The working of one player: the place among the tied, and the steps with the player."""
+    """The working of one player: the place among the tied, and the steps the player was in."""
 
     value: int
-    """Place among those who were tied, 1 the best; equal if nothing tells them apart."""
+    """Place among the tied, 1 the best; equal if nothing separates them."""
     sharing: int
     """How many have that place."""
     steps: tuple[EncounterStep, ...]
@@ -49,7 +49,7 @@ class Encounter:
 def direct_encounter(
     sheet: Sheet, modifiers: Modifiers, tied: Sequence[int]
 ) -> tuple[list[list[int]], dict[int, Encounter]]:
-    """The tied in groups from the first to the last, and the working of each."""
+    """The tied players in groups from first to last, and the working of each."""
     forfeits = modifiers.played or sheet.kind is EventFormat.ROUND_ROBIN
     steps: dict[int, list[EncounterStep]] = {player: [] for player in tied}
     groups: list[list[int]] = []
@@ -61,7 +61,7 @@ def direct_encounter(
             for player in group:
                 steps[player].append(step)
             if len(step.order) > 1:
-                # Article 6 again for each part by itself; the last put in is taken out first.
+                # Article 6 again for each part by itself; a stack, so the first part goes in last.
                 waiting += [list(part) for part in reversed(step.order)]
                 continue
         groups.append(group)
@@ -83,7 +83,7 @@ def _apply(sheet: Sheet, forfeits: bool, group: list[int]) -> EncounterStep:
 
 
 def _line(sheet: Sheet, forfeits: bool, player: int, tied: frozenset[int]) -> EncounterLine:
-    """6.1: the games with the others; forfeits are none unless the event counts them."""
+    """6.1: the games with the others; forfeits only if the event counts them."""
     # C.07: 4.4
     games: dict[int, list[int]] = {}
     for entry in sheet.entries(player):
@@ -106,9 +106,9 @@ def _by_points(group: list[int], table: dict[int, EncounterLine]) -> list[list[i
 def _whatever_happens(
     sheet: Sheet, group: list[int], table: dict[int, EncounterLine]
 ) -> list[list[int]]:
-    """6.3: first comes whoever is alone on top whatever the missing games bring, and so on.
+    """6.3: first comes the player who is alone on top whatever the missing games bring, and so on.
 
-    The candidate loses all missing games for nothing, a rival wins all of theirs
+    The candidate loses all missing games for nothing, while a rival wins all of theirs
     (docs/decisions/direct-encounter-missing-games.md).
     """
     win = sheet.scoring.win

@@ -1,4 +1,4 @@
-"""Is it a norm? The figures of the regulations, the games that count, and each requirement.
+"""Is it a norm? The figures of the regulation, the games that count, and each requirement.
 
 B.01: 1.4, in force since 1 January 2024. A requirement is met, not met, or could not be checked.
 """
@@ -30,7 +30,7 @@ IN_FORCE_SINCE = "2024-01-01"
 
 @dataclass(frozen=True, slots=True)
 class Norm:
-    """What one title asks of a result."""
+    """What a result needs for one title."""
 
     title: Title
     performance: int
@@ -40,7 +40,7 @@ class Norm:
     floor: int
     """1.4.6b: the rating to which one opponent is raised."""
     titles: frozenset[Title]
-    """1.4.5b-e: a third of the opponents has one of these; who has one needs no such norm."""
+    """1.4.5b-e: a third of the opponents must have one of these; holders need no such norm."""
     women: bool = False
 
 
@@ -66,14 +66,14 @@ LEAST_PERCENT = 35
 LEAST_OF_TITLE = 3
 MOST_ROUNDS_A_DAY = 2
 NO_FEDERATION = "FID"
-"""Players without a federation of their own (1.4.2a): neither foreign nor of one federation."""
+"""Players without a federation (1.4.2a): neither foreign nor of the same federation."""
 TITLED = frozenset(Title) - {Title.CM, Title.WCM}
 """1.4.5a."""
 
 LADDER = (Title.WIM, Title.WGM, Title.IM, Title.GM)
 """Titles in the order of the regulation."""
 LARGE_SWISS = (20, 3, 10)
-"""1.4.3d: rated players from abroad, their federations, those of them with a title of these: """
+"""1.4.3d: foreign rated players, their federations, and those with one of the titles below."""
 LARGE_SWISS_TITLES = _WIM
 
 
@@ -85,7 +85,7 @@ class State(Enum):
 
 
 class RequirementKind(Cited):
-    """What is asked; the value is the article of B.01 and the sentence."""
+    """A requirement: its article of B.01 and its sentence."""
 
     WOMEN = ("0.3.1", N_("the title is for women"))
     GAMES = ("1.4.1", N_("games over the board: {found}, at least {needed}"))
@@ -102,39 +102,39 @@ class RequirementKind(Cited):
 
 @dataclass(frozen=True, slots=True)
 class Requirement:
-    """One thing that is asked, and what the data say about it."""
+    """One requirement, and what the data say about it."""
 
     kind: RequirementKind
     state: State
     found: int | None = None
     needed: int | None = None
     unknown: int = 0
-    """Opponents of whom the data do not say what was needed."""
+    """Number of opponents for whom the data do not say."""
 
 
 # The games that count, and those that may be left out
 
 _NOT_MISSED = {Award.PAIRING_ALLOCATED_BYE, Award.FORFEIT_WIN}
-"""The player was there for a round without a game."""
+"""Rounds without a game for which the player was present."""
 MOST_LEFT_OUT = 4
 """Nine of thirteen games; from more rounds a norm counts as thirteen games anyway (1.7)."""
 
 
 @dataclass(frozen=True, slots=True)
 class NormGames:
-    """The games of one player that a norm could be made of."""
+    """The games of one player that can count for a norm."""
 
     player: Player
     games: tuple[RatedResult, ...]
     least: int
-    """How many there must be: nine, or eight (1.4.1c)."""
+    """How many are needed: nine, or eight (1.4.1c)."""
     last_as_lost: RatedResult | None = None
-    """1.4.2c: the opponent of the last round did not come, and without that game there is one too
-    few. It counts if the norm could bear its loss, so here it is as a loss."""
+    """1.4.2c: the last opponent did not appear, and without that game there is one too few. It
+    counts if the norm can bear its loss; so here it stands as a loss."""
 
 
 def norm_games(tournament: Tournament, after_round: int) -> Iterator[NormGames]:
-    """Rated games over the board, by player: forfeits and byes are left out (1.4.2c)."""
+    """Rated games over the board, by player, without forfeits and byes (1.4.2c)."""
     results = rated_results(tournament, after_round)
     past = histories(tournament, after_round + 1)
     rounds = tournament.settings.rounds or tournament.paired_rounds
@@ -152,15 +152,15 @@ def norm_games(tournament: Tournament, after_round: int) -> Iterator[NormGames]:
 
 
 def _point_unplayed(awards: list[Award]) -> bool:
-    """1.4.1c: all nine rounds but one were played, and that one was not the player's choice."""
+    """1.4.1c: was all but one of nine rounds played, and that one unplayed without fault?"""
     unplayed = [award for award in awards if not award.played]
     return len(awards) == LEAST_GAMES and len(unplayed) == 1 and unplayed[0] in _NOT_MISSED
 
 
 def selections(mine: NormGames) -> Iterator[tuple[RatedResult, ...]]:
-    """All games, then with as few left out as possible.
+    """All games, then choices with as few left out as possible.
 
-    What may be left out: all games after a round (1.4.1e), games that were won (1.4.1f).
+    A player may leave out all games after a round (1.4.1e), and games won (1.4.1f).
     """
     games = mine.games
     spare = min(max(len(games) - mine.least, 0), MOST_LEFT_OUT)
@@ -177,14 +177,14 @@ def selections(mine: NormGames) -> Iterator[tuple[RatedResult, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class NormField:
-    """What the tournament as a whole says: the exemption of 1.4.3d, and rounds on one day."""
+    """Facts about the whole tournament: the exemption of 1.4.3d, and rounds on one day."""
 
     large_swiss: State
     foreign_players: int
     foreign_federations: int
     foreign_titled: int
     rounds_a_day: int | None
-    """The most rounds on one day; None if the dates are not known."""
+    """The most rounds on one day; None if the dates are unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,27 +196,27 @@ class NormCheck:
     games: tuple[RatedResult, ...]
     """Those that count."""
     left_out: tuple[RatedResult, ...]
-    """Those that were left out, because the rest is a norm (1.4.1e, 1.4.1f)."""
+    """Those left out because the rest is a norm (1.4.1e, 1.4.1f)."""
     half_points: int
     raised: int | None
     """Round of the opponent whose rating was raised to the floor (1.4.6c)."""
     average: int | None
     performance: int | None
     needed: int | None
-    """The least half points from these games that would do; None if no score would."""
+    """The fewest half points from these games that would do; None if no score would."""
     requirements: tuple[Requirement, ...] = ()
     last_as_lost: bool = False
     """The game of the last round, won by forfeit, counts as if it had been lost (1.4.2c)."""
 
     @property
     def state(self) -> State:
-        """Met: as far as the data tell."""
+        """Met means: as far as the data tell."""
         states = {requirement.state for requirement in self.requirements}
         return next((one for one in (State.NOT_MET, State.UNCHECKED) if one in states), State.MET)
 
     @property
     def title_performance(self) -> bool:
-        """The figures of a norm, whoever the opponents were."""
+        """Are the figures those of a norm, whoever the opponents were?"""
         kinds = (RequirementKind.AVERAGE, RequirementKind.SCORE, RequirementKind.PERFORMANCE)
         return all(map(self.meets, kinds))
 
@@ -225,7 +225,7 @@ class NormCheck:
 
 
 def norm_checks(tournament: Tournament, after_round: int) -> tuple[NormCheck, ...]:
-    """Every player and every title that would be a higher one, by pairing number."""
+    """Every player, by pairing number, with every title that would be a higher one."""
     field = field_of(tournament, after_round)
     return tuple(
         best_check(games, norm, field)
@@ -236,14 +236,14 @@ def norm_checks(tournament: Tournament, after_round: int) -> tuple[NormCheck, ..
 
 
 def wants(player: Player, norm: Norm) -> bool:
-    """Not for players with this title or a higher one, nor women's titles for men."""
+    """Not players with this title or a higher one, and not men for women's titles."""
     return player.title not in norm.titles and not (norm.women and player.sex is Sex.MALE)
 
 
 def best_check(mine: NormGames, norm: Norm, field: NormField) -> NormCheck:
-    """The check of all games; of other ones if only that makes it a norm.
+    """The check of all games, or of another choice if only that makes it a norm.
 
-    That is of fewer (1.4.1e, f), or with a last game that was forfeited as a loss (1.4.2c).
+    That is fewer games (1.4.1e, f), or a forfeited last game counted as a loss (1.4.2c).
     """
     if mine.last_as_lost is not None:
         found = check(mine, (*mine.games, mine.last_as_lost), norm, field)
@@ -263,7 +263,7 @@ def best_check(mine: NormGames, norm: Norm, field: NormField) -> NormCheck:
 
 
 def _could_do(games: Sequence[RatedResult], norm: Norm) -> bool:
-    """The figures first: they are quick, and they fail most often."""
+    """A quick look at the figures, which fail most often."""
     average, _ = average_of(games, norm)
     half = sum(game.half_points for game in games)
     return average is not None and _performs(average, half, len(games), norm)
@@ -277,22 +277,14 @@ def check(
     performance = None
     if average is not None:
         performance = average + performance_difference(percentage(half, len(games)))
-    found = NormCheck(
-        mine.player,
-        norm,
-        games,
-        tuple(game for game in mine.games if game not in games),
-        half,
-        raised,
-        average,
-        performance,
-        needed_score(average, len(games), norm),
-    )
+    left_out = tuple(game for game in mine.games if game not in games)
+    figures = half, raised, average, performance, needed_score(average, len(games), norm)
+    found = NormCheck(mine.player, norm, games, left_out, *figures)
     return replace(found, requirements=tuple(_requirements(found, mine.least, field)))
 
 
 def average_of(games: Sequence[RatedResult], norm: Norm) -> tuple[int | None, int | None]:
-    """1.4.6 and 1.4.7: the mean, .5 up, with the lowest raised to the floor, and in which round."""
+    """1.4.6, 1.4.7: the mean, .5 up, with the lowest raised to the floor, and the round of that."""
     if not games:
         return None, None
     ratings = [counted(game) for game in games]
@@ -316,12 +308,11 @@ def _performs(average: int, half: int, games: int, norm: Norm) -> bool:
 
 
 def needed_score(average: int | None, games: int, norm: Norm) -> int | None:
-    """The least half points from this number of games against this average."""
+    """The fewest half points needed from this number of games against this average."""
     if average is None:
         return None
-    return next(
-        (half for half in range(2 * games + 1) if _performs(average, half, games, norm)), None
-    )
+    enough = (half for half in range(2 * games + 1) if _performs(average, half, games, norm))
+    return next(enough, None)
 
 
 def _requirements(found: NormCheck, least: int, field: NormField) -> Iterator[Requirement]:
@@ -354,18 +345,17 @@ def _at_least(kind: RequirementKind, found: int | None, needed: int) -> Requirem
 def federations(
     player: Player, opponents: Sequence[Player], large_swiss: State
 ) -> list[Requirement]:
-    """1.4.3 and 1.4.4; what the unknown federations could change could not be checked.
+    """1.4.3 and 1.4.4; unchecked where unknown federations could change the answer.
 
-    Players under the flag of FIDE belong to none: docs/decisions/norms-from-data.md.
+    Players under the FIDE flag belong to no federation: docs/decisions/norms-from-data.md.
     """
-    known = Counter(
-        code for one in opponents if (code := federation(one)) not in ("", NO_FEDERATION)
-    )
-    unknown = sum(federation(opponent) == "" for opponent in opponents)
+    known = Counter(map(federation, opponents))
+    unknown = known.pop("", 0)
+    known.pop(NO_FEDERATION, None)
     largest = max(known.values(), default=0)
     own = federation(player)
     ours, foreign = known[own], len(known) - (own in known)
-    # Of a player without a federation one of those known may be their own.
+    # If the player's federation is unknown, one of those known may be it.
     least = max(foreign - (own == ""), 0)
     ours_at_most = {"": largest + unknown, NO_FEDERATION: 0}.get(own, ours + unknown)
     most_own, most_of_one = 3 * len(opponents) // 5, 2 * len(opponents) // 3
@@ -382,28 +372,23 @@ def federations(
             state = State.UNCHECKED
         return Requirement(kind, state, found, needed, unknown)
 
-    surely, possibly = least >= LEAST_FOREIGN, foreign + unknown >= LEAST_FOREIGN
     kind = RequirementKind
+    enough = least >= LEAST_FOREIGN, foreign + unknown >= LEAST_FOREIGN
+    few_of_one = largest + unknown <= most_of_one, largest <= most_of_one
     return [
-        requirement(kind.FOREIGN, least, LEAST_FOREIGN, surely, possibly),
+        requirement(kind.FOREIGN, least, LEAST_FOREIGN, *enough),
         requirement(kind.OWN, ours, most_own, ours_at_most <= most_own, ours <= most_own),
-        requirement(
-            kind.ONE_FEDERATION,
-            largest,
-            most_of_one,
-            largest + unknown <= most_of_one,
-            largest <= most_of_one,
-        ),
+        requirement(kind.ONE_FEDERATION, largest, most_of_one, *few_of_one),
     ]
 
 
 def federation(player: Player) -> str:
-    """The code; empty if it is not known."""
+    """The code; empty if unknown."""
     return player.federation.strip().upper()
 
 
 def field_of(tournament: Tournament, after_round: int) -> NormField:
-    """1.4.3d: does the field waive the federations of the opponents? And the days of the rounds."""
+    """1.4.3d: does the field waive the mix of federations? And how many rounds on one day?"""
     settings = tournament.settings
     host = settings.federation.strip().upper()
     host_known = len(host) == 3 and host.isalpha()
@@ -419,7 +404,7 @@ def field_of(tournament: Tournament, after_round: int) -> NormField:
         len({federation(player) for player in foreign}),
         sum(player.title in LARGE_SWISS_TITLES for player in foreign),
     )
-    # At best every player whose federation is not known comes from a different one.
+    # At best, all players with unknown federations come from different ones.
     unknown = [player for player in there if federation(player) == ""]
     titled = sum(player.title in LARGE_SWISS_TITLES for player in unknown)
     at_best = (figures[0] + len(unknown), figures[1] + len(unknown), figures[2] + titled)
@@ -438,7 +423,7 @@ def _enough(figures: tuple[int, int, int]) -> bool:
 
 
 def _missed(awards: list[Award]) -> int:
-    """Rounds for which the player was not there."""
+    """Number of rounds for which the player was not present."""
     return sum(not award.played and award not in _NOT_MISSED for award in awards)
 
 
@@ -458,7 +443,7 @@ def norm_table(
     after_round: int,
     words: Translator,
 ) -> Table:
-    """Everybody with the games and the performance: is it a norm, and what is missing?"""
+    """All players with enough games and performance: is it a norm, and what is missing?"""
     say = words.say
     performing = [check for check in checks if check.title_performance]
     shown = [check for check in performing if check.meets(RequirementKind.GAMES)]
@@ -535,7 +520,7 @@ def player_norm_tables(
     player: int,
     words: Translator,
 ) -> list[Table]:
-    """The requirements of each title one by one, and the games that count."""
+    """Each requirement of each title, and the games that count."""
     if player not in tournament.player:
         raise Illegal(N_("There is no player {player}."), player=PlayerRef(player))
     mine = [check for check in checks if check.player.id == player]

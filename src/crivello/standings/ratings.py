@@ -1,11 +1,12 @@
 """Performance, expected score and rating change of standard games (B.02), as data and tables.
 
-Rapid and blitz games have rules of their own, which are not covered here. What a tournament does
-not know of its players: docs/decisions/rating-change.md.
+Rapid and blitz games have their own rules, which are not covered here. What a tournament does not
+know about its players: docs/decisions/rating-change.md.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -26,19 +27,19 @@ from crivello.words import Translator
 
 CAP = 400
 UNCAPPED_FROM = 2650
-"""A player of this rating or higher has all differences counted in full …"""
+"""For players with this rating or higher, all differences count in full …"""
 UNCAPPED_SINCE = "2025-10-01"
 """… in tournaments from this day on."""
 ONE_UPGRADE = ("2022-01-01", "2024-02-29")
-"""In tournaments of these years a player had the benefit of the 400-point rule in one game only."""
+"""In tournaments of this time a player benefited from the 400-point rule in one game only."""
 FIRST_RATING_SINCE = "2024-03-01"
-"""First ratings were computed otherwise before."""
+"""Before, first ratings were computed differently."""
 LARGEST_K_TIMES_GAMES = 700
 LEAST_GAMES = 5
 """Games against rated opponents for a first rating."""
 FIRST_RATING = (1400, 2200)
 FICTITIOUS = (1800, 1800)
-"""Opponents of the two draws that are added for a first rating."""
+"""Opponents in the two draws added for a first rating."""
 
 
 class RatedResult(NamedTuple):
@@ -64,7 +65,7 @@ class RatedGame:
 
 @dataclass(frozen=True, slots=True)
 class RatingChange:
-    """What the rated games of a tournament against rated opponents do to a player's rating."""
+    """How a player's games against rated opponents change the rating."""
 
     player: Player
     games: tuple[RatedGame, ...] = ()
@@ -80,12 +81,11 @@ class RatingChange:
     rounded: int | None = None
     """To the nearest whole number, a half away from zero."""
     first_rating: int | None = None
-    """Of an unrated player with enough games; None if there are too few, not half a point was
-    scored, or it is too low."""
+    """Of an unrated player; None with too few games, without half a point, or if it is too low."""
 
 
 def rating_changes(tournament: Tournament, after_round: int) -> tuple[RatingChange, ...]:
-    """One for each player, in order of the pairing numbers; against rated opponents."""
+    """One for each player, by pairing number; only games against rated opponents count."""
     results = rated_results(tournament, after_round)
     return tuple(
         _change(tournament, player, [one for one in results[player.id] if one.opponent.rating])
@@ -94,7 +94,7 @@ def rating_changes(tournament: Tournament, after_round: int) -> tuple[RatingChan
 
 
 def rated_results(tournament: Tournament, after_round: int) -> dict[int, list[RatedResult]]:
-    """The rated games over the board of every player: forfeits and byes are left out."""
+    """The rated games over the board of every player, without forfeits and byes."""
     found: dict[int, list[RatedResult]] = {player.id: [] for player in tournament.players}
     for number in range(1, after_round + 1):
         for game in tournament.round(number).games:
@@ -137,7 +137,7 @@ def _game(player: Player, result: RatedResult, uncapped: bool) -> RatedGame:
 
 
 def first_day(tournament: Tournament) -> str:
-    """``YYYY-MM-DD``; empty where it is not known."""
+    """``YYYY-MM-DD``; empty if unknown."""
     return tournament.settings.start.replace("/", "-")
 
 
@@ -148,10 +148,10 @@ def one_upgrade(tournament: Tournament) -> bool:
 
 
 def _uncapped(tournament: Tournament, player: Player, theirs: list[int]) -> set[int]:
-    """The games, by place, to which the 400-point rule does not apply for this player (8.3.1).
+    """Indexes of the games to which the 400-point rule does not apply for this player (8.3.1).
 
-    One upgrade: of the games against opponents more than 400 points lower only the one with the
-    greatest difference. Against higher ones the rule is no benefit, and stays.
+    With one upgrade, it applies to only one of the games against opponents more than 400 points
+    lower, the one with the greatest difference. Against higher ones it is no benefit, and stays.
     """
     start = first_day(tournament)
     rating = player.rating or 0
@@ -164,10 +164,10 @@ def _uncapped(tournament: Tournament, player: Player, theirs: list[int]) -> set[
 
 
 def k_factor(player: Player, year: int | None, games: int) -> int:
-    """K, lowered where K times the number of games would be more than 700.
+    """K, lowered if K times the number of games would exceed 700.
 
-    What a tournament does not know, tags can tell: ``k`` itself, or ``games``, the number of
-    rated games before (fewer than 30: K is 40). A player who was once above 2400 needs ``k``.
+    Tags can say what a tournament does not know: ``k`` itself, or ``games``, the number of rated
+    games before (with fewer than 30, K is 40). A player who was once above 2400 needs ``k``.
     """
     tags = {
         key: int(text)
@@ -190,7 +190,7 @@ def k_factor(player: Player, year: int | None, games: int) -> int:
 
 
 def first_rating(ratings: list[int], half: int) -> int | None:
-    """The rating of a player who had none, from at least five games against rated opponents.
+    """The first rating of a player, from at least five games against rated opponents.
 
     A score of zero is disregarded (8.2.1).
     """
@@ -224,10 +224,8 @@ def rating_table(
     columns.number("k", "K", (change.k for change in changes))
     columns.cells("change", say("Change"), (_signed(c.change, words) for c in changes), right=True)
     columns.number("new", say("New"), map(_new_rating, changes))
-    title = (
-        tournament.settings.name,
-        say("Rating changes after round {round}", round=after_round),
-    )
+    heading = say("Rating changes after round {round}", round=after_round)
+    title = (tournament.settings.name, heading)
     return columns.table("ratings", title, _notes(tournament, words))
 
 
@@ -242,45 +240,29 @@ def _signed(hundredths: int | None, words: Translator) -> Cell:
     return Cell(f"+{cell.text}", cell.raw) if hundredths and hundredths > 0 else cell
 
 
-def _notes(tournament: Tournament, words: Translator) -> list[str]:
-    notes = (
-        (
-            one_upgrade(tournament),
-            N_(
-                "In tournaments from January 2022 to February 2024 a player had the benefit of the "
-                "400-point rule in one game only, the one with the greatest difference "
-                "(B.02: 8.3.1)."
-            ),
-        ),
-        (
-            "" < first_day(tournament) < FIRST_RATING_SINCE,
-            N_(
-                "First ratings follow the rules of March 2024; those of the tournament's day "
-                "differed."
-            ),
-        ),
-        (
-            True,
-            N_(
-                "Standard ratings only: rapid and blitz have rules of their own, which are not "
-                "covered here."
-            ),
-        ),
-        (
-            True,
-            N_(
-                "Rated games against rated opponents count. K follows from rating and age; what "
-                "the tournament does not know, the tags k and games of a player can tell."
-            ),
-        ),
+def _notes(tournament: Tournament, words: Translator) -> Iterator[str]:
+    if one_upgrade(tournament):
+        yield words.say(
+            "In tournaments from January 2022 to February 2024 a player had the benefit of the "
+            "400-point rule in one game only, the one with the greatest difference (B.02: 8.3.1)."
+        )
+    if "" < first_day(tournament) < FIRST_RATING_SINCE:
+        yield words.say(
+            "First ratings follow the rules of March 2024; those of the tournament's day differed."
+        )
+    yield words.say(
+        "Standard ratings only: rapid and blitz have their own rules, which are not covered here."
     )
-    return [words.say(note) for applies, note in notes if applies]
+    yield words.say(
+        "Only rated games against rated opponents count. K follows from rating and age; the tags k "
+        "and games of a player can add what the tournament does not know."
+    )
 
 
 def player_rating_table(
     tournament: Tournament, changes: tuple[RatingChange, ...], player: int, words: Translator
 ) -> Table:
-    """The rated games of one player: what was expected and what came."""
+    """The rated games of one player: expected and actual score."""
     say, language = words.say, words.language
     change = next((change for change in changes if change.player.id == player), None)
     if change is None:
@@ -297,25 +279,23 @@ def player_rating_table(
     columns.cells("expected", say("Expected"), expected, right=True)
     columns.cells("capped", say("400-point rule"), capped)
     title = (tournament.settings.name, shown_player(change.player))
-    notes = []
+    notes = (*_change_notes(change, words), *_notes(tournament, words))
+    return columns.table("player-ratings", title, notes)
+
+
+def _change_notes(change: RatingChange, words: Translator) -> Iterator[str]:
+    say, language = words.say, words.language
     if change.change is not None:
-        notes.append(
-            say(
-                "{score} points, {expected} expected; K {k}: {change}, rounded {rounded}.",
-                score=scored(change.half_points, 2, language).text,
-                expected=amount(change.expected, 100, language, 2).text,
-                k=change.k,
-                change=_signed(change.change, words).text,
-                rounded=f"{change.rounded:+}",
-            )
+        yield say(
+            "{score} points, {expected} expected; K {k}: {change}, rounded {rounded}.",
+            score=scored(change.half_points, 2, language).text,
+            expected=amount(change.expected, 100, language, 2).text,
+            k=change.k,
+            change=_signed(change.change, words).text,
+            rounded=f"{change.rounded:+}",
         )
     elif change.first_rating is not None:
-        notes.append(
-            say(
-                "First rating {rating}: the average with two draws against 1800 more.",
-                rating=change.first_rating,
-            )
-        )
+        template = N_("First rating {rating}: the average with two draws against 1800 more.")
+        yield say(template, rating=change.first_rating)
     elif not change.player.rating and change.games and change.half_points == 0:
-        notes.append(say("A score of zero makes no first rating (B.02: 8.2.1)."))
-    return columns.table("player-ratings", title, (*notes, *_notes(tournament, words)))
+        yield say("A score of zero makes no first rating (B.02: 8.2.1).")

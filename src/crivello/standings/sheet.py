@@ -16,16 +16,18 @@ from crivello.rules.score_sums import ScoreSums, score_sums
 from crivello.standings.unplayed import IN_FORCE, ROUND_ROBIN, Edition, forfeits_as_played
 from crivello.standings.working import Modifiers, Value, Working
 
+NO_STANDINGS = N_("There are no standings after round {round}; rounds paired so far: {paired}.")
+
 
 class EventFormat(Enum):
-    """Which of the two articles on unplayed rounds holds: 15 or 16."""
+    """Decides which article on unplayed rounds applies: 15 or 16."""
 
     ROUND_ROBIN = "round robin"
     SWISS = "swiss"
 
 
 class Sheet:
-    """The histories after `round` and what several tie-breaks derive from them, each once."""
+    """The histories after `round`, and what several tie-breaks derive from them, computed once."""
 
     def __init__(
         self,
@@ -35,14 +37,10 @@ class Sheet:
         kind: EventFormat = EventFormat.SWISS,
     ) -> None:
         if not 0 <= after_round <= tournament.paired_rounds:
-            raise Illegal(
-                N_("There are no standings after round {round}; rounds paired so far: {paired}."),
-                round=after_round,
-                paired=tournament.paired_rounds,
-            )
+            raise Illegal(NO_STANDINGS, round=after_round, paired=tournament.paired_rounds)
         self.tournament = tournament
         self.round = after_round
-        """The rounds so far; during play they count as all, and this one as the last."""
+        """Rounds so far; during the event this counts as the last one."""
         self.edition = edition
         self.kind = kind
         self.scoring = tournament.settings.scoring
@@ -69,7 +67,7 @@ class Sheet:
         }
 
     def sums(self, played: bool, fore: bool) -> Mapping[int, ScoreSums]:
-        """Opponents' scores by round; forfeits as played, or the last round's games as draws."""
+        """Opponents' scores by round, perhaps with forfeits as played, or last games as draws."""
         if (played, fore) not in self._sums:
             rules = self.edition.unplayed
             if self.kind is EventFormat.ROUND_ROBIN:
@@ -82,7 +80,7 @@ class Sheet:
 
     @cached_property
     def _fore(self) -> Mapping[int, History]:
-        """8.3: every game of the last round drawn, one that was forfeited as well."""
+        """8.3: every game of the last round drawn, forfeits included."""
         if self.round == 0:
             return self.past
         rounds = list(self.tournament.rounds)
@@ -93,7 +91,7 @@ class Sheet:
 
     @cached_property
     def full_rounds(self) -> int:
-        """Rounds in which points can be won; in a round robin of an odd number one is free."""
+        """Rounds in which a player can win points; an odd round robin has one free round."""
         if self.kind is EventFormat.SWISS:
             return self.round
         return max(
@@ -102,9 +100,9 @@ class Sheet:
         )
 
     def rating(self, player: int, unrated: int | None) -> int:
-        """The rating; `unrated` for a player without one.
+        """The rating, or `unrated` for a player without one.
 
-        Where neither is there, nothing of article 10 is computed (`all_rated`).
+        Without either, nothing of article 10 is computed (`all_rated`).
         """
         rating = self.tournament.player[player].rating or unrated
         assert rating is not None
@@ -112,13 +110,13 @@ class Sheet:
 
     @cached_property
     def all_rated(self) -> bool:
-        """Nobody is unrated; otherwise article 10 says nothing unless the event does."""
+        """Otherwise article 10 applies only if the event says how unrated players count."""
         return all(player.rating for player in self.tournament.players)
 
     def values(
         self, code: str, modifiers: Modifiers, compute: Compute
     ) -> Mapping[int, Value | None]:
-        """A tie-break of everybody, computed once: others are means of it."""
+        """A tie-break of all players, computed once: others are means of it."""
         if (code, modifiers) not in self._values:
             self._values[code, modifiers] = {
                 player: compute(self, modifiers, player).value for player in self.past
@@ -133,7 +131,7 @@ class Sheet:
 
     @cached_property
     def open_games(self) -> int:
-        """Games without a result, which count as draws for the time being."""
+        """Games without a result, which count as draws for now."""
         return sum(
             game.result in (None, Result.ADJOURNED)
             for number in range(1, self.round + 1)

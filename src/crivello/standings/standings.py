@@ -29,17 +29,17 @@ class StandingsRow:
     """One player in the standings."""
 
     rank: int
-    """Shared by those whom the whole list does not tell apart."""
+    """Shared by players whom the whole list does not separate."""
     player: Player
     score: int
     """In units."""
     values: tuple[Value | None, ...]
-    """One for each key; None: undefined, or of a direct encounter that the player was not tied."""
+    """One for each key; None if undefined, or if the player was not tied at a direct encounter."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """In order; of those who share a rank the smaller pairing number stands first."""
+    """In order; among players of the same rank, by pairing number."""
 
     round: int
     unit: int
@@ -48,17 +48,17 @@ class Standings:
     edition: Edition
     kind: EventFormat
     dropped: tuple[TieBreak, ...]
-    """Tie-breaks left out because there is an unrated player (10)."""
+    """Tie-breaks left out because a player is unrated (10)."""
     unknown: tuple[str, ...]
-    """Codes that the tournament announces and that are not known here."""
+    """Codes that the tournament announces but that are not known here."""
     open_games: int
-    """Games without a result, counted as draws for the time being."""
+    """Games without a result, which count as draws for now."""
     sheet: Sheet = field(repr=False, compare=False)
     encounters: Mapping[int, Mapping[int, Encounter]] = field(repr=False, compare=False)
-    """Of each direct encounter, by its place among the keys: the working of those tied then."""
+    """For each direct encounter, by its place among the keys: the working of those tied then."""
 
     def working(self, player: int, index: int) -> Working | Encounter | None:
-        """How the value of the key at `index` came about; None: the player was no longer tied."""
+        """How the value of the key at `index` was computed; None if the player was not tied."""
         key = self.keys[index]
         if key.rule.compute is None:
             return self.encounters[index].get(player)
@@ -80,7 +80,7 @@ def last_complete_round(tournament: Tournament) -> int:
 
 
 def announced_list(tournament: Tournament) -> tuple[str, ...]:
-    """The codes that the tournament announces (records 212, else 202)."""
+    """The codes that the tournament announces (record 212, else 202)."""
     # C.07: 4.1
     return tournament.settings.standings_order or tournament.settings.tie_breaks
 
@@ -92,12 +92,12 @@ def standings(
     edition: Edition = IN_FORCE,
     kind: EventFormat = EventFormat.SWISS,
 ) -> Standings:
-    """The standings after a round, by the list of `codes` or the one the tournament announces."""
+    """The standings after a round, by `codes` or by the list that the tournament announces."""
     if after_round is None:
         after_round = last_complete_round(tournament)
     sheet = Sheet(tournament, after_round, edition, kind)
     unknown: tuple[str, ...] = ()
-    if codes is None:  # what a file announces is no reason to refuse a table
+    if codes is None:  # an unknown code in a file is no reason to refuse a table
         codes, unknown = known_codes(announced_list(tournament))
     keys = parse_list(tuple(codes))
     if kind is EventFormat.ROUND_ROBIN:
@@ -129,14 +129,14 @@ Encounters = dict[int, dict[int, Encounter]]
 
 
 def _place(value: Value | None, key: TieBreak) -> tuple[bool, Value]:
-    """The better comes first; what is undefined comes last, whichever direction the key has."""
+    """Better values come first; undefined ones last, whichever direction the key has."""
     if value is None:
         return True, 0
     return False, -value if key.higher_is_better else value
 
 
 def _rank(sheet: Sheet, keys: tuple[TieBreak, ...]) -> tuple[tuple[StandingsRow, ...], Encounters]:
-    """4.2: the first key for all, the next for each group that is still tied, and so on."""
+    """4.2: the first key for everybody, the next for each group still tied, and so on."""
     players = sheet.tournament.player
     start = sorted(players, key=lambda player: players[player].number)
     groups = [list(start)] if start else []
@@ -175,9 +175,9 @@ def _rank(sheet: Sheet, keys: tuple[TieBreak, ...]) -> tuple[tuple[StandingsRow,
 
 
 def rank_differences(table: Standings) -> tuple[Problem, ...]:
-    """One problem for each player whose stated rank in the file differs; no rank, no problem.
+    """One problem for each player whose rank in the file is wrong; a missing rank is none.
 
-    Players who share a rank may have any of the shared places: lots decide there.
+    Players who share a rank may have any of the shared places, as lots decide there.
     """
     sharing = Counter(row.rank for row in table.rows)
     problems = []

@@ -1,4 +1,4 @@
-"""What happened, counted: results by colour and title, upsets, draws, rounds without play."""
+"""Counts: results by colour and title, upsets, draws, rounds not played."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from crivello.words import N_, Translator, decimal_points
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Games over the board of a group of players, seen by them."""
+    """Games over the board of a group of players, from their side."""
 
     games: int = 0
     wins: int = 0
@@ -36,13 +36,13 @@ class Tally:
 
     @property
     def score_rate(self) -> Fraction:
-        """Points of the points possible; 0 without games."""
+        """Share of the possible points; 0 without games."""
         return Fraction(self.half_points, 2 * self.games) if self.games else Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
 class Upset:
-    """A game that the lower rated won."""
+    """A game won by the lower rated player."""
 
     round: int
     winner: int
@@ -57,19 +57,19 @@ class Statistics:
     white: Tally
     black: Tally
     by_title: tuple[tuple[str, Tally], ...]
-    """Titles as they are written; empty for players without one."""
+    """By the title as written; empty for players without one."""
     decided: int
-    """Games over the board with a winner between two rated players of different ratings."""
+    """Games won over the board between two players with different ratings."""
     upsets: tuple[Upset, ...]
-    """The largest difference first."""
+    """Largest difference first."""
     forfeits: int
-    """Games that were not played."""
+    """Games not played."""
     open_games: int
     byes: tuple[tuple[Bye, int], ...]
 
     @property
     def draw_rate(self) -> Fraction:
-        """Draws of the games over the board; 0 without games."""
+        """Share of draws in the games over the board; 0 without games."""
         return Fraction(self.white.draws, self.white.games) if self.white.games else Fraction(0)
 
 
@@ -121,7 +121,7 @@ def statistics(tournament: Tournament, after_round: int) -> Statistics:
 # The tables
 
 MOST_UPSETS = 10
-"""How many of them the table of upsets shows."""
+"""How many upsets the table shows."""
 
 _BYES = {
     Bye.PAIRING_ALLOCATED: N_("Pairing-allocated byes: {count}"),
@@ -132,7 +132,7 @@ _BYES = {
 
 
 def _percent(rate: Fraction, words: Translator) -> Cell:
-    """To one place, half up; exact for programs."""
+    """To one decimal place, half up; exact for programs."""
     tenths = (2000 * rate + 1) // 2
     text = decimal_points(int(tenths), 10, words.language, 1)
     return Cell(f"{text} %", str(rate))
@@ -141,14 +141,10 @@ def _percent(rate: Fraction, words: Translator) -> Cell:
 def statistics_table(tournament: Tournament, found: Statistics, words: Translator) -> Table:
     """Results by colour and title."""
     say = words.say
-    groups: list[tuple[str, str, Tally]] = [
-        ("white", say("White"), found.white),
-        ("black", say("Black"), found.black),
-        *(
-            (title or "untitled", title or say("no title"), tally)
-            for title, tally in found.by_title
-        ),
-    ]
+    colours = [("white", say("White"), found.white), ("black", say("Black"), found.black)]
+    none = say("no title")
+    titles = [(title or "untitled", title or none, tally) for title, tally in found.by_title]
+    groups = colours + titles
     tallies = [tally for _, _, tally in groups]
     points = (tally.half_points for tally in tallies)
     rates = (_percent(tally.score_rate, words) for tally in tallies)
@@ -176,7 +172,7 @@ def _notes(found: Statistics, words: Translator) -> list[str]:
 
 
 def upsets_table(tournament: Tournament, found: Statistics, words: Translator) -> Table:
-    """The games that the lower rated won, the largest difference first."""
+    """Games won by the lower rated player, largest difference first."""
     say = words.say
     players, upsets = tournament.player, found.upsets[:MOST_UPSETS]
     winners = [players[upset.winner] for upset in upsets]

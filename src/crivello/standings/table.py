@@ -1,4 +1,4 @@
-"""A table as data, in the user's language and for programs; as lines of text and as CSV."""
+"""A table as data, in the user's language and for programs; as text and as CSV."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ class Column:
     """Its name for programs: the same in every language."""
     heading: str
     right: bool = False
-    """Numbers stand at the right."""
+    """Aligned right, like numbers."""
     leading: bool = False
     """Repeated where a wide table is broken into blocks."""
     spare: bool = False
-    """Left out where there is no room for it."""
+    """Left out if there is no room."""
     shrinks: bool = False
     """Its text may be cut."""
     data_only: bool = False
     """For programs; people read it in the title."""
     wraps: bool = False
-    """Its text may take several lines; one column of a table at most."""
+    """Its text may take several lines; at most one column of a table."""
     player: str = ""
-    """Key of the column with the number of the player whom this one names; pages link to them."""
+    """Key of the column with the number of the player named here, for links."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def whole(number: int | None) -> Cell:
 
 
 def amount(value: Value | None, parts: int, language: Language, places: int = 0) -> Cell:
-    """A value of which `parts` make a whole: decimal, a mean to two places; exact for programs."""
+    """A value of which `parts` make a whole: a decimal, means to two places; exact for programs."""
     if value is None:
         return Cell("", None)
     exact = Fraction(value)
@@ -79,7 +79,7 @@ def amount(value: Value | None, parts: int, language: Language, places: int = 0)
 
 
 def scored(units: Value | None, unit: int, language: Language) -> Cell:
-    """Points as players write them, 2½; for programs the exact decimal number."""
+    """Points as players write them, 2½; for programs an exact decimal number."""
     cell = amount(units, unit, language)
     if units is None or Fraction(units).denominator != 1:  # a mean of the games of two players
         return cell
@@ -91,7 +91,7 @@ def title_of(player: Player) -> str:
 
 
 class TableColumns:
-    """A table in the making: each column with its key, its heading, its values and options."""
+    """Builds a table column by column: key, heading, values, options."""
 
     def __init__(self, words: Translator) -> None:
         self.language = words.language
@@ -122,14 +122,14 @@ class TableColumns:
 # Text, within the width of a terminal
 
 LEAST = 16
-"""What can be cut or wrapped stays at least as wide as this; else the table is broken."""
+"""Columns are not cut or wrapped below this width; the table is broken into blocks instead."""
 
 
 def as_text(table: Table, columns: int = 80) -> str:
     """Title, table and notes.
 
-    What does not fit goes in this order: the ends of long texts, columns that can be spared, and
-    then the rest into blocks below one another.
+    If it does not fit: long texts are cut, spare columns left out, and the rest is broken into
+    blocks below one another.
     """
     cells = [[clean(cell.text) for cell in row] for row in table.rows]
     widths = [
@@ -159,7 +159,7 @@ def _narrow(column: Column, wide: int) -> int:
 
 
 def _least(table: Table, widths: list[int], shown: list[int]) -> int:
-    """Columns needed on the screen when all that can shrink has shrunk."""
+    """Width needed on the screen when everything that can shrink has shrunk."""
     narrow = [_narrow(table.columns[index], widths[index]) for index in shown]
     return sum(narrow) + len(GAP) * (len(shown) - 1)
 
@@ -193,7 +193,7 @@ def _block(
 
 
 def _wrapped(row: list[str], place: int, room: int) -> list[list[str]]:
-    """The row, and below it what did not fit into its wrapped cell."""
+    """The row, with the rest of its wrapped cell below it."""
     first, *rest = wrap(row[place], room, subsequent_indent="  ") or [""]
     empty = [""] * len(row)
     lines = [[*row[:place], first, *row[place + 1 :]]]
@@ -210,9 +210,9 @@ class CsvLines(list[str]):
 
 
 def as_csv(tables: Sequence[Table]) -> str:
-    """One line of keys, one for each row of tables of one kind; decimal points everywhere.
+    """A line of keys, then the rows of these tables of one kind; with decimal points.
 
-    What a spreadsheet would run gets an apostrophe in front (docs/reports.md).
+    Text that a spreadsheet would run as a formula gets an apostrophe in front (docs/reports.md).
     """
     lines = CsvLines()
     writer = csv.writer(lines, lineterminator="\n")

@@ -1,6 +1,6 @@
-"""Team events: the matches that the games make up, and how the teams stand, as data and tables.
+"""Team events: the matches and the standings of the teams, as data and tables.
 
-Teams are not paired here. What a match is follows from the games: all boards of a round between
+Teams are not paired here. Matches follow from the games: a match is all boards of a round between
 the members of two teams.
 """
 
@@ -20,7 +20,7 @@ WON, DRAWN = 2, 1
 
 @dataclass(frozen=True, slots=True)
 class TeamMatch:
-    """Teams by their places in the settings, from 1 on; points in units."""
+    """Teams by their places in the settings, from 1; points in units."""
 
     round: int
     first: int
@@ -29,7 +29,7 @@ class TeamMatch:
     first_points: int
     second_points: int
     complete: bool
-    """Is the result of every board known?"""
+    """Does every board have its result?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +64,13 @@ def matches(tournament: Tournament) -> list[TeamMatch]:
             if game.white not in team or game.black not in team:
                 continue
             pair = frozenset((team[game.white], team[game.black]))
-            if len(pair) < 2:  # members of one team do not make a match
+            if len(pair) < 2:  # both in the same team: not a match
                 continue
             order.setdefault(pair, (team[game.white], team[game.black]))
             boards.setdefault(pair, []).extend((game.white, game.black))
             if game.result is None:
                 open_boards.add(pair)
-        # An empty board gives its point to the player who came.
+        # On an empty board the point goes to the player who appeared.
         alone = [player for player, bye in this.byes if bye is Bye.FULL_POINT and player in team]
         for pair, players in boards.items():
             here = [*players, *(player for player in alone if team[player] in pair)]
@@ -78,16 +78,13 @@ def matches(tournament: Tournament) -> list[TeamMatch]:
             for player in here:
                 points[team[player]] += past[player].entries[number - 1].points
             first, second = order[pair]
-            found.append(
-                TeamMatch(
-                    number, first, second, points[first], points[second], pair not in open_boards
-                )
-            )
+            scores, complete = (points[first], points[second]), pair not in open_boards
+            found.append(TeamMatch(number, first, second, *scores, complete))
     return found
 
 
 def team_rows(tournament: Tournament) -> list[TeamRow]:
-    """The teams by match points, then by points of the boards, then as they are listed."""
+    """The teams by match points, then board points, then as listed."""
     rows = []
     played = [match for match in matches(tournament) if match.complete]
     for place in range(1, len(tournament.settings.teams) + 1):
@@ -101,15 +98,13 @@ def team_rows(tournament: Tournament) -> list[TeamRow]:
         won = sum(own > other for own, other in results)
         drawn = sum(own == other for own, other in results)
         points = sum(own for own, _ in results)
-        lost = len(results) - won - drawn
-        rows.append(
-            TeamRow(place, len(results), won, drawn, lost, WON * won + DRAWN * drawn, points)
-        )
+        lost, match_points = len(results) - won - drawn, WON * won + DRAWN * drawn
+        rows.append(TeamRow(place, len(results), won, drawn, lost, match_points, points))
     return sorted(rows, key=lambda row: (-row.match_points, -row.points, row.team))
 
 
 def team_tables(tournament: Tournament, words: Translator) -> list[Table]:
-    """How the teams stand, and all matches; nothing for an event without matches."""
+    """The standings of the teams and all matches; nothing for an event without matches."""
     found = matches(tournament)
     return [_teams(tournament, words), _matches(tournament, found, words)] if found else []
 

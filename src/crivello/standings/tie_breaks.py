@@ -51,18 +51,13 @@ def score(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
 
 
 def _count(sheet: Sheet, player: int, reason: Reason, counts: Callable[[Entry], bool]) -> Working:
-    """The rounds that count, one for each."""
-    return summed(
-        [
-            Term(number, reason, 1, entry.opponent)
-            for number, entry in enumerate(sheet.entries(player), start=1)
-            if counts(entry)
-        ]
-    )
+    """The number of rounds that count."""
+    rounds = enumerate(sheet.entries(player), start=1)
+    return summed([Term(n, reason, 1, entry.opponent) for n, entry in rounds if counts(entry)])
 
 
 def wins(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
-    """7.1 WIN: rounds with as many points as a win, with or without playing."""
+    """7.1 WIN: rounds with as many points as for a win, played or not."""
     scoring = sheet.scoring
 
     def as_many(entry: Entry) -> bool:
@@ -73,8 +68,12 @@ def wins(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
 
 
 def _won(sheet: Sheet, entry: Entry) -> bool:
-    forfeit = entry.award is Award.FORFEIT_WIN
-    return entry.award in _WON or (forfeit and sheet.counts_as_played(entry))
+    forfeit = entry.award is Award.FORFEIT_WIN and sheet.counts_as_played(entry)
+    return entry.award in _WON or forfeit
+
+
+def _with_black(entry: Entry) -> bool:
+    return entry.colour is Colour.BLACK
 
 
 def games_won(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
@@ -84,32 +83,26 @@ def games_won(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
 
 def black_games(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
     """7.3 BPG: games played over the board with Black."""
-
-    def black(entry: Entry) -> bool:
-        return entry.colour is Colour.BLACK and sheet.counts_as_played(entry)
-
-    return _count(sheet, player, Reason.BLACK, black)
+    played = sheet.counts_as_played
+    return _count(sheet, player, Reason.BLACK, lambda one: _with_black(one) and played(one))
 
 
 def black_wins(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
     """7.4 BWG: games won over the board with Black."""
-
-    def black(entry: Entry) -> bool:
-        return entry.colour is Colour.BLACK and _won(sheet, entry)
-
-    return _count(sheet, player, Reason.BLACK_WON, black)
+    reason = Reason.BLACK_WON
+    return _count(sheet, player, reason, lambda one: _with_black(one) and _won(sheet, one))
 
 
 def progressive_scores(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
     """7.5 PS: the scores after each round; a cut begins with the first round."""
-    # The score after a round is the one with which the next one began.
+    # The score after a round is the score before the next.
     after = enumerate(sheet.past[player].scores[1:], start=1)
     terms = [Term(number, Reason.SCORE_AFTER, points) for number, points in after]
     return summed(cut(terms, modifiers, by_round))
 
 
 def rounds_elected(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
-    """7.6 REP: rounds without requested byes and forfeit losses."""
+    """7.6 REP: rounds that are neither requested byes nor forfeit losses."""
     terms = [
         Term(number, Reason.NOT_ELECTED, 0)
         if not entry.played and entry.award in VOLUNTARY
@@ -122,7 +115,7 @@ def rounds_elected(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
 def standard_points(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
     """7.7 STD, in halves: 1 for more points than the opponent, ½ for as many.
 
-    A player who did not play compares with a draw, also after a double forfeit.
+    An unplayed round is compared with a draw, also after a double forfeit.
     """
     draw = sheet.scoring.draw
     terms = []
@@ -156,7 +149,7 @@ _REASON = {counted: Reason[counted.name] for counted in Counted}
 
 
 def _voluntary(sheet: Sheet, modifiers: Modifiers, player: int) -> frozenset[int]:
-    """Rounds that a cut takes first (16.5); a forfeit that counts as played is not one."""
+    """Rounds that are cut first (16.5); a forfeit that counts as played is not among them."""
     if not (modifiers.least and sheet.edition.voluntary_first and sheet.kind is EventFormat.SWISS):
         return frozenset()
     history = sheet.past[player]
@@ -190,7 +183,7 @@ def fore_buchholz(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
 def _of_opponents(
     sheet: Sheet, modifiers: Modifiers, player: int, code: str, compute: Compute, reason: Reason
 ) -> list[Term]:
-    """What each opponent met over the board has; they have met somebody, so it is defined."""
+    """The values of the opponents met over the board; defined, as each of them has met somebody."""
     table = sheet.values(code, modifiers, compute)
     return [
         Term(number, reason, value, opponent)
@@ -202,7 +195,7 @@ def _of_opponents(
 def average_buchholz(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
     """8.2 AOB: the mean Buchholz of the opponents met over the board; nothing is rounded.
 
-    With ``/P`` it is the mean of their ``BH/P``: an opponent who did not come is still not met.
+    With ``/P`` it is the mean of their ``BH/P``; an opponent who did not appear is still not met.
     """
     terms = _of_opponents(sheet, modifiers, player, "BH", buchholz, Reason.BUCHHOLZ_OF)
     if not terms:
@@ -222,7 +215,7 @@ def sonneborn_berger(sheet: Sheet, modifiers: Modifiers, player: int) -> Working
 
 
 def koya(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
-    """9.2 KS: points against those with at least half of the maximum; forfeits count (15.2).
+    """9.2 KS: points against opponents with at least half of the maximum; forfeits count (15.2).
 
     The event may announce another limit: half points above or below, or another percentage.
     """
@@ -247,11 +240,11 @@ def koya(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
 _expected = cache(expected_percent)
 
 LEAST_DIFFERENCE = 736
-"""From here on the expected score is 100 % (B.02: 8.1.2)."""
+"""From this difference on the expected score is 100 % (B.02: 8.1.2)."""
 
 
 def half_points(sheet: Sheet, player: int) -> int:
-    """The score of the games played over the board, in half points."""
+    """Points from games played over the board, in half points."""
     return sum(HALF_POINTS[entry.award] for entry in sheet.entries(player) if entry.played)
 
 
@@ -279,7 +272,7 @@ def performance(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
 
 
 def perfect_performance(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
-    """10.3 PTP: the lowest rating whose expected score reaches the player's own."""
+    """10.3 PTP: the lowest rating whose expected score reaches the player's actual score."""
     met = [(n, who, sheet.rating(who, modifiers.unrated)) for n, who in sheet.met(player)]
     if not met:
         return Working(None, (), Total.UNDEFINED)
@@ -295,7 +288,7 @@ def lowest_rating(ratings: list[int], half: int) -> int:
     """The lowest rating whose expected score against `ratings` is at least `half` half points."""
     if half == 0:
         return min(ratings) - 800
-    # Expected scores grow with the rating: at `low` nothing is expected, at `high` everything.
+    # The expected score grows with the rating: nothing at `low`, everything at `high`.
     low, high = min(ratings) - LEAST_DIFFERENCE, max(ratings) + LEAST_DIFFERENCE
     while high - low > 1:
         middle = (low + high) // 2
@@ -322,26 +315,26 @@ def average_perfect(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
 
 
 class Scale(Enum):
-    """What a value counts; each as so many parts of a whole."""
+    """What a value counts, which decides how many of its units make a whole."""
 
     WHOLE = "whole"
     HALVES = "halves"
     POINTS = "points"
     """In units of the tournament."""
     MEAN = "mean"
-    """Likewise, a mean."""
+    """A mean of those."""
     PRODUCT = "product"
     """In units squared."""
 
     def parts(self, unit: int) -> int:
-        """How many of a value's units make a whole, where `unit` make a point."""
+        """How many of a value's units make a whole; `unit` of the tournament make a point."""
         parts = {Scale.WHOLE: 1, Scale.HALVES: 2, Scale.PRODUCT: unit * unit}
         return parts.get(self, unit)
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One tie-break as the regulation has it."""
+    """One tie-break of the regulation."""
 
     code: str
     article: str
@@ -349,55 +342,39 @@ class Rule:
     type: str
     """4.3: A games among the tied, B own data, C opponents' results, D opponents' prior data."""
     compute: Compute | None
-    """None: it compares the tied with one another (type A)."""
-    scale: Scale = Scale.WHOLE
+    """None: compares the tied with one another (type A)."""
     modifiers: str = ""
     """Letters of the modifiers it can have: C (with M) cuts, P, F, L, R, U."""
+    scale: Scale = Scale.WHOLE
     lower_is_better: bool = False
 
 
-_WHOLE, _POINTS = Scale.WHOLE, Scale.POINTS
-_AOB = average_buchholz
+_POINTS = Scale.POINTS
+_AOB, _APRO, _APPO = average_buchholz, average_performance, average_perfect
 RULES = (
-    Rule("PTS", "4", N_("points"), "B", score, _POINTS),
-    Rule("DE", "6", N_("direct encounter"), "A", None, _POINTS, "P"),
+    Rule("PTS", "4", N_("points"), "B", score, scale=_POINTS),
+    Rule("DE", "6", N_("direct encounter"), "A", None, "P", _POINTS),
     Rule("WIN", "7.1", N_("number of wins"), "B", wins),
     Rule("WON", "7.2", N_("number of games won"), "B", games_won),
     Rule("BPG", "7.3", N_("games played with Black"), "B", black_games),
     Rule("BWG", "7.4", N_("games won with Black"), "B", black_wins),
-    Rule("PS", "7.5", N_("sum of progressive scores"), "B", progressive_scores, _POINTS, "C"),
-    Rule("REP", "7.6", N_("rounds elected to play"), "B", rounds_elected, _WHOLE, "C"),
-    Rule("STD", "7.7", N_("standard points"), "B", standard_points, Scale.HALVES),
-    Rule("TPN", "7.8", N_("pairing number"), "B", pairing_number, _WHOLE, "R", True),
-    Rule("BH", "8.1", N_("Buchholz"), "C", buchholz, _POINTS, "CPF"),
-    Rule("AOB", "8.2", N_("average of opponents' Buchholz"), "CC", _AOB, Scale.MEAN, "PF"),
-    Rule("FB", "8.3", N_("fore Buchholz"), "D", fore_buchholz, _POINTS, "CP"),
-    Rule("SB", "9.1", N_("Sonneborn-Berger"), "BC", sonneborn_berger, Scale.PRODUCT, "CP"),
-    Rule("KS", "9.2", N_("Koya system"), "BC", koya, _POINTS, "L"),
-    Rule("ARO", "10.1", N_("average rating of opponents"), "D", average_rating, _WHOLE, "CU"),
-    Rule("TPR", "10.2", N_("tournament performance rating"), "DB", performance, _WHOLE, "U"),
+    Rule("PS", "7.5", N_("sum of progressive scores"), "B", progressive_scores, "C", _POINTS),
+    Rule("REP", "7.6", N_("rounds elected to play"), "B", rounds_elected, "C"),
+    Rule("STD", "7.7", N_("standard points"), "B", standard_points, scale=Scale.HALVES),
+    Rule("TPN", "7.8", N_("pairing number"), "B", pairing_number, "R", lower_is_better=True),
+    Rule("BH", "8.1", N_("Buchholz"), "C", buchholz, "CPF", _POINTS),
+    Rule("AOB", "8.2", N_("average of opponents' Buchholz"), "CC", _AOB, "PF", Scale.MEAN),
+    Rule("FB", "8.3", N_("fore Buchholz"), "D", fore_buchholz, "CP", _POINTS),
+    Rule("SB", "9.1", N_("Sonneborn-Berger"), "BC", sonneborn_berger, "CP", Scale.PRODUCT),
+    Rule("KS", "9.2", N_("Koya system"), "BC", koya, "L", _POINTS),
+    Rule("ARO", "10.1", N_("average rating of opponents"), "D", average_rating, "CU"),
+    Rule("TPR", "10.2", N_("tournament performance rating"), "DB", performance, "U"),
+    Rule("PTP", "10.3", N_("perfect tournament performance"), "DB", perfect_performance, "U"),
+    Rule("APRO", "10.4", N_("average performance rating of opponents"), "DC", _APRO, "U"),
     Rule(
-        "PTP", "10.3", N_("perfect tournament performance"), "DB", perfect_performance, _WHOLE, "U"
+        "APPO", "10.5", N_("average perfect performance of opponents"), "DC", average_perfect, "U"
     ),
-    Rule(
-        "APRO",
-        "10.4",
-        N_("average performance rating of opponents"),
-        "DC",
-        average_performance,
-        _WHOLE,
-        "U",
-    ),
-    Rule(
-        "APPO",
-        "10.5",
-        N_("average perfect performance of opponents"),
-        "DC",
-        average_perfect,
-        _WHOLE,
-        "U",
-    ),
-    Rule("RTNG", "10.6", N_("rating"), "B", own_rating, _WHOLE, "RU"),
+    Rule("RTNG", "10.6", N_("rating"), "B", own_rating, "RU"),
 )
 """In the order of the regulation."""
 
@@ -408,9 +385,9 @@ TEAM_CODES = frozenset(
     {"MPVGP", "ESB", "EMMSB", "EMGSB", "EGMSB", "EGGSB", "EDE", "EDET", "EDEB", "EDEBT", "EDEBB"}
     | {"SSSC", "BC", "TBR", "BBE", "MP", "GP", "MPTS", "GPTS"}
 )
-"""With the scores of teams: match points and game points."""
+"""Tie-breaks of teams, with match points and game points."""
 RATING_CODES = frozenset({"ARO", "TPR", "PTP", "APRO", "APPO", "RTNG"})
-"""10: left out when there is an unrated player, unless the event says which rating counts."""
+"""10: left out if a player is unrated, unless the event says which rating counts for them."""
 BUCHHOLZ_CODES = frozenset({"BH", "AOB", "FB"})
 """Not for round robins."""
 
@@ -435,9 +412,9 @@ class TieBreak:
 
     @classmethod
     def parse(cls, text: str) -> TieBreak:
-        """The tie-break of a code such as ``BH``, ``SB/C1``, ``KS/L+1`` or ``RTNG/R``.
+        """The tie-break with a code such as ``BH``, ``SB/C1``, ``KS/L+1`` or ``RTNG/R``.
 
-        A dash before a letter is as good as a slash: the Handbook writes ``BH-C1``.
+        A dash before a letter means the same as a slash: the Handbook writes ``BH-C1``.
         """
         name, *parts = re.sub("-(?=[A-Z])", "/", text.strip().upper()).split("/")
         name = RENAMED.get(name, name)
@@ -445,20 +422,17 @@ class TieBreak:
             raise Unsupported(N_("The tie-break {code!r} is one of team tournaments."), code=text)
         rule = BY_CODE.get(name)
         if rule is None:
-            raise Malformed(
+            template, known = (
                 N_("There is no tie-break {code!r}. Known: {known}."),
-                code=text,
-                known=", ".join(BY_CODE),
+                ", ".join(BY_CODE),
             )
+            raise Malformed(template, code=text, known=known)
         values: dict[str, int | bool] = {}
         for part in parts:
             for key, value in _modifier(part, rule, text).items():
                 if key in values or {key, *values} >= {"limit", "percent"}:
-                    raise Malformed(
-                        N_("The tie-break {code!r} says {part!r} twice or against another part."),
-                        code=text,
-                        part=f"/{part}",
-                    )
+                    template = N_("The tie-break {code!r} repeats or contradicts {part!r}.")
+                    raise Malformed(template, code=text, part=f"/{part}")
                 values[key] = value
         return cls(rule, Modifiers(**values))  # type: ignore[arg-type]
 
@@ -473,22 +447,15 @@ def _modifier(part: str, rule: Rule, code: str) -> dict[str, int | bool]:
     """The fields of `Modifiers` that one part of a code sets."""
     found = _MODIFIER.fullmatch(part)
     if found is None:
-        raise Malformed(
-            N_(
-                "The tie-break {code!r} has an unknown modifier {part!r}. "
-                "Known: /C1 to /C9, /M1 to /M9, /P, /F, /L+n, /L-n, /Ln%, /R, /U with a rating."
-            ),
-            code=code,
-            part=f"/{part}",
+        template = N_(
+            "The tie-break {code!r} has an unknown modifier {part!r}. "
+            "Known: /C1 to /C9, /M1 to /M9, /P, /F, /L+n, /L-n, /Ln%, /R, /U with a rating."
         )
+        raise Malformed(template, code=code, part=f"/{part}")
     letter = "C" if part[0] == "M" else part[0]
     if letter not in rule.modifiers:
-        raise Malformed(
-            N_("The tie-break {code!r}: {part!r} does not go with {name}."),
-            code=code,
-            part=f"/{part}",
-            name=rule.code,
-        )
+        template = N_("The tie-break {code!r}: {part!r} does not go with {name}.")
+        raise Malformed(template, code=code, part=f"/{part}", name=rule.code)
     if found["cut"]:
         count = int(found["cut"])
         return {"least": count, "most": count if found["letter"] == "M" else 0}
@@ -502,7 +469,7 @@ def _modifier(part: str, rule: Rule, code: str) -> dict[str, int | bool]:
 
 
 def known_codes(codes: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The codes that have a rule here, and those that have none."""
+    """The codes with a rule here, and those without."""
     known: list[str] = []
     unknown: list[str] = []
     for code in codes:
@@ -516,7 +483,7 @@ def known_codes(codes: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...
 
 
 def parse_list(codes: tuple[str, ...]) -> tuple[TieBreak, ...]:
-    """Tie-breaks in order, the points before them unless they have a place of their own."""
+    """Tie-breaks in order; the points come first unless the list places them."""
     keys = [TieBreak.parse(code) for code in codes if code.strip()]
     if not any(key.rule.code == "PTS" for key in keys):
         keys.insert(0, TieBreak(BY_CODE["PTS"]))

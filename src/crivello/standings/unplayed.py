@@ -1,7 +1,7 @@
 """Unplayed rounds in the sums over opponents (C.07: 15 and 16), by edition.
 
-An edition is a value: what opponents count of a player's unplayed rounds, who stands in for the
-opponent that was missing, and which value a cut takes first. What the text leaves open is in
+An edition is a value: how a player's unplayed rounds count for the opponents, who stands in for a
+missing opponent, and which value is cut first. Decisions where the text leaves room:
 docs/decisions/unplayed-rounds-in-tie-breaks.md and tie-break-editions.md.
 """
 
@@ -17,13 +17,13 @@ from crivello.model.settings import Scoring
 from crivello.rules.score_sums import VIRTUAL_OPPONENT, Counted, Scores, StandIn, UnplayedRounds
 
 REQUESTED_BYES = frozenset({Award.HALF_POINT_BYE, Award.ZERO_POINT_BYE, Award.ABSENT})
-"""16.2: byes that a player asks for; a round after leaving is one of zero points."""
+"""16.2: byes that a player requests; a round after withdrawing is a zero-point bye."""
 VOLUNTARY = REQUESTED_BYES | {Award.FORFEIT_LOSS}
 """Voluntary unplayed rounds (VUR)."""
 
 
 def _as_seen(history: History, scoring: Scoring) -> int:
-    """16.3: requested byes with nothing but voluntary unplayed rounds after them are draws."""
+    """16.3: requested byes followed only by voluntary unplayed rounds count as draws."""
     score = history.score
     for entry in reversed(history.entries):
         if entry.played or entry.award not in VOLUNTARY:
@@ -48,7 +48,7 @@ def _unlimited_dummy(history: History, number: int, seen: Scores, scoring: Scori
 
 
 def forfeits_as_played(rules: UnplayedRounds) -> UnplayedRounds:
-    """The same rules, but a forfeit counts the scheduled opponent's score (modifier ``/P``)."""
+    """The same rules, but forfeits count the scheduled opponent's score (modifier ``/P``)."""
 
     def stand_in(history: History, number: int, seen: Scores, scoring: Scoring) -> StandIn:
         opponent = history.entries[number - 1].opponent
@@ -76,36 +76,19 @@ class Edition:
     until: str | None
     unplayed: UnplayedRounds
     voluntary_first: bool
-    """16.5: a cut takes a voluntary unplayed round before the least significant value."""
+    """16.5: voluntary unplayed rounds are cut before the least significant value."""
 
 
+_2026 = N_("C.07 as applied from 1 March 2026")
+_2024 = N_("C.07 as applied from August 2024: a dummy without a limit")
+_2022 = N_("C.07 before September 2023: virtual opponents")
+_LIMITED, _UNLIMITED = (UnplayedRounds(_as_seen, dummy) for dummy in (_dummy, _unlimited_dummy))
 EDITIONS = (
-    Edition(
-        "c07-2026",
-        N_("C.07 as applied from 1 March 2026"),
-        "2026-03-01",
-        None,
-        UnplayedRounds(_as_seen, _dummy),
-        True,
-    ),
-    Edition(
-        "c07-2024",
-        N_("C.07 as applied from August 2024: a dummy without a limit"),
-        "2024-08-01",
-        "2026-02-28",
-        UnplayedRounds(_as_seen, _unlimited_dummy),
-        True,
-    ),
-    Edition(
-        "c07-2022",
-        N_("C.07 before September 2023: virtual opponents"),
-        None,
-        "2023-08-31",
-        VIRTUAL_OPPONENT,
-        False,
-    ),
+    Edition("c07-2026", _2026, "2026-03-01", None, _LIMITED, True),
+    Edition("c07-2024", _2024, "2024-08-01", "2026-02-28", _UNLIMITED, True),
+    Edition("c07-2022", _2022, None, "2023-08-31", VIRTUAL_OPPONENT, False),
 )
-"""The newest first; which text stood between the two older ones is not known in detail."""
+"""Newest first; the text between the two older ones is not known in detail."""
 
 IN_FORCE = EDITIONS[0]
 
@@ -114,8 +97,5 @@ def find_edition(key: str) -> Edition:
     for edition in EDITIONS:
         if edition.key == key:
             return edition
-    raise Unsupported(
-        N_("There is no edition {key!r} of the tie-break rules. Known: {known}."),
-        key=key,
-        known=", ".join(edition.key for edition in EDITIONS),
-    )
+    template = N_("There is no edition {key!r} of the tie-break rules. Known: {known}.")
+    raise Unsupported(template, key=key, known=", ".join(edition.key for edition in EDITIONS))

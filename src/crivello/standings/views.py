@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from crivello.model.player import Player
@@ -12,14 +13,7 @@ from crivello.standings.categories import Category, ranks_in
 from crivello.standings.direct_encounter import Encounter, EncounterStep
 from crivello.standings.sheet import EventFormat
 from crivello.standings.standings import Standings, StandingsRow
-from crivello.standings.table import (
-    Cell,
-    Table,
-    TableColumns,
-    amount,
-    scored,
-    title_of,
-)
+from crivello.standings.table import Cell, Table, TableColumns, amount, scored, title_of
 from crivello.standings.tie_breaks import Scale, TieBreak
 from crivello.standings.working import PLAIN, Term, Total, Value, Working
 from crivello.words import N_, Translator, points
@@ -37,7 +31,7 @@ def signed(units: int, unit: int, words: Translator) -> str:
 def given_notes(
     tournament: Tournament, after: int, words: Translator, whose: frozenset[int] | None = None
 ) -> Iterator[str]:
-    """What was given or taken until `after` rounds were played, to all or to these players."""
+    """Points given or taken in the first `after` rounds, for all or only these players."""
     unit = tournament.settings.scoring.unit
     for one in tournament.settings.adjustments:
         number = one.round or 0
@@ -54,13 +48,8 @@ def given_notes(
 
 # The tables
 
-PLACES = {
-    Scale.WHOLE: 0,
-    Scale.HALVES: 1,
-    Scale.POINTS: 1,
-    Scale.MEAN: 2,
-    Scale.PRODUCT: 2,
-}
+PLACES = {Scale.WHOLE: 0, Scale.HALVES: 1, Scale.POINTS: 1, Scale.MEAN: 2, Scale.PRODUCT: 2}
+"""Decimal places."""
 
 
 def shown_player(player: Player) -> str:
@@ -69,7 +58,7 @@ def shown_player(player: Player) -> str:
 
 
 def value_cell(table: Standings, index: int, row: StandingsRow, words: Translator) -> Cell:
-    """A value of a row; of a direct encounter the place among the tied."""
+    """A value of a row; for a direct encounter, the place among the tied."""
     key, value = table.keys[index], row.values[index]
     if key.rule.compute is None:
         return _place(table.encounters[index].get(row.player.id))
@@ -79,7 +68,7 @@ def value_cell(table: Standings, index: int, row: StandingsRow, words: Translato
 
 
 def _value(key: TieBreak, value: Value | None, unit: int, words: Translator) -> Cell:
-    """Points as players write them; tie-breaks, which know quarters and means, as decimals."""
+    """Points as players write them; tie-breaks, which may be quarters or means, as decimals."""
     if key.rule.code == "PTS":
         return scored(value, unit, words.language)
     scale = key.rule.scale
@@ -96,7 +85,7 @@ def _place(encounter: Encounter | None) -> Cell:
 def standings_table(
     tournament: Tournament, table: Standings, words: Translator, category: Category | None = None
 ) -> Table:
-    """Rank, player, points and tie-breaks; with a category those who belong to it."""
+    """Rank, player, points and tie-breaks, perhaps only for the players of a category."""
     say = words.say
     title = [tournament.settings.name, say("Standings after round {round}", round=table.round)]
     if category is None:
@@ -124,15 +113,13 @@ def standings_table(
     return columns.table("standings", title, notes)
 
 
-def _codes(table: Standings) -> list[str]:
-    """The codes as headings; one that comes again gets its turn as a number: DE, DE 2."""
+def _codes(table: Standings) -> Iterator[str]:
+    """The codes as headings; repeated ones are numbered: DE, DE 2."""
     seen: Counter[str] = Counter()
-    codes = []
     for key in table.keys:
         seen[key.code] += 1
         turn = seen[key.code]
-        codes.append(key.code if turn == 1 else f"{key.code} {turn}")
-    return codes
+        yield key.code if turn == 1 else f"{key.code} {turn}"
 
 
 def _names(table: Standings, words: Translator) -> Iterator[str]:
@@ -144,14 +131,11 @@ def _names(table: Standings, words: Translator) -> Iterator[str]:
 def _notes(table: Standings, words: Translator) -> Iterator[str]:
     if table.kind is EventFormat.SWISS:
         yield words.say("Unplayed rounds: {edition}", edition=words.say(table.edition.title))
-    if any(
-        value is None and key.rule.compute is not None
-        for row in table.rows
-        for key, value in zip(table.keys, row.values, strict=True)
-    ):
+    computed = [place for place, key in enumerate(table.keys) if key.rule.compute is not None]
+    if any(row.values[place] is None for row in table.rows for place in computed):
         yield words.say("– stands for a value that is undefined; it ranks last.")
-    if any(row.rank == other.rank for row, other in zip(table.rows, table.rows[1:], strict=False)):
-        yield words.say("Players with the same rank are not told apart by these tie-breaks.")
+    if any(one.rank == other.rank for one, other in pairwise(table.rows)):
+        yield words.say("Players with the same rank are not separated by these tie-breaks.")
     for key in table.dropped:
         yield words.say(
             "{code} is left out (10): there is an unrated player, and the event does not say "
@@ -162,14 +146,14 @@ def _notes(table: Standings, words: Translator) -> Iterator[str]:
         yield words.say("{code} is left out: no such tie-break is known here.", code=code)
     if table.open_games:
         open_games = N_(
-            "One game is open; it counts as a draw for the time being.",
-            "{count} games are open; they count as draws for the time being.",
+            "One game is open; it counts as a draw for now.",
+            "{count} games are open; they count as draws for now.",
         )
         yield words.say(open_games, count=table.open_games)
 
 
 def name_of(key: TieBreak, words: Translator) -> str:
-    """The name of a tie-break with its cuts: Buchholz, cut 1."""
+    """The name of a tie-break with its modifiers: Buchholz, cut 1."""
     name, modifiers = words.say(key.rule.name), key.modifiers
     parts = (
         (modifiers.most, N_("{name}, median {cut}")),
@@ -188,7 +172,7 @@ def name_of(key: TieBreak, words: Translator) -> str:
 def working_table(
     tournament: Tournament, table: Standings, player: int, words: Translator
 ) -> Table:
-    """Every tie-break of one player with its terms, and the rule for each."""
+    """Every tie-break of one player with its terms, and the article for each."""
     say = words.say
     row = table.row(player)
     rows: list[WorkingRow] = []
@@ -220,7 +204,7 @@ def working_table(
 
 
 class WorkingRow(NamedTuple):
-    """A tie-break, or below it one of its terms."""
+    """A tie-break, or one of its terms below it."""
 
     tie_break: Cell
     text: str
@@ -235,7 +219,7 @@ def _how(key: TieBreak, working: Working | Encounter | None, words: Translator) 
         name = name_of(key, words)
         given = working.total is Total.GIVEN
         return name if given else f"{name}: {words.say(working.total.value)}"
-    return words.say(N_("not tied any more") if working is None else N_("place among those tied"))
+    return words.say(N_("no longer tied") if working is None else N_("place among those tied"))
 
 
 def _term_row(
@@ -252,7 +236,7 @@ def _term_row(
 
 
 def term_text(tournament: Tournament, table: Standings, term: Term, words: Translator) -> str:
-    """Where a term comes from: ``3 Rossi, who has 2½``, with the points of the round before it."""
+    """Where a term comes from: ``3 Rossi, who has 2½``, after the points of the round."""
 
     def shown(units: int | None) -> str:
         return "" if units is None else points(units, table.unit, words.language)
@@ -285,7 +269,7 @@ def _step_text(tournament: Tournament, step: EncounterStep, player: int, words: 
 
 
 def why(tournament: Tournament, table: Standings, one: int, two: int, words: Translator) -> str:
-    """Why the better of the two is above the other, or why they share a rank."""
+    """Why one of the two is above the other, or why they share a rank."""
     first, second = sorted((table.row(one), table.row(two)), key=lambda row: row.rank)
     decisive = _decisive(first, second)
     level = ", ".join(
@@ -324,7 +308,7 @@ def why(tournament: Tournament, table: Standings, one: int, two: int, words: Tra
 
 
 def _level(table: Standings, index: int, row: StandingsRow, words: Translator) -> str:
-    """``BH/C1 (12.5)``; a direct encounter that tells nothing apart has no value to name."""
+    """``BH/C1 (12.5)``; a direct encounter that separates nobody has no value to name."""
     key = table.keys[index]
     if key.rule.compute is None:
         return key.code
@@ -339,10 +323,8 @@ def _value_text(table: Standings, index: int, row: StandingsRow, words: Translat
 
 def _decisive(first: StandingsRow, second: StandingsRow) -> int | None:
     """The first key in which they differ; None if there is none."""
-    for index, (better, worse) in enumerate(zip(first.values, second.values, strict=True)):
-        if better != worse:
-            return index
-    return None
+    both = enumerate(zip(first.values, second.values, strict=True))
+    return next((index for index, (better, worse) in both if better != worse), None)
 
 
 def _by_encounter(
@@ -354,7 +336,7 @@ def _by_encounter(
     words: Translator,
 ) -> str:
     one, two = first.player.id, second.player.id
-    # The step that told them apart: the last one both were part of.
+    # The step that separated them: the last one with both.
     step = [step for step in working.steps if one in step.table and two in step.table][-1]
     values |= {
         "count": len(step.table),

@@ -1,8 +1,8 @@
 """The working of a tie-break: its modifiers, every term with its rule, and the cuts.
 
-A code says the modifiers (C.07: 14, and the codes of TRF26). Cuts and medians (14) take unplayed
-rounds first (16.5); what is most significant in PS and REP is in
-docs/decisions/cuts-and-means-of-tie-breaks.md.
+A code names its modifiers (C.07: 14, and the codes of TRF26). Cuts and medians (14) remove unplayed
+rounds first (16.5); docs/decisions/cuts-and-means-of-tie-breaks.md says what is most significant in
+PS and REP.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from crivello.words import N_
 
 @dataclass(frozen=True, slots=True)
 class Modifiers:
-    """What can follow the name of a tie-break after a stroke, in this order: ``BH/C1/P``."""
+    """What can follow the name of a tie-break after a slash, in this order: ``BH/C1/P``."""
 
     least: int = 0
     """How many of the least significant values are cut."""
     most: int = 0
-    """How many of the most significant values are cut after them (median)."""
+    """How many of the most significant values are cut too (median)."""
     played: bool = False
     """``/P``: forfeits count as games against the scheduled opponent."""
     fore: bool = False
@@ -33,9 +33,9 @@ class Modifiers:
     percent: int = 50
     """``/L60%``: another part of the maximum, for Koya."""
     reverse: bool = False
-    """``/R``: the other direction."""
+    """``/R``: in reverse order."""
     unrated: int | None = None
-    """``/U``: the rating that stands for an unrated player."""
+    """``/U``: the rating that counts for an unrated player."""
 
     def __str__(self) -> str:
         text = ""
@@ -56,7 +56,7 @@ Value = int | Fraction
 
 
 class Cited(Enum):
-    """Something that an article says; each member is the article and the sentence."""
+    """What an article says: each member has the article and a sentence."""
 
     def __init__(self, article: str, sentence: str) -> None:
         self.article = article
@@ -76,7 +76,7 @@ class Reason(Cited):
     BLACK_WON = "7.4", N_("won with Black against {opponent}")
     SCORE_AFTER = "7.5", N_("score after the round")
     ELECTED = "7.6", N_("played, or ready to play")
-    NOT_ELECTED = "7.6", N_("a bye asked for, or lost by forfeit")
+    NOT_ELECTED = "7.6", N_("a requested bye, or lost by forfeit")
     MORE = "7.7", N_("more points than {opponent}")
     SAME = "7.7", N_("as many points as {opponent}")
     MORE_THAN_DRAW = "7.7", N_("not played: more points than for a draw")
@@ -85,7 +85,7 @@ class Reason(Cited):
     OPPONENT = "8.1", N_("{opponent}, who has {score}")
     ADJUSTED = "16.3", N_("{opponent}, who has {score} with unplayed rounds as draws")
     SCHEDULED = "15.2, 16.6", N_("{opponent}, not played, who has {score}")
-    ONESELF = "16.4", N_("not played: a dummy with the own score, {score}")
+    ONESELF = "16.4", N_("not played: a dummy with the player's own score, {score}")
     CAPPED_BY_OPPONENT = "16.4", N_("not played: a dummy with at most the {score} of {opponent}")
     CAPPED_BY_DRAWS = "16.4", N_("not played: a dummy with at most a draw in each round, {score}")
     VIRTUAL = "till 2023", N_("not played: a virtual opponent with {score}")
@@ -110,7 +110,7 @@ class CutBy(Cited):
 
 
 class Term(NamedTuple):
-    """What one round (or one step of a formula) contributes, in the scale of the tie-break."""
+    """The contribution of one round (or one step of a formula), in the scale of the tie-break."""
 
     round: int | None
     reason: Reason
@@ -119,7 +119,7 @@ class Term(NamedTuple):
     score: int | None = None
     """The opponent's score as it counts, in units."""
     points: int | None = None
-    """The points of the round, in units, where they multiply the score."""
+    """The points of the round, in units, if they multiply the score."""
     percent: int | None = None
     cut: CutBy | None = None
 
@@ -139,7 +139,7 @@ class Working(NamedTuple):
     """One tie-break of one player."""
 
     value: Value | None
-    """None: undefined, as the mean of nothing is; it ranks last."""
+    """None if undefined, like the mean of nothing; ranks last."""
     terms: tuple[Term, ...] = ()
     total: Total = Total.SUM
 
@@ -149,7 +149,7 @@ def summed(terms: list[Term]) -> Working:
 
 
 def rounded_mean(terms: list[Term]) -> Working:
-    """The nearest whole number, .5 up; undefined of nothing."""
+    """The mean to the nearest whole number, .5 up; undefined for nothing."""
     values = [term.value for term in terms if term.cut is None]
     count = len(values)
     if not count:
@@ -158,7 +158,7 @@ def rounded_mean(terms: list[Term]) -> Working:
 
 
 Significance = Callable[[Term], tuple[int, ...]]
-"""Orders terms from the least significant to the most significant value."""
+"""Orders terms from the least to the most significant value."""
 
 
 def by_value(term: Term) -> tuple[int, ...]:
@@ -172,12 +172,12 @@ def by_round(term: Term) -> tuple[int, ...]:
 
 
 def by_opponent(term: Term) -> tuple[int, ...]:
-    """Sonneborn-Berger: the product of the lowest-scoring opponent; of several the lowest one."""
+    """Sonneborn-Berger: the product of the lowest-scoring opponent; among several, the lowest."""
     return (term.score or 0, int(term.value))
 
 
 def _by_contribution(term: Term) -> tuple[int, ...]:
-    """16.5: the lowest contribution; of several that of the lowest dummy."""
+    """16.5: the lowest contribution; among several, that of the lowest dummy."""
     return (int(term.value), term.score or 0)
 
 
@@ -187,10 +187,10 @@ def cut(
     significance: Significance,
     voluntary: frozenset[int] = frozenset(),
 ) -> list[Term]:
-    """The terms, those that are cut marked; `voluntary` are the rounds that 16.5 takes first.
+    """The terms, with cuts marked; `voluntary` are the rounds that 16.5 cuts first.
 
-    Of terms that are equal in everything else the voluntary one goes first, so that the order of
-    the rounds decides nothing but which of two equal terms is marked.
+    Among terms equal in everything else the voluntary one goes first, so the order of the rounds
+    decides only which of two equal terms is marked.
     """
     if not modifiers.least:
         return terms

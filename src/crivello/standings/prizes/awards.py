@@ -1,6 +1,6 @@
 """Who wins which prizes: things by tie-break, then money down the standings, tie by tie.
 
-A tie takes its prizes before those below it, who can therefore never change what it gets.
+A tie takes its prizes before the players below it, who therefore never change what it gets.
 Decisions: prizes-without-money.md, prizes-of-a-tie.md and prize-money.md in docs/decisions.
 """
 
@@ -17,24 +17,24 @@ from crivello.model.sentence import N_
 from crivello.standings.prizes.rules import Mode, Prize, PrizeList, PrizeRules, Ties
 from crivello.standings.standings import Standings, StandingsRow
 
-# Things: prizes that are no money, which nobody can share (prizes-without-money.md)
+# Things: prizes other than money, which cannot be shared (prizes-without-money.md)
 #
-# They go by tie-break, whatever is said of ties: down the standings each player takes the most
-# valuable prize left that is open to them. A player who takes a thing keeps it and is out of the
-# division of the money of the same lists; one who takes money in this walk is not bound to it.
+# They go by tie-break, whatever the rule for ties: down the standings, each player takes the most
+# valuable prize left that is open to them. A player who takes a thing keeps it, without a share in
+# the money of the same lists; one who takes money in this walk is not bound to it.
 
 
 @dataclass(frozen=True, slots=True)
 class Things:
-    """What was given of some lists that were divided together."""
+    """The things given from lists that are divided together."""
 
     lists: tuple[int, ...]
     given: tuple[tuple[int, Prize], ...]
-    """Players, each with the thing won."""
+    """Each winner with the thing won."""
     left: tuple[Prize, ...]
     """Things that nobody won."""
     unsettled: tuple[tuple[int, ...], ...]
-    """Players tied to the end of the tie-breaks, about whose things only a lot can decide."""
+    """Groups of players still tied after all tie-breaks, between whom lots must decide."""
 
 
 def give_things(
@@ -43,7 +43,7 @@ def give_things(
     table: Standings,
     closed: Mapping[tuple[int, int], object],
 ) -> Things:
-    """Who gets the things of these lists; one prize for each player."""
+    """Who gets the things of these lists, one prize for each player."""
     left = {index: list(rules.prizes(index)) for index in indexes}
     if not any(prize.thing for prizes in left.values() for prize in prizes):
         return Things(tuple(indexes), (), (), ())
@@ -80,23 +80,23 @@ def tied(table: Standings, ties: Ties) -> Iterator[tuple[StandingsRow, ...]]:
 
 
 def _by_lot(rows: Sequence[StandingsRow], lots: Sequence[int]) -> list[StandingsRow]:
-    """Players of one rank: as the lots were drawn, the others as the standings list them."""
+    """Players of one rank in the order of the lots; those without a lot, as in the standings."""
     place = {player: number for number, player in enumerate(lots)}
     return sorted(rows, key=lambda row: place.get(row.player.id, len(lots)))
 
 
 # Sharing: how players of one tie share the prizes that are left (prizes-of-a-tie.md)
 #
-# Each of them wins one prize at most, so together they win the prizes that bring the most money
-# when everybody takes one that is open to them. The sum is shared equally, but no player and no
-# group of them gets more than they could win, one prize each, without the others of the tie.
+# Each wins at most one prize, so together they win the prizes that bring the most money if
+# everybody takes one that is open to them. The sum is shared equally, but no player and no group
+# gets more than they could win, one prize each, without the others of the tie.
 #
-# What a group S could win is f(S), and f is submodular. So the shares are found from below: the
-# group with the least f(S) for each head gets just that; the rest goes on with what it adds to f.
+# Let f(S) be what a group S could win; f is submodular. So the shares are found from below: the
+# group with the least f(S) per head gets exactly that, and the rest shares what it adds to f.
 
 
 OpenLists = frozenset[int]
-"""The lists open to a player; players of one kind are treated alike."""
+"""The lists open to a player; players with the same lists are treated alike."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ def value(prizes: Iterable[Prize]) -> int:
 
 
 def share(open_to: Mapping[int, OpenLists], left: Sequence[Sequence[Prize]]) -> tuple[Share, ...]:
-    """The shares of players, to each of whom at least one list with prizes left is open."""
+    """The shares of players who each have at least one open list with prizes left."""
     kinds: dict[OpenLists, list[int]] = defaultdict(list)
     for player, kind in open_to.items():
         kinds[kind].append(player)
@@ -148,11 +148,10 @@ def share(open_to: Mapping[int, OpenLists], left: Sequence[Sequence[Prize]]) -> 
 
 
 def won_by(count: Mapping[OpenLists, int], left: Sequence[Sequence[Prize]]) -> tuple[Prize, ...]:
-    """The most valuable prizes that so many players of each kind can take, one each.
+    """The most valuable prizes that this many players of each kind can take, one each.
 
-    Prizes come by value, those of equal value in the order of the file; one is taken if those
-    taken before it still find a player each. That is the best set there is, and the only one of
-    this order.
+    Prizes are tried by value, equal ones in the order of the file; one is taken if those taken
+    before it still find a player each. That gives the best set, and the first in this order.
     """
     seats: dict[OpenLists, dict[int, int]] = {kind: defaultdict(int) for kind in count}
     free = dict(count)
@@ -177,7 +176,7 @@ def _seat(
     free: dict[OpenLists, int],
     tried: set[OpenLists],
 ) -> bool:
-    """Find a player for one more prize of a list, if need be by moving others to other lists."""
+    """Find a player for one more prize of a list, moving others to other lists if need be."""
     for kind in seats:
         if chosen not in kind or kind in tried:
             continue
@@ -204,9 +203,8 @@ def _tight(
 ) -> list[OpenLists]:
     """The largest group whose wishes exceed what it could win by most, or just reach it.
 
-    A cut of a network in which money flows from lists to kinds. f(S) is a sum over the steps
-    between one amount and the next smaller one: the height of the step, times how many of S can
-    each take a prize that is higher.
+    A cut of a network in which money flows from lists to kinds. f(S) is a sum over the steps from
+    each amount to the next: the height of the step, times how many of S can take a higher prize.
     """
     capacity: dict[Node, dict[Node, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
     amounts = sorted({prize.amount for prize in pool})
@@ -228,9 +226,9 @@ def _tight(
 
 
 def _fill(capacity: dict[Node, dict[Node, Fraction]]) -> set[Node]:
-    """Send as much as possible from source to sink, always by a shortest way.
+    """Send as much as possible from source to sink, always along a shortest path.
 
-    The answer is what can still be reached from the source then.
+    Returns what can still be reached from the source then.
     """
     while True:
         came_from: dict[Node, Node] = {SOURCE: SOURCE}
@@ -257,7 +255,7 @@ def _fill(capacity: dict[Node, dict[Node, Fraction]]) -> set[Node]:
 
 
 HALVES = {Ties.HORT: ((Ties.TIE_BREAK, Fraction(1, 2)), (Ties.SHARED, Fraction(1, 2)))}
-"""Where the money is divided in parts, each in its own way."""
+"""Rules that divide the money in parts, each in its own way."""
 
 
 class Closed(Enum):
@@ -266,32 +264,32 @@ class Closed(Enum):
     EXPELLED = N_("not open: the player was expelled")
     NOT_NAMED = N_("not open: it is for other players")
     CATEGORY = N_("not open: the player does not belong to {category}")
-    GAMES = N_("not open: games played: {played}, asked for: {least}")
-    PLAYERS = N_("not given: players it is open to: {players}, asked for: {least}")
+    GAMES = N_("not open: games played: {played}, required: {least}")
+    PLAYERS = N_("not given: players it is open to: {players}, required: {least}")
 
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """Players who come together, and what they take."""
+    """Tied players, and what they take."""
 
     rows: tuple[StandingsRow, ...]
     """All of them, in the order of the standings."""
     left: tuple[tuple[Prize, ...], ...]
-    """What was left of each list when their turn came."""
+    """What was left of each list at their turn."""
     shares: tuple[Share, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Division:
-    """Prize lists that were divided together, by one way of treating ties."""
+    """Prize lists divided together, with one rule for ties."""
 
     lists: tuple[int, ...]
     ties: Ties
     """Tie-break or shared; the Hort system is one division of each, with half the money."""
     part: Fraction
-    """How much of the money it is about: all, or half of it."""
+    """The part of the money divided here: all, or half of it."""
     turns: tuple[Tie, ...]
-    """Those to whom something was open, from the top."""
+    """Ties to which something was open, from the top."""
     left: tuple[Prize, ...]
     """What nobody won."""
 
@@ -306,24 +304,24 @@ class Winning:
     """In coins, before rounding."""
     paid: int
     things: tuple[Prize, ...] = ()
-    """Prizes that are no money."""
+    """Prizes other than money."""
 
 
 @dataclass(frozen=True, slots=True)
 class Awards:
-    """The prizes of a tournament, given out."""
+    """The prizes of a tournament and their winners."""
 
     rules: PrizeRules
     standings: Standings
     closed: Mapping[tuple[int, int], Closed]
-    """(list, player): why it is not open to the player."""
+    """(list, player): why the list is not open to the player."""
     open_to: tuple[int, ...]
-    """To how many players each list is open."""
+    """The number of players to whom each list is open."""
     divisions: tuple[Division, ...]
     winnings: tuple[Winning, ...]
-    """In the order of the standings; those who get something."""
+    """Those who get something, in the order of the standings."""
     things: tuple[Things, ...] = ()
-    """Who gets what is no money, of lists that have it."""
+    """Who gets the prizes other than money, for lists with such prizes."""
 
     @property
     def paid(self) -> int:
@@ -331,7 +329,7 @@ class Awards:
 
     @property
     def rounded_off(self) -> Fraction:
-        """What rounding down leaves."""
+        """The remainder of rounding down."""
         return sum((winning.won for winning in self.winnings), Fraction()) - self.paid
 
     @property
@@ -389,7 +387,7 @@ def _closed(prize_list: PrizeList, row: StandingsRow, table: Standings) -> Close
 
 
 def _together(rules: PrizeRules) -> Iterator[tuple[int, ...]]:
-    """The lists of which a player may win one prize only; every other list by itself."""
+    """The lists from which a player may win only one prize; every other list by itself."""
     indexes = range(len(rules.lists))
     one = tuple(i for i in indexes if rules.mode is Mode.ONE and not rules.lists[i].besides)
     if one:
@@ -408,7 +406,7 @@ def _divide(
     closed: Mapping[tuple[int, int], Closed],
     out: Collection[int],
 ) -> Division:
-    """The money of these lists; `out` have won a thing of them."""
+    """Divide the money of these lists; `out` have already won a thing from them."""
     left = {index: [prize for prize in rules.prizes(index) if not prize.thing] for index in indexes}
     turns = []
     for rows in tied(table, ties):

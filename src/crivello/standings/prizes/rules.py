@@ -1,6 +1,6 @@
-"""What is announced: prize lists, who may win from them, and how ties and money are treated.
+"""The announcement: prize lists, who may win from them, and how ties and money are treated.
 
-The file (TOML) is that of docs/prizes.md; all defects are collected, each with its line.
+docs/prizes.md describes the file (TOML); all defects are collected, each with its line.
 """
 
 from __future__ import annotations
@@ -24,33 +24,33 @@ class Mode(Enum):
     """How many prizes one player may win."""
 
     ONE = "one"
-    """One, the most valuable of those open to the player."""
+    """One: the most valuable open to the player."""
     ALL = "all"
-    """One of each list."""
+    """One from each list."""
 
 
 class Ties(Enum):
-    """Who gets the prizes of players with equal points."""
+    """How the prizes of players with equal points are divided."""
 
     TIE_BREAK = "tie-break"
-    """In the order of the standings; players tied there as well share."""
+    """In the order of the standings; players tied there too share."""
     SHARED = "shared"
     """Equal points share."""
     HORT = "hort"
-    """Half of the money by tie-break, half of it shared."""
+    """Half of the money by tie-break, half shared."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Prize:
-    """One prize: the list by its place in the file, the place in the list from 1, and the money."""
+    """One prize: its list by place in the file, its place in the list from 1, and the money."""
 
     list: int
     place: int
     amount: int
     thing: str = ""
-    """What it is, if it is no money; then the amount is 0."""
+    """What it is, if not money; then the amount is 0."""
     value: int = 0
-    """What a thing is worth beside other prizes, if that is said."""
+    """The worth of a thing compared with other prizes, if stated."""
 
     @property
     def worth(self) -> int:
@@ -59,7 +59,7 @@ class Prize:
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """A prize that is no money: a cup, a book."""
+    """A prize other than money: a cup, a book."""
 
     name: str
     value: int = 0
@@ -67,22 +67,22 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class PrizeList:
-    """The first, second, … prize of one kind."""
+    """The first, second, … prizes of one kind."""
 
     name: str
     amounts: tuple[int | Thing, ...]
-    """In the smallest coin, or things; none is worth more than the one before it."""
+    """Amounts in the smallest coin, or things; none is worth more than the one before."""
     ties: Ties = Ties.SHARED
     categories: tuple[Category, ...] = ()
-    """For players who belong to all of these."""
+    """For players in all of these."""
     players: tuple[int, ...] = ()
-    """For these players only, if any are named: their ids."""
+    """Ids of the only players who may win, if any are named."""
     minimum_players: int = 0
-    """Given only if it is open to at least this many players."""
+    """Given only if open to at least this many players."""
     minimum_games: int = 1
     """Open to players with at least this many games played over the board."""
     besides: bool = False
-    """Its prizes may be won besides the one prize of a player."""
+    """May be won in addition to a player's one prize."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,15 +91,14 @@ class PrizeRules:
     mode: Mode = Mode.ONE
     currency: str = ""
     decimals: int = 2
-    """Places of the smallest coin."""
+    """Decimal places of the smallest coin."""
     unit: int = 1
     """Payments are rounded down to a multiple of this many coins."""
-
     lots: tuple[int, ...] = ()
-    """Players in the order in which lots were drawn, for things that tie-breaks leave open."""
+    """Players in the order of the lots drawn, where tie-breaks do not decide who gets a thing."""
 
     def prizes(self, index: int) -> tuple[Prize, ...]:
-        """The prizes of a list in their order."""
+        """The prizes of a list, in order."""
         return tuple(
             Prize(index, place, 0, one.name, one.value)
             if isinstance(one, Thing)
@@ -128,9 +127,9 @@ LIST_KEYS = (
 )
 MOST_DECIMALS = 4
 LARGEST = 10**12
-"""No prize is larger."""
+"""The largest prize."""
 SMALLEST_EXPONENT = 30
-"""Nobody writes more places behind the point."""
+"""The most places after the decimal point that anybody writes."""
 EXAMPLE = '{ prize = "Cup", value = 100 }'
 NO_PRIZE = N_("A prize is an amount of money, a text in quotes, or a table such as {example}.")
 NO_VALUE = N_(
@@ -139,7 +138,7 @@ NO_VALUE = N_(
 
 
 def read_prizes(data: bytes, tournament: Tournament) -> PrizeRules:
-    """The prizes of a file; categories and players are those of the tournament."""
+    """The prizes in a file; categories and players are those of the tournament."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -149,7 +148,7 @@ def read_prizes(data: bytes, tournament: Tournament) -> PrizeRules:
         table = tomllib.loads(text.replace("\r\n", "\n"), parse_float=_decimal)
     except tomllib.TOMLDecodeError as error:
         raise _bad([_syntax(str(error), text)]) from error
-    except (ValueError, RecursionError) as error:  # a number or a nesting without end
+    except (ValueError, RecursionError) as error:  # an endless number or nesting
         raise _bad([Problem(Sentence(N_("This is not a TOML file.")))]) from error
     return _Section(table, tournament, _places(text), []).read_file()
 
@@ -167,7 +166,7 @@ def _bad(problems: list[Problem]) -> Malformed:
 
 def _syntax(message: str, text: str) -> Problem:
     place = re.search(r"\(at line (\d+), column (\d+)\)", message)
-    sentence = N_("This is not written as TOML asks: KEY = VALUE, texts in quotes.")
+    sentence = N_("This is not valid TOML: write KEY = VALUE, with texts in quotes.")
     if place is None:  # at the end of the document
         return Problem(Sentence(sentence), line=max(len(text.splitlines()), 1))
     return Problem(Sentence(sentence), line=int(place[1]), column=int(place[2]))
@@ -177,7 +176,7 @@ Places = dict[tuple[int, str], tuple[int, int]]
 
 
 def _places(text: str) -> Places:
-    """Where the keys of the file stand: a hint for messages, nothing depends on it.
+    """Where the keys of the file are: a hint for messages only.
 
     (list from 0, or -1 above them, key) -> line and column; the key "" is the header.
     """
@@ -198,7 +197,7 @@ Choice = TypeVar("Choice", Mode, Ties)
 
 @dataclass
 class _Section:
-    """One table of the file, read key by key: the top, or a list."""
+    """One table of the file, read key by key: the top level, or a list."""
 
     raw: dict[str, Any]
     tournament: Tournament
@@ -241,16 +240,9 @@ class _Section:
                 "write it once, above the lists, or give this list besides = true."
             )
             self.bad("ties", alike)
-        return PrizeList(
-            name,
-            self.amounts(),
-            ties,
-            self.categories(),
-            self.players("players"),
-            self.whole("minimum_players", 0),
-            self.whole("minimum_games", 1),
-            besides is True,
-        )
+        amounts, categories, players = self.amounts(), self.categories(), self.players("players")
+        minimum = self.whole("minimum_players", 0), self.whole("minimum_games", 1)
+        return PrizeList(name, amounts, ties, categories, players, *minimum, besides is True)
 
     def amounts(self) -> tuple[int | Thing, ...]:
         given = self.raw.get("prizes")
@@ -269,7 +261,7 @@ class _Section:
         return tuple(prizes)
 
     def prize(self, given: object) -> int | Thing | None:
-        """Money, a text for what is not money, or a table that also says what it is worth."""
+        """Money, a text for anything else, or a table that also states its worth."""
         if isinstance(given, str) and not re.fullmatch(r"\s*\d[\d\s.,]*", given):
             given = {"prize": given}
         if not isinstance(given, dict):

@@ -15,7 +15,6 @@ from crivello.standings.prizes.awards import (
     Tie,
     Winning,
     money_left,
-    value,
 )
 from crivello.standings.prizes.rules import Mode, Prize, PrizeRules, Ties
 from crivello.standings.standings import StandingsRow
@@ -25,7 +24,7 @@ from crivello.words import N_, Language, Translator, decimal_points
 
 
 def money(coins: Fraction | int, rules: PrizeRules, words: Translator) -> Cell:
-    """An amount; what is no whole number of coins is shown to the coin below it, with …"""
+    """An amount; fractions of a coin are shown as …"""
     exact = Fraction(coins)
     parts = 10**rules.decimals
     shown = decimal_points(int(exact // 1), parts, words.language, rules.decimals)
@@ -58,10 +57,7 @@ def prize_table(tournament: Tournament, awards: Awards, words: Translator) -> Ta
     if awards.things:
         columns.text("thing", say("Object"), map(_things, winnings), shrinks=True)
     columns.text("why", say("Why"), (_why(awards, one, words) for one in winnings), wraps=True)
-    title = (
-        tournament.settings.name,
-        say("Prizes after round {round}", round=table.round),
-    )
+    title = (tournament.settings.name, say("Prizes after round {round}", round=table.round))
     return columns.table("prizes", title, _notes(awards, words))
 
 
@@ -143,7 +139,7 @@ def _notes(awards: Awards, words: Translator) -> Iterator[str]:
     for index, prize_list in enumerate(rules.lists):
         if not awards.is_given(index):
             yield say(
-                "{name} is not given: players it is open to: {players}, asked for: {least}.",
+                "{name} is not given: players it is open to: {players}, required: {least}.",
                 name=prize_list.name,
                 players=awards.open_to[index],
                 least=prize_list.minimum_players,
@@ -152,7 +148,7 @@ def _notes(awards: Awards, words: Translator) -> Iterator[str]:
         yield say("A player wins one prize, the most valuable one open to them.")
         if any(prize_list.besides for prize_list in rules.lists):
             names = ", ".join(each.name for each in rules.lists if each.besides)
-            yield say("Besides it a player may win: {names}.", names=names)
+            yield say("In addition, a player may win: {names}.", names=names)
     else:
         yield say("A player may win a prize of each list.")
     for ties in Ties:
@@ -164,7 +160,7 @@ def _notes(awards: Awards, words: Translator) -> Iterator[str]:
 
 
 def _things_notes(awards: Awards, words: Translator) -> Iterator[str]:
-    """How prizes that are not money were given, what is left of them, and what lots must decide."""
+    """How prizes other than money were given, what is left of them, and what lots must decide."""
     if not awards.things:
         return
     yield words.say(
@@ -178,8 +174,8 @@ def _things_notes(awards: Awards, words: Translator) -> Iterator[str]:
         for tied in found.unsettled:
             players = [awards.standings.row(player).player for player in tied]
             yield words.say(
-                "The tie-breaks do not tell apart {players}: draw lots for the prizes that are not "
-                "money, and write the order into the file of prizes, as in {example}.",
+                "The tie-breaks do not separate {players}: draw lots for the prizes that are not "
+                "money, and write the order into the prize file, as in {example}.",
                 players="; ".join(map(shown_player, players)),
                 example=f"lots = [{', '.join(str(one.id) for one in players)}]",
             )
@@ -197,7 +193,7 @@ _TIES = {
 def player_prize_table(
     tournament: Tournament, awards: Awards, player: int, words: Translator
 ) -> Table:
-    """One player, list by list: what was open to them, what they get, or why nothing."""
+    """One player, list by list: what was open, what they get, or why nothing."""
     say = words.say
     row = awards.standings.row(player)
     rules = awards.rules
@@ -226,7 +222,7 @@ def player_prize_table(
 
 
 def _answers(awards: Awards, index: int, row: StandingsRow, words: Translator) -> Iterator[str]:
-    """One sentence for the list, with the Hort system two."""
+    """One sentence for the list, or two with the Hort system."""
     prize_list = awards.rules.lists[index]
     player = row.player.id
     reason = awards.closed.get((index, player))
@@ -255,14 +251,14 @@ _ANOTHER = N_("open to the player, but a player wins one prize only, and theirs 
 
 
 def _thing_answer(awards: Awards, index: int, player: int, words: Translator) -> str | None:
-    """A thing of this list, or of another one of those of which a player wins one prize only."""
+    """A thing from this list, or from another of those that share a player's one prize."""
     for found in awards.things:
         for winner, prize in found.given if index in found.lists else ():
             if winner == player:
                 mine = prize.list == index
                 return thing_text(awards.rules, prize, words) if mine else words.say(_ANOTHER)
     if all(prize.thing for prize in awards.rules.prizes(index)):
-        # No division tells of a list without money.
+        # There is no division of a list without money.
         won = any(index in d.lists and _found(d, player)[1] for d in awards.divisions)
         return words.say(_ANOTHER if won else _NOTHING_LEFT)
     return None
@@ -277,7 +273,7 @@ def _answer(awards: Awards, division: Division, index: int, player: int, words: 
 
 
 def _of_half(division: Division, said: str, words: Translator) -> str:
-    """What is said of a division; of half of the money, also which half."""
+    """The sentence about a division; where that is half of the money, also which half."""
     return said if division.part == 1 else words.say(_HALF[division.ties], part=said)
 
 
@@ -310,7 +306,7 @@ def _sums(awards: Awards, player: int, words: Translator) -> Iterator[str]:
 def _tied_with(
     tournament: Tournament, awards: Awards, player: int, words: Translator
 ) -> Iterator[str]:
-    """The ties that the player was in: who shared what, and why not everybody the same."""
+    """The player's ties: who shared what, and why not everybody got the same."""
     for division in awards.divisions:
         turn, mine = _found(division, player)
         if turn is None or mine is None or sum(len(s.players) for s in turn.shares) == 1:
@@ -321,7 +317,7 @@ def _tied_with(
                 "{players}: {prizes} = {total}, {each} each.",
                 players=names,
                 prizes=prizes_text(awards.rules, share.prizes),
-                total=money(value(share.prizes), awards.rules, words).text,
+                total=money(share.total, awards.rules, words).text,
                 each=money(share.each, awards.rules, words).text,
             )
             yield _of_half(division, said, words)
