@@ -1,4 +1,4 @@
-"""Several files in one: the members of a zip archive, within limits."""
+"""Zip archives: their members, within limits."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ MOST_BYTES = 64 * 1024 * 1024
 """Of all members together, unpacked."""
 
 PACKINGS = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
-"""What is unpacked: other ways give all that a block holds at once, however much."""
+"""Supported compressions; others unpack a whole block at once, whatever its size."""
 DAMAGED: tuple[type[Exception], ...] = (
     zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, NotImplementedError, RuntimeError,
     ValueError, OSError,
 )  # fmt: skip
-"""What an archive that is damaged, encrypted or none makes Python raise."""
+"""What Python raises for a file that is damaged, encrypted or not an archive."""
 
 ENDINGS = (".trf", ".trfx", ".tab", ".txt", ".json", ".csv", ".tunx", ".turx", ".tumx")
-"""How the names of tournament files end in a folder or an archive."""
+"""Endings of the names of tournament files in a folder or an archive."""
 
 BAD_ARCHIVE = N_("The archive {name} cannot be unpacked; it is damaged or not a zip file.")
 TOO_MANY = N_("The archive {name} has more than {limit} files.")
 OTHER_PACKING = N_(
-    "{name} is packed in a way that is not unpacked here. Unpack it, or make a plain zip archive."
+    "{name} is compressed in an unsupported way. Unpack it, or make a plain zip archive."
 )
 TOO_LARGE = N_("The archive {name} has more than {limit} MiB unpacked.")
 
@@ -45,9 +45,9 @@ def is_tournament_name(name: str) -> bool:
 
 
 def members(data: bytes, name: str = "") -> list[tuple[str, bytes]]:
-    """The files in an archive by their names in it, in their order there.
+    """The files of an archive with their names, in its order.
 
-    Folders, hidden files and empty ones are passed over; an archive in an archive is a file.
+    Folders, hidden and empty files are skipped; an archive within an archive is just a file.
     """
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
@@ -59,7 +59,7 @@ def members(data: bytes, name: str = "") -> list[tuple[str, bytes]]:
             for info in infos:
                 check_packing(info)
                 with archive.open(info) as member:
-                    content = member.read(room + 1)  # what is there, not what is claimed
+                    content = member.read(room + 1)  # the real size, not the claimed one
                 room -= len(content)
                 if room < 0:
                     raise TooLarge(TOO_LARGE, name=name, limit=MOST_BYTES // 2**20)
@@ -70,7 +70,7 @@ def members(data: bytes, name: str = "") -> list[tuple[str, bytes]]:
 
 
 def check_packing(info: zipfile.ZipInfo) -> None:
-    """Only what can be unpacked piece by piece."""
+    """Allow only what can be unpacked piece by piece."""
     if info.compress_type not in PACKINGS:
         raise Malformed(OTHER_PACKING, name=info.filename)
 

@@ -1,8 +1,8 @@
 """Model values as plain JSON values and back, by the types of their fields.
 
-A dataclass becomes an object without the fields that have their default, an enum its letter or
-word, a tuple a list. Reading is strict: every value that does not fit is a problem with its path
-(a JSON pointer), and nothing is converted silently.
+A dataclass becomes an object without its default fields, an enum its letter or word, a tuple a
+list. Reading is strict: every value that does not fit is a problem with its path (a JSON pointer),
+and nothing is converted silently.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from crivello.model.result import Award, Result
 from crivello.model.sentence import N_
 
 MOST_MISFITS = 1000
-"""As many are listed; all are counted."""
+"""How many are listed; all are counted."""
 LARGEST = 10**12
-"""No whole number of a tournament is larger."""
+"""Larger than any whole number of a tournament."""
 
 A_WHOLE_NUMBER = N_("a whole number")
 SMALLER = N_("a number of at most twelve digits")
@@ -30,12 +30,12 @@ A_BOOLEAN = N_("true or false")
 A_LIST = N_("a list")
 AN_OBJECT = N_("an object")
 NO_SUCH_FIELD = N_("no such field")
-A_FIELD = N_("a value; this field must be there")
+A_FIELD = N_("a value; this field is required")
 WHOLE_CHARACTERS = N_("a text without halves of surrogate pairs")
 
 
 def letters(value: Enum) -> str:
-    """How an enum stands in JSON: its own value, two letters for a result."""
+    """An enum in JSON: its value, or two letters for a result."""
     if isinstance(value, Result):
         return value.white.value + value.black.value
     return str(value.value)
@@ -74,7 +74,7 @@ def encode(value: Any) -> Any:
 
 
 class NotFitting(Exception):
-    """What of a value does not fit: (path, found, expected), and how often altogether."""
+    """The misfits of a value: (path, found, expected) for each, and their count."""
 
     def __init__(self) -> None:
         self.misfits: list[tuple[str, str, str]] = []
@@ -91,18 +91,18 @@ class NotFitting(Exception):
 
 
 class _AtOnce(Exception):
-    """Something does not fit; what and where is asked afterwards."""
+    """Something does not fit; what and where is found in a second reading."""
 
 
 _Reader = Callable[[Any, NotFitting | None, str], Any]
-"""Of a value, where to collect what does not fit (None: stop at the first), and its path."""
+"""Takes a value, where to collect misfits (None: stop at the first), and the path of the value."""
 
 
 def decode(kind: Any, value: Any) -> Any:
     """A value of type `kind`; raises `NotFitting` with everything that does not fit.
 
-    Opening a large file is decoding twenty thousand events (`bench/desk.py`): a reader is put
-    together once for each type, and paths are followed only where something does not fit.
+    Opening a large file means decoding twenty thousand events (`bench/desk.py`), so a reader is
+    built once for each type, and paths are tracked only when something does not fit.
     """
     try:
         return _reader(kind)(value, None, "")

@@ -8,8 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from crivello.formats.trf.columns import whole
-from crivello.formats.trf.lines import MAX_PLAYERS, MAX_PROBLEMS, Report, check_lines, decode
+from crivello.formats.trf.lines import MAX_PLAYERS, MAX_PROBLEMS, check_lines, decode, whole
 from crivello.model.dates import read_birth
 from crivello.model.errors import Malformed, Problem, TooLarge, WordError
 from crivello.model.player import Player, Sex, Title
@@ -23,16 +22,16 @@ COLUMNS = (
 )
 MAX_FIELDS = 200
 TAG = "tag:"
-"""A column ``tag:KEY`` holds any other group of a player; ``club`` is short for ``tag:club``."""
+"""A column ``tag:KEY`` holds another group of players; ``club`` is short for ``tag:club``."""
 
 NOT_READABLE = N_("The table of players cannot be read; problems found: {count}.")
 NOT_CSV = N_("Line {line} is not CSV: a quotation mark or the length of a field is wrong.")
 NO_HEADER = N_("The first line must name the columns, and one of them must be name.")
 UNKNOWN_COLUMN = N_("The column {name} is not known.")
-COLUMN_TWICE = N_("The column {name} stands twice.")
+COLUMN_TWICE = N_("The column {name} occurs twice.")
 TOO_MANY_FIELDS = N_("The line has more fields than the first line names.")
 MISFIT = N_("The {name} of a player cannot be read.")
-NUMBER_TWICE = N_("The number {number} stands in line {other} too.")
+NUMBER_TWICE = N_("Line {other} has the number {number} too.")
 SOME_NUMBERS = N_("This player has no number, though others have one.")
 TOO_MANY_COLUMNS = N_("A line of the table has more than {limit} fields.")
 TOO_MANY = N_("The table has more than {limit} players.")
@@ -47,69 +46,43 @@ A_SEX = N_("m, w, or nothing")
 A_DATE = N_("a year, a date YYYY/MM/DD or DD/MM/YYYY, or nothing")
 
 
-class _Misfit(Exception):
-    """The text of a field is not what the column holds."""
-
-    def __init__(self, expected: str) -> None:
-        self.expected = expected
-
-
-def _whole(high: int, low: int, expected: str) -> Callable[[str], int | None]:
+def _whole(low: int, high: int) -> Callable[[str], int | None]:
     def read(text: str) -> int | None:
         number = whole(text, low, high)
         if number is None:
-            raise _Misfit(expected)
+            raise ValueError(text)
         return number or None
 
     return read
 
 
-def _title(text: str) -> Title:
-    try:
-        return Title(text.upper())
-    except ValueError:
-        raise _Misfit(A_TITLE) from None
-
-
-def _sex(text: str) -> Sex:
-    try:
-        return {"m": Sex.MALE, "w": Sex.FEMALE, "f": Sex.FEMALE}[text.lower()]
-    except KeyError:
-        raise _Misfit(A_SEX) from None
-
-
-def _birth(text: str) -> str:
-    try:
-        return read_birth(text)
-    except WordError:
-        raise _Misfit(A_DATE) from None
+_SEXES = {"m": Sex.MALE, "w": Sex.FEMALE, "f": Sex.FEMALE}
+_READERS: dict[str, tuple[Callable[[str], Any], str]] = {
+    "number": (_whole(1, MAX_PLAYERS), A_NUMBER),
+    "name": (str, A_NAME),
+    "title": (lambda text: Title(text.upper()), A_TITLE),
+    "rating": (_whole(0, 9999), A_RATING),
+    "estimate": (_whole(0, 9999), A_RATING),
+    "federation": (str, ""),
+    "fide_id": (_whole(0, 10**11 - 1), A_FIDE_ID),
+    "birth": (read_birth, A_DATE),
+    "sex": (lambda text: _SEXES[text.lower()], A_SEX),
+}
+"""How the text of a column is read, and what it should be where that fails."""
 
 
 def _known_birth(text: str) -> str:
-    """A birth that can be read again; files may have others."""
+    """A date of birth that can be read back; files may have others."""
     try:
         return read_birth(text)
     except WordError:
         return ""
 
 
-_READ: dict[str, Callable[[str], Any]] = {
-    "number": _whole(MAX_PLAYERS, 1, A_NUMBER),
-    "name": str,
-    "title": _title,
-    "rating": _whole(9999, 0, A_RATING),
-    "estimate": _whole(9999, 0, A_RATING),
-    "federation": str,
-    "fide_id": _whole(10**11 - 1, 0, A_FIDE_ID),
-    "birth": _birth,
-    "sex": _sex,
-}
-
-
 def write_players(players: Sequence[Player]) -> str:
-    """The players by number; a column for each key of their tags, and for estimates if any.
+    """The players by number, with a column for each key of their tags, and for estimates if any.
 
-    What a spreadsheet would run gets an apostrophe, which `read_players` takes away again.
+    Text that a spreadsheet would run gets an apostrophe, which `read_players` removes again.
     """
     keys = sorted({key for player in players for key, _ in player.tags} - {"club"})
     out = io.StringIO()
@@ -140,9 +113,9 @@ def write_players(players: Sequence[Player]) -> str:
 def read_players(data: bytes | str, titles: tuple[Title, ...] = TITLES) -> tuple[Player, ...]:
     """The players of a table, by number; without numbers, in initial order (C.04.2).
 
-    A problem's column is the number of the field in its line.
+    The column of a problem is the number of the field in its line.
     """
-    text = decode(data, Report())
+    text = decode(data)
     problems: list[Problem] = []
     rows = _rows(text)
     if not rows:
@@ -161,7 +134,7 @@ def read_players(data: bytes | str, titles: tuple[Title, ...] = TITLES) -> tuple
 
 
 def _rows(text: str) -> list[tuple[int, list[str]]]:
-    """Lines that are not blank, each with its number, fields without the blanks around."""
+    """Lines that are not blank, each with its number and its stripped fields."""
     check_lines(text)
     first = text.lstrip().split("\n", 1)[0]
     delimiter = max(",;\t", key=first.count)
@@ -181,38 +154,35 @@ def _rows(text: str) -> list[tuple[int, list[str]]]:
                     raise TooLarge(TOO_MANY_COLUMNS, limit=MAX_FIELDS)
                 rows.append((reader.line_num, fields))
     except csv.Error:
-        values = {"line": reader.line_num}
-        raise Malformed(
-            NOT_READABLE, [Problem(Sentence(NOT_CSV, **values), reader.line_num, 1)], count=1
-        ) from None
+        problem = Problem(Sentence(NOT_CSV, line=reader.line_num), reader.line_num, 1)
+        raise Malformed(NOT_READABLE, [problem], count=1) from None
     return rows
 
 
 def _header(row: tuple[int, list[str]], problems: list[Problem]) -> list[str] | None:
-    """The names of the columns; None if they cannot be used."""
+    """The names of the columns; None if they are wrong."""
     line, fields = row
     names = [field.lower().replace(" ", "_") for field in fields]
     before = len(problems)
     for place, (name, field) in enumerate(zip(names, fields, strict=True), start=1):
+        wrong = []
         if name.startswith(TAG) and len(name) > len(TAG):
             names[place - 1] = TAG + field[len(TAG) :]
         elif name == "club":
             names[place - 1] = TAG + "club"
         elif name not in COLUMNS:
-            problems.append(
-                Problem(Sentence(UNKNOWN_COLUMN, name=field[:40]), line, place, field[:40], HEADER)
-            )
+            wrong.append(UNKNOWN_COLUMN)
         if names[place - 1] in names[: place - 1]:
-            problems.append(
-                Problem(Sentence(COLUMN_TWICE, name=field[:40]), line, place, field[:40], HEADER)
-            )
+            wrong.append(COLUMN_TWICE)
+        for sentence in (Sentence(template, name=field[:40]) for template in wrong):
+            problems.append(Problem(sentence, line, place, field[:40], HEADER))
     if "name" not in names:
         problems.append(Problem(Sentence(NO_HEADER), line, 1, ",".join(fields)[:40], HEADER))
     return names if len(problems) == before else None
 
 
 def _player(row: list[str], line: int, header: list[str], problems: list[Problem]) -> Player:
-    """The player of a line; `number` is 0 if it has none."""
+    """The player of a line; with number 0 if it has none."""
     if len(row) > len(header):
         place = len(header) + 1
         problems.append(Problem(Sentence(TOO_MANY_FIELDS), line, place, row[place - 1][:40], ""))
@@ -224,12 +194,12 @@ def _player(row: list[str], line: int, header: list[str], problems: list[Problem
             if text:
                 tags.append((name.removeprefix(TAG), text))
         elif text:
+            read, expected = _READERS[name]
             try:
-                values[name] = _READ[name](text)
-            except _Misfit as misfit:
-                problems.append(
-                    Problem(Sentence(MISFIT, name=name), line, place, text[:40], misfit.expected)
-                )
+                values[name] = read(text)
+            except (KeyError, ValueError, WordError):
+                misfit = Sentence(MISFIT, name=name)
+                problems.append(Problem(misfit, line, place, text[:40], expected))
     if not values.get("name"):
         place = header.index("name") + 1
         problems.append(Problem(Sentence(MISFIT, name="name"), line, place, "", A_NAME))
@@ -238,15 +208,13 @@ def _player(row: list[str], line: int, header: list[str], problems: list[Problem
 
 
 def _check_numbers(players: list[tuple[int, Player]], problems: list[Problem]) -> None:
-    """Numbers are for all or for nobody, and each for one."""
+    """Either all players have numbers or none, and no two the same."""
     seen: dict[int, int] = {}
     for line, player in players:
         number = player.number
         if number and number in seen:
-            values = {"number": number, "other": seen[number]}
-            problems.append(
-                Problem(Sentence(NUMBER_TWICE, **values), line, 1, str(number), A_NUMBER)
-            )
+            twice = Sentence(NUMBER_TWICE, number=number, other=seen[number])
+            problems.append(Problem(twice, line, 1, str(number), A_NUMBER))
         seen.setdefault(number, line)
     if 0 in seen and len(seen) > 1:
         problems.append(Problem(Sentence(SOME_NUMBERS), seen[0], 1, "", A_NUMBER))

@@ -1,4 +1,4 @@
-"""Which form a file has, by its name or by how it begins."""
+"""The form of a file, from its name or its beginning."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import Enum
 
 from crivello.formats.swiss_manager import MAGIC
 from crivello.formats.trf import TournamentDocument, read_trf
-from crivello.formats.trf.lines import Report, decode
+from crivello.formats.trf.lines import decode
 from crivello.model.tournament import Tournament
 
 _REPORT_LINE = re.compile(r"^(?:[0-9]{3}|XX[A-Z]|BB[A-Z]|###)(?: |$)", re.MULTILINE)
@@ -23,9 +23,9 @@ class Form(Enum):
 
 
 def form_of(data: bytes | str, name: str = "") -> Form:
-    """The form of a file: its ending if we know it, else what it looks like.
+    """The form of a file: by its ending if that is known, else by its content.
 
-    A file of Swiss-Manager is known by its first bytes only, whatever it is called.
+    A Swiss-Manager file is recognised only by its first bytes, whatever its name.
     """
     if isinstance(data, bytes) and data.startswith(MAGIC):
         return Form.SWISS_MANAGER
@@ -34,7 +34,7 @@ def form_of(data: bytes | str, name: str = "") -> Form:
         if ending == form.value:
             return form
     start = data[:4096]
-    text = decode(start, Report()).lstrip()
+    text = decode(start).lstrip()
     if text.startswith("{"):
         return Form.JSON
     if _REPORT_LINE.search(text.replace("\r", "\n")):
@@ -46,7 +46,7 @@ def form_of(data: bytes | str, name: str = "") -> Form:
 
 
 def read_document(data: bytes | str, name: str = "", tolerant: bool = False) -> TournamentDocument:
-    """The tournament in a file of any form, and the warnings of its reader.
+    """The tournament in a file of any form, with the reader's warnings.
 
     A tolerant reading mends what it can and lists the repairs; our own forms, JSON and tables of
     players, are always read strictly.
@@ -55,9 +55,8 @@ def read_document(data: bytes | str, name: str = "", tolerant: bool = False) -> 
         case Form.TRF:
             return read_trf(data, tolerant)
         case Form.JSON:
-            from crivello.formats.json_form import (
-                read_json,  # only the reader that is needed is loaded
-            )
+            # Only the reader that is needed is loaded.
+            from crivello.formats.json_form import read_json
 
             return TournamentDocument(read_json(data))
         case Form.CSV:
@@ -72,5 +71,5 @@ def read_document(data: bytes | str, name: str = "", tolerant: bool = False) -> 
 
 
 def read(data: bytes | str, name: str = "", tolerant: bool = False) -> Tournament:
-    """The tournament in a file of any form; players only if it is a table of players."""
+    """The tournament in a file of any form; for a table of players, only the players."""
     return read_document(data, name, tolerant).tournament

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 
 from crivello.formats import codec
 from crivello.formats.codec import encode
-from crivello.formats.trf.lines import MAX_PLAYERS, MAX_PROBLEMS, MAX_ROUNDS, Report, decode
+from crivello.formats.trf.lines import MAX_PLAYERS, MAX_PROBLEMS, MAX_ROUNDS, decode
 from crivello.model.consistency import errors
 from crivello.model.errors import Illegal, Malformed, Problem, TooLarge
 from crivello.model.sentence import N_, Sentence
@@ -22,24 +22,24 @@ NOT_JSON = N_("The file is not JSON from here on.")
 NOT_READABLE = N_("The file cannot be read; problems found: {count}.")
 CONTRADICTORY = N_("The tournament contradicts itself; problems found: {count}.")
 MISFIT = N_("{path}: this does not fit.")
-TOO_MANY_ITEMS = N_("The file has more than {limit} values; no tournament has so many.")
+TOO_MANY_ITEMS = N_("The file has more than {limit} values, more than any tournament.")
 ROUND_TOO_HIGH = N_("The file names round {round}; the limit is {limit}.")
 NUMBER_TOO_HIGH = N_("The pairing number {number} of player {player} is above {limit}.")
 TOO_MANY_PLAYERS = N_("The file has {count} players; the limit is {limit}.")
-TOO_DEEP = N_("The file is not JSON of ours: its lists and objects lie too deep in one another.")
+TOO_DEEP = N_("The file is not our JSON: its lists and objects are nested too deeply.")
 HUGE_NUMBER = N_("The file contains a number of {digits} digits.")
-KEY_TWICE = N_("The key {key} stands twice in one object.")
+KEY_TWICE = N_("The key {key} occurs twice in one object.")
 NOT_A_NUMBER = N_("The file contains {found}, which is not a number.")
-OTHER_VERSION = N_("This is version {found} of the form; this program reads version {version}.")
+OTHER_VERSION = N_("This is version {found} of the format; this program reads version {version}.")
 VALID_JSON = N_("valid JSON")
 OUR_FORM = N_('an object with "format": "crivello" and a version')
 
 MAX_ITEMS = 5_000_000
 """Values of lists and objects; 10,000 players and 100 rounds have some three million."""
 _LOCATED = 100
-"""For as many problems the line is looked up."""
+"""How many problems get a line number."""
 _LOOKED_AT = 10_000_000
-"""Characters that are gone through for all of them together."""
+"""How many characters are searched for all of them together."""
 _DIGITS = 15
 
 
@@ -50,20 +50,16 @@ def write_json(tournament: Tournament) -> str:
 
 
 def read_json(data: bytes | str) -> Tournament:
-    """Read what `write_json` writes; raises `Malformed` or `Illegal` with every problem found."""
-    text = decode(data, Report())
+    """Read what `write_json` wrote; raises `Malformed` or `Illegal` with every problem found."""
+    text = decode(data)
     document = _parsed(text)
     if not isinstance(document, dict) or document.get("format") != "crivello":
         _refuse(Problem(Sentence(MISFIT, path="/format"), 1, 1, text[:40].strip(), OUR_FORM))
     version = document.get("version")
     if version != VERSION or isinstance(version, bool):
-        values = {"found": str(version)[:40], "version": VERSION}
-        line, column = locate(text, "/version")
-        _refuse(
-            Problem(
-                Sentence(OTHER_VERSION, **values), line, column, str(version)[:40], str(VERSION)
-            )
-        )
+        found = str(version)[:40]
+        sentence = Sentence(OTHER_VERSION, found=found, version=VERSION)
+        _refuse(Problem(sentence, *locate(text, "/version"), found, str(VERSION)))
     body = {k: v for k, v in document.items() if k not in ("format", "version")}
     try:
         tournament: Tournament = codec.decode(Tournament, body)
@@ -71,11 +67,8 @@ def read_json(data: bytes | str) -> Tournament:
         problems = []
         located = min(_LOCATED, _LOOKED_AT // max(1, len(text)) + 1)
         for index, (path, found, expected) in enumerate(wrong.misfits[:MAX_PROBLEMS]):
-            problem = Problem(Sentence(MISFIT, path=path), found=found, expected=expected)
-            if index < located:
-                line, column = locate(text, path)
-                problem = replace(problem, line=line, column=column)
-            problems.append(problem)
+            line, column = locate(text, path) if index < located else (None, None)
+            problems.append(Problem(Sentence(MISFIT, path=path), line, column, found, expected))
         raise Malformed(NOT_READABLE, problems, count=wrong.count) from None
     contradictions = errors(tournament) + list(_too_high(tournament))
     if contradictions:
@@ -84,7 +77,7 @@ def read_json(data: bytes | str) -> Tournament:
 
 
 def _too_high(tournament: Tournament) -> Iterator[Problem]:
-    """Rounds beyond any tournament: whoever goes through them would never end."""
+    """Numbers beyond any tournament, over which a loop would take forever."""
     settings = tournament.settings
     named = [settings.rounds, len(tournament.rounds), len(settings.round_dates)]
     for player in tournament.players:
@@ -105,7 +98,7 @@ def _too_high(tournament: Tournament) -> Iterator[Problem]:
 
 
 class _Refused(Exception):
-    """Something inside the JSON that Python's parser would let pass."""
+    """Something in the JSON that Python's parser would accept."""
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
@@ -120,10 +113,7 @@ def _parsed(text: str) -> Any:
         raise TooLarge(TOO_MANY_ITEMS, limit=MAX_ITEMS)
     try:
         return json.loads(
-            text,
-            parse_int=_whole,
-            parse_constant=_constant,
-            object_pairs_hook=_unique,
+            text, parse_int=_whole, parse_constant=_constant, object_pairs_hook=_unique
         )
     except json.JSONDecodeError as error:
         found = text[error.pos : error.pos + 12]
@@ -166,7 +156,7 @@ _DECODER = json.JSONDecoder()
 
 
 def locate(text: str, path: str) -> tuple[int, int]:
-    """Line and column of the value at a JSON pointer; of the nearest one above if it is missing.
+    """Line and column of the value at a JSON pointer, or of the nearest existing parent.
 
     `text` must be valid JSON.
     """
@@ -189,7 +179,7 @@ def _skip(text: str, position: int) -> int:
 
 
 def _after(text: str, position: int) -> int:
-    """The place after the value that starts here."""
+    """The position after the value that starts here."""
     return _skip(text, _DECODER.raw_decode(text, position)[1])
 
 

@@ -9,18 +9,17 @@ from crivello.model.errors import Illegal, Problem, Severity
 from crivello.model.sentence import N_, Sentence
 
 NOTHING = N_("nothing")
-"""Taken where the thing found was left out."""
+"""What is taken if something was left out."""
 
 UNCERTAIN = N_(
-    "A repair that can change the pairing stands in the way; correct this place of the file first.",
-    "{count} repairs that can change the pairing stand in the way; correct these places of the"
-    " file first.",
+    "One repair can change the pairing; correct this place of the file first.",
+    "{count} repairs can change the pairing; correct these places of the file first.",
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """One place of a file that a tolerant reading mended: what stood there, what was taken."""
+    """One place of a file that a tolerant reading mended: what it held, and what was taken."""
 
     sentence: Sentence
     """What is wrong."""
@@ -39,22 +38,14 @@ class Repair:
     def __str__(self) -> str:
         return str(self.sentence)
 
-    def as_problem(self) -> Problem:
+    def as_problem(self, severity: Severity = Severity.ERROR) -> Problem:
         """What a strict reading says about the same place."""
-        return Problem(
-            self.sentence,
-            self.line,
-            self.column,
-            self.found,
-            None,
-            self.player,
-            self.round,
-            Severity.ERROR,
-        )
+        where = self.line, self.column, self.found, None, self.player, self.round
+        return Problem(self.sentence, *where, severity)
 
 
 def refuse_uncertain(repairs: Iterable[Repair]) -> None:
-    """Raise `Illegal` naming every repair on which a pairing may depend, if there is one."""
+    """Raise `Illegal` naming every repair on which a pairing may depend, if any."""
     problems = [repair.as_problem() for repair in repairs if repair.changes_pairing]
     if problems:
         raise Illegal(UNCERTAIN, problems, count=len(problems))

@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from crivello.formats import Form, form_of, read_document
-from crivello.formats.trf.columns import whole
-from crivello.formats.trf.lines import Report, check_lines, decode, split_lines
+from crivello.formats.trf.lines import check_lines, decode, split_lines, whole
 from crivello.lists.list_player import ListedPlayer
 from crivello.lists.mapping import Columns, Mapping
 from crivello.lists.rating_list import PlayerList
@@ -121,7 +120,7 @@ def _player_lines(data: bytes) -> dict[int, int]:
     """Where in a report file each number stands; nothing for other files."""
     return {
         number: line.number
-        for line in split_lines(decode(data, Report()))
+        for line in split_lines(decode(data))
         if line.tag == "001" and (number := whole(line.cut(5, 8), 1, MAX_ENTRIES))
     }
 

@@ -1,4 +1,4 @@
 """Files of Swiss-Manager (.TUNX, .TURX, .TUMX), read only: see docs/swiss-manager.md."""
 
 MAGIC = b"\x93\xff\x89\x44"
-"""How such a file begins, whatever it is called."""
+"""How such a file begins, whatever its name."""

@@ -1,8 +1,8 @@
-"""The bytes of a file of Swiss-Manager, taken apart into its records.
+"""The bytes of a Swiss-Manager file, split into records.
 
-A file is a row of sections, each opened by a mark: one byte that names it and ``FF 89 44``. Numbers
-are little endian; a text is a count of 16 bits and so many characters of UTF-16. What a record
-means is the reader's business.
+A file is a sequence of sections, each beginning with a mark: one byte that names it, and
+``FF 89 44``. Numbers are little endian; a text is a 16-bit count and that many UTF-16 characters.
+What a record means is up to the reader.
 """
 
 from __future__ import annotations
@@ -44,17 +44,16 @@ _REST_OF_MARK = b"\xff\x89\x44"
 _MARK = re.compile(rb".\xff\x89\x44", re.DOTALL)
 _HEADER = 108
 _SETTINGS_USED = 0x4F
-"""The settings are read up to here; the options of tie-breaks further on may be missing."""
+"""The settings must reach at least this far; the options of tie-breaks after it may be missing."""
 _PLAYER_TEXTS, _PLAYER_BLOCK = 30, 110
 _ROUND_BLOCK = 106
 _ROW = 21
 _MATCH_ROW = 15
 _TEAM_TEXTS, _TEAM_RECORD = 3, 100
-"""The texts of a team that are understood; what follows them if all other texts are empty."""
+"""The known texts of a team, and the bytes after them if all other texts are empty."""
 _LONGEST_TEXT = 10_000
 _MOST_TEAMS = 1000
 _MOST_SECTIONS = 100
-_MOST_ROWS = MAX_PLAYERS * MAX_ROUNDS
 
 
 class LayoutSection(IntEnum):
@@ -74,9 +73,10 @@ class LayoutSection(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Bytes with numbers at known places."""
+    """A record: texts, and bytes with numbers at known places."""
 
     data: bytes
+    texts: tuple[str, ...] = ()
 
     def byte(self, offset: int) -> int:
         return self._number(offset, 1)
@@ -88,16 +88,8 @@ class Block:
         return self._number(offset, 4)
 
     def _number(self, offset: int, size: int) -> int:
-        """0 beyond the end: a shorter block of another version states nothing there."""
+        """0 beyond the end: other versions may have shorter blocks."""
         return int.from_bytes(self.data[offset : offset + size], "little")
-
-
-@dataclass(frozen=True, slots=True)
-class LayoutEntry:
-    """A record of texts and a block of numbers: a round of the schedule, a player."""
-
-    texts: tuple[str, ...]
-    block: Block
 
 
 @dataclass(slots=True)
@@ -106,8 +98,8 @@ class Layout:
 
     titles: tuple[str, ...] = ()
     settings: Block = Block(b"")
-    schedule: list[LayoutEntry] = field(default_factory=list)
-    players: list[LayoutEntry] = field(default_factory=list)
+    schedule: list[Block] = field(default_factory=list)
+    players: list[Block] = field(default_factory=list)
     rows: list[Block] = field(default_factory=list)
     teams: list[tuple[str, ...]] = field(default_factory=list)
     matches: list[Block] = field(default_factory=list)
@@ -122,14 +114,14 @@ class Layout:
 
 
 class _Broken(Exception):
-    """A record does not fit into the file; where it began."""
+    """A record does not fit into the file; `offset` is where it begins."""
 
     def __init__(self, offset: int) -> None:
         self.offset = offset
 
 
 def take_apart(data: bytes) -> Layout:
-    """The records of a file; `Malformed` if there are no settings or players to be found."""
+    """The records of a file; `Malformed` without settings or players."""
     if len(data) > MAX_BYTES:
         raise TooLarge(TOO_MANY_BYTES, size=len(data), limit=MAX_BYTES)
     if not data.startswith(MAGIC):
@@ -150,8 +142,7 @@ def take_apart(data: bytes) -> Layout:
             end = _next_mark(data, start)
             template = UNKNOWN_SECTION if parse is None else AGAIN
             _leave_out(layout, template, kind, offset, end - start)
-            offset = end
-            passed += 1
+            offset, passed = end, passed + 1
             if passed > _MOST_SECTIONS:
                 raise TooLarge(TOO_MANY_SECTIONS, limit=_MOST_SECTIONS)
             continue
@@ -170,16 +161,11 @@ def take_apart(data: bytes) -> Layout:
 
 
 def _leave_out(layout: Layout, template: str, section: int, offset: int, size: int) -> None:
-    """Note bytes that are passed over; only those after the end can hold nothing of the rounds."""
+    """Note skipped bytes; all but those after the end may belong to the rounds."""
     name = f"{section:02X}"
-    layout.repair(
-        Repair(
-            Sentence(template, section=name, offset=offset, size=size),
-            found=name,
-            taken=NOTHING,
-            changes_pairing=section != LayoutSection.END,
-        )
-    )
+    sentence = Sentence(template, section=name, offset=offset, size=size)
+    changes = section != LayoutSection.END
+    layout.repair(Repair(sentence, found=name, taken=NOTHING, changes_pairing=changes))
 
 
 def _next_mark(data: bytes, start: int) -> int:
@@ -222,12 +208,12 @@ def _settings(layout: Layout, data: bytes, start: int) -> int:
 
 
 def _entries(
-    texts: int, size: int, limit: int, into: Callable[[Layout], list[LayoutEntry]]
+    field: str, size: int, texts: int = 0, limit: int = MAX_PLAYERS * MAX_ROUNDS
 ) -> _Parser:
-    """A parser of records of some texts and a block, until the next mark."""
+    """A parser of records until the next mark: some texts, then bytes of one size."""
 
     def parse(layout: Layout, data: bytes, start: int) -> int:
-        found = into(layout)
+        found: list[Block] = getattr(layout, field)
         offset = start
         while offset < len(data) and not _at_mark(data, offset):
             if len(found) >= limit:
@@ -239,35 +225,16 @@ def _entries(
             end = offset + size
             if end > len(data):
                 raise _Broken(record)
-            found.append(LayoutEntry(tuple(read), Block(data[offset:end])))
+            found.append(Block(data[offset:end], tuple(read)))
             offset = end
         return offset
 
     return parse
 
 
-def _blocks(size: int, into: Callable[[Layout], list[Block]]) -> _Parser:
-    """A parser of blocks of one size, until the next mark."""
-
-    def parse(layout: Layout, data: bytes, start: int) -> int:
-        found = into(layout)
-        offset = start
-        while offset < len(data) and not _at_mark(data, offset):
-            if len(found) >= _MOST_ROWS:
-                raise TooLarge(TOO_MANY, section=f"{data[start - 4]:02X}", limit=_MOST_ROWS)
-            if offset + size > len(data):
-                raise _Broken(offset)
-            found.append(Block(data[offset : offset + size]))
-            offset += size
-        return offset
-
-    return parse
-
-
 def _teams(layout: Layout, data: bytes, start: int) -> int:
-    """Teams have some texts of which three are known, and a block; together of constant size
-    where the texts are empty. How many of the bytes after the third text are texts is found by
-    trying what divides the section evenly."""
+    """A team has some texts, of which three are known, and a block; with empty texts the size is
+    constant. How many texts follow the third is found by trying what divides the section evenly."""
     end = _next_mark(data, start)
     for more in range(_TEAM_RECORD // 2, -1, -1):
         teams = _teams_with(more, data, start, end)
@@ -295,24 +262,17 @@ def _teams_with(more: int, data: bytes, start: int, end: int) -> list[tuple[str,
     return teams if offset == end else None
 
 
-def _offsets(layout: Layout, data: bytes, start: int) -> int:
-    """Where the sections begin; we have found them already."""
-    return _next_mark(data, start)
-
-
 _Parser = Callable[[Layout, bytes, int], int]
-"""Reads a section into the layout from a place on, and says where it ends."""
+"""Reads a section into the layout from an offset on, and returns its end."""
 
 _PARSERS: dict[int, _Parser] = {
     LayoutSection.TITLES: _titles,
     LayoutSection.SETTINGS: _settings,
-    LayoutSection.SCHEDULE: _entries(1, _ROUND_BLOCK, MAX_ROUNDS, lambda layout: layout.schedule),
-    LayoutSection.PLAYERS: _entries(
-        _PLAYER_TEXTS, _PLAYER_BLOCK, MAX_PLAYERS, lambda layout: layout.players
-    ),
-    LayoutSection.GAMES: _blocks(_ROW, lambda layout: layout.rows),
+    LayoutSection.SCHEDULE: _entries("schedule", _ROUND_BLOCK, 1, MAX_ROUNDS),
+    LayoutSection.PLAYERS: _entries("players", _PLAYER_BLOCK, _PLAYER_TEXTS, MAX_PLAYERS),
+    LayoutSection.GAMES: _entries("rows", _ROW),
     LayoutSection.TEAMS: _teams,
-    LayoutSection.MATCHES: _blocks(_MATCH_ROW, lambda layout: layout.matches),
-    LayoutSection.APART: _blocks(4, lambda layout: layout.apart),
-    LayoutSection.OFFSETS: _offsets,
+    LayoutSection.MATCHES: _entries("matches", _MATCH_ROW),
+    LayoutSection.APART: _entries("apart", 4),
+    LayoutSection.OFFSETS: lambda _, data, start: _next_mark(data, start),
 }

@@ -1,4 +1,4 @@
-"""A tournament from the records of a file of Swiss-Manager."""
+"""A tournament from the records of a Swiss-Manager file."""
 
 from __future__ import annotations
 
@@ -7,22 +7,15 @@ from dataclasses import replace
 from datetime import date
 from enum import IntEnum
 from itertools import islice
+from typing import Any
 
 from crivello.formats.repairs import NOTHING, Repair
-from crivello.formats.swiss_manager.codes import (
-    BYE,
-    BYES,
-    NOBODY,
-    NOT_PAIRED,
-    RESULTS,
-    our_tie_break,
-)
-from crivello.formats.swiss_manager.layout import CUT_OFF, Block, Layout, LayoutEntry, take_apart
-from crivello.formats.trf.lines import MAX_PROBLEMS, MAX_ROUNDS, NOT_READABLE
+from crivello.formats.swiss_manager.layout import CUT_OFF, Block, Layout, take_apart
+from crivello.formats.trf.lines import MAX_PROBLEMS, MAX_ROUNDS, NOT_READABLE, Values
 from crivello.formats.trf.reader import TournamentDocument
 from crivello.model.errors import Malformed, Problem, Severity
 from crivello.model.player import NationalRecord, Player, Sex, Title
-from crivello.model.result import Bye
+from crivello.model.result import Bye, Result
 from crivello.model.sentence import N_, Sentence
 from crivello.model.settings import Apart, Settings, Team
 from crivello.model.tournament import Game, Round, Tournament
@@ -32,8 +25,8 @@ PLAYERS_DIFFER = N_("The file announces {stated} players and lists {count}.")
 ROUNDS_DIFFER = N_("The file announces {stated} rounds; it has entries of {count}.")
 TEAMS_DIFFER = N_("The file announces {stated} teams and lists {count}.")
 ROWS_DIFFER = N_(
-    "The schedule counts {stated} pairings, but the file has {count}; the rounds are "
-    "separated by each player occurring once."
+    "The schedule counts {stated} pairings, but the file has {count}; a new round is "
+    "assumed where a player occurs again."
 )
 UNKNOWN_PLAYER = N_("Round {round} pairs player {player}, who is not in the list.")
 TWICE = N_("Player {player} occurs twice in round {round}; the first pairing counts.")
@@ -49,15 +42,94 @@ BY_HAND = N_("Round {round}: the pairing of player {player} was set by hand.")
 MATCHES_DIFFER = N_("The schedule counts {stated} matches, but the file has {count}.")
 NO_BOARDS = N_("Round {round}: the match of teams {first} and {second} has no games.")
 TEAMS_APART = N_("Teams {first} and {second} are not to meet; teams are not paired here.")
-UNKNOWN_APART = N_("The pairs not to be made name {player}, who is not in the list.")
+UNKNOWN_APART = N_("The forbidden pairs name player {player}, who is not in the list.")
 FULL_POINT = N_("a full-point bye")
 NO_POINT = N_("a zero-point bye")
 NO_RESULT = N_("no result yet")
 A_SWISS = N_("a Swiss tournament")
 
 
+# What the numbers of Swiss-Manager stand for
+
+RESULTS: dict[int, Result | None] = {
+    0: None,
+    1: Result.WHITE_WINS,
+    2: Result.DRAW,
+    3: Result.BLACK_WINS,
+    4: Result.WHITE_WINS_BY_FORFEIT,
+    5: Result.BLACK_WINS_BY_FORFEIT,
+    6: Result.DOUBLE_FORFEIT,
+    15: Result.SHORT_WHITE_WINS,
+    16: Result.SHORT_DRAW,
+    17: Result.SHORT_BLACK_WINS,
+}
+"""Results of games; those from 15 on are not rated."""
+
+BYE, NOT_PAIRED = 0xFFFF, 0xFFFE
+"""In the place of Black."""
+NOBODY = 0
+"""In either place: a team's board without a player."""
+
+BYES: dict[tuple[int, int], Bye] = {
+    (BYE, 0): Bye.PAIRING_ALLOCATED,
+    (BYE, 9): Bye.PAIRING_ALLOCATED,
+    (NOT_PAIRED, 0): Bye.ZERO_POINT,
+    (NOT_PAIRED, 1): Bye.FULL_POINT,
+    (NOT_PAIRED, 2): Bye.HALF_POINT,
+    (NOT_PAIRED, 3): Bye.ZERO_POINT,
+}
+"""By what stands in the place of Black and the result."""
+
+
+_TIE_BREAK_NUMBERS = {
+    "PTS": (1,),
+    "BH": (2, 37, 84),
+    "BH/C1": (3,),
+    "BH/M1": (4, 34),
+    "SB": (7, 35, 52, 85),
+    "PS": (8, 86),
+    "ARO": (10, 36, 80),
+    "ARO/C1": (20,),
+    "DE": (11, 81),
+    "WIN": (12, 68),
+    "TPR": (21,),
+    "KS": (45, 87),
+    "BPG": (53,),
+    "AOB": (77,),
+    "REP": (79,),
+}
+"""Tie-breaks of C.07; the other numbers rank by hand, by the rules of one event, or teams."""
+TIE_BREAKS = {number: code for code, numbers in _TIE_BREAK_NUMBERS.items() for number in numbers}
+WITH_CUTS = frozenset({36, 37, 52, 80, 84, 85, 86})
+"""The first byte of the options says how many values are cut at the low end."""
+VICTORIES = 68
+"""Counts victories or games; victories if this bit of the second byte of its options is set."""
+VICTORIES_BIT = 0x01
+KOYA, HALF = 87, 50
+"""Its option is the limit in percent, in the third and fourth byte."""
+
+
+def our_tie_break(number: int, options: bytes) -> tuple[str | None, bool]:
+    """Our code for a tie-break, if any, and whether all its options are understood."""
+    code = TIE_BREAKS.get(number)
+    if code is None:
+        return None, False
+    if number == KOYA:
+        limit = int.from_bytes(options[2:4], "little")
+        return code, limit == HALF and not any(options[:2] + options[4:])
+    if number == VICTORIES:
+        wins = len(options) > 1 and options[1] & VICTORIES_BIT
+        return (code if wins else None), False
+    if number not in WITH_CUTS:
+        return code, not any(options)
+    cuts = options[0] if options else 0
+    if cuts > 2:
+        return None, False
+    return code + (f"/C{cuts}" if cuts else ""), not any(options[1:])
+
+
 class PairingKind(IntEnum):
-    """The type byte; it decides, not the ending of the file's name."""
+    """The type byte, which decides rather than the ending of the name."""
 
     SWISS = 0
     ROUND_ROBIN = 1
@@ -65,14 +137,15 @@ class PairingKind(IntEnum):
     TEAM_SWISS = 3
 
 
+TEAM_EVENTS = (PairingKind.TEAM_SWISS, PairingKind.TEAM_ROUND_ROBIN)
 KINDS = {
     PairingKind.SWISS: ("Individual: Swiss-System", None),
     PairingKind.ROUND_ROBIN: ("Individual: Round-Robin", "round-robin"),
     PairingKind.TEAM_ROUND_ROBIN: ("Team: Round-Robin", "team-round-robin"),
     PairingKind.TEAM_SWISS: ("Team: Swiss-System", "team-swiss"),
 }
-"""How a report file names the type (record 092), and the key of the system; a Swiss tournament
-leaves it open, as most report files do."""
+"""The type in a report file (record 092), and the key of the system; none for a Swiss tournament,
+as in most report files."""
 
 # Places in the settings.
 _ROUNDS, _KIND, _CURRENT, _PLAYERS = 0x00, 0x0B, 0x11, 0x13
@@ -94,7 +167,7 @@ _COMMENTS = {
     23: "e-mail",
     24: "website",
 }
-"""What a report file has no record for is carried as comments."""
+"""Texts without a record in a report file, which become comments."""
 
 # Places in the block of a round.
 _DATE, _ROWS, _MATCHES = 0x1E, 0x24, 0x26
@@ -111,11 +184,11 @@ _WHITE, _BLACK, _RESULT, _BY_HAND = 0, 2, 4, 6
 
 
 def read_swiss_manager(data: bytes, tolerant: bool = False) -> TournamentDocument:
-    """The tournament in a file of Swiss-Manager.
+    """The tournament in a Swiss-Manager file.
 
-    A strict reading raises `Malformed` with everything that is not understood and could change a
-    pairing; a tolerant one lists it among the repairs. Both raise `Malformed` for a file without
-    settings or players, and `TooLarge` beyond the limits.
+    A strict reading raises `Malformed` with everything not understood that could change a pairing;
+    a tolerant one lists it among the repairs. Both raise `Malformed` for a file without settings or
+    players, and `TooLarge` beyond the limits.
     """
     reading = _Reading(take_apart(data))
     tournament = reading.tournament()
@@ -127,22 +200,12 @@ def read_swiss_manager(data: bytes, tolerant: bool = False) -> TournamentDocumen
     problems = [repair.as_problem() for repair in repairs if repair.changes_pairing]
     if problems:
         raise Malformed(NOT_READABLE, problems, count=len(problems))
-    warnings = (*reading.warnings, *map(_warning, repairs))
+    warnings = (*reading.warnings, *(each.as_problem(Severity.WARNING) for each in repairs))
     return TournamentDocument(tournament, warnings, by_hand=reading.by_hand)
 
 
-def _warning(repair: Repair) -> Problem:
-    return Problem(
-        repair.sentence,
-        found=repair.found,
-        player=repair.player,
-        round=repair.round,
-        severity=Severity.WARNING,
-    )
-
-
 class _Reading:
-    """One file on its way to a tournament; what is not understood is noted in its layout."""
+    """One file on its way to a tournament; its layout collects what is not understood."""
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
@@ -154,7 +217,7 @@ class _Reading:
             self.kind = PairingKind(code)
         else:
             self.kind = PairingKind.SWISS
-            self._repair(UNKNOWN_TYPE, str(code), A_SWISS, code=code)
+            self._repair(UNKNOWN_TYPE, code, A_SWISS, code=code)
 
     def tournament(self) -> Tournament:
         self._compare(PLAYERS_DIFFER, self.layout.settings.short(_PLAYERS), len(self.known))
@@ -180,38 +243,27 @@ class _Reading:
     def _repair(
         self,
         template: str,
-        found: str,
+        found: object,
         taken: str = NOTHING,
         changes_pairing: bool = True,
-        player: int | None = None,
-        round: int | None = None,
-        **values: str | int,
+        **values: Any,
     ) -> None:
-        if player is not None:
-            values["player"] = player
-        if round is not None:
-            values["round"] = round
-        self.layout.repair(
-            Repair(
-                Sentence(template, **values),
-                found=found,
-                taken=taken,
-                changes_pairing=changes_pairing,
-                player=player,
-                round=round,
-            )
-        )
+        """Note what is not understood; `player` and `round` among the values say where."""
+        values = {name: value for name, value in values.items() if value is not None}
+        sentence, where = Sentence(template, **values), (values.get("player"), values.get("round"))
+        repair = Repair(sentence, None, None, str(found), taken, changes_pairing, *where)
+        self.layout.repair(repair)
 
-    def _compare(self, template: str, stated: int, count: int) -> None:
+    def _compare(self, template: str, stated: int, count: int, changes: bool = True) -> None:
         if stated != count:
-            self._repair(template, str(stated), str(count), stated=stated, count=count)
+            self._repair(template, stated, str(count), changes, stated=stated, count=count)
 
     # Rounds
 
     def _rows_by_round(self) -> list[list[Block]]:
-        """The schedule says how many rows each round has; else everybody occurs once in each."""
+        """Rows by the counts of the schedule; if those are wrong, each player once in a round."""
         rows, schedule = self.layout.rows, self.layout.schedule
-        counts = [entry.block.short(_ROWS) for entry in schedule]
+        counts = [entry.short(_ROWS) for entry in schedule]
         if sum(counts) == len(rows):
             if not self.layout.complete:
                 self._repair(CUT_OFF, "", changes_pairing=False)
@@ -219,41 +271,25 @@ class _Reading:
             return [rows[end - count : end] for count, end in zip(counts, ends, strict=True)]
         if not self.layout.complete:
             self._repair(CUT_OFF, "")
-        found = _by_occurrence(rows)
-        self._repair(
-            ROWS_DIFFER, str(sum(counts)), str(len(rows)), stated=sum(counts), count=len(rows)
-        )
-        return found[:MAX_ROUNDS]
+        self._compare(ROWS_DIFFER, sum(counts), len(rows))
+        return _by_occurrence(rows)[:MAX_ROUNDS]
 
     def _compare_matches(self, rounds: list[Round]) -> None:
-        """Matches follow from the games; those that do not are listed."""
-        stated = [entry.block.short(_MATCHES) for entry in self.layout.schedule]
+        """Report matches that do not follow from the games."""
+        stated = [entry.short(_MATCHES) for entry in self.layout.schedule]
         matches = self.layout.matches
+        self._compare(MATCHES_DIFFER, sum(stated), len(matches), changes=False)
         if sum(stated) != len(matches):
-            self._repair(
-                MATCHES_DIFFER,
-                str(sum(stated)),
-                str(len(matches)),
-                changes_pairing=False,
-                stated=sum(stated),
-                count=len(matches),
-            )
             return
-        team = [entry.block.short(_TEAM) for entry in self.layout.players]
+        team = [entry.short(_TEAM) for entry in self.layout.players]
         rest = iter(matches)
         for number, (count, this) in enumerate(zip(stated, rounds, strict=False), start=1):
             played = {frozenset((team[g.white - 1], team[g.black - 1])) for g in this.games}
             for match in islice(rest, count):
-                pair = (match.short(0), match.short(2))
-                if frozenset(pair) not in played:
-                    self._repair(
-                        NO_BOARDS,
-                        f"{pair[0]}-{pair[1]}",
-                        changes_pairing=False,
-                        round=number,
-                        first=pair[0],
-                        second=pair[1],
-                    )
+                first, second = match.short(0), match.short(2)
+                if frozenset((first, second)) not in played:
+                    about = {"round": number, "first": first, "second": second}
+                    self._repair(NO_BOARDS, f"{first}-{second}", NOTHING, False, **about)
 
     def _round(self, number: int, rows: list[Block]) -> Round:
         games: list[Game] = []
@@ -268,7 +304,7 @@ class _Reading:
             seen.update(here)
             if row.byte(_BY_HAND):
                 by_hand.update(here)
-                self._set_by_hand(number, here[0])
+                self._warn_by_hand(number, here[0])
             if len(here) == 2:
                 games.append(self._game(number, white, black, code))
             else:
@@ -278,70 +314,60 @@ class _Reading:
         self._one_allocated(number, byes, by_hand)
         return Round(tuple(games), tuple(sorted(byes.items(), key=lambda item: item[0])))
 
-    def _set_by_hand(self, number: int, player: int) -> None:
+    def _warn_by_hand(self, number: int, player: int) -> None:
         if len(self.warnings) < MAX_PROBLEMS:
-            values = {"round": number, "player": player}
-            warning = Severity.WARNING
-            self.warnings.append(
-                Problem(Sentence(BY_HAND, **values), player=player, round=number, severity=warning)
-            )
+            where: Values = {"round": number, "player": player}
+            warning = Problem(Sentence(BY_HAND, **where), severity=Severity.WARNING, **where)
+            self.warnings.append(warning)
 
     def _one_allocated(self, number: int, byes: dict[int, Bye], by_hand: set[int]) -> None:
-        """A pairing gives one bye; a further one was added by hand. Both count as they stand."""
+        """A pairing gives only one bye; others were added by hand. All count as they stand."""
         allocated = [player for player, bye in byes.items() if bye is Bye.PAIRING_ALLOCATED]
         allocated.sort(key=lambda player: (player in by_hand, -player))
         for player in allocated[1:]:
             self._repair(SECOND_BYE, "U", "U", changes_pairing=False, player=player, round=number)
 
     def _may_occur(self, here: list[int], number: int, seen: set[int]) -> bool:
-        """Is everybody of a row in the list, and here for the first time in this round?"""
+        """Are the players of a row in the list, and in this round for the first time?"""
         for player in here:
             if player not in self.known:
-                self._repair(UNKNOWN_PLAYER, str(player), player=player, round=number)
+                self._repair(UNKNOWN_PLAYER, player, player=player, round=number)
                 return False
             if player in seen or here.count(player) > 1:
-                self._repair(TWICE, str(player), player=player, round=number)
+                self._repair(TWICE, player, player=player, round=number)
                 return False
         return True
 
     def _game(self, number: int, white: int, black: int, code: int) -> Game:
         if code not in RESULTS:
-            self._repair(
-                UNKNOWN_RESULT, str(code), NO_RESULT, player=white, round=number, code=code
-            )
+            about: Values = {"player": white, "round": number, "code": code}
+            self._repair(UNKNOWN_RESULT, code, NO_RESULT, **about)
         return Game(white, black, RESULTS.get(code))
 
     def _bye(self, number: int, player: int, white: int, black: int, code: int) -> Bye:
-        """Who has no opponent: a bye, a request, or an empty board of the other team."""
+        """Without an opponent: a bye, a request, or an empty board of the other team."""
         if NOBODY in (white, black):
             result = RESULTS.get(code)
             points = result and (result.white if player == white else result.black)
             won = points is not None and points.value in "1W+"
-            self._repair(
-                EMPTY_BOARD,
-                str(code),
-                FULL_POINT if won else NO_POINT,
-                changes_pairing=False,
-                player=player,
-                round=number,
-            )
+            taken = FULL_POINT if won else NO_POINT
+            self._repair(EMPTY_BOARD, code, taken, False, player=player, round=number)
             return Bye.FULL_POINT if won else Bye.ZERO_POINT
         bye = BYES.get((black, code)) if player == white else None
         if bye is Bye.PAIRING_ALLOCATED and self.kind is PairingKind.ROUND_ROBIN:
             return Bye.ZERO_POINT  # the free round of an odd field is worth nothing
         if bye is None:
-            self._repair(
-                UNKNOWN_RESULT, str(code), NO_POINT, player=player, round=number, code=code
-            )
+            about: Values = {"player": player, "round": number, "code": code}
+            self._repair(UNKNOWN_RESULT, code, NO_POINT, **about)
         return bye or Bye.ZERO_POINT
 
     # Players
 
-    def _player(self, number: int, entry: LayoutEntry, first: int | None) -> Player:
-        texts, block = entry.texts, entry.block
+    def _player(self, number: int, entry: Block, first: int | None) -> Player:
+        texts = entry.texts
         title = texts[_TITLE].upper()
         fide_title = Title(title) if title in Title.__members__ else None
-        national_rating = block.short(_NATIONAL_RATING) or None
+        national_rating = entry.short(_NATIONAL_RATING) or None
         federation = texts[_PLAYER_FEDERATION].upper()
         national = NationalRecord(
             federation or self._title(_FEDERATION).upper(),
@@ -350,21 +376,21 @@ class _Reading:
             identifier=texts[_NATIONAL_ID],
         )
         stated = bool(national.title or national.rating or national.identifier)
-        missed = block.short(_MISSED)
+        missed = entry.short(_MISSED)
         entered = missed + 1 if missed < MAX_ROUNDS else 1
         tags = [(key, texts[place]) for place, key in _TAGS.items() if texts[place]]
-        if table := block.short(_TABLE):
+        if table := entry.short(_TABLE):
             tags.append(("table", str(table)))
         return Player(
             number,
             number,
             name=", ".join(part for part in (texts[_SURNAME], texts[_FIRST_NAME]) if part),
             title=fide_title,
-            rating=block.short(_RATING) or national_rating,
+            rating=entry.short(_RATING) or national_rating,
             federation=federation,
-            fide_id=block.long(_FIDE_ID) or None,
-            birth=self._birth(block.long(_BIRTH), number),
-            sex=Sex.FEMALE if block.byte(_SEX) == 1 else None,
+            fide_id=entry.long(_FIDE_ID) or None,
+            birth=self._birth(entry.long(_BIRTH), number),
+            sex=Sex.FEMALE if entry.byte(_SEX) == 1 else None,
             tags=tuple(tags),
             entered=min(entered, first or entered),
             national=(national,) if stated and national.federation else (),
@@ -379,14 +405,14 @@ class _Reading:
         return self._date(number, player)
 
     def _date(self, number: int, player: int | None = None) -> str:
-        """A date as YYYYMMDD in one number; 0 for none."""
+        """A date from the number YYYYMMDD; 0 for none."""
         if number == 0:
             return ""
         year, month, day = number // 10_000, number // 100 % 100, number % 100
         try:
             return date(year, month, day).strftime("%Y/%m/%d")
         except ValueError:
-            self._repair(NO_DATE, str(number), changes_pairing=False, player=player, number=number)
+            self._repair(NO_DATE, number, NOTHING, False, player=player, number=number)
             return ""
 
     # Settings
@@ -396,7 +422,7 @@ class _Reading:
         return titles[place] if place < len(titles) else ""
 
     def _announced(self, found: int) -> int | None:
-        """The number of rounds as announced, unless the schedule or the rounds contradict it."""
+        """The announced number of rounds, unless the schedule or the rounds contradict it."""
         announced = self.layout.settings.short(_ROUNDS)
         count = max(len(self.layout.schedule) or min(announced, MAX_ROUNDS), found)
         self._compare(ROUNDS_DIFFER, announced, count)
@@ -405,7 +431,7 @@ class _Reading:
     def _settings(self, found: int) -> Settings:
         block = self.layout.settings
         kind, system = KINDS[self.kind]
-        dates = [self._date(entry.block.long(_DATE)) for entry in self.layout.schedule]
+        dates = [self._date(entry.long(_DATE)) for entry in self.layout.schedule]
         deputies = (*_names(self._title(_DEPUTY)), *_names(self._title(_ARBITERS)))
         return Settings(
             name=self._title(_NAME),
@@ -437,48 +463,43 @@ class _Reading:
             number = block.short(_TIE_BREAKS + 2 * place)
             at = _OPTIONS + _OPTIONS_SIZE * place
             code, understood = our_tie_break(number, block.data[at : at + _OPTIONS_SIZE])
-            if self.kind in (PairingKind.TEAM_SWISS, PairingKind.TEAM_ROUND_ROBIN):
-                self._repair(TEAM_TIE_BREAK, str(number), changes_pairing=False, code=number)
-                continue
-            if code is None:
-                self._repair(NO_TIE_BREAK, str(number), changes_pairing=False, code=number)
-                continue
-            if not understood:
-                self._repair(
-                    TIE_BREAK_OPTIONS, str(number), code, changes_pairing=False, code=number
-                )
-            yield code
+            if self.kind in TEAM_EVENTS:
+                self._repair(TEAM_TIE_BREAK, number, NOTHING, False, code=number)
+            elif code is None:
+                self._repair(NO_TIE_BREAK, number, NOTHING, False, code=number)
+            else:
+                if not understood:
+                    self._repair(TIE_BREAK_OPTIONS, number, code, False, code=number)
+                yield code
 
     def _forbidden(self) -> Iterator[Apart]:
-        """The pairs that are not to be made; those of a team event name teams."""
+        """Forbidden pairs of players; in a team event they name teams."""
         for block in self.layout.apart:
-            pair = (block.short(0), block.short(2))
-            if self.kind in (PairingKind.TEAM_SWISS, PairingKind.TEAM_ROUND_ROBIN):
-                found = f"{pair[0]}-{pair[1]}"
-                self._repair(
-                    TEAMS_APART, found, changes_pairing=False, first=pair[0], second=pair[1]
-                )
+            first, second = block.short(0), block.short(2)
+            if self.kind in TEAM_EVENTS:
+                about = {"first": first, "second": second}
+                self._repair(TEAMS_APART, f"{first}-{second}", NOTHING, False, **about)
                 continue
-            unknown = [player for player in pair if player not in self.known]
+            unknown = [player for player in (first, second) if player not in self.known]
             if unknown:
-                self._repair(UNKNOWN_APART, str(unknown[0]), player=unknown[0])
-            elif pair[0] != pair[1]:
-                yield Apart(pair)
+                self._repair(UNKNOWN_APART, unknown[0], player=unknown[0])
+            elif first != second:
+                yield Apart((first, second))
 
     def _teams(self) -> Iterator[Team]:
-        if self.kind not in (PairingKind.TEAM_SWISS, PairingKind.TEAM_ROUND_ROBIN):
+        if self.kind not in TEAM_EVENTS:
             return
         self._compare(TEAMS_DIFFER, self.layout.settings.short(_TEAMS), len(self.layout.teams))
         members: dict[int, list[tuple[int, int]]] = {}
         for number, entry in enumerate(self.layout.players, start=1):
-            place = (entry.block.short(_TEAM_BOARD), number)
-            members.setdefault(entry.block.short(_TEAM), []).append(place)
+            place = (entry.short(_TEAM_BOARD), number)
+            members.setdefault(entry.short(_TEAM), []).append(place)
         for number, texts in enumerate(self.layout.teams, start=1):
             yield Team(texts[0], tuple(player for _, player in sorted(members.get(number, []))))
 
 
 def _by_occurrence(rows: Iterable[Block]) -> list[list[Block]]:
-    """The rows of each round: a new one begins with the first player who occurs again."""
+    """The rows of each round: a new one begins where a player occurs again."""
     rounds: list[list[Block]] = []
     seen: set[int] = set()
     for row in rows:
@@ -505,5 +526,5 @@ def _first_rounds(rounds: list[Round]) -> dict[int, int]:
 
 
 def _names(text: str) -> tuple[str, ...]:
-    """Arbiters are listed with semicolons between them."""
+    """Names of arbiters, separated by semicolons."""
     return tuple(name for part in text.split(";") if (name := " ".join(part.split())))

@@ -1,7 +1,7 @@
 """FIDE's report files and their extensions by pairing programs.
 
-`read_trf` takes TRF16, TRF(x), TRF(bx) and TRF26, even mixed in one file; `write_trf` writes one of
-them, and `losses` tells beforehand what that one cannot carry. Whoever only reads does not load the
+`read_trf` reads TRF16, TRF(x), TRF(bx) and TRF26, even mixed in one file; `write_trf` writes one of
+them, and `losses` lists beforehand what that one cannot carry. Reading alone does not load the
 writers.
 """
 
@@ -22,7 +22,7 @@ _LATER = {
     "losses": "dialect_losses",
     "write_trf": "writer",
 }
-"""The module of each name that is loaded when it is asked for."""
+"""The module of each name that is loaded on first use."""
 
 
 def __getattr__(name: str) -> Any:

@@ -1,4 +1,4 @@
-"""One form for tournaments that say the same: what a report file gives back; and other ids.
+"""One form for equivalent tournaments, as read back from a report file; and changing ids.
 
 At the desk a player has a permanent id that nobody needs to see; people know pairing numbers.
 """
@@ -15,7 +15,7 @@ from crivello.model.tournament import Game, Round, Tournament
 
 
 def canonical(tournament: Tournament) -> Tournament:
-    """Players and byes by number, the coarsest unit, nothing said that goes without saying."""
+    """Players and byes by number, the coarsest unit, and nothing redundant."""
     number = {player.id: player.number for player in tournament.players}
     rounds = [
         Round(this.games, tuple(sorted(this.byes, key=lambda bye: number[bye[0]])))
@@ -122,11 +122,11 @@ def renamed(tournament: Tournament, new: Mapping[int, int]) -> Tournament:
 
 
 _PLAYERS_FROM = {"310": 74, "300": 17}
-"""Records of teams that name players, in four columns each from here on."""
+"""Records of teams that name players, in four columns each, from this column on."""
 
 
 def _with_ids(record: str, new: Mapping[int, int]) -> str:
-    """A record of teams with other ids of the players."""
+    """A record of teams with other ids for the players."""
     start = _PLAYERS_FROM.get(record[:3])
     if start is None:
         return record
@@ -140,7 +140,7 @@ def _with_ids(record: str, new: Mapping[int, int]) -> str:
 def by_number(tournament: Tournament, numbers: Mapping[int, int] | None = None) -> Tournament:
     """The tournament with pairing numbers as ids; `numbers` by id, by default its own.
 
-    Players kept apart from somebody, but not in the list themselves, are left out.
+    Players to be kept apart who are not in the list are left out.
     """
     new = {player.id: player.number for player in tournament.players}
     if numbers is not None:

@@ -1,9 +1,9 @@
-"""Records 042, 052 and 132: dates in every spelling, as far as they tell a day."""
+"""Records 042, 052 and 132: dates in every spelling that names a day."""
 
 from __future__ import annotations
 
-from crivello.formats.trf.draft import ReportDraft, Stated
-from crivello.formats.trf.lines import MAX_ROUNDS, ReportLine
+from crivello.formats.trf.draft import ReportDraft, Statement
+from crivello.formats.trf.lines import MAX_ROUNDS, ROUNDS_LIMIT, ReportLine, Spot
 from crivello.model.dates import ORDERS, distance, in_order, nearest, span
 from crivello.model.keys import in_force
 from crivello.model.quick import pattern
@@ -15,14 +15,13 @@ AMBIGUOUS = N_(
     " would be clear."
 )
 AMBIGUOUS_TAKEN = N_("Record {tag}: the date can mean {days}.")
-UNREADABLE = N_("Record {tag}: this is not read as a date; it is kept as it is.")
+UNREADABLE = N_("Record {tag}: this cannot be read as a date; it is kept as it is.")
 DATE = N_("a date YYYY/MM/DD")
 OUT_OF_PLACE = N_(
     "Record 132: the dates of the rounds do not stand in their columns or are not written YY/MM/DD;"
     " they are read as {days}."
 )
 ROUND_DATE = N_("a date YY/MM/DD")
-ROUNDS_LIMIT = N_("at most 100 rounds")
 
 _DAY = pattern(r"[0-9]{4}/[0-9]{2}/[0-9]{2}\Z")
 _SHORT = pattern(r"[0-9]{2}/[0-9]{2}/[0-9]{2}\Z")
@@ -52,12 +51,12 @@ def read_round_dates(draft: ReportDraft, line: ReportLine) -> None:
 
 
 def _gaps(end: int) -> list[tuple[int, int]]:
-    """Where nothing may stand: before the first date, and two columns after each."""
+    """What must be blank: everything before the first date, and two columns after each."""
     return [(3, _FIRST - 1), *((c, c + 2) for c in range(_FIRST + 7, end, _STEP))]
 
 
 def settle_dates(draft: ReportDraft) -> None:
-    """Dates in the form of the format where it is certain which day they mean."""
+    """Rewrite dates in the form of the format, if it is certain which day they mean."""
     first, last = span(draft.fact("start") or "", draft.fact("end") or "")
     for name, tag, mine, others in (("start", "042", first, last), ("end", "052", last, first)):
         fact = draft.facts.get(name)
@@ -70,28 +69,27 @@ def settle_dates(draft: ReportDraft) -> None:
 
 
 def _settled(
-    draft: ReportDraft, tag: str, fact: Stated, days: tuple[str, ...], others: tuple[str, ...]
+    draft: ReportDraft, tag: str, fact: Statement, days: tuple[str, ...], others: tuple[str, ...]
 ) -> str | None:
-    """The day, if it is certain enough; of several, the one nearest to the `others`."""
+    """The day, if it is certain enough; among several, the one nearest to the `others`."""
     report = draft.report
-    text = fact.value
-    where = (fact.line, fact.column, text, DATE)
     if not days:
-        report.warn(UNREADABLE, *where, tag=tag)
+        report.warn(UNREADABLE, fact.spot, DATE, tag=tag)
         return None
     if len(days) == 1:
-        report.warn(OTHER_SPELLING, *where, tag=tag, day=days[0])
+        report.warn(OTHER_SPELLING, fact.spot, DATE, tag=tag, day=days[0])
         return days[0]
+    several = ", ".join(days)
     if report.tolerant and len({in_force(day) for day in days}) == 1:
         day = nearest(days, others)
-        report.malformed(AMBIGUOUS_TAKEN, *where, day, False, tag=tag, days=", ".join(days))
+        report.malformed(AMBIGUOUS_TAKEN, fact.spot, DATE, day, False, tag=tag, days=several)
         return day
-    report.warn(AMBIGUOUS, *where, tag=tag, days=", ".join(days))
+    report.warn(AMBIGUOUS, fact.spot, DATE, tag=tag, days=several)
     return None
 
 
 def _place_round_dates(draft: ReportDraft, line: ReportLine) -> None:
-    """Dates of record 132 that stand elsewhere, or are spelt otherwise, in their order."""
+    """Take the dates of record 132 in order, though out of place or spelt differently."""
     report = draft.report
     found = list(_TOKEN.finditer(line.text, 3))
     rest = _TOKEN.sub("", line.text[3:]).strip()
@@ -107,19 +105,13 @@ def _place_round_dates(draft: ReportDraft, line: ReportLine) -> None:
     dates = [""] * (rounds[-1] + 1)
     for place, day in zip(rounds, days, strict=True):
         dates[place] = day
-    report.warn(
-        OUT_OF_PLACE,
-        line.number,
-        found[0].start() + 1,
-        found[0].group(),
-        ROUND_DATE,
-        days=", ".join(dict.fromkeys(days)),
-    )
+    spot = Spot(line.number, found[0].start() + 1, found[0].group())
+    report.warn(OUT_OF_PLACE, spot, ROUND_DATE, days=", ".join(dict.fromkeys(days)))
     draft.state("round_dates", tuple(dates), line, _FIRST)
 
 
 def _days(texts: list[str], bounds: list[str]) -> list[str]:
-    """The dates read in one order for all: of those possible, the one nearest to the event."""
+    """All dates read in the same order of day, month and year: the one nearest to the event."""
     best: tuple[int, int, list[str]] | None = None
     for place, order in enumerate(ORDERS):
         days = [in_order(text, order) for text in texts]

@@ -1,4 +1,4 @@
-"""What a dialect has no place for: found by reading back what was written."""
+"""What a dialect has no place for, found by reading back what was written."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ SETTINGS: dict[str, str] = {
     "initial_colour": N_("Not carried: the initial colour."),
     "system": N_("Not carried in full: the pairing system with its edition."),
     "scoring": N_(
-        "Not carried in full: the scoring. The points in the file are those of the tournament; to"
-        " a reader who does not know the scoring they will not agree with the results."
+        "Not carried in full: the scoring. The points in the file are those of the tournament; "
+        "to a reader who does not know the scoring, they will not match the results."
     ),
     "acceleration": N_("Not carried in full: the acceleration."),
     "forbidden": N_("Not carried in full: forbidden pairs, or the rounds or names they have."),
@@ -79,23 +79,22 @@ PLAYER: dict[str, str] = {
     "sex": N_("Not carried: the sex of player {players}."),
     "tags": N_("Not carried: clubs and other groups of player {players}."),
     "entered": N_(
-        "Not carried: the round for which player {players} entered; where it is still to come, he"
-        " is marked as absent in the coming round."
+        "Not carried: the entry round of player {players}; if it is still to come, the coming "
+        "round shows an absence."
     ),
     "withdrawn_after": N_(
-        "Not carried: the withdrawal of player {players}; he is marked as absent in the coming"
-        " round."
+        "Not carried: the withdrawal of player {players}; the coming round shows an absence."
     ),
     "expelled": N_("Not carried: that player {players} was expelled."),
     "rank": N_("Not carried: the final rank of player {players}."),
     "national": N_("Not carried in full: the national record of player {players}."),
 }
 _SHOWN = 12
-"""As many players are named in one sentence."""
+"""How many players one sentence names."""
 
 
 def losses(tournament: Tournament, dialect: Dialect | str) -> list[Problem]:
-    """Everything that would not come back from `write_trf` in this dialect; each a warning."""
+    """A warning for everything that `write_trf` would lose in this dialect."""
     dialect = Dialect(dialect)
     here = prepared(tournament, dialect)
     back = read_unchecked(write_trf(tournament, dialect))
@@ -127,7 +126,7 @@ def _settings_losses(here: Settings, back: Settings) -> Iterator[Problem]:
 
 
 def _value(settings: Settings, name: str) -> object:
-    """A field of the settings, points as points: two files may need different units."""
+    """A field of the settings, with points as fractions: two files may have different units."""
     unit = settings.scoring.unit
     match name:
         case "scoring":

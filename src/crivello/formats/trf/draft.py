@@ -1,4 +1,4 @@
-"""What a file states, line by line, before it is put together as a tournament."""
+"""What a file states, line by line, before it becomes a tournament."""
 
 from __future__ import annotations
 
@@ -6,12 +6,19 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from crivello.formats.trf.lines import STATED_TWICE, Report, ReportLine, bears_on_pairing
+from crivello.formats.trf.lines import (
+    STATED_TWICE,
+    NamedPlayers,
+    Report,
+    ReportLine,
+    Spot,
+    bears_on_pairing,
+)
 from crivello.model.player import NationalRecord, Player
 from crivello.model.result import Award, Bye, Colour
 
-# Facts are named tuples: to make a frozen dataclass takes eight times as long, and every file read
-# from the command line waits for it.
+# Facts are named tuples: defining a frozen dataclass takes eight times as long, and every file read
+# from the command line waits for that.
 
 
 class DraftCell(NamedTuple):
@@ -25,11 +32,11 @@ class DraftCell(NamedTuple):
     """Of a game; None if its result is blank."""
     bye: Bye | None = None
     broken: bool = False
-    """It could not be read; nothing more is said about it."""
+    """Unreadable, and already reported."""
     mended: bool = False
-    """Its result could not be read: in a tolerant reading the opponent's line decides."""
+    """Its result is unreadable: in a tolerant reading the opponent's line decides."""
     text: str = ""
-    """What stood there, if a tolerant reading has still to say so."""
+    """What stood there, if a tolerant reading has yet to report it."""
 
 
 @dataclass(slots=True)
@@ -42,21 +49,16 @@ class PlayerLine:
     broken: bool = False
 
 
-class Stated(NamedTuple):
-    """A fact and the place where the file states it."""
+class Statement(NamedTuple):
+    """A fact, and where the file states it."""
 
     value: Any
     line: int
     column: int
 
-
-class Listed(NamedTuple):
-    """Players named in some record, with the columns where they stand."""
-
-    players: tuple[int, ...]
-    columns: tuple[int, ...]
-    line: int
-    tag: str
+    @property
+    def spot(self) -> Spot:
+        return Spot(self.line, self.column, written(self.value))
 
 
 class ByeRecord(NamedTuple):
@@ -64,7 +66,7 @@ class ByeRecord(NamedTuple):
 
     bye: Bye
     round: int
-    who: Listed
+    who: NamedPlayers
 
 
 class ApartRecord(NamedTuple):
@@ -72,7 +74,7 @@ class ApartRecord(NamedTuple):
 
     first_round: int
     last_round: int | None
-    who: Listed
+    who: NamedPlayers
 
 
 class AdjustmentRecord(NamedTuple):
@@ -81,7 +83,7 @@ class AdjustmentRecord(NamedTuple):
     award: Award | None
     points: Fraction
     round: int | None
-    who: Listed
+    who: NamedPlayers
 
 
 class RangeRecord(NamedTuple):
@@ -105,7 +107,7 @@ class TeamLine(NamedTuple):
     """Record 013."""
 
     name: str
-    who: Listed
+    who: NamedPlayers
 
 
 @dataclass(slots=True)
@@ -116,51 +118,53 @@ class ReportDraft:
     unnumbered: list[ReportLine] = field(default_factory=list)
     """Player lines without a number of their own, in a tolerant reading."""
     lost_players: bool = False
-    """Some player line did not even tell its number."""
+    """Some player line has no readable number."""
     doubtful: set[int] = field(default_factory=set)
-    """Players with a cell that was left out; their points are not looked at."""
+    """Players with a cell that was left out; their points are not checked."""
     unclear_scoring: bool = False
-    """A record about the scoring could not be used, so that no points are looked at."""
+    """A record about the scoring could not be used, so no points are checked."""
     one_sided: list[tuple[PlayerLine, int, DraftCell]] = field(default_factory=list)
-    """In a tolerant reading: games by round that the other line does not have."""
-    facts: dict[str, Stated] = field(default_factory=dict)
-    """Facts that can be stated once, by the name of the settings field."""
+    """Games, with their rounds, that the other player's line lacks, in a tolerant reading."""
+    facts: dict[str, Statement] = field(default_factory=dict)
+    """Facts that may be stated only once, by settings field."""
     round_dates: ReportLine | None = None
-    """Record 132, if its dates stand elsewhere or are spelt otherwise."""
+    """Record 132, if its dates are out of place or spelt differently."""
     deputy_arbiters: list[str] = field(default_factory=list)
     comments: list[str] = field(default_factory=list)
     ranked: bool = False
     """``XXC rank``: the place in the file is the pairing number."""
-    absent: list[Listed] = field(default_factory=list)
+    absent: list[NamedPlayers] = field(default_factory=list)
     byes: list[ByeRecord] = field(default_factory=list)
     apart: list[ApartRecord] = field(default_factory=list)
     adjustments: list[AdjustmentRecord] = field(default_factory=list)
     ranges: list[RangeRecord] = field(default_factory=list)
-    virtual: dict[tuple[int, int], Stated] = field(default_factory=dict)
+    virtual: dict[tuple[int, int], Statement] = field(default_factory=dict)
     """XXA: (player, round) -> points."""
     national: list[NationalLine] = field(default_factory=list)
     teams: list[TeamLine] = field(default_factory=list)
     team_records: list[str] = field(default_factory=list)
     """Records of a team tournament, in a tolerant reading."""
-    scoring: dict[str, dict[str, Stated]] = field(default_factory=dict)
+    scoring: dict[str, dict[str, Statement]] = field(default_factory=dict)
     """Points as each of the records XXS, BB and 162 states them: record -> symbol -> points."""
-    accelerated: Stated | None = None
+    accelerated: Statement | None = None
     """Record 192 ends in ``_BAKU``."""
 
     def state(self, name: str, value: Any, line: ReportLine, column: int = 5) -> None:
-        """Take a fact; the same fact stated differently before is an error naming both lines."""
-        before = self.facts.setdefault(name, Stated(value, line.number, column))
+        """Note a fact; if it was stated differently before, the error names both lines."""
+        before = self.facts.setdefault(name, Statement(value, line.number, column))
         if before.value != value:
-            self.report.illegal(
-                STATED_TWICE,
-                line.number,
-                column,
-                line.text[column - 1 :].strip(),
-                written(before.value),
-                taken=written(before.value),
-                changes_pairing=name == "start" or bears_on_pairing(line.tag),
-                other=before.line,
-            )
+            changes_pairing = name == "start" or bears_on_pairing(line.tag)
+            spot = Spot(line.number, column, line.text[column - 1 :].strip())
+            self.contradiction(spot, before, changes_pairing)
+
+    def contradiction(
+        self, spot: Spot, before: Statement, changes_pairing: bool = True, **values: Any
+    ) -> None:
+        """What stands there was stated differently before; that first statement holds."""
+        taken = written(before.value)
+        self.report.illegal(
+            STATED_TWICE, spot, taken, taken, changes_pairing, other=before.line, **values
+        )
 
     def fact(self, name: str) -> Any:
         stated = self.facts.get(name)

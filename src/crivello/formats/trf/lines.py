@@ -1,27 +1,33 @@
-"""From bytes to numbered lines, and the report of what is wrong with them."""
+"""From bytes to numbered lines and what stands in their columns, and the report of what is wrong.
+
+A player line whose fields are not in their columns is put right where only one way fits.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import lru_cache, partialmethod
 from typing import Any, NamedTuple, TypeVar
 
 from crivello.formats.repairs import NOTHING, Repair
 from crivello.model.errors import Illegal, Malformed, Problem, Severity, TooLarge
+from crivello.model.quick import pattern
 from crivello.model.sentence import N_, Sentence
 
 MAX_BYTES = 64 * 1024 * 1024
 MAX_LINES = 1_000_000
-"""Of a report file or a table; a hundred for each player that there can be."""
+"""In a report file or a table: a hundred for each possible player."""
 MAX_PLAYERS = 9999
-"""What four columns of a player line can number."""
+"""The highest number that fits into four columns."""
 MAX_ROUNDS = 100
-"""More than any Swiss tournament; a larger number in a file is a slip or an attack."""
+"""More than any Swiss tournament has; a larger number in a file is a slip or an attack."""
 MAX_PROBLEMS = 1000
-"""As many problems are listed; all are counted."""
+"""How many problems are listed; all are counted."""
 MAX_REPAIRS = 20_000
-"""A file that needs more is not mended but guessed."""
+"""With more repairs than this, a file would be guessed rather than mended."""
 
 TOO_MANY_BYTES = N_("The file has {size} bytes; the limit is {limit}.")
 TOO_MANY_LINES = N_("The file has {count} lines; the limit is {limit}.")
@@ -33,17 +39,17 @@ TOO_MANY_REPAIRS = N_("The file needs more than {limit} repairs; it is not read.
 LATIN_1 = N_("The file is not UTF-8; it was read as Latin-1.")
 CONTROL = N_("Record {tag} contains a tab or another control character.")
 A_BLANK = N_("a blank, as columns are counted")
+PLAYER_NUMBER = N_("a starting rank number from 1 to 9999")
+ROUND_NUMBER = N_("a round from 1 to 100")
+ROUNDS_LIMIT = N_("at most 100 rounds")
+POINTS = N_("points such as 11.5")
 
 _PAIRING_RECORDS = frozenset({"001", "142", "152", "162", "192", "240", "250", "260", "299"})
 
 
 def bears_on_pairing(tag: str) -> bool:
-    """Does the record say something on which a pairing may depend?"""
+    """Can a pairing depend on this record?"""
     return tag in _PAIRING_RECORDS or tag.startswith(("XX", "BB"))
-
-
-_LINE_END = re.compile(r"\r\n|\r|\n")
-_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 
 class ReportLine(NamedTuple):
@@ -57,7 +63,7 @@ class ReportLine(NamedTuple):
         return self.text[:3].upper()
 
     def cut(self, first: int, last: int) -> str:
-        """Columns `first` to `last` without the blanks around; a short line ends in blanks."""
+        """Columns `first` to `last` without blanks around; a short line counts as padded."""
         return self.text[first - 1 : last].strip()
 
     def words(self) -> list[tuple[int, str]]:
@@ -68,16 +74,25 @@ class ReportLine(NamedTuple):
             if match.start() > 3
         ]
 
-    @property
-    def control(self) -> int | None:
-        """Column of the first control character, if there is one."""
-        match = _CONTROL.search(self.text)
-        return match.start() + 1 if match else None
+
+Values = dict[str, Any]
+"""What fills the fields of a sentence."""
+
+
+class Spot(NamedTuple):
+    """A place in a file, and what stands there."""
+
+    line: int
+    column: int = 1
+    found: str = ""
 
 
 @dataclass(slots=True)
 class Report:
-    """Everything found wrong, sorted at the end by line and column."""
+    """Everything found wrong, sorted at the end by line and column.
+
+    The values `player` and `round` of a sentence are also those of its problem.
+    """
 
     misread: list[Problem] = field(default_factory=list)
     """What cannot be read."""
@@ -86,7 +101,7 @@ class Report:
     warnings: list[Problem] = field(default_factory=list)
     count: int = 0
     tolerant: bool = False
-    """Is what can be mended mended, and listed in `repairs`?"""
+    """Mend what can be mended, and list it in `repairs`."""
     repairs: list[Repair] = field(default_factory=list)
 
     def misreads(
@@ -98,107 +113,49 @@ class Report:
         taken: str = NOTHING,
         changes_pairing: bool | None = None,
     ) -> None:
-        """Something stands in a column that does not belong there.
+        """A column holds something that does not belong there.
 
-        A tolerant reading takes `taken` instead; unless it is said, the record decides whether
-        that can change a pairing.
+        A tolerant reading takes `taken` instead; by default the record decides whether that can
+        change a pairing.
         """
         if changes_pairing is None:
             changes_pairing = bears_on_pairing(line.tag)
-        self._found(
-            self.misread,
-            Problem(Sentence(MISREAD, tag=line.tag), line.number, column, found, expected),
-            taken,
-            changes_pairing,
-        )
+        spot = Spot(line.number, column, found)
+        self.malformed(MISREAD, spot, expected, taken, changes_pairing, tag=line.tag)
 
-    def malformed(
+    def _add(
         self,
+        kind: str,
         template: str,
-        line: int,
-        column: int,
-        found: str,
+        spot: Spot,
         expected: str,
-        taken: str = NOTHING,
-        changes_pairing: bool = True,
-        player: int | None = None,
-        round: int | None = None,
-        **values: Any,
-    ) -> None:
-        """The same in the words of `template`."""
-        named = _named(values, player, round)
-        problem = Problem(Sentence(template, **named), line, column, found, expected, player, round)
-        self._found(self.misread, problem, taken, changes_pairing)
-
-    def illegal(
-        self,
-        template: str,
-        line: int,
-        column: int,
-        found: str,
-        expected: str,
-        player: int | None = None,
-        round: int | None = None,
         taken: str = NOTHING,
         changes_pairing: bool = True,
         **values: Any,
     ) -> None:
-        """Something can be read, but contradicts something else."""
-        named = _named(values, player, round)
-        problem = Problem(Sentence(template, **named), line, column, found, expected, player, round)
-        self._found(self.wrong, problem, taken, changes_pairing)
-
-    def _found(
-        self, problems: list[Problem], problem: Problem, taken: str, changes_pairing: bool
-    ) -> None:
-        """A defect: listed as a problem, or mended and listed as a repair."""
-        if not self.tolerant:
-            self._add(problems, problem)
+        """List a defect as a problem of a kind or, mended, as a repair."""
+        about = Sentence(template, **values), *spot
+        who, when = values.get("player"), values.get("round")
+        if self.tolerant:
+            if len(self.repairs) == MAX_REPAIRS:
+                raise TooLarge(TOO_MANY_REPAIRS, limit=MAX_REPAIRS)
+            self.repairs.append(Repair(*about, taken, changes_pairing, who, when))
             return
-        if len(self.repairs) == MAX_REPAIRS:
-            raise TooLarge(TOO_MANY_REPAIRS, limit=MAX_REPAIRS)
-        self.repairs.append(
-            Repair(
-                problem.sentence,
-                problem.line,
-                problem.column,
-                problem.found or "",
-                taken,
-                changes_pairing,
-                problem.player,
-                problem.round,
-            )
-        )
-
-    def warn(
-        self,
-        template: str,
-        line: int,
-        column: int = 1,
-        found: str = "",
-        expected: str = "",
-        player: int | None = None,
-        round: int | None = None,
-        **values: Any,
-    ) -> None:
-        if len(self.warnings) < MAX_PROBLEMS:
-            self.warnings.append(
-                Problem(
-                    Sentence(template, **_named(values, player, round)),
-                    line,
-                    column,
-                    found,
-                    expected,
-                    player,
-                    round,
-                    Severity.WARNING,
-                )
-            )
-
-    def _add(self, problems: list[Problem], problem: Problem) -> None:
         self.count += 1
+        problems: list[Problem] = getattr(self, kind)
         if len(problems) < MAX_PROBLEMS:
-            problems.append(problem)
+            problems.append(Problem(*about, expected, who, when))
+
+    malformed = partialmethod(_add, "misread")
+    """Something cannot be read, in the words of a template."""
+    illegal = partialmethod(_add, "wrong")
+    """Something can be read, but contradicts something else."""
+
+    def warn(self, template: str, spot: Spot, expected: str = "", **values: Any) -> None:
+        if len(self.warnings) < MAX_PROBLEMS:
+            about = Sentence(template, **values), *spot, expected
+            who, when = values.get("player"), values.get("round")
+            self.warnings.append(Problem(*about, who, when, Severity.WARNING))
 
     @property
     def clean(self) -> bool:
@@ -213,15 +170,6 @@ class Report:
             raise Illegal(CONTRADICTORY, problems, count=self.count)
 
 
-def _named(values: dict[str, Any], player: int | None, round: int | None) -> dict[str, Any]:
-    """The values of a sentence with the player and the round it is about."""
-    if player is not None:
-        values["player"] = player
-    if round is not None:
-        values["round"] = round
-    return values
-
-
 Placed = TypeVar("Placed", Problem, Repair)
 
 
@@ -229,7 +177,13 @@ def in_file_order(problems: Iterable[Placed]) -> list[Placed]:
     return sorted(problems, key=lambda problem: (problem.line or 0, problem.column or 0))
 
 
-def decode(data: bytes | str, report: Report) -> str:
+# Lines
+
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_BOM = b"\xef\xbb\xbf"
+
+
+def decode(data: bytes | str, report: Report | None = None) -> str:
     """The text of a file: UTF-8 with or without a byte order mark, else Latin-1."""
     if len(data) > MAX_BYTES:
         raise TooLarge(TOO_MANY_BYTES, size=len(data), limit=MAX_BYTES)
@@ -238,16 +192,14 @@ def decode(data: bytes | str, report: Report) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        report.warn(LATIN_1, 1)
+        if report is not None:
+            report.warn(LATIN_1, Spot(1))
         check_lines(data)
         return "\n".join(map(_decode_line, re.split(rb"\r\n|\r|\n", data.removeprefix(_BOM))))
 
 
-_BOM = b"\xef\xbb\xbf"
-
-
 def _decode_line(line: bytes) -> str:
-    """Files put together from several sources are not all of one encoding."""
+    """Files put together from several sources may mix encodings."""
     try:
         return line.decode("utf-8")
     except UnicodeDecodeError:
@@ -255,7 +207,7 @@ def _decode_line(line: bytes) -> str:
 
 
 def check_lines(data: bytes | str) -> None:
-    """Refuse what has too many lines, before a value is made of each."""
+    """Refuse a file with too many lines before making a value of each."""
     if isinstance(data, str):
         count = data.count("\n") + data.count("\r") - data.count("\r\n")
     else:
@@ -265,9 +217,9 @@ def check_lines(data: bytes | str) -> None:
 
 
 def split_lines(text: str) -> list[ReportLine]:
-    """All lines that are not blank, without the blanks at their ends.
+    """All lines that are not blank, without trailing blanks.
 
-    Old programs end a file with Ctrl-Z; that is no line.
+    Old programs end a file with Ctrl-Z, which is not a line.
     """
     check_lines(text)
     return [
@@ -275,3 +227,178 @@ def split_lines(text: str) -> list[ReportLine]:
         for number, line in enumerate(_LINE_END.split(text.rstrip("\x1a")), start=1)
         if line.strip(" ")
     ]
+
+
+# Columns
+
+_DIGITS = re.compile(r"[0-9]{1,11}\Z")
+_POINTS = re.compile(r"[0-9]{0,4}(\.[0-9]{0,2})?\Z")
+
+
+def whole(text: str, low: int, high: int) -> int | None:
+    """`text` as a whole number from `low` to `high`; None if it is not one."""
+    if not _DIGITS.match(text):
+        return None
+    number = int(text)
+    return number if low <= number <= high else None
+
+
+@lru_cache(maxsize=256)  # a file has few different scores, and many players
+def decimal(text: str, signed: bool = False) -> Fraction | None:
+    """Points as written, exactly: ``11.5``, ``.5``, ``3``."""
+    digits = text[1:] if signed and text.startswith("-") else text
+    if not _POINTS.match(digits) or not any(c.isdigit() for c in digits):
+        return None
+    number = Fraction(digits if digits[0] != "." else "0" + digits)
+    return -number if digits != text else number
+
+
+def number_at(
+    report: Report,
+    line: ReportLine,
+    first: int,
+    last: int,
+    expected: str,
+    high: int,
+    low: int = 1,
+    required: bool = True,
+    changes_pairing: bool | None = None,
+) -> int | None:
+    """The whole number in these columns; None, and a problem unless they may be blank."""
+    text = line.cut(first, last)
+    if not text and not required:
+        return None
+    number = whole(text, low, high)
+    if number is None:
+        report.misreads(line, first, text, expected, changes_pairing=changes_pairing)
+    return number
+
+
+def round_at(
+    report: Report, line: ReportLine, first: int, last: int, required: bool = True
+) -> int | None:
+    """The round in these columns; where they may be blank, ``000`` means the same."""
+    low = 1 if required else 0
+    found = number_at(report, line, first, last, ROUND_NUMBER, MAX_ROUNDS, low, required)
+    return found or None
+
+
+def points_at(
+    report: Report, line: ReportLine, first: int, last: int, signed: bool = False
+) -> Fraction | None:
+    """The points in these columns; None, and a problem, if there are none."""
+    text = line.cut(first, last)
+    value = decimal(text, signed)
+    if value is None:
+        report.misreads(line, first, text, POINTS)
+    return value
+
+
+def blanks_at(report: Report, line: ReportLine, columns: Iterable[int]) -> bool:
+    """Are these columns blank, as they must be? The first that is not is a problem."""
+    text = line.text
+    for column in columns:
+        if column > len(text):
+            break
+        if text[column - 1] != " ":
+            report.misreads(line, column, text[column - 1], A_BLANK)
+            return False
+    return True
+
+
+class NamedPlayers(NamedTuple):
+    """Players whom a record names."""
+
+    places: list[tuple[int, int]]
+    """Number and column of each."""
+    line: int
+    tag: str
+
+
+def players_at(report: Report, line: ReportLine, start: int) -> NamedPlayers:
+    """Numbers of players in four columns each, with a blank in between."""
+    end = len(line.text)
+    words: list[tuple[int, str]] = []
+    if blanks_at(report, line, range(start + 4, end + 1, 5)):
+        cells = ((first, line.cut(first, first + 3)) for first in range(start, end + 1, 5))
+        words = [(column, text) for column, text in cells if text]
+        if end < start:
+            report.misreads(line, start, "", PLAYER_NUMBER)
+    return _players(report, line, words)
+
+
+def players_named(report: Report, line: ReportLine) -> NamedPlayers:
+    """Numbers of players as words separated by blanks."""
+    words = line.words()
+    if not words:
+        report.misreads(line, 5, "", PLAYER_NUMBER)
+    return _players(report, line, words)
+
+
+def _players(report: Report, line: ReportLine, words: list[tuple[int, str]]) -> NamedPlayers:
+    found = []
+    for column, word in words:
+        number = whole(word, 1, MAX_PLAYERS)
+        if number is None:
+            report.misreads(line, column, word, PLAYER_NUMBER)
+        else:
+            found.append((number, column))
+    return NamedPlayers(found, line.number, line.tag)
+
+
+_FIELDS = (
+    r"001 [ 0-9]{4} .{4} .{33} [ 0-9]{4} .{3} [ 0-9]{11} [-0-9/. ]{10} [ 0-9.,]{4} [ 0-9]{4} {2}"
+)
+_CELL = r"[ 0-9]{4} [-wbWB ] [-10=+WDLHFUZwdlhfuz ] {2}"
+_LINE = pattern(rf"{_FIELDS}(?:{_CELL})*\Z")
+_LEFT = 91
+"""Columns before the first round."""
+_BORDERS = (9, 14, 48, 53, 57, 69, 80, 85, 90)
+"""Columns between two fields, where something may be too long or too short."""
+_FARTHEST = 12
+_WORDS = pattern(
+    r" {0,10}([0-9]{1,4})?(?: {1,10}|(?<=[0-9]))?([-wbWB])? {0,10}([-10=+WDLHFUZwdlhfuz])? {0,10}\Z"
+)
+_PLACES = ((0, 4), (5, 6), (7, 8))
+
+
+def in_columns(text: str) -> bool:
+    """Do all fields of a player line, completed by blanks, stand where they belong?"""
+    missing = _LEFT - len(text) if len(text) <= _LEFT else -((len(text) - _LEFT) % -10)
+    return _LINE.match(text + " " * missing) is not None
+
+
+def realigned(text: str) -> tuple[str, int, int] | None:
+    """The line with one shift undone: its text, the column, by how many columns.
+
+    None if no shift puts every field in its place.
+    """
+    for count in sorted(range(-_FARTHEST, _FARTHEST + 1), key=abs):
+        for column in _BORDERS if count else ():
+            if count > 0:
+                moved = text[: column - 1] + " " * count + text[column - 1 :]
+            elif text[column - 1 : column - 1 - count].strip():
+                continue
+            else:
+                moved = text[: column - 1] + text[column - 1 - count :]
+            if in_columns(moved):
+                return moved, column, count
+    return None
+
+
+def cell_words(cell: str) -> tuple[str, str, str, bool] | None:
+    """Opponent, colour and result in the ten columns of a round, and whether each is in place.
+
+    None if the cell is something else.
+    """
+    padded = cell.ljust(10)
+    opponent, colour, result = (padded[start:end].strip() for start, end in _PLACES)
+    if not (padded[4] + padded[6] + padded[8:]).strip(" "):
+        return opponent, colour, result.upper(), True
+    found = _WORDS.match(cell)
+    if found is None:
+        return None
+    opponent, colour, result = (word or "" for word in found.groups())
+    if colour == "-" and not result and not opponent:
+        colour, result = "", "-"
+    return opponent, colour, result.upper(), False

@@ -1,6 +1,6 @@
-"""From the cells of the player lines to rounds; where two lines disagree, both are named.
+"""From the cells of the player lines to rounds; if two lines disagree, both are named.
 
-A report file does not keep the order of the boards: past rounds are put in publication order.
+A report file does not record the order of the boards, so rounds are put in publication order.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from crivello.formats.repairs import NOTHING
 from crivello.formats.trf.draft import DraftCell, PlayerLine, ReportDraft
-from crivello.formats.trf.lines import bears_on_pairing
+from crivello.formats.trf.lines import Spot, Values, bears_on_pairing
 from crivello.model.errors import Illegal, Unsupported
 from crivello.model.history import histories
 from crivello.model.result import Award, Bye, Colour, Result
@@ -20,8 +20,8 @@ from crivello.rules.acceleration import VirtualPoints, boards_by_pairing_score, 
 AGAINST_ONESELF = N_("Player {player} is listed as their own opponent in round {round}.")
 UNKNOWN_OPPONENT = N_("Player {player} meets number {opponent} in round {round}: no such player.")
 NOT_NAMED_BACK = N_(
-    "Player {player} meets {opponent} in round {round}, but {opponent} (line {other}) does not"
-    " meet him."
+    "Player {player} meets {opponent} in round {round}, but {opponent} (line {other}) does "
+    "not meet {player}."
 )
 SAME_COLOUR = N_(
     "Players {player} and {opponent} (line {other}) have the same colour in round {round}."
@@ -31,7 +31,8 @@ RESULTS_DISAGREE = N_(
     " together: '{mine}' and '{theirs}'."
 )
 TWO_BYES = N_(
-    "Round {round} has a second pairing-allocated bye, of player {player}; line {other} has one."
+    "Round {round} has a second pairing-allocated bye, for player {player}; line {other} "
+    "has the first."
 )
 BYE_AGAINST_CELL = N_(
     "Player {player} has a bye in round {round} here, but something else in line {other}."
@@ -51,22 +52,14 @@ OTHER_COLOUR = N_("one w and one b")
 FITTING_RESULTS = N_("results that can belong to one game")
 ONE_BYE = N_("at most one U in a round")
 SAME_BYE = N_("the same in both lines")
-ENOUGH_ROUNDS = N_("the number of all rounds, also of those still to come")
+ENOUGH_ROUNDS = N_("the number of all rounds, including those still to come")
 NO_ABSENTEES = N_("a round still to be paired")
 A_RESULT = N_("a result")
 CELL = N_("opponent, colour and result, such as 0012 w 1")
 AS_IT_STANDS = N_("the game as it stands here")
 
-_MIRRORED = {
-    Award.WIN: Award.LOSS,
-    Award.LOSS: Award.WIN,
-    Award.DRAW: Award.DRAW,
-    Award.SHORT_WIN: Award.SHORT_LOSS,
-    Award.SHORT_LOSS: Award.SHORT_WIN,
-    Award.SHORT_DRAW: Award.SHORT_DRAW,
-    Award.FORFEIT_WIN: Award.FORFEIT_LOSS,
-    Award.FORFEIT_LOSS: Award.FORFEIT_WIN,
-}
+_MIRRORED = {Award(one): Award(two) for one, two in zip("1=0WDL+-", "0=1LDW-+", strict=True)}
+"""What the opponent got, unless both lost or were absent."""
 _BYE_OF_VALUE = {
     **dict.fromkeys((Award.WIN, Award.SHORT_WIN, Award.FORFEIT_WIN), Bye.FULL_POINT),
     **dict.fromkeys((Award.DRAW, Award.SHORT_DRAW), Bye.HALF_POINT),
@@ -87,20 +80,12 @@ def last_paired(draft: ReportDraft) -> int:
 
 
 def known(draft: ReportDraft, player: int, line: int, column: int, tag: str) -> bool:
-    """Is there such a player? If not, the record that names him is reported."""
+    """Is there such a player? If not, the record is reported."""
     if player in draft.players:
         return True
     if not draft.lost_players:
-        draft.report.illegal(
-            NO_SUCH_PLAYER,
-            line,
-            column,
-            str(player),
-            A_PLAYER,
-            player=player,
-            changes_pairing=bears_on_pairing(tag),
-            tag=tag,
-        )
+        spot, bears = Spot(line, column, str(player)), bears_on_pairing(tag)
+        draft.report.illegal(NO_SUCH_PLAYER, spot, A_PLAYER, NOTHING, bears, player=player, tag=tag)
     return False
 
 
@@ -108,41 +93,26 @@ def enter_byes(draft: ReportDraft) -> None:
     """Put the byes of 240 and the absences of XXZ into the cells."""
     coming = last_paired(draft) + 1
     for record in draft.byes:
-        who = record.who
-        for player, column in zip(who.players, who.columns, strict=True):
-            if not known(draft, player, who.line, column, "240"):
+        for player, column in record.who.places:
+            line = record.who.line
+            if not known(draft, player, line, column, "240"):
                 continue
-            cells = draft.players[player].cells
-            cell = cells.setdefault(record.round, DraftCell(who.line, column, bye=record.bye))
-            if not cell.broken and cell.bye is not record.bye:
-                draft.report.illegal(
-                    BYE_AGAINST_CELL,
-                    who.line,
-                    column,
-                    record.bye.value,
-                    SAME_BYE,
-                    player=player,
-                    round=record.round,
-                    taken=cell.bye.value if cell.bye else str(cell.opponent),
-                    other=cell.line,
-                )
+            cells, bye = draft.players[player].cells, record.bye
+            cell = cells.setdefault(record.round, DraftCell(line, column, bye=bye))
+            if not cell.broken and cell.bye is not bye:
+                spot = Spot(line, column, bye.value)
+                taken = cell.bye.value if cell.bye else str(cell.opponent)
+                about: Values = {"player": player, "round": record.round, "other": cell.line}
+                draft.report.illegal(BYE_AGAINST_CELL, spot, SAME_BYE, taken, **about)
     rounds = draft.fact("rounds")
     for who in draft.absent:
         if rounds is not None and coming > rounds:
-            draft.report.illegal(
-                ALL_PAIRED,
-                who.line,
-                5,
-                str(coming),
-                NO_ABSENTEES,
-                round=coming,
-                changes_pairing=False,
-                rounds=rounds,
-            )
+            spot, about = Spot(who.line, 5, str(coming)), {"round": coming, "rounds": rounds}
+            draft.report.illegal(ALL_PAIRED, spot, NO_ABSENTEES, NOTHING, False, **about)
             continue
-        for player, column in zip(who.players, who.columns, strict=True):
+        for player, column in who.places:
             if known(draft, player, who.line, column, "XXZ"):
-                # A half- or full-point bye in his cell is an absence too, and says more.
+                # A half- or full-point bye in the cell is an absence too, and says more.
                 absence = DraftCell(who.line, column, bye=Bye.ZERO_POINT)
                 draft.players[player].cells.setdefault(coming, absence)
 
@@ -152,11 +122,11 @@ Places = dict[int, tuple[list[Game], list[tuple[int, Bye]]]]
 
 
 def rounds_of(draft: ReportDraft) -> tuple[Round, ...]:
-    """All rounds, games by the number of the first-named player, byes by number."""
+    """All rounds, with games and byes in the order of the lines."""
     rounds: Places = {}
     allocated: dict[int, DraftCell] = {}
     announced = _announced(draft)
-    # A blank result means an open game where the file says what such games are worth: see
+    # A blank result means an open game if the file says what such games are worth: see
     # docs/decisions/open-games-in-report-files.md.
     open_result = Result.ADJOURNED if "adjourned" in draft.scoring.get("162", {}) else None
     for entry in draft.players.values():
@@ -166,8 +136,13 @@ def rounds_of(draft: ReportDraft) -> tuple[Round, ...]:
             games, byes = rounds.setdefault(number, ([], []))
             if cell.bye is not None:
                 byes.append((entry.number, cell.bye))
-                if cell.bye is Bye.PAIRING_ALLOCATED:
-                    _only_one(draft, allocated, entry, number, cell)
+                if cell.bye is not Bye.PAIRING_ALLOCATED:
+                    continue
+                first = allocated.setdefault(number, cell)
+                if first is not cell:  # each of them counts as it stands
+                    spot = Spot(cell.line, cell.column + 7, "U")
+                    about: Values = {"player": entry.number, "round": number, "other": first.line}
+                    draft.report.illegal(TWO_BYES, spot, ONE_BYE, "U", False, **about)
             elif cell.opponent is not None:
                 game = _game(draft, entry, number, cell, open_result)
                 if game is not None:
@@ -183,7 +158,7 @@ def rounds_of(draft: ReportDraft) -> tuple[Round, ...]:
 
 
 def _announced(draft: ReportDraft) -> int | None:
-    """The number of rounds that is announced, if it is; entries beyond it are reported once."""
+    """The announced number of rounds, if any; entries beyond it are reported once."""
     announced: int | None = draft.fact("rounds")
     if announced is None:
         return None
@@ -197,16 +172,8 @@ def _announced(draft: ReportDraft) -> int | None:
         return announced
     fact = draft.facts["rounds"]
     last = max(beyond)
-    draft.report.illegal(
-        BEYOND_LAST,
-        fact.line,
-        fact.column,
-        str(announced),
-        ENOUGH_ROUNDS,
-        round=last,
-        taken=str(last),
-        rounds=announced,
-    )
+    about: Values = {"round": last, "rounds": announced}
+    draft.report.illegal(BEYOND_LAST, fact.spot, ENOUGH_ROUNDS, str(last), **about)
     if not draft.report.tolerant:
         return announced
     draft.doubtful.clear()
@@ -214,40 +181,17 @@ def _announced(draft: ReportDraft) -> int | None:
     return last
 
 
-def _only_one(
-    draft: ReportDraft,
-    allocated: dict[int, DraftCell],
-    entry: PlayerLine,
-    number: int,
-    cell: DraftCell,
-) -> None:
-    first = allocated.setdefault(number, cell)
-    if first is not cell:
-        draft.report.illegal(
-            TWO_BYES,
-            cell.line,
-            cell.column + 7,
-            "U",
-            ONE_BYE,
-            player=entry.number,
-            round=number,
-            taken="U",
-            changes_pairing=False,  # each of them is taken for what it is
-            other=first.line,
-        )
-
-
 def _game(
     draft: ReportDraft, entry: PlayerLine, number: int, cell: DraftCell, open_result: Result | None
 ) -> Game | None:
-    """The game of this cell, once for both sides: None for the second, or if something is wrong."""
+    """The game of this cell, once for both sides: None for the first, or if something is wrong."""
     opponent = cell.opponent
     assert opponent is not None
     other = draft.players.get(opponent)
     theirs = other.cells.get(number) if other is not None else None
     named_back = theirs is not None and theirs.opponent == entry.number and opponent != entry.number
     if theirs is not None and named_back and theirs.line > cell.line:
-        return None  # made when the later line is reached, so that a problem is found there
+        return None  # built at the later line, so that a problem is reported there
     if theirs is not None and named_back:
         game = _agreed(draft, entry, number, cell, theirs, open_result)
         if game is None:
@@ -264,9 +208,9 @@ def _game(
 
 
 def _mend_one_sided(draft: ReportDraft, rounds: Places, open_result: Result | None) -> None:
-    """Games that only one line has: taken if the other player has nothing else in the round.
+    """Take a game that only one line has if the other player has nothing else in the round.
 
-    What cannot be taken is a bye of its value, so that the points stay what they are.
+    Otherwise it becomes a bye of its value, so that the points stay the same.
     """
     placed = {
         number: {
@@ -315,38 +259,18 @@ def _not_named_back(
     other: PlayerLine | None,
     taken: str = NOTHING,
 ) -> None:
-    report = draft.report
-    me, opponent = entry.number, cell.opponent
-    if opponent == me:
-        report.illegal(
-            AGAINST_ONESELF, cell.line, cell.column, str(me), ANOTHER_PLAYER, me, number, taken
-        )
-    elif other is None:
-        if not draft.lost_players:
-            report.illegal(
-                UNKNOWN_OPPONENT,
-                cell.line,
-                cell.column,
-                str(opponent),
-                A_PLAYER,
-                me,
-                number,
-                taken,
-                opponent=opponent,
-            )
-    else:
-        report.illegal(
-            NOT_NAMED_BACK,
-            cell.line,
-            cell.column,
-            str(opponent),
-            NAMED_BACK,
-            me,
-            number,
-            taken,
-            opponent=opponent,
-            other=other.line.number,
-        )
+    report, opponent = draft.report, cell.opponent
+    spot = Spot(cell.line, cell.column, str(opponent))
+    about: Values = {"player": entry.number, "round": number}
+    if opponent == entry.number:
+        report.illegal(AGAINST_ONESELF, spot, ANOTHER_PLAYER, taken, **about)
+        return
+    about["opponent"] = opponent
+    if other is not None:
+        about["other"] = other.line.number
+        report.illegal(NOT_NAMED_BACK, spot, NAMED_BACK, taken, **about)
+    elif not draft.lost_players:
+        report.illegal(UNKNOWN_OPPONENT, spot, A_PLAYER, taken, **about)
 
 
 def _agreed(
@@ -361,20 +285,11 @@ def _agreed(
     report = draft.report
     me, opponent = entry.number, cell.opponent
     assert opponent is not None
+    about: Values = {"player": me, "round": number, "opponent": opponent}
     if theirs.colour is cell.colour and cell.colour is not None:
         other_colour = cell.colour.opposite
-        report.illegal(
-            SAME_COLOUR,
-            cell.line,
-            cell.column + 5,
-            cell.colour.value,
-            OTHER_COLOUR,
-            me,
-            number,
-            other_colour.value,
-            opponent=opponent,
-            other=theirs.line,
-        )
+        spot, taken = Spot(cell.line, cell.column + 5, cell.colour.value), other_colour.value
+        report.illegal(SAME_COLOUR, spot, OTHER_COLOUR, taken, **about, other=theirs.line)
         if not report.tolerant:
             return None
         cell = cell._replace(colour=other_colour)
@@ -384,59 +299,33 @@ def _agreed(
     white, black = (me, opponent) if cell.colour is Colour.WHITE else (opponent, me)
     first, second = (cell, theirs) if cell.colour is Colour.WHITE else (theirs, cell)
     if first.award is None and second.award is None:
-        report.warn(
-            RESULT_MISSING if open_result is None else RESULT_OPEN,
-            cell.line,
-            cell.column + 7,
-            "",
-            A_RESULT,
-            me,
-            number,
-            opponent=opponent,
-        )
+        template = RESULT_MISSING if open_result is None else RESULT_OPEN
+        report.warn(template, Spot(cell.line, cell.column + 7), A_RESULT, **about)
         return Game(white, black, open_result)
-    result = (
-        Result.of_awards(first.award, second.award)
-        if first.award is not None and second.award is not None
-        else None
-    )
-    if result is None and cell.mended and theirs.award is not None:
-        result = _result(first, theirs, theirs.award)
-    elif result is None and theirs.mended and cell.award is not None:
-        result = _result(first, cell, cell.award)
-    elif result is None:
-        mine, his = (c.award.value if c.award else "" for c in (cell, theirs))
-        kept = theirs.award or (_MIRRORED[cell.award] if cell.award else None)
-        assert kept is not None
-        taken = _MIRRORED[kept]
-        report.illegal(
-            RESULTS_DISAGREE,
-            cell.line,
-            cell.column + 7,
-            mine,
-            FITTING_RESULTS,
-            me,
-            number,
-            taken.value,
-            opponent=opponent,
-            other=theirs.line,
-            mine=mine,
-            theirs=his,
-        )
+    result = None
+    if first.award is not None and second.award is not None:
+        result = Result.of_awards(first.award, second.award)
+    if result is not None:
+        return Game(white, black, result)
+    # One line decides: the opponent's, if it has a result.
+    decisive = theirs if theirs.award is not None else cell
+    award = decisive.award
+    assert award is not None
+    other = _MIRRORED[award]
+    if not (cell.mended if decisive is theirs else theirs.mended):
+        mine, others = (c.award.value if c.award else "" for c in (cell, theirs))
+        spot = Spot(cell.line, cell.column + 7, mine)
+        taken = (other if decisive is theirs else award).value
+        about |= {"other": theirs.line, "mine": mine, "theirs": others}
+        report.illegal(RESULTS_DISAGREE, spot, FITTING_RESULTS, taken, **about)
         if not report.tolerant:
             return None
-        result = _result(first, theirs, kept)
-    return Game(white, black, result)
-
-
-def _result(white: DraftCell, known: DraftCell, award: Award) -> Result | None:
-    """The result of a game by what one side got."""
-    other = _MIRRORED[award]
-    return Result.of_awards(*((award, other) if known is white else (other, award)))
+    awards = (award, other) if decisive is first else (other, award)
+    return Game(white, black, Result.of_awards(*awards))
 
 
 def in_board_order(tournament: Tournament) -> Tournament:
-    """The same rounds, games as C.04.2: 3.6 publishes them, byes by pairing number."""
+    """The same rounds with games in publication order (C.04.2: 3.6) and byes by pairing number."""
     rounds = tournament.paired_rounds
     past = histories(tournament, rounds + 1)
     number = {player.id: player.number for player in tournament.players}
@@ -463,10 +352,10 @@ def in_board_order(tournament: Tournament) -> Tournament:
 
 
 def _virtual(tournament: Tournament, rounds: int) -> VirtualPoints:
-    """Virtual points, where they order the boards.
+    """Virtual points, if they decide the order of the boards.
 
-    A file may announce an acceleration for which it lacks the number of rounds, or that does not
-    fit its scoring. That is refused when a round is to be paired, not when the file is read.
+    A file may announce an acceleration that does not fit its scoring, or without the number of
+    rounds it needs. That is refused when a round is paired, not when the file is read.
     """
     try:
         if boards_by_pairing_score(tournament.settings.acceleration):

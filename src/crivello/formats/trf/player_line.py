@@ -5,8 +5,16 @@ from __future__ import annotations
 import re
 
 from crivello.formats.repairs import NOTHING
-from crivello.formats.trf.columns import (
+from crivello.formats.trf.draft import DraftCell, NationalLine, PlayerLine, ReportDraft
+from crivello.formats.trf.lines import (
+    A_BLANK,
+    MAX_PLAYERS,
+    MAX_ROUNDS,
     PLAYER_NUMBER,
+    ROUNDS_LIMIT,
+    ReportLine,
+    Spot,
+    Values,
     blanks_at,
     cell_words,
     decimal,
@@ -15,8 +23,6 @@ from crivello.formats.trf.columns import (
     realigned,
     whole,
 )
-from crivello.formats.trf.draft import DraftCell, NationalLine, PlayerLine, ReportDraft
-from crivello.formats.trf.lines import A_BLANK, MAX_PLAYERS, MAX_ROUNDS, ReportLine
 from crivello.model.dates import readings
 from crivello.model.player import NationalRecord, Player, Sex, Title
 from crivello.model.result import Award, Bye, Colour
@@ -26,7 +32,6 @@ RATING = N_("a rating of up to four digits, or blanks")
 FIDE_NUMBER = N_("a FIDE number of up to eleven digits, or blanks")
 PLAYER_POINTS = N_("points such as 11.5, or blanks")
 RANK = N_("a rank from 1 to 9999, or blanks")
-ROUNDS_LIMIT = N_("at most 100 rounds")
 OPPONENT = N_("the number of the opponent, 0000 or blanks")
 GAME_COLOUR = N_("w or b, as there is an opponent")
 BYE_COLOUR = N_("- or a blank, as there is no opponent")
@@ -37,7 +42,7 @@ OWN_NUMBER = N_("a number that no other player has")
 
 SAME_NUMBER = N_("Two player lines have the number {number}; the other one is line {other}.")
 OLD_TITLE = N_("Player {player}: the title is written in an old way; it is read as {title}.")
-CATEGORY = N_("Player {player} has a title that is none of FIDE's; it is kept as a category.")
+CATEGORY = N_("Player {player} has a title that is not one of FIDE's; it is kept as a category.")
 UNKNOWN_SEX = N_("Player {player}: the sex is written {written}; it is read as {read}.")
 RESULT_WITHOUT_OPPONENT = N_(
     "Player {player}, round {round}: a result without an opponent is read as a bye of its value."
@@ -56,16 +61,16 @@ _GAPS = (*_LEFT_GAPS, 80, 85, 90, 91)
 _FIRST_CELL = 92
 _CELL = 10
 _DATE = re.compile(r"[0-9]{4}(/[0-9]{2}/[0-9]{2})?\Z")
-"""Unknown parts are zeros, or left out."""
+"""Unknown parts are zeros or left out."""
 
 CATEGORY_TAG = "category"
-"""Key of the tag that holds a national category or title."""
+"""Key of the tag with a national category or title."""
 Tags = tuple[tuple[str, str], ...]
 
 _AWARDS = {award.value: award for award in Award if award.value in "1=0WDL+-"}
 _BYES = {bye.value: bye for bye in Bye}
 _BYE_FOR_RESULT = {"+": Bye.PAIRING_ALLOCATED, "=": Bye.HALF_POINT, "-": Bye.ZERO_POINT}
-"""What JaVaFo and bbpPairings take a result without an opponent for.
+"""How JaVaFo and bbpPairings read a result without an opponent.
 
 See docs/decisions/win-without-opponent.md.
 """
@@ -74,7 +79,7 @@ _BYE_FOR_GAME = {
     **dict.fromkeys("D", Bye.HALF_POINT),
     **dict.fromkeys("0L", Bye.ZERO_POINT),
 }
-"""What a tolerant reading takes the result of a game without an opponent for."""
+"""How a tolerant reading reads the result of a game without an opponent."""
 _OLD_TITLES = {
     "G": Title.GM,
     "M": Title.IM,
@@ -85,7 +90,7 @@ _OLD_TITLES = {
     **dict.fromkeys(("WF", "FF"), Title.WFM),
     **dict.fromkeys(("WC", "CF"), Title.WCM),
 }
-"""One letter, with a w before it or an f after it for the titles of women."""
+"""One letter, with a W before it or an F after it for women's titles."""
 _COLOURS = {colour.value: colour for colour in Colour}
 _SEX = {"M": Sex.MALE, "W": Sex.FEMALE, "F": Sex.FEMALE}
 
@@ -94,41 +99,28 @@ def read_player(draft: ReportDraft, line: ReportLine) -> None:
     """Record 001."""
     report = draft.report
     number = whole(line.cut(5, 8), 1, MAX_PLAYERS)
-    if number is None:
-        if report.tolerant:
-            draft.unnumbered.append(line)
-        else:
-            report.misreads(line, 5, line.cut(5, 8), PLAYER_NUMBER)
-            draft.lost_players = True
-        return
-    if number in draft.players:
-        if report.tolerant:
-            draft.unnumbered.append(line)
-        else:
-            _same_number(draft, line, number)
-        return
-    enter_player(draft, line, number)
+    if number is not None and number not in draft.players:
+        enter_player(draft, line, number)
+    elif report.tolerant:
+        draft.unnumbered.append(line)
+    elif number is None:
+        report.misreads(line, 5, line.cut(5, 8), PLAYER_NUMBER)
+        draft.lost_players = True
+    else:
+        _same_number(draft, line, number)
 
 
 def _same_number(draft: ReportDraft, line: ReportLine, number: int, taken: str = "") -> None:
-    draft.report.illegal(
-        SAME_NUMBER,
-        line.number,
-        5,
-        line.cut(5, 8),
-        OWN_NUMBER,
-        player=number,
-        taken=taken,
-        number=number,
-        other=draft.players[number].line.number,
-    )
+    spot = Spot(line.number, 5, line.cut(5, 8))
+    about: Values = {"player": number, "number": number, "other": draft.players[number].line.number}
+    draft.report.illegal(SAME_NUMBER, spot, OWN_NUMBER, taken, **about)
 
 
 def enter_unnumbered(draft: ReportDraft) -> None:
-    """Give the lines without a number of their own one: for tolerant readings.
+    """Number the lines without a number of their own, in a tolerant reading.
 
-    It is the number that opponents name and no line has, if there is one such number and one such
-    line; else the one after the line before, or the first that is free.
+    With one such line, and one number that opponents name but no line has, it gets that number;
+    else the number after the line before, or the first free one.
     """
     named = {
         opponent
@@ -151,9 +143,8 @@ def enter_unnumbered(draft: ReportDraft) -> None:
         else:
             number = next(n for n in range(1, MAX_PLAYERS + 2) if n not in draft.players)
         if other is None:
-            draft.report.malformed(
-                UNNUMBERED, line.number, 5, text, PLAYER_NUMBER, str(number), player=number
-            )
+            spot = Spot(line.number, 5, text)
+            draft.report.malformed(UNNUMBERED, spot, PLAYER_NUMBER, str(number), player=number)
         else:
             _same_number(draft, line, other, str(number))
         before[line.number] = number
@@ -161,7 +152,7 @@ def enter_unnumbered(draft: ReportDraft) -> None:
 
 
 def enter_player(draft: ReportDraft, line: ReportLine, number: int) -> None:
-    """A player line under its number."""
+    """Read a player line under its number."""
     report = draft.report
     entry = PlayerLine(line, number, Player(number, number), None, {})
     draft.players[number] = entry
@@ -194,40 +185,31 @@ def enter_player(draft: ReportDraft, line: ReportLine, number: int) -> None:
             taken = NOTHING if entry.points is None else plain
             report.misreads(line, 81, points, PLAYER_POINTS, taken, False)
     else:
-        report.warn(POINTS_MISSING, line.number, 81, "", PLAYER_POINTS, player=number)
+        report.warn(POINTS_MISSING, Spot(line.number, 81), PLAYER_POINTS, player=number)
     _read_cells(draft, line, entry)
 
 
 def _in_place(draft: ReportDraft, line: ReportLine, number: int) -> ReportLine:
-    """The line with its fields in their columns, as far as it can be put right."""
+    """The line with its fields in their columns, as far as possible."""
     if in_columns(line.text):
         return line
     found = realigned(line.text)
     if found is not None:
         text, column, count = found
-        draft.report.malformed(
-            SHIFTED,
-            line.number,
-            column,
-            line.text[column - 1 : column + 11].strip(),
-            A_BLANK,
-            text[column - 1 : column + 11 + abs(count)].strip(),
-            player=number,
-            place=column,
-            count=count,
-        )
+        spot = Spot(line.number, column, line.text[column - 1 : column + 11].strip())
+        taken = text[column - 1 : column + 11 + abs(count)].strip()
+        about: Values = {"player": number, "place": column, "count": count}
+        draft.report.malformed(SHIFTED, spot, A_BLANK, taken, **about)
         return ReportLine(line.number, text)
     for column in _GAPS:
         if line.text[column - 1 : column] not in ("", " "):
-            changes = column in (4, 9, 53)
-            draft.report.misreads(
-                line, column, line.text[column - 1], A_BLANK, changes_pairing=changes
-            )
+            found_there, changes = line.text[column - 1], column in (4, 9, 53)
+            draft.report.misreads(line, column, found_there, A_BLANK, changes_pairing=changes)
     return line
 
 
 def _title(draft: ReportDraft, line: ReportLine, number: int) -> tuple[Title | None, Tags]:
-    """The title; what is none of FIDE's is a category of the player."""
+    """The title; one that is not FIDE's is a category of the player."""
     text = line.cut(11, 13)
     if not text:
         return None, ()
@@ -237,11 +219,11 @@ def _title(draft: ReportDraft, line: ReportLine, number: int) -> tuple[Title | N
         pass
     title = _OLD_TITLES.get(text.upper())
     known = " ".join(title.value for title in Title)
-    where = line.number, 11, text, known
+    spot = Spot(line.number, 11, text)
     if title is None:
-        draft.report.warn(CATEGORY, *where, player=number)
+        draft.report.warn(CATEGORY, spot, known, player=number)
         return None, ((CATEGORY_TAG, text),)
-    draft.report.warn(OLD_TITLE, *where, player=number, title=title.value)
+    draft.report.warn(OLD_TITLE, spot, known, player=number, title=title.value)
     return title, ()
 
 
@@ -249,10 +231,8 @@ def _sex(draft: ReportDraft, line: ReportLine, number: int) -> Sex | None:
     text = line.cut(10, 10)
     sex = _SEX.get(text.upper())
     if text and (sex is None or text.upper() == "F"):
-        read = sex.value if sex else "-"
-        draft.report.warn(
-            UNKNOWN_SEX, line.number, 10, text, "m w", player=number, written=text, read=read
-        )
+        about: Values = {"player": number, "written": text, "read": sex.value if sex else "-"}
+        draft.report.warn(UNKNOWN_SEX, Spot(line.number, 10, text), "m w", **about)
     return sex
 
 
@@ -261,11 +241,11 @@ def _birth(draft: ReportDraft, line: ReportLine, number: int) -> str:
     if not text or _DATE.match(text):
         return text
     if not any(letter.isalnum() for letter in text):
-        return ""  # the frame of a date without a date in it
+        return ""  # separators without a date
     days = readings(text)
     if len(days) == 1:
         return days[0]
-    draft.report.warn(ODD_DATE, line.number, 70, text, DATE, player=number)
+    draft.report.warn(ODD_DATE, Spot(line.number, 70, text), DATE, player=number)
     return text
 
 
@@ -298,7 +278,7 @@ def _read_cell(
     if report.tolerant:
         words = cell_words(whole_cell)
         if words is None:
-            # Whether that matters is known when all lines are read: see `pairs`.
+            # Whether that matters is known once all lines are read: see `pairs`.
             return broken._replace(text=whole_cell.strip())
         opponent_text, colour_text, result, in_place = words
         if not in_place:
@@ -319,7 +299,6 @@ def _read_cell(
     if not opponent:
         return _bye(draft, line, entry.number, number, first, colour_text, result)
     colour = _COLOURS.get(colour_text.lower())
-    where = line.number, first + 5, colour_text, GAME_COLOUR
     mended = False
     if result and result not in _AWARDS:
         report.misreads(line, first + 7, result, GAME_RESULT)
@@ -332,11 +311,11 @@ def _read_cell(
         if not report.tolerant:
             report.misreads(line, first + 5, colour_text, GAME_COLOUR)
             return broken
-        # The colour of a game that was not played counts for nothing.
+        # The colour of an unplayed game does not matter.
         counts = result not in ("+", "-")
-        report.malformed(
-            WITHOUT_COLOUR, *where, OPPONENTS_LEAVES, counts, player=entry.number, round=number
-        )
+        spot = Spot(line.number, first + 5, colour_text)
+        about: Values = {"player": entry.number, "round": number}
+        report.malformed(WITHOUT_COLOUR, spot, GAME_COLOUR, OPPONENTS_LEAVES, counts, **about)
     return DraftCell(line.number, first, opponent, colour, _AWARDS.get(result), mended=mended)
 
 
@@ -361,27 +340,26 @@ def _bye(
     bye = _BYES.get(result)
     if bye is not None:
         return DraftCell(line.number, first, bye=bye)
-    where = line.number, first + 7, result
+    spot = Spot(line.number, first + 7, result)
+    about: Values = {"player": player, "round": number}
     bye = _BYE_FOR_RESULT.get(result)
     if bye is not None:
-        report.warn(RESULT_WITHOUT_OPPONENT, *where, bye.value, player=player, round=number)
+        report.warn(RESULT_WITHOUT_OPPONENT, spot, bye.value, **about)
         return DraftCell(line.number, first, bye=bye)
     bye = _BYE_FOR_GAME.get(result)
     if bye is None or not report.tolerant:
         report.misreads(line, first + 7, result, BYE_RESULT)
         return broken
-    report.malformed(
-        RESULT_WITHOUT_OPPONENT, *where, BYE_RESULT, bye.value, player=player, round=number
-    )
+    report.malformed(RESULT_WITHOUT_OPPONENT, spot, BYE_RESULT, bye.value, **about)
     return DraftCell(line.number, first, bye=bye)
 
 
 _NOT_FEDERATIONS = frozenset({"ACC", "TSE", "PAB"})
-"""Tags of a draft that never became a standard."""
+"""Tags of a draft standard that was never adopted."""
 
 
 def looks_national(line: ReportLine) -> bool:
-    """A federation's code where a player line has 001, and a player's number after it."""
+    """Does the line begin with a federation's code instead of 001, then a player's number?"""
     tag = line.tag
     return (
         tag.isalpha()

@@ -1,38 +1,81 @@
-"""Reading report files: TRF16, TRF(x), TRF(bx) and TRF26, all in one."""
+"""Reading report files: TRF16, TRF(x), TRF(bx) and TRF26, all in one.
+
+Each line is first read by itself into a draft; then the draft becomes a tournament.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
 
 from crivello.formats.repairs import Repair, refuse_uncertain
-from crivello.formats.trf.build import build
-from crivello.formats.trf.draft import ReportDraft
-from crivello.formats.trf.lines import MAX_PLAYERS, Report, decode, in_file_order, split_lines
+from crivello.formats.trf.dates import settle_dates
+from crivello.formats.trf.draft import ReportDraft, Statement
+from crivello.formats.trf.lines import (
+    MAX_PLAYERS,
+    NOT_READABLE,
+    STATED_TWICE,
+    NamedPlayers,
+    Report,
+    Spot,
+    Values,
+    decode,
+    in_file_order,
+    split_lines,
+)
+from crivello.formats.trf.pairs import enter_byes, in_board_order, known, rounds_of
 from crivello.formats.trf.player_line import enter_unnumbered
-from crivello.formats.trf.records import read_line
-from crivello.formats.trf.scoring import check_points
+from crivello.formats.trf.records import ESTIMATES, MEETING, TEXTS, read_line
+from crivello.formats.trf.scoring import check_points, combined, in_units, scoring_from, unit_for
+from crivello.model.dates import readings
 from crivello.model.errors import Malformed, Problem, TooLarge
-from crivello.model.sentence import N_
+from crivello.model.keys import SYSTEMS
+from crivello.model.player import Player
+from crivello.model.sentence import N_, Sentence
+from crivello.model.settings import (
+    OPTIONS,
+    Acceleration,
+    Apart,
+    Options,
+    PointsAdjustment,
+    Scoring,
+    Settings,
+    Team,
+)
 from crivello.model.tournament import Tournament
+from crivello.rules.acceleration import BAKU_2016, baku_for, baku_of
 
 NOBODY_READ = N_("No player line of this file can be read.")
 TOO_MANY_PLAYERS = N_("The file has {count} player lines; the limit is {limit}.")
+NO_PLAYERS = N_("The file has no player lines.")
+A_PLAYER_LINE = N_("at least one line 001")
+COUNT_DIFFERS = N_("Record {tag} does not agree with the lines of the file.")
+LISTED_TWICE = N_("Record {tag} names player {player} twice.")
+DATE_UNKNOWN = N_(
+    "Record 192 asks for an acceleration without naming an edition; {method} is taken, as "
+    "the file has no start date to decide it."
+)
+NATIONAL_TWICE = N_("Line {other} gives player {player} another national record.")
+TOO_MANY_RANGED = N_("The records 250 give virtual points in more than {limit} places.")
+MAX_RANGED = 1_000_000
+"""Players times rounds in all records 250: more than in any tournament."""
+ONE_NATIONAL = N_("one line for each player and federation")
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentDocument:
-    """A tournament as a file tells it, and what the reader had to say about the file."""
+    """The tournament in a file, and what the reader found wrong with the file."""
 
     tournament: Tournament
     warnings: tuple[Problem, ...] = ()
     repairs: tuple[Repair, ...] = ()
     """What a tolerant reading mended; a strict one mends nothing."""
     by_hand: Mapping[int, frozenset[int]] = field(default_factory=dict)
-    """Round -> the players whose game or bye the file marks as set by hand."""
+    """Round -> players whose game or bye the file marks as set by hand."""
 
     def to_pair(self) -> Tournament:
-        """The tournament, if a round may be paired from it.
+        """The tournament, if it is certain enough to pair a round.
 
         Raises `Illegal` naming the repairs that could change a pairing.
         """
@@ -43,15 +86,14 @@ class TournamentDocument:
 def read_trf(data: bytes | str, tolerant: bool = False) -> TournamentDocument:
     """Read a report file of any dialect, or of several mixed.
 
-    Raises `Malformed` or `Illegal` with every problem found, `Unsupported` for a team
-    tournament, `TooLarge` beyond 9,999 players. A tolerant reading mends what it can and lists
-    it as repairs.
+    Raises `Malformed` or `Illegal` with every problem found, `Unsupported` for a team tournament,
+    `TooLarge` beyond 9,999 players. A tolerant reading mends what it can and lists the repairs.
     """
     return _read(data, check=True, tolerant=tolerant)
 
 
 def read_unchecked(text: str) -> Tournament:
-    """The same without looking at the points, and tolerantly: for files just written."""
+    """The same, tolerantly and without checking the points: for files just written."""
     return _read(text, check=False, tolerant=True).tournament
 
 
@@ -71,7 +113,230 @@ def _read(data: bytes | str, check: bool, tolerant: bool = False) -> TournamentD
     if check and draft.players:
         tournament = check_points(draft, tournament)
     draft.report.refuse()
-    report = draft.report
-    return TournamentDocument(
-        tournament, tuple(in_file_order(report.warnings)), tuple(in_file_order(report.repairs))
+    warnings, repairs = in_file_order(draft.report.warnings), in_file_order(draft.report.repairs)
+    return TournamentDocument(tournament, tuple(warnings), tuple(repairs))
+
+
+# From the draft to the tournament
+
+
+def build(draft: ReportDraft) -> Tournament:
+    """The tournament; contradictions are reported and left out."""
+    if not draft.players and draft.report.clean:
+        problem = Problem(Sentence(NO_PLAYERS), 1, 1, "", A_PLAYER_LINE)
+        raise Malformed(NOT_READABLE, [problem], count=1)
+    settle_dates(draft)
+    enter_byes(draft)
+    points = combined(draft)
+    virtual = _virtual(draft)
+    unit = unit_for(
+        (
+            *points.values(),
+            *{fact.value for row in virtual.values() for fact in row if fact},
+            *(record.points for record in draft.adjustments),
+        )
     )
+    rounds = rounds_of(draft)
+    tournament = Tournament(_players(draft), rounds, _settings(draft, points, virtual, unit))
+    _compare_counts(draft, tournament)
+    return in_board_order(tournament)
+
+
+def _players(draft: ReportDraft) -> tuple[Player, ...]:
+    national: dict[int, dict[str, Statement]] = {}
+    for line in draft.national:
+        if not known(draft, line.number, line.line, 5, line.record.federation):
+            continue
+        records = national.setdefault(line.number, {})
+        before = records.setdefault(line.record.federation, Statement(line.record, line.line, 5))
+        if before.value != line.record:
+            spot = Spot(line.line, 5, str(line.number))
+            about: Values = {"player": line.number, "other": before.line}
+            draft.report.illegal(NATIONAL_TWICE, spot, ONE_NATIONAL, changes_pairing=False, **about)
+    estimates = dict(draft.fact(ESTIMATES) or ())
+    players = [
+        replace(
+            entry.player,
+            estimate=estimates.get(entry.number),
+            number=place if draft.ranked else entry.number,
+            national=tuple(fact.value for fact in national.get(entry.number, {}).values()),
+        )
+        for place, entry in enumerate(draft.players.values(), start=1)
+    ]
+    return tuple(sorted(players, key=lambda player: player.number))
+
+
+def _settings(
+    draft: ReportDraft,
+    points: dict[str, Fraction],
+    virtual: dict[int, Row],
+    unit: int,
+) -> Settings:
+    texts = {name: draft.fact(name) for name in TEXTS.values() if draft.fact(name)}
+    return Settings(
+        **texts,
+        round_dates=draft.fact("round_dates") or (),
+        deputy_arbiters=tuple(draft.deputy_arbiters),
+        time_control_code=draft.fact("time_control_code") or "",
+        rounds=draft.fact("rounds"),
+        initial_colour=draft.fact("initial_colour"),
+        system=_system(draft),
+        scoring=scoring_from(points, unit) if draft.scoring or unit != 2 else Scoring(),
+        acceleration=Acceleration(method=_method(draft), virtual=_by_player(virtual, unit)),
+        forbidden=tuple(_forbidden(draft)),
+        must_meet=_meetings(draft),
+        adjustments=tuple(
+            PointsAdjustment(
+                _known_players(draft, record.who),
+                in_units(record.points, unit),
+                record.round,
+                record.award,
+            )
+            for record in draft.adjustments
+        ),
+        tie_breaks=draft.fact("tie_breaks") or (),
+        standings_order=draft.fact("standings_order") or (),
+        rating_method=draft.fact("rating_method") or "",
+        teams=tuple(Team(team.name, _known_players(draft, team.who)) for team in draft.teams),
+        team_records=tuple(draft.team_records),
+        comments=tuple(draft.comments),
+        options=_options(draft),
+    )
+
+
+def _system(draft: ReportDraft) -> str | None:
+    """Record 192, or a comment of ours with its edition or with a system that has no code."""
+    stated: str | None = draft.fact("system")
+    edition = draft.facts.get("edition")
+    if edition is None:
+        return stated
+    named: str = edition.value
+    if stated not in (None, named, SYSTEMS[named].family):
+        other = draft.facts["system"].line
+        draft.report.illegal(STATED_TWICE, edition.spot, str(stated), other=other)
+    return named
+
+
+def _meetings(draft: ReportDraft) -> tuple[tuple[int, int], ...]:
+    """Pairs announced for round 1 whose players are both in the file."""
+    stated = draft.facts.get(MEETING)
+    if stated is None:
+        return ()
+    return tuple(
+        pair
+        for pair in stated.value
+        if all(known(draft, player, stated.line, stated.column, "###") for player in pair)
+    )
+
+
+def _options(draft: ReportDraft) -> Options:
+    options = Options()
+    for option in OPTIONS:
+        if (word := draft.fact(option.key)) is not None:
+            options = option.put(options, word)
+    return options
+
+
+def _known_players(draft: ReportDraft, who: NamedPlayers) -> tuple[int, ...]:
+    """The players of a record, each once."""
+    found: dict[int, None] = {}
+    for player, column in who.places:
+        if not known(draft, player, who.line, column, who.tag):
+            continue
+        if player in found:
+            spot = Spot(who.line, column, str(player))
+            draft.report.warn(LISTED_TWICE, spot, player=player, tag=who.tag)
+        found[player] = None
+    return tuple(found)
+
+
+def _forbidden(draft: ReportDraft) -> Iterable[Apart]:
+    """Forbidden groups; a range that reaches the last round has no end of its own."""
+    rounds = draft.fact("rounds")
+    for record in draft.apart:
+        last = record.last_round
+        if last is not None and rounds is not None and last >= rounds:
+            last = None
+        yield Apart(_known_players(draft, record.who), record.first_round, last)
+
+
+Row = list[Statement | None]
+"""The virtual points stated for a player, round by round."""
+
+
+def _virtual(draft: ReportDraft) -> dict[int, Row]:
+    """Virtual points of XXA and 250 together, by player."""
+    rows: dict[int, Row] = {}
+    for (player, number), fact in draft.virtual.items():
+        if player in rows or known(draft, player, fact.line, 5, "XXA"):
+            _enter(draft, rows, player, number, fact)
+    work = 0
+    for record in draft.ranges:
+        fact = Statement(record.points, record.line, 10)
+        covered = [p for p in draft.players if record.first_player <= p <= record.last_player]
+        work += len(draft.players) + len(covered) * (record.last_round - record.first_round + 1)
+        if work > MAX_RANGED:
+            raise TooLarge(TOO_MANY_RANGED, limit=MAX_RANGED)
+        for player in covered:
+            for number in range(record.first_round, record.last_round + 1):
+                if not _enter(draft, rows, player, number, fact):
+                    break
+    return rows
+
+
+def _enter(
+    draft: ReportDraft, rows: dict[int, Row], player: int, number: int, fact: Statement
+) -> bool:
+    row = rows.setdefault(player, [])
+    row.extend([None] * (number - len(row)))
+    before = row[number - 1]
+    if before is None:
+        row[number - 1] = fact
+    elif before.value != fact.value:
+        draft.contradiction(fact.spot, before, player=player, round=number)
+        return False
+    return True
+
+
+def _by_player(rows: dict[int, Row], unit: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """Virtual points in units, without meaningless zeros at the end of a row."""
+    table = []
+    for player in sorted(rows):
+        row = [in_units(fact.value, unit) if fact else 0 for fact in rows[player]]
+        while row and not row[-1]:
+            row.pop()
+        if row:
+            table.append((player, tuple(row)))
+    return tuple(table)
+
+
+def baku_edition(system: str, start: str) -> str | None:
+    """The Baku method that belongs to a system key or, if that has no edition, to a start date."""
+    if system in SYSTEMS:
+        return baku_of(system)
+    methods = {"baku-2026" if day >= "2026/02/01" else "baku-2016" for day in readings(start)}
+    return methods.pop() if len(methods) == 1 else None
+
+
+def _method(draft: ReportDraft) -> str | None:
+    if draft.accelerated is None:
+        return None
+    method = baku_edition(draft.fact("edition") or draft.fact("system"), draft.fact("start") or "")
+    if method is None:
+        method = "baku-2026"
+        draft.report.warn(DATE_UNKNOWN, draft.accelerated.spot, method=method)
+    return baku_for(draft.fact("rounds")).key if method == BAKU_2016.key else method
+
+
+def _compare_counts(draft: ReportDraft, tournament: Tournament) -> None:
+    """Check 062, 072 and 082 against the lines of the file."""
+    counts = {
+        "062": len(tournament.players),
+        "072": sum(player.rating is not None for player in tournament.players),
+        "082": len(tournament.settings.teams)
+        or sum(text.startswith("310") for text in draft.team_records),
+    }
+    for tag, count in counts.items():
+        stated = draft.facts.get(tag)
+        if stated is not None and stated.value != count and draft.report.clean:
+            draft.report.warn(COUNT_DIFFERS, stated.spot, str(count), tag=tag)

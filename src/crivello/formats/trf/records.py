@@ -1,4 +1,7 @@
-"""The records that name players, and the table of all records a reader knows."""
+"""The records of a report file: one function for each, and the table of all that a reader knows.
+
+Player lines are read in `player_line`, the points for results in `scoring`, dates in `dates`.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +10,27 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from crivello.formats.repairs import NOTHING
-from crivello.formats.trf import header, scoring
-from crivello.formats.trf.columns import (
+from crivello.formats.trf import scoring
+from crivello.formats.trf.dates import read_round_dates
+from crivello.formats.trf.draft import (
+    AdjustmentRecord,
+    ApartRecord,
+    ByeRecord,
+    RangeRecord,
+    ReportDraft,
+    Statement,
+    TeamLine,
+)
+from crivello.formats.trf.lines import (
+    CONTROL,
+    MAX_PLAYERS,
+    MAX_ROUNDS,
     PLAYER_NUMBER,
     POINTS,
+    ROUNDS_LIMIT,
+    NamedPlayers,
+    ReportLine,
+    Spot,
     blanks_at,
     decimal,
     in_columns,
@@ -19,42 +39,266 @@ from crivello.formats.trf.columns import (
     players_named,
     points_at,
     round_at,
+    whole,
 )
-from crivello.formats.trf.dates import read_round_dates
-from crivello.formats.trf.draft import (
-    AdjustmentRecord,
-    ApartRecord,
-    ByeRecord,
-    Listed,
-    RangeRecord,
-    ReportDraft,
-    Stated,
-    written,
-)
-from crivello.formats.trf.lines import CONTROL, MAX_PLAYERS, MAX_ROUNDS, STATED_TWICE, ReportLine
 from crivello.formats.trf.player_line import looks_national, read_national, read_player
 from crivello.model.errors import Unsupported
+from crivello.model.keys import FAMILY_CODES, SYSTEMS, nearest_edition
 from crivello.model.quick import pattern
-from crivello.model.result import Award, Bye
+from crivello.model.result import Award, Bye, Colour
 from crivello.model.sentence import N_
+from crivello.model.settings import OPTION_BY_KEY as OPTIONS
+
+# The whole tournament
+
+ROUNDS = N_("a number of rounds from 1 to 100")
+COUNT = N_("a number")
+INITIAL_COLOUR = N_("W or B")
+XXC_WORD = N_("rank, white1 or black1")
+
+ODD_METHOD = N_("Record 172 names a method that the format does not have; it is kept as it is.")
+METHOD = N_("FIDE, NRO, FIDON, NIDOF, HBFN, LBFN or OTHER")
+ODD_TIME_CONTROL = N_("The time control of record 222 does not follow the format; it is kept.")
+TIME_CONTROL = N_("periods such as 5400+30 or 40/6000+30:900+30")
+NO_SUCH_SYSTEM = N_("Record 192 names a type of tournament that is not known here.")
+NOT_PAIRED_HERE = N_("Record 192 names a type of tournament that is not paired here.")
+NEAREST_EDITION = N_("Record 192 names an edition of {year} that is not known; {system} is taken.")
+A_SWISS = N_("FIDE_DUTCH, FIDE_DUBOV or FIDE_BURSTEIN, with a year or _BAKU after it if need be")
+
+NO_SUCH_OPTION = N_(
+    "The comment looks like an option of crivello, but no such option is known; it stays a comment."
+)
+NAMES_AND_VALUES = N_("a name and a value, such as system=lim-1999 or imaginary-point=yes")
+
+TEXTS = {
+    "012": "name",
+    "022": "city",
+    "032": "federation",
+    "042": "start",
+    "052": "end",
+    "092": "kind",
+    "102": "chief_arbiter",
+    "122": "time_control",
+    "182": "program",
+}
+"""Records of free text, and the settings fields they fill."""
+COUNTS = ("062", "072", "082")
+"""Players, rated players, teams: checked against the file, never stored."""
+_COLOUR_WORDS = {"white": Colour.WHITE, "black": Colour.BLACK}
+METHODS = ("FIDE", "NRO", "FIDON", "NIDOF", "HBFN", "LBFN", "OTHER")
+CODES = {
+    **FAMILY_CODES,
+    **{code: system.key for system in SYSTEMS.values() for code in system.codes},
+}
+"""Type codes of record 192, and the keys of their systems.
+
+The rules in force from 2026 were approved in 2025, and bbpPairings names them by that year.
+"""
+BAKU = "_BAKU"
+_NO_SWISS = (
+    (pattern(r"(?:FIDE|BERGER)_(?:DOUBLE)?ROUNDROBIN\Z"), "round-robin"),
+    (pattern(r"FIDE_TEAM(?:_TYPE[AB])?(?:_[MG]P){0,2}\Z"), "team-swiss"),
+)
+"""Types of the format that can be read and shown, but are not paired."""
+_OTHER_SWISS = frozenset({"CUSTOM_SWISS", "CUSTOM_DOUBLESWISS", "FIDE_DOUBLESWISS"})
+_DATED = pattern(r"(\w+)_((?:19|20)[0-9]{2})\Z")
+OURS = "crivello:"
+MEETING = "first-round"
+ESTIMATES = "estimates"
+"""Comments that begin like this hold what no record has a place for; other programs skip them."""
+
+_PERIODS = r"([0-9]+/)?[0-9]+(\+[0-9]+)?(:([0-9]+/)?[0-9]+(\+[0-9]+)?)*"
+_TIME_CONTROL = pattern(rf"({_PERIODS}|W{_PERIODS}-B{_PERIODS})\Z")
+
+
+def read_text(draft: ReportDraft, line: ReportLine) -> None:
+    if text := line.text[4:].strip():
+        draft.state(TEXTS[line.tag], text, line)
+
+
+def read_count(draft: ReportDraft, line: ReportLine) -> None:
+    """062, 072, 082: some programs add a remark after the number."""
+    words = line.words()
+    if not words:
+        return
+    column, word = words[0]
+    number = whole(word, 0, 10**6)
+    if number is None:
+        draft.report.misreads(line, column, word, COUNT, changes_pairing=False)
+    else:
+        draft.state(line.tag, number, line, column)
+
+
+def read_deputy(draft: ReportDraft, line: ReportLine) -> None:
+    if text := line.text[4:].strip():
+        draft.deputy_arbiters.append(text)
+
+
+def read_rounds(draft: ReportDraft, line: ReportLine) -> None:
+    """142 and XXR."""
+    text = line.text[4:].strip()
+    number = whole(text, 1, MAX_ROUNDS)
+    if number is None:
+        digits = re.findall("[0-9]+", text)
+        if draft.report.tolerant and len(digits) == 1:  # such as "9 rounds"
+            number = whole(digits[0], 1, MAX_ROUNDS)
+        draft.report.misreads(line, 5, text, ROUNDS, str(number or NOTHING))
+    if number is not None:
+        draft.state("rounds", number, line)
+
+
+def read_initial_colour(draft: ReportDraft, line: ReportLine) -> None:
+    """Record 152."""
+    text = line.text[4:].strip()
+    colour = {"W": Colour.WHITE, "B": Colour.BLACK}.get(text.upper())
+    if colour is None:
+        if draft.report.tolerant:
+            colour = _COLOUR_WORDS.get(text.lower())
+        taken = colour.value.upper() if colour else NOTHING
+        draft.report.misreads(line, 5, text, INITIAL_COLOUR, taken, colour is None)
+    if colour is not None:
+        draft.state("initial_colour", colour, line)
+
+
+def read_xxc(draft: ReportDraft, line: ReportLine) -> None:
+    """``XXC rank white1``: words in any order, over any number of lines."""
+    words = line.words()
+    if not words:
+        draft.report.misreads(line, 5, "", XXC_WORD)
+    for column, word in words:
+        if word.lower() == "rank":
+            draft.ranked = True
+            continue
+        colour = {"white1": Colour.WHITE, "black1": Colour.BLACK}.get(word.lower())
+        if colour is None:
+            colour = _COLOUR_WORDS.get(word.lower()) if draft.report.tolerant else None
+            taken = f"{colour.name.lower()}1" if colour else NOTHING
+            draft.report.misreads(line, column, word, XXC_WORD, taken, colour is None)
+        if colour is not None:
+            draft.state("initial_colour", colour, line, column)
+
+
+def read_rating_method(draft: ReportDraft, line: ReportLine) -> None:
+    """Record 172: a federation, and which of its ratings are used."""
+    text = " ".join(line.text[4:].split())
+    if not text:
+        return
+    method = text.split()[-1]
+    if method.upper() not in METHODS:
+        draft.report.warn(ODD_METHOD, Spot(line.number, 9, method), METHOD)
+    draft.state("rating_method", text, line)
+
+
+def read_system(draft: ReportDraft, line: ReportLine) -> None:
+    """Record 192: the pairing system, perhaps with its edition, perhaps accelerated."""
+    text = line.text[4:].strip()
+    code = text.upper()
+    if not code:
+        return
+    plain = code.removesuffix(BAKU)
+    system = CODES.get(plain) or _nearest_edition(draft, line, plain)
+    if system is None:
+        system = next((kind for form, kind in _NO_SWISS if form.match(plain)), None)
+        if system == "team-swiss":
+            draft.team_records.append(line.text)
+    if system is None:
+        template = NOT_PAIRED_HERE if plain in _OTHER_SWISS else NO_SUCH_SYSTEM
+        draft.report.malformed(template, Spot(line.number, 5, text), A_SWISS)
+        return
+    draft.state("system", system, line)
+    draft.state("accelerated", plain != code, line)
+    if plain != code:
+        draft.accelerated = Statement(plain, line.number, 5)
+
+
+def _nearest_edition(draft: ReportDraft, line: ReportLine, plain: str) -> str | None:
+    """For a known family with a year of no edition: the edition with the nearest year."""
+    found = _DATED.match(plain)
+    family = FAMILY_CODES.get(found[1]) if found else None
+    if found is None or family is None:
+        return None
+    year = int(found[2])
+    edition = nearest_edition(family, year)
+    if edition.year != year:
+        spot = Spot(line.number, 5, plain)
+        draft.report.warn(NEAREST_EDITION, spot, year=year, system=edition.key)
+    return edition.key
+
+
+def read_tie_breaks(draft: ReportDraft, line: ReportLine) -> None:
+    """202 and 212: codes separated by commas."""
+    name = "tie_breaks" if line.tag == "202" else "standings_order"
+    codes = tuple(code.strip() for code in line.text[4:].split(",") if code.strip())
+    if codes:
+        draft.state(name, codes, line)
+
+
+def read_time_control(draft: ReportDraft, line: ReportLine) -> None:
+    """Record 222."""
+    text = line.text[4:].strip()
+    if not text:
+        return
+    if not _TIME_CONTROL.match(text):
+        draft.report.warn(ODD_TIME_CONTROL, Spot(line.number, 5, text), TIME_CONTROL)
+    draft.state("time_control_code", text, line)
+
+
+def read_comment(draft: ReportDraft, line: ReportLine) -> None:
+    """A comment, or an option of ours in one: ``### crivello: imaginary-point=yes``."""
+    text = line.text[3:].strip()
+    if not text.startswith(OURS):
+        draft.comments.append(text)
+        return
+    key, _, word = text.removeprefix(OURS).strip().partition("=")
+    if key == "system" and word in SYSTEMS:
+        draft.state("edition", word, line)
+    elif key in OPTIONS and word in OPTIONS[key].values:
+        draft.state(key, word, line)
+    elif key in (MEETING, ESTIMATES) and (found := _number_pairs(key, word)):
+        draft.state(key, found, line)
+    else:
+        draft.report.warn(NO_SUCH_OPTION, Spot(line.number, 5, text), NAMES_AND_VALUES)
+        draft.comments.append(text)
+
+
+def _number_pairs(key: str, text: str) -> tuple[tuple[int, int], ...]:
+    """``1-2,5-9``: players who meet; ``7:1850``: a player and an estimate. Empty if malformed."""
+    between = "-" if key == MEETING else ":"
+    pairs = []
+    for part in text.split(","):
+        found = re.fullmatch(rf"\s*([0-9]{{1,4}}){between}([0-9]{{1,4}})\s*", part)
+        if found is None:
+            return ()
+        pairs.append((int(found[1]), int(found[2])))
+    return tuple(pairs)
+
+
+def read_team(draft: ReportDraft, line: ReportLine) -> None:
+    """Record 013: a name and its players."""
+    who = NamedPlayers([], line.number, line.tag)
+    if len(line.text) > 36:
+        who = players_at(draft.report, line, 37)
+    draft.teams.append(TeamLine(line.cut(5, 36), who))
+
+
+# Players, byes, points
 
 BYE_TYPE = N_("F, H or Z")
 ADJUSTMENT_TYPE = N_("one of W D L F H Z + - or a blank")
 NO_MATCH_POINTS = N_("blanks, as match points belong to team tournaments")
 LAST_BEFORE_FIRST = N_("a last number that is not below the first")
-ROUNDS_LIMIT = N_("at most 100 rounds")
 BLANKS = N_("blanks")
 A_RECORD = N_("a record: three letters or digits and a blank")
 
 NO_RECORD = N_("The line does not begin like a record.")
-UNKNOWN_RECORD = N_("Record {tag} is not known; the line is passed over.")
+UNKNOWN_RECORD = N_("Record {tag} is not known; the line is skipped.")
 TEAM_RECORD = N_(
     "Line {line}: record {tag} belongs to a team tournament; only individual ones are read."
 )
 
 UNKNOWN_PAIRING_RECORD = N_("Record {tag} is not known, and a pairing may depend on it.")
 A_RECORD_KNOWN = N_("a record of TRF16, TRF26, JaVaFo or bbpPairings")
-PASSED_OVER = N_("A ruler or a comment; the line is passed over.")
+PASSED_OVER = N_("A ruler or a comment; the line is skipped.")
 TEAM_RECORD_KEPT = N_(
     "Record {tag} belongs to a team tournament; its records stay as they are, and no team round is"
     " paired."
@@ -63,11 +307,11 @@ KEPT = N_("the record as it stands, for players and games only")
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 _RULER = pattern(r"[-=_+.|*^ ]*1?0?123456789[-0-9=_+.|*^ ]*\Z|[-=_+.|*^~ ]{4,}\Z")
-"""Digits that count the columns, or a line drawn with signs."""
+"""Digits that count columns, or a drawn line."""
 _COMMENT_MARKS = ("#", "//", ";", "--", "%%")
 _TAB_STOPS = (1, 8, 4, 2)
 DRAFT_PAIRING_RECORDS = frozenset({"ACC", "PAB"})
-"""Of a draft of TRF26: acceleration, and what the bye is worth."""
+"""From a draft of TRF26: acceleration, and the worth of the bye."""
 TEAM_RECORDS = frozenset({"300", "310", "320", "330", "352", "362", "801", "802"})
 _ADJUSTED = {
     "": None,
@@ -83,19 +327,14 @@ _ADJUSTED = {
 ADJUSTED_LETTER = {award: letter or " " for letter, award in _ADJUSTED.items()}
 
 
-def _listed(who: list[tuple[int, int]], line: ReportLine) -> Listed:
-    return Listed(tuple(p for p, _ in who), tuple(c for _, c in who), line.number, line.tag)
-
-
 def read_absent(draft: ReportDraft, line: ReportLine) -> None:
     """XXZ: absent from the round to be paired."""
-    draft.absent.append(_listed(players_named(draft.report, line), line))
+    draft.absent.append(players_named(draft.report, line))
 
 
 def read_xxp(draft: ReportDraft, line: ReportLine) -> None:
     """XXP: these do not meet each other."""
-    who = _listed(players_named(draft.report, line), line)
-    draft.apart.append(ApartRecord(1, None, who))
+    draft.apart.append(ApartRecord(1, None, players_named(draft.report, line)))
 
 
 def read_260(draft: ReportDraft, line: ReportLine) -> None:
@@ -108,7 +347,7 @@ def read_260(draft: ReportDraft, line: ReportLine) -> None:
     if last is not None and last < first:
         report.misreads(line, 9, line.cut(9, 11), LAST_BEFORE_FIRST)
         return
-    draft.apart.append(ApartRecord(first, last, _listed(players_at(report, line, 13), line)))
+    draft.apart.append(ApartRecord(first, last, players_at(report, line, 13)))
 
 
 def read_240(draft: ReportDraft, line: ReportLine) -> None:
@@ -121,7 +360,7 @@ def read_240(draft: ReportDraft, line: ReportLine) -> None:
     if bye is None:
         report.misreads(line, 5, letter, BYE_TYPE)
     number = round_at(report, line, 7, 9)
-    who = _listed(players_at(report, line, 11), line)
+    who = players_at(report, line, 11)
     if bye is not None and number is not None:
         draft.byes.append(ByeRecord(bye, number, who))
 
@@ -166,20 +405,11 @@ def read_xxa(draft: ReportDraft, line: ReportLine) -> None:
         if value is None:
             report.misreads(line, first, text, POINTS)
             continue
-        fact = Stated(value, line.number, first)
+        fact = Statement(value, line.number, first)
         before = draft.virtual.setdefault((player, number), fact)
         if before.value != value:
-            report.illegal(
-                STATED_TWICE,
-                line.number,
-                first,
-                text,
-                written(before.value),
-                player=player,
-                round=number,
-                taken=written(before.value),
-                other=before.line,
-            )
+            spot = Spot(line.number, first, text)
+            draft.contradiction(spot, before, player=player, round=number)
 
 
 def read_299(draft: ReportDraft, line: ReportLine) -> None:
@@ -195,7 +425,7 @@ def read_299(draft: ReportDraft, line: ReportLine) -> None:
         return
     points = points_at(report, line, 14, 17, signed=True)
     number = round_at(report, line, 20, 22, required=False)
-    who = _listed(players_at(report, line, 24), line)
+    who = players_at(report, line, 24)
     if points is not None:
         draft.adjustments.append(AdjustmentRecord(_ADJUSTED[letter], points, number, who))
 
@@ -210,26 +440,26 @@ def _no_match_points(draft: ReportDraft, line: ReportLine, first: int, last: int
 
 RECORDS: Mapping[str, Callable[[ReportDraft, ReportLine], None]] = {
     "001": read_player,
-    **dict.fromkeys(header.TEXTS, header.read_text),
-    **dict.fromkeys(header.COUNTS, header.read_count),
-    "112": header.read_deputy,
+    **dict.fromkeys(TEXTS, read_text),
+    **dict.fromkeys(COUNTS, read_count),
+    "112": read_deputy,
     "132": read_round_dates,
-    "013": header.read_team,
-    "142": header.read_rounds,
-    "152": header.read_initial_colour,
+    "013": read_team,
+    "142": read_rounds,
+    "152": read_initial_colour,
     "162": scoring.read_162,
-    "172": header.read_rating_method,
-    "192": header.read_system,
-    "202": header.read_tie_breaks,
-    "212": header.read_tie_breaks,
-    "222": header.read_time_control,
+    "172": read_rating_method,
+    "192": read_system,
+    "202": read_tie_breaks,
+    "212": read_tie_breaks,
+    "222": read_time_control,
     "240": read_240,
     "250": read_250,
     "260": read_260,
     "299": read_299,
-    "###": header.read_comment,
-    "XXR": header.read_rounds,
-    "XXC": header.read_xxc,
+    "###": read_comment,
+    "XXR": read_rounds,
+    "XXC": read_xxc,
     "XXZ": read_absent,
     "XXS": scoring.read_xxs,
     "XXA": read_xxa,
@@ -237,40 +467,42 @@ RECORDS: Mapping[str, Callable[[ReportDraft, ReportLine], None]] = {
     **{f"BB{symbol}": scoring.read_bb for symbol in scoring.BB},
 }
 SCORING = frozenset({"162", "XXS", "299", *(f"BB{symbol}" for symbol in scoring.BB)})
-FREE_TEXT = frozenset({*header.TEXTS, "112", "###"})
-"""Records in which a tab does no harm."""
+FREE_TEXT = frozenset({*TEXTS, "112", "###"})
+"""Records in which a tab is harmless."""
 
 
 def read_line(draft: ReportDraft, line: ReportLine) -> None:
-    """Hand the line to the record that its tag names."""
+    """Read the line as the record that its tag names."""
     tag = line.tag
     report = draft.report
+    start = Spot(line.number, 1, tag)
     if tag in TEAM_RECORDS:
         if not report.tolerant:
             raise Unsupported(TEAM_RECORD, line=line.number, tag=tag)
         if not any(text[:3] in TEAM_RECORDS for text in draft.team_records):
-            report.malformed(TEAM_RECORD_KEPT, line.number, 1, tag, A_RECORD, KEPT, tag=tag)
+            report.malformed(TEAM_RECORD_KEPT, start, A_RECORD, KEPT, tag=tag)
         draft.team_records.append(line.text)
         return
     if tag != "###" and not (tag.isalnum() and len(tag) == 3 and line.text[3:4] in ("", " ")):
         if _RULER.match(line.text) or line.text.startswith(_COMMENT_MARKS):
-            report.warn(PASSED_OVER, line.number, 1, line.text[:12])
+            report.warn(PASSED_OVER, Spot(line.number, 1, line.text[:12]))
             return
         if not (report.tolerant and line.text[3:4] == "\t"):
             indented = line.text.lstrip()
             known = indented[:3].upper() in RECORDS and indented[3:4] in ("", " ")
             taken = indented[:12].rstrip() if known else NOTHING
-            report.malformed(NO_RECORD, line.number, 1, line.text[:12], A_RECORD, taken)
+            report.malformed(NO_RECORD, Spot(line.number, 1, line.text[:12]), A_RECORD, taken)
             if known and report.tolerant and indented != line.text:
                 read_line(draft, ReportLine(line.number, indented))
             return
-    column = line.control
-    if column is not None:
-        found = repr(line.text[column - 1])[1:-1]
+    control = _CONTROL.search(line.text)
+    if control is not None:
+        column = control.start() + 1
+        spot = Spot(line.number, column, repr(control.group())[1:-1])
         if tag in FREE_TEXT and column > 4:
-            report.warn(CONTROL, line.number, column, found, tag=tag)
+            report.warn(CONTROL, spot, tag=tag)
         else:
-            report.malformed(CONTROL, line.number, column, found, BLANKS, BLANKS, tag=tag)
+            report.malformed(CONTROL, spot, BLANKS, BLANKS, tag=tag)
             if not report.tolerant:
                 draft.lost_players |= tag == "001"
                 return
@@ -284,13 +516,13 @@ def read_line(draft: ReportDraft, line: ReportLine) -> None:
     elif looks_national(line):
         read_national(draft, line)
     elif tag.startswith(("XX", "BB")) or tag in DRAFT_PAIRING_RECORDS:
-        report.malformed(UNKNOWN_PAIRING_RECORD, line.number, 1, tag, A_RECORD_KNOWN, tag=tag)
+        report.malformed(UNKNOWN_PAIRING_RECORD, start, A_RECORD_KNOWN, tag=tag)
     else:
-        report.warn(UNKNOWN_RECORD, line.number, 1, tag, tag=tag)
+        report.warn(UNKNOWN_RECORD, start, tag=tag)
 
 
 def _without_control(text: str, tag: str) -> str:
-    """Blanks for tabs and other control characters; as many as put a player line in order."""
+    """Blanks for control characters; for tabs, as many as put a player line in its columns."""
     if tag == "001" and "\t" in text:
         for width in _TAB_STOPS:
             expanded = _CONTROL.sub(" ", text.expandtabs(width))

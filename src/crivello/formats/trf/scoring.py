@@ -1,9 +1,9 @@
-"""Points for each result: the records XXS, BBx and 162 and the one scoring they amount to.
+"""Points for each result: the records XXS, BBx and 162, and the scoring they make together.
 
-Each record has its own symbols and its own defaults (a win in XXS does not pay the
-pairing-allocated bye, a win in BBW and in 162 does), so each is first taken as it stands; then
-the fields of `Scoring` that it decides are compared with what the other records decide. With that
-scoring, the points of each player line are compared with its results.
+Each record has its own symbols and defaults (a win in XXS does not set the pairing-allocated bye, a
+win in BBW and 162 does), so each is first read by itself; then the fields of `Scoring` that it sets
+are compared with those set by the other records. With that scoring, the points of each player line
+are checked against its results.
 """
 
 from __future__ import annotations
@@ -14,9 +14,8 @@ from fractions import Fraction
 from itertools import accumulate
 from math import lcm
 
-from crivello.formats.trf.columns import POINTS, blanks_at, decimal, points_at
-from crivello.formats.trf.draft import PlayerLine, ReportDraft, Stated, written
-from crivello.formats.trf.lines import STATED_TWICE, ReportLine
+from crivello.formats.trf.draft import PlayerLine, ReportDraft, Statement
+from crivello.formats.trf.lines import ReportLine, Spot, Values, blanks_at, decimal, points_at
 from crivello.formats.trf.pairs import in_board_order
 from crivello.model.history import History, histories
 from crivello.model.result import Award, Bye
@@ -75,7 +74,7 @@ DEFAULT: Mapping[str, Fraction] = {
 
 
 def read_xxs(draft: ReportDraft, line: ReportLine) -> None:
-    """``XXS CODE=POINTS …``; of two statements the last one holds."""
+    """``XXS CODE=POINTS …``; the last of several statements holds."""
     stated = draft.scoring.setdefault("XXS", {})
     words = line.words()
     if not words:
@@ -88,11 +87,11 @@ def read_xxs(draft: ReportDraft, line: ReportLine) -> None:
             draft.report.misreads(line, column, word, XXS_CODE)
             continue
         for name in names:
-            stated[name] = Stated(value, line.number, column)
+            stated[name] = Statement(value, line.number, column)
 
 
 def read_bb(draft: ReportDraft, line: ReportLine) -> None:
-    """``BBW pp.p`` and its sisters."""
+    """``BBW pp.p`` and the other BB records."""
     if not blanks_at(draft.report, line, (4,)):
         return
     value = points_at(draft.report, line, 5, max(8, len(line.text)))
@@ -113,17 +112,14 @@ def read_162(draft: ReportDraft, line: ReportLine) -> None:
             return
         symbol = line.cut(first + 1, first + 1).upper()
         if symbol == "Z":
-            report.warn(Z_FOR_A, line.number, first + 1, symbol, "A")
+            report.warn(Z_FOR_A, Spot(line.number, first + 1, symbol), "A")
             symbol = "A"
         if symbol not in RECORD_162:
             report.misreads(line, first + 1, symbol, SYMBOL_162)
             continue
-        text = line.cut(first + 2, first + 5)
-        value = decimal(text)
-        if value is None:
-            report.misreads(line, first + 2, text, POINTS)
-            continue
-        _state(draft, "162", RECORD_162[symbol], value, line, first + 1)
+        value = points_at(report, line, first + 2, first + 5)
+        if value is not None:
+            _state(draft, "162", RECORD_162[symbol], value, line, first + 1)
 
 
 def _state(
@@ -135,31 +131,24 @@ def _state(
     column: int,
 ) -> None:
     stated = draft.scoring.setdefault(record, {})
+    fact = Statement(value, line.number, column)
     for name in names:
-        before = stated.setdefault(name, Stated(value, line.number, column))
+        before = stated.setdefault(name, fact)
         if before.value != value:
-            _contradiction(draft, Stated(value, line.number, column), before)
+            _contradiction(draft, fact, before)
             return
 
 
-def _contradiction(draft: ReportDraft, later: Stated, before: Stated) -> None:
+def _contradiction(draft: ReportDraft, later: Statement, before: Statement) -> None:
     if (later.line, later.column) < (before.line, before.column):
         later, before = before, later
     draft.unclear_scoring = True
-    draft.report.illegal(
-        STATED_TWICE,
-        later.line,
-        later.column,
-        written(later.value),
-        written(before.value),
-        taken=written(before.value),
-        other=before.line,
-    )
+    draft.contradiction(later.spot, before)
 
 
 def combined(draft: ReportDraft) -> dict[str, Fraction]:
     """The points of every field, from all records together."""
-    stated: dict[str, Stated] = {}
+    stated: dict[str, Statement] = {}
     for record in SYMBOLS:
         clashes: set[tuple[int, int]] = set()
         for name, fact in draft.scoring.get(record, {}).items():
@@ -175,7 +164,7 @@ def combined(draft: ReportDraft) -> dict[str, Fraction]:
 
 
 def with_defaults(values: Mapping[str, Fraction], bye_follows_win: bool) -> dict[str, Fraction]:
-    """All fields: what is not stated has its default."""
+    """All fields; unstated ones have their defaults."""
     full = {name: values.get(name, DEFAULT[name]) for name in FIELDS}
     if "pairing_allocated_bye" not in values and bye_follows_win:
         full["pairing_allocated_bye"] = max(full["white_win"], full["black_win"])
@@ -185,7 +174,7 @@ def with_defaults(values: Mapping[str, Fraction], bye_follows_win: bool) -> dict
 
 
 def unit_for(values: Iterable[Fraction]) -> int:
-    """How many units a point needs so that all `values` are whole: 2, or more if they are finer."""
+    """Units per point that make all `values` whole: 2, or more if they are finer."""
     return lcm(2, *(value.denominator for value in values))
 
 
@@ -204,9 +193,9 @@ POINTS_DIFFER = N_(
     "Player {player}: the file says {stated} points, the results make {computed} ({difference})."
 )
 OTHER_SCORING = N_(
-    "The points of all players follow from another scoring than 1, ½ and 0 (the bye: {bye})."
+    "The points of all players fit another scoring than 1, ½ and 0 (the bye: {bye})."
 )
-BLANK_BYE = N_("Player {player}, round {round}: the points tell that a blank is a bye.")
+BLANK_BYE = N_("Player {player}, round {round}: the points show that a blank is a bye.")
 
 _SCORINGS = (
     (2, 1, 2),
@@ -217,15 +206,15 @@ _SCORINGS = (
     (1, "0.5", "0.5"),
     (1, "0.5", 0),
 )
-"""Win, draw and bye of the scorings that events use; a loss is worth nothing."""
+"""Win, draw and bye in scorings that events use; a loss is worth nothing."""
 
 
 def check_points(draft: ReportDraft, tournament: Tournament) -> Tournament:
-    """Report every player line whose points its results cannot explain.
+    """Report every player line whose points do not follow from its results.
 
-    Right are the points after the last paired round, with or without the byes already entered
-    for the rounds to come, and with or without what each open game is worth. A tolerant reading
-    looks first for a scoring and for byes left blank that explain them.
+    The points are right after the last paired round, with or without the byes already entered for
+    later rounds, and with or without what each open game is worth. A tolerant reading first looks
+    for a scoring, and for byes left blank, that explain them.
     """
     if draft.unclear_scoring:
         return tournament
@@ -234,29 +223,24 @@ def check_points(draft: ReportDraft, tournament: Tournament) -> Tournament:
         tournament, wrong = _explained(draft, tournament, wrong)
     unit = tournament.settings.scoring.unit
     for entry, history in wrong:
-        text = entry.line.cut(81, 84)
+        spot = _points_spot(entry)
         computed = as_points(history.score, unit) or "?"
         assert entry.points is not None
         by = entry.points * unit - history.score
-        draft.report.illegal(
-            POINTS_DIFFER,
-            entry.line.number,
-            81,
-            text,
-            computed,
-            player=entry.number,
-            taken=computed,
-            stated=text,
-            computed=computed,
-            difference=("+" if by > 0 else "-") + f"{float(abs(by) / unit):g}",
-        )
+        difference = ("+" if by > 0 else "-") + f"{float(abs(by) / unit):g}"
+        about: Values = {"stated": spot.found, "computed": computed, "difference": difference}
+        draft.report.illegal(POINTS_DIFFER, spot, computed, computed, player=entry.number, **about)
     return tournament
+
+
+def _points_spot(entry: PlayerLine) -> Spot:
+    return Spot(entry.line.number, 81, entry.line.cut(81, 84))
 
 
 def _differences(
     draft: ReportDraft, tournament: Tournament
 ) -> Iterator[tuple[PlayerLine, History]]:
-    """Player lines with points that do not follow, each with what the results make."""
+    """Player lines with wrong points, each with the history of the player."""
     paired = tournament.paired_rounds
     past = histories(tournament, paired + 1)
     scoring = tournament.settings.scoring
@@ -285,24 +269,15 @@ Wrong = list[tuple[PlayerLine, History]]
 def _explained(
     draft: ReportDraft, tournament: Tournament, wrong: Wrong
 ) -> tuple[Tournament, Wrong]:
-    """The tournament with a scoring or byes that the points tell; and what is still wrong."""
+    """The tournament with the scoring or byes that explain the points; and what is still wrong."""
     if not draft.scoring:
         for win, draw, bye in _SCORINGS:
             scoring = Scoring.of_points(Fraction(win), Fraction(draw), Fraction(0), Fraction(bye))
             settings = replace(tournament.settings, scoring=scoring)
             other = in_board_order(replace(tournament, settings=settings))
             if next(_differences(draft, other), None) is None:
-                entry = wrong[0][0]
-                draft.report.illegal(
-                    OTHER_SCORING,
-                    entry.line.number,
-                    81,
-                    entry.line.cut(81, 84),
-                    "1 / 0.5 / 0",
-                    taken=f"{win} / {draw} / 0",
-                    changes_pairing=False,
-                    bye=bye,
-                )
+                spot, taken = _points_spot(wrong[0][0]), f"{win} / {draw} / 0"
+                draft.report.illegal(OTHER_SCORING, spot, "1 / 0.5 / 0", taken, False, bye=bye)
                 return other, []
     rounds = list(tournament.rounds)
     for entry, history in wrong:
@@ -320,7 +295,7 @@ def _blank_byes(
     entry: PlayerLine,
     history: History,
 ) -> None:
-    """Old files leave half-point byes blank: rounds without an entry that make up the points."""
+    """Old files leave half-point byes blank: find empty rounds that explain the points."""
     scoring = tournament.settings.scoring
     assert entry.points is not None
     missing = entry.points * scoring.unit - history.score
@@ -332,32 +307,26 @@ def _blank_byes(
         if worth > 0 and missing == worth * len(blank):
             break
         if bye is Bye.HALF_POINT and worth > 0 and missing == worth and blank:
-            blank = blank[:1]  # whoever came late had it at the beginning
+            blank = blank[:1]  # a late entry has it at the beginning
             break
     else:
         return
     for number in blank:
         this = rounds[number - 1]
         rounds[number - 1] = replace(this, byes=(*this.byes, (entry.number, bye)))
-        draft.report.illegal(
-            BLANK_BYE,
-            entry.line.number,
-            92 + 10 * (number - 1),
-            entry.line.cut(92 + 10 * (number - 1), 99 + 10 * (number - 1)),
-            bye.value,
-            player=entry.number,
-            round=number,
-            taken=bye.value,
-        )
+        first = 92 + 10 * (number - 1)
+        spot = Spot(entry.line.number, first, entry.line.cut(first, first + 7))
+        about: Values = {"player": entry.number, "round": number}
+        draft.report.illegal(BLANK_BYE, spot, bye.value, bye.value, **about)
 
 
 def open_points(history: History) -> list[int]:
-    """What his open games count for the pairing, one by one."""
+    """What each open game of the player counts for the pairing."""
     return [entry.points for entry in history.entries if entry.award is Award.ADJOURNED]
 
 
 def as_points(amount: int, unit: int) -> str | None:
-    """Points as a report file writes them: one decimal, or two; None if that is not exact."""
+    """Points as a report file writes them, with one or two decimals; None if that is not exact."""
     value = abs(Fraction(amount, unit))
     for places in (1, 2):
         scaled = value * 10**places

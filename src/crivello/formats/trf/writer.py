@@ -1,7 +1,7 @@
-"""Writing report files, always in the same form for the same tournament.
+"""Writing report files: the same tournament always gives the same file.
 
-First the lines of each record, one function for each, in the order of the tags; then the file.
-What a record has no place for is left out here and named by `losses`.
+First one function for each record, by tag; then the file. What no record has a place for is left
+out here and listed by `losses`.
 """
 
 from __future__ import annotations
@@ -12,10 +12,9 @@ from enum import Enum
 from fractions import Fraction
 
 from crivello.formats.trf.canonical_form import canonical, renamed
-from crivello.formats.trf.header import BAKU, ESTIMATES, MEETING, OURS, TEXTS
 from crivello.formats.trf.lines import MAX_PLAYERS, MAX_ROUNDS, ReportLine
 from crivello.formats.trf.player_line import CATEGORY_TAG, looks_national
-from crivello.formats.trf.records import ADJUSTED_LETTER
+from crivello.formats.trf.records import ADJUSTED_LETTER, BAKU, ESTIMATES, MEETING, OURS, TEXTS
 from crivello.formats.trf.scoring import DEFAULT, XXS, as_points
 from crivello.model.consistency import errors
 from crivello.model.dates import readings
@@ -25,13 +24,13 @@ from crivello.model.keys import FAMILY_CODES, SYSTEMS, in_force
 from crivello.model.player import NationalRecord, Player
 from crivello.model.result import Award, Bye, Colour, Result
 from crivello.model.sentence import N_, Sentence
-from crivello.model.settings import chosen
+from crivello.model.settings import Scoring, chosen
 from crivello.model.tournament import Tournament
 from crivello.rules.acceleration import virtual_points
 
 
 class Dialect(Enum):
-    """The dialects that are written; a reader takes all of them at once."""
+    """A dialect to write; the reader accepts all of them at once."""
 
     TRF16 = "trf16"
     """FIDE's records of 2016 only: a report for rating."""
@@ -44,7 +43,7 @@ class Dialect(Enum):
 
     @property
     def line_end(self) -> str:
-        """TRF26 ends its lines with CR; LF after it lets every other program read them too."""
+        """TRF26 ends its lines with CR; an LF after it lets every other program read them too."""
         return "\r\n" if self is Dialect.TRF26 else "\n"
 
     @property
@@ -58,7 +57,7 @@ _DATE = re.compile(r"(19[7-9]|20[0-6])[0-9]/[0-9]{2}/[0-9]{2}\Z")
 
 
 def place(*fields: tuple[int, str]) -> str:
-    """Texts put at their columns."""
+    """A line with each text at its column."""
     line = ""
     for column, text in fields:
         line = line.ljust(column - 1) + text
@@ -66,12 +65,12 @@ def place(*fields: tuple[int, str]) -> str:
 
 
 def clean(text: str, width: int | None = None) -> str:
-    """Text for one line: control characters as blanks, no more than `width` characters."""
+    """Text for one line: blanks for control characters, at most `width` characters."""
     return _CONTROL.sub(" ", text)[:width].strip()
 
 
 def amount(points: int, unit: int, width: int = 4) -> str | None:
-    """Points right aligned in their columns; None if they do not fit there exactly."""
+    """Points, right-aligned in their columns; None if they do not fit exactly."""
     text = as_points(points, unit)
     return None if text is None or len(text) > width else text.rjust(width)
 
@@ -100,9 +99,8 @@ def counts(tournament: Tournament) -> Iterator[str]:
 
 
 def deputies(tournament: Tournament) -> Iterator[str]:
-    for name in tournament.settings.deputy_arbiters:
-        if clean(name):
-            yield f"112 {clean(name)}"
+    for name in filter(None, map(clean, tournament.settings.deputy_arbiters)):
+        yield f"112 {name}"
 
 
 def round_dates(tournament: Tournament) -> Iterator[str]:
@@ -121,7 +119,7 @@ def teams(tournament: Tournament) -> Iterator[str]:
 
 
 def byes_240(tournament: Tournament) -> Iterator[str]:
-    """Byes for rounds after the coming one, which have no place in the columns of the rounds."""
+    """Byes after the coming round, which have no place in the columns of the rounds."""
     for number in range(tournament.next_round + 1, min(len(tournament.rounds), MAX_ROUNDS) + 1):
         byes = tournament.round(number).byes
         for bye in (Bye.FULL_POINT, Bye.HALF_POINT, Bye.ZERO_POINT):
@@ -131,13 +129,13 @@ def byes_240(tournament: Tournament) -> Iterator[str]:
 
 
 def team_records(tournament: Tournament) -> Iterator[str]:
-    """Records about teams and matches, as they were read."""
+    """Records about teams and matches, as read."""
     for record in tournament.settings.team_records:
         yield clean_line(record)
 
 
 def clean_line(text: str) -> str:
-    """A line as it stands, control characters as blanks."""
+    """A whole line, with blanks for control characters."""
     return _CONTROL.sub(" ", text).rstrip()
 
 
@@ -153,7 +151,7 @@ def options(tournament: Tournament) -> Iterator[str]:
 
 
 def announced(tournament: Tournament) -> Iterator[str]:
-    """Pairs of round 1 and strengths estimated for the order, as comments of ours."""
+    """Announced pairs of round 1 and estimated strengths, as comments of ours."""
     pairs = tournament.settings.must_meet
     if pairs:
         yield f"### {OURS} {MEETING}={','.join(f'{one}-{other}' for one, other in pairs)}"
@@ -163,7 +161,7 @@ def announced(tournament: Tournament) -> Iterator[str]:
 
 
 def edition_without_code(tournament: Tournament) -> Iterator[str]:
-    """Which edition is meant, where record 192 names the family only."""
+    """The edition, where record 192 only names the family."""
     system = SYSTEMS.get(tournament.settings.system or "")
     code = system_code(tournament)
     if system is not None and (code is None or code.removesuffix(BAKU) in FAMILY_CODES):
@@ -184,21 +182,29 @@ def scoring_162(tournament: Tournament) -> Iterator[str]:
     adjourned = any(
         game.result is Result.ADJOURNED for this in tournament.rounds for game in this.games
     )
-    symbols = [
-        ("W", scoring.white_win, scoring.white_win != scoring.unit),
-        ("D", scoring.white_draw, 2 * scoring.white_draw != scoring.unit),
-        ("L", scoring.white_loss, scoring.white_loss != 0),
-        ("A", scoring.zero_point_bye, scoring.zero_point_bye != 0),
-        ("P", scoring.pairing_allocated_bye, scoring.pairing_allocated_bye != scoring.white_win),
-        ("X", scoring.adjourned, adjourned or scoring.adjourned != scoring.white_draw),
-    ]
-    stated = [
-        (symbol, text)
-        for symbol, points, said in symbols
-        if said and points >= 0 and (text := amount(points, scoring.unit)) is not None
-    ]
+    stated = list(_symbols(scoring, "WDLAP"))
+    worth = amount(scoring.adjourned, scoring.unit)
+    if (adjourned or scoring.adjourned != scoring.white_draw) and scoring.adjourned >= 0 and worth:
+        stated.append(("X", worth))
     if stated:
         yield place((1, "162"), *((6 + 9 * i, s + t) for i, (s, t) in enumerate(stated)))
+
+
+def _symbols(scoring: Scoring, symbols: str) -> Iterator[tuple[str, str]]:
+    """Letters of record 162 or of BB records, where their points differ from the default."""
+    known = {
+        "W": (scoring.white_win, scoring.unit),
+        "D": (scoring.white_draw, Fraction(scoring.unit, 2)),
+        "L": (scoring.white_loss, 0),
+        "F": (scoring.forfeit_loss, 0),
+        **dict.fromkeys("AZ", (scoring.zero_point_bye, 0)),
+        **dict.fromkeys("PU", (scoring.pairing_allocated_bye, scoring.white_win)),
+    }
+    for symbol in symbols:
+        points, usual = known[symbol]
+        text = amount(points, scoring.unit)
+        if points != usual and points >= 0 and text is not None:
+            yield symbol, text
 
 
 def more_of_2026(tournament: Tournament) -> Iterator[str]:
@@ -217,10 +223,10 @@ def more_of_2026(tournament: Tournament) -> Iterator[str]:
 
 
 def system_code(tournament: Tournament) -> str | None:
-    """The type code of record 192, as near as there is one that other programs know.
+    """The type code of record 192, as close as other programs know one.
 
-    The code of the family is known to all of them; it means the edition in force on the first
-    day. Where that is another one, the code names a year: the rules of 2026 are 2025 to them.
+    All of them know the code of the family, which means the edition in force on the first day. For
+    another edition the code names a year: to them the rules of 2026 are those of 2025.
     """
     key = tournament.settings.system
     if key is None:
@@ -234,13 +240,13 @@ def system_code(tournament: Tournament) -> str | None:
 
 
 def _in_force_at_start(tournament: Tournament) -> frozenset[str]:
-    """The editions that the first day of the tournament means without doubt."""
+    """The editions certainly in force on the first day of the tournament."""
     days = [in_force(day) for day in readings(tournament.settings.start)]
     return frozenset.intersection(*days) if days else frozenset()
 
 
 def acceleration_250(tournament: Tournament) -> Iterator[str]:
-    """Ranges: neighbouring players with the same points over the same rounds share a line."""
+    """One line for neighbouring players with the same points over the same rounds."""
     unit = tournament.settings.scoring.unit
     rows = dict(tournament.settings.acceleration.virtual)
     spans: dict[tuple[int, int, int], list[list[int]]] = {}
@@ -275,13 +281,8 @@ def forbidden_260(tournament: Tournament) -> Iterator[str]:
         if apart.last_round is None and last is not None and last < apart.first_round:
             last = None
         if apart.players and apart.first_round <= MAX_ROUNDS and (last or 0) <= MAX_ROUNDS:
-            yield players_list(
-                "260",
-                13,
-                apart.players,
-                (5, f"{apart.first_round:03}"),
-                (9, f"{last:03}" if last else ""),
-            )
+            rounds = (5, f"{apart.first_round:03}"), (9, f"{last:03}" if last else "")
+            yield players_list("260", 13, apart.players, *rounds)
 
 
 def adjustments_299(tournament: Tournament) -> Iterator[str]:
@@ -291,18 +292,12 @@ def adjustments_299(tournament: Tournament) -> Iterator[str]:
         text = amount(adjustment.points, unit)
         number = adjustment.round or 0
         if letter and text and adjustment.players and number <= MAX_ROUNDS:
-            yield players_list(
-                "299",
-                24,
-                adjustment.players,
-                (5, letter),
-                (14, text),
-                (20, f"{number:03}" if number else ""),
-            )
+            fields = (5, letter), (14, text), (20, f"{number:03}" if number else "")
+            yield players_list("299", 24, adjustment.players, *fields)
 
 
 def national(player: Player) -> Iterator[str]:
-    """A line for each federation that has a code."""
+    """One line for each federation with a code."""
     federations: set[str] = set()
     for record in player.national:
         line = _national(player, record)
@@ -326,7 +321,7 @@ def _national(player: Player, record: NationalRecord) -> str:
 
 
 def whole(number: int | None, width: int) -> str:
-    """A number right aligned; blanks if there is none or it does not fit."""
+    """A number, right-aligned; blanks if there is none or it does not fit."""
     if number is None or number < 0 or len(str(number)) > width:
         return " " * width
     return f"{number:{width}}"
@@ -353,7 +348,7 @@ def xxc(tournament: Tournament) -> Iterator[str]:
 
 
 _XXS_ORDER = ("W", "D", "WL", "BL", "ZPB", "PAB", "FL")
-"""Shortcuts first; they are spelt out where their codes disagree."""
+"""Shortcuts first; they are spelt out if their codes differ."""
 _XXS_CODES = {names[0]: code for code, names in XXS.items() if len(names) == 1}
 
 
@@ -379,28 +374,17 @@ def xxs(tournament: Tournament) -> Iterator[str]:
 
 
 def bb(tournament: Tournament) -> Iterator[str]:
-    scoring = tournament.settings.scoring
-    symbols = (
-        ("W", scoring.white_win, scoring.white_win != scoring.unit),
-        ("D", scoring.white_draw, 2 * scoring.white_draw != scoring.unit),
-        ("L", scoring.white_loss, scoring.white_loss != 0),
-        ("Z", scoring.zero_point_bye, scoring.zero_point_bye != 0),
-        ("F", scoring.forfeit_loss, scoring.forfeit_loss != 0),
-        ("U", scoring.pairing_allocated_bye, scoring.pairing_allocated_bye != scoring.white_win),
-    )
-    for symbol, points, said in symbols:
-        text = amount(points, scoring.unit)
-        if said and points >= 0 and text is not None:
-            yield f"BB{symbol} {text}"
+    for symbol, text in _symbols(tournament.settings.scoring, "WDLZFU"):
+        yield f"BB{symbol} {text}"
 
 
 def xxa(tournament: Tournament) -> Iterator[str]:
-    """Lent points player by player; here a method has no name of its own."""
+    """Virtual points player by player, as methods have no names here."""
     unit = tournament.settings.scoring.unit
     rows = _lent(tournament)
     for player in tournament.players:
         row = rows.get(player.id, ())
-        if row:  # a row as long as the tournament: other programs want the whole history
+        if row:  # as long as the tournament: other programs want every round
             rounds = min(tournament.settings.rounds or 0, MAX_ROUNDS)
             row = (*row[:MAX_ROUNDS], *[0] * (rounds - len(row)))
         cells = [amount(points, unit) if points >= 0 else None for points in row]
@@ -409,7 +393,7 @@ def xxa(tournament: Tournament) -> Iterator[str]:
 
 
 def _lent(tournament: Tournament) -> dict[int, tuple[int, ...]]:
-    """Round by round, what a player is lent; nothing where a method does not fit."""
+    """The virtual points of each player, round by round; none if a method does not fit."""
     acceleration, rounds = tournament.settings.acceleration, tournament.settings.rounds or 0
     if acceleration.method is None:
         return dict(acceleration.virtual)
@@ -424,7 +408,7 @@ def _lent(tournament: Tournament) -> dict[int, tuple[int, ...]]:
 
 
 def xxp(tournament: Tournament) -> Iterator[str]:
-    """There are no ranges of rounds here: what holds in the coming round is written."""
+    """What holds in the coming round, as there are no ranges of rounds here."""
     for apart in tournament.settings.forbidden:
         if apart.players and apart.applies(tournament.next_round):
             yield "XXP " + " ".join(str(player) for player in apart.players)
@@ -441,7 +425,7 @@ TOO_LARGE = N_(
 
 
 def write_trf(tournament: Tournament, dialect: Dialect | str) -> str:
-    """The tournament as a report file; `losses` tells what the dialect has no place for.
+    """The tournament as a report file; `losses` lists what the dialect has no place for.
 
     Raises `Illegal` for a tournament that contradicts itself, `TooLarge` beyond 9,999 players.
     """
@@ -451,7 +435,7 @@ def write_trf(tournament: Tournament, dialect: Dialect | str) -> str:
 
 
 def prepared(tournament: Tournament, dialect: Dialect) -> Tournament:
-    """The tournament in canonical form, with the ids that the dialect's player lines can have."""
+    """The tournament in canonical form, with ids that fit into the player lines of the dialect."""
     found = errors(tournament)
     if not tournament.players:
         found.append(Problem(Sentence(NO_PLAYERS)))
@@ -473,31 +457,22 @@ def prepared(tournament: Tournament, dialect: Dialect) -> Tournament:
 
 
 _HEAD = ("012", "022", "032", "042", "052")
-_FOOT: Mapping[Dialect, tuple[Callable[[Tournament], Iterable[str]], ...]] = {
-    Dialect.TRF16: (),
-    Dialect.TRFX: (xxa, xxp),
-    Dialect.TRFBX: (xxa, xxp),
-    Dialect.TRF26: (
-        byes_240,
-        acceleration_250,
-        forbidden_260,
-        adjustments_299,
-        team_records,
-    ),
-}
-_RULES: Mapping[Dialect, tuple[Callable[[Tournament], Iterable[str]], ...]] = {
+_RULES_OF_2026 = (rounds_and_colour, scoring_162, more_of_2026, edition_without_code)
+_Records = Mapping[Dialect, tuple[Callable[[Tournament], Iterable[str]], ...]]
+_RULES: _Records = {
     Dialect.TRF16: (),
     Dialect.TRFX: (xxr, xxc, xxs, options, announced),
     Dialect.TRFBX: (xxr, xxc, bb, options, announced),
-    Dialect.TRF26: (
-        rounds_and_colour,
-        scoring_162,
-        more_of_2026,
-        edition_without_code,
-        options,
-        announced,
-    ),
+    Dialect.TRF26: (*_RULES_OF_2026, options, announced),
 }
+"""Records before the player lines …"""
+_FOOT: _Records = {
+    Dialect.TRF16: (),
+    Dialect.TRFX: (xxa, xxp),
+    Dialect.TRFBX: (xxa, xxp),
+    Dialect.TRF26: (byes_240, acceleration_250, forbidden_260, adjustments_299, team_records),
+}
+"""… and after them."""
 
 
 def _lines(tournament: Tournament, dialect: Dialect) -> Iterator[str]:
@@ -549,7 +524,7 @@ def _static(player: Player) -> tuple[tuple[int, str], ...]:
 
 
 def _title(player: Player) -> str:
-    """A title of FIDE's, else a category that fits where titles stand."""
+    """A FIDE title, else a category that fits into the same columns."""
     if player.title is not None:
         return player.title.value
     category = dict(player.tags).get(CATEGORY_TAG, "")
@@ -567,7 +542,7 @@ def _cells(tournament: Tournament) -> dict[int, dict[int, str]]:
                 letter = " " if award is Award.ADJOURNED else award.value
                 cells[player][number] = f"{game.opponent(player):4} {colour.value} {letter}"
         if number <= tournament.next_round:
-            # Later byes would make other programs take the player for absent, or refuse the file.
+            # With later byes, other programs think the player is absent, or refuse the file.
             for player, bye in this.byes:
                 cells[player][number] = f"0000 - {bye.value}"
     for player in away(tournament):
@@ -576,7 +551,7 @@ def _cells(tournament: Tournament) -> dict[int, dict[int, str]]:
 
 
 def away(tournament: Tournament) -> list[int]:
-    """Who has withdrawn or not yet entered, and so is marked as absent in the coming round."""
+    """Players who have withdrawn or not yet entered, and so are absent in the coming round."""
     coming = tournament.next_round
     rounds = tournament.settings.rounds
     if rounds is not None and coming > rounds:
@@ -590,10 +565,10 @@ def away(tournament: Tournament) -> list[int]:
 
 
 def _points(tournament: Tournament) -> dict[int, str]:
-    """Columns 81-84: the standings points, the byes entered for the coming round included.
+    """Columns 81-84: the points, including byes already entered for the coming round.
 
-    Other programs make their scoregroups from this column. A game without a result adds nothing,
-    an adjourned one what it counts for the pairing. Points that do not fit are left blank.
+    Other programs form scoregroups from this column. A game without a result adds nothing; an
+    adjourned one adds what it counts for pairing. Points that do not fit are left blank.
     """
     coming = tournament.next_round
     scoring = tournament.settings.scoring
