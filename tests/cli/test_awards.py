@@ -113,7 +113,7 @@ def test_prizes_that_are_no_money(prizes: Path) -> None:
 def test_lots_for_what_tie_breaks_leave_open(prizes: Path) -> None:
     prizes.write_text(THINGS, encoding="utf-8")
     open_ = call("prizes", prizes, EXAMPLE, COLUMNS="200").out
-    assert "do not tell apart 2 Bruno; 5 Elisa; 6 Francesco: draw lots" in open_
+    assert "do not separate 2 Bruno; 5 Elisa; 6 Francesco: draw lots" in open_
     assert "lots = [2, 5, 6]" in open_
     prizes.write_text("lots = [6, 2, 5]\n" + THINGS, encoding="utf-8")
     rows = json.loads(call("prizes", prizes, EXAMPLE, "--json").out)["rows"]
@@ -174,7 +174,7 @@ def test_of_a_tournament_file(prizes: Path, tmp_path: Path) -> None:
             "ties are treated alike in all lists",
             "gli ex aequo si trattano allo stesso modo",
         ),
-        ("[[list", ":1:", "This is not written as TOML asks", "Non è scritto come vuole TOML"),
+        ("[[list", ":1:", "This is not valid TOML", "Non è scritto come vuole TOML"),
     ],
 )
 def test_a_bad_file_of_prizes(

@@ -46,7 +46,7 @@ DEFECTS: list[tuple[str, type[CrivelloError], list[Found]]] = [
     ("acceleration-twice", Illegal, [(11, 10, "0.5", "1")]),
     ("bb-points", Malformed, [(10, 5, "1..0", POINTS)]),
     ("beyond-the-last-round", Illegal, [
-        (4, 5, "1", "the number of all rounds, also of those still to come"),
+        (4, 5, "1", "the number of all rounds, including those still to come"),
     ]),
     ("bye-against-cell", Illegal, [(10, 11, "H", "the same in both lines")]),
     ("bye-with-opponent", Malformed, [

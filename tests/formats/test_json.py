@@ -72,7 +72,7 @@ BAD: list[tuple[str, type[CrivelloError], list[tuple[int, int, str, str]]]] = [
     (
         HEAD + ', "players": [{"id": 1}]}',
         Malformed,
-        [(1, 50, "", "a value; this field must be there")],
+        [(1, 50, "", "a value; this field is required")],
     ),
     (HEAD + ', "settings": {"name": 7}}', Malformed, [(1, 59, "7", "a text")]),
     (HEAD + ', "settings": []}', Malformed, [(1, 50, "[…]", "an object")]),

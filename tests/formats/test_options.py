@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from crivello.formats.trf import read_trf, write_trf
-from crivello.formats.trf.header import NO_SUCH_OPTION
+from crivello.formats.trf.records import NO_SUCH_OPTION
 from crivello.model.errors import Illegal
 from crivello.model.player import Player
 from crivello.model.settings import Options, Settings

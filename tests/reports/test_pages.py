@@ -94,7 +94,7 @@ def test_prizes_tell_who_wins_how_much_and_why() -> None:
     assert won == [("1", "500,00", "Open (1)"), ("3", "300,00", "Open (2)")]
     one = page("prizes", with_prizes(evil()), 1, choice=Choice(player=2))
     assert "The player gets no prize." in one
-    assert "games played: 0, asked for: 1" in rows_of(one)[0]["answer"]
+    assert "games played: 0, required: 1" in rows_of(one)[0]["answer"]
     with pytest.raises(Illegal, match="No prizes are announced"):
         page("prizes", evil(), 1)
 

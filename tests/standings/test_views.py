@@ -49,7 +49,7 @@ def test_a_shared_rank_is_marked() -> None:
     assert [line.split()[0] for line in text.splitlines()[3:9]] == [
         *("1", "2=", "2=", "4=", "4=", "6")
     ]
-    assert "Players with the same rank are not told apart by these tie-breaks." in text
+    assert "Players with the same rank are not separated by these tie-breaks." in text
 
 
 @pytest.mark.parametrize("columns", [40, 60, 80, 100])
@@ -136,7 +136,7 @@ def test_the_working_in_words() -> None:
     for line in (
         "1  1 Rossi, Anna, who has 4½",
         "2  4 Neri <& Co>, who has 1 with unplayed rounds as draws",
-        "5  not played: a dummy with the own score, 2½",
+        "5  not played: a dummy with the player's own score, 2½",
         "½ × 2 Bianchi, who has 4",
         "difference for 63 % of the points",
     ):

@@ -131,7 +131,7 @@ def test_a_new_tournament_is_a_new_file(site: Site) -> None:
     answer = site.post("/new", fields)
     assert str(answer.url).endswith("/t/citta-d-asti-open/A/players")
     again = site.post("/new", fields)
-    assert "There is a file" in again.text
+    assert "There is already a file" in again.text
     assert "d&#39;Asti" in again.text  # what was filled in is still there
     assert "needs a name" in site.post("/new", {"rounds": 5}).text
     names = site.desktop.desks.names()

@@ -34,8 +34,8 @@ _REASONS = {
 
 
 NO_FOLDER = N_(
-    "There is no folder {folder}, so {path} was not made. "
-    "Make the folder first, or choose another place."
+    "There is no folder {folder}, so {path} was not created. Create the folder first, or "
+    "choose another place."
 )
 
 

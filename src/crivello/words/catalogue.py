@@ -1,8 +1,8 @@
-"""How sentences are said in a language.
+"""Saying sentences in a language.
 
-The English text is the key of a sentence; `locale/<language>/LC_MESSAGES/crivello.po` holds its
-translations and `crivello.mo` beside it is the compiled form read here. `make catalogue` keeps
-both in step with the code.
+The English text is the key of a sentence; `locale/<language>/LC_MESSAGES/crivello.po` holds the
+translations, and `crivello.mo` beside it the compiled form that is read here. `make catalogue`
+keeps both in step with the code.
 """
 
 import os
@@ -21,7 +21,7 @@ LOCALE_FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "locale
 DECIMAL_MARK = {Language.EN: ".", Language.IT: ","}
 
 PlayerNames = Callable[[int], str | None]
-"""How a door calls the player with an id; None if it does not know the player."""
+"""The name of the player with an id; None if unknown."""
 
 
 class Translator(Writer):
@@ -39,7 +39,7 @@ class Translator(Writer):
         self._names = names
 
     def naming(self, names: PlayerNames | None) -> "Translator":
-        """The same with names of players in place of their ids."""
+        """The same, with names of players instead of ids."""
         return self if names is None else Translator(self.language, self._catalogue, names)
 
     def player(self, player: int) -> str:
@@ -63,7 +63,7 @@ def translator(language: Language) -> Translator:
     """The translator of a language; English, the language of the source, needs no file."""
     if language is Language.EN:
         return Translator(language, None)
-    import gettext  # here, so that a program that speaks English does not pay for it
+    import gettext  # not loaded where English is enough
 
     return Translator(language, gettext.translation(DOMAIN, LOCALE_FOLDER, [language.value]))
 
@@ -71,12 +71,12 @@ def translator(language: Language) -> Translator:
 def say(
     what: Sayable, language: Language, names: PlayerNames | None = None, /, **values: object
 ) -> str:
-    """Say one sentence in a language, with the names of the players that stand in it by id."""
+    """Say a sentence in a language, with names for the players it refers to by id."""
     return translator(language).naming(names).say(what, **values)
 
 
 def points(amount: int, unit: int, language: Language = Language.EN) -> str:
-    """Points as players write them; `unit` is how many units make one point.
+    """Points as players write them; `unit` units make one point.
 
     >>> points(3, 2), points(13, 10, Language.IT)
     ('1½', '1,3')
@@ -85,7 +85,7 @@ def points(amount: int, unit: int, language: Language = Language.EN) -> str:
 
 
 def decimal_points(amount: int, unit: int, language: Language, places: int = 0) -> str:
-    """Points as a decimal number with at least `places` places, for columns that line up.
+    """Points as a decimal number with at least `places` places, for aligned columns.
 
     >>> decimal_points(3, 2, Language.EN), decimal_points(3, 2, Language.IT)
     ('1.5', '1,5')

@@ -1,4 +1,4 @@
-"""Text in columns: how wide it is, cut to fit, aligned."""
+"""Text in columns: measured, cut to fit, aligned."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from itertools import zip_longest
 LEFT, RIGHT = "<", ">"
 GAP = "  "
 LEAST = 8
-"""A column is not cut below this."""
+"""Columns are not cut below this width."""
 
 
 def clean(text: str) -> str:
-    """Without anything that would move the cursor: names come from files of others."""
+    """Without anything that would move the cursor: names come from other people's files."""
     return "".join(
         character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in text
     )
@@ -31,7 +31,7 @@ def width(text: str) -> int:
 
 
 def cut(text: str, columns: int) -> str:
-    """At most so many columns, the end replaced by … if it does not fit."""
+    """The text in at most this many columns, ending in … if it does not fit."""
     if width(text) <= columns:
         return text
     text = text[: 4 * columns]
@@ -48,9 +48,9 @@ def pad(text: str, columns: int, align: str = LEFT) -> str:
 def align(
     rows: Sequence[Sequence[str]], sides: str, total: int | None = None, shrink: Sequence[int] = ()
 ) -> list[str]:
-    """Rows as lines with columns that line up; `sides` has ``<`` or ``>`` for each column.
+    """Rows as lines with aligned columns; `sides` has ``<`` or ``>`` for each column.
 
-    Where a line would be longer than `total`, the widest of the columns `shrink` are cut.
+    If lines would be longer than `total`, the widest of the columns `shrink` are cut.
     """
     widths = [max(map(width, column)) for column in zip_longest(*rows, fillvalue="")]
     excess = 0 if total is None else sum(widths) + len(GAP) * (len(widths) - 1) - total
@@ -68,7 +68,7 @@ def align(
 
 
 def fold(rows: Sequence[Sequence[str]], sides: str, total: int | None = None) -> list[str]:
-    """Like `align`, but cells that are too wide go on in further lines; nothing is cut."""
+    """Like `align`, but cells that are too wide continue on further lines; nothing is cut."""
     widths = [max(map(width, column)) for column in zip_longest(*rows, fillvalue="")]
     excess = 0 if total is None else sum(widths) + len(GAP) * (len(widths) - 1) - total
     least = [
@@ -89,7 +89,7 @@ def fold(rows: Sequence[Sequence[str]], sides: str, total: int | None = None) ->
 
 
 def _folded(text: str, columns: int) -> list[str]:
-    """The words of a text in lines of so many columns; a word is never broken."""
+    """A text in lines of at most this many columns; words are never broken."""
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".lstrip()

@@ -1,5 +1,4 @@
-"""Texts made harmless: in HTML and CSS they become markup only by escaping, and what a spreadsheet
-would run as a formula is guarded.
+"""Making texts harmless: escaped for HTML and CSS, and guarded where a spreadsheet would run them.
 
 >>> str(element("p", "1 < 2 ", element("b", "&"), class_="note"))
 '<p class="note">1 &lt; 2 <b>&amp;</b></p>'
@@ -14,12 +13,12 @@ from collections.abc import Iterable
 from html import escape
 
 VOID = frozenset({"br", "hr", "img", "input", "link", "meta"})
-"""Elements without content and without an end."""
+"""Elements without content or end tag."""
 _CONTROLS = dict.fromkeys((*range(9), 11, 12, *range(14, 32), 127), "�")
 
 
 class Html(str):
-    """Finished markup; every other text is escaped where it meets it."""
+    """Finished markup; any other text is escaped when combined with it."""
 
     __slots__ = ()
 
@@ -34,31 +33,26 @@ def element(name: str, /, *content: str, **attributes: str | int | bool | None) 
 
 
 def markup(text: str) -> Html:
-    """A text as markup; markup stays as it is."""
+    """A text as markup; markup stays unchanged."""
     return text if isinstance(text, Html) else Html(escape(text.translate(_CONTROLS)))
 
 
 def lines(parts: Iterable[str]) -> Html:
-    """Parts below one another in the source."""
+    """Parts, each on its own line of the source."""
     return Html("\n".join(map(markup, parts)))
 
 
 def style(css: str) -> Html:
     """A style sheet inside a page."""
     if "</" in css:
-        raise ValueError("a style sheet cannot hold the end of its element")
+        raise ValueError("a style sheet cannot contain the end of its element")
     return Html(f"<style>\n{css}</style>")
 
 
 def css_string(text: str) -> str:
-    """A text as a string of CSS: whatever could end it, or the sheet, is written by its code."""
-    return (
-        '"'
-        + "".join(
-            sign if sign.isalnum() or sign in " .,-–·" else f"\\{ord(sign):06x}" for sign in text
-        )
-        + '"'
-    )
+    """A text as a CSS string; characters that could end it, or the sheet, are written as codes."""
+    signs = (s if s.isalnum() or s in " .,-–·" else f"\\{ord(s):06x}" for s in text)
+    return f'"{"".join(signs)}"'
 
 
 def _attribute(key: str, value: str | int | bool | None) -> str:
@@ -69,9 +63,9 @@ def _attribute(key: str, value: str | int | bool | None) -> str:
 
 
 _RUN = re.compile(r"'*[=+\-@\t\r\n＝＋－＠]")
-"""How a text begins that some spreadsheet takes for a formula; full-width signs count."""
+"""The beginning of a text that some spreadsheet takes for a formula; full-width signs count."""
 _HARMLESS = re.compile(r"[+-]?[0-9]+(?:[.,][0-9]+)?|[=+-]")
-"""Numbers, and a sign alone: there is nothing to run in them."""
+"""Numbers, and a single sign: nothing in them can run."""
 
 
 def guarded(text: str) -> str:
@@ -80,5 +74,5 @@ def guarded(text: str) -> str:
 
 
 def unguarded(text: str) -> str:
-    """What was guarded, as it was."""
+    """The text without its guard."""
     return text[1:] if text.startswith("'") and guarded(text[1:]) == text else text

@@ -1,4 +1,4 @@
-"""The languages crivello speaks, and which one a user wants."""
+"""The languages of crivello, and the choice of one."""
 
 from collections.abc import Mapping
 from enum import Enum
@@ -11,7 +11,7 @@ class Language(Enum):
     """A language of the catalogue; the value is its ISO 639 code."""
 
     EN = "en"
-    """English: the sentences as they stand in the source."""
+    """English: the sentences as written in the source."""
     IT = "it"
     """Italian."""
 
@@ -26,7 +26,7 @@ class Language(Enum):
 
 
 class UnknownLanguageError(CrivelloError, ValueError, code="unknown-language-error"):
-    """Somebody asked by name for a language that is not in the catalogue."""
+    """Somebody asked for a language that is not in the catalogue."""
 
     def __init__(self, found: str) -> None:
         super().__init__(
@@ -39,9 +39,9 @@ class UnknownLanguageError(CrivelloError, ValueError, code="unknown-language-err
 def choose_language(option: str | None, environ: Mapping[str, str]) -> Language:
     """The user's language: the `--lang` option, else CRIVELLO_LANG, else the locale, else English.
 
-    What names crivello directly must be right, or `UnknownLanguageError` says so. The locale is
-    only a hint: the first of LC_ALL, LC_MESSAGES and LANG that is set decides, as POSIX has it,
-    and a language we do not speak means English.
+    An option or CRIVELLO_LANG with an unknown language raises `UnknownLanguageError`. The locale is
+    only a hint: the first of LC_ALL, LC_MESSAGES and LANG that is set decides, as in POSIX, and an
+    unknown language means English.
     """
     wanted = option or environ.get("CRIVELLO_LANG")
     if wanted:

@@ -84,12 +84,12 @@ BAD = [
     Bad("empty", "set|imaginary-point=2", 3, "it is one of no, yes.", "uno tra no, yes."),
     Bad("playing", "set|imaginary-point=yes", 3, "the options of the pairing", "le opzioni del"),
     Bad("playing", "pair|--option|parity=literal", 3, "--option is not for", "--option non è per"),
-    Bad("empty", "new|open|rounds=5", 5, "There is a file open.crivello already.", "già"),
+    Bad("empty", "new|open|rounds=5", 5, "There is already a file open.crivello.", "già"),
     Bad(
         "",
         "new|no/open|rounds=5",
         5,
-        "There is no folder no, so no/open.crivello was not made. Make the folder first",
+        "There is no folder no, so no/open.crivello was not created. Create the folder first",
         "La cartella no non c'è",
     ),
     Bad("", "new|x|rouns=7", 3, "did you mean rounds?", "intendevi rounds?"),
@@ -196,10 +196,10 @@ BAD = [
     Bad("empty", "log|-n|0", 3, "-n needs a whole number from 1", "-n richiede un numero intero"),
     Bad("", "verify|no.crivello", 5, "There is no file no.crivello.", "no.crivello non c'è."),
     Bad("playing", "backup", 3, "Name a folder for the copy;", "Indica una cartella per la copia;"),
-    Bad("playing", "backup|none", 5, "The copy to none did not succeed", "La copia in none"),
+    Bad("playing", "backup|none", 5, "The copy to none failed", "La copia in none"),
     Bad("playing", "seal|--key|none", 5, "none: there is no such file", "none: il file o la"),
     Bad("playing", "verify|--seal|7", 3, "'7' is not a seal.", "'7' non è un sigillo."),
-    Bad("playing", "recover|open.crivello|open.crivello", 5, "There is a file", "C'è già"),
+    Bad("playing", "recover|open.crivello|open.crivello", 5, "There is already a file", "C'è già"),
     Bad("playing", "export|x.trf|--to|pdf", 3, "--to is one of trf16,", "--to è uno"),
     Bad("playing", "export|open.crivello", 5, "nothing is written over it.", "non si sovrascrive."),
 ]
@@ -275,7 +275,8 @@ def test_what_nothing_can_be_saved_of(tmp_path: Path) -> None:
     (tmp_path / "bad.crivello").write_bytes(b"no tournament")
     told = desk(tmp_path, "recover", "bad.crivello", "new.crivello")
     assert (told.code, told.out) == (5, "")
-    assert "Nothing can be saved of bad.crivello: its first event is lost. Name copies" in told.err
+    lost = "Nothing can be saved from bad.crivello: its first event is lost. Name copies"
+    assert lost in told.err
     assert not (tmp_path / "new.crivello").exists()
 
 

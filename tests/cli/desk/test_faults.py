@@ -140,7 +140,7 @@ def test_a_second_place_that_is_full(small_disk: Path, tmp_path: Path, at: At) -
         called = desk(tmp_path, "publish")
     assert called.code == 0
     assert events(path) == before + 1
-    assert f"The copy to {small_disk} did not succeed" in called.out + called.err
+    assert f"The copy to {small_disk} failed" in called.out + called.err
     assert (
         f"The tournament itself is safe: event {before + 1} is written" in called.out + called.err
     )

@@ -153,7 +153,7 @@ def test_writing_into_a_folder_that_is_not_there(tmp_path: Path, at: At) -> None
         told = desk(tmp_path, *words)
         assert told.code == 5
         assert "There is no folder no, so no/x." in told.err
-        assert told.err.endswith("Make the folder first, or choose another place.\n")
+        assert told.err.endswith("Create the folder first, or choose another place.\n")
 
 
 def test_status_when_everything_is_played(tmp_path: Path) -> None:
