@@ -33,6 +33,7 @@ help:
 	@echo "make agree-burstein compare the solvers of Burstein with literal readings on 10,000 rounds"
 	@echo "make agree-dutch-2011 compare search and literal enumeration of the Dutch system before 2013"
 	@echo "make docs        the documentation as a site in build/site; a broken link or an unknown name fails"
+	@echo "make windows     let mypy read the code as on Windows: nothing is used that is not there"
 	@echo "make coverage    which lines no test reaches (build/coverage), and that they do not become more"
 	@echo "make test-all    the tests on every supported Python at hand"
 	@echo "make release     wheel and source archive, built twice, looked into, tried on every Python at hand"
@@ -128,9 +129,12 @@ schema: $(CORE)
 views: $(CORE)
 	$(PY) -m tools.views
 
-.PHONY: docs coverage test-all release wheelhouse
+.PHONY: docs windows coverage test-all release wheelhouse
 docs: $(DEV)
 	$(PY) -m tools.site
+
+windows: $(DEV)
+	$(PY) -m mypy --platform win32 --cache-dir .mypy_cache/windows src
 
 coverage: $(DEV) programs
 	@rm -rf build/coverage; mkdir -p build/coverage

@@ -111,16 +111,27 @@ def faults_of_archive(archive: Path) -> Iterator[str]:
     yield from (f"the source archive lacks {name}" for name in sorted(needed - names))
 
 
+def _commands(number: str) -> Iterator[str]:
+    """Where a Python may be: on the path, or among those that pyenv keeps, the newest first."""
+    on_path = shutil.which(f"python{number}")
+    if on_path is not None:
+        yield on_path
+    kept = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
+    yield from map(str, sorted(kept.glob(f"{number}.*/bin/python{number}"), reverse=True))
+
+
 def pythons() -> Iterator[str]:
-    """Every supported Python that can be started here."""
+    """One command for every supported Python that can be started here."""
     for number in PYTHONS:
-        command = shutil.which(f"python{number}")
-        if command is None:
-            continue
         asked = "import sys; print('%d.%d' % sys.version_info[:2])"
-        done = subprocess.run([command, "-c", asked], capture_output=True, text=True, check=False)
-        if done.stdout.strip() == number:
-            yield command
+        for command in _commands(number):
+            words = [command, "-c", asked]
+            done = subprocess.run(words, capture_output=True, text=True, check=False)
+            if done.stdout.strip() == number:
+                yield command
+                break
+        else:
+            print(f"Python {number} is not at hand: not tried", file=sys.stderr)
 
 
 def try_wheel(python: str, wheel: Path) -> None:

@@ -13,6 +13,7 @@ import asyncio
 import ipaddress
 import logging
 import socket
+import sys
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -174,19 +175,18 @@ class Limits:
 
 def raise_file_limit(wanted: int) -> int:
     """How many files we may have open, after asking the system for more."""
-    try:
+    if sys.platform != "win32":  # which has no such limit
         import resource
-    except ImportError:  # Windows has no such limit
-        return wanted
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft == resource.RLIM_INFINITY or soft >= wanted:
-        return wanted
-    most = wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)
-    try:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
-    except (OSError, ValueError):
-        return soft
-    return most
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            most = wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)
+            try:
+                resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+            except (OSError, ValueError):
+                return soft
+            return most
+    return wanted
 
 
 class Connection(H11Protocol):

@@ -16,6 +16,7 @@ import re
 import secrets
 import socket
 import struct
+import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -71,7 +72,7 @@ def private(folder: Path, parents: int = 0) -> Path:
     folder.parent.mkdir(parents=True, exist_ok=True)
     for one in reversed([folder, *folder.parents[:parents]]):
         one.mkdir(mode=0o700, exist_ok=True)
-        if os.name == "posix":
+        if sys.platform != "win32":
             if one.stat().st_uid != os.geteuid():
                 raise PermissionError(one)
             one.chmod(0o700)

@@ -237,12 +237,11 @@ def _in_the_process(
 
 def _limit_memory(limit: int) -> None:
     """Where the system has such limits; elsewhere only the readers' own counts apply."""
-    try:
+    if sys.platform != "win32":
         import resource
-    except ImportError:
-        return
-    with contextlib.suppress(OSError, ValueError):
-        resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
 
 
 def _end_with_the_program() -> None:
