@@ -41,6 +41,7 @@ help:
 	@echo "make map         draw docs/map.svg anew from the imports"
 	@echo "make articles    write docs/articles.md anew from the citations in the code"
 	@echo "make schema      write the JSON schema anew from the model"
+	@echo "make reference   write the reference of the library anew from its docstrings"
 	@echo "make views       write the reference of all JSON answers anew"
 	@echo "make fuzz        throw damaged files at every reader: FUZZ=1000000 SEED=1"
 	@echo "make roundtrip   read, write and read again all report files of FOLDER"
@@ -125,6 +126,10 @@ articles: $(CORE)
 
 schema: $(CORE)
 	$(PY) -m tools.schema
+
+.PHONY: reference
+reference: $(CORE)
+	$(PY) -m tools.reference
 
 views: $(CORE)
 	$(PY) -m tools.views

@@ -19,7 +19,14 @@ UNCERTAIN = N_(
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """One place of a file that a tolerant reading mended: what it held, and what was taken."""
+    """One place of a file that a tolerant reading mended: what it held, and what was taken.
+
+    >>> from pathlib import Path
+    >>> from crivello import read
+    >>> data = Path("src/crivello/examples/before-round-4.trf").read_bytes()
+    >>> [(one.line, one.found) for one in read(data + b"001 nonsense", tolerant=True).repairs]
+    [(22, 'nons'), (22, 'e')]
+    """
 
     sentence: Sentence
     """What is wrong."""

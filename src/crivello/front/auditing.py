@@ -28,7 +28,11 @@ LOWEST_ABOVE = N_("The lowest rating ({lowest}) is above the highest ({highest})
 
 @dataclass(frozen=True, slots=True)
 class CheckedRound:
-    """What was found about one round."""
+    """What was found about one round.
+
+    >>> CheckedRound(3, "same").same
+    True
+    """
 
     round: int
     verdict: str
@@ -51,6 +55,11 @@ class Check:
     """Every paired round beside what the rules give: a sequence of rounds.
 
     It is true if all rounds are the same: ``if not check(t): …``
+
+    >>> import crivello as cv
+    >>> found = cv.check(cv.generate(players=6, rounds=3, seed=1))
+    >>> bool(found), [one.verdict for one in found]
+    (True, ['same', 'same', 'same'])
     """
 
     system: str

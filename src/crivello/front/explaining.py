@@ -32,6 +32,13 @@ class Explanation:
     """How a round was paired, or the answer to a question, in whole sentences.
 
     It prints as text, shows itself in a notebook, and is a sequence of its sentences.
+
+    >>> import crivello as cv
+    >>> answer = cv.explain(cv.generate(players=6, rounds=3, seed=1), round=2)
+    >>> answer
+    <Explanation 'Round 2, FIDE (Dutch) System, 2026'>
+    >>> "C.04" in answer.markdown(), len(answer) > 5
+    (False, True)
     """
 
     __slots__ = ("_language", "_told")
@@ -208,7 +215,11 @@ def _two(given: Any, name: str, example: str) -> tuple[Any, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """One bracket (or scoregroup) as it was paired at last; players are ids."""
+    """One bracket (or scoregroup) as it was paired at last; players are ids.
+
+    >>> Bracket(Score(2), (1, 3), (5, 4), ((1, 4), (3, 5))).pairs
+    ((1, 4), (3, 5))
+    """
 
     score: Score
     s1: tuple[int, ...]
@@ -226,6 +237,11 @@ class BracketMap:
     """The brackets of a round from top to bottom; in a notebook a picture of them.
 
     It is a sequence of its brackets. A player in it is an id.
+
+    >>> import crivello as cv
+    >>> brackets = cv.bracket_map(cv.generate(players=6, rounds=3, seed=1), round=2)
+    >>> [str(bracket.score) for bracket in brackets], brackets.svg()[:4]
+    (['1', '0'], '<svg')
     """
 
     __slots__ = ("_language", "_map", "_names", "round")

@@ -57,6 +57,11 @@ class Standings:
     """The standings after a round: a sequence of rows, the first one first.
 
     Of those who share a rank the smaller pairing number stands first.
+
+    >>> import crivello as cv
+    >>> table = cv.standings(cv.generate(players=6, rounds=3, seed=1), ["BH"])
+    >>> print(table.round, len(table), table[0].player.name, *(row.points for row in table))
+    3 6 Player, 0001 3 2 1½ 1½ 1 0
     """
 
     round: int

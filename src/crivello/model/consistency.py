@@ -72,7 +72,7 @@ def _settings_problems(tournament: Tournament) -> Iterator[Problem]:
     if settings.rounds is not None:
         if settings.rounds < 1:
             yield Problem(Sentence(NO_ROUNDS, rounds=settings.rounds))
-        if len(tournament.rounds) > settings.rounds:
+        elif len(tournament.rounds) > settings.rounds:
             values = {"round": len(tournament.rounds), "rounds": settings.rounds}
             yield Problem(Sentence(AFTER_THE_LAST, **values), round=len(tournament.rounds))
     if settings.scoring.unit < 1:

@@ -24,7 +24,11 @@ from crivello.model.sentence import Sentence, Template
 
 
 class Severity(Enum):
-    """How bad a problem is."""
+    """How bad a problem is.
+
+    >>> [severity.value for severity in Severity]
+    ['error', 'warning']
+    """
 
     __repr__ = member_repr
 
@@ -34,7 +38,15 @@ class Severity(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One defect of an input: the sentence, and where it is."""
+    """One defect of an input: the sentence, and where it is.
+
+    >>> import crivello
+    >>> try:
+    ...     crivello.read(b"001 nonsense")
+    ... except crivello.Malformed as error:
+    ...     print(error.problems[0].line, error.problems[0].column)
+    1 5
+    """
 
     sentence: Sentence
     line: int | None = None
@@ -91,7 +103,15 @@ class Remedy:
 
 
 class CrivelloError(Exception):
-    """Any answer of this package that is not the one asked for."""
+    """Any answer of this package that is not the one asked for.
+
+    >>> import crivello
+    >>> try:
+    ...     crivello.pair(crivello.Tournament.new("Open", rounds=5), system="basel")
+    ... except crivello.CrivelloError as error:
+    ...     print(type(error).__name__, error.code)
+    Unsupported unsupported
+    """
 
     code: ClassVar[str] = "crivello-error"
     """For programs: `/api/v1` answers with it. It never changes, whatever the class is called."""
@@ -110,6 +130,7 @@ class CrivelloError(Exception):
 
     @property
     def sentence(self) -> Sentence:
+        """What is wrong, to be said in the user's language."""
         return Sentence(self.template, **self.values)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -124,7 +145,15 @@ def _again(kind: type[CrivelloError], text: str, state: dict[str, Any]) -> Crive
 
 
 class Malformed(CrivelloError, code="malformed"):
-    """The input cannot be read; `problems` lists every defect found, not only the first."""
+    """The input cannot be read; `problems` lists every defect found, not only the first.
+
+    >>> import crivello
+    >>> try:
+    ...     crivello.standings(crivello.Tournament.new("Open"), ["NO"])
+    ... except Malformed as error:
+    ...     print(str(error)[:29])
+    There is no tie-break 'NO'. K
+    """
 
     def __init__(
         self, template: Template, /, problems: Sequence[Problem] = (), **values: Any
@@ -134,11 +163,27 @@ class Malformed(CrivelloError, code="malformed"):
 
 
 class WordError(Malformed, code="word-error"):
-    """Somebody typed a word that means nothing where it stands."""
+    """Somebody typed a word that means nothing where it stands.
+
+    >>> import crivello
+    >>> try:
+    ...     crivello.Result("3-0")
+    ... except WordError as error:
+    ...     print(str(error)[:24])
+    '3-0' is not a result. W
+    """
 
 
 class Illegal(Malformed, code="illegal"):
-    """The input can be read but contradicts itself or a rule of the game."""
+    """The input can be read but contradicts itself or a rule of the game.
+
+    >>> import crivello
+    >>> try:
+    ...     crivello.Tournament.new("Open", rounds=-1, players=["Ada"])
+    ... except Illegal as error:
+    ...     print(*error.problems)
+    The number of rounds announced is -1; it must be positive.
+    """
 
 
 class Impossible(CrivelloError, code="impossible"):
@@ -146,6 +191,15 @@ class Impossible(CrivelloError, code="impossible"):
 
     `blocked` are the ids of players who cannot all be paired, `criteria` the absolute criteria
     that forbid their pairs.
+
+    >>> import crivello
+    >>> t = crivello.Tournament.new("Match", 2, ["Ada", "Ben"], system="dutch-2026")
+    >>> t = t.with_pairing(crivello.pair(t)).with_results(["1-0"])
+    >>> try:
+    ...     crivello.pair(t)
+    ... except Impossible as error:
+    ...     print(error.blocked)
+    (1, 2)
     """
 
     def __init__(
@@ -162,8 +216,24 @@ class Impossible(CrivelloError, code="impossible"):
 
 
 class Unsupported(CrivelloError, code="unsupported"):
-    """The request is understood, but this program does not do it."""
+    """The request is understood, but this program does not do it.
+
+    >>> import crivello
+    >>> try:
+    ...     crivello.generate(players=6, rounds=2, system="round-robin")
+    ... except Unsupported as error:
+    ...     print(error)
+    This is a round robin; no Swiss system pairs it.
+    """
 
 
 class TooLarge(CrivelloError, code="too-large"):
-    """The input or the work it asks for is beyond a stated limit."""
+    """The input or the work it asks for is beyond a stated limit.
+
+    >>> import crivello
+    >>> try:
+    ...     crivello.Tournament.new("Open", 9, map(str, range(10_000)))
+    ... except TooLarge as error:
+    ...     print(error)
+    The tournament has 10000 players; the limit is 9999.
+    """

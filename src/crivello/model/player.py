@@ -9,7 +9,11 @@ from crivello.model.pasteable import member_repr, value_repr
 
 
 class Title(Enum):
-    """FIDE titles; the order of the members says nothing, see `rules.initial_order`."""
+    """FIDE titles; the order of the members says nothing, see `rules.initial_order`.
+
+    >>> Title("WGM")
+    Title.WGM
+    """
 
     __repr__ = member_repr
 
@@ -24,7 +28,11 @@ class Title(Enum):
 
 
 class Sex(Enum):
-    """As report files have it; nothing is paired by it."""
+    """As report files have it; nothing is paired by it.
+
+    >>> Sex("w")
+    Sex.FEMALE
+    """
 
     __repr__ = member_repr
 
@@ -34,7 +42,11 @@ class Sex(Enum):
 
 @dataclass(frozen=True, slots=True)
 class NationalRecord:
-    """A national rating line of TRF26: what a federation knows of the player beside FIDE."""
+    """A national rating line of TRF26: what a federation knows of the player beside FIDE.
+
+    >>> NationalRecord("ITA", rating=1830)
+    NationalRecord('ITA', rating=1830)
+    """
 
     federation: str
     name: str = ""

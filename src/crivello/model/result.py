@@ -31,11 +31,16 @@ class Colour(Enum):
 
     @property
     def opposite(self) -> Colour:
+        """The other colour."""
         return Colour.BLACK if self is Colour.WHITE else Colour.WHITE
 
 
 class Award(Enum):
-    """What one side got out of a round; the value is the letter of the report file."""
+    """What one side got out of a round; the value is the letter of the report file.
+
+    >>> Award("="), Award.FORFEIT_WIN.played
+    (Award.DRAW, False)
+    """
 
     __hash__ = object.__hash__
     __repr__ = member_repr
@@ -60,6 +65,7 @@ class Award(Enum):
 
     @property
     def played(self) -> bool:
+        """Was it a game over the board?"""
         return self in _PLAYED
 
 
@@ -132,6 +138,7 @@ class Result(Enum):
         return found
 
     def of(self, colour: Colour) -> Award:
+        """What one side got."""
         return self.white if colour is Colour.WHITE else self.black
 
     @property
@@ -207,4 +214,5 @@ class Bye(Enum):
 
     @property
     def award(self) -> Award:
+        """What the player gets for it."""
         return Award(self.value)

@@ -124,7 +124,12 @@ class PointsAdjustment:
 
 @dataclass(frozen=True, slots=True)
 class Apart:
-    """Players who do not meet one another in a range of rounds."""
+    """Players who do not meet one another in a range of rounds.
+
+    >>> apart = Apart((3, 7), last_round=5)
+    >>> apart.applies(5), apart.applies(6)
+    (True, False)
+    """
 
     players: tuple[int, ...]
     first_round: int = 1
@@ -136,6 +141,7 @@ class Apart:
     __repr__ = value_repr
 
     def applies(self, round_number: int) -> bool:
+        """Is it in force in this round?"""
         return self.first_round <= round_number and (
             self.last_round is None or round_number <= self.last_round
         )
@@ -153,7 +159,11 @@ class Acceleration:
 
 
 class Parity(Enum):
-    """Whose numbers decide odd or even in the last colour rule (E.5, 5.2.5)."""
+    """Whose numbers decide odd or even in the last colour rule (E.5, 5.2.5).
+
+    >>> Parity("literal")
+    Parity.LITERAL
+    """
 
     __repr__ = member_repr
 
@@ -165,7 +175,11 @@ class Parity(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Choices that a regulation leaves open, each with the reading we recommend as default."""
+    """Choices that a regulation leaves open, each with the reading we recommend as default.
+
+    >>> Options(maxi_tournament=True)
+    Options(maxi_tournament=True)
+    """
 
     parity: Parity = Parity.ENTERED
     forfeited_upfloats: bool = True
@@ -180,7 +194,11 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Team:
-    """A group of players under one name (record 013); it has no part in the pairing."""
+    """A group of players under one name (record 013); it has no part in the pairing.
+
+    >>> Team("Lions", (1, 4, 9))
+    Team('Lions', members=(1, 4, 9))
+    """
 
     name: str
     members: tuple[int, ...] = ()

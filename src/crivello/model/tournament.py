@@ -14,7 +14,12 @@ from crivello.model.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """Two players paired with each other; `result` is None until it is known."""
+    """Two players paired with each other; `result` is None until it is known.
+
+    >>> game = Game(4, 9, Result("1-0"))
+    >>> game.opponent(9), game.colour(9)
+    (4, Colour.BLACK)
+    """
 
     white: int
     """Id of the player who had White (who should have had it, if the game was not played)."""
@@ -52,6 +57,9 @@ class Round:
     """One round: games in board order and byes. A player in neither was absent.
 
     A round with requested byes only is one that has not been paired yet.
+
+    >>> Round((Game(1, 2),), ((3, Bye.PAIRING_ALLOCATED),)).paired, Round().paired
+    (True, False)
     """
 
     games: tuple[Game, ...] = ()
