@@ -33,13 +33,22 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+    "--renderer-process-limit=1",  # to start another takes longer than most tests
 ]
 SECONDS = 120
 """For whatever is waited for: a condition costs no more time than it takes to come true."""
 SOURCE = Path(__file__).resolve().parents[3] / "src"
 
 if CHROMIUM:
-    from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+    from playwright.sync_api import (
+        Browser,
+        BrowserContext,
+        ConsoleMessage,
+        Page,
+        WebError,
+        expect,
+        sync_playwright,
+    )
 
     expect.set_options(timeout=1000 * SECONDS)
 else:
@@ -60,9 +69,9 @@ class Server:
 
 
 @contextmanager
-def serve(folder: Path) -> Iterator[Server]:
-    """A desk in a thread of this process."""
-    with listen("127.0.0.1", 0) as listening:
+def serve(folder: Path, kept: socket.socket | None = None) -> Iterator[Server]:
+    """A desk in a thread of this process, on a free port or on one that is kept for it."""
+    with kept.dup() if kept else listen("127.0.0.1", 0) as listening:
         port = listening.getsockname()[1]
         app = create_app(folder, port=port, sessions=Sessions())
         ready = threading.Event()
@@ -143,8 +152,17 @@ def patient() -> None:
     """A browser sees what an arbiter sees: the promise of an answer that takes long."""
 
 
+@pytest.fixture(scope="session")
+def kept_port() -> Iterator[socket.socket]:
+    """For one desk after the other: to the browser they are all the same."""
+    with listen("127.0.0.1", 0) as kept:
+        yield kept
+
+
 @pytest.fixture
-def server(tmp_path: Path, demonstration: Path, request: pytest.FixtureRequest) -> Iterator[Server]:
+def server(
+    tmp_path: Path, demonstration: Path, kept_port: socket.socket, request: pytest.FixtureRequest
+) -> Iterator[Server]:
     """With the demonstration in its folder."""
     folder = tmp_path / "desk"
     folder.mkdir()
@@ -154,7 +172,7 @@ def server(tmp_path: Path, demonstration: Path, request: pytest.FixtureRequest) 
         yield running
         running.stop()
     else:
-        with serve(folder) as here:
+        with serve(folder, kept_port) as here:
             yield here
 
 
@@ -192,24 +210,59 @@ def loaded(page: Page) -> None:
     page.wait_for_function("() => document.readyState === 'complete'")
 
 
-@pytest.fixture
-def context(browser: Browser, server: Server) -> Iterator[BrowserContext]:
+@contextmanager
+def signed_in(context: BrowserContext, server: Server) -> Iterator[BrowserContext]:
     """The arbiter's browser; whatever it complains about fails the test."""
-    context = new_context(browser, server)
+    before = context.pages
     complaints: list[str] = []
-    context.on("weberror", lambda error: complaints.append(str(error.error)))
-    context.on(
-        "console",
-        lambda message: (
-            complaints.append(message.text) if "Content Security Policy" in message.text else None
-        ),
-    )
+
+    def hear_error(error: WebError) -> None:
+        complaints.append(str(error.error))
+
+    def hear(message: ConsoleMessage) -> None:
+        if "Content Security Policy" in message.text:
+            complaints.append(message.text)
+
+    context.on("weberror", hear_error)
+    context.on("console", hear)
     assert context.request.get(server.link).ok  # its cookie is the browser's
     yield context
-    context.close()
+    for page in context.pages:
+        if page not in before:
+            page.close()
+    context.remove_listener("weberror", hear_error)
+    context.remove_listener("console", hear)
     assert complaints == []
 
 
 @pytest.fixture
-def page(context: BrowserContext) -> Page:
-    return context.new_page()
+def context(browser: Browser, server: Server) -> Iterator[BrowserContext]:
+    """For a test that changes it, or that opens several pages."""
+    with signed_in(new_context(browser, server), server) as context:
+        yield context
+    context.close()
+
+
+@pytest.fixture(scope="session")
+def usual_context(browser: Browser, kept_port: socket.socket) -> Iterator[BrowserContext]:
+    """Swept after each test; an empty page stays, and with it the process that draws them."""
+    context = new_context(browser, Server(Path(), kept_port.getsockname()[1]))
+    empty = context.new_page()
+    empty.route("**", lambda route: route.fulfill(body=""))
+    empty.goto("/")
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(
+    server: Server, kept_port: socket.socket, request: pytest.FixtureRequest
+) -> Iterator[Page]:
+    elsewhere = server.port != kept_port.getsockname()[1]
+    if elsewhere or "context" in request.fixturenames:
+        yield request.getfixturevalue("context").new_page()
+        return
+    usual: BrowserContext = request.getfixturevalue("usual_context")
+    usual.clear_cookies()
+    with signed_in(usual, server) as context:
+        yield context.new_page()
