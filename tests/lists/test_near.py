@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crivello.lists.near import edits_allowed, keys_for, keys_of, swapped, within
+from crivello.lists.near import edits_allowed, keys_for, keys_of, swaps, within
 
 WORDS = st.text("abc", max_size=9)
 LONG = st.text("abcdef", min_size=4, max_size=12)
@@ -63,6 +63,6 @@ def test_whatever_is_two_edits_away_shares_a_piece(typed: str, data: st.DataObje
 
 @given(LONG)
 def test_swaps_are_one_edit_each(word: str) -> None:
-    for other in swapped(word):
+    for other in swaps(word):
         assert distance(word, other) == 1
-        assert word in swapped(other)
+        assert word in swaps(other)

@@ -50,7 +50,7 @@ def _leave(code: int) -> None:
 
 
 def _calls_engine(words: list[str]) -> bool:
-    """Is this plainly the call of a program, which waits, and not one of our commands?"""
+    """Is this plainly a call by another program, and not one of our commands?"""
     if not words or None in (sys.stdin, sys.stdout, sys.stderr):
         return False
     from crivello.engine.call import BY_NAME, is_meant

@@ -1,4 +1,4 @@
-"""The commands there are, with their operands and options; what does each is loaded when needed."""
+"""All commands with their operands and options; the code of each is loaded when it is called."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ GLOBAL = (
     ),
     Option("--debug", N_("show the details of an unexpected error")),
 )
-"""Understood everywhere, before a command as well."""
+"""Accepted everywhere, also before the command."""
 
 JSON = Option("--json", N_("answer in JSON"))
 OUTPUT = Option("--output", N_("write the answer to this file"), N_("OUT"), completes="file")
@@ -141,7 +141,7 @@ CASES = (
 )
 """When a published pairing may change: C.04.2: 4.4."""
 ACTING = (*READING, ACTOR, REASON, JSON)
-"""Of a command that changes something."""
+"""The options of a command that changes something."""
 PAIRS = Operand(
     N_("KEY=VALUE"),
     N_("what is announced; crivello set shows all keys"),
@@ -234,7 +234,7 @@ RECIPE_OPTIONS = (
 )
 JOBS = number_option("--jobs", N_("number of parallel processes; by default one per core"))
 
-# Of some commands
+# Choices and options of single commands
 
 TOURNAMENTS = ("trf16", "trfx", "trfbx", "trf26", "json")
 REPORT_FORMS = ("text", "json", "html", "pdf")
@@ -276,7 +276,7 @@ PAGES = (
 )
 PAGE_FORMS = ("html", "pdf", "csv", "xlsx", "text")
 REPORT_FORMATS = ("trf16", "trf26")
-"""What FIDE takes."""
+"""The formats that FIDE accepts."""
 SOURCE = Operand(
     FILE.name,
     N_("the tournament: a desk file, TRF or JSON; else the one on the desk"),

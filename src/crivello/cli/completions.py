@@ -338,7 +338,6 @@ SHELLS = ("bash", "zsh")
 LISTS = ("player", "table", "section")
 """What only the tournament itself knows."""
 WHICH_SHELL = N_("Say for which shell: {shells}; or --install for all.")
-WRITTEN = N_("{shell}: the completions are in {path}.")
 LINKED = N_("{shell}: {path} loads them; open a new shell.")
 LOADED_ALREADY = N_("{shell}: {path} loads them already.")
 BEGIN, END = "# >>> crivello completions >>>", "# <<< crivello completions <<<"
@@ -387,7 +386,7 @@ def _install(shell: str, console: Console) -> None:
     write_bytes(path, _script(shell, console).encode())
     linked = LINKED if _link(start, lines) else LOADED_ALREADY
     said = (
-        console.say(WRITTEN, shell=shell, path=path),
+        console.say("{shell}: the completions are in {path}.", shell=shell, path=path),
         console.say(linked, shell=shell, path=start),
     )
     console.write_lines(said)

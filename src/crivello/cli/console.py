@@ -20,7 +20,7 @@ DEFAULT_WIDTH = 80
 
 
 class Console:
-    """One call of the program: its language, its manner, and what it is reading."""
+    """One call of the program: its language, how it answers, and what it is reading."""
 
     def __init__(self, language: Language, *, json: bool = False, debug: bool = False) -> None:
         self.language = language
@@ -33,18 +33,18 @@ class Console:
         self.players: Mapping[int, Player] = {}
         """The players of the tournament in hand, for messages."""
         self.labels: Mapping[int, str] = {}
-        """At the desk: how everybody is called whose permanent id stands in a sentence."""
+        """At the desk: the names shown for permanent ids in a sentence."""
         self.numbers: Mapping[int, int] = {}
         """At the desk: pairing numbers by permanent id."""
         self.where = ""
         """At the desk: the option for the section, where the file has several."""
         self.warnings: list[DefectView] = []
-        """What a JSON answer is to say about the file beside the answer."""
+        """Defects of the file that a JSON answer lists."""
         self.repairs: list[RepairView] = []
-        """What a tolerant reading mended, likewise."""
+        """Repairs of a tolerant reading, likewise."""
 
     def start(self, source: str) -> None:
-        """Go on to another file."""
+        """Move on to another file."""
         self.source, self.players = source, {}
         self.warnings, self.repairs = [], []
 
@@ -52,7 +52,7 @@ class Console:
         return say(sentence, self.language, self.labels.get, **values)
 
     def number(self, player: int | None) -> int | None:
-        """The pairing number of a player by id; None while it is not known."""
+        """The pairing number of a player by id; None while unknown."""
         if player is None:
             return None
         if player in self.numbers:
@@ -61,7 +61,7 @@ class Console:
         return known.number if known else None
 
     def write(self, text: str, code: int = 0) -> int:
-        """The answer of a command; gives back its exit code."""
+        """Write the answer of a command; returns the exit code."""
         write_text(self.output, text)
         return code
 
@@ -78,7 +78,7 @@ class Console:
         sides: str,
         shrink: tuple[int, ...] = (),
     ) -> list[str]:
-        """Lines of columns under their headings, as wide as the screen at most."""
+        """Columns under headings, at most as wide as the screen."""
         head = [self.say(word) if word else "" for word in heads]
         return align([head, *rows], sides, self.width, shrink=shrink)
 
@@ -93,7 +93,7 @@ class Console:
         return self.as_json({"schema": schema(name), **view})
 
     def as_json(self, answer: Mapping[str, Any]) -> str:
-        """An answer as JSON, with the warnings there were; ends with a line break."""
+        """An answer as JSON, with all warnings; ends with a line break."""
         import json
 
         value = {**answer, "warnings": self.warnings}
@@ -117,9 +117,9 @@ BAR = 20
 
 
 class ProgressLine:
-    """How far a long command is, on standard error: rewritten in place a few times a second.
+    """The progress of a long command, on standard error: rewritten a few times a second.
 
-    Nothing where nobody looks.
+    Silent unless standard error is a terminal.
     """
 
     def __init__(self, console: Console) -> None:

@@ -1,4 +1,4 @@
-"""From the arguments to the exit code: choose the language, do the command, tell what is wrong."""
+"""From the arguments to the exit code: choose the language, run the command, report errors."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ASKING_FOR_HELP = {HELP.name, "-h", "help"}
 
 
 def run(words: list[str]) -> int:
-    """Answer one call. Whatever happens, a user gets a sentence and not a traceback."""
+    """Answer one call. Whatever happens, the user sees a sentence, not a traceback."""
     _open_standard_streams()
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal that has no ½
@@ -37,7 +37,7 @@ def run(words: list[str]) -> int:
 
 
 def failed(error: BaseException, words: list[str], console: Console | None = None) -> int:
-    """Say what went wrong, while it is being handled; the answer is the exit code."""
+    """Report an error while it is being handled; returns the exit code."""
     console = console or Console(Language.EN, debug="--debug" in words)
     match error:
         case CrivelloError():
@@ -48,7 +48,7 @@ def failed(error: BaseException, words: list[str], console: Console | None = Non
                 console.remark(console.say("Help: {command}", command=about))
             return code
         case BrokenPipeError():
-            drop_output()  # whoever read our output has seen enough
+            drop_output()  # the reader of our output has gone
             return Exit.NO_FILE
         case KeyboardInterrupt():
             return Exit.INTERRUPTED
@@ -59,9 +59,9 @@ def failed(error: BaseException, words: list[str], console: Console | None = Non
 
 
 def _open_standard_streams() -> None:
-    """Where the caller has closed one, what goes there is lost.
+    """Replace each stream that the caller has closed by a null device.
 
-    Its number must not go to the next file that is opened: messages would be written into it.
+    Otherwise the next file opened would get its number, and messages would go into that file.
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
@@ -69,7 +69,7 @@ def _open_standard_streams() -> None:
 
 
 def _value_of(option: str, words: list[str]) -> str | None:
-    """The value of an option that must be known before everything else."""
+    """The value of an option that is needed before all others."""
     for index, word in enumerate(words):
         if word == "--":
             break
@@ -116,7 +116,7 @@ def _show_help(command: Command | None, console: Console) -> int:
 
 
 def _without_global(words: list[str]) -> list[str]:
-    """The words without the options that are understood everywhere, read already."""
+    """The words without the global options, which are read already."""
     with_value = {option.name for option in GLOBAL if option.value}
     alone = {option.name for option in GLOBAL if not option.value}
     rest: list[str] = []

@@ -1,4 +1,4 @@
-"""Exit codes, and how an error is told: every problem in its own line, or as JSON."""
+"""Exit codes, and how errors are reported: each problem on its own line, or as JSON."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ _DESK_KINDS = (
     ("crivello.desk.refusals", "Refusal", "refused", Exit.BAD_REQUEST),
     ("crivello.store.errors", "StoreError", "file", Exit.NO_FILE),
 )
-"""Errors of rooms that need an extra: whoever raised one has loaded its module."""
+"""Errors of rooms that few calls load; whoever raised one has loaded its module."""
 
 
 def kind_of(error: CrivelloError) -> tuple[str, Exit]:
@@ -86,7 +86,7 @@ def kind_of(error: CrivelloError) -> tuple[str, Exit]:
 
 
 def report(error: CrivelloError, console: Console) -> Exit:
-    """Tell an error on standard error; the answer is the exit code."""
+    """Report an error on standard error; returns the exit code."""
     _, code = kind_of(error)
     if console.json:
         sys.stderr.write(console.as_json({"error": error_view(error, console)}))
@@ -157,7 +157,7 @@ def _details(problem: Problem, console: Console) -> str:
 
 
 def warn(problems: Iterable[Problem], console: Console) -> None:
-    """Warnings come at once as lines; a JSON answer carries them itself."""
+    """Print warnings as lines at once; a JSON answer lists them."""
     problems = list(problems)
     if console.json:
         console.warnings += [defect_view(one, console.say, console.number) for one in problems]
@@ -167,7 +167,7 @@ def warn(problems: Iterable[Problem], console: Console) -> None:
 
 
 def list_repairs(repairs: Iterable[Repair], console: Console) -> None:
-    """What a tolerant reading mended, likewise."""
+    """Repairs of a tolerant reading, likewise."""
     repairs = list(repairs)
     if console.json:
         console.repairs += [repair_view(one, console.say, console.number) for one in repairs]
@@ -177,13 +177,13 @@ def list_repairs(repairs: Iterable[Repair], console: Console) -> None:
 
 
 _LISTED = 3
-"""As many errors of one kind have a line each; more are grouped."""
+"""Up to this many errors of one kind get a line each; more are grouped."""
 
 
 def grouped_lines(
     remarks: Sequence[Problem | Repair], console: Console, listed: int = 1
 ) -> Iterator[str]:
-    """A line for each remark; the same one about many players or lines is one line."""
+    """A line for each remark; one line for the same remark about many players or lines."""
     for group in alike(remarks):
         if len(group) <= listed:
             for remark in group:
@@ -230,11 +230,8 @@ def error_view(error: CrivelloError, console: Console) -> ErrorView:
     return value
 
 
-# The remedy of an error: the command or the option that does what its sentence advises
+# The remedy of an error: the command or option that does what the message advises
 
-
-COMMAND = N_("The command for it: {command}")
-OPTION = N_("Add to the command: {option}")
 
 TYPED = {
     Todo.ADD_PLAYER: "crivello add NAME rating=2000",
@@ -278,5 +275,5 @@ def hint(remedy: Remedy, console: Console) -> str:
     found = command_for(remedy, console)
     found = re.sub(r"\b[A-Z]{4,}\b", lambda word: console.say(word[0]), found)  # as in the help
     if found.startswith("crivello"):
-        return console.say(COMMAND, command=found)
-    return console.say(OPTION, option=found)
+        return console.say("The command for it: {command}", command=found)
+    return console.say("Add to the command: {option}", option=found)

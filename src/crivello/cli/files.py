@@ -50,7 +50,7 @@ def file_error(path: str, error: OSError) -> FileError:
 
 @contextlib.contextmanager
 def file_errors(path: str) -> Iterator[None]:
-    """What the system refuses here is a `FileError` about this path."""
+    """Turn errors of the system into a `FileError` about this path."""
     try:
         yield
     except OSError as error:
@@ -79,7 +79,7 @@ def read_bytes(path: str) -> bytes:
 
 
 def shown(path: str) -> str:
-    """How a file is called in messages."""
+    """The name of a file in messages."""
     return "<stdin>" if path == "-" else path
 
 
@@ -99,7 +99,7 @@ def write_text(path: str, text: str) -> None:
 
 
 def drop_output() -> None:
-    """Nobody takes our output any more; Python must not try to flush it at exit."""
+    """Nobody reads our output any more; keep Python from flushing it at exit."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
@@ -130,7 +130,7 @@ def write_bytes(path: str, data: bytes) -> None:
 
 
 def _is_special(path: str) -> bool:
-    """A device, a pipe or a folder: nothing that could be replaced."""
+    """Is it a device, a pipe or a folder, which cannot be replaced?"""
     try:
         return not stat.S_ISREG(os.stat(path).st_mode)
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""What the program says about itself."""
+"""The help of the program and of its commands."""
 
 from __future__ import annotations
 

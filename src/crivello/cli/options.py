@@ -1,4 +1,4 @@
-"""What a command accepts, as values; and the reading of arguments against them.
+"""Operands, options and commands as values, and the parser of arguments.
 
 A parser of our own, because every word of it must be in the catalogue.
 """
@@ -41,20 +41,20 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Operand:
-    """A word that is meant by its place."""
+    """A word that is known by its position."""
 
     name: str
     help: Template
     default: str | None = None
-    """What is meant if it is left out; None: it must be given."""
+    """The value if it is left out; None: it is required."""
     many: bool = False
     """It may be given several times; only for the last operand."""
     choices: tuple[str, ...] = ()
-    """What a shell offers; whether a word is right the command says."""
+    """What a shell offers; the command itself checks the word."""
     completes: str = ""
     """What a shell offers beside the choices, as with options."""
     dashed: tuple[str, ...] = ()
-    """Words with a dash that are meant here and are no options; ``-`` alone always is one."""
+    """Words with a dash that are values here, not options; ``-`` alone always is one."""
 
 
 class Command:
@@ -142,7 +142,7 @@ def parse(
             if name in arguments and not option.many:
                 raise UsageError(N_("{option} is given twice."), option=name)
             value = attached if equals else _next_value(option, rest)
-            arguments.values[name] = checked = _checked(option, value)
+            arguments.values[name] = checked = _check_value(option, value)
             arguments.lists.setdefault(name, []).append(checked or "")
     for operand in places:
         if operand.name in arguments:
@@ -175,7 +175,7 @@ def _next_value(option: Option, rest: list[str]) -> str | None:
     return None
 
 
-def _checked(option: Option, value: str | None) -> str | None:
+def _check_value(option: Option, value: str | None) -> str | None:
     if not option.value:
         if value is not None:
             raise UsageError(N_("{option} takes no value."), option=option.name)

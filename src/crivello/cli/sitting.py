@@ -1,4 +1,4 @@
-"""One command at the arbiter's desk: which file and section are meant, and what is done there.
+"""One command at the arbiter's desk: its file and section, what it does and answers.
 
     def end(here: Sitting) -> int:
         here.act(EndRound(here.key))
@@ -35,7 +35,6 @@ VARIABLE = "CRIVELLO_TOURNAMENT"
 NO_TOURNAMENT = N_(
     "There is no tournament file in this folder. Name one with -t, or make one: {command}"
 )
-WHICH_TOURNAMENT = N_("Which tournament? Name one with -t: {files}.")
 WHICH_SECTION = N_("Which section? Name one with --section: {sections}.")
 
 
@@ -51,11 +50,11 @@ def tournament_file(arguments: Arguments) -> str:
         return files[0]
     if not files:
         raise WordError(NO_TOURNAMENT, command=f"crivello new NAME{SUFFIX} rounds=9")
-    raise WordError(WHICH_TOURNAMENT, files=", ".join(files))
+    raise WordError(N_("Which tournament? Name one with -t: {files}."), files=", ".join(files))
 
 
 def open_desk(arguments: Arguments, console: Console) -> Desk:
-    """The desk of the file that is meant."""
+    """Open the desk of the file that the arguments name."""
     return open_path(tournament_file(arguments), arguments, console)
 
 
@@ -78,7 +77,7 @@ def section_of(arguments: Arguments, desk: Desk) -> Section:
 
 
 def actor(arguments: Arguments) -> str:
-    """Who is sitting there; every event carries it."""
+    """The person at the desk, recorded with every event."""
     named = arguments.get("--actor") or os.environ.get("CRIVELLO_ACTOR")
     if named:
         return named
@@ -93,7 +92,6 @@ def actor(arguments: Arguments) -> str:
 # Questions: only at a terminal, and never if the command gives the answer
 
 
-NOT_DONE = N_("Nothing was done.")
 _YES = {"y", "yes", "s", "si", "sì"}
 
 
@@ -108,7 +106,7 @@ def ask(console: Console, question: Sayable, /, **values: object) -> bool:
     return sys.stdin.readline().strip().casefold() in _YES
 
 
-# Actions, answered with everything that the desk has to say about them
+# Actions, and the answers about them
 
 
 ANSWER_LOST = N_(
@@ -117,14 +115,11 @@ ANSWER_LOST = N_(
 
 
 class AnswerLost(FileError):
-    """An action is in the file, and nobody was told so."""
-
-
-OF_SECTION = N_("{name} (section {section})")
+    """An action was done, but its answer could not be written."""
 
 
 class Sitting:
-    """A desk that is open for one command, the section meant, and how to speak about it."""
+    """A desk open for one command, at one section, and how it talks about players."""
 
     def __init__(self, desk: Desk, key: str, arguments: Arguments, console: Console) -> None:
         self.desk = desk
@@ -144,10 +139,10 @@ class Sitting:
         return self.arguments.get("--reason") or ""
 
     def act(self, action: Action) -> Outcome:
-        """Do it; what is refused is told by the door."""
-        return self.noted(self.desk.act(action, reason=self.reason))
+        """Do it; the door reports a refusal."""
+        return self.note(self.desk.act(action, reason=self.reason))
 
-    def noted(self, outcome: Outcome) -> Outcome:
+    def note(self, outcome: Outcome) -> Outcome:
         """Keep what was done, for the answer."""
         self.outcomes.append(outcome)
         self.remark(outcome.notices)
@@ -156,14 +151,14 @@ class Sitting:
         return outcome
 
     def make_sure(self, question: Sayable, /, **values: object) -> None:
-        """Ask a person before something that cannot simply be undone; a script has decided."""
+        """Ask before something that cannot simply be undone; a script is not asked."""
         if "--yes" in self.arguments or self.console.json or not at_a_terminal():
             return
         if not ask(self.console, question, **values):
-            raise WordError(NOT_DONE)
+            raise WordError(N_("Nothing was done."))
 
     def player(self, operand: str = "PLAYER") -> int:
-        """Whom the operand names."""
+        """The player whom an operand names."""
         from crivello.desk.lookup import find_player
 
         return find_player(self.section, self.arguments.require(operand))
@@ -178,12 +173,14 @@ class Sitting:
         return find_players(self.section, words)
 
     def _learn(self) -> None:
-        """How everybody is called now."""
+        """Learn the current names and numbers of all players."""
         from crivello.desk.lookup import labels
 
         self.labels = labels(self.section)
         others = {
-            player: self.console.say(OF_SECTION, name=clean(one.player.name), section=section.key)
+            player: self.console.say(
+                "{name} (section {section})", name=clean(one.player.name), section=section.key
+            )
             for section in self.desk.state.sections.values()
             for player, one in section.registrations.items()
         }
@@ -192,11 +189,11 @@ class Sitting:
         self.console.numbers = {player.id: player.number for player in self.section.listed}
 
     def remark(self, notices: Iterable[Notice]) -> None:
-        """To be said after the answer."""
+        """Add notices, to be shown after the answer."""
         self.notices += notices
 
-    def moved_to(self, key: str) -> Sitting:
-        """The same sitting at another section."""
+    def at_section(self, key: str) -> Sitting:
+        """The same sitting, at another section."""
         there = Sitting(self.desk, key, self.arguments, self.console)
         there.outcomes, there.notices = self.outcomes, self.notices
         return there
@@ -217,7 +214,7 @@ class Sitting:
         return self.answer(self.console.say(sentence, **values))
 
     def answer(self, text: str, more: Mapping[str, Any] | None = None) -> int:
-        """The answer as text, or in JSON with `more` members; then what the desk remarks."""
+        """The answer as text, or in JSON with `more` members; then the notices of the desk."""
         if self.console.json:
             said = self.console.view("done", {**self._view(text), **(more or {})})
         else:
@@ -241,7 +238,7 @@ class Sitting:
         from crivello.cli.tournament.history import EventTeller
         from crivello.reports.views.section import AnswerView, done_view, note_view
 
-        say, tell = self.console.say, EventTeller(self.desk, self.console).told
+        say, tell = self.console.say, EventTeller(self.desk, self.console).tell
         return AnswerView(
             file=str(self.desk.path),
             section=self.key,
@@ -253,13 +250,13 @@ class Sitting:
 
 @contextmanager
 def sitting(arguments: Arguments, console: Console) -> Iterator[Sitting]:
-    """The desk that the arguments mean, open for one command."""
+    """Open the desk that the arguments name, for one command."""
     with open_desk(arguments, console) as desk:
         yield Sitting(desk, section_of(arguments, desk).key, arguments, console)
 
 
 def context() -> Context:
-    """For an action that is only thought through, and not done."""
+    """For an action that is only tried out, not done."""
     from datetime import UTC, datetime
 
     from crivello import __version__

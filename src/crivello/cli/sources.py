@@ -26,15 +26,13 @@ if TYPE_CHECKING:
 ZIP = b"PK\x03\x04"
 """How a zip begins."""
 MOST = 10_000
-"""Files of one folder, its folders included."""
+"""Files in one folder and the folders below it."""
 
 NO_FILE = N_(
     "There is no file {word}. A player or a round is named by an option, such as --player {word} "
     "or --round {word}."
 )
-EMPTY_FOLDER = N_("{path} is a folder without a file of a tournament.")
 TOO_MANY_FILES = N_("{path} has more than {limit} files; name a smaller folder.")
-NOTHING_INSIDE = N_("{name} holds no file of a tournament.")
 ONLY_ONE = N_("{path} holds several files; this command takes one.")
 SEVERAL_AS = N_("Several files are answered as text or JSON, not as {form}.")
 
@@ -44,7 +42,7 @@ class Source:
     """One file to read."""
 
     name: str
-    """How messages call it."""
+    """Its name in messages."""
     path: str = ""
     """Where it is, unless `data` has been taken out of a zip."""
     data: bytes | None = None
@@ -73,7 +71,7 @@ def _in_zip(data: bytes, name: str) -> Iterator[Source]:
     found = sorted((file, inside) for file, inside in members(data, name))
     wanted = [(file, inside) for file, inside in found if is_tournament_name(file)]
     if not wanted:
-        raise Malformed(NOTHING_INSIDE, name=name)
+        raise Malformed(N_("{name} holds no file of a tournament."), name=name)
     for file, inside in wanted:
         yield Source(f"{name}:{file}", data=inside)
 
@@ -90,13 +88,13 @@ def _in_folder(path: str) -> Iterator[Source]:
             if len(names) > MOST:
                 raise FileError(TOO_MANY_FILES, path=path, limit=MOST)
     if not names:
-        raise FileError(EMPTY_FOLDER, path=path)
+        raise FileError(N_("{path} is a folder without a file of a tournament."), path=path)
     for name in sorted(names):
         yield Source(name, name)
 
 
 def given_paths(arguments: Arguments) -> list[str]:
-    """The words of the operand FILE, or without it the tournament on the desk."""
+    """The paths of the operand FILE; without it, the tournament on the desk."""
     words = [word for word in arguments.all("FILE") if word]
     for word in words:
         if word.isdecimal() and not os.path.exists(word):
@@ -121,7 +119,7 @@ def answer_each(
 ) -> tuple[str, int]:
     """The answers for all files, and the exit code: the worst of them.
 
-    A file that cannot be read is reported, and the others are answered all the same.
+    A file that cannot be read is reported; the others are still answered.
     """
     several = len(paths) > 1 or any(is_bundle(path) for path in paths)
     if not several:
@@ -157,7 +155,7 @@ def answer_each(
 
 
 def is_bundle(path: str) -> bool:
-    """A folder or a zip, as far as that can be told without reading it all."""
+    """Is it a folder or a zip? Only the beginning of a file is read."""
     if path == "-":
         return False
     if os.path.isdir(path):
@@ -172,13 +170,10 @@ def is_bundle(path: str) -> bool:
 # The tournament of a file, and its edition
 
 
-STRICT_OR_TOLERANT = N_("A file is read either strictly or tolerantly.")
-
-
 def reads_tolerantly(arguments: Arguments, default: bool) -> bool:
-    """Is a file to be read tolerantly, as `--strict` and `--tolerant` say?"""
+    """Should a file be read tolerantly? `--strict` and `--tolerant` decide."""
     if "--strict" in arguments and "--tolerant" in arguments:
-        raise UsageError(STRICT_OR_TOLERANT)
+        raise UsageError(N_("A file is read either strictly or tolerantly."))
     return (
         default
         if "--strict" not in arguments and "--tolerant" not in arguments
@@ -186,8 +181,8 @@ def reads_tolerantly(arguments: Arguments, default: bool) -> bool:
     )
 
 
-def given(arguments: Arguments, console: Console, tolerant: bool = False) -> Tournament:
-    """The tournament of the operand FILE, or without it the one on the desk.
+def given_tournament(arguments: Arguments, console: Console, tolerant: bool = False) -> Tournament:
+    """The tournament of the operand FILE; without it, the one on the desk.
 
     FILE may be of either kind. Players of a desk file have their pairing numbers as ids; JSON
     about them has their permanent ids (`load` with `by_id`).
@@ -244,7 +239,7 @@ NOT_READ = N_("{option} belongs to another pairing system; {system} does not rea
 
 
 def with_choices(tournament: Tournament, words: Sequence[str], system: str = "") -> Tournament:
-    """The tournament with the words of `--option`; refused if the system does not read one."""
+    """The tournament with the choices of `--option`; refused if the system does not use one."""
     options = tournament.settings.options
     for word in words:
         key, _, value = word.partition("=")
@@ -255,14 +250,14 @@ def with_choices(tournament: Tournament, words: Sequence[str], system: str = "")
 
 
 def today() -> str:
-    """The day that decides the edition where nothing else does; the core has no clock."""
+    """The day that decides the edition if nothing else does; the core has no clock."""
     return time.strftime("%Y-%m-%d")
 
 
-def subject_given(
+def given_subject(
     arguments: Arguments, console: Console, *, published_only: bool = False
 ) -> Subject:
-    """The subject of the operand FILE, or without it of the desk; tables come with a desk file.
+    """The subject of the operand FILE; without it, of the desk, with its tables.
 
     `published_only`: of a desk only what the players may see, unless ``--entered`` is given.
     """

@@ -18,7 +18,7 @@ __all__ = ["is_meant", "run"]
 
 
 def run(words: Sequence[str]) -> int:
-    """Answer one call; the answer is the exit code."""
+    """Answer one call; returns the exit code."""
     from crivello.engine.answer import Answering
     from crivello.engine.convention import BBP, JAVAFO, EngineOutcome
 

@@ -45,7 +45,7 @@ class Answering:
         self.remark = remark
 
     def run(self) -> int:
-        """Do what is asked for; the answer is the exit code."""
+        """Do what the call asks for; returns the exit code."""
         try:
             if self.call.version:
                 from crivello import __version__
@@ -55,7 +55,7 @@ class Answering:
         except CrivelloError as error:
             return self.convention.exit_codes[self._tell(error)]
 
-    # -- what can be asked for
+    # -- what a call can ask for
 
     def version(self) -> EngineOutcome:
         return EngineOutcome.DONE
@@ -67,13 +67,13 @@ class Answering:
         rounds, number = tournament.settings.rounds, tournament.next_round
         if rounds is not None and number > rounds:
             raise Illegal(TOO_MANY_ROUNDS)
-        tournament = self.lent(tournament, number)
+        tournament = self.with_baku(tournament, number)
         system = self.system(tournament)
         try:
             pairing, error = system.pair(tournament, number), None
         except Impossible as impossible:
             pairing, error = None, impossible
-        write(out, boards(self.ordered(pairing, tournament, system), self.convention))
+        write(out, boards(self.in_order(pairing, tournament, system), self.convention))
         if list_path is not None:
             text = self.checklist(system, tournament, number, pairing)
             write(list_path, text + self.signature(pairing is not None))
@@ -98,15 +98,15 @@ class Answering:
         lines: list[str] = []
         tables: list[str] = []
         for number in range(1, last + 1) if wanted is None else (wanted,):
-            lent = self.lent(tournament, number)
-            field = self.field(lent, number, system)
+            accelerated = self.with_baku(tournament, number)
+            field = self.field(accelerated, number, system)
             try:
-                pairing = system.pair(lent, number)
+                pairing = system.pair(accelerated, number)
             except Impossible:
                 pairing = None
             lines += round_report(name, tournament.round(number), field, pairing, self.convention)
             if list_path is not None:
-                table = self.checklist(system, lent, number, pairing)
+                table = self.checklist(system, accelerated, number, pairing)
                 tables.append(f"Round #{number}\n{table}")
         if self.convention.report_ends_blank:
             lines.append("")
@@ -123,7 +123,7 @@ class Answering:
         assert call.out is not None
         out = beside(call.out, call.file or call.config or "")
         list_path = self.list_path(out)
-        seed = call.seed if call.seed is not None else self.drawn_seed()
+        seed = call.seed if call.seed is not None else self.draw_seed()
         if call.file:
             model = self.tournament()
             system = self.system(model)
@@ -154,7 +154,7 @@ class Answering:
     # -- what they need
 
     def tournament(self) -> Tournament:
-        """The tournament of the file; repairs that change no pairing are taken, others refused."""
+        """The tournament of the file; repairs that could change a pairing are refused."""
         from crivello.formats import read_document, refuse_uncertain
 
         document = read_document(read(self.call.file), self.call.file, tolerant=True)
@@ -171,13 +171,11 @@ class Answering:
             self.warn([warning], self.call.file)
         return find(key)
 
-    def lent(self, tournament: Tournament, number: int) -> Tournament:
+    def with_baku(self, tournament: Tournament, number: int) -> Tournament:
         """With ``-b``, Baku points in this round on top of what the file lends."""
-        if not self.call.baku:
-            return tournament
-        return lend(tournament, number)
+        return lend(tournament, number) if self.call.baku else tournament
 
-    def ordered(
+    def in_order(
         self, pairing: RoundPairing | None, tournament: Tournament, system: System
     ) -> RoundPairing | None:
         """The boards in the order of the convention, which differs where points are lent."""
@@ -219,28 +217,28 @@ class Answering:
         return checklist(STYLES[self.convention.key], field, pairing, system.key)
 
     def signature(self, paired: bool) -> str:
-        """How a checklist ends: JaVaFo names itself, and so do we; others are better silent."""
+        """The end of a checklist: where JaVaFo names itself, so do we."""
         if self.convention.key != "javafo":
             return ""
         from crivello import __version__
 
         return f"crivello {__version__}"
 
-    def drawn_seed(self) -> int:
+    def draw_seed(self) -> int:
         import secrets
 
         seed = secrets.randbelow(10**9)
         self.remark(f"Seed: {seed}")
         return seed
 
-    # -- what is told
+    # -- messages
 
     def warn(self, problems: Iterable[Problem], path: str) -> None:
-        for line in grouped(problems):
+        for line in problem_lines(problems):
             self.remark(f"Warning: {path}{line}" if path else f"Warning: {line.lstrip(': ')}")
 
     def _tell(self, error: CrivelloError) -> EngineOutcome:
-        """Say an error as the program in question does, and sort it."""
+        """Report an error as the other program does, and classify it."""
         outcome = _outcome(error)
         path = self.call.file or self.call.config or self.call.out or ""
         text = str(error)
@@ -249,7 +247,7 @@ class Answering:
         elif isinstance(error, Malformed) and _beyond_last(error):
             text = TOO_MANY_ROUNDS
         self.remark(self.convention.refusals[outcome].format(path=path, text=text))
-        for line in grouped(getattr(error, "problems", ())):
+        for line in problem_lines(getattr(error, "problems", ())):
             self.remark(f"{path}{line}")
         return outcome
 
@@ -272,7 +270,7 @@ def boards(pairing: RoundPairing | None, convention: Convention) -> str:
     return "\n".join([str(len(lines)), *lines]) + "\n"
 
 
-def grouped(problems: Iterable[Problem]) -> list[str]:
+def problem_lines(problems: Iterable[Problem]) -> list[str]:
     """A line for each kind of problem: the first of them, and how many more there are."""
     kinds: dict[object, list[Problem]] = {}
     for problem in problems:
@@ -294,14 +292,14 @@ def _outcome(error: CrivelloError) -> EngineOutcome:
 
 
 def _only_dates(repair: Repair) -> bool:
-    """Is it about which of two dates is meant? The edition is chosen in any case."""
+    """Is it only about which of two dates is meant? The edition is chosen anyway."""
     from crivello.model.dates import readings
 
     return bool(readings(repair.found) and readings(repair.taken))
 
 
 def _beyond_last(error: Malformed) -> bool:
-    """Is all that is wrong that the file has more rounds than it announces?"""
+    """Is the only fault that the file has more rounds than it announces?"""
     from crivello.formats.trf.pairs import BEYOND_LAST
 
     return bool(error.problems) and all(
@@ -312,8 +310,8 @@ def _beyond_last(error: Malformed) -> bool:
 def lend(tournament: Tournament, number: int) -> Tournament:
     """``-b``: the tournament with the Baku points of round `number` stated player by player.
 
-    What was lent in earlier rounds must stand in the file; both count together. Where the rules of
-    2016 do not apply, nothing is lent.
+    Points lent in earlier rounds must be in the file; both count together. Nothing is lent where
+    the rules of 2016 do not apply.
     """
     from crivello.model.settings import Acceleration
     from crivello.rules.acceleration import BAKU_2016, group_a, points_by_round

@@ -97,7 +97,7 @@ class Call(NamedTuple):
     out: str | None = None
     """Where boards or a generated tournament go; None: standard output."""
     list: str | None = None
-    """Where the checklist goes; None: nobody asked for it, empty: beside the file."""
+    """Where the checklist goes; None: nowhere, empty: beside the file."""
     round: int | None = None
     """The one round to check; None: all."""
     config: str | None = None
@@ -110,13 +110,13 @@ class Call(NamedTuple):
 
 
 def is_meant(words: Sequence[str]) -> bool:
-    """Do words that begin with no command of ours follow one of the conventions?"""
+    """Do words that begin with none of our commands follow one of the conventions?"""
     return any(word.partition("=")[0] in BY_NAME for word in words)
 
 
 def read_call(words: Sequence[str], environment: Mapping[str, str]) -> Call:
-    """Sort the words, in whatever order they come; raises `CallError`."""
-    given, files = _sorted(words)
+    """Read the words, in any order; raises `CallError`."""
+    given, files = _sort_words(words)
     families = [option[2:] for option in given if option[2:] in SYSTEMS.families]
     if "--fast" in given:
         families.append(DEFAULT_FAMILY)
@@ -143,7 +143,7 @@ def read_call(words: Sequence[str], environment: Mapping[str, str]) -> Call:
     )
 
 
-def _sorted(words: Sequence[str]) -> tuple[dict[str, str], list[str]]:
+def _sort_words(words: Sequence[str]) -> tuple[dict[str, str], list[str]]:
     """Options with their values (empty where there is none), and everything else."""
     given: dict[str, str] = {}
     files: list[str] = []
@@ -214,7 +214,7 @@ def _of_action(action: EngineAction, given: Mapping[str, str], model: bool) -> d
 
 
 def _convention(given: Mapping[str, str], environment: Mapping[str, str]) -> str:
-    """A system is named only to bbpPairings; JaVaFo knows one, and no words with two dashes."""
+    """Only bbpPairings takes a system, or words with two dashes; JaVaFo knows one system."""
     like = given.get("--like") or ""
     if like:
         if like not in CONVENTIONS:

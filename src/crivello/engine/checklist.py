@@ -23,7 +23,7 @@ class Style:
     """How one program writes its list."""
 
     rows: Callable[[Field, RoundPairing | None, str], Table]
-    """Header and players, every cell as wide as it is written; by field, pairing and edition."""
+    """Header and players, cells padded, from field, pairing and edition."""
     before: str
     """What stands before the header."""
 
@@ -68,7 +68,7 @@ def _current(pairing: RoundPairing | None, bye: str) -> dict[int, str]:
     return found
 
 
-def _justified(table: Table) -> Table:
+def _justify(table: Table) -> Table:
     """Every column flush right, as wide as its widest cell."""
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     return [[cell.rjust(width) for cell, width in zip(row, widths, strict=True)] for row in table]
@@ -113,7 +113,7 @@ def _bbp(field: Field, pairing: RoundPairing | None, edition: str) -> Table:
                 *_opponents(entrant),
             ]
         )
-    return _justified(table)
+    return _justify(table)
 
 
 def _bbp_preference(entrant: Entrant) -> str:

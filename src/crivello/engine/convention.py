@@ -30,22 +30,22 @@ class Convention(NamedTuple):
     no_boards: str
     """What stands in OUT when no pairing exists."""
     boards_by_pairing_score: bool
-    """Lent points order the boards too."""
+    """Boards are ordered by scores that include lent points."""
     turned_apart: bool
-    """A checked board that only has its colours turned is told in a line of its own."""
+    """A checked board that differs only in colours gets a line of its own."""
     report_ends_blank: bool
     """An empty line ends the report of a check."""
     dialect: str
     """The dialect of generated tournaments."""
     refusals: Mapping[EngineOutcome, str]
-    """How an error is told, by `path` and `text`."""
+    """Error messages, with `path` and `text`."""
 
 
 NO_PAIRING = (
     "No valid pairing exists: The players could not be simultaneously matched while satisfying "
     "all absolute criteria."
 )
-"""The words by which callers of bbpPairings know that the tournament is over."""
+"""Callers of bbpPairings know by these words that the tournament is over."""
 TOO_MANY_ROUNDS = "The number of rounds is larger than the reported number of rounds."
 """Likewise, for a file with more rounds than it announces, or with all of them."""
 

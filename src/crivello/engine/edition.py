@@ -1,4 +1,4 @@
-"""By which edition a call is answered: it is never a reason to refuse."""
+"""The edition that answers a call; never a reason to refuse."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from crivello.model.tournament import Tournament
 from crivello.systems.request import choose_edition, refuse_contradiction
 
 EDITION = "CRIVELLO_EDITION"
-"""The variable that names the edition, 2017 or 2026, for callers whose files cannot."""
+"""The variable that names the edition, 2017 or 2026, for callers whose files cannot name it."""
 
 
 def choose(

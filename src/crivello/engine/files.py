@@ -1,4 +1,4 @@
-"""Files of a call: where they lie, and how they are read and written."""
+"""Files of a call: where they are, and how they are read and written."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def beside(name: str, file: str) -> str:
 
 
 def list_of(file: str) -> str:
-    """The checklist that nobody named: the input with another ending."""
+    """The checklist without a name: the input with another ending."""
     return os.path.splitext(file)[0] + ".list"
 
 
@@ -77,7 +77,7 @@ def _reason(error: OSError | ValueError) -> str:
 
 
 def _spare_databases(path: str) -> None:
-    """A slip of the pen must not cost a tournament of the desk."""
+    """Refuse to write over a tournament of the desk by mistake."""
     try:
         with open(path, "rb") as file:
             if file.read(len(DATABASE)) != DATABASE:

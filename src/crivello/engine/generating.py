@@ -19,14 +19,14 @@ from crivello.model.tournament import Tournament
 from crivello.rules.acceleration import BAKU_2016
 
 ATTEMPTS = 20
-"""How often a tournament that ends before its last round is drawn again."""
+"""Attempts to draw a tournament that does not end before its last round."""
 
 Reader = Callable[[str, int], tuple[Recipe, list[Problem]]]
-"""From the text of a configuration, empty for none, and the seed to a recipe and warnings."""
+"""From the text of a configuration (empty: none) and the seed to a recipe and warnings."""
 
 
 def bbp_recipe(text: str, seed: int) -> tuple[Recipe, list[Problem]]:
-    """Keys that bbpPairings does not know are refused, as it does."""
+    """Unknown keys are refused, as bbpPairings does."""
     recipe, unknown = read_recipe(text)
     if unknown:
         raise Malformed(N_("The configuration of the generator cannot be read."), unknown)
@@ -46,7 +46,7 @@ DRAWN = {
     "Groups": (0, 10),
     "Separator": (20, 70),
 }
-"""JaVaFo's settings, and from what to what it draws those that a file leaves out."""
+"""JaVaFo's settings, and the range from which it draws those that a file leaves out."""
 SCORES = {
     "WWPoints": "white_win",
     "BWPoints": "black_win",
@@ -64,7 +64,7 @@ SCORES = {
 
 
 def javafo_recipe(text: str, seed: int) -> tuple[Recipe, list[Problem]]:
-    """Rates are in thousandths; what the file leaves out is drawn; unknown keys are passed over."""
+    """Rates are in thousandths; what the file leaves out is drawn; unknown keys are ignored."""
     counts, points, unknown = _javafo_settings(text)
     dice = Dice(seed)
     drawn = {key: dice.between(*limits) for key, limits in DRAWN.items()}
@@ -137,7 +137,9 @@ def _in_thousand(rate: int) -> Rate:
 
 def make(recipe: Recipe, seed: int, baku: bool) -> Tournament:
     """A random tournament, drawn again while it ends early; accelerated if asked and feasible."""
-    _refuse_nonsense(recipe)
+    refuse_nonsense(recipe)
+    if recipe.draw_percentage > 100:
+        raise Illegal(N_("{key} is a share of 0 to 100 percent."), key="DrawPercentage")
     if baku and _feasible(recipe.rounds, recipe.scoring):
         recipe = replace(recipe, acceleration=BAKU_2016.key)
     return _complete(lambda one: generate(recipe, one), seed)
@@ -170,7 +172,8 @@ def _feasible(rounds: int, scoring: Scoring) -> bool:
     return rounds >= BAKU_2016.least_rounds and set(usual) == {scoring.unit}
 
 
-def _refuse_nonsense(recipe: Recipe) -> None:
+def refuse_nonsense(recipe: Recipe) -> None:
+    """Refuse ratings and sizes that no tournament can have."""
     if recipe.lowest_rating > recipe.highest_rating:
         raise Illegal(
             N_("The lowest rating ({lowest}) is above the highest ({highest})."),
@@ -179,5 +182,3 @@ def _refuse_nonsense(recipe: Recipe) -> None:
         )
     if not 1 <= recipe.players <= 9999 or not 1 <= recipe.rounds <= 99:
         raise Illegal(N_("A report file has room for 1 to 9999 players and 1 to 99 rounds."))
-    if recipe.draw_percentage > 100:
-        raise Illegal(N_("{key} is a share of 0 to 100 percent."), key="DrawPercentage")

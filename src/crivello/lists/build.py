@@ -1,8 +1,8 @@
 """Building the index of a list: one SQLite file, made beside the old one and put in its place.
 
-Its tables: `player`, in the order of strength, the strongest first, so that whatever is found
-in the order of its rows is found by rating; `names`, the folded words of each name, with their
-beginnings (FTS5); `near`, the distinct words by their pieces, see the module `near`; `about`.
+Its tables: `player`, the strongest first, so that the order of rows is the order by rating;
+`names`, the folded words of each name, with their beginnings (FTS5); `near`, the distinct words by
+their pieces, see the module `near`; `about`.
 """
 
 from __future__ import annotations
@@ -28,13 +28,12 @@ VERSION = 1
 """Of the layout; an index of another version is not read, the list is loaded again."""
 BATCH = 5000
 STEPS = 20_000
-"""How often the database asks, while it works, whether to go on: every so many of its steps."""
+"""After this many steps of its own the database asks whether to go on."""
 
 BUSY = N_("The list {name!r} is being loaded by another program.")
 STOPPED = N_("The loading was stopped; the list there was is unchanged.")
 FULL = N_("There is no space left for the index of the list.")
 NOT_WRITTEN = N_("The index of the list cannot be written (SQLite: {reason}).")
-NOBODY = N_("There is no player in this list.")
 
 
 class Stage(Enum):
@@ -49,7 +48,7 @@ class Stage(Enum):
 Progress = Callable[[Stage, int, int], None]
 """Called with the stage, how much of it is done, and of how much."""
 Cancel = Callable[[], bool]
-"""Asked now and then: is the loading to be stopped?"""
+"""Asked now and then: stop loading?"""
 
 
 class Stopped(CrivelloError, code="stopped"):
@@ -59,7 +58,7 @@ class Stopped(CrivelloError, code="stopped"):
 _COLUMNS = ", ".join(ListRow._fields)
 _PLACES = ", ".join("?" * len(ListRow._fields))
 FEDERATION = "0"
-"""A federation is found as the word of this digit and its code; no name has digits."""
+"""A federation is indexed as this digit and its code, as a word; no name has digits."""
 
 
 def build(
@@ -69,14 +68,14 @@ def build(
     progress: Progress = lambda stage, done, total: None,
     cancel: Cancel = lambda: False,
 ) -> int:
-    """Write the index of all rows and put it where `target` is; the answer is how many they are.
+    """Write the index of all rows and put it at `target`; returns the number of rows.
 
-    Until the last step nothing is changed there, whatever happens; who has the old one open
-    keeps it. `about` is asked when all rows are read.
+    The old index stays until the last step, whatever happens; whoever has it open keeps it.
+    `about` is asked when all rows are read.
     """
     target.parent.mkdir(parents=True, exist_ok=True)
     part, raw = target.with_suffix(".part"), target.with_suffix(".raw")
-    with closing(_locked(target)):
+    with closing(_lock(target)):
         try:
             for left in (part, raw):  # of a program that was killed
                 left.unlink(missing_ok=True)
@@ -103,10 +102,10 @@ def build(
     return count
 
 
-def _locked(target: Path) -> sqlite3.Connection:
-    """A lock that falls with the process: two programs do not load the same list at once."""
+def _lock(target: Path) -> sqlite3.Connection:
+    """A lock that ends with the process: two programs do not load the same list at once."""
     file = target.with_suffix(".lock")
-    file.touch()  # a folder that cannot be written is told by the system
+    file.touch()  # the system reports a folder that cannot be written
     lock = sqlite3.connect(file, isolation_level=None, timeout=0)
     try:
         lock.execute("BEGIN EXCLUSIVE")
@@ -124,15 +123,15 @@ class _Work:
         self.many = connection.executemany
         self.progress = progress
         self.cancel = cancel
-        # True makes the database give up its statement, and so does an exception, be it that of
-        # Ctrl-C: either ends as SQLITE_INTERRUPT.
+        # True makes the database give up its statement; so does an exception, even that of
+        # Ctrl-C: both end as SQLITE_INTERRUPT.
         connection.set_progress_handler(cancel, STEPS)
         # Nobody reads the file before it is complete, and a broken one is thrown away.
         for setting in ("journal_mode=OFF", "synchronous=OFF", "cache_size=-65536"):
             self.run(f"PRAGMA {setting}")
 
     def read(self, rows: Iterable[ListRow], raw: Path) -> int:
-        """All rows as they come, into a file of their own."""
+        """All rows as they come, into a separate file."""
         self.run("ATTACH ? AS raw", (str(raw),))
         self.run("PRAGMA raw.journal_mode=OFF")
         self.run("PRAGMA raw.synchronous=OFF")
@@ -152,7 +151,7 @@ class _Work:
         self.run("COMMIT")
         count += len(batch)
         if not count:
-            raise Malformed(NOBODY)
+            raise Malformed(N_("There is no player in this list."))
         return count
 
     def sort(self, count: int) -> None:

@@ -1,4 +1,4 @@
-"""What a list says of a registered player that the tournament does not, or says otherwise."""
+"""Where a list differs from what the tournament knows about a registered player."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class ListDifference:
 
     @property
     def key(self) -> str:
-        """How it is called when it is accepted: ``12:rating``."""
+        """The name by which it is accepted: ``12:rating``."""
         return f"{self.player}:{self.field}"
 
 
@@ -50,7 +50,7 @@ def differences(
     """Field by field, in the order of `FIELDS`.
 
     What the list does not know is no difference, except a rating and a title: there, nothing means
-    that he has none.
+    that the player has none.
     """
     new = listed.player(pace)
     found = []
@@ -84,9 +84,9 @@ def compare(
     name: str = FIDE,
     folder: str | os.PathLike[str] | None = None,
 ) -> tuple[ListDifference, ...]:
-    """The differences of one player from a loaded list, by his FIDE id.
+    """The differences of one player from a loaded list, by FIDE id.
 
-    None where the list is not loaded, or he has no id or is not on it.
+    Empty if the list is not loaded, or the player has no id or is not on it.
     """
     if player.fide_id is None:
         return ()

@@ -24,9 +24,7 @@ MAX_ENTRIES = 9999
 """As many players as a report file can number."""
 
 NOT_READABLE = N_("The table of players cannot be read; problems found: {count}.")
-TOO_MANY = N_("The table has more than {limit} players.")
 NOT_LISTED = N_("The list has no player with the FIDE id {fide_id}, and the table no name for it.")
-NOBODY = N_("There is no player in this file.")
 SAME_ID = N_("{name} has the FIDE id {fide_id} of {other}, who is registered already.")
 SAME_PERSON = N_("{name} has the name and birth of {other}, who is registered already.")
 SAME_NAME = N_("{name} is called like {other}, who is registered; is it the same person?")
@@ -52,7 +50,7 @@ class TableEntry:
 class Entries:
     entries: tuple[TableEntry, ...]
     columns: Columns | None = None
-    """Of a table: what was taken from where."""
+    """For a table: which column holds what."""
     warnings: tuple[Problem, ...] = ()
 
 
@@ -63,7 +61,7 @@ class Duplicate:
     problem: Problem
     entry: TableEntry
     registered: int | None = None
-    """The id of who is registered already; None: the other one is in the same file."""
+    """The id of the registered player; None: the other one is in the same file."""
 
     @property
     def certain(self) -> bool:
@@ -81,7 +79,7 @@ def read_entries(
     """The players in a file; raises `Malformed` with every bad field of every line.
 
     Of a table with ratings of several paces the one that counts in this pace is taken. What the
-    file does not say of a player is taken from the list `opened`, by his FIDE id.
+    file lacks about a player is taken from the list `opened`, by FIDE id.
     """
     if is_workbook(data, name):
         return _from_table(workbook_lines(io.BytesIO(data), sheet), mapping, pace, opened)
@@ -107,7 +105,7 @@ def sheets_of(data: bytes, name: str) -> tuple[str, ...]:
 
 
 def _is_table(data: bytes, name: str) -> bool:
-    """A table whose headings are in another language, under a name that says nothing."""
+    """Is it a table with foreign headings, whose file name does not tell?"""
     if name.lower().endswith((".trf", ".json")):
         return False
     first = data[:4096].lstrip().split(b"\n", 1)[0]
@@ -117,7 +115,7 @@ def _is_table(data: bytes, name: str) -> bool:
 
 
 def _player_lines(data: bytes) -> dict[int, int]:
-    """Where in a report file each number stands; nothing for other files."""
+    """The line of each pairing number in a report file; nothing for other files."""
     return {
         number: line.number
         for line in split_lines(decode(data))
@@ -134,7 +132,7 @@ def _from_table(
     entries: list[TableEntry] = []
     for line in rest:
         if len(entries) == MAX_ENTRIES:
-            raise TooLarge(TOO_MANY, limit=MAX_ENTRIES)
+            raise TooLarge(N_("The table has more than {limit} players."), limit=MAX_ENTRIES)
         before = len(problems)
         read = read_row(line, columns, problems, id_suffices=by_id)
         player = ListedPlayer.of(read.row).player(pace)
@@ -154,19 +152,19 @@ def _from_table(
 
 def _some(entries: Entries) -> Entries:
     if not entries.entries:
-        raise Malformed(NOBODY)
+        raise Malformed(N_("There is no player in this file."))
     return entries
 
 
 def _fresh(player: Player) -> Player:
-    """Of a player of another tournament only who he is."""
+    """Only the person, without what another tournament made of them."""
     return replace(
         player, id=0, number=0, entered=1, withdrawn_after=None, expelled=False, rank=None
     )
 
 
 def completed(player: Player, opened: PlayerList | None, pace: str) -> Player:
-    """With what a list knows of him, by his FIDE id, where nothing is said of it."""
+    """The player, with what is missing taken from the list, by FIDE id."""
     listed = opened.find(player.fide_id) if opened and player.fide_id else None
     if listed is None:
         return player
@@ -220,12 +218,12 @@ def duplicates(
 
 
 def _name_key(name: str) -> tuple[str, ...]:
-    """The words of a name in any order; digits tell players apart who have no other name."""
+    """The words of a name in any order; digits count, for players who are only numbered."""
     return (*sorted(words_of(name)), *re.findall("[0-9]+", name))
 
 
 def _same_person(one: Player, two: Player) -> bool | None:
-    """Of two with the same name: True, None if they are two people, False if nobody knows."""
+    """Are two players of the same name one person? None: they are not; False: unknown."""
     if one.fide_id and two.fide_id:
         return None
     years = (one.birth[:4].strip("0"), two.birth[:4].strip("0"))

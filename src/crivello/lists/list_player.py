@@ -14,11 +14,11 @@ FALLBACK = {
     "rapid": ("rapid", "standard"),
     "blitz": ("blitz", "standard"),
 }
-"""Which rating stands for a player, the first he has: see `docs/lists.md`."""
+"""Which rating counts: the first that the player has; see `docs/lists.md`."""
 
 
 class ListRow(NamedTuple):
-    """Somebody on a list, as readers give him and the index keeps him; 0 or empty: not known."""
+    """A person on a list, as read and as stored in the index; 0 or empty: unknown."""
 
     name: str
     fide_id: int = 0
@@ -53,7 +53,7 @@ def of_one_pace(row: ListRow, pace: str) -> ListRow:
 
 @dataclass(frozen=True, slots=True)
 class PaceRating:
-    """The rating of one pace: what it is, how many games it moved in, and its K."""
+    """The rating of one pace, the games rated in this period, and K."""
 
     rating: int | None = None
     games: int = 0
@@ -68,7 +68,7 @@ class ListedPlayer:
     federation: str
     sex: Sex | None
     title: Title | None
-    """The highest of his titles."""
+    """The highest title."""
     other_titles: str
     """Of arbiters, trainers and organisers, as the list has them."""
     birth: str
@@ -110,7 +110,7 @@ class ListedPlayer:
         return PaceRating()
 
     def player(self, pace: str = "standard") -> Player:
-        """As he is registered in a tournament of this pace; without an id."""
+        """The entry in a tournament of this pace; without an id."""
         used = self.used(pace)
         tags = []
         if self.club:
@@ -132,6 +132,6 @@ class ListedPlayer:
 
 
 def highest_title(*titles: str) -> Title | None:
-    """The highest by the initial order; what is no title of a player counts for nothing."""
+    """The highest by the initial order; other titles are ignored."""
     held = [title for title in TITLES if title.value in titles]
     return held[0] if held else None

@@ -1,4 +1,4 @@
-"""Loading a list: from a file in one of its forms into the index of its own."""
+"""Loading a list: from a file in one of its forms into an index."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any
 
 from crivello.lists.build import BATCH, Cancel, Progress, Stage, build
 from crivello.lists.list_player import ListedPlayer, ListRow, of_one_pace
-from crivello.lists.mapping import NOTHING_TOLD, Columns, Mapping
+from crivello.lists.mapping import NO_MAPPING, Columns, Mapping
 from crivello.lists.rating_file import is_header, read_text, read_xml
 from crivello.lists.rating_list import FIDE, NotLoaded, list_file, open_list
 from crivello.lists.rows import columns_in, read_row
@@ -23,10 +23,9 @@ from crivello.model.errors import Malformed, Problem, Remedy, Todo, TooLarge
 from crivello.model.sentence import N_
 
 MAX_PLAYERS = 10_000_000
-TOO_MANY = N_("The list has more than {limit} players.")
 OTHER_COLUMNS = N_("The columns remembered for the list {name!r} are not those of this table.")
 ENDINGS = (".txt", ".xml", ".csv")
-"""Of lists inside an archive."""
+"""The endings of lists inside an archive."""
 START = 4096
 """Bytes by which the form of a file is known."""
 
@@ -58,25 +57,25 @@ def load(
     The published text and XML, also zipped, are known by how they begin; everything else is a
     table (CSV or XLSX), whose columns are guessed or given by `mapping`. A mapping is remembered
     in the index of the list: without one the last that was given is used again, with an empty one
-    (`NOTHING_TOLD`) everything is guessed anew. `progress` is told how far it is, `cancel` is
+    (`NO_MAPPING`) everything is guessed anew. `progress` hears how far it is, `cancel` is
     asked now and then; both run in the thread of the caller.
     """
     target = list_file(name, None if folder is None else Path(folder))
     problems = Problems()
-    told, again = _told(name, folder, mapping)
+    used, again = _mapping_for(name, folder, mapping)
 
     def about() -> dict[str, Any]:
         return {
             "source": os.path.basename(path),
             "loaded": datetime.now(UTC).isoformat(timespec="seconds"),
             "left_out": len(problems.found),
-            "mapping": dict(told.told),
+            "mapping": dict(used.headings),
         }
 
     with open_source(path, ENDINGS) as source:
-        with _remembering(name, again):
-            form = _form(source, problems, told, sheet)
-        rows = _counted(form.rows, source, progress)
+        with _doubting_memory(name, again):
+            form = _form(source, problems, used, sheet)
+        rows = _with_progress(form.rows, source, progress)
         try:
             players = build(target, rows, about, progress, cancel)
         finally:
@@ -85,22 +84,22 @@ def load(
     return Loaded(name, players, tuple(problems.found), form.columns, again)
 
 
-def _told(
+def _mapping_for(
     name: str, folder: str | os.PathLike[str] | None, mapping: Mapping | None
 ) -> tuple[Mapping, bool]:
-    """What is told of the columns, and whether this is from the last loading of the list."""
+    """The mapping to use, and whether it is the one of the last loading of the list."""
     if mapping is not None:
         return mapping, False
     try:
         with open_list(name, folder) as opened:
             return Mapping(opened.about.mapping), bool(opened.about.mapping)
     except NotLoaded:
-        return NOTHING_TOLD, False
+        return NO_MAPPING, False
 
 
 @contextmanager
-def _remembering(name: str, remembered: bool) -> Iterator[None]:
-    """A table that does not fit what is remembered: the cause is said, and what to do."""
+def _doubting_memory(name: str, remembered: bool) -> Iterator[None]:
+    """If a table does not fit the remembered mapping, say so, and what to do."""
     try:
         yield
     except Malformed as error:
@@ -111,27 +110,27 @@ def _remembering(name: str, remembered: bool) -> Iterator[None]:
         raise other from error
 
 
-def _counted(
+def _with_progress(
     rows: Iterator[ListRow], source: ListSource, progress: Progress
 ) -> Generator[ListRow, None, None]:
     for number, row in enumerate(rows):
         if number % BATCH == 0:
             progress(Stage.READING, min(source.done, source.total), source.total)
             if number > MAX_PLAYERS:
-                raise TooLarge(TOO_MANY, limit=MAX_PLAYERS)
+                raise TooLarge(N_("The list has more than {limit} players."), limit=MAX_PLAYERS)
         yield row
 
 
 @dataclass(frozen=True, slots=True)
 class LoadPreview:
-    """What a list would look like."""
+    """What a list would hold."""
 
     players: tuple[ListedPlayer, ...]
     columns: Columns | None
     """Of a table: what is taken from where."""
     left_out: tuple[Problem, ...]
     remembered: bool = False
-    """As of `Loaded`."""
+    """As in `Loaded`."""
 
 
 def preview(
@@ -145,10 +144,10 @@ def preview(
 ) -> LoadPreview:
     """The first players of a list and its columns, as `load` would take them; nothing is loaded."""
     problems = Problems()
-    told, again = _told(name, folder, mapping)
+    used, again = _mapping_for(name, folder, mapping)
     with open_source(path, ENDINGS) as source:
-        with _remembering(name, again):
-            form = _form(source, problems, told, sheet)
+        with _doubting_memory(name, again):
+            form = _form(source, problems, used, sheet)
         players = tuple(ListedPlayer.of(row) for row in islice(form.rows, count))
     again = again and form.columns is not None
     return LoadPreview(players, form.columns, tuple(problems.found), again)
@@ -176,7 +175,7 @@ def _form(source: ListSource, problems: Problems, mapping: Mapping, sheet: str |
 
 
 def _of_its_pace(rows: Iterator[ListRow], name: str) -> Iterator[ListRow]:
-    """Of the lists of one pace, which say it nowhere but in their names."""
+    """The rows of a list of one pace, which only its file name tells."""
     for pace in ("rapid", "blitz"):
         if os.path.basename(name).lower().startswith(f"{pace}_rating_list"):
             return (of_one_pace(row, pace) for row in rows)

@@ -1,9 +1,9 @@
-"""Which column of somebody's table holds what: guessed by its heading, or told."""
+"""Which column of a table holds which field: guessed by its heading, or stated."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping as Told
+from collections import abc
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -55,7 +55,7 @@ class Columns:
     line: int
     """Of the headings."""
     headings: tuple[str, ...]
-    places: Told[str, int]
+    places: abc.Mapping[str, int]
 
     @property
     def ignored(self) -> tuple[str, ...]:
@@ -66,19 +66,19 @@ class Columns:
 
 @dataclass(frozen=True, slots=True)
 class Mapping:
-    """What somebody told: a heading, or ``#3`` for the third column, by field.
+    """The stated columns: by field a heading, or ``#3`` for the third column.
 
-    An empty heading: this field is not to be taken from the table.
+    An empty heading: the field is not taken from the table.
     """
 
-    told: Told[str, str]
+    headings: abc.Mapping[str, str]
 
     @classmethod
     def parse(cls, text: str) -> Mapping:
-        """From ``name=Cognome Nome,rating=Elo``; ``guess`` tells nothing."""
+        """From ``name=Cognome Nome,rating=Elo``; ``guess`` states nothing."""
         if text.strip() == GUESS:
-            return NOTHING_TOLD
-        told = {}
+            return NO_MAPPING
+        found = {}
         for part in text.split(","):
             field, equals, heading = part.partition("=")
             field = field.strip()
@@ -86,11 +86,11 @@ class Mapping:
                 raise Malformed(NO_EQUALS, part=part, fields=", ".join(FIELDS))
             if field not in FIELDS and not (field.startswith(TAG) and len(field) > len(TAG)):
                 raise Malformed(UNKNOWN_FIELD, field=field, fields=", ".join(FIELDS))
-            told[field] = heading.strip()
-        return cls(told)
+            found[field] = heading.strip()
+        return cls(found)
 
 
-NOTHING_TOLD = Mapping({})
+NO_MAPPING = Mapping({})
 
 
 def plain(heading: str) -> str:
@@ -100,7 +100,7 @@ def plain(heading: str) -> str:
 
 def is_heading(fields: Sequence[str], mapping: Mapping) -> bool:
     """Can this line name the columns?"""
-    known = {plain(heading) for heading in mapping.told.values() if heading}
+    known = {plain(heading) for heading in mapping.headings.values() if heading}
     return any(
         _FIELD_OF.get(one) in ("name", "surname", "given", "fide_id") or one in known
         for one in map(plain, fields)
@@ -110,24 +110,24 @@ def is_heading(fields: Sequence[str], mapping: Mapping) -> bool:
 def columns_of(
     line: int,
     headings: Sequence[str],
-    mapping: Mapping = NOTHING_TOLD,
+    mapping: Mapping = NO_MAPPING,
     id_suffices: bool = False,
 ) -> Columns:
-    """Where each field stands; raises `Malformed` if names are nowhere, or a told column.
+    """Where each field stands; raises `Malformed` if a stated column or the names are missing.
 
-    Names may be missing where FIDE ids suffice, because a list knows the names.
+    With `id_suffices`, FIDE ids will do: a list knows the names.
     """
     plains = [plain(heading) for heading in headings]
     places: dict[str, int] = {}
-    for field, heading in mapping.told.items():
+    for field, heading in mapping.headings.items():
         if heading:
-            places[field] = _told_place(field, heading, plains, headings, line)
+            places[field] = _stated_place(field, heading, plains, headings, line)
     taken = set(places.values())
     for place, heading in enumerate(headings):
         field = _FIELD_OF.get(plains[place], "")
         if heading.lower().startswith(TAG) and len(heading) > len(TAG):
             field = TAG + heading[len(TAG) :].strip()
-        if field and place not in taken and field not in places and field not in mapping.told:
+        if field and place not in taken and field not in places and field not in mapping.headings:
             places[field] = place
             taken.add(place)
     if "given" in places and "surname" not in places and "name" not in places:
@@ -141,7 +141,7 @@ def columns_of(
     return Columns(line, tuple(headings), places)
 
 
-def _told_place(
+def _stated_place(
     field: str, heading: str, plains: list[str], headings: Sequence[str], line: int
 ) -> int:
     number = heading[1:]

@@ -1,6 +1,6 @@
-"""Words that somebody may have meant who mistyped one: near by one or two edits.
+"""The words that a mistyped word may stand for: those within one or two edits.
 
-An edit is a letter too many, one missing, one wrong, or two neighbours swapped. To find the words
+An edit is a letter too many, one missing, one wrong, or two neighbours swaps. To find the words
 near to a mistyped one among half a million, each word is cut into one piece more than edits are
 allowed: whatever the edits do, one piece stays whole. Words are kept by their pieces, and only
 those that share a piece with the mistyped one, about where it stands, are compared.
@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 LEAST_FOR_ONE = 4
-"""Shorter words are not corrected: nearly all of them are near to one another."""
+"""Shorter words are not corrected: nearly all of them are near one another."""
 LEAST_FOR_TWO = 8
 LONGEST = 40
-"""No name has a longer word; those of damaged files are not kept by their pieces."""
+"""No name has a longer word; those of damaged files are not indexed."""
 
 
 def edits_allowed(word: str) -> int:
@@ -23,7 +23,7 @@ def edits_allowed(word: str) -> int:
 
 
 def within(one: str, two: str, edits: int) -> bool:
-    """Does so many edits at most turn one word into the other?"""
+    """Do at most this many edits turn one word into the other?"""
     if one == two:
         return True
     if not edits or abs(len(one) - len(two)) > edits:
@@ -47,7 +47,7 @@ def within(one: str, two: str, edits: int) -> bool:
 
 
 def _cuts(length: int, edits: int) -> list[tuple[int, int]]:
-    """Where each piece of a word of this length begins, and its length; the last are longest."""
+    """Start and length of each piece of a word of this length; the last are longest."""
     pieces = edits + 1
     short, longer = divmod(length, pieces)
     cuts = []
@@ -64,7 +64,7 @@ def _key(edits: int, length: int, number: int, piece: str) -> str:
 
 
 def keys_of(word: str) -> Iterator[str]:
-    """Under which keys a word is kept."""
+    """The keys of a word."""
     length = len(word)
     for edits, least in ((1, LEAST_FOR_ONE), (2, LEAST_FOR_TWO)):
         if least - edits <= length <= LONGEST:
@@ -73,9 +73,9 @@ def keys_of(word: str) -> Iterator[str]:
 
 
 def keys_for(word: str, edits: int) -> set[str]:
-    """Under which keys everything within so many edits of a typed word is kept.
+    """The keys of all words within this many edits of a typed word.
 
-    All but swaps that go across two pieces: see `swapped`.
+    All but swaps that go across two pieces: see `swaps`.
     """
     keys = set()
     typed = len(word)
@@ -83,7 +83,7 @@ def keys_for(word: str, edits: int) -> set[str]:
     for length in range(max(least, typed - edits), min(LONGEST, typed + edits) + 1):
         longer = typed - length
         for number, (start, size) in enumerate(_cuts(length, edits)):
-            # A piece can have moved only so far that the edits left suffice for the rest.
+            # A piece can have moved only as far as the remaining edits allow.
             first = max(0, start - (edits - longer) // 2)
             last = min(typed - size, start + (edits + longer) // 2)
             for place in range(first, last + 1):
@@ -91,8 +91,8 @@ def keys_for(word: str, edits: int) -> set[str]:
     return keys
 
 
-def swapped(word: str) -> Iterator[str]:
-    """The word with two neighbours swapped, each pair in turn."""
+def swaps(word: str) -> Iterator[str]:
+    """The word with two neighbours swaps, each pair in turn."""
     for place in range(len(word) - 1):
         if word[place] != word[place + 1]:
             yield word[:place] + word[place + 1] + word[place] + word[place + 2 :]

@@ -22,20 +22,14 @@ LONGEST_TEXT = 200
 TITLES = frozenset(title.value for title in Title)
 
 A_NAME = N_("a name")
-AN_ID = N_("a FIDE number, or nothing")
-A_RATING = N_("a rating of up to four digits, or nothing")
-A_NUMBER = N_("a whole number of up to four digits, or nothing")
 A_BIRTH = N_("a year, a date YYYY/MM/DD or DD/MM/YYYY, or nothing")
-A_SEX = N_("m, w, or nothing")
-A_TITLE = N_("one of GM IM WGM FM WIM CM WFM WCM, or nothing")
-A_TEXT = N_("a text of up to 200 characters")
 
 _SEXES = {"m": "m", "w": "w", "f": "w", "d": "w", "male": "m", "female": "w"}
-"""``d`` is the Italian *donna*, as Italian lists have it; their ``f`` is a woman too."""
+"""``d`` is *donna* in Italian lists; their ``f`` is a woman too."""
 
 
 class BadField(Exception):
-    """The text is not what the field holds; the argument is what is expected."""
+    """The text does not fit the field; the argument is what is expected."""
 
 
 def number(expected: str, high: int = 9999) -> Callable[[str], int]:
@@ -49,7 +43,7 @@ def number(expected: str, high: int = 9999) -> Callable[[str], int]:
 
 def text(value: str) -> str:
     if len(value) > LONGEST_TEXT or not value.isprintable():
-        raise BadField(A_TEXT)
+        raise BadField(N_("a text of up to 200 characters"))
     return value
 
 
@@ -61,13 +55,13 @@ def name(value: str) -> str:
 
 def sex(value: str) -> str:
     if value.lower() not in _SEXES:
-        raise BadField(A_SEX)
+        raise BadField(N_("m, w, or nothing"))
     return _SEXES[value.lower()]
 
 
 def title(value: str) -> str:
     if value.upper() not in TITLES:
-        raise BadField(A_TITLE)
+        raise BadField(N_("one of GM IM WGM FM WIM CM WFM WCM, or nothing"))
     return value.upper()
 
 
@@ -78,16 +72,14 @@ def birth(value: str) -> str:
         raise BadField(A_BIRTH) from None
 
 
-fide_id = number(AN_ID, LARGEST_ID)
-rating = number(A_RATING)
-count = number(A_NUMBER)
+fide_id = number(N_("a FIDE number, or nothing"), LARGEST_ID)
+rating = number(N_("a rating of up to four digits, or nothing"))
+count = number(N_("a whole number of up to four digits, or nothing"))
 
 
 # ---------------------------------------------------------------- a record
 
 
-A_FEDERATION = N_("the code of a federation, three letters")
-A_FIDE_ID = N_("a FIDE number")
 BAD_FIELD = N_("The {name} of a player cannot be read.")
 
 NAMES = (
@@ -120,7 +112,7 @@ _SEX = {"M": "m", "F": "w", "W": "w", "": ""}
 def row_of(values: Sequence[str]) -> ListRow:
     """A row from the texts in the order of `FIELDS`; raises ValueError if one does not fit.
 
-    Which one, and why, is found out by `misfits`; this here runs two million times.
+    `misfit` finds out which one, and why; this function runs two million times.
     """
     (
         own_id,
@@ -139,7 +131,7 @@ def row_of(values: Sequence[str]) -> ListRow:
     year = born if born.strip("0") else ""
     if year and not (len(born) == 4 and born.isdigit() and born.isascii()):
         raise ValueError
-    # Numbers are no larger than their columns; elements of XML may hold anything.
+    # In the text, columns bound the numbers; an XML element may hold anything.
     digits = own_id + "".join(numbers)
     if not digits.isdigit() or max(map(len, numbers)) > 4 or len(own_id) > 11:
         raise ValueError
@@ -166,13 +158,13 @@ def row_of(values: Sequence[str]) -> ListRow:
 
 def _id(value: str) -> int:
     if not fide_id(value):
-        raise BadField(A_FIDE_ID)
+        raise BadField(N_("a FIDE number"))
     return fide_id(value)
 
 
 def _federation(value: str) -> str:
     if len(value) > 3:
-        raise BadField(A_FEDERATION)
+        raise BadField(N_("the code of a federation, three letters"))
     return text(value)
 
 
@@ -229,7 +221,7 @@ def is_header(line: bytes) -> bool:
 
 
 def read_text(source: ListSource, problems: Problems) -> Iterator[ListRow]:
-    """All players; lines that cannot be read are told to `problems` and left out."""
+    """All players; unreadable lines are left out and reported to `problems`."""
     lines = source.lines()
     columns = _columns(text_of(next(lines, b"")))
     slices = [columns.get(field) for field in FIELDS]
@@ -243,7 +235,7 @@ def read_text(source: ListSource, problems: Problems) -> Iterator[ListRow]:
             yield row_of([text[cut].strip() for cut in cuts])
         except ValueError:
             if text.strip():
-                problems.add(_told(number, text, columns))
+                problems.add(_bad_field(number, text, columns))
 
 
 def _columns(header: str) -> dict[str, slice]:
@@ -266,7 +258,7 @@ def _columns(header: str) -> dict[str, slice]:
     return columns
 
 
-def _told(number: int, text: str, columns: dict[str, slice]) -> Problem:
+def _bad_field(number: int, text: str, columns: dict[str, slice]) -> Problem:
     values = {field: text[cut].strip() for field, cut in columns.items()}
     field, expected = misfit(values)
     start: int = columns[field].start
@@ -274,8 +266,7 @@ def _told(number: int, text: str, columns: dict[str, slice]) -> Problem:
 
 
 # ------------------------------------------------------------------- as XML
-# One `player` element each, read as a stream. Document types are refused, and with them all
-# entities of their own.
+# One `player` element each, read as a stream. Document types are refused, and so are entities.
 
 
 NOT_XML = N_("The file is not XML as it should be: {reason}.")
@@ -305,7 +296,7 @@ def safe_parser() -> expat.XMLParserType:
 
 
 def feed(parser: expat.XMLParserType, data: bytes, final: bool = False) -> None:
-    """The next bytes; whatever is not XML, or in an encoding that it cannot have, is refused."""
+    """Parse the next bytes; raises `Malformed` if they are not XML, or in an unknown encoding."""
     try:
         parser.Parse(data, final)
     except expat.ExpatError as error:
@@ -318,7 +309,7 @@ def feed(parser: expat.XMLParserType, data: bytes, final: bool = False) -> None:
 
 
 def read_xml(source: ListSource, problems: Problems) -> Iterator[ListRow]:
-    """All players; those who cannot be read are told to `problems` and left out."""
+    """All players; unreadable ones are left out and reported to `problems`."""
     parser = safe_parser()
     rows: list[ListRow] = []
     texts: list[str] = []
@@ -352,7 +343,7 @@ def read_xml(source: ListSource, problems: Problems) -> Iterator[ListRow]:
         column = len(before) - before.rfind(b"\n")
         return Problem(Sentence(BAD_FIELD, name=field), line, column, values[field][:40], expected)
 
-    # Both are called tens of millions of times; the first is not even a function of ours.
+    # Both are called tens of millions of times; so the first is a built-in.
     parser.CharacterDataHandler = texts.append
     parser.EndElementHandler = end
     while True:

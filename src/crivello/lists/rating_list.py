@@ -42,7 +42,7 @@ def data_folder(environment: Mapping[str, str] | None = None, platform: str = sy
         return Path(env["LOCALAPPDATA"]) / "crivello"
     if platform == "darwin":
         return Path.home() / "Library" / "Application Support" / "crivello"
-    # The standard has it that a relative path is to be ignored.
+    # By the standard a relative path is ignored.
     if os.path.isabs(env.get("XDG_DATA_HOME", "")):
         return Path(env["XDG_DATA_HOME"]) / "crivello"
     return Path.home() / ".local" / "share" / "crivello"
@@ -59,7 +59,6 @@ def list_file(name: str, folder: Path | None = None) -> Path:
     return lists_folder(folder) / f"{name}{SUFFIX}"
 
 
-NOT_LOADED = N_("The list {name!r} is not loaded.")
 NOT_OURS = N_("The list {name!r} cannot be used by this version and must be loaded again.")
 
 _SELECT = f"SELECT {', '.join(ListRow._fields)} FROM player"
@@ -86,7 +85,7 @@ class About:
     left_out: int = 0
     """Lines that could not be read."""
     mapping: Mapping[str, str] = field(default_factory=dict)
-    """What was told of the columns of its table; it is used again for the next one."""
+    """The stated columns of its table, used again for the next one."""
 
 
 class PlayerList:
@@ -94,7 +93,7 @@ class PlayerList:
 
     def __init__(self, path: Path, name: str) -> None:
         if not path.is_file():
-            raise NotLoaded(NOT_LOADED, name)
+            raise NotLoaded(N_("The list {name!r} is not loaded."), name)
         self._connection = sqlite3.connect(
             f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False
         )

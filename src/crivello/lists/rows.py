@@ -8,16 +8,15 @@ from itertools import chain, islice
 
 from crivello.lists import rating_file as f
 from crivello.lists.list_player import ListRow
-from crivello.lists.mapping import NOTHING_TOLD, TAG, Columns, Mapping, columns_of, is_heading
+from crivello.lists.mapping import NO_MAPPING, TAG, Columns, Mapping, columns_of, is_heading
 from crivello.lists.tables import Line
 from crivello.model.errors import Malformed, Problem
 from crivello.model.sentence import N_, Sentence
 
-EMPTY = N_("The table is empty.")
 BAD_FIELD = N_("The {name} of a player cannot be read.")
 TOO_MANY_FIELDS = N_("The line has more fields than the headings name.")
 HEADING_WITHIN = 20
-"""Among the first so many lines one may name the columns; titles may stand above."""
+"""The headings are among this many first lines; titles may stand above them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +27,7 @@ class TableRow:
 
 
 def _title_of_a_list(value: str) -> str:
-    """Lists of federations have categories of their own; those are no titles."""
+    """National lists have their own categories, which are not titles."""
     return value.upper() if value.upper() in f.TITLES else ""
 
 
@@ -57,10 +56,10 @@ def columns_in(
     lines: Iterator[Line], mapping: Mapping | None, id_suffices: bool = False
 ) -> tuple[Columns, Iterator[Line]]:
     """The columns of a table, and the lines after the one that names them."""
-    mapping = mapping or NOTHING_TOLD
+    mapping = mapping or NO_MAPPING
     first = list(islice(lines, HEADING_WITHIN))
     if not first:
-        raise Malformed(EMPTY)
+        raise Malformed(N_("The table is empty."))
     place = next((i for i, (_, one) in enumerate(first) if is_heading(one, mapping)), 0)
     return columns_of(*first[place], mapping, id_suffices), chain(first[place + 1 :], lines)
 
@@ -73,7 +72,7 @@ def read_row(
     of_a_list: bool = False,
     id_suffices: bool = False,
 ) -> TableRow:
-    """One player; what cannot be read is told to `problems` and left blank."""
+    """One player; what cannot be read is left blank and reported to `problems`."""
     number, texts = line
     values: dict[str, str | int] = {}
     tags = []

@@ -1,7 +1,7 @@
 """Searching a list: what was typed exactly first, then beginnings, then with typing errors.
 
-The index gives players in the order of their rows, which is that of their ratings. Each stage
-asks for more than the one before and adds whom it finds anew, until there are enough.
+The index gives players by rating, which is the order of its rows. Each stage is looser than the
+one before and adds the players it finds, until there are enough.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from string import ascii_lowercase
 
 from crivello.lists.build import FEDERATION
 from crivello.lists.list_player import ListedPlayer, ListRow
-from crivello.lists.near import LEAST_FOR_ONE, edits_allowed, keys_for, swapped, within
+from crivello.lists.near import LEAST_FOR_ONE, edits_allowed, keys_for, swaps, within
 from crivello.model.names import words_of
 
 MOST_WORDS = 8
-"""So many words of a question are looked at."""
+"""Words of a query that are used."""
 MOST_LETTERS = 40
 MOST_NEAR = 200
-"""So many words near to a typed one are looked up."""
+"""Words near a typed one that are looked up."""
 
 
 class NameMatch(Enum):
@@ -29,11 +29,11 @@ class NameMatch(Enum):
 
     ID = "id"
     EXACT = "exact"
-    """All words are in his name."""
+    """All words are in the name."""
     BEGINNING = "beginning"
-    """All words are, or begin, words in his name."""
+    """All words are, or begin, words of the name."""
     NEAR = "near"
-    """So they are if some typing errors are put right, or a word is left out."""
+    """The same after correcting typing errors, or leaving out a word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,14 +90,14 @@ class _Search:
         one = [self._with_near(word, 1) for word in words]
         if any(len(readings) > 1 for readings in one):
             self._ask(NameMatch.NEAR, one)
-        # From here on only if nobody was found as he was typed: the further from that, the more
-        # people there are who were not meant.
+        # Go on only if nobody matches as typed: the looser the match, the more people are found
+        # who were not meant.
         if any(found.match is not NameMatch.NEAR for found in self.found.values()):
             return
-        for joined in _joined(words):
+        for joined in _with_joined_words(words):
             self._ask(NameMatch.NEAR, [[_beginning(word)] for word in joined])
         if not self.found:
-            self._ask(NameMatch.NEAR, [*one[:-1], [*one[-1], *_unfinished(words[-1])]])
+            self._ask(NameMatch.NEAR, [*one[:-1], [*one[-1], *_mistyped_beginnings(words[-1])]])
         two = [self._with_near(word, 2) for word in words]
         if two != one and not self._enough():
             self._ask(NameMatch.NEAR, two)
@@ -109,7 +109,7 @@ class _Search:
         return len(self.found) >= self.limit
 
     def _ask(self, match: NameMatch, words: Sequence[Sequence[str]]) -> None:
-        """Players in whose names each of the words is, in one of its readings."""
+        """Players whose names have each of the words, in one of its readings."""
         parts = [*self.also, *(f"({' OR '.join(readings)})" for readings in words)]
         self._add(match, self.run(_BY_WORDS, (" AND ".join(parts), self.limit)))
 
@@ -124,21 +124,21 @@ class _Search:
         edits = min(edits, edits_allowed(word))
         if not edits:
             return [_beginning(word)]
-        near = set(self._kept_near(word, edits))
+        near = set(self._words_near(word, edits))
         return [_beginning(word), *map(_exact, sorted(near)[:MOST_NEAR])]
 
-    def _kept_near(self, word: str, edits: int) -> Iterator[str]:
-        yield from swapped(word)
+    def _words_near(self, word: str, edits: int) -> Iterator[str]:
+        yield from swaps(word)
         keys = keys_for(word, edits)
         if edits == 2:  # one of the two may be a swap
-            keys = keys.union(*(keys_for(other, 1) for other in swapped(word)))
+            keys = keys.union(*(keys_for(other, 1) for other in swaps(word)))
         places = ", ".join("?" * len(keys))
         candidates: set[str] = set()
         for (words,) in self.run(f"SELECT words FROM near WHERE key IN ({places})", sorted(keys)):
             candidates.update(words.split(" "))
         letters = set(word)
         for candidate in candidates:
-            # An edit brings one foreign letter and takes one away at most; most fall here already.
+            # An edit adds at most one foreign letter and removes one; this rules out most words.
             common = letters.intersection(candidate)
             if len(letters) - len(common) > edits or len(set(candidate)) - len(common) > edits:
                 continue
@@ -154,18 +154,18 @@ def _beginning(word: str) -> str:
     return f'"{word}"*'
 
 
-def _joined(words: Sequence[str]) -> Iterator[list[str]]:
+def _with_joined_words(words: Sequence[str]) -> Iterator[list[str]]:
     """The words with two neighbours written together, each pair in turn."""
     for place in range(len(words) - 1):
         yield [*words[:place], words[place] + words[place + 1], *words[place + 2 :]]
 
 
-def _unfinished(word: str) -> list[str]:
-    """Beginnings of words that somebody is typing with one error."""
+def _mistyped_beginnings(word: str) -> list[str]:
+    """The beginnings that one typing error may have turned into this word."""
     if len(word) <= LEAST_FOR_ONE:
         return []
     cut = [(word[:place], word[place:]) for place in range(len(word) + 1)]
-    others = {a + b[1:] for a, b in cut if b} | set(swapped(word))
+    others = {a + b[1:] for a, b in cut if b} | set(swaps(word))
     others |= {a + letter + b for a, b in cut for letter in ascii_lowercase}
     others |= {a + letter + b[1:] for a, b in cut if b for letter in ascii_lowercase}
     return [_beginning(other) for other in sorted(others - {word})]

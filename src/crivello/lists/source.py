@@ -1,6 +1,6 @@
 """The bytes of a list, plain or zipped, as a stream with limits.
 
-A list is somebody else's file: its size, and what a zip archive claims and contains, is bounded
+A list is somebody else's file: its size, and what a zip archive claims and contains, is limited
 before and while it is read.
 """
 
@@ -18,16 +18,16 @@ from crivello.model.errors import Malformed, Problem, TooLarge
 from crivello.model.sentence import N_, Sentence
 
 MAX_BYTES = 4 * 1024**3
-"""Of a list, unpacked; the published XML list has about a quarter of it."""
+"""Of an unpacked list; the published XML list has about a quarter of this."""
 MAX_RATIO = 100
-"""Unpacked bytes for each packed one; of the published lists it is below 25."""
+"""Unpacked bytes for each packed one; in the published lists below 25."""
 RATIO_FREE = 10 * 1024**2
-"""So many bytes may come out of anything, however small."""
+"""Bytes that any archive may unpack to, however small it is."""
 CHUNK = 1 << 18
 LONGEST_LINE = 1 << 20
-"""Bytes; whatever has longer ones has no lines."""
+"""In bytes; a file with longer lines is not text."""
 MAX_PROBLEMS = 1000
-"""As many bad lines are left out of a list; with more it is not a list of this kind."""
+"""Bad lines that are left out; a file with more is not a list of this kind."""
 
 MAX_BLANK = 1_000_000
 """Lines with nothing in them."""
@@ -38,7 +38,6 @@ BAD_ZIP = N_("The archive cannot be unpacked; it is damaged or not a zip file.")
 NO_LIST_INSIDE = N_("There is no {endings} file in the archive.")
 ENDLESS = N_("The file is no text: a line of it does not end.")
 BLANK = N_("The file has more than {limit} blank lines.")
-SECRET = N_("The archive is encrypted.")
 NOT_READABLE = N_("The list cannot be read; problems found: {count}.")
 
 PACKED = b"PK\x03\x04"
@@ -53,7 +52,7 @@ class ListSource:
     name: str
     """Of the file, or of the one inside the archive."""
     total: int
-    """Bytes to come, for the progress; of an archive what it claims."""
+    """Bytes to come, for the progress; for an archive what it claims."""
     packed: int = 0
     """Size of the packed file; 0: not packed."""
     done: int = 0
@@ -73,7 +72,7 @@ class ListSource:
             data = self.stream.read(size)
         except DAMAGED:
             if not self.packed:
-                raise  # of the disk
+                raise  # a fault of the disk
             raise Malformed(BAD_ZIP) from None
         self.done += len(data)
         if self.done > MAX_BYTES:
@@ -90,7 +89,7 @@ class ListSource:
         while data := self.read():
             rest += data
             lines = rest.splitlines(keepends=True)
-            # The last may go on; LF may follow its CR.
+            # The last line may go on; an LF may follow its CR.
             rest = b"" if lines[-1].endswith(b"\n") else lines.pop()
             number += len(lines)
             blank += sum(map(lines.count, (b"\n", b"\r\n", b"\r")))
@@ -136,7 +135,7 @@ def _member(archive: zipfile.ZipFile, endings: tuple[str, ...]) -> zipfile.ZipIn
         raise Malformed(NO_LIST_INSIDE, endings=", ".join(endings))
     member = max(members, key=lambda one: one.file_size)
     if member.flag_bits & 1:
-        raise Malformed(SECRET)
+        raise Malformed(N_("The archive is encrypted."))
     check_packing(member)
     if member.file_size > MAX_BYTES:
         raise TooLarge(TOO_BIG, limit=MAX_BYTES // 2**20)
@@ -161,7 +160,7 @@ class Problems:
 
 
 def text_of(line: bytes) -> str:
-    """UTF-8; a line that is not is read as Latin-1."""
+    """UTF-8, or else Latin-1."""
     try:
         return line.decode()
     except UnicodeDecodeError:

@@ -1,4 +1,4 @@
-"""Tables of others, CSV and XLSX, as rows of texts with limits."""
+"""CSV and XLSX tables as rows of texts, within limits."""
 
 from __future__ import annotations
 
@@ -35,29 +35,28 @@ NO_SHEET = N_("There is no sheet {sheet!r} in the workbook. There are: {sheets}.
 NOT_XLSX = N_("The workbook cannot be read; it is damaged or not an XLSX file.")
 NEEDS_XLSX = N_("Spreadsheets need a package that is not installed: {command}")
 TOO_MANY_ELEMENTS = N_("The workbook has more than {limit} cells and other parts.")
-TOO_DEEP = N_("The parts of the workbook lie too deep in one another.")
 TOO_MANY_CELLS = N_("A row of the workbook has more than {limit} cells.")
 TOO_MANY_ROWS = N_("The table has more than {limit} rows.")
 
 MAX_WORKBOOK = 512 * 1024**2
 """Bytes of a workbook, unpacked."""
 MAX_ELEMENTS = 10_000_000
-"""Of the XML of all its parts: 200,000 players with ten fields each. A gigabyte, if all stay."""
+"""XML elements in all its parts: 200,000 players with ten fields each. A gigabyte in memory."""
 FEW_ELEMENTS = 1_000_000
-"""The same where at most ten thousand players may be."""
+"""The same where at most ten thousand players are allowed."""
 MAX_DEPTH = 50
 MAX_CELLS = 16_384
-"""Of one row; no more does the form allow, nor more rows."""
+"""In one row; the format allows no more cells, nor more rows than this:"""
 MAX_ROWS = 2**20
 AT_ONCE = 1000
-"""Rows that are asked for in one go."""
+"""Rows read at a time."""
 MAX_COLUMNS = 200
 SAMPLE = 20
-"""Lines by which the delimiter is known."""
+"""Lines from which the delimiter is guessed."""
 DELIMITERS = ";\t,"
 
 Line = tuple[int, list[str]]
-"""The number of a line or row in its file, and its fields without the blanks around."""
+"""The number of a line or row in its file, and its fields, stripped."""
 
 
 def is_workbook(start: bytes, name: str) -> bool:
@@ -89,7 +88,7 @@ def csv_lines(source: ListSource) -> Iterator[Line]:
 
 
 def _delimiter(lines: Sequence[str]) -> str:
-    """What stands equally often in most lines; of several, what stands there more often."""
+    """The one that is equally often in most lines; of several, the more frequent."""
 
     def steady(delimiter: str) -> tuple[int, int]:
         counts = Counter(line.count(delimiter) for line in lines if delimiter in line)
@@ -101,7 +100,7 @@ def _delimiter(lines: Sequence[str]) -> str:
 
 def sheet_names(stream: IO[bytes], most: int = FEW_ELEMENTS) -> tuple[str, ...]:
     """The sheets of a workbook, in order."""
-    with _opened(stream, most) as book:
+    with _open_workbook(stream, most) as book:
         return tuple(one.title for one in book.worksheets)
 
 
@@ -112,7 +111,7 @@ def workbook_lines(
 
     A workbook with more than `most` elements of XML is refused before anything of it is built.
     """
-    with _opened(stream, most) as book:
+    with _open_workbook(stream, most) as book:
         sheets = [one.title for one in book.worksheets]
         if not sheets or (sheet is not None and sheet not in sheets):
             raise Malformed(NO_SHEET, sheet=sheet or "", sheets=", ".join(sheets))
@@ -127,7 +126,7 @@ def workbook_lines(
                 raise TooLarge(TOO_MANY_ROWS, limit=MAX_ROWS)
             for number, row in enumerate(some, start=number + 1):  # noqa: B020
                 if row.count(None) == len(row):
-                    continue  # rows that are not there come as blank ones, up to a million
+                    continue  # missing rows come as blank ones, up to a million
                 fields = [_text(value) for value in row]
                 while fields and not fields[-1]:
                     fields.pop()
@@ -136,8 +135,8 @@ def workbook_lines(
 
 
 @contextmanager
-def _opened(stream: IO[bytes], most: int) -> Iterator[Any]:
-    """A workbook whose cells are read as they are asked for."""
+def _open_workbook(stream: IO[bytes], most: int) -> Iterator[Any]:
+    """A workbook whose cells are read on demand."""
     try:
         from openpyxl import load_workbook
     except ImportError:
@@ -154,10 +153,10 @@ def _opened(stream: IO[bytes], most: int) -> Iterator[Any]:
 
 @contextmanager
 def _reading() -> Iterator[None]:
-    """What a damaged workbook makes the reader raise is told as that."""
+    """Whatever the reader raises means that the workbook is damaged."""
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of styles and other things that nobody reads here
+            warnings.simplefilter("ignore")  # about styles, which are not read here
             yield
     except MemoryError:
         raise
@@ -179,7 +178,7 @@ def _text(value: Any) -> str:
 def _check_workbook(stream: IO[bytes], most: int) -> None:
     """Refuse what unpacks to too much, or declares document types and entities.
 
-    Every part is looked at, whatever it is called: which of them are read as XML, other parts say.
+    Every part is checked, whatever its name: other parts say which of them are read as XML.
     """
     elements = _Elements(most)
     try:
@@ -200,7 +199,7 @@ def _check_workbook(stream: IO[bytes], most: int) -> None:
                         if check is not None and not check.goes_on(data):
                             if member.filename.endswith(XML):
                                 raise Malformed(NOT_XLSX)
-                            check = None  # a picture, say; nobody could read it as XML
+                            check = None  # a picture, for example: nothing reads it as XML
     except CrivelloError:
         raise
     except DAMAGED:
@@ -230,7 +229,7 @@ class _Part:
         self._parser.EndElementHandler = self._end
 
     def goes_on(self, data: bytes) -> bool:
-        """Is it still XML? If not, whoever reads it stops here as well."""
+        """Is it still XML? If not, a reader stops here too."""
         try:
             feed(self._parser, data)
         except Malformed as error:
@@ -245,7 +244,7 @@ class _Part:
         if self._elements.left < 0:
             raise TooLarge(TOO_MANY_ELEMENTS, limit=self._elements.most)
         if self._depth > MAX_DEPTH:
-            raise TooLarge(TOO_DEEP)
+            raise TooLarge(N_("The parts of the workbook lie too deep in one another."))
         tag = name.rpartition(":")[2]
         if tag == "row":
             self._cells = 0

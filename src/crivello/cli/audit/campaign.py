@@ -37,7 +37,7 @@ def run(arguments: Arguments, console: Console) -> int:
         plan = _plan(arguments, console, journal)
         check_side(plan.left)
         check_side(plan.right)
-        before = signal.signal(signal.SIGTERM, _stop)  # told to end, it ends cleanly
+        before = signal.signal(signal.SIGTERM, _stop)  # end cleanly
         try:
             progress = _campaign(plan, journal, arguments.number("--jobs") or cores(), console)
         finally:
@@ -128,7 +128,7 @@ def _campaign(plan: CampaignPlan, journal: Path, jobs: int, console: Console) ->
         for progress in run_campaign(plan, journal, jobs):
             if progress.last is not None:
                 _keep(progress.last, journal)
-            line.update(progress.done, progress.of, _told(progress, console))
+            line.update(progress.done, progress.of, _progress_text(progress, console))
     except KeyboardInterrupt:
         line.clear()
         console.remark(
@@ -143,7 +143,7 @@ def _campaign(plan: CampaignPlan, journal: Path, jobs: int, console: Console) ->
     return progress
 
 
-def _told(progress: Progress, console: Console) -> str:
+def _progress_text(progress: Progress, console: Console) -> str:
     left = progress.seconds_left
     return console.say(
         "{rate} a second, {time} left, differences: {differences}",
@@ -159,7 +159,7 @@ def _tell_how_to_resume(journal: Path, console: Console) -> None:
 
 
 def _keep(outcome: CampaignOutcome, journal: Path) -> None:
-    """Each difference as a small report file beside the journal."""
+    """Write each difference as a small report file beside the journal."""
     for case in outcome.cases:
         write_bytes(str(_path(case, outcome, journal)), case.trf.encode())
 

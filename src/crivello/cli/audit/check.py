@@ -48,7 +48,7 @@ from crivello.words.columns import LEFT, RIGHT, align, clean
 
 
 class Wanted(NamedTuple):
-    """The system, the section and the options, where they are named; how to read, what to add."""
+    """What the options ask for: system, section, choices, how to read, what to add."""
 
     system: str | None
     section: str | None
@@ -91,7 +91,7 @@ def run(arguments: Arguments, console: Console) -> int:
 
 
 def _form(arguments: Arguments, console: Console, target: str) -> str:
-    """The form that is named, else the one of the file's ending, else text."""
+    """The format of `--to`, else of the file's ending, else text."""
     if console.json:
         return "json"
     ending = target.rpartition(".")[2].lower()
@@ -127,7 +127,7 @@ def _files(paths: list[str]) -> tuple[list[Source], list[FileReport]]:
 def _reports(
     files: list[Source], wanted: Wanted, jobs: int, console: Console
 ) -> Iterator[FileReport]:
-    """In the order of the files; each is checked once."""
+    """The reports in the order of the files."""
     found: dict[int, list[FileReport]] = {}
     line = ProgressLine(console)
     started = time.monotonic()
@@ -136,7 +136,7 @@ def _reports(
         rate = done / max(time.monotonic() - started, 0.001)
         line.update(done, of, console.say("{time} left", time=clock((of - done) / rate)))
 
-    work = partial(_examined, wanted, today())
+    work = partial(_examine, wanted, today())
     try:
         if len(files) == 1:
             found[0] = work((0, files[0]), step=show)[1]
@@ -157,17 +157,17 @@ def _in_any_order(files: list[_Job], work: Callable[[_Job], _Done], jobs: int) -
     if jobs == 1:
         yield from map(work, files)
     else:
-        yield from in_processes(work, files, jobs, _given_up)
+        yield from in_processes(work, files, jobs, _give_up)
 
 
 def _nothing(done: int, of: int) -> None:
-    """Nobody looks."""
+    """Show no progress."""
 
 
-def _examined(
+def _examine(
     wanted: Wanted, day: str, job: _Job, step: Callable[[int, int], None] = _nothing
 ) -> _Done:
-    """Check one file; whatever is wrong with it is part of the answer.
+    """Check one file; its errors are part of the report.
 
     A file of the desk gives a report for each section.
     """
@@ -193,7 +193,7 @@ def _examined(
 
 
 def _of_the_desk(wanted: Wanted, day: str, source: Source) -> list[FileReport]:
-    """Each round beside what was known when it was paired; see `desk_rounds`."""
+    """Check each round by what was known when it was paired; see `desk_rounds`."""
     from crivello.audit.file_report import fits
     from crivello.cli.audit.desk_rounds import check_rounds
     from crivello.desk import Desk
@@ -220,32 +220,29 @@ def _of_the_desk(wanted: Wanted, day: str, source: Source) -> list[FileReport]:
 
 
 class Died(CrivelloError):
-    """A process of ours was killed, or crashed."""
+    """A worker process was killed, or crashed."""
 
 
-def _given_up(job: _Job) -> _Done:
+def _give_up(job: _Job) -> _Done:
     sentence = N_("The process that checked it died again and again.")
     index, source = job
     return index, [FileReport(source.name, error=Died(sentence))]
 
 
-# What was found, for people and for programs
-
-
-ROUNDS_SAME = N_("one round, same", "{count} rounds, same")
+# The reports as text, page and JSON
 
 
 def as_page(reports: Sequence[FileReport], form: str, console: Console) -> bytes:
     """The audit as a page of HTML or PDF."""
     from crivello import __version__
-    from crivello.cli.reports.printing import written
+    from crivello.cli.reports.printing import render
     from crivello.cli.sources import today
 
-    return written(audit_page(reports, console.language, __version__, today()), form, console)
+    return render(audit_page(reports, console.language, __version__, today()), form, console)
 
 
 def as_text(reports: Sequence[FileReport], console: Console) -> str:
-    """One file in full; of many, those that are the same in one line."""
+    """One file in full; of several, those without differences in one line each."""
     blocks = [_file(found, console, len(reports) == 1) for found in reports if not found.error]
     lines = [line for block in blocks for line in block]
     if len(reports) > 1:
@@ -279,7 +276,7 @@ def _file(found: FileReport, console: Console, alone: bool) -> list[str]:
     same = found.verdicts[Verdict.SAME]
     title = f"{name}: {console.say(found.title)} [{found.system}]"
     if not alone and same == len(found.rounds) and not found.fits:
-        rounds = console.say(ROUNDS_SAME, count=same)
+        rounds = console.say(N_("one round, same", "{count} rounds, same"), count=same)
         return [f"{name} [{found.system}]: {rounds}", *notes]
     if not found.rounds:
         return [title, console.say("No round has been paired yet."), *notes]

@@ -1,4 +1,4 @@
-"""The rounds of a desk file as they were paired: what was known then, and what was published."""
+"""The rounds of a desk file as they were paired: what was known, and what was published."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ BY_HAND = Cause("by-hand", Sentence(N_("The arbiter made or changed this pairing
 
 
 @dataclass(frozen=True, slots=True)
-class Then:
-    """One round; unless asked otherwise, players have the pairing numbers of today as ids."""
+class RoundAsPaired:
+    """One round; the ids of players are their current pairing numbers, unless asked otherwise."""
 
     tournament: Tournament
-    """As it stood when the round was paired, or as it stands for the coming one."""
+    """As it was when the round was paired, or as it is for the coming one."""
     round: int
     system: str
     actual: ComparedRound | None
@@ -37,7 +37,9 @@ class Then:
     by_hand: bool
 
 
-def then(desk: Desk, section: Section, number: int, by_id: bool = False) -> Then:
+def round_as_paired(
+    desk: Desk, section: Section, number: int, by_id: bool = False
+) -> RoundAsPaired:
     """A published round, the draft, or the round that could be paired now.
 
     With `by_id` the players keep their permanent ids.
@@ -55,23 +57,23 @@ def then(desk: Desk, section: Section, number: int, by_id: bool = False) -> Then
         draft = section.draft
         boards, bye, by_hand = draft.boards, draft.bye, draft.by_hand
     else:
-        kept = preview(section)
-        coming = by_number(forbidding(section.tournament, kept.apart), numbers)
-        return Then(coming, number, kept.pairing.system, None, False)
+        coming = preview(section)
+        known = by_number(forbidding(section.tournament, coming.apart), numbers)
+        return RoundAsPaired(known, number, coming.pairing.system, None, False)
     known = by_number(desk.known_at_pairing(section.key, number), numbers)
     actual = ComparedRound(
         frozenset(Board(numbers[white], numbers[black]) for white, black in boards),
         None if bye is None else numbers[bye],
     )
-    return Then(known, number, draft.system, actual, by_hand)
+    return RoundAsPaired(known, number, draft.system, actual, by_hand)
 
 
 def check_rounds(desk: Desk, section: Section, wanted: str | None) -> Iterator[RoundReport]:
-    """Each published round beside the one that the rules gave for what was known then."""
+    """Compare each published round with what the rules gave at the time."""
     numbers = {player.id: player.number for player in section.listed}
     again = desk.rederive(section.key) if wanted is None else None
     for number in range(1, len(section.rounds) + 1):
-        one = then(desk, section, number)
+        one = round_as_paired(desk, section, number)
         expected: RoundPairing | None
         error: Illegal | Impossible | None = None
         system = find(one.system if wanted is None else wanted)
@@ -94,7 +96,7 @@ def _numbered(found: Rederived, numbers: dict[int, int]) -> RoundPairing | None:
 
 
 def _report(
-    one: Then,
+    one: RoundAsPaired,
     system: System,
     expected: RoundPairing | None,
     error: Illegal | Impossible | None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -14,8 +15,8 @@ from crivello.cli.errors import warn
 from crivello.cli.files import read_bytes, shown, write_bytes
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.sources import load, today
-from crivello.cli.tournament.convert import converted
-from crivello.model.errors import Illegal
+from crivello.cli.tournament.convert import convert_text
+from crivello.engine.generating import refuse_nonsense
 from crivello.model.keys import resolve
 from crivello.model.tournament import Tournament
 from crivello.systems.registry import find
@@ -66,21 +67,14 @@ def recipe_of_file(path: str, console: Console, start: Recipe) -> Recipe:
 
 
 def sensible(recipe: Recipe) -> Recipe:
-    """Refuse what no tournament can be."""
-    if recipe.lowest_rating > recipe.highest_rating:
-        raise Illegal(
-            N_("The lowest rating ({lowest}) is above the highest ({highest})."),
-            lowest=recipe.lowest_rating,
-            highest=recipe.highest_rating,
-        )
+    """Refuse settings that no tournament can have."""
+    refuse_nonsense(recipe)
     for name, share in (
         ("--draws", recipe.draw_percentage),
         ("--upsets", recipe.upset_percentage),
     ):
         if share > 100:
             raise UsageError(N_("{option} is a share of 0 to 100 percent."), option=name)
-    if not 1 <= recipe.players <= 9999 or not 1 <= recipe.rounds <= 99:
-        raise Illegal(N_("A report file has room for 1 to 9999 players and 1 to 99 rounds."))
     return recipe
 
 
@@ -89,8 +83,8 @@ def sensible(recipe: Recipe) -> Recipe:
 
 def run(arguments: Arguments, console: Console) -> int:
     seed = _seed(arguments, console)
-    tournament = made(arguments, console, seed)
-    text, lost = converted(told_by_rounds(tournament), arguments.get("--to") or "trf26")
+    tournament = make_tournament(arguments, console, seed)
+    text, lost = convert_text(without_entries(tournament), arguments.get("--to") or "trf26")
     write_bytes(arguments.get("--output") or "-", text.encode())
     for loss in lost:
         console.remark(clean(console.say(loss)))
@@ -98,7 +92,7 @@ def run(arguments: Arguments, console: Console) -> int:
     return 0
 
 
-def made(arguments: Arguments, console: Console, seed: int) -> Tournament:
+def make_tournament(arguments: Arguments, console: Console, seed: int) -> Tournament:
     wanted = arguments.get("--system")
     path = arguments.get("--model")
     if path is None:
@@ -116,8 +110,8 @@ def made(arguments: Arguments, console: Console, seed: int) -> Tournament:
     return replay(model, with_system(recipe, choose_edition(model, wanted, today())), seed)
 
 
-def told_by_rounds(tournament: Tournament) -> Tournament:
-    """A finished tournament: its rounds tell who came late or left, and no file need do more."""
+def without_entries(tournament: Tournament) -> Tournament:
+    """A finished tournament without entries and withdrawals: its rounds tell as much."""
     if tournament.paired_rounds != tournament.settings.rounds:
         return tournament
     players = tuple(replace(p, entered=1, withdrawn_after=None) for p in tournament.players)
@@ -125,7 +119,7 @@ def told_by_rounds(tournament: Tournament) -> Tournament:
 
 
 def with_system(recipe: Recipe, key: str) -> Recipe:
-    find(key)  # it may be one that we do not have
+    find(key)  # raises if there is no such edition
     return replace(recipe, system=key)
 
 
@@ -137,14 +131,9 @@ def tell_early_end(tournament: Tournament, console: Console) -> None:
 
 
 def _seed(arguments: Arguments, console: Console) -> int:
-    """The seed asked for, or any; then it is told, so that the tournament can be made again."""
+    """The given seed, or a random one, which is shown: it makes the same tournament again."""
     seed = arguments.number("--seed")
-    return drawn_seed(console) if seed is None else seed
-
-
-def drawn_seed(console: Console) -> int:
-    import secrets
-
-    seed = secrets.randbelow(10**9)
-    console.remark(console.say("Seed: {seed}", seed=seed))
+    if seed is None:
+        seed = secrets.randbelow(10**9)
+        console.remark(console.say("Seed: {seed}", seed=seed))
     return seed

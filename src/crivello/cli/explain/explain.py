@@ -1,4 +1,4 @@
-"""`crivello explain`: how a round is paired, and the answers to those who ask why not otherwise."""
+"""`crivello explain`: how a round is paired, and why not otherwise."""
 
 from __future__ import annotations
 
@@ -45,15 +45,15 @@ def run(arguments: Arguments, console: Console) -> int:
     tournament, number, actual, ids = round_of_file(arguments, console, form == "json")
     system = find(choose_edition(tournament, arguments.get("--system"), today()))
     tournament = with_choices(tournament, arguments.all("--option"), system.key)
-    told = _answer(arguments, system, tournament, number, ids)
+    explanation = _answer(arguments, system, tournament, number, ids)
     published = _as_published(system, tournament, number, actual)
     if published is False:
         sentence = N_("Round {round} of the file is not what {key} gives; that one is explained.")
         console.remark(console.say(sentence, round=number, key=system.key))
     if form == "json":
-        text = console.as_json(as_json(told, console.language) | {"as_published": published})
+        text = console.as_json(as_json(explanation, console.language) | {"as_published": published})
     else:
-        text = as_form(form, told, console.language, console.width)
+        text = as_form(form, explanation, console.language, console.width)
         text = "\n".join(clean(line) for line in text.splitlines()) + "\n"
     return console.write(text)
 
@@ -125,14 +125,14 @@ def _answer(
 
 
 def _from_desk(path: str, arguments: Arguments, console: Console, by_id: bool) -> RoundOfFile:
-    from crivello.cli.audit.desk_rounds import then
+    from crivello.cli.audit.desk_rounds import round_as_paired
 
     with open_path(path, arguments, console) as desk:
         section = section_of(arguments, desk)
         last = section.next_round if section.draft is not None else len(section.rounds)
         wanted = arguments.number("--round") or last or None
         number = round_to_pair(section.tournament, wanted)
-        found = then(desk, section, number, by_id)
+        found = round_as_paired(desk, section, number, by_id)
         ids = {player.number: player.id for player in section.listed} if by_id else {}
     console.players = found.tournament.player
     if found.by_hand:
@@ -144,7 +144,7 @@ def _from_desk(path: str, arguments: Arguments, console: Console, by_id: bool) -
 def _as_published(
     system: System, tournament: Tournament, number: int, actual: ComparedRound | None
 ) -> bool | None:
-    """Does the file have this very pairing of the round? None if it has none."""
+    """Does the file have exactly this pairing of the round? None if it has none."""
     if actual is None:
         return None
     return ComparedRound.expected(system.pair(tournament, number)) == actual

@@ -1,4 +1,4 @@
-"""`crivello systems`: which editions there are, since when, and where their text is."""
+"""`crivello systems`: all editions, when they are in force, and where their text is."""
 
 from __future__ import annotations
 

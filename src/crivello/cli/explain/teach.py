@@ -1,4 +1,4 @@
-"""`crivello teach`: the tables that pairing is taught with, for a bracket or for given numbers."""
+"""`crivello teach`: tables to teach pairing with, for a bracket or for given numbers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from crivello.cli.commands import TOPICS
 from crivello.cli.console import Console
 from crivello.cli.explain.explain import round_of_file
 from crivello.cli.options import Arguments, UsageError
-from crivello.cli.sources import given, today
+from crivello.cli.sources import given_tournament, today
 from crivello.cli.standings.tables import chosen_form
 from crivello.explain.dubov.lessons import LowerPlayer, list_containers, list_shifters
 from crivello.explain.dutch.lessons import (
@@ -57,7 +57,6 @@ NUMBERS = ("--s1", "--s2", "--scores", "--number", "--players", "--rounds", "--c
 UNKNOWN = N_("There is nothing to teach called {word!r}. There are: {known}.")
 NEEDS = N_("{topic} of numbers needs {options}.")
 OF_FILES = N_("{topic} is about a file; it takes no {option}.")
-NO_NUMBERS = N_("{option} is for numbers without a file.")
 NOT_POINTS = N_("{option} needs points as in {example}, not {value!r}.")
 TOO_MANY = N_("{option} is at most {most} here.")
 MOST = 1000
@@ -70,19 +69,19 @@ def run(arguments: Arguments, console: Console) -> int:
     topic = arguments.require("TOPIC")
     if topic not in TOPICS:
         raise WordError(UNKNOWN, word=topic, known=", ".join(TOPICS))
-    told = _of_numbers(topic, arguments) or _of_file(topic, arguments, console)
+    explanation = _of_numbers(topic, arguments) or _of_file(topic, arguments, console)
     form = chosen_form(arguments, console)
     if form == "json":
-        text = console.as_json(as_json(told, console.language))
+        text = console.as_json(as_json(explanation, console.language))
     else:
-        text = as_form(form, told, console.language, console.width)
+        text = as_form(form, explanation, console.language, console.width)
         text = "\n".join(clean(line) for line in text.splitlines()) + "\n"
     return console.write(text)
 
 
 def _of_file(topic: str, arguments: Arguments, console: Console) -> Explanation:
     if topic in ("rounds", "baku"):
-        tournament = given(arguments, console)
+        tournament = given_tournament(arguments, console)
         lesson = Lesson()
         if topic == "rounds":
             list_rounds(lesson, len(tournament.players))
@@ -97,7 +96,7 @@ def _of_file(topic: str, arguments: Arguments, console: Console) -> Explanation:
     return teach_round(system, tournament, number, arguments.number("--bracket"), topics)
 
 
-# Numbers of the command line
+# Numbers from the command line
 
 
 def _of_numbers(topic: str, arguments: Arguments) -> Explanation | None:
@@ -106,7 +105,7 @@ def _of_numbers(topic: str, arguments: Arguments) -> Explanation | None:
     if not given:
         return None
     if arguments.get("FILE"):
-        raise UsageError(NO_NUMBERS, option=given[0])
+        raise UsageError(N_("{option} is for numbers without a file."), option=given[0])
     if topic not in LECTURES:
         raise UsageError(OF_FILES, topic=topic, option=given[0])
     wanted, lecture = LECTURES[topic]
@@ -145,7 +144,7 @@ def _scores(arguments: Arguments) -> tuple[list[int], int]:
 
 
 def _in_units(option: str, example: str, texts: Iterable[str]) -> tuple[int, list[int]]:
-    """Points as whole numbers of a unit, and how many of it make a point."""
+    """How many units make a point, and the points in units."""
     points: list[Fraction] = []
     for text in texts:
         try:
@@ -230,4 +229,4 @@ LECTURES: dict[str, tuple[tuple[str, ...], Lecture]] = {
     "rounds": (("--players",), _rounds),
     "baku": (("--players", "--rounds"), _baku),
 }
-"""What each of them needs, and who gives it."""
+"""The options that each topic needs, and the function that teaches it."""

@@ -1,4 +1,4 @@
-"""`crivello import`: the players of a file are registered in one action, all or nobody."""
+"""`crivello import`: register the players of a file in one action, all or none."""
 
 from __future__ import annotations
 
@@ -33,7 +33,6 @@ LEFT_OUT = N_(
     "One player is registered already and was left out.",
     "{count} players are registered already and were left out.",
 )
-NOBODY_NEW = N_("Everybody in this file is registered already.")
 TWICE = N_(
     "One player is registered already or stands twice in the file; nobody was registered. "
     "The option --new-only leaves out those who are registered.",
@@ -89,7 +88,7 @@ def _register(
         here.act(Register(here.key, players))
         text = console.say(REGISTERED, count=len(players), section=here.key)
     else:
-        text = console.say(NOBODY_NEW)
+        text = console.say("Everybody in this file is registered already.")
     if known and not console.json:
         text += "\n" + console.say(LEFT_OUT, count=len(known))
     return here.answer(text, more)
@@ -108,16 +107,15 @@ def _with_known_id(player: Player, section: str, state: DeskState) -> Player:
 # A player for `crivello add`, from a list by FIDE id
 
 
-NO_ID = N_("Give the FIDE id of the player: fide-id=…")
 NOT_ON_THE_LIST = N_("Nobody on the list {name} has the FIDE id {fide_id}.")
 
 
 def from_list(data: Mapping[str, str], name: str | None, pace: str) -> Player:
-    """The player with these data, and what else the list knows."""
+    """The player with these data, completed from the list."""
     given = read_player({"name": "?", **data})
     player = given if data.get("name") else replace(given, name="")
     if player.fide_id is None:
-        raise WordError(NO_ID)
+        raise WordError(N_("Give the FIDE id of the player: fide-id=…"))
     with lists.open_list(name or lists.FIDE) as opened:
         if opened.find(player.fide_id) is None:
             raise WordError(NOT_ON_THE_LIST, name=opened.about.name, fide_id=player.fide_id)

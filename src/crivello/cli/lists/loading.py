@@ -1,5 +1,5 @@
-"""`crivello load`, `crivello lists` and `crivello search`: rating lists into their indexes, and who
-on a list can be meant; also the option --map, and players as lines."""
+"""`crivello load`, `lists` and `search`: load rating lists and find players on them; also the option
+--map, and players as lines."""
 
 from __future__ import annotations
 
@@ -27,17 +27,14 @@ if TYPE_CHECKING:
     from crivello.lists import Columns, ListedPlayer, LoadPreview, Mapping, Stage
 
 
-TAKEN = N_("Columns: {columns}")
-IGNORED = N_("Not used: {columns}")
 REMEMBERED = N_("The columns are those remembered for the list {name}; --map says otherwise.")
-TO_REMEMBER = N_("The columns are remembered for the list {name}.")
 GUESSED, TOLD, FROM_MEMORY = "guessed", "told", "remembered"
 """Where the mapping of a list comes from, in JSON."""
 
 
 def origin(arguments: Arguments, remembered: bool) -> str:
     mapping = mapping_of(arguments)
-    if mapping is not None and mapping.told:
+    if mapping is not None and mapping.headings:
         return TOLD
     return FROM_MEMORY if remembered else GUESSED
 
@@ -56,9 +53,9 @@ def columns_text(columns: Columns | None, console: Console) -> list[str]:
     taken = ", ".join(
         f"{field}={columns.headings[place]}" for field, place in columns.places.items()
     )
-    lines = [clean(console.say(TAKEN, columns=taken))]
+    lines = [clean(console.say("Columns: {columns}", columns=taken))]
     if columns.ignored:
-        lines.append(clean(console.say(IGNORED, columns=", ".join(columns.ignored))))
+        lines.append(clean(console.say("Not used: {columns}", columns=", ".join(columns.ignored))))
     return lines
 
 
@@ -106,7 +103,7 @@ PLAYER_HEADS = (
 
 
 def player_lines(players: Sequence[Player], console: Console) -> list[str]:
-    """A line for each player of a tournament to be, under a heading."""
+    """A line for each player to be registered, under a heading."""
     rows = [
         [
             one.title.value if one.title else "",
@@ -135,7 +132,7 @@ LEFT_OUT = N_(
 )
 NO_LISTS = N_("No list is loaded. Load one: {command}")
 SHOWN = 10
-"""Players of a preview."""
+"""Players in a preview."""
 
 
 def run(arguments: Arguments, console: Console) -> int:
@@ -178,8 +175,8 @@ def run(arguments: Arguments, console: Console) -> int:
     lines += columns_text(loaded.columns, console)
     if loaded.remembered:
         lines.append(console.say(REMEMBERED, name=name))
-    elif loaded.columns and mapping is not None and mapping.told:
-        lines.append(console.say(TO_REMEMBER, name=name))
+    elif loaded.columns and mapping is not None and mapping.headings:
+        lines.append(console.say("The columns are remembered for the list {name}.", name=name))
     console.write_lines(lines)
     if loaded.left_out:
         console.remark(console.say(LEFT_OUT, count=len(loaded.left_out)))
@@ -203,7 +200,7 @@ def _preview(preview: LoadPreview, name: str, arguments: Arguments, console: Con
 
 
 def show(arguments: Arguments, console: Console) -> int:
-    """`lists`: what is loaded."""
+    """`lists`: the loaded lists."""
     from crivello.lists import loaded_lists
 
     found = loaded_lists()

@@ -1,4 +1,4 @@
-"""`crivello update`: what a list says otherwise of the registered players, as a list to accept."""
+"""`crivello update`: where a list differs from the registered players, to be accepted."""
 
 from __future__ import annotations
 

@@ -16,16 +16,11 @@ KINDS = {"half": Bye.HALF_POINT, "zero": Bye.ZERO_POINT, "full": Bye.FULL_POINT}
 NAMES = {"half": N_("half-point bye"), "zero": N_("zero-point bye"), "full": N_("full-point bye")}
 BYE = N_("{kind}, round {rounds}: {player}.")
 CANCELLED = N_("Bye cancelled, round {rounds}: {player}.")
-ABSENT = N_("Not paired in round {round}: {players}.")
 WITHDRAWN = N_("Withdrawn after round {round}: {players}.")
-EXPELLED = N_("Expelled after round {round}: {players}.")
 RETURNED = N_("Plays again from round {round} on: {players}.")
 NO_SHOWS = N_("Forfeited, round {round}: {players}. Say for each whether they continue.")
-NOBODY_ASKED = N_("Every no-show has been answered.")
 STILL_ASKED = N_("No-shows, undecided whether they continue: {players}.")
 PLAY_ON = N_("Continue: {players}.")
-ASK_EXPEL = N_("Expel {players}?")
-NO_ROUND = N_("{word!r} is not the number of a round.")
 
 
 def bye(here: Sitting) -> int:
@@ -44,11 +39,11 @@ def bye(here: Sitting) -> int:
 
 def _round(word: str) -> int:
     if not is_number(word, digits=4):
-        raise WordError(NO_ROUND, word=word)
+        raise WordError(N_("{word!r} is not the number of a round."), word=word)
     return int(word)
 
 
-def _about(
+def _act_on_players(
     here: Sitting,
     action: Callable[[str, tuple[int, ...]], actions.Action],
     sentence: str,
@@ -63,36 +58,37 @@ def _about(
 
 
 def absent(here: Sitting) -> int:
-    return _about(here, actions.Absent, ABSENT, before=True)
+    sentence = N_("Not paired in round {round}: {players}.")
+    return _act_on_players(here, actions.Absent, sentence, before=True)
 
 
 def withdraw(here: Sitting) -> int:
-    return _about(here, actions.Withdraw, WITHDRAWN)
+    return _act_on_players(here, actions.Withdraw, WITHDRAWN)
 
 
 def expel(here: Sitting) -> int:
-    here.make_sure(ASK_EXPEL, players=here.everybody(here.players()))
-    return _about(here, actions.Expel, EXPELLED)
+    here.make_sure(N_("Expel {players}?"), players=here.everybody(here.players()))
+    return _act_on_players(here, actions.Expel, N_("Expelled after round {round}: {players}."))
 
 
 def come_back(here: Sitting) -> int:
     """`return`"""
-    return _about(here, actions.Return, RETURNED, before=True)
+    return _act_on_players(here, actions.Return, RETURNED, before=True)
 
 
 def no_shows(here: Sitting) -> int:
-    """Mark them; answer for them; or show of whom it is open."""
+    """Mark them, answer for them, or show who is undecided."""
     here.arguments.refuse_together("--plays-on", "--withdrawn")
     players = here.players()
     answered = "--plays-on" in here.arguments or "--withdrawn" in here.arguments
     if not players and not answered:
-        return _still_asked(here)
+        return _show_undecided(here)
     players = players or tuple(sorted(here.section.asked))
     plays_on = "--plays-on" in here.arguments if answered else None
     if not here.section.asked.issuperset(players):
         here.act(actions.MarkNoShows(here.key, players, plays_on))
     elif plays_on is None:
-        return _still_asked(here, players)
+        return _show_undecided(here, players)
     else:
         here.act(actions.AnswerNoShows(here.key, players, plays_on))
     sentence = {None: NO_SHOWS, True: PLAY_ON, False: WITHDRAWN}[plays_on]
@@ -100,8 +96,8 @@ def no_shows(here: Sitting) -> int:
     return here.tell(sentence, round=number, players=here.everybody(players))
 
 
-def _still_asked(here: Sitting, asked: tuple[int, ...] = ()) -> int:
+def _show_undecided(here: Sitting, asked: tuple[int, ...] = ()) -> int:
     asked = asked or tuple(sorted(here.section.asked))
     if not asked:
-        return here.tell(NOBODY_ASKED)
+        return here.tell(N_("Every no-show has been answered."))
     return here.tell(STILL_ASKED, players=here.everybody(asked))

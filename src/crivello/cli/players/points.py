@@ -13,9 +13,7 @@ from crivello.words import N_, points
 
 BONUS = N_("Bonus of {points}: {players}.")
 PENALTY = N_("Penalty of {points}: {players}.")
-GIVEN = N_("After round {round}, {points}: {players} ({reason}).")
 NONE = N_("No bonus and no penalty was given.")
-WHICH = N_("Say how many points: --bonus or --penalty.")
 NO_POINTS = N_("{option} needs points such as 1 or ½, not {value!r}.")
 
 
@@ -24,8 +22,8 @@ def run(here: Sitting) -> int:
     option = next((name for name in ("--bonus", "--penalty") if name in here.arguments), None)
     if option is None:
         if here.arguments.all("PLAYER"):
-            raise WordError(WHICH)
-        return _given(here)
+            raise WordError(N_("Say how many points: --bonus or --penalty."))
+        return _show_given(here)
     players = here.players(required=True)
     unit = here.section.settings.scoring.unit
     units = _units(option, here.arguments.require(option), unit)
@@ -49,14 +47,14 @@ def _units(option: str, text: str, unit: int) -> int:
     return int(value)
 
 
-def _given(here: Sitting) -> int:
+def _show_given(here: Sitting) -> int:
     unit = here.section.settings.scoring.unit
     lines, listed = [], []
     for one in here.desk.points_given(here.key):
         shown = points(one.points, unit, here.console.language)
         lines.append(
             here.console.say(
-                GIVEN,
+                "After round {round}, {points}: {players} ({reason}).",
                 round=one.round,
                 points=shown if one.points < 0 else f"+{shown}",
                 players=here.everybody(one.players),

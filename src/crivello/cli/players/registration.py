@@ -23,15 +23,12 @@ from crivello.words.columns import LEFT, RIGHT, clean
 ADDED = N_("Added to section {section}: {player}.")
 ADDED_LATE = N_("Registered in section {section}: {player}. On arrival: {command}")
 ALSO = N_("Also plays in section {section}: {players}.")
-EDITED = N_("Corrected: {player}.")
-IN_OTHERS = N_("Also corrected in section {sections}.", "Also corrected in sections {sections}.")
-REMOVED = N_("Removed: {players}.")
 MOVED = N_("Moved to section {section}: {player}.")
 CONFIRMED = N_("Confirmed: {players}.")
 PRESENT = N_("Present: {players}.")
 LEFT_OUT = N_("Left out of round 1: {players}.")
-ADMITTED = N_("Admitted from round {round} on: {players}.")
 ASK_LEAVE_OUT = N_("Leave out everybody who has not confirmed: {players}?")
+IN_OTHERS = N_("Also corrected in section {sections}.", "Also corrected in sections {sections}.")
 
 
 def show(here: Sitting) -> int:
@@ -128,7 +125,7 @@ def edit(here: Sitting) -> int:
     known = here.section.registrations[who].player
     only_here = "--only-here" in here.arguments
     outcome = here.act(actions.Correct(here.key, change_player(known, data), only_here))
-    text = here.console.say(EDITED, player=here.label(who))
+    text = here.console.say("Corrected: {player}.", player=here.label(who))
     return here.answer(said_with_sections(here, text, outcome))
 
 
@@ -137,21 +134,22 @@ def said_with_sections(here: Sitting, text: str, outcome: Outcome) -> str:
     if not isinstance(outcome.event, CorrectedInSections):
         return text
     others = [one.section for one in outcome.event.corrections if one.section != here.key]
-    return f"{text} {here.console.say(IN_OTHERS, count=len(others), sections=', '.join(others))}"
+    said = here.console.say(IN_OTHERS, count=len(others), sections=", ".join(others))
+    return f"{text} {said}"
 
 
 def remove(here: Sitting) -> int:
     players = here.players(required=True)
     text = here.everybody(players)
     here.act(actions.Remove(here.key, players))
-    return here.tell(REMOVED, players=text)
+    return here.tell(N_("Removed: {players}."), players=text)
 
 
 def move(here: Sitting) -> int:
     target = here.arguments.require("SECTION")
     who = here.player()
     here.act(actions.MovePlayer(here.key, who, target))
-    there = here.moved_to(target)
+    there = here.at_section(target)
     return there.tell(MOVED, section=target, player=there.label(who))
 
 
@@ -187,4 +185,4 @@ def late(here: Sitting) -> int:
     players = here.players(required=True)
     here.act(actions.Admit(here.key, players))
     values = {"round": here.section.next_round, "players": here.everybody(players)}
-    return here.tell(ADMITTED, **values)
+    return here.tell(N_("Admitted from round {round} on: {players}."), **values)

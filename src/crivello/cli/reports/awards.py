@@ -5,8 +5,8 @@ from __future__ import annotations
 from crivello.cli.console import Console
 from crivello.cli.files import read_bytes, shown
 from crivello.cli.options import Arguments, UsageError
-from crivello.cli.sources import given
-from crivello.cli.standings.tables import chosen_form, rendered
+from crivello.cli.sources import given_tournament
+from crivello.cli.standings.tables import chosen_form, render_tables
 from crivello.model.grammar import read_codes
 from crivello.standings.norms import field_of, norm_checks, norm_table, player_norm_tables
 from crivello.standings.prizes.awards import award
@@ -23,7 +23,7 @@ def prizes(arguments: Arguments, console: Console) -> int:
     if path == arguments.get("FILE") == "-":
         raise UsageError(ONE_INPUT)
     data = read_bytes(path)
-    tournament = given(arguments, console, tolerant=True)
+    tournament = given_tournament(arguments, console, tolerant=True)
     codes = arguments.get("--tie-breaks")
     table = standings(
         tournament,
@@ -38,13 +38,13 @@ def prizes(arguments: Arguments, console: Console) -> int:
         view = prize_table(tournament, awards, words)
     else:
         view = player_prize_table(tournament, awards, player, words)
-    text = rendered([view], chosen_form(arguments, console), console)
+    text = render_tables([view], chosen_form(arguments, console), console)
     return console.write(text)
 
 
 def norms(arguments: Arguments, console: Console) -> int:
     """Requirement by requirement: met, not met, or impossible to check."""
-    tournament = given(arguments, console, tolerant=True)
+    tournament = given_tournament(arguments, console, tolerant=True)
     wanted = arguments.number("--round")
     after = last_complete_round(tournament) if wanted is None else wanted
     checks = norm_checks(tournament, after)
@@ -53,9 +53,9 @@ def norms(arguments: Arguments, console: Console) -> int:
     form = chosen_form(arguments, console)
     player = arguments.number("--player")
     if player is None:
-        text = rendered([norm_table(tournament, checks, field, after, words)], form, console)
+        text = render_tables([norm_table(tournament, checks, field, after, words)], form, console)
     else:
         views = player_norm_tables(tournament, checks, field, player, words)
         # One kind of lines in a CSV: the requirements.
-        text = rendered(views[:1] if form == "csv" else views, form, console, "player-norms")
+        text = render_tables(views[:1] if form == "csv" else views, form, console, "player-norms")
     return console.write(text)

@@ -1,4 +1,4 @@
-"""What a tournament gives to others.
+"""What a tournament publishes.
 
 `crivello print`: pages for the wall and the tables, as HTML, PDF, CSV or XLSX; `crivello pgn`: the
 games of a round without moves, for live boards; `crivello site`: all of it as a folder of pages.
@@ -16,7 +16,7 @@ from crivello.cli.console import Console
 from crivello.cli.files import FileError, file_errors, read_bytes, shown, write_bytes
 from crivello.cli.options import Arguments, UsageError, read_span
 from crivello.cli.reports.awards import ONE_INPUT
-from crivello.cli.sources import subject_given
+from crivello.cli.sources import given_subject
 from crivello.reports.document import Document
 from crivello.reports.layout import as_page
 from crivello.reports.pages import PAGES, view
@@ -31,7 +31,6 @@ from crivello.words import N_
 SHORT = {"pairings": "pairings-by-board", "names": "pairings-by-name"}
 TABLES = ("csv", "xlsx", "text")
 BINARY = ("pdf", "xlsx")
-NO_PRIZES = N_("Which prizes are announced? Name their file: --prizes prizes.toml.")
 
 
 def run(arguments: Arguments, console: Console) -> int:
@@ -55,7 +54,7 @@ def run(arguments: Arguments, console: Console) -> int:
         category=arguments.get("--category"),
     )
     document = view(name, subject, arguments.number("--round"), console.language, choice)
-    write_bytes(target, written(document, form, console))
+    write_bytes(target, render(document, form, console))
     return 0
 
 
@@ -73,25 +72,25 @@ def _subject(name: str, arguments: Arguments, console: Console) -> Subject:
     """What the page is about; the prizes with the file that announces them."""
     published_only = PAGES[name].shows_results
     if name != "prizes":
-        return subject_given(arguments, console, published_only=published_only)
+        return given_subject(arguments, console, published_only=published_only)
     path = arguments.get("--prizes")
     if path is None:
-        raise UsageError(NO_PRIZES)
+        raise UsageError(N_("Which prizes are announced? Name their file: --prizes prizes.toml."))
     if path == arguments.get("FILE") == "-":
         raise UsageError(ONE_INPUT)
     data = read_bytes(path)
-    subject = subject_given(arguments, console, published_only=published_only)
+    subject = given_subject(arguments, console, published_only=published_only)
     console.source = shown(path)
     return replace(subject, prizes=read_prizes(data, subject.tournament))
 
 
 def _form(asked: str | None, target: str) -> str:
-    """The form that is named, else the one of the file's ending, else HTML."""
+    """The format of `--to`, else of the file's ending, else HTML."""
     ending = target.rpartition(".")[2].lower()
     return asked or (ending if ending in PAGE_FORMS else "html")
 
 
-def written(document: Document, form: str, console: Console) -> bytes:
+def render(document: Document, form: str, console: Console) -> bytes:
     tables = [block for block in document.blocks if isinstance(block, Table)]
     match form:
         case "text":
@@ -120,7 +119,7 @@ def pgn(arguments: Arguments, console: Console) -> int:
             example="1-10",
             value=tables,
         )
-    subject = subject_given(arguments, console, published_only=True)
+    subject = given_subject(arguments, console, published_only=True)
     text = skeletons(subject, arguments.number("--round"), *span)
     write_bytes(arguments.get("--output") or "-", text.encode("utf-8", "replace"))
     return 0
@@ -128,7 +127,7 @@ def pgn(arguments: Arguments, console: Console) -> int:
 
 def site(arguments: Arguments, console: Console) -> int:
     folder = arguments.require("DIR")
-    subject = subject_given(arguments, console, published_only=True)
+    subject = given_subject(arguments, console, published_only=True)
     try:
         with file_errors(folder):
             check_ours(Path(os.path.realpath(folder)))  # before the work, not after it

@@ -7,7 +7,7 @@ from textwrap import wrap
 
 from crivello.cli.console import Console
 from crivello.cli.options import Arguments
-from crivello.cli.sources import subject_given
+from crivello.cli.sources import given_subject
 from crivello.model.tournament import Tournament
 from crivello.reports.queries import Level, Query, list_queries, queries, with_final_ranks
 from crivello.reports.views.checks import queries_view
@@ -18,12 +18,12 @@ NOT_COMPARED = N_(
     "No rating list is loaded; names and ratings are not compared. To load one: {command}"
 )
 OF_A_KIND = 10
-"""So many of one kind are listed for people."""
+"""Queries of one kind that are listed in the text."""
 LEVELS = {Level.REJECT: N_("Would be rejected:"), Level.QUERY: N_("Would be queried:")}
 
 
 def run(arguments: Arguments, console: Console) -> int:
-    subject = subject_given(arguments, console)
+    subject = given_subject(arguments, console)
     pace = arguments.get("--pace") or subject.pace
     listed = list_queries(subject.tournament, pace)
     dialect = arguments.get("--for") or "trf26"
@@ -39,12 +39,12 @@ def run(arguments: Arguments, console: Console) -> int:
 
 
 def report_queries(tournament: Tournament, dialect: str, pace: str) -> list[Query]:
-    """With what the loaded rating list says, if there is one."""
+    """All queries, also those from the loaded rating list, if there is one."""
     return queries(tournament, dialect, list_queries(tournament, pace) or ())
 
 
 def tell_queries(found: list[Query], console: Console) -> None:
-    """On standard error, before a report is written: what would be rejected, what is to be asked.
+    """List on standard error what would be rejected, and count what would be queried.
 
     In JSON they are a member of the answer about the file.
     """

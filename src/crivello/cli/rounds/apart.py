@@ -19,16 +19,13 @@ BY_TAG = N_(
     "One group with the same {tag} is kept apart.",
     "{count} groups with the same {tag} are kept apart.",
 )
-NOBODY = N_("Nobody is kept apart.")
 NOT_APART = N_("There is no group with the name {name!r} and none of just these players.")
 NO_ROUNDS = N_("{option} needs rounds as in {example}, not {value!r}.")
 IN_ROUNDS = N_("round {rounds}", "rounds {rounds}")
 MEETING = N_("They meet in round 1: {players}.")
 NOT_MEETING = N_("No longer announced for round 1: {players}.")
 NOBODY_MEETS = N_("No pair is announced for round 1.")
-TWO_PLAYERS = N_("A pair is two players; {count} are named.")
 FIXED = N_("{player} always sits at table {table}.")
-NOT_FIXED = N_("{player} no longer has a fixed table.")
 NO_FIXED = N_("Nobody has a fixed table.")
 
 
@@ -52,10 +49,10 @@ def keep_apart(here: Sitting) -> int:
     if "--release" in here.arguments:
         name = here.arguments.get("--group")
         forbidden = _without(rules.forbidden, players, name)
-        kept = _without(rules.keep_apart, players, name)
-        if forbidden == rules.forbidden and kept == rules.keep_apart:
+        groups = _without(rules.keep_apart, players, name)
+        if forbidden == rules.forbidden and groups == rules.keep_apart:
             raise WordError(NOT_APART, name=name or here.everybody(players))
-        here.act(SetApart(here.key, forbidden, kept))
+        here.act(SetApart(here.key, forbidden, groups))
         return here.tell(RELEASED, players=name or here.everybody(players))
     group = Apart(players, first, last, here.arguments.get("--group") or "")
     if "--group" in here.arguments:
@@ -68,7 +65,7 @@ def keep_apart(here: Sitting) -> int:
 def _without(
     groups: tuple[Apart, ...], players: tuple[int, ...], name: str | None
 ) -> tuple[Apart, ...]:
-    """All groups but the one of just these players, or with this name."""
+    """All groups except the one of exactly these players, or with this name."""
     if name is not None:
         return tuple(group for group in groups if group.name != name)
     return tuple(group for group in groups if set(group.players) != set(players))
@@ -97,7 +94,7 @@ def _show(here: Sitting) -> int:
                     "players": [person_view(here.section, player) for player in named],
                 }
             )
-    text = "\n".join(lines) or here.console.say(NOBODY)
+    text = "\n".join(lines) or here.console.say("Nobody is kept apart.")
     return here.answer(text, {"groups": listed})
 
 
@@ -108,7 +105,7 @@ def first_round(here: Sitting) -> int:
         return _show_meetings(here)
     players = here.players()
     if words and len(players) != 2:
-        raise WordError(TWO_PLAYERS, count=len(players))
+        raise WordError(N_("A pair is two players; {count} are named."), count=len(players))
     if "--release" in here.arguments:
         left = tuple(pair for pair in announced if words and set(pair) != set(players))
         if left == announced:
@@ -137,7 +134,7 @@ def tables(here: Sitting) -> int:
     if table == "none":
         fixed.pop(who, None)
         here.act(FixTables(here.key, tuple(fixed.items())))
-        return here.tell(NOT_FIXED, player=here.label(who))
+        return here.tell(N_("{player} no longer has a fixed table."), player=here.label(who))
     if not is_number(table):
         raise WordError(NOT_A_TABLE, word=table)
     here.act(FixTables(here.key, tuple((fixed | {who: int(table)}).items())))

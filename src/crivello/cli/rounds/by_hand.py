@@ -1,4 +1,4 @@
-"""`crivello swap`, `colours`, `meet`: boards changed by hand, and what the rules say of it."""
+"""`crivello swap`, `colours`, `meet`: boards changed by hand, and what the rules say about it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,6 @@ CHANGE_PUBLISHED = N_(
     "There is no draft of round {round}. Round {published} is published: to change it, say in "
     "which case (--case) and why (--reason)."
 )
-TWO_OF_ONE = N_("Two different players are needed.")
 
 Change = Callable[[Boards, int | None], tuple[Boards, int | None]]
 
@@ -49,7 +48,7 @@ def swap(here: Sitting) -> int:
 
 
 def colours(here: Sitting) -> int:
-    """The colours of a board the other way round."""
+    """The colours of a board are swapped."""
     player = here.player()
     return _changed(here, (player,), lambda boards, bye: (turned(boards, player), bye))
 
@@ -66,12 +65,12 @@ def meet(here: Sitting) -> int:
 def _two(here: Sitting) -> tuple[int, int]:
     one, other = here.player("ONE"), here.player("OTHER")
     if one == other:
-        raise WordError(TWO_OF_ONE)
+        raise WordError(N_("Two different players are needed."))
     return one, other
 
 
 def _changed(here: Sitting, seated: tuple[int, ...], change: Change) -> int:
-    """Change the draft; with a case of C.04.2: 4.4 the round that is published."""
+    """Change the draft; with a case of C.04.2: 4.4, the published round."""
     section = here.section
     case = here.arguments.get("--case")
     if case is None:
@@ -94,7 +93,7 @@ def _changed(here: Sitting, seated: tuple[int, ...], change: Change) -> int:
                 may_be_seated(section, (player,))
             raise WordError(NOT_SEATED, name=here.label(player), round=number)
     boards, bye = change(boards, bye)
-    # The remarks of the rules are told in full below, and not as warnings too.
+    # The remarks of the rules are shown in full below, not also as warnings.
     action: Action = ChangeDraft(here.key, boards, bye)
     if case is not None:
         action = ChangePublished(here.key, boards, bye, ChangeCase(case.replace("-", " ")))
@@ -102,12 +101,12 @@ def _changed(here: Sitting, seated: tuple[int, ...], change: Change) -> int:
     here.outcomes.append(outcome)
     changed = outcome.event
     assert isinstance(changed, PairingChanged | PublishedPairingChanged)
-    told = {remark.template for remark in changed.remarks}
-    here.remark(one for one in outcome.notices if one.sentence.template not in told)
-    return _judged(here, changed)
+    shown = {remark.template for remark in changed.remarks}
+    here.remark(one for one in outcome.notices if one.sentence.template not in shown)
+    return _show_judgement(here, changed)
 
 
-def _judged(here: Sitting, changed: PairingChanged | PublishedPairingChanged) -> int:
+def _show_judgement(here: Sitting, changed: PairingChanged | PublishedPairingChanged) -> int:
     """The boards as they are now, and the rules' opinion with level and article."""
     console, section = here.console, here.section
     if section.draft is not None and "--case" not in here.arguments:

@@ -18,13 +18,10 @@ from crivello.model.pairing import Board, RoundPairing
 from crivello.reports.views.round import preview_view, round_view
 from crivello.words import N_
 
-DISCARDED = N_("The draft of round {round} is discarded.")
 ASK_PUBLISH = N_("Publish round {round}? Published pairings change only in rare cases.")
 DRAFT = N_("Draft; nothing of it is public until: {command}")
-PREVIEW = N_("Preview; nothing was written.")
 BY_HAND = N_("Made by hand.")
 RESULTS_PUBLISHED = N_("The results of round {round} are published.")
-ENDED = N_("Round {round} has ended.")
 TWO_PLAYERS = N_("{option} needs two players as in {example}, not {value!r}.")
 
 
@@ -38,7 +35,7 @@ def pair(here: Sitting) -> int:
     if "--discard" in here.arguments:
         number = here.section.next_round
         here.act(actions.Discard(here.key))
-        return here.tell(DISCARDED, round=number)
+        return here.tell(N_("The draft of round {round} is discarded."), round=number)
     if "--board" in here.arguments:
         boards = tuple(_board(here.section, word) for word in here.arguments.all("--board"))
         bye = here.arguments.get("--bye")
@@ -63,7 +60,7 @@ def _preview(here: Sitting) -> int:
         return here.console.write_view("pairing-preview", preview_view(here.section, found))
     boards = tuple((board.white, board.black) for board in found.pairing.boards)
     text = draft_text(here, found.pairing.system, boards, found.pairing.bye)
-    return here.console.write_lines([text, here.console.say(PREVIEW)])
+    return here.console.write_lines([text, here.console.say("Preview; nothing was written.")])
 
 
 def show_draft(here: Sitting) -> int:
@@ -130,4 +127,4 @@ def publish(here: Sitting) -> int:
 
 def end(here: Sitting) -> int:
     here.act(actions.EndRound(here.key))
-    return here.tell(ENDED, round=len(here.section.rounds))
+    return here.tell(N_("Round {round} has ended."), round=len(here.section.rounds))

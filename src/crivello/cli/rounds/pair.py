@@ -73,7 +73,7 @@ def as_text(
     console: Console,
     tables: Sequence[int] = (),
 ) -> str:
-    """`tables`: the tables of the boards, where they have numbers of their own."""
+    """`tables`: the table numbers of the boards, if they differ from the board numbers."""
     scores = PairingScores(tournament, pairing.round, pairing.system)
 
     def score(player: int) -> str:
@@ -110,8 +110,8 @@ def as_text(
         for player, why in _away(tournament, pairing).items()
     ]
     if away:
-        kept = "; ".join(one.replace(" ", NO_BREAK) for one in away)
-        text = console.say("Not paired: {players}", players=kept)
+        names = "; ".join(one.replace(" ", NO_BREAK) for one in away)
+        text = console.say("Not paired: {players}", players=names)
         lines += ["", *(line.replace(NO_BREAK, " ") for line in wrap(text, console.width))]
     return "\n".join(lines) + "\n"
 
@@ -141,7 +141,7 @@ BYES = {
 
 
 def _away(tournament: Tournament, pairing: RoundPairing) -> dict[int, str]:
-    """Who is not in the pairing, though in the tournament, and why."""
+    """Players of the tournament who are not paired, and why."""
     seated = {player for board in pairing.boards for player in (board.white, board.black)}
     seated.add(pairing.bye or 0)
     byes = dict(tournament.round(pairing.round).byes)

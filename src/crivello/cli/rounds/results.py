@@ -31,16 +31,12 @@ BAD_LINES = N_(
     "{count} lines cannot be used; nothing was entered.",
 )
 TABLE_TWICE = N_("Table {table} is also in line {line}.")
-EMPTY = N_("There is no result in {path}.")
-NOTHING_PUBLISHED = N_("No round is published yet; there are no results to enter.")
-CORRECTED = N_("Round {round}, table {table}: {white} – {black} {was} becomes {result}. {effect}")
 EFFECTS = {
     "now": N_("It counts now, in the standings and in the next pairing."),
     "next": N_("It counts from the next pairing on: that of round {round}."),
     "rating": N_("It counts for rating only."),
 }
 IN_THE_END = N_("It counts in the final standings.")
-NOT_NOTHING = N_("A correction needs a result; {word!r} is none.")
 
 
 def one(here: Sitting) -> int:
@@ -64,14 +60,14 @@ def one(here: Sitting) -> int:
 
 
 def many(here: Sitting) -> int:
-    """`results`: lines of a file, wholly or not at all."""
+    """`results`: lines of a file, all of them or none."""
     path = here.arguments.require("FILE")
     text = read_bytes(path).decode("utf-8-sig", "replace")
     here.console.source = shown(path)
     number, this = _round(here)
     entered = _lines(this, number, text)
     if not entered:
-        raise WordError(EMPTY, path=here.console.source)
+        raise WordError(N_("There is no result in {path}."), path=here.console.source)
     here.act(EnterResults(here.key, tuple(entered), number))
     here.remark(_replacing(this, entered))
     this = here.section.rounds[number - 1]
@@ -87,7 +83,7 @@ def _shown(result: Result | None) -> Result | str:
 
 
 def _replaced(was: Result | None, result: Result | None) -> bool:
-    """Is it another result in the place of one that was there?"""
+    """Does it replace a different result?"""
     return was not in (None, Result.ADJOURNED, result)
 
 
@@ -103,20 +99,20 @@ def _round(here: Sitting) -> tuple[int, PublishedRound]:
     """The round that is named, else the open one."""
     number = here.arguments.number("--round") or len(here.section.rounds)
     if number == 0:
-        raise WordError(NOTHING_PUBLISHED)
+        raise WordError(N_("No round is published yet; there are no results to enter."))
     if number > len(here.section.rounds):
         raise NotPublished(round=number)
     return number, here.section.rounds[number - 1]
 
 
 def _entered(this: PublishedRound, board: int, result: Result | None) -> Entered:
-    """With the players seen here, so that a board changed in the meantime is refused."""
+    """With the players of the board, so that a board changed in the meantime is refused."""
     game = this.games[board - 1]
     return Entered(board, game.white, game.black, result)
 
 
 def _lines(this: PublishedRound, number: int, text: str) -> list[Entered]:
-    """One game a line, ``TABLE RESULT``; ``#`` begins a comment. All problems are told at once."""
+    """One game per line, ``TABLE RESULT``; ``#`` begins a comment. Reports all problems at once."""
     problems: list[Problem] = []
     entered: list[Entered] = []
     seen: dict[int, int] = {}
@@ -143,7 +139,7 @@ def correct(here: Sitting) -> int:
     word = here.arguments.require("RESULT")
     result = read_result(word)
     if result is None:
-        raise WordError(NOT_NOTHING, word=word)
+        raise WordError(N_("A correction needs a result; {word!r} is none."), word=word)
     number, this = _round(here)
     table = here.arguments.require("TABLE")
     board = find_board(this, number, table)
@@ -154,7 +150,7 @@ def correct(here: Sitting) -> int:
     effect = outcome.event.effect.value
     white, black = (game.black, game.white) if turned else (game.white, game.black)
     text = here.console.say(
-        CORRECTED,
+        "Round {round}, table {table}: {white} – {black} {was} becomes {result}. {effect}",
         round=number,
         table=table,
         white=here.label(white),
@@ -167,6 +163,6 @@ def correct(here: Sitting) -> int:
 
 
 def _effect(here: Sitting, effect: str) -> str:
-    """Which pairing is the next; while the last round is played there is none."""
+    """The sentence about the effect; in the last round there is no next pairing."""
     last = here.section.next_round > (here.section.settings.rounds or 0)
     return IN_THE_END if effect == "next" and last else EFFECTS[effect]

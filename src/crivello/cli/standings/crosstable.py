@@ -7,7 +7,7 @@ from textwrap import wrap
 from crivello.cli.console import Console
 from crivello.cli.options import Arguments
 from crivello.cli.sources import Source, load, today
-from crivello.cli.standings.tables import answer_files, chosen_form, rendered
+from crivello.cli.standings.tables import answer_files, chosen_form, render_tables
 from crivello.model.tournament import Tournament
 from crivello.standings.crosstable import (
     LEGEND,
@@ -38,7 +38,7 @@ def _answer(arguments: Arguments, console: Console, source: Source) -> str:
     if form == "text":
         return as_text(tournament, table, console)
     view = crosstable_table(tournament, table, translator(console.language))
-    return rendered([view], form, console)
+    return render_tables([view], form, console)
 
 
 LONGEST_NAME = 28
@@ -88,7 +88,7 @@ def _score(units: int, table: Crosstable, console: Console) -> str:
 
 
 def _blocks(columns: list[list[str]], room: int) -> list[list[list[str]]]:
-    """As many columns in a block as there is room for, at least one."""
+    """Each block has as many columns as fit, at least one."""
     blocks: list[list[list[str]]] = [[]]
     used = 0
     for column in columns:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from crivello.cli.console import Console
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.sources import Source, load
-from crivello.cli.standings.tables import answer_files, chosen_form, rendered
+from crivello.cli.standings.tables import answer_files, chosen_form, render_tables
 from crivello.model.grammar import is_number, read_codes
 from crivello.model.tournament import Tournament
 from crivello.standings.categories import parse_category
@@ -42,7 +42,7 @@ def _standings(tournament: Tournament, arguments: Arguments) -> Standings:
 
 
 def _kind(tournament: Tournament, arguments: Arguments) -> EventFormat:
-    """A round robin by the word of the caller, or of the file."""
+    """A round robin if the caller or the file says so."""
     stated = tournament.settings.system in ("round-robin", "team-round-robin")
     return EventFormat.ROUND_ROBIN if stated or "--round-robin" in arguments else EventFormat.SWISS
 
@@ -61,13 +61,13 @@ def _answer(
         return said + "\n"
     player = arguments.number("--player")
     if player is not None:
-        return rendered([working_table(tournament, table, player, words)], form, console)
+        return render_tables([working_table(tournament, table, player, words)], form, console)
     if "--statistics" in arguments:
         found = statistics(tournament, table.round)
         views = [statistics_table(tournament, found, words)]
         if found.upsets and form != "csv":  # one kind of lines in a CSV
             views.append(upsets_table(tournament, found, words))
-        return rendered(views, form, console, "statistics")
+        return render_tables(views, form, console, "statistics")
     text = arguments.get("--category")
     category = None if text is None else parse_category(text, tournament)
     if form == "json":
@@ -77,7 +77,7 @@ def _answer(
     tables = [standings_table(tournament, table, words, category)]
     if category is None and form != "csv":  # one kind of lines in a CSV
         tables += team_tables(tournament, words)
-    return rendered(tables, form, console, "standings")
+    return render_tables(tables, form, console, "standings")
 
 
 def _two_players(text: str) -> tuple[int, int]:

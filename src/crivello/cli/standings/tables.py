@@ -1,4 +1,4 @@
-"""Tables in the form that was asked for; `crivello card` and `crivello ratings`."""
+"""Tables in the requested format; `crivello card` and `crivello ratings`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def chosen_form(arguments: Arguments, console: Console) -> str:
 
 
 def _page(tables: Sequence[Table], several: str, console: Console) -> str:
-    """One page, entitled by what the tables have in common."""
+    """One page; its title is what the titles of the tables have in common."""
     from crivello.reports.document import Cards, Document
     from crivello.reports.layout import as_page
 
@@ -31,7 +31,7 @@ def _page(tables: Sequence[Table], several: str, console: Console) -> str:
     return as_page(Document(several, title, (Cards(tuple(tables)),)), console.language)
 
 
-def rendered(tables: Sequence[Table], form: str, console: Console, several: str = "") -> str:
+def render_tables(tables: Sequence[Table], form: str, console: Console, several: str = "") -> str:
     """The tables as one answer; `several` is the name in JSON of an answer of many tables."""
     match form:
         case "csv":
@@ -51,7 +51,7 @@ def rendered(tables: Sequence[Table], form: str, console: Console, several: str 
 def answer_files(
     arguments: Arguments, console: Console, answer: Callable[[Arguments, Console, Source], str]
 ) -> int:
-    """Answer for each file that is named, and write it all; the exit code."""
+    """Write the answers for all named files; returns the exit code."""
     form = chosen_form(arguments, console)
     one = partial(answer, arguments, console)
     return console.write(*answer_each(given_paths(arguments), form, console, one))
@@ -84,7 +84,7 @@ def _cards(arguments: Arguments, console: Console, source: Source) -> str:
     cards = [card_table(tournament, table, row, words) for row in rows]
     if not cards:
         raise Illegal(N_("The tournament has no players."))
-    return rendered(cards, form, console, "cards")
+    return render_tables(cards, form, console, "cards")
 
 
 def ratings(arguments: Arguments, console: Console) -> int:
@@ -112,4 +112,4 @@ def _ratings(arguments: Arguments, console: Console, source: Source) -> str:
         view = rating_table(tournament, changes, after, words)
     else:
         view = player_rating_table(tournament, changes, player, words)
-    return rendered([view], chosen_form(arguments, console), console)
+    return render_tables([view], chosen_form(arguments, console), console)

@@ -40,10 +40,7 @@ def run(arguments: Arguments, console: Console) -> int:
         return _convert_all(source, target, wanted, arguments, console)
     tournament = load(source, console, arguments, tolerant=True)
     tournament = with_choices(tournament, arguments.all("--option"))
-    return written(tournament, wanted, source, target, console)
-
-
-INTO_A_FOLDER = N_("{path} holds several files; OUT must be a folder for them.")
+    return write_as(tournament, wanted, source, target, console)
 
 
 def _convert_all(
@@ -51,7 +48,9 @@ def _convert_all(
 ) -> int:
     """Every file of a folder or zip, each under its own name in the folder `target`."""
     if target == "-" or (os.path.exists(target) and not os.path.isdir(target)):
-        raise UsageError(INTO_A_FOLDER, path=source)
+        raise UsageError(
+            N_("{path} holds several files; OUT must be a folder for them."), path=source
+        )
     with file_errors(target):
         os.makedirs(target, exist_ok=True)
     code = 0
@@ -72,14 +71,14 @@ def _convert_all(
             path = os.path.join(target, name)
             if same_file(one.path or one.name, path) and "--force" not in arguments:
                 raise UsageError(OVERWRITTEN, path=path)
-            written(tournament, wanted, one.name, path, console)
+            write_as(tournament, wanted, one.name, path, console)
         except CrivelloError as error:
             code = max(code, kind_of(error)[1])
             report(error, console)
     return code
 
 
-def written(
+def write_as(
     tournament: Tournament,
     wanted: str,
     source: str,
@@ -88,8 +87,8 @@ def written(
     queries: Sequence[Query] | None = None,
     ids: Mapping[int, int] | None = None,
 ) -> int:
-    """Write it, and tell what the format does not carry; in JSON also what FIDE would ask."""
-    text, lost = converted(tournament, wanted)
+    """Write it, and list what the format cannot carry; in JSON also what FIDE would query."""
+    text, lost = convert_text(tournament, wanted)
     write_bytes(target, text.encode())
     losses = [clean(console.say(loss)) for loss in lost]
     if console.json:
@@ -115,7 +114,7 @@ def written(
     return 0
 
 
-def converted(tournament: Tournament, wanted: str) -> tuple[str, Sequence[Problem]]:
+def convert_text(tournament: Tournament, wanted: str) -> tuple[str, Sequence[Problem]]:
     """The file's text, and what it does not carry."""
     if wanted == "json":
         from crivello.formats.json_form import write_json
@@ -157,16 +156,16 @@ def _losses_of_a_table(tournament: Tournament, back: tuple[Player, ...]) -> list
 FOR_RATING = N_(
     "Corrections for rating only are not in this file; to send it for rating: {command}"
 )
-"""C.04.2: 4.3: they are too late to count in the tournament, and rated all the same."""
+"""C.04.2: 4.3: too late to count in the tournament, but still rated."""
 
 
 def export(arguments: Arguments, console: Console) -> int:
     """A section of the desk as a report file or as JSON."""
     from crivello.cli.reports.queries import report_queries, tell_queries
-    from crivello.cli.sources import subject_given
+    from crivello.cli.sources import given_subject
     from crivello.reports.queries import with_final_ranks
 
-    subject = subject_given(arguments, console, published_only="--published" in arguments)
+    subject = given_subject(arguments, console, published_only="--published" in arguments)
     tournament = subject.tournament
     form, out = arguments.get("--to") or "trf26", arguments.require("OUT")
     found = None
@@ -179,4 +178,4 @@ def export(arguments: Arguments, console: Console) -> int:
         tournament = sent
     elif form != "json" and sent != tournament and not console.json:
         console.remark(console.say(FOR_RATING, command="crivello export OUT --for-rating"))
-    return written(tournament, form, tournament_file(arguments), out, console, found, subject.ids)
+    return write_as(tournament, form, tournament_file(arguments), out, console, found, subject.ids)

@@ -1,4 +1,4 @@
-"""`crivello undo`, `redo`, `log`, `verify`, `backup`, `recover`: the log, and is it whole?"""
+"""`crivello undo`, `redo`, `log`, `verify`, `backup`, `recover`: the log, and is it intact?"""
 
 from __future__ import annotations
 
@@ -29,14 +29,9 @@ from crivello.words.columns import LEFT, RIGHT, align, clean
 
 UNDONE = N_("Undone:")
 REDONE = N_("Done again:")
-WITH_IT = N_("These depend on it and would be undone too:")
 NO_EVENT = N_("{word!r} is not the number of an event; crivello log shows them.")
-ASK_ALONG = N_("Undo them all?")
 WHOLE = N_("{path} is intact: {count} events, each as it was written.")
 NOT_WHOLE = N_("{path} is not intact.")
-SAVED = N_("{count} events are saved in {path}.")
-COMPLETE = N_("Nothing is missing.")
-MISSING = N_("Missing: event {events}.")
 LATER = N_("Known, but after the gap and so not saved: event {events}.")
 UNVERIFIED = N_(
     "Event {events} is in {path} too, but nothing proves that it is as it was written: it holds "
@@ -57,8 +52,8 @@ SEAL_BROKEN = N_(
     "The seal does not hold: this file does not have the event {event} that was sealed. What it "
     "tells up to there is not what it told then, or it is another file."
 )
-SEAL_FORGED = N_("The signature of the seal is not by the key {key} that it names.")
 SEAL_OF_ANOTHER = N_("The seal is signed with another key: {key}.")
+SEAL_FORGED = N_("The signature of the seal is not by the key {key} that it names.")
 KEY_MADE = N_(
     "{path} is your private key: keep it to yourself. The public key, which others compare: {key}"
 )
@@ -78,9 +73,9 @@ def undo(arguments: Arguments, console: Console) -> int:
             if not at_a_terminal() or console.json:
                 _list(here, refusal.events)
                 raise
-            console.remark(console.say(WITH_IT))
+            console.remark(console.say("These depend on it and would be undone too:"))
             _list(here, refusal.events)
-            if not ask(console, ASK_ALONG):
+            if not ask(console, N_("Undo them all?")):
                 raise
             outcome = _undo(here, along=True)
         return _answer(here, outcome, UNDONE)
@@ -119,11 +114,11 @@ def _list(here: Sitting, events: tuple[int, ...]) -> None:
 def _lines(here: Sitting, events: tuple[int, ...]) -> list[str]:
     teller = EventTeller(here.desk, here.console)
     items = [item for item in here.desk.log if item.sequence in events]
-    return [f"  {item.sequence}: {teller.told(item.event)}" for item in items]
+    return [f"  {item.sequence}: {teller.tell(item.event)}" for item in items]
 
 
 def _answer(here: Sitting, outcome: Outcome, sentence: str) -> int:
-    here.noted(outcome)
+    here.note(outcome)
     numbers: tuple[int, ...] = getattr(outcome.event, "events", ())
     text = "\n".join([here.console.say(sentence), *_lines(here, numbers)])
     return here.answer(text, {"undone" if sentence == UNDONE else "redone": list(numbers)})
@@ -140,7 +135,7 @@ def log(arguments: Arguments, console: Console) -> int:
         view = LogView(
             sequence=len(desk.log),
             items=[
-                log_item_view(item, item.sequence in undone, teller.told(item.event))
+                log_item_view(item, item.sequence in undone, teller.tell(item.event))
                 for item in items
             ],
             next=None,
@@ -149,7 +144,7 @@ def log(arguments: Arguments, console: Console) -> int:
     rows = []
     for item in items:
         entry = item.entry
-        text = clean(teller.told(item.event))
+        text = clean(teller.tell(item.event))
         if item.sequence in undone:
             text = console.say("(undone) {text}", text=text)
         if entry.reason:
@@ -159,7 +154,7 @@ def log(arguments: Arguments, console: Console) -> int:
 
 
 def _local(time: str) -> str:
-    """The time of the clock on the wall."""
+    """Local time."""
     from datetime import datetime
 
     try:
@@ -201,7 +196,7 @@ def verify(arguments: Arguments, console: Console) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Compared:
-    """A seal that was held against the file."""
+    """A seal compared with the file."""
 
     event: int
     holds: bool
@@ -210,7 +205,7 @@ class _Compared:
 
 
 def _compare_seal(path: str, text: str | None, by: str | None) -> _Compared | None:
-    """`text` is a seal as it is printed, or a file that holds one; `by` the key it must be of."""
+    """`text` is a seal as printed, or a file with one; `by` is the key that must have signed it."""
     if text is None:
         return None
     is_file = os.path.isfile(text)
@@ -256,19 +251,19 @@ def seal(arguments: Arguments, console: Console) -> int:
 
 
 def recover(arguments: Arguments, console: Console) -> int:
-    """Exit code 1 unless everything that was ever acknowledged is saved."""
+    """Exit code 1 unless every acknowledged event is saved."""
     damaged, target = arguments.require("DAMAGED"), arguments.require("NEW")
     console.source = damaged
     found = save(damaged, target, arguments.all("--copy"))
     code = Exit.OK if found.complete else Exit.NO_PAIRING
     later = [entry.sequence for entry in found.later]
-    lines = [console.say(SAVED, count=found.saved, path=target)]
+    lines = [console.say("{count} events are saved in {path}.", count=found.saved, path=target)]
     if found.complete:
-        lines.append(console.say(COMPLETE))
+        lines.append(console.say("Nothing is missing."))
     if found.unverified:
         lines.append(console.say(UNVERIFIED, events=ranges(found.unverified), path=target))
     if found.missing:
-        lines.append(console.say(MISSING, events=ranges(found.missing)))
+        lines.append(console.say("Missing: event {events}.", events=ranges(found.missing)))
     if later:
         lines.append(console.say(LATER, events=ranges(later)))
     if found.end is End.LOST and not found.missing:
@@ -290,7 +285,7 @@ def recover(arguments: Arguments, console: Console) -> int:
 
 
 def backup(arguments: Arguments, console: Console) -> int:
-    """A copy that is whole, also while others write; a plain copy then may be torn."""
+    """An intact copy, even while others write; a plain copy could be torn."""
     with open_desk(arguments, console) as desk:
         place = arguments.get("FOLDER") or desk.second_place
         if not place:
@@ -312,7 +307,7 @@ def backup(arguments: Arguments, console: Console) -> int:
 
 
 MOST = 6
-"""Players named at most."""
+"""The most players to name."""
 
 
 def _once_registered(desk: Desk) -> dict[int, str]:
@@ -327,7 +322,7 @@ def _once_registered(desk: Desk) -> dict[int, str]:
 
 
 class EventTeller:
-    """Tells the events of one desk; players as they are called now in the event's section."""
+    """Tells the events of one desk, with the current names of players in the event's section."""
 
     def __init__(self, desk: Desk, console: Console) -> None:
         self._console = console
@@ -335,7 +330,7 @@ class EventTeller:
         here = {k: name for one in self._labels.values() for k, name in one.items()}
         self._everybody = {**_once_registered(desk), **here}
 
-    def told(self, event: Event) -> str:
+    def tell(self, event: Event) -> str:
         section = getattr(event, "section", "")
         known = {**self._everybody, **self._labels.get(section, {})}
         notice = telling(event)

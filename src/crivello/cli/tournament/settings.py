@@ -1,4 +1,4 @@
-"""`crivello new`, `set`, `section`, `draw`: tournaments, what is announced of them, the lots."""
+"""`crivello new`, `set`, `section`, `draw`: tournaments, their settings, the drawing of lots."""
 
 from __future__ import annotations
 
@@ -24,19 +24,15 @@ CREATED = N_("{path} created, with section {section}: {rounds} rounds, {system}.
 CHANGED = N_("Settings of section {section} changed: {keys}.")
 SCHEDULED = N_("Place and times of all sections changed: {keys}.")
 OPENED = N_("Section {section} is open: {rounds} rounds, {system}.")
-COPIES_TO = N_("Copies go to {folder} from now on.")
-NO_COPIES = N_("No more backup copies are made.")
 NOT_TOGETHER = N_(
     "The file has several sections: set what is common to all ({common}) in a separate call."
 )
 NOT_TOGETHER_WITH_PLACE = N_("Set {key} in a separate call: it is for this computer only.")
-NO_FOLDER = N_("{folder} is not a folder.")
 SAME_FOLDER = N_(
     "{folder} is the folder of the tournament itself. Choose another one, such as a USB stick."
 )
 DRAWN = N_("Drawn: {colour} for the first player of round 1.")
 COLOURS = {Colour.WHITE: N_("White"), Colour.BLACK: N_("Black")}
-NOT_A_COLOUR = N_("{word!r} is not a colour; write white or black.")
 _COLOUR_WORDS = {
     "white": Colour.WHITE,
     "w": Colour.WHITE,
@@ -114,7 +110,7 @@ def section(arguments: Arguments, console: Console) -> int:
         if not key:
             return _list_sections(here)
         here.act(OpenSection(key, *put_all((Settings(), Announced()), given)))
-        here = here.moved_to(key)
+        here = here.at_section(key)
         rules = here.section.settings
         return here.tell(OPENED, section=key, rounds=rules.rounds, system=rules.system)
 
@@ -140,7 +136,7 @@ def _list_sections(here: Sitting) -> int:
 def draw(here: Sitting) -> int:
     word = here.arguments.get("COLOUR") or ""
     if word and word.lower() not in _COLOUR_WORDS:
-        raise WordError(NOT_A_COLOUR, word=word)
+        raise WordError(N_("{word!r} is not a colour; write white or black."), word=word)
     here.act(DrawColour(here.key, _COLOUR_WORDS.get(word.lower())))
     colour = here.section.settings.initial_colour
     assert colour is not None
@@ -149,12 +145,12 @@ def draw(here: Sitting) -> int:
 
 
 def _second_place(given: dict[str, str], path: str) -> str | None:
-    """Take the folder for copies out of the settings: it is not one of the file."""
+    """Take the backup folder out of the settings: the file does not hold it."""
     folder = given.pop(SECOND_PLACE, "none")
     if folder in ("", "none"):
         return None
     if not os.path.isdir(folder):
-        raise WordError(NO_FOLDER, folder=folder)
+        raise WordError(N_("{folder} is not a folder."), folder=folder)
     if os.path.realpath(folder) == os.path.realpath(os.path.dirname(path) or "."):
         raise WordError(SAME_FOLDER, folder=folder)
     return folder
@@ -166,5 +162,5 @@ def _set_second_place(here: Sitting, given: dict[str, str]) -> int:
     folder = _second_place(given, str(here.desk.path))
     here.remark(here.desk.remember_second_place(folder))
     if folder is None:
-        return here.tell(NO_COPIES)
-    return here.tell(COPIES_TO, folder=folder)
+        return here.tell(N_("No more backup copies are made."))
+    return here.tell(N_("Copies go to {folder} from now on."), folder=folder)

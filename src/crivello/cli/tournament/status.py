@@ -1,4 +1,4 @@
-"""`crivello status`: where the tournament stands, and what is to be done next."""
+"""`crivello status`: where the tournament stands, and what to do next."""
 
 from __future__ import annotations
 
@@ -14,19 +14,11 @@ from crivello.reports.views.section import SectionStatusView, TaskView, open_gam
 from crivello.rules.initial_order import FROZEN_FROM
 from crivello.words import N_
 
-HEAD = N_(
-    "{name}, section {section}: round {round} of {rounds}, one player",
-    "{name}, section {section}: round {round} of {rounds}, {count} players",
-)
-NO_PLAYERS = N_("Register players.")
 UNCONFIRMED = N_(
     "One player has not confirmed: {players}.",
     "{count} players have not confirmed: {players}.",
 )
-NOT_DRAWN = N_("Draw the initial colour.")
-PAIR = N_("Pair round {round}.")
 PAIR_AGAIN = N_("Something has changed since round {round} was paired: pair it again.")
-PUBLISH = N_("Publish round {round}.")
 MISSING = N_(
     "Round {round}: one result is missing, at table {tables}.",
     "Round {round}: {count} results are missing, at tables {tables}.",
@@ -39,7 +31,6 @@ ASKED = N_("No-shows: do they continue? {players}.")
 PUBLISH_RESULTS = N_("Publish the results of round {round}.")
 LATE = N_("Registered, but not admitted yet: {players}.")
 FREEZE = N_("With the publication of round {round} corrections no longer change numbers.")
-FINISHED = N_("All rounds are played.")
 
 
 def status(arguments: Arguments, console: Console) -> int:
@@ -57,7 +48,10 @@ def status(arguments: Arguments, console: Console) -> int:
 def _as_text(here: Sitting) -> str:
     section = here.section
     head = here.console.say(
-        HEAD,
+        N_(
+            "{name}, section {section}: round {round} of {rounds}, one player",
+            "{name}, section {section}: round {round} of {rounds}, {count} players",
+        ),
         name=section.settings.name or here.desk.path.name,
         section=section.key,
         round=len(section.rounds),
@@ -65,23 +59,25 @@ def _as_text(here: Sitting) -> str:
         count=len(section.listed),
     )
     lines = [head]
-    for sentence, command in _commanded(here):
+    for sentence, command in _tasks_with_commands(here):
         lines.append(f"- {sentence}" + (f"  {command}" if command else ""))
     return "\n".join(lines)
 
 
 def _view(here: Sitting) -> SectionStatusView:
-    tasks = [TaskView(text=sentence, command=command) for sentence, command in _commanded(here)]
+    tasks = [
+        TaskView(text=sentence, command=command) for sentence, command in _tasks_with_commands(here)
+    ]
     return SectionStatusView(**section_view(here.section, here.console.say), to_do=tasks)
 
 
-def _commanded(here: Sitting) -> Iterator[tuple[str, str]]:
+def _tasks_with_commands(here: Sitting) -> Iterator[tuple[str, str]]:
     for sentence, command in _tasks(here):
         yield sentence, command and here.command(command)
 
 
 def _tasks(here: Sitting) -> Iterator[tuple[str, str]]:
-    """What is to be done, in this order, each with the command that does it."""
+    """What to do, in this order, each with its command."""
     say, section = here.console.say, here.section
     number = section.next_round
     yield from _before_round_1(here)
@@ -107,7 +103,7 @@ def _before_round_1(here: Sitting) -> Iterator[tuple[str, str]]:
     if section.rounds:
         return
     if len(section.listed) < 2:
-        yield say(NO_PLAYERS), 'crivello add "NAME" rating=2000'
+        yield say("Register players."), 'crivello add "NAME" rating=2000'
 
     waiting = [
         player.id
@@ -118,7 +114,7 @@ def _before_round_1(here: Sitting) -> Iterator[tuple[str, str]]:
         values = {"count": len(waiting), "players": here.everybody(waiting[:12])}
         yield say(UNCONFIRMED, **values), "crivello present --all"
     if section.settings.initial_colour is None:
-        yield say(NOT_DRAWN), "crivello draw"
+        yield say("Draw the initial colour."), "crivello draw"
 
 
 def _coming_round(here: Sitting, number: int) -> Iterator[tuple[str, str]]:
@@ -129,15 +125,15 @@ def _coming_round(here: Sitting, number: int) -> Iterator[tuple[str, str]]:
         if stale(section):
             yield say(PAIR_AGAIN, round=number), "crivello pair"
         else:
-            yield say(PUBLISH, round=number), "crivello publish"
+            yield say("Publish round {round}.", round=number), "crivello publish"
     elif complete and last is not None and not last.results_published:
         number_before = number - 1
         yield say(PUBLISH_RESULTS, round=number_before), "crivello publish --results"
     rounds = section.settings.rounds or 0
     if section.draft is None and complete and not section.asked:
         if number > rounds:
-            yield say(FINISHED), "crivello report"
+            yield say("All rounds are played."), "crivello report"
         elif len(section.present(number)) > 1:
-            yield say(PAIR, round=number), "crivello pair"
+            yield say("Pair round {round}.", round=number), "crivello pair"
     if number == FROZEN_FROM <= rounds and complete:
         yield say(FREEZE, round=number), ""
