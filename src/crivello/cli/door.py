@@ -53,7 +53,7 @@ def failed(error: BaseException, words: list[str], console: Console | None = Non
         case KeyboardInterrupt():
             return Exit.INTERRUPTED
         case MemoryError():
-            return report(TooLarge(N_("This tournament needs more memory than there is.")), console)
+            return report(TooLarge(N_("There is not enough memory for this tournament.")), console)
         case _:  # a sentence on the screen, the details in a file
             return _unexpected(words, console)
 

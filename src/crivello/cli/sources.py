@@ -71,7 +71,7 @@ def _in_zip(data: bytes, name: str) -> Iterator[Source]:
     found = sorted((file, inside) for file, inside in members(data, name))
     wanted = [(file, inside) for file, inside in found if is_tournament_name(file)]
     if not wanted:
-        raise Malformed(N_("{name} holds no file of a tournament."), name=name)
+        raise Malformed(N_("{name} contains no tournament file."), name=name)
     for file, inside in wanted:
         yield Source(f"{name}:{file}", data=inside)
 

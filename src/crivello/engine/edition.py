@@ -65,7 +65,7 @@ def _without_date(
     else:
         key = nearest(family, int(today[:4]))
     return key, _warning(
-        N_("The date {date!r} tells no edition; the round is paired by {key}."),
+        N_("No edition follows from the date {date!r}; the round is paired by {key}."),
         date=start,
         key=key,
     )

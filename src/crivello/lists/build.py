@@ -31,7 +31,7 @@ STEPS = 20_000
 """After this many steps of its own the database asks whether to go on."""
 
 BUSY = N_("The list {name!r} is being loaded by another program.")
-STOPPED = N_("The loading was stopped; the list there was is unchanged.")
+STOPPED = N_("Loading was stopped; the previous list is unchanged.")
 FULL = N_("There is no space left for the index of the list.")
 NOT_WRITTEN = N_("The index of the list cannot be written (SQLite: {reason}).")
 

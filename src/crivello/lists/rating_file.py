@@ -272,7 +272,7 @@ def _bad_field(number: int, text: str, columns: dict[str, slice]) -> Problem:
 NOT_XML = N_("The file is not XML as it should be: {reason}.")
 ENCODING = N_("The file declares an encoding that is not known here; save it as UTF-8.")
 DOCTYPE = N_("The file declares a document type; a rating list has none.")
-TOO_DEEP = N_("An element is larger or has more parts than any of a rating list.")
+TOO_DEEP = N_("An element is larger, or has more parts, than a rating list allows.")
 
 _OWN_OF_ELEMENT = {element: own for own, _, element in NAMES}
 _ELEMENTS = tuple(element for _, _, element in NAMES)

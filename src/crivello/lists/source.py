@@ -36,7 +36,7 @@ TOO_BIG = N_("The file has more than {limit} MiB unpacked.")
 BOMB = N_("The archive unpacks to more than {limit} times its size; no list does that.")
 BAD_ZIP = N_("The archive cannot be unpacked; it is damaged or not a zip file.")
 NO_LIST_INSIDE = N_("There is no {endings} file in the archive.")
-ENDLESS = N_("The file is no text: a line of it does not end.")
+ENDLESS = N_("The file is not text: one of its lines does not end.")
 BLANK = N_("The file has more than {limit} blank lines.")
 NOT_READABLE = N_("The list cannot be read; problems found: {count}.")
 

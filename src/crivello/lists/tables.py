@@ -244,7 +244,7 @@ class _Part:
         if self._elements.left < 0:
             raise TooLarge(TOO_MANY_ELEMENTS, limit=self._elements.most)
         if self._depth > MAX_DEPTH:
-            raise TooLarge(N_("The parts of the workbook lie too deep in one another."))
+            raise TooLarge(N_("The XML of the workbook is nested too deeply."))
         tag = name.rpartition(":")[2]
         if tag == "row":
             self._cells = 0

@@ -224,7 +224,7 @@ class Died(CrivelloError):
 
 
 def _give_up(job: _Job) -> _Done:
-    sentence = N_("The process that checked it died again and again.")
+    sentence = N_("The process that checked it crashed repeatedly.")
     index, source = job
     return index, [FileReport(source.name, error=Died(sentence))]
 

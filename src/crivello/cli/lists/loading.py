@@ -1,5 +1,5 @@
-"""`crivello load`, `lists` and `search`: load rating lists and find players on them; also the option
---map, and players as lines."""
+"""`crivello load`, `lists` and `search`: load rating lists and find players on them; also the
+option --map, and players as lines."""
 
 from __future__ import annotations
 

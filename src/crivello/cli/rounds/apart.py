@@ -19,7 +19,7 @@ BY_TAG = N_(
     "One group with the same {tag} is kept apart.",
     "{count} groups with the same {tag} are kept apart.",
 )
-NOT_APART = N_("There is no group with the name {name!r} and none of just these players.")
+NOT_APART = N_("There is no group with the name {name!r}, and none of exactly these players.")
 NO_ROUNDS = N_("{option} needs rounds as in {example}, not {value!r}.")
 IN_ROUNDS = N_("round {rounds}", "rounds {rounds}")
 MEETING = N_("They meet in round 1: {players}.")

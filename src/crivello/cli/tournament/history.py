@@ -35,7 +35,7 @@ NOT_WHOLE = N_("{path} is not intact.")
 LATER = N_("Known, but after the gap and so not saved: event {events}.")
 UNVERIFIED = N_(
     "Event {events} is in {path} too, but nothing proves that it is as it was written: it holds "
-    "what the damage left of it. Look at the settings, or name a copy with --copy."
+    "what the damage left of it. Check the settings, or name a copy with --copy."
 )
 END_LOST = N_("The last event that was written is not among them: the end is lost.")
 END_UNKNOWN = N_(
