@@ -86,6 +86,10 @@ class Console:
         """Print on standard error."""
         print(text, file=sys.stderr)
 
+    def remark_all(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self.remark(line)
+
     def view(self, name: str, view: Mapping[str, Any]) -> str:
         """A view of `reports.views` as an answer; `name` is that of its schema."""
         from crivello.reports.views import schema

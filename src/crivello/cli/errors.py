@@ -24,14 +24,8 @@ from crivello.model.errors import (
     Unsupported,
     WordError,
 )
-from crivello.reports.views.defects import (
-    ErrorView,
-    alike,
-    and_others,
-    defect_view,
-    repair_view,
-    say_phrase,
-)
+from crivello.reports.views import defects
+from crivello.reports.views.defects import ErrorView, defect_view, repair_view, say_phrase
 from crivello.words import N_
 from crivello.words.columns import clean
 
@@ -91,8 +85,7 @@ def report(error: CrivelloError, console: Console) -> Exit:
     if console.json:
         sys.stderr.write(console.as_json({"error": error_view(error, console)}))
         return code
-    for line in grouped_lines(getattr(error, "problems", ()), console, _LISTED):
-        console.remark(line)
+    console.remark_all(grouped_lines(getattr(error, "problems", ()), console, _LISTED))
     article = getattr(error, "article", "")
     console.remark(f"crivello: {clean(console.say(error))}" + (f" ({article})" if article else ""))
     if error.remedy is not None:
@@ -158,22 +151,18 @@ def _details(problem: Problem, console: Console) -> str:
 
 def warn(problems: Iterable[Problem], console: Console) -> None:
     """Print warnings as lines at once; a JSON answer lists them."""
-    problems = list(problems)
     if console.json:
         console.warnings += [defect_view(one, console.say, console.number) for one in problems]
-        return
-    for line in grouped_lines(problems, console):
-        console.remark(line)
+    else:
+        console.remark_all(grouped_lines(list(problems), console))
 
 
 def list_repairs(repairs: Iterable[Repair], console: Console) -> None:
     """Repairs of a tolerant reading, likewise."""
-    repairs = list(repairs)
     if console.json:
         console.repairs += [repair_view(one, console.say, console.number) for one in repairs]
-        return
-    for line in grouped_lines(repairs, console):
-        console.remark(line)
+    else:
+        console.remark_all(grouped_lines(list(repairs), console))
 
 
 _LISTED = 3
@@ -184,12 +173,12 @@ def grouped_lines(
     remarks: Sequence[Problem | Repair], console: Console, listed: int = 1
 ) -> Iterator[str]:
     """A line for each remark; one line for the same remark about many players or lines."""
-    for group in alike(remarks):
+    for group in defects.alike(remarks):
         if len(group) <= listed:
             for remark in group:
                 yield remark_line(remark, console)
             continue
-        yield f"{remark_line(group[0], console)} {console.say(and_others(group))}"
+        yield f"{remark_line(group[0], console)} {console.say(defects.and_others(group))}"
 
 
 def remark_line(remark: Problem | Repair, console: Console) -> str:

@@ -9,11 +9,9 @@ import stat
 import sys
 from collections.abc import Iterator
 
-from crivello.model.errors import CrivelloError, TooLarge
+from crivello.engine.files import DATABASE, begins_with, read_input
+from crivello.model.errors import CrivelloError
 from crivello.words import N_
-
-LARGEST_INPUT = 64 * 1024 * 1024
-"""Bytes; a tournament of ten thousand players and twenty rounds needs three million."""
 
 
 class FileError(CrivelloError):
@@ -60,22 +58,11 @@ def file_errors(path: str) -> Iterator[None]:
 def read_bytes(path: str) -> bytes:
     """All bytes of a file, or of standard input."""
     try:
-        if path == "-":
-            data = sys.stdin.buffer.read(LARGEST_INPUT + 1)
-        else:
-            with open(path, "rb") as file:
-                data = file.read(LARGEST_INPUT + 1)
+        return read_input(path, shown(path))
     except OSError as error:
         raise file_error(shown(path), error) from error
     except ValueError as error:  # a NUL in the name
         raise FileError(N_("{path!r} is not the name of a file."), path=path) from error
-    if len(data) > LARGEST_INPUT:
-        raise TooLarge(
-            N_("{path} is larger than {limit} MiB; it cannot be a tournament."),
-            path=shown(path),
-            limit=LARGEST_INPUT // 2**20,
-        )
-    return data
 
 
 def shown(path: str) -> str:
@@ -138,21 +125,11 @@ def _is_special(path: str) -> bool:
 
 
 SUFFIX = ".crivello"
-MAGIC = b"SQLite format 3\0"
-"""How a tournament file of the desk begins, whatever its name."""
 
 
 def is_tournament_file(path: str) -> bool:
     """Is this a file of the desk, and not one to be read as text? By its name or beginning."""
-    if path == "-":
-        return False
-    if path.endswith(SUFFIX):
-        return True
-    try:
-        with open(path, "rb") as file:
-            return file.read(len(MAGIC)) == MAGIC
-    except (OSError, ValueError):
-        return False
+    return path != "-" and (path.endswith(SUFFIX) or begins_with(path, DATABASE))
 
 
 def _replace(path: str, data: bytes) -> None:

@@ -14,6 +14,7 @@ from crivello.cli.errors import Exit, kind_of, list_repairs, report, warn
 from crivello.cli.files import FileError, file_errors, is_tournament_file, read_bytes, shown
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.sitting import open_path, section_of, tournament_file
+from crivello.engine.files import begins_with
 from crivello.model.errors import CrivelloError, Malformed, WordError
 from crivello.model.settings import OPTION_BY_KEY
 from crivello.model.tournament import Tournament
@@ -156,15 +157,7 @@ def answer_each(
 
 def is_bundle(path: str) -> bool:
     """Is it a folder or a zip? Only the beginning of a file is read."""
-    if path == "-":
-        return False
-    if os.path.isdir(path):
-        return True
-    try:
-        with open(path, "rb") as file:
-            return file.read(4) == ZIP
-    except (OSError, ValueError):
-        return False
+    return path != "-" and (os.path.isdir(path) or begins_with(path, ZIP))
 
 
 # The tournament of a file, and its edition
@@ -174,11 +167,7 @@ def reads_tolerantly(arguments: Arguments, default: bool) -> bool:
     """Should a file be read tolerantly? `--strict` and `--tolerant` decide."""
     if "--strict" in arguments and "--tolerant" in arguments:
         raise UsageError(N_("A file is read either strictly or tolerantly."))
-    return (
-        default
-        if "--strict" not in arguments and "--tolerant" not in arguments
-        else ("--tolerant" in arguments)
-    )
+    return "--tolerant" in arguments or (default and "--strict" not in arguments)
 
 
 def given_tournament(arguments: Arguments, console: Console, tolerant: bool = False) -> Tournament:

@@ -51,14 +51,7 @@ TOO_MANY_ROUNDS = "The number of rounds is larger than the reported number of ro
 
 BBP = Convention(
     key="bbp",
-    exit_codes={
-        EngineOutcome.DONE: 0,
-        EngineOutcome.NO_PAIRING: 1,
-        EngineOutcome.UNEXPECTED: 2,
-        EngineOutcome.REFUSED: 3,
-        EngineOutcome.TOO_LARGE: 4,
-        EngineOutcome.NO_FILE: 5,
-    },
+    exit_codes=dict(zip(EngineOutcome, (0, 1, 2, 3, 4, 5), strict=True)),
     no_boards="",
     boards_by_pairing_score=False,
     turned_apart=False,
@@ -73,14 +66,7 @@ BBP = Convention(
 )
 JAVAFO = Convention(
     key="javafo",
-    exit_codes={
-        EngineOutcome.DONE: 0,
-        EngineOutcome.NO_PAIRING: 0,
-        EngineOutcome.UNEXPECTED: 1,
-        EngineOutcome.REFUSED: 1,
-        EngineOutcome.TOO_LARGE: 1,
-        EngineOutcome.NO_FILE: 1,
-    },
+    exit_codes=dict(zip(EngineOutcome, (0, 0, 1, 1, 1, 1), strict=True)),
     no_boards="0\n",
     boards_by_pairing_score=True,
     turned_apart=True,

@@ -30,25 +30,39 @@ def list_of(file: str) -> str:
     return os.path.splitext(file)[0] + ".list"
 
 
-def read(path: str) -> bytes:
-    """All bytes of a file, or of standard input for ``-``."""
+def begins_with(path: str, start: bytes) -> bool:
+    """Does a file begin with these bytes? One that cannot be read does not."""
     try:
-        if path == "-":
-            data = sys.stdin.buffer.read(LARGEST_INPUT + 1)
-        else:
-            with open(path, "rb") as file:
-                data = file.read(LARGEST_INPUT + 1)
+        with open(path, "rb") as file:
+            return file.read(len(start)) == start
+    except (OSError, ValueError):
+        return False
+
+
+def read_input(path: str, name: str) -> bytes:
+    """All bytes of a file, or of standard input for ``-``; `name` is for the message."""
+    if path == "-":
+        data = sys.stdin.buffer.read(LARGEST_INPUT + 1)
+    else:
+        with open(path, "rb") as file:
+            data = file.read(LARGEST_INPUT + 1)
+    if len(data) > LARGEST_INPUT:
+        raise TooLarge(
+            N_("{path} is larger than {limit} MiB; it cannot be a tournament."),
+            path=name,
+            limit=LARGEST_INPUT // 2**20,
+        )
+    return data
+
+
+def read(path: str) -> bytes:
+    """The input of a call."""
+    try:
+        return read_input(path, path)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
         raise EngineFileError(
             N_("The file {path} could not be read: {reason}."), path=path, reason=_reason(error)
         ) from error
-    if len(data) > LARGEST_INPUT:
-        raise TooLarge(
-            N_("{path} is larger than {limit} MiB; it cannot be a tournament."),
-            path=path,
-            limit=LARGEST_INPUT // 2**20,
-        )
-    return data
 
 
 def write(path: str | None, text: str) -> None:
@@ -60,7 +74,11 @@ def write(path: str | None, text: str) -> None:
             sys.stdout.buffer.write(data)
             sys.stdout.buffer.flush()
             return
-        _spare_databases(path)
+        if begins_with(path, DATABASE):
+            raise EngineFileError(
+                N_("{path} is a tournament file of the desk; nothing is written over it."),
+                path=path,
+            )
         with open(path, "wb") as file:
             file.write(data)
     except BrokenPipeError:
@@ -74,16 +92,3 @@ def write(path: str | None, text: str) -> None:
 
 def _reason(error: OSError | ValueError) -> str:
     return str(getattr(error, "strerror", None) or error).lower()
-
-
-def _spare_databases(path: str) -> None:
-    """Refuse to write over a tournament of the desk by mistake."""
-    try:
-        with open(path, "rb") as file:
-            if file.read(len(DATABASE)) != DATABASE:
-                return
-    except OSError:
-        return
-    raise EngineFileError(
-        N_("{path} is a tournament file of the desk; nothing is written over it."), path=path
-    )

@@ -53,8 +53,7 @@ def run(arguments: Arguments, console: Console) -> int:
         raise
     seeds = range(plan.seed, plan.seed + plan.tournaments)
     outcomes = sorted((o for o in outcomes if o.seed in seeds), key=lambda o: o.seed)
-    write = _as_json if console.json else _as_text
-    text = write(plan, progress, outcomes, journal, console)
+    text = _answer(plan, progress, outcomes, journal, console)
     differs = progress.differences or progress.failures
     return console.write(text, Exit.NO_PAIRING if differs else Exit.OK)
 
@@ -168,13 +167,41 @@ def _path(case: Case, outcome: CampaignOutcome, journal: Path) -> Path:
     return journal.with_name(f"{journal.stem}-{outcome.seed}-round-{case.round}.trf")
 
 
-def _as_text(
+def _answer(
     plan: CampaignPlan,
     progress: Progress,
     outcomes: list[CampaignOutcome],
     journal: Path,
     console: Console,
 ) -> str:
+    if console.json:
+        view = CampaignView(
+            left=plan.left,
+            right=plan.right,
+            seed=plan.seed,
+            tournaments=progress.done,
+            rounds=progress.rounds,
+            beyond=progress.beyond,
+            differences=[
+                CampaignDifferenceView(
+                    seed=outcome.seed,
+                    round=case.round,
+                    file=os.fspath(_path(case, outcome, journal)),
+                    left=list(case.left),
+                    right=list(case.right),
+                    code=case.code or None,
+                    reason=console.say(case.reason),
+                )
+                for outcome in outcomes
+                for case in outcome.cases
+            ],
+            failures=[
+                CampaignFailureView(seed=outcome.seed, reason=console.say(outcome.failure))
+                for outcome in outcomes
+                if outcome.failure is not None
+            ],
+        )
+        return console.view("campaign", view)
     lines = [
         console.say(
             "{left} and {right}: tournaments: {done}, rounds: {rounds}, differences:"
@@ -194,47 +221,6 @@ def _as_text(
             said = f"{case.code}: {reason}" if case.code else reason
             lines.append(f"{_path(case, outcome, journal)}: {said}")
         if outcome.failure is not None:
-            lines.append(
-                console.say(
-                    "Seed {seed}: {failure}",
-                    seed=outcome.seed,
-                    failure=console.say(outcome.failure),
-                )
-            )
+            reason = console.say(outcome.failure)
+            lines.append(console.say("Seed {seed}: {failure}", seed=outcome.seed, failure=reason))
     return "\n".join(lines) + "\n"
-
-
-def _as_json(
-    plan: CampaignPlan,
-    progress: Progress,
-    outcomes: list[CampaignOutcome],
-    journal: Path,
-    console: Console,
-) -> str:
-    view = CampaignView(
-        left=plan.left,
-        right=plan.right,
-        seed=plan.seed,
-        tournaments=progress.done,
-        rounds=progress.rounds,
-        beyond=progress.beyond,
-        differences=[
-            CampaignDifferenceView(
-                seed=outcome.seed,
-                round=case.round,
-                file=os.fspath(_path(case, outcome, journal)),
-                left=list(case.left),
-                right=list(case.right),
-                code=case.code or None,
-                reason=console.say(case.reason),
-            )
-            for outcome in outcomes
-            for case in outcome.cases
-        ],
-        failures=[
-            CampaignFailureView(seed=outcome.seed, reason=console.say(outcome.failure))
-            for outcome in outcomes
-            if outcome.failure is not None
-        ],
-    )
-    return console.view("campaign", view)

@@ -51,8 +51,8 @@ def tell_queries(found: list[Query], console: Console) -> None:
     if console.json or not found:
         return
     rejected = [query for query in found if query.level is Level.REJECT]
-    for line in query_lines(rejected, console) if rejected else ():
-        console.remark(line)
+    if rejected:
+        console.remark_all(query_lines(rejected, console))
     if len(rejected) < len(found):
         said = N_(
             "One thing would be queried; to see it: {command}",

@@ -6,18 +6,10 @@ from textwrap import wrap
 
 from crivello.cli.console import Console
 from crivello.cli.options import Arguments
-from crivello.cli.sources import Source, load, today
-from crivello.cli.standings.tables import answer_files, chosen_form, render_tables
+from crivello.cli.sources import Source
+from crivello.cli.standings.tables import answer_files, chosen_form, crosstable_of, render_tables
 from crivello.model.tournament import Tournament
-from crivello.standings.crosstable import (
-    LEGEND,
-    Crosstable,
-    cell_text,
-    crosstable,
-    crosstable_table,
-)
-from crivello.systems.registry import find
-from crivello.systems.request import edition_for_tables
+from crivello.standings.crosstable import LEGEND, Crosstable, cell_text, crosstable_table
 from crivello.words import decimal_points, translator
 from crivello.words.columns import GAP, LEFT, RIGHT, align, clean, cut, pad, width
 
@@ -27,10 +19,8 @@ def run(arguments: Arguments, console: Console) -> int:
 
 
 def _answer(arguments: Arguments, console: Console, source: Source) -> str:
+    tournament, key, table = crosstable_of(arguments, console, source)
     form = chosen_form(arguments, console)
-    tournament = load(source, console, arguments, tolerant=True, by_id=form == "json")
-    key = edition_for_tables(tournament, arguments.get("--system"), today())
-    table = crosstable(tournament, find(key).field_rules, arguments.number("--round"))
     if form == "json":
         from crivello.reports.views.tables import crosstable_view
 

@@ -10,7 +10,13 @@ from crivello.cli.files import is_tournament_file
 from crivello.cli.options import Arguments
 from crivello.cli.sources import Source, answer_each, given_paths, load, today
 from crivello.model.errors import Illegal
+from crivello.model.tournament import Tournament
+from crivello.standings.crosstable import Crosstable, card_table, crosstable
+from crivello.standings.ratings import player_rating_table, rating_changes, rating_table
+from crivello.standings.standings import last_complete_round
 from crivello.standings.table import Table, as_csv, as_text
+from crivello.systems.registry import find
+from crivello.systems.request import edition_for_tables
 from crivello.words import N_, translator
 
 
@@ -57,20 +63,25 @@ def answer_files(
     return console.write(*answer_each(given_paths(arguments), form, console, one))
 
 
+def crosstable_of(
+    arguments: Arguments, console: Console, source: Source
+) -> tuple[Tournament, str, Crosstable]:
+    """The tournament of a file, its edition and its crosstable after `--round`."""
+    by_id = chosen_form(arguments, console) == "json"
+    tournament = load(source, console, arguments, tolerant=True, by_id=by_id)
+    key = edition_for_tables(tournament, arguments.get("--system"), today())
+    table = crosstable(tournament, find(key).field_rules, arguments.number("--round"))
+    return tournament, key, table
+
+
 def card(arguments: Arguments, console: Console) -> int:
     """The pairing cards of the players."""
     return answer_files(arguments, console, _cards)
 
 
 def _cards(arguments: Arguments, console: Console, source: Source) -> str:
-    from crivello.standings.crosstable import card_table, crosstable
-    from crivello.systems.registry import find
-    from crivello.systems.request import edition_for_tables
-
     form = chosen_form(arguments, console)
-    tournament = load(source, console, arguments, tolerant=True, by_id=form == "json")
-    key = edition_for_tables(tournament, arguments.get("--system"), today())
-    table = crosstable(tournament, find(key).field_rules, arguments.number("--round"))
+    tournament, _, table = crosstable_of(arguments, console, source)
     player = arguments.number("--player")
     at_desk = source.path and is_tournament_file(source.path)
     rows = [
@@ -93,9 +104,6 @@ def ratings(arguments: Arguments, console: Console) -> int:
 
 
 def _ratings(arguments: Arguments, console: Console, source: Source) -> str:
-    from crivello.standings.ratings import player_rating_table, rating_changes, rating_table
-    from crivello.standings.standings import last_complete_round
-
     tournament = load(source, console, arguments, tolerant=True)
     wanted = arguments.number("--round")
     after = last_complete_round(tournament) if wanted is None else wanted

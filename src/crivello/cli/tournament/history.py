@@ -107,8 +107,8 @@ def _anywhere(desk: Desk, arguments: Arguments, console: Console) -> Sitting:
 
 
 def _list(here: Sitting, events: tuple[int, ...]) -> None:
-    for line in () if here.console.json else _lines(here, events):
-        here.console.remark(clean(line))
+    if not here.console.json:
+        here.console.remark_all(map(clean, _lines(here, events)))
 
 
 def _lines(here: Sitting, events: tuple[int, ...]) -> list[str]:
