@@ -72,9 +72,9 @@ def _called(code: int, command: list[str], out: BytesIO, err: BytesIO) -> Called
 
 
 def bound(code: str, *words: str) -> Called:
-    """`crivello` in a process in which something was done first."""
+    """`crivello` in a process in which something was done first; a limit must not cut bytecode."""
     program = f"import sys\n{code}\nfrom crivello.cli import main\nsys.exit(main(sys.argv[1:]))"
-    return run([sys.executable, "-c", program, *words])
+    return run([sys.executable, "-B", "-c", program, *words])
 
 
 WITHOUT_PRIVILEGES = """
