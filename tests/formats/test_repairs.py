@@ -201,7 +201,7 @@ def test_a_round_that_cannot_be_read_is_taken_from_the_opponent() -> None:
 def test_an_unknown_result_is_taken_from_the_opponent() -> None:
     tournament, repairs = mended(GAME[0].replace("w 1", "w X"), GAME[1])
     assert tournament.round(1).games == (WON,)
-    assert repairs == [(1, 99, "X", "nothing", True)]
+    assert repairs == [(1, 99, "X", "the result on the opponent's line, if it has one", True)]
 
 
 @pytest.mark.parametrize(("mine", "result"), [("=", Result.WHITE_WINS), ("", Result.WHITE_WINS)])

@@ -150,7 +150,7 @@ def test_the_second_cut_of_sonneborn_berger_in_any_order_of_rounds() -> None:
 
 
 def test_the_limit_of_koya_as_a_percentage() -> None:
-    # After two rounds: 1 has 2, 2 and 3 have 1, 4 has 0.
+    # C.07: 9.2. After two rounds: 1 has 2, 2 and 3 have 1, 4 has 0.
     tournament = event("1 2 1-0, 3 4 1-0", "1 3 1-0, 2 4 1-0", ratings=(2400, 2300, 2200, 2100))
     for code, of_one in (("KS", 4), ("KS/L51%", 0), ("KS/L50%", 4), ("KS/L+1", 0), ("KS/L-2", 4)):
         assert standings(tournament, codes=[code]).row(1).values[1] == of_one

@@ -2,6 +2,7 @@
 
 No pairing engine runs here, no rule is applied anew: a file means the same to every later
 version of the program. Whether an event may happen is asked in `checks`, before it is written.
+`Undone` and `Redone` do not come here: `history` folds the other events again.
 """
 
 from __future__ import annotations

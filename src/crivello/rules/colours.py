@@ -137,7 +137,7 @@ def allocate(a: Entrant, b: Entrant, initial: Colour) -> tuple[Entrant, Entrant,
 
 
 def _colour_of_first(first: Entrant, second: Entrant, initial: Colour) -> tuple[Colour, int]:
-    # Dutch 2011: E.1-E.5
+    # Dutch 2026: 5.2.1-5.2.5; Dutch 2017: E.1-E.5; Dutch 2011: E.1-E.5
     mine, theirs = first.preference, second.preference
     # Rule 1: grant both preferences; a player without one leaves the choice to the other.
     if mine is not theirs:

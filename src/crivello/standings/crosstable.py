@@ -194,7 +194,11 @@ def card_table(
     columns.cells("float", say("Float"), floats)
     columns.cells("unplayed", say("Remark"), remarks, shrinks=True)
     player = row.player
-    facts = f"{player.id} {person(player)}", str(player.rating or ""), player.federation
+    facts = (
+        f"{player.number or player.id} {person(player)}",
+        str(player.rating or ""),
+        player.federation,
+    )
     title = (tournament.settings.name, "  ".join(fact for fact in facts if fact))
     score = points(row.score, table.unit, words.language)
     note = say("Score after round {round}: {score}", round=table.rounds, score=score)

@@ -48,6 +48,7 @@ RESULT_WITHOUT_OPPONENT = N_(
     "Player {player}, round {round}: a result without an opponent is read as a bye of its value."
 )
 WITHOUT_COLOUR = N_("Player {player}, round {round}: a game without a colour.")
+OPPONENTS_RESULT = N_("the result on the opponent's line, if it has one")
 OPPONENTS_LEAVES = N_("the colour that the opponent does not have")
 POINTS_MISSING = N_("Player {player} has no points in the file; they are counted from the results.")
 DATE = N_("a date YYYY/MM/DD, or blanks")
@@ -301,9 +302,11 @@ def _read_cell(
     colour = _COLOURS.get(colour_text.lower())
     mended = False
     if result and result not in _AWARDS:
-        report.misreads(line, first + 7, result, GAME_RESULT)
-        if report.tolerant and result in _BYES:
-            return DraftCell(line.number, first, bye=_BYES[result])
+        bye = _BYES.get(result)
+        taken = bye.value if bye else OPPONENTS_RESULT
+        report.misreads(line, first + 7, result, GAME_RESULT, taken)
+        if report.tolerant and bye is not None:
+            return DraftCell(line.number, first, bye=bye)
         if not report.tolerant:
             return broken
         mended = True

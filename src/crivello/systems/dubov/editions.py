@@ -91,7 +91,7 @@ _QUALITY = (
     + lists({score_difference: N_("Keep the score differences of the upfloaters small.")})
     + counts(
         {
-            preference_denied: N_("Deny as few players as possible the colour they prefer."),
+            preference_denied: N_("Give as many players as possible the colour they prefer."),
             maximum_upfloater: N_(
                 "Bring up as few maximum upfloaters as possible, unless it is the last round."
             ),

@@ -201,9 +201,9 @@ COLOURS = counts(
         same_colour_three_times: N_(
             "Give as few topscorers and their opponents as possible one colour three times running."
         ),
-        preference_denied: N_("Deny as few players as possible the colour they prefer."),
+        preference_denied: N_("Give as many players as possible the colour they prefer."),
         strong_preference_denied: N_(
-            "Deny as few players as possible a colour they strongly prefer."
+            "Give as many players as possible the colour they strongly prefer."
         ),
     }
 )
