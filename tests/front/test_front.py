@@ -99,6 +99,8 @@ def test_losses_are_given_back_and_an_unknown_form_is_refused(
         cv.write(t, tmp_path / "t.doc")
     with pytest.raises(cv.Illegal, match="no form of file"):
         cv.write(t, tmp_path / "t")
+    with pytest.raises(FileNotFoundError, match=r"nowhere.t\.trf'"):
+        cv.write(t, tmp_path / "nowhere" / "t.trf")
     assert list(tmp_path.glob("t*")) == []
 
 
@@ -116,6 +118,11 @@ def test_players_are_numbered_by_rating_title_and_alphabet(t: cv.Tournament) -> 
     assert "Dan" in t
     assert "Eva" not in t
     assert len(t) == 4
+
+
+def test_players_as_a_mapping_of_names_to_ratings() -> None:
+    t = cv.Tournament.new("Open", 5, {"Ada": 1900, "Ben": 2000, "Cleo": None})
+    assert [(one.name, one.rating) for one in t] == [("Ben", 2000), ("Ada", 1900), ("Cleo", None)]
 
 
 def test_a_late_entry_gets_a_number_and_no_id_moves(played: cv.Tournament) -> None:
@@ -174,6 +181,8 @@ def test_results_by_board_by_players_and_in_order(t: cv.Tournament) -> None:
         "'int' is not a result. Write 1-0, 0-1, 1/2, 1f-0f, 0f-1f, 0f-0f, 0-0, 1/2-0, 0-1/2, "
         "1-0u, adj, none.",
     ]
+    with pytest.raises(cv.Illegal, match=r"^A result cannot be entered: Round 1 has no board 7"):
+        t.with_results({7: "1-0"})
     with pytest.raises(cv.Illegal, match="3 results for 2 boards"):
         t.with_results(["1-0"] * 3)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from typing import Any
 
 from crivello.front.tournament import Tournament, core, of_model
@@ -67,10 +68,10 @@ def write(
         with open(beside, "wb") as file:
             file.write(text.encode())
         os.replace(beside, path)
-    except BaseException:
-        if os.path.exists(beside):
+    except OSError as error:
+        with suppress(OSError):
             os.remove(beside)
-        raise
+        raise type(error)(error.errno, error.strerror, os.fspath(path)) from None
     return tuple(lost)
 
 

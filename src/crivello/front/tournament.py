@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from crivello.front.player import Player, as_tuple, model_player, public_player
 from crivello.front.settings import Settings, model_settings, public_settings
 from crivello.front.validation import (
+    WRONG_RESULTS,
     contradictions,
     misfits,
     no_tournament,
@@ -105,17 +106,21 @@ class Tournament:
         cls,
         name: str = "",
         rounds: int | None = None,
-        players: Iterable[Entry] = (),
+        players: Iterable[Entry] | Mapping[str, int | None] = (),
         **settings: Any,
     ) -> Tournament:
         """A tournament before its first round.
 
-        The players get the ids and pairing numbers 1, 2, 3, … in their initial order: by rating,
-        title and alphabet (C.04.2: 2). Other settings are those of `Settings`.
+        A player is a `Player`, a name, a tuple (name, rating, title, federation) or a mapping of
+        fields; all of them together may be a mapping of names to ratings. They get the ids and
+        pairing numbers 1, 2, 3, … in their initial order: by rating, title and alphabet
+        (C.04.2: 2). Other settings are those of `Settings`.
 
         >>> t = Tournament.new("Open", 5, [Player("Ida", 2100), ("Olaf", 2200)], system="dubov")
         >>> t.players[0], t.settings.system
         (Player('Olaf', rating=2200, id=1, number=1), 'dubov')
+        >>> [player.name for player in Tournament.new("Open", 5, {"Ida": 2100, "Olaf": 2200})]
+        ['Olaf', 'Ida']
         """
         from crivello.rules.initial_order import in_initial_order, title_order
 
@@ -460,7 +465,7 @@ class Tournament:
             except CrivelloError as error:
                 wrong.append(Problem(error.sentence, round=number))
         if wrong:
-            raise refuse(wrong)
+            raise refuse(wrong, WRONG_RESULTS)
         rounds = list(self.rounds)
         rounds[number - 1] = replace(rounds[number - 1], games=tuple(games))
         return self._changed(rounds=rounds)
@@ -574,7 +579,7 @@ def _of_parts(tournament: ModelTournament) -> Tournament:
 def _iterate(values: Any) -> list[Any]:
     if isinstance(values, str) or not isinstance(values, Iterable):
         raise Illegal(NOT_AN_ENTRY, found=shown(values))
-    return list(values)
+    return list(values.items() if isinstance(values, Mapping) else values)
 
 
 def _entry(given: Any) -> Player:

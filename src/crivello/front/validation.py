@@ -18,7 +18,7 @@ from crivello.formats.trf.lines import MAX_PLAYERS, MAX_ROUNDS
 from crivello.front.score import Score
 from crivello.model.errors import Illegal, Problem, TooLarge
 from crivello.model.player import Player
-from crivello.model.sentence import N_, Sentence
+from crivello.model.sentence import N_, Sentence, Template
 
 if TYPE_CHECKING:
     from crivello.front.settings import Settings
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
 BROKEN = N_(
     "The tournament has a problem: {details}", "The tournament has {count} problems: {details}"
+)
+WRONG_RESULTS = N_(
+    "A result cannot be entered: {details}", "{count} results cannot be entered: {details}"
 )
 MISFIT = N_("{place} is {found}; expected: {expected}.")
 MISSING = N_("{place} is missing.")
@@ -44,12 +47,12 @@ HIGHEST_POINTS = 1000
 HIGHEST_RATING = 9999
 
 
-def refuse(problems: list[Problem]) -> Illegal:
+def refuse(problems: list[Problem], template: Template = BROKEN) -> Illegal:
     """The error for all of these."""
     texts = [str(problem) for problem in problems[:SHOWN]]
     if len(problems) > SHOWN:
         texts.append("…")
-    return Illegal(BROKEN, problems, count=len(problems), details=" ".join(texts))
+    return Illegal(template, problems, count=len(problems), details=" ".join(texts))
 
 
 # Types

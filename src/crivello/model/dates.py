@@ -56,8 +56,8 @@ NO_BIRTH = N_("{word!r} is not a date of birth; write a year, or a day such as 1
 def read_day(text: str) -> str:
     """The day ``YYYY/MM/DD`` that somebody typed.
 
-    The day stands before the month if both orders are possible. With a year of two digits that
-    can't be told: then the date must have one meaning.
+    If both orders are possible, the day comes before the month. A date with a year of two digits
+    must have only one meaning.
     """
     days = readings(text)
     if not days or (len(days) > 1 and not re.search("[0-9]{4}", text)):

@@ -19,7 +19,7 @@ from crivello.model.tournament import Tournament
 class Part(NamedTuple):
     """How a round went for one player, whoever the opponent was.
 
-    There are few of them, so a game costs a reference, not an object.
+    There are few different ones, so a game costs a reference, not an object.
     """
 
     colour: Colour | None
@@ -41,7 +41,7 @@ class Entry(NamedTuple):
     points: int
     played: bool
     score_before: int
-    """His standings score when the round was paired."""
+    """The player's standings points when the round was paired."""
 
 
 @record
@@ -94,7 +94,7 @@ class History:
 
     @property
     def taken_part(self) -> bool:
-        """He has been in a pairing: a scheduled game or a pairing-allocated bye."""
+        """Has the player been in a pairing: a scheduled game or a pairing-allocated bye?"""
         return bool(self.met) or any(
             opponent is not None or part.award is Award.PAIRING_ALLOCATED_BYE
             for opponent, part in zip(self.opponents, self.parts, strict=True)
@@ -110,7 +110,7 @@ def histories(tournament: Tournament, before: int) -> Mapping[int, History]:
     special = _special_awards(tournament.settings.adjustments)
     bonus = _bonuses(tournament.settings.adjustments)
     rows: dict[int, list[Any]] = {player.id: [] for player in tournament.players}
-    """Of each player by turns: an opponent, an part. (Half as many lookups as two lists.)"""
+    """Per player, alternating opponent and part: half as many lookups as two lists."""
     known: dict[Result | None, tuple[Part, Part]] = {}
     without_game = {bye: _without_game(bye.award, scoring) for bye in Bye}
 

@@ -73,7 +73,7 @@ class Systems(Mapping[str, SystemKey]):
 
     @contextmanager
     def announcing(self, edition: SystemKey) -> Iterator[None]:
-        """With one edition more while the block runs; it comes first in its family."""
+        """With one more edition, the first of its family, while the block runs."""
         before = self._editions
         self._editions = {edition.key: edition, **before}
         try:
@@ -228,7 +228,7 @@ def resolve(key: str, date: str) -> str:
 def _nearest(editions: list[SystemKey], day: str) -> list[str]:
     """The last edition before a day on which none was in force, the first one after it.
 
-    One without dates is named too: it may be the one that was played by.
+    Editions without dates are named too: one of them may be meant.
     """
     before = [system for system in editions if system.until and system.until < day]
     after = [system for system in editions if system.since and system.since > day]

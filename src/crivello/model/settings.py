@@ -40,8 +40,8 @@ class Scoring:
     def of_points(cls, win: Fraction, draw: Fraction, loss: Fraction, bye: Fraction) -> Scoring:
         """Points for a win, a draw and a loss, and for the pairing-allocated bye (C.04.1: 3).
 
-        Forfeits and the other byes are worth the like of them. A `ValueError` if they are not in
-        order.
+        A forfeit or another bye is worth what the game like it is. Raises `ValueError` if a loss is
+        worth more than a draw, or a draw more than a win.
         """
         if not win >= draw >= loss:
             raise ValueError((win, draw, loss))
@@ -257,8 +257,8 @@ class Settings:
     options: Options = field(default_factory=Options)
 
 
-# The options of the pairing systems by the keys that people type and files carry. Which of them a
-# system reads, its `System` says.
+# The options of the pairing systems, by the keys that people type and files carry. A `System` says
+# which of them it reads.
 
 
 class SystemOption(NamedTuple):
@@ -274,12 +274,12 @@ class SystemOption(NamedTuple):
     article: str = ""
 
     def of(self, options: Options) -> str:
-        """What is chosen, as it is typed."""
+        """The choice, as people type it."""
         chosen = getattr(options, self.field)
         return next(word for word, value in self.values.items() if value == chosen)
 
     def put(self, options: Options, word: str) -> Options:
-        """With another choice; a `KeyError` if the word is none."""
+        """The options with another choice; raises `KeyError` for an unknown word."""
         changed: Options = replace(options, **{self.field: self.values[word]})  # type: ignore[arg-type]
         return changed
 
@@ -318,7 +318,7 @@ OPTION_BY_KEY = {option.key: option for option in OPTIONS}
 
 
 def chosen(options: Options) -> tuple[tuple[str, str], ...]:
-    """Keys and words of all that is not as it is by default."""
+    """Key and word of every choice that is not the default."""
     default = Options()
     return tuple(
         (option.key, option.of(options))

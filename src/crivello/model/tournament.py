@@ -30,8 +30,8 @@ class Game:
     rating_result: Result | None = None
     """What is sent for rating when a late correction no longer counts in the tournament."""
     rating_reversed: bool = False
-    """For rating only: they had the colours the other way round; `rating_result` is told with
-    the colours that stand here."""
+    """For rating only: they had the colours the other way round. `rating_result` goes by the
+    colours of this game."""
 
     __repr__ = value_repr
 
