@@ -47,6 +47,7 @@ help:
 	@echo "make roundtrip   read, write and read again all report files of FOLDER"
 	@echo "make mutate-files damage real files 100,000 times: our own errors or repairs, nothing else (FOLDER= SEED= PROCESSES=2)"
 	@echo "make mutate      delete and swap criteria, and show that the tests notice"
+	@echo "make answers     ask about thousands of random rounds, and hold every answer to its rules"
 	@echo "make agree       compare sieve and solver of the Dutch system on 20,000 fields an edition"
 	@echo "make corpus      pair all rounds of known tournaments again: make corpus CORPUS=folder"
 	@echo "make calls       replay recorded calls of pairing engines: make calls CALLS=folder"
@@ -109,6 +110,12 @@ agree-dubov: $(DEV)
 
 agree-lim: $(DEV)
 	$(PY) -m tools.agree_lim
+
+.PHONY: answers
+# ANSWERS=… tournaments of each system, from SEED on.
+ANSWERS ?= 60
+answers: $(DEV)
+	$(PY) -m tools.answers $(ANSWERS) $(SEED)
 
 .PHONY: agree-burstein agree-dutch-2011
 agree-dutch-2011: $(DEV)

@@ -34,21 +34,46 @@ def test_brief_normal_full() -> None:
 
 
 def test_the_answer_to_a_player() -> None:
-    done = call("explain", EXAMPLE, "--round", "4", "--player", "9")
+    told = call("explain", EXAMPLE, "--round", "4", "--player", "9").out
+    assert "\nWhy this opponent?\n" in told
+    assert "8 Kevin" in told
+    assert "[C.14]" not in told
+    assert "  Article E.1.\n" in told
+    done = call("explain", EXAMPLE, "--round", "4", "--player", "9", "--depth", "arbiter")
     assert "  9 Luisa has Black against 8 Kevin on board 6.\n" in done.out
     assert "[C.14]" in done.out
     assert call("explain", EXAMPLE, "--player", "99").code == 3
 
 
 def test_why_not() -> None:
-    pair = call("explain", EXAMPLE, "--round", "4", "--why-not", "9-10")
+    plain = call("explain", EXAMPLE, "--round", "4", "--why-not", "9-10").out
+    assert "  If you met 10 Marco, somebody would play below their group again" in plain
+    arbiter = ("--depth", "arbiter")
+    pair = call("explain", EXAMPLE, "--round", "4", "--why-not", "9-10", *arbiter)
     assert "[C.14] Its failure value is 1 instead of 0: 14↓." in pair.out
     bye = call("explain", EXAMPLE, "--round", "2", "--why-not-bye", "13")
     assert bye.out.startswith("Round 2: why 13 Patrizia does not get the bye\n")
-    colour = call("explain", "--round=4", "--why-not-colour", "2", "white", EXAMPLE)
+    colour = call("explain", "--round=4", "--why-not-colour", "2", "white", EXAMPLE, *arbiter)
     assert "[E.2] 6 Francesco has White and 2 Bruno Black" in colour.out
     italian = call("explain", EXAMPLE, "--round=4", "--why-not-colour", "2", "Bianco", "--lang=it")
     assert italian.code == 0
+
+
+def test_a_student_sees_the_candidates() -> None:
+    done = call("explain", EXAMPLE, "--round", "4", "--player", "9", "--full")
+    assert "No.  Candidate" in done.out
+    assert done.out.startswith("Round 4: 9 Luisa\n  9 Luisa has Black")
+    whole = call("explain", EXAMPLE, "--round", "4", "--depth", "student")
+    assert whole.out == call("explain", EXAMPLE, "--round", "4", "--full").out
+
+
+def test_what_another_edition_would_have_done_for_a_player() -> None:
+    done = call("explain", EXAMPLE, "--round=4", "--player=9", "--edition-diff=dutch-2026")
+    assert done.out.startswith("Round 4 by FIDE (Dutch) System, 2026: 9 Luisa\n")
+    assert "  You would have " in done.out
+    answer = json.loads(call("explain", EXAMPLE, "--round=4", "--player=9", "--json").out)
+    assert answer["depth"] == "player"
+    assert {one["kind"] for one in answer["paragraphs"]} == {"heading", "answer", "article"}
 
 
 def test_another_edition() -> None:

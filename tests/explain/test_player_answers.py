@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from xml.etree import ElementTree
+
 import pytest
 
+from crivello.explain.answers import explain_player
+from crivello.explain.explanation import Depth
 from crivello.explain.player.answer import CauseKind, PlayerAnswer, Question
+from crivello.explain.player.picture import path_picture
 from crivello.explain.player.questions import PlayerAnswers
+from crivello.explain.player.readers import Reader, answer_player
 from crivello.explain.player.writer import PlayerWriter
 from crivello.explain.round import TracedRound
 from crivello.model.errors import Illegal
@@ -109,3 +115,45 @@ def test_nobody_can_be_asked_about_who_is_not_there() -> None:
         ask.of(99)
     with pytest.raises(Illegal, match="Nobody can meet themselves"):
         ask.why_not_pair(1, 1)
+
+
+def test_the_path_shows_the_opponent_and_whom_the_order_named() -> None:
+    kept = Settings(
+        rounds=5, initial_colour=Colour.WHITE, forbidden=(Apart((1, 5), 1, None, "<club>"),)
+    )
+    ask = asked(Tournament(small(8).players, (), kept), 1)
+    drawn = path_picture(ask, 1, Language.EN)
+    picture = ElementTree.fromstring(drawn)
+    assert float(picture.attrib["width"]) <= 360  # it fits a phone
+    texts = [one.text or "" for one in picture.iter() if one.tag.endswith("text")]
+    assert "✗ kept apart" in texts
+    assert {"1 Player 1", "5 Player 5", "6 Player 6"} <= set(texts)
+    classes = [one.attrib.get("class", "") for one in picture.iter()]
+    assert classes.count("chip strong") == 2
+    assert classes.count("chip crossed") == 1
+    assert "&lt;club&gt;" in drawn
+    assert "rejected" not in path_picture(asked(small(8), 1), 3, Language.IT)
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_every_player_has_a_path(key: str) -> None:
+    played = recipes(key, 5, 9)
+    ask = asked(played, 4, key)
+    for entrant in ask.story.field.entrants:
+        ElementTree.fromstring(path_picture(ask, entrant.id, Language.EN))
+
+
+def test_a_large_group_is_cut_to_what_the_path_is_about() -> None:
+    drawn = path_picture(asked(small(60), 1), 20, Language.EN)
+    assert drawn.count('class="chip') <= 2 * 7
+    assert "⋯" in drawn
+    assert "20 Player 20" in drawn
+
+
+def test_a_student_is_told_what_the_arbiter_is_told_and_more() -> None:
+    given = (find("dutch-2026"), AFTER_TWO, 3, 1)
+    player, arbiter, student = (answer_player(*given, reader) for reader in Reader)
+    assert player.depth is Depth.PLAYER
+    assert arbiter == explain_player(*given)
+    assert tuple(student)[: len(tuple(arbiter))] == tuple(arbiter)
+    assert any(paragraph.table is not None for paragraph in student)

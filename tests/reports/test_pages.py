@@ -132,6 +132,27 @@ def test_three_hundred_boards_are_all_there() -> None:
     assert len(by_name) == len(set(by_name)) >= 590
 
 
+def test_a_slip_with_the_reasons_has_both_answers_and_both_pictures() -> None:
+    tournament = large(12, 3)
+    (block,) = view("why-slips", tournament, 3).blocks
+    assert isinstance(block, Slips)
+    assert block.per_page == 2
+    assert len(block.slips) == len(tournament.round(3).games)
+    for slip in block.slips:
+        assert len(slip.reasons) == 2
+        for reasons in slip.reasons:
+            assert any(
+                "You have White" in one or "You have Black" in one for one in reasons.sentences
+            )
+            assert "<svg" in reasons.picture
+    text = page("why-slips", tournament, 3, Language.IT)
+    assert "Hai il Bianco" in text
+    assert "Signature" not in text
+    (one,) = view("why-slips", tournament, 3, choice=Choice(player=1)).blocks
+    assert isinstance(one, Slips)
+    assert len(one.slips) == 1
+
+
 def test_slips_lie_so_that_the_cut_pile_is_in_order() -> None:
     (block,) = view("slips", large(20, 2), 1).blocks
     assert isinstance(block, Slips)

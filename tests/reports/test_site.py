@@ -95,7 +95,8 @@ def test_every_board_of_a_round_by_the_rules_is_explained() -> None:
     (board,) = [
         one for one in read_page(text).all("div", "board") if one.attributes["id"] == "board-3"
     ]
-    assert f"{white.number} {white.name} has White" in board.text
+    assert f"For {white.number} {white.name}" in board.text
+    assert "You have White because" in board.text
 
 
 def test_a_round_that_the_rules_do_not_give_is_told_to_be_such() -> None:

@@ -78,8 +78,12 @@ def test_every_board_of_the_round_leads_to_its_why(site: Site) -> None:
 
 
 def test_why_a_board_is_as_it_is(site: Site) -> None:
-    read = words(site.get(f"{EXPLAIN}/4/board/2").text)
-    assert "Round 4, table 2: 4 Davide – 5 Elisa" in read
+    plain = words(site.get(f"{EXPLAIN}/4/board/2").text)
+    assert "Round 4, table 2: 4 Davide – 5 Elisa" in plain
+    assert plain.count("Why this opponent?") == 2
+    assert "S1" not in plain
+    assert site.get(f"{EXPLAIN}/4/board/2").text.count('class="player-path"') == 2
+    read = words(site.get(f"{EXPLAIN}/4/board/2?depth=arbiter").text)
     assert "4 Davide has White against 5 Elisa on board 2." in read
     assert "a downfloat for 5 Elisa" in read
     assert "C.1 S1 against S2 in order would give 5 Elisa 1 Alice as opponent" in read
@@ -99,12 +103,12 @@ def test_the_sheet_for_the_player_has_the_head_of_the_tournament(site: Site) -> 
 @pytest.mark.parametrize(
     ("wish", "answer"),
     [
-        ("2", "They played each other in round"),
+        ("2", "You do not meet 2 Bruno: you two met in round"),
         ("3", "why 5 Elisa does not meet 3 Carla"),
-        ("4", "5 Elisa and 4 Davide do meet in this round."),
+        ("4", "You do meet 4 Davide in this round."),
         ("bye", "why 5 Elisa does not get the bye"),
         ("white", "why 5 Elisa does not have White"),
-        ("black", "5 Elisa does have Black in this round."),
+        ("black", "You do have Black."),
         ("5", "Nobody can meet themselves."),
         ("99", "There is no player 99."),
     ],
@@ -113,6 +117,14 @@ def test_why_not(site: Site, wish: str, answer: str) -> None:
     response = site.get(f"{EXPLAIN}/4/why-not?player=5&wish={wish}")
     assert response.status_code == 200
     assert answer in words(response.text)
+
+
+def test_the_question_boxes_begin_with_the_players_of_the_board(site: Site) -> None:
+    text = site.get(f"{EXPLAIN}/4/board/2").text
+    box = text[text.index('id="f-player"') :]
+    assert [one.split("<")[0] for one in box.split(">")[2:5:2]] == ["4 Davide", "5 Elisa"]
+    asked = words(site.get(f"{EXPLAIN}/4/edition?system=dutch-2026&player=5").text)
+    assert "by FIDE (Dutch) System, 2026." in asked
 
 
 def test_a_question_without_a_player_is_told(site: Site) -> None:
@@ -178,7 +190,7 @@ def test_a_draft_is_for_the_arbiter_alone(small: Site) -> None:
     wait_for(small, "t")
     small.client.cookies.clear()
     text = small.get(public).text
-    assert "has White against" in words(text)
+    assert "Why this opponent?" in words(text)
     assert "/t/t/A/" not in text[text.index("<main") :]
 
 
@@ -246,7 +258,7 @@ def test_players_are_called_by_their_numbers_not_by_their_ids(tmp_path: Path) ->
         assert numbers[game.white] != game.white
         desk.act(FixTables(A, ((game.white, 3),)))
     for site in serve(tmp_path):
-        text = site.get("/t/t/A/explain/3/board/1").text
+        text = site.get("/t/t/A/explain/3/board/1?depth=arbiter").text
         white, black = numbers[game.white], numbers[game.black]
         assert f"{white} Player {white:03} has White against {black} Player {black:03}" in words(
             text

@@ -135,7 +135,9 @@ def test_why_my_pairing(anybody: TestClient) -> None:
     card = anybody.get(f"{BASE}/card/5").text
     assert f"{BASE}/explain/4/board/2" in card
     answer = anybody.get(f"{BASE}/explain/4/board/2").text
-    assert "5 Elisa had the colours WWB" in plain(answer)
+    assert "Why this colour?" in plain(answer)
+    arbiter = anybody.get(f"{BASE}/explain/4/board/2?depth=arbiter").text
+    assert "5 Elisa had the colours WWB" in plain(arbiter)
     assert "/t/demo" not in answer
     assert anybody.get(f"{BASE}/explain/4/board/8").status_code == 404
     assert anybody.get(f"{BASE}/explain/5/board/1").status_code == 404

@@ -175,6 +175,8 @@ def points_list(amounts: Iterable[int], unit: int) -> ListOf:
 class Depth(IntEnum):
     """How much is told; a paragraph of some depth is shown at that depth and beyond."""
 
+    PLAYER = -1
+    """A few sentences to a player, without codes."""
     BRIEF = 0
     NORMAL = 1
     FULL = 2
@@ -208,6 +210,8 @@ class ParagraphKind(Enum):
     COLOUR = "colour"
     BOARDS = "boards"
     ANSWER = "answer"
+    ARTICLE = "article"
+    """The article of an answer, in small print."""
     DIFFERENCE = "difference"
     LESSON = "lesson"
 

@@ -14,12 +14,13 @@ from crivello.explain.explanation import (
     ParagraphKind,
     Value,
 )
+from crivello.explain.player.writer import PlayerWriter
 from crivello.model.sentence import Sentence, plain_value
 from crivello.words import Language
 from crivello.words.columns import fold
 from crivello.words.escaping import Html, element, lines
 
-LONGEST = {Depth.BRIEF: 12, Depth.NORMAL: 24, Depth.FULL: None}
+LONGEST = {Depth.PLAYER: None, Depth.BRIEF: 12, Depth.NORMAL: 24, Depth.FULL: None}
 """How many members of a list are shown."""
 MARK = "→ "
 INDENT = "    "
@@ -34,6 +35,8 @@ def as_form(form: str, explanation: Explanation, language: Language, width: int)
 
 def writer_of(explanation: Explanation, language: Language) -> ExplanationWriter:
     """Writes the sentences of an explanation, at the length of its depth."""
+    if explanation.depth is Depth.PLAYER:
+        return PlayerWriter(language)
     return ExplanationWriter(language, LONGEST[explanation.depth])
 
 
@@ -149,7 +152,9 @@ def table_element(table: ExplanationTable, writer: ExplanationWriter) -> Html:
 
 def as_json(explanation: Explanation, language: Language) -> dict[str, Any]:
     """A value for a JSON writer: see docs/explain.md for its shape."""
-    writer = ExplanationWriter(language)
+    writer = (
+        PlayerWriter(language) if explanation.depth is Depth.PLAYER else ExplanationWriter(language)
+    )
     return {
         "schema": "crivello/explanation/1",
         "system": explanation.system or None,

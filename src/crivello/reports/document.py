@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from crivello.model.player import Player
 from crivello.standings.table import Table
+from crivello.words.escaping import Html
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,16 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerReasons:
+    """What one player of a board is told, and the picture of the way to it."""
+
+    sentences: tuple[str, ...]
+    article: str
+    """In small print."""
+    picture: Html
+
+
+@dataclass(frozen=True, slots=True)
 class Slip:
     """The result slip of one game."""
 
@@ -42,6 +53,8 @@ class Slip:
     black: Side
     white_points: str
     black_points: str
+    reasons: tuple[PlayerReasons, ...] = ()
+    """Why the board is as it is, for White and for Black; such a slip is not for the result."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -260,7 +260,6 @@ def stacked(slips: tuple[Slip, ...], per_page: int) -> list[list[Slip]]:
 def _slip(slip: Slip, document: Document, words: Translator) -> Html:
     say = words.say
     event, what, *where = document.title
-    choices = ["1 – 0", "½ – ½", "0 – 1"]
     return element(
         "section",
         element(
@@ -280,19 +279,40 @@ def _slip(slip: Slip, document: Document, words: Translator) -> Html:
             _side(slip.black, say("Black"), slip.black_points, words),
             class_="row sides",
         ),
+        *(_reasons(slip) if slip.reasons else _for_the_result(words)),
+        class_="slip why" if slip.reasons else "slip",
+    )
+
+
+def _for_the_result(words: Translator) -> Iterator[Html]:
+    choices = ["1 – 0", "½ – ½", "0 – 1"]
+    yield element(
+        "div",
+        *(element("span", element("span", class_="box"), text) for text in choices),
+        class_="row choices",
+    )
+    yield element(
+        "div",
+        element("div", words.say("Signature of White"), class_="sign"),
+        element("div", class_="between"),
+        element("div", words.say("Signature of Black"), class_="sign"),
+        class_="row signs",
+    )
+
+
+def _reasons(slip: Slip) -> Iterator[Html]:
+    """Side by side: what each player is told, and below it the way to the opponent."""
+    sides = [
         element(
             "div",
-            *(element("span", element("span", class_="box"), text) for text in choices),
-            class_="row choices",
-        ),
-        element(
-            "div",
-            element("div", say("Signature of White"), class_="sign"),
-            element("div", class_="between"),
-            element("div", say("Signature of Black"), class_="sign"),
-            class_="row signs",
-        ),
-        class_="slip",
+            *(element("p", sentence) for sentence in one.sentences),
+            element("p", one.article, class_="article"),
+            one.picture,
+        )
+        for one in slip.reasons
+    ]
+    yield element(
+        "div", sides[0], element("div", class_="between"), *sides[1:], class_="row reasons"
     )
 
 

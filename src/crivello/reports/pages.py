@@ -6,15 +6,23 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from crivello.explain.player.answer import CauseKind
+from crivello.explain.player.picture import path_picture
+from crivello.explain.player.questions import PlayerAnswers
+from crivello.explain.player.writer import PlayerWriter
+from crivello.explain.round import TracedRound
 from crivello.model.errors import Illegal
 from crivello.model.sentence import N_
+from crivello.model.tournament import Game
 from crivello.reports import listings, pairings
-from crivello.reports.document import Cards, Document, NameCards, Side, Slip, Slips
+from crivello.reports.document import Cards, Document, NameCards, PlayerReasons, Side, Slip, Slips
 from crivello.reports.layout import as_page
 from crivello.reports.pairings import alphabetical
 from crivello.reports.subject import Choice, Subject, subject_of
 from crivello.standings.table import Table
+from crivello.systems.registry import find
 from crivello.words import Language, Template, Translator, points, translator
+from crivello.words.escaping import Html
 
 if TYPE_CHECKING:
     from crivello.desk import Section
@@ -59,6 +67,47 @@ def _cards(subject: Subject, words: Translator, choice: Choice) -> Document:
 
 
 def _slips(subject: Subject, words: Translator, choice: Choice) -> Document:
+    return _slips_of("slips", subject, words, choice, lambda game: ())
+
+
+def _why_slips(subject: Subject, words: Translator, choice: Choice) -> Document:
+    """Half a page for each board that is as the rules give it: an answer for each player."""
+    number = subject.paired(choice.round)
+    known = subject.tournament if subject.known is None else subject.known(number)
+    ask = PlayerAnswers(TracedRound(find(subject.system), known, number))
+    given = {(board.white, board.black) for board in ask.this.pairing.boards}
+    writer = PlayerWriter(words.language)
+
+    def reasons(game: Game) -> tuple[PlayerReasons, ...]:
+        pair = (game.black, game.white) if game.reversed else (game.white, game.black)
+        if pair not in given or choice.player not in (None, *pair):
+            return ()
+        return tuple(_reasons(ask, player, writer) for player in (game.white, game.black))
+
+    asked = replace(choice, per_page=2)
+    document = _slips_of("why-slips", subject, words, asked, reasons)
+    (block,) = document.blocks
+    assert isinstance(block, Slips)
+    slips = tuple(slip for slip in block.slips if slip.reasons)
+    return replace(document, blocks=(replace(block, slips=slips),))
+
+
+def _reasons(ask: PlayerAnswers, player: int, writer: PlayerWriter) -> PlayerReasons:
+    """Why this opponent, or another group, and why this colour."""
+    answers = [one for one in ask.of(player) if one.cause.kind is not CauseKind.UNSAID]
+    said = [writer.say(one) for answer in answers for one in answer.sentences[:2]]
+    articles = dict.fromkeys(answer.article for answer in answers if answer.article)
+    picture = Html(path_picture(ask, player, writer.language))
+    return PlayerReasons(tuple(said), ", ".join(articles), picture)
+
+
+def _slips_of(
+    name: str,
+    subject: Subject,
+    words: Translator,
+    choice: Choice,
+    reasons: Callable[[Game], tuple[PlayerReasons, ...]],
+) -> Document:
     number = subject.paired(choice.round)
     tournament = subject.tournament
     unit = tournament.settings.scoring.unit
@@ -75,13 +124,14 @@ def _slips(subject: Subject, words: Translator, choice: Choice) -> Document:
             Side.of(tournament.player[game.black]),
             score(game.white),
             score(game.black),
+            reasons(game),
         )
         for place, game in enumerate(tournament.round(number).games)
     )
     slips = tuple(sorted(slips, key=lambda slip: slip.table))
     what = words.say("Round {round}", round=number)
     title = (tournament.settings.name, what, subject.when(number))
-    return Document("slips", title, (Slips(slips, choice.per_page),))
+    return Document(name, title, (Slips(slips, choice.per_page),))
 
 
 def _name_cards(subject: Subject, words: Translator, choice: Choice) -> Document:
@@ -103,6 +153,7 @@ PAGES = {
         Page("aro", N_("ARO by scoregroup"), listings.aro_by_scoregroup, shows_results=True),
         Page("cards", N_("Pairing cards"), _cards, tabular=False, shows_results=True),
         Page("slips", N_("Result slips"), _slips, tabular=False, cut_out=True),
+        Page("why-slips", N_("Slips with the reasons"), _why_slips, tabular=False, cut_out=True),
         Page("name-cards", N_("Name cards"), _name_cards, tabular=False, cut_out=True),
         Page("prizes", N_("Prizes"), listings.prizes, shows_results=True),
         Page("changes", N_("Changes of published pairings"), listings.changes),

@@ -15,7 +15,9 @@ from functools import cached_property
 from pathlib import Path
 
 from crivello.explain.answers import explain_player_of
-from crivello.explain.explanation import Explanation, ParagraphKind
+from crivello.explain.explanation import Depth, Explanation, Paragraph, ParagraphKind
+from crivello.explain.player.questions import PlayerAnswers
+from crivello.explain.player.readers import player_explanation
 from crivello.explain.render import as_html, writer_of
 from crivello.explain.round import TracedRound, explain_round
 from crivello.explain.story import named
@@ -48,6 +50,10 @@ class Reasons:
     """Why nothing can be explained."""
 
 
+MOST_ASKED = 120
+"""In a round of more players the boards have what the arbiter is told: that takes less time."""
+
+
 def reasons(subject: Subject, number: int) -> Reasons:
     """The round paired again from what was known then; a board that is not the same is left out."""
     tournament = subject.tournament if subject.known is None else subject.known(number)
@@ -65,18 +71,44 @@ def reasons(subject: Subject, number: int) -> Reasons:
     given = {(board.white, board.black) for board in paired.pairing.boards}
     byes = [player for player, bye in this.byes if not bye.requested]
     same_bye = byes == ([] if paired.pairing.bye is None else [paired.pairing.bye])
+    ask = PlayerAnswers(paired) if len(paired.field.entrants) <= MOST_ASKED else None
     boards = [
-        (place, _both(paired, place, *pair))
+        (place, _both(paired, ask, place, *pair))
         for place, pair in enumerate(played, start=1)
         if pair in given
     ]
     if byes and same_bye:
         title = Sentence(N_("Bye: {player}"), player=named(tournament, byes[0]))
-        boards.append((len(played) + 1, replace(explain_player_of(paired, byes[0]), title=title)))
+        told = explain_player_of(paired, byes[0])
+        if ask is not None:
+            told = player_explanation(paired, title, ask.of(byes[0]), headed=False)
+        boards.append((len(played) + 1, replace(told, title=title)))
     return Reasons(number, set(played) == given and same_bye, tuple(boards), whole)
 
 
-def _both(paired: TracedRound, place: int, white: int, black: int) -> Explanation:
+def _both(
+    paired: TracedRound, ask: PlayerAnswers | None, place: int, white: int, black: int
+) -> Explanation:
+    """An answer to each of the two players; in a large field what the arbiter is told."""
+    title = Sentence(
+        N_("Board {board}: {white} – {black}"),
+        board=place,
+        white=named(paired.tournament, white),
+        black=named(paired.tournament, black),
+    )
+    if ask is None:
+        return replace(_as_for_the_arbiter(paired, white, black), title=title)
+    paragraphs: list[Paragraph] = []
+    for player in (white, black):
+        name = Sentence(N_("For {player}"), player=named(paired.tournament, player))
+        paragraphs.append(Paragraph(ParagraphKind.HEADING, name, depth=Depth.PLAYER))
+        paragraphs += player_explanation(paired, title, ask.of(player), headed=False)
+    return Explanation(
+        title, paired.system.key, paired.number, tuple(paragraphs), depth=Depth.PLAYER
+    )
+
+
+def _as_for_the_arbiter(paired: TracedRound, white: int, black: int) -> Explanation:
     """What there is to say of White, and what there is to say of Black beside it."""
     one, other = (explain_player_of(paired, player) for player in (white, black))
     said = set(_sentences(one))
@@ -85,14 +117,8 @@ def _both(paired: TracedRound, place: int, white: int, black: int) -> Explanatio
         for paragraph, text in zip(other, _sentences(other), strict=True)
         if text not in said and paragraph.kind is not ParagraphKind.HEADING
     )
-    title = Sentence(
-        N_("Board {board}: {white} – {black}"),
-        board=place,
-        white=named(paired.tournament, white),
-        black=named(paired.tournament, black),
-    )
     # The first paragraph about Black only names the board again.
-    return replace(one, title=title, paragraphs=(*one, *more[1:]))
+    return replace(one, paragraphs=(*one, *more[1:]))
 
 
 def _sentences(explanation: Explanation) -> Iterator[str]:

@@ -133,6 +133,13 @@ SLIPS = """\
   .choices { margin-top: 6mm; font-size: 17pt; text-align: center; }
   .signs { margin-top: 19mm; font-size: 8pt; color: #333; }
   .two .sides, .two .choices { margin-top: 13mm; }
+  .why .side-name { font-size: 13pt; height: auto; }
+  .two .why { padding-top: 10mm; }
+  .two .why .sides, .reasons { margin-top: 4mm; }
+  .reasons { font-size: 9.5pt; line-height: 1.25; }
+  .reasons p { margin: 0 0 1mm; }
+  .reasons .article { font-size: 7.5pt; color: #333; }
+  .reasons svg { width: 78mm; max-width: 100%; height: auto; margin-top: 1.5mm; }
   .two .signs { margin-top: 26mm; }
 }
 """

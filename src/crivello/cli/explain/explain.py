@@ -12,14 +12,16 @@ from crivello.cli.options import Arguments, UsageError
 from crivello.cli.sitting import open_path, section_of
 from crivello.cli.sources import NOT_AT_THE_DESK, given_path, load, today, with_choices
 from crivello.cli.standings.tables import chosen_form
-from crivello.explain.answers import (
-    explain_player,
-    explain_why_not_bye,
-    explain_why_not_colour,
-    explain_why_not_pair,
-)
 from crivello.explain.editions import explain_edition_diff
 from crivello.explain.explanation import Depth, Explanation
+from crivello.explain.player.readers import (
+    Reader,
+    answer_edition,
+    answer_player,
+    answer_why_not_bye,
+    answer_why_not_colour,
+    answer_why_not_pair,
+)
 from crivello.explain.render import as_form, as_json
 from crivello.explain.round import explain_round
 from crivello.model.result import Colour
@@ -39,8 +41,9 @@ COLOURS = {
 
 
 def run(arguments: Arguments, console: Console) -> int:
-    arguments.refuse_together(*QUESTIONS)
-    arguments.refuse_together("--brief", "--full")
+    if not {"--player", "--edition-diff"} <= {name for name in QUESTIONS if name in arguments}:
+        arguments.refuse_together(*QUESTIONS)
+    arguments.refuse_together("--brief", "--full", "--depth")
     form = chosen_form(arguments, console)
     tournament, number, actual, ids = round_of_file(arguments, console, form == "json")
     system = find(choose_edition(tournament, arguments.get("--system"), today()))
@@ -84,12 +87,19 @@ def _answer(
     number: int,
     ids: Mapping[int, int],
 ) -> Explanation:
+    reader = Reader.STUDENT if "--full" in arguments else Reader.PLAYER
+    if wanted := arguments.get("--depth"):
+        reader = Reader(wanted)
     player = arguments.number("--player") or arguments.number("--why-not-bye")
     player = player and ids.get(player, player)
+    key = arguments.get("--edition-diff")
+    edition = find(choose_edition(tournament, key, today())) if key else None
     if "--player" in arguments and player:
-        return explain_player(system, tournament, number, player)
+        if edition is not None:
+            return answer_edition(system, edition, tournament, number, player)
+        return answer_player(system, tournament, number, player, reader)
     if "--why-not-bye" in arguments and player:
-        return explain_why_not_bye(system, tournament, number, player)
+        return answer_why_not_bye(system, tournament, number, player, reader)
     if pair := arguments.get("--why-not"):
         found = re.fullmatch(r"\s*([0-9]{1,9})\s*[-,: ]\s*([0-9]{1,9})\s*", pair)
         if found is None:
@@ -100,7 +110,7 @@ def _answer(
                 value=pair,
             )
         one, other = (ids.get(int(part), int(part)) for part in found.groups())
-        return explain_why_not_pair(system, tournament, number, one, other)
+        return answer_why_not_pair(system, tournament, number, one, other, reader)
     if wish := arguments.get("--why-not-colour"):
         found = re.fullmatch(r"([0-9]{1,9})\s+(\w+)", wish)
         colour = COLOURS.get(found.group(2).lower()) if found else None
@@ -112,11 +122,10 @@ def _answer(
                 value=wish,
             )
         player = ids.get(int(found.group(1)), int(found.group(1)))
-        return explain_why_not_colour(system, tournament, number, player, colour)
-    if key := arguments.get("--edition-diff"):
-        other_system = find(choose_edition(tournament, key, today()))
-        return explain_edition_diff(system, other_system, tournament, number)
-    depth = Depth.NORMAL
+        return answer_why_not_colour(system, tournament, number, player, colour, reader)
+    if edition is not None:
+        return explain_edition_diff(system, edition, tournament, number)
+    depth = Depth.FULL if wanted and reader is Reader.STUDENT else Depth.NORMAL
     if "--brief" in arguments:
         depth = Depth.BRIEF
     elif "--full" in arguments:

@@ -60,6 +60,8 @@ class CauseKind(Enum):
     """Without the player the others could not all be paired."""
     ABSENT = "absent"
     COLOUR_RULE = "colour rule"
+    EDITION = "edition"
+    """Another edition would have it so."""
 
     # What would be worse
 

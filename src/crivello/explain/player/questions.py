@@ -10,7 +10,7 @@ from crivello.explain.answers import (
     explain_why_not_bye,
     explain_why_not_pair,
 )
-from crivello.explain.explanation import Explanation
+from crivello.explain.explanation import Explanation, Value
 from crivello.explain.player.answer import (
     MOST_SENTENCES,
     Cause,
@@ -147,7 +147,7 @@ class PlayerAnswers:
         half = len(order) // 2
         mine, theirs = order.index(player) + 1, order.index(opponent) + 1
         score = self._score(place.score)
-        if place.scheme is Scheme.COLUMNS:
+        if place.scheme is Scheme.COLUMNS and len(order) > 2:
             row = (order.index(player) % half) + 1
             template = N_(
                 "Your group is divided by the colours due into two halves, and you are the "
@@ -155,7 +155,12 @@ class PlayerAnswers:
             )
             return sentence_with(template, mine=Ordinal(row), opponent=self.story.name(opponent))
         level = all(self.story.entrant[one].score == place.score for one in order)
-        if place.scheme is Scheme.ENDS:
+        many = sum(one.score == place.score for one in self.story.field.entrants)
+        if level and many == len(order) == 2:
+            template = N_("You and {opponent} are the only two with {score}.")
+        elif len(order) == 2:
+            template = N_("You and {opponent} are the only two left in your group.")
+        elif place.scheme is Scheme.ENDS:
             template = (
                 N_(
                     "In your group of {size} with {score} the first meets the last, the second "
@@ -673,6 +678,28 @@ class PlayerAnswers:
             return self._answer(question, player, Cause(K.GRANTED), said)
         return replace(own, question=question)
 
+    # By another edition?
+
+    def by_another_edition(self, player: int, theirs: TracedRound) -> PlayerAnswer:
+        """Is the board the same by another edition, and if not, which one it would be."""
+        here, there = _board(self.this, player), _board(theirs, player)
+        values: dict[str, Value] = {"edition": Sentence(theirs.system.title)}
+        if here == there:
+            template = N_("You would have the same by {edition}.")
+        elif there is None:
+            template = N_("You would have no opponent by {edition}.")
+        else:
+            opponent, white = there
+            template = (
+                N_("You would have White against {opponent} by {edition}.")
+                if white
+                else N_("You would have Black against {opponent} by {edition}.")
+            )
+            values |= {"opponent": self.story.name(opponent)}
+        said = Sentence(template, **values)
+        cause = Cause(K.GRANTED if here == there else K.EDITION)
+        return self._answer(Question.EDITION, player, cause, said)
+
     def _require_entrants(self, *players: int) -> None:
         for player in players:
             entrant(self.story.field, player)
@@ -680,3 +707,12 @@ class PlayerAnswers:
 
 def _lower(one: Entrant, me: Entrant) -> bool:
     return (one.score, -one.number) < (me.score, -me.number)
+
+
+def _board(this: TracedRound, player: int) -> tuple[int, bool] | None:
+    """The player's opponent, and whether the player has White; None without a game."""
+    for board in this.pairing.boards:
+        if player in (board.white, board.black):
+            white = player == board.white
+            return (board.black if white else board.white), white
+    return None

@@ -13,14 +13,16 @@ from fastapi import Query
 
 from crivello.desk.actions import preview
 from crivello.desk.keep_apart import forbidding
-from crivello.explain.answers import (
-    explain_player,
-    explain_why_not_bye,
-    explain_why_not_colour,
-    explain_why_not_pair,
-)
 from crivello.explain.editions import explain_edition_diff
 from crivello.explain.explanation import Depth, Explanation
+from crivello.explain.player.readers import (
+    Reader,
+    answer_edition,
+    answer_player,
+    answer_why_not_bye,
+    answer_why_not_colour,
+    answer_why_not_pair,
+)
 from crivello.explain.render import as_json
 from crivello.explain.round import explain_round
 from crivello.model.keys import SYSTEMS
@@ -55,43 +57,69 @@ def explanation(
 
 
 @router.get(f"{IN_ROUND}/explanation/{{player}}", response_model=EXPLANATION)
-def of_player(at: AtSection, number: RoundNumber, player: PlayerId) -> ExplanationView:
+def of_player(
+    at: AtSection, number: RoundNumber, player: PlayerId, depth: Reader = Reader.PLAYER
+) -> ExplanationView:
     """Why a player meets this opponent, with this colour, or has the bye."""
-    return _explained(at, number, explain_player, (player,))
+    return _explained(at, number, answer_player, (player,), depth)
 
 
 @router.get(f"{IN_ROUND}/why-not/pair", response_model=EXPLANATION)
 def why_not_pair(
-    at: AtSection, number: RoundNumber, one: OfPlayer, other: OfPlayer
+    at: AtSection,
+    number: RoundNumber,
+    one: OfPlayer,
+    other: OfPlayer,
+    depth: Reader = Reader.PLAYER,
 ) -> ExplanationView:
     """Why two players do not meet."""
-    return _explained(at, number, explain_why_not_pair, (one, other))
+    return _explained(at, number, answer_why_not_pair, (one, other), depth)
 
 
 @router.get(f"{IN_ROUND}/why-not/bye", response_model=EXPLANATION)
-def why_not_bye(at: AtSection, number: RoundNumber, player: OfPlayer) -> ExplanationView:
+def why_not_bye(
+    at: AtSection, number: RoundNumber, player: OfPlayer, depth: Reader = Reader.PLAYER
+) -> ExplanationView:
     """Why a player does not have the bye."""
-    return _explained(at, number, explain_why_not_bye, (player,))
+    return _explained(at, number, answer_why_not_bye, (player,), depth)
 
 
 @router.get(f"{IN_ROUND}/why-not/colour", response_model=EXPLANATION)
 def why_not_colour(
-    at: AtSection, number: RoundNumber, player: OfPlayer, colour: ColourJson
+    at: AtSection,
+    number: RoundNumber,
+    player: OfPlayer,
+    colour: ColourJson,
+    depth: Reader = Reader.PLAYER,
 ) -> ExplanationView:
     """Why a player does not have the other colour."""
-    return _explained(at, number, explain_why_not_colour, (player,), read(Colour, colour))
+    wanted = read(Colour, colour)
+    return _explained(at, number, answer_why_not_colour, (player,), wanted, depth)
 
 
 @router.get(f"{IN_ROUND}/edition-difference", response_model=EXPLANATION)
-def edition_difference(at: AtSection, number: RoundNumber, system: Key) -> ExplanationView:
-    """What the round would be by another system or edition, and which rule makes the difference."""
+def edition_difference(
+    at: AtSection, number: RoundNumber, system: Key, player: int | None = None
+) -> ExplanationView:
+    """What the round would be by another system or edition, and which rule makes the difference.
+
+    With a player: what it would be for that one, in a few sentences.
+    """
     if system not in SYSTEMS:
         raise NoSystem(system)
+    if player is not None:
+        return _explained(at, number, _edition_of_player, (player,), system)
     return _explained(at, number, _edition_diff, (), system)
 
 
 def _edition_diff(system: System, tournament: Tournament, number: int, other: str) -> Explanation:
     return explain_edition_diff(system, find(other), tournament, number)
+
+
+def _edition_of_player(
+    system: System, tournament: Tournament, number: int, player: int, other: str
+) -> Explanation:
+    return answer_edition(system, find(other), tournament, number, player)
 
 
 def _explained(

@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 
 from crivello.explain.explanation import Depth
 from crivello.explain.picture import LARGE, MapDrawing, picture
+from crivello.explain.player.readers import Reader
 from crivello.explain.round import explain_round
 from crivello.explain.teach import has_tables, teach_round
 from crivello.model.errors import CrivelloError, Illegal, Unsupported
@@ -168,48 +169,62 @@ def teach(page: AtDesk, number: int, bracket: Bracket = 1) -> Response:
 
 
 @router.get("/{number}/board/{board}")
-def one_board(page: AtDesk, number: int, board: int) -> Response:
-    return _board(page, number, board, "desk")
+def one_board(page: AtDesk, number: int, board: int, depth: str = "") -> Response:
+    return _board(page, number, board, "desk", _reader(depth))
 
 
 @public.get("/{number}/board/{board}")
-def public_board(page: AtPublic, number: int, board: int) -> Response:
+def public_board(page: AtPublic, number: int, board: int, depth: str = "") -> Response:
     """For everybody, of published rounds only."""
     if number > len(page.section.rounds):
         raise HTTPException(404)
-    return _board(page, number, board, "public")
+    return _board(page, number, board, "public", _reader(depth))
 
 
 @router.get("/{number}/player")
-def one_player(page: AtDesk, number: int, player: Number = 0) -> Response:
+def one_player(page: AtDesk, number: int, player: Number = 0, depth: str = "") -> Response:
     this = _must_be_paired(page, number)
     board = next((n for n, pair in enumerate(this.boards, start=1) if player in pair), None)
-    return _answer(page, this, view.of_players(player), ("player", player), board=board)
+    reader, question = _reader(depth), ("player", player)
+    work = view.of_players(player, reader=reader, language=page.language)
+    return _answer(page, this, work, question, board=board, asked=(player, ""), reader=reader)
 
 
 @router.get("/{number}/why-not")
-def not_otherwise(page: AtDesk, number: int, player: Number = 0, wish: str = "") -> Response:
+def not_otherwise(
+    page: AtDesk, number: int, player: Number = 0, wish: str = "", depth: str = ""
+) -> Response:
     this = _must_be_paired(page, number)
     if not player or not (wish in ("bye", *view.COLOURS) or is_number(wish)):
         raise Illegal(NO_QUESTION)
-    question = ("why not", player, wish)
-    return _answer(page, this, view.why_not(player, wish), question, asked=(player, wish))
+    reader, question = _reader(depth), ("why not", player, wish)
+    work = view.why_not(player, wish, reader)
+    return _answer(page, this, work, question, asked=(player, wish), reader=reader)
 
 
 @router.get("/{number}/edition")
-def edition(page: AtDesk, number: int, system: str = "") -> Response:
+def edition(page: AtDesk, number: int, system: str = "", player: Number = 0) -> Response:
     this = _must_be_paired(page, number)
     if system not in SYSTEMS:
         raise HTTPException(404)
-    return _answer(page, this, view.other_edition(system), ("edition", system), edition=system)
+    work = view.other_edition(system, player)
+    question = ("edition", system, *((player,) if player else ()))
+    return _answer(page, this, work, question, asked=(player, ""), edition=system)
 
 
-def _board(page: SectionPage, number: int, board: int, door: str) -> Response:
+def _reader(depth: str) -> Reader:
+    """By default the player."""
+    return Reader(depth) if depth in {one.value for one in Reader} else Reader.PLAYER
+
+
+def _board(page: SectionPage, number: int, board: int, door: str, reader: Reader) -> Response:
     this = _must_be_paired(page, number)
     if not 1 <= board <= len(this.boards):
         raise HTTPException(404)
     pair = this.boards[board - 1]
-    return _answer(page, this, view.of_players(*pair), ("board", *pair), board=board, door=door)
+    work, question = view.of_players(*pair, reader=reader, language=page.language), ("board", *pair)
+    asked = (pair[0], "")
+    return _answer(page, this, work, question, board=board, asked=asked, door=door, reader=reader)
 
 
 def _answer(
@@ -222,11 +237,13 @@ def _answer(
     asked: tuple[int, str] = (0, ""),
     edition: str = "",
     door: str = "desk",
+    reader: Reader | None = None,
 ) -> Response:
     """A sheet with the answer and the picture of its bracket."""
     found: dict[str, object] = {"parts": (), "refused": (), "map": None, "differs": None}
+    found["paths"] = ()
     try:
-        drawn = _study(page, this, work, *question)
+        drawn = _study(page, this, work, *question, reader, page.language)
         if isinstance(drawn, Response):
             return drawn
     except CrivelloError as error:
@@ -234,12 +251,15 @@ def _answer(
     else:
         found["parts"] = view.answers(drawn.explanations, page.language)
         found["differs"] = view.differs_from(page, this, drawn)
+        # `path_picture` escapes what it is given.
+        found["paths"] = [Markup(one) for one in drawn.paths]
         players = [number for number in question[1:] if isinstance(number, int)]
         found["map"] = _bracket_of(page, this, drawn, players, door)
         if drawn.other is not None:
             drawing = _drawing(page, this.number, drawn.other, linked=False)
             found["map"] = MapPicture(picture(drawing))
     settings = page.section.tournament.settings
+    pair = this.boards[board - 1] if board is not None else ()
     return page.render(
         "explain/explain_answer.html",
         **found,
@@ -253,11 +273,27 @@ def _answer(
         ],
         arbiter=settings.chief_arbiter,
         system=page.say(SYSTEMS[this.system].title),
-        ask=view.questions(page, this, asked, edition) if door == "desk" else None,
+        ask=view.questions(page, this, asked, edition, pair) if door == "desk" else None,
+        readers=[] if reader is None else _readers(page, reader),
+        plain=reader is Reader.PLAYER,
         whole=page.url("explain", this.number),
         round_url=page.url("round", this.number),
         door=door,
     )
+
+
+READERS = {
+    Reader.PLAYER: N_("For the player"),
+    Reader.ARBITER: N_("For the arbiter"),
+    Reader.STUDENT: N_("For the student"),
+}
+
+
+def _readers(page: SectionPage, reader: Reader) -> list[PageLink]:
+    return [
+        PageLink(page.say(text), page.with_query(depth=one.value), one is reader)
+        for one, text in READERS.items()
+    ]
 
 
 def _bracket_of(

@@ -13,15 +13,25 @@ from markupsafe import Markup
 
 from crivello.desk import Section
 from crivello.desk.state import Draft
-from crivello.explain.answers import (
-    explain_player,
-    explain_why_not_bye,
-    explain_why_not_colour,
-    explain_why_not_pair,
-)
 from crivello.explain.bracket_map import BracketMap
 from crivello.explain.editions import explain_edition_diff
-from crivello.explain.explanation import Explanation, ExplanationWriter, Paragraph, ParagraphKind
+from crivello.explain.explanation import (
+    Depth,
+    Explanation,
+    ExplanationWriter,
+    Paragraph,
+    ParagraphKind,
+)
+from crivello.explain.player.picture import path_picture
+from crivello.explain.player.questions import PlayerAnswers
+from crivello.explain.player.readers import (
+    Reader,
+    answer_edition,
+    answer_player,
+    answer_why_not_bye,
+    answer_why_not_colour,
+    answer_why_not_pair,
+)
 from crivello.explain.render import table_element, writer_of
 from crivello.explain.round import TracedRound
 from crivello.formats.trf.canonical_form import by_number
@@ -29,7 +39,7 @@ from crivello.model.keys import SYSTEMS
 from crivello.model.result import Colour
 from crivello.model.tournament import Tournament
 from crivello.systems.registry import System, find
-from crivello.web.view import Message, SectionPage
+from crivello.web.view import SectionPage
 from crivello.words import N_, Language
 
 NumberPairs = tuple[tuple[int, int], ...]
@@ -104,6 +114,8 @@ class RoundPicture:
     explanations: tuple[Explanation, ...] = ()
     other: RoundPicture | None = None
     """The round by another edition, if that was asked for."""
+    paths: tuple[str, ...] = ()
+    """The players' own paths as pictures."""
 
 
 Question = Callable[[RoundCase], RoundPicture]
@@ -119,28 +131,35 @@ def asking(explain: Callable[..., Explanation], *choice: object) -> Question:
     return work
 
 
-def of_players(*players: int) -> Question:
+def of_players(*players: int, reader: Reader, language: Language) -> Question:
     def work(case: RoundCase) -> RoundPicture:
-        found = [
-            explain_player(case.system, case.tournament, case.number, player) for player in players
-        ]
-        return replace(round_picture(case), explanations=tuple(found))
+        asked = (case.system, case.tournament, case.number)
+        found = tuple(answer_player(*asked, player, reader) for player in players)
+        paths: tuple[str, ...] = ()
+        if reader is Reader.PLAYER:
+            ask = PlayerAnswers(TracedRound(*asked))
+            drawn = [one for one in players if one in ask.story.entrant]
+            paths = tuple(path_picture(ask, player, language) for player in drawn)
+        return replace(round_picture(case), explanations=found, paths=paths)
 
     return work
 
 
-def why_not(player: int, wish: str) -> Question:
+def why_not(player: int, wish: str, reader: Reader) -> Question:
     """`wish`: the number of an opponent, or `bye`, `white`, `black`."""
     if wish == "bye":
-        return asking(explain_why_not_bye, player)
+        return asking(answer_why_not_bye, player, reader)
     if wish in COLOURS:
-        return asking(explain_why_not_colour, player, COLOURS[wish])
-    return asking(explain_why_not_pair, player, int(wish))
+        return asking(answer_why_not_colour, player, COLOURS[wish], reader)
+    return asking(answer_why_not_pair, player, int(wish), reader)
 
 
-def other_edition(key: str) -> Question:
+def other_edition(key: str, player: int = 0) -> Question:
+    """The whole round, or what it would be for one player."""
+
     def work(case: RoundCase) -> RoundPicture:
-        answer = explain_edition_diff(case.system, find(key), case.tournament, case.number)
+        asked = (case.system, find(key), case.tournament, case.number)
+        answer = answer_edition(*asked, player) if player else explain_edition_diff(*asked)
         other = round_picture(replace(case, system=find(key)))
         return replace(round_picture(case), explanations=(answer,), other=other)
 
@@ -177,17 +196,25 @@ def question_key(page: SectionPage, this: RoundRecord, *question: object) -> str
 
 
 @dataclass(frozen=True, slots=True)
+class ExplanationLine:
+    text: str
+    article: str
+    table: Markup
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
 class ExplanationPart:
     """Paragraphs under one heading."""
 
     heading: str
     bracket: int | None
-    lines: tuple[Message, ...]
+    lines: tuple[ExplanationLine, ...]
 
 
 def parts(explanation: Explanation, language: Language) -> list[ExplanationPart]:
     writer = writer_of(explanation, language)
-    found: list[tuple[str, int | None, list[Message]]] = [("", None, [])]
+    found: list[tuple[str, int | None, list[ExplanationLine]]] = [("", None, [])]
     for paragraph in explanation:
         if paragraph.kind is ParagraphKind.HEADING:
             found.append((writer.say(paragraph), paragraph.bracket, []))
@@ -200,10 +227,11 @@ def parts(explanation: Explanation, language: Language) -> list[ExplanationPart]
     ]
 
 
-def _line(paragraph: Paragraph, writer: ExplanationWriter) -> Message:
+def _line(paragraph: Paragraph, writer: ExplanationWriter) -> ExplanationLine:
     """`table_element` escapes what it is given."""
     table = Markup() if paragraph.table is None else Markup(table_element(paragraph.table, writer))
-    return Message(writer.say(paragraph), paragraph.article, table)
+    text, kind = writer.say(paragraph), paragraph.kind.value
+    return ExplanationLine(text, paragraph.article, table, kind)
 
 
 def answers(explanations: Iterable[Explanation], language: Language) -> list[ExplanationPart]:
@@ -212,7 +240,8 @@ def answers(explanations: Iterable[Explanation], language: Language) -> list[Exp
     before: list[Paragraph] = []
     for one in explanations:
         writer = writer_of(one, language)
-        new = [paragraph for paragraph in one if paragraph not in before]
+        plain = one.depth is Depth.PLAYER
+        new = [paragraph for paragraph in one if plain or paragraph not in before]
         lines = tuple(_line(paragraph, writer) for paragraph in new)
         found.append(ExplanationPart(writer.say(one.title), None, lines))
         before += new
@@ -273,12 +302,19 @@ class Questions:
 
 
 def questions(
-    page: SectionPage, this: RoundRecord, asked: tuple[int, str] = (0, ""), edition: str = ""
+    page: SectionPage,
+    this: RoundRecord,
+    asked: tuple[int, str] = (0, ""),
+    edition: str = "",
+    first: Sequence[int] = (),
 ) -> Questions:
+    """`first`: the players of the board that is shown, with whom the lists begin."""
     here = {player for pair in this.boards for player in pair} | {this.bye}
     people = [
         (one.number, f"{one.number} {one.name}")
-        for one in sorted(page.section.listed, key=lambda one: one.number)
+        for one in sorted(
+            page.section.listed, key=lambda one: (one.number not in first, one.number)
+        )
         if one.number in here
     ]
     editions = [

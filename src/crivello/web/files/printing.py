@@ -40,12 +40,13 @@ ABOUT: dict[str, Template] = {
     "aro": N_("Average ratings of the opponents, to work out the next round (Dubov)."),
     "cards": N_("One card for each player, with all rounds."),
     "slips": N_("Result slips to sign and cut; the pile stays in order."),
+    "why-slips": N_("Half a page for each board: why both players have it."),
     "name-cards": N_("Folded name cards for the tables."),
     "prizes": N_("Who wins how much, and why."),
     "changes": N_("With case and reason, for the report."),
     "points": N_("With their reasons, for the report."),
 }
-OF_A_ROUND = ("pairings-by-board", "pairings-by-name", "results", "slips")
+OF_A_ROUND = ("pairings-by-board", "pairings-by-name", "results", "slips", "why-slips")
 AFTER_A_ROUND = ("crosstable", "standings", "cards", "prizes", "aro")
 NEEDS_ROUND = (*OF_A_ROUND, *AFTER_A_ROUND)
 NEEDS_RESULTS = ("standings", "prizes", "aro")

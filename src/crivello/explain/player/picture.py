@@ -1,0 +1,245 @@
+"""A player's own path as one small picture: the group in its order, the line to the opponent, and
+whom the order named before, crossed out with the reason. It fits a phone and prints with a slip.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from html import escape
+
+from crivello.explain.player.answer import Cause, CauseKind, Score
+from crivello.explain.player.clauses import colour_name
+from crivello.explain.player.place import Place, Scheme
+from crivello.explain.player.questions import PlayerAnswers
+from crivello.explain.player.writer import PlayerWriter
+from crivello.model.sentence import N_, Sentence, Template
+from crivello.words import Language
+
+WIDTH = 320
+ROW = 24
+CHIP = 126
+TOP = 44
+MOST_ROWS = 7
+"""How many rows are drawn: those around the player, the opponent and whom the order named."""
+LONGEST_NAME = 14
+
+K = CauseKind
+TITLE = N_("How {player} comes to the opponent")
+BYE = N_("bye")
+GROUP = N_("{size} players, {score}")
+MIXED = N_("{size} players")
+SHORT: dict[CauseKind, Template] = {
+    K.MET: N_("met in round {round}"),
+    K.KEPT_APART: N_("kept apart"),
+    K.SAME_COLOUR: N_("both only {colour}"),
+    K.COLOURS: N_("colours"),
+    K.STRONG_COLOURS: N_("colours"),
+    K.SERVED_FIRST: N_("taken before"),
+    K.IMPOSSIBLE: N_("the others could not be paired"),
+    K.PAIRS: N_("fewer pairs"),
+    K.UPFLOATERS: N_("fewer pairs"),
+}
+"""Why a pair is crossed out, in a few words."""
+OTHERWISE = N_("worse for others")
+
+
+@dataclass(frozen=True, slots=True)
+class PathPicture:
+    """What is drawn of a pair in its group."""
+
+    left: tuple[int, ...]
+    right: tuple[int, ...]
+    player: int
+    opponent: int
+    named_first: int | None
+    """Whom the order named before."""
+    cause: Cause
+    heading: Sentence
+    places: Mapping[int, int] = field(default_factory=dict)
+    """In the order of the group, from 1."""
+
+
+def path_picture(ask: PlayerAnswers, player: int, language: Language) -> str:
+    """An SVG text; without styles but for attributes, as the bracket map has it."""
+    writer = PlayerWriter(language)
+    path = _path(ask, player)
+    name = writer.say(Sentence("{player}", player=ask.story.name(player)))
+    title = writer.say(TITLE, player=name)
+    if path is None:
+        body, height = [_chip(12, TOP, name, True)], TOP + 2 * ROW
+        body.append(_text(WIDTH - 60, TOP + 16, writer.say(BYE)))
+        return _svg(player, title, title, body, height)
+    rows = _rows(path)
+    body = [_text(12, 20, writer.say(path.heading))]
+    place: dict[int, tuple[float, float]] = {}
+    for row, (one, other) in enumerate(rows):
+        y = TOP + row * ROW
+        for x, who in ((8, one), (WIDTH - CHIP - 8, other)):
+            if who is None:
+                continue
+            if who < 0:
+                body.append(_text(x + CHIP / 2, y + 14, "⋯"))
+                continue
+            strong = who in (player, path.opponent)
+            chip = _chip(x, y, _short(ask, who), strong, who == path.named_first)
+            body += [chip, *_place(x, y, path.places.get(who))]
+            place[who] = (x, y + ROW / 2 - 2)
+    lines = [_line(place, player, path.opponent)]
+    if path.named_first is not None:
+        lines.append(_crossed(place, player, path.named_first, _reason(ask, path, writer)))
+    height = TOP + len(rows) * ROW + 10
+    words = " ".join(writer.say(one) for one in ask.opponent(player).sentences)
+    return _svg(player, title, words, [*lines, *body], height)
+
+
+def _path(ask: PlayerAnswers, player: int) -> PathPicture | None:
+    opponent = ask.this.opponent(player)
+    if opponent is None:
+        return None
+    place = ask.guide.place(ask.story, player, opponent)
+    cause = ask.opponent(player).cause
+    if place is None:
+        heading = Sentence(MIXED, size=2)
+        return PathPicture((player,), (opponent,), player, opponent, None, cause, heading)
+    left, right = _columns(place)
+    first = place.natural
+    if place.scheme is Scheme.FROM_ABOVE and place.mover != player:
+        first = None
+    if first == opponent or cause.kind is K.UNSAID or first not in (*left, *right):
+        first = None
+    level = all(ask.story.entrant[one].score == place.score for one in place.order)
+    heading = Sentence(MIXED, size=len(place.order))
+    if level:
+        score = Score(place.score, ask.story.unit)
+        heading = Sentence(GROUP, size=len(place.order), score=score)
+    if player not in (*left, *right):
+        left = (player, *left)
+    if opponent not in (*left, *right):
+        left = (opponent, *left)
+    places = {one: rank for rank, one in enumerate(place.order, start=1)}
+    return PathPicture(left, right, player, opponent, first, cause, heading, places)
+
+
+def _columns(place: Place) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The list as two columns, so that those who meet in order stand beside each other."""
+    if place.scheme is Scheme.FROM_ABOVE:
+        return ((place.mover,) if place.mover is not None else ()), place.order
+    half = len(place.order) // 2
+    upper, lower = place.order[:half], place.order[half:]
+    return (upper, lower[::-1]) if place.scheme is Scheme.ENDS else (upper, lower)
+
+
+def _rows(path: PathPicture) -> list[tuple[int | None, int | None]]:
+    """The rows to draw; -1 stands for rows that are left out."""
+    size = max(len(path.left), len(path.right))
+
+    def at(column: tuple[int, ...], row: int) -> int | None:
+        return column[row] if row < len(column) else None
+
+    every = [(at(path.left, row), at(path.right, row)) for row in range(size)]
+    if size <= MOST_ROWS:
+        return every
+    wanted = {path.player, path.opponent, path.named_first}
+    kept = {row for row, pair in enumerate(every) if wanted & set(pair)} | {0, size - 1}
+    for row in sorted(kept):
+        if len(kept) < MOST_ROWS and row + 1 < size:
+            kept.add(row + 1)
+    found: list[tuple[int | None, int | None]] = []
+    last = -1
+    for row in sorted(kept):
+        if row > last + 1:
+            found.append((-1, -1))
+        found.append(every[row])
+        last = row
+    return found
+
+
+def _reason(ask: PlayerAnswers, path: PathPicture, writer: PlayerWriter) -> str:
+    cause = path.cause
+    colour = colour_name(ask.story.entrant[path.player].preference)
+    template = SHORT.get(cause.kind, OTHERWISE)
+    return writer.say(template, round=cause.round, colour=colour)
+
+
+def _short(ask: PlayerAnswers, player: int) -> str:
+    name = f"{player} {ask.this.tournament.player[player].name}".rstrip()
+    return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
+
+
+# Drawing
+
+
+def _svg(player: int, title: str, words: str, body: list[str], height: float) -> str:
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="player-path" id="path-{player}" '
+            f'viewBox="0 0 {WIDTH} {height:g}" width="{WIDTH}" height="{height:g}" role="img" '
+            f'aria-labelledby="path-{player}-title" aria-describedby="path-{player}-desc" '
+            'font-family="system-ui, sans-serif" font-size="12.5">',
+            f'<title id="path-{player}-title">{escape(title)}</title>',
+            f'<desc id="path-{player}-desc">{escape(words)}</desc>',
+            *body,
+            "</svg>",
+        ]
+    )
+
+
+def _place(x: float, y: float, place: int | None) -> list[str]:
+    """The place in the order, at the end of a chip."""
+    if place is None:
+        return []
+    return [
+        f'<text class="note" x="{x + CHIP - 6:g}" y="{y + 14:g}" text-anchor="end" '
+        f'font-size="10" fill="#5a646c">{place}.</text>'
+    ]
+
+
+def _chip(x: float, y: float, text: str, strong: bool, crossed: bool = False) -> str:
+    kind = "chip strong" if strong else "chip crossed" if crossed else "chip"
+    fill, stroke = ("#dfeee6", "#1f6f4a") if strong else ("#ffffff", "#9aa3aa")
+    ink = "#8c2f24" if crossed else "#16191c"
+    return (
+        f'<g class="{kind}"><rect x="{x:g}" y="{y:g}" width="{CHIP}" height="{ROW - 4}" rx="4" '
+        f'fill="{fill}" stroke="{stroke}" stroke-width="{1.8 if strong else 1}"/>'
+        f'<text x="{x + 6:g}" y="{y + 14:g}" fill="{ink}">{escape(text)}</text></g>'
+    )
+
+
+def _text(x: float, y: float, text: str) -> str:
+    return f'<text class="note" x="{x:g}" y="{y:g}" fill="#5a646c">{escape(text)}</text>'
+
+
+def _ends(place: dict[int, tuple[float, float]], one: int, other: int) -> tuple[float, ...]:
+    """From the inner side of one chip to that of the other."""
+    (x, y), (u, v) = place[one], place[other]
+    start = x + CHIP if x < WIDTH / 2 else x
+    end = u + CHIP if u < WIDTH / 2 else u
+    return start, y, end, v
+
+
+def _curve(ends: tuple[float, ...]) -> str:
+    x, y, u, v = ends
+    if x == u:  # both stand in one column
+        bend = x + (34 if x < WIDTH / 2 else -34)
+        return f"M{x:g} {y:g}C{bend:g} {y:g} {bend:g} {v:g} {u:g} {v:g}"
+    return f"M{x:g} {y:g}L{u:g} {v:g}"
+
+
+def _line(place: dict[int, tuple[float, float]], one: int, other: int) -> str:
+    path = _curve(_ends(place, one, other))
+    return f'<path class="pair" d="{path}" fill="none" stroke="#1f6f4a" stroke-width="2.4"/>'
+
+
+def _crossed(place: dict[int, tuple[float, float]], one: int, other: int, why: str) -> str:
+    ends = _ends(place, one, other)
+    x, y = (ends[0] + ends[2]) / 2, (ends[1] + ends[3]) / 2
+    if ends[0] == ends[2]:
+        x += 26 if x < WIDTH / 2 else -26
+    cross = f"M{x - 4:g} {y - 4:g}L{x + 4:g} {y + 4:g}M{x + 4:g} {y - 4:g}L{x - 4:g} {y + 4:g}"
+    return (
+        f'<g class="rejected"><path d="{_curve(ends)}" fill="none" stroke="#8c2f24" '
+        f'stroke-width="1.4" stroke-dasharray="4 3"/><path d="{cross}" stroke="#8c2f24" '
+        f'stroke-width="2"/><text x="{WIDTH - 12}" y="20" text-anchor="end" fill="#8c2f24">'
+        f"✗ {escape(why)}</text></g>"
+    )

@@ -1,0 +1,55 @@
+"""Ask about thousands of random rounds of all systems: `make answers`.
+
+Every answer to a player is held to what `tests/explain/answer_checks.py` says: short, without
+codes, true of the record, and with a cause that is enough.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+
+from crivello.explain.player.answer import CauseKind
+from crivello.explain.round import TracedRound
+from crivello.model.keys import SYSTEMS
+from crivello.systems.registry import find
+from tests.explain.answer_checks import Checked, answers_of_round, recipes
+
+SMALLEST, LARGEST = 5, 18
+
+
+def ask(key: str, seeds: range) -> tuple[int, int, Counter[str]]:
+    """Rounds and answers, and how many of each question could not be said more simply."""
+    rounds = answers = 0
+    unsaid: Counter[str] = Counter()
+    for seed in seeds:
+        played = recipes(key, seed, SMALLEST + seed % (LARGEST - SMALLEST))
+        for number in range(1, played.paired_rounds + 1):
+            this = TracedRound(find(key), played, number)
+            rounds += 1
+            for answer in answers_of_round(this, 1 + seed % 7):
+                answers += 1
+                unsaid[answer.question.value] += answer.cause.kind is CauseKind.UNSAID
+                try:
+                    Checked(this, answer).check()
+                except AssertionError as error:
+                    where = f"{key}, seed {seed}, round {number}, player {answer.player}"
+                    raise SystemExit(f"{where}: {answer.question}: {error}") from error
+    return rounds, answers, unsaid
+
+
+def main(arguments: list[str]) -> int:
+    """The number of tournaments for each system, and the first seed."""
+    many, first = (int(one) for one in (*arguments, "60", "1")[:2]) if arguments else (60, 1)
+    if len(arguments) == 1:
+        many, first = int(arguments[0]), 1
+    for key in SYSTEMS:
+        rounds, answers, unsaid = ask(key, range(first, first + many))
+        left = sum(unsaid.values())
+        share = 100 * left / answers
+        print(f"{key:14} {rounds:6} rounds {answers:8} answers, {share:.1f} % as for the arbiter")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
