@@ -13,8 +13,8 @@ from crivello.reports.views.tables import table_view
 from crivello.standings.direct_encounter import Encounter
 from crivello.standings.standings import standings
 from crivello.standings.table import amount, as_csv, as_text
-from crivello.standings.tie_breaks import RULES
-from crivello.standings.views import standings_table, why, working_table
+from crivello.standings.tie_breaks import RULES, TieBreak
+from crivello.standings.views import meaning_of, standings_table, why, working_table
 from crivello.standings.working import CutBy, Reason, Working
 from crivello.words import Language, translator
 from crivello.words.columns import width
@@ -49,7 +49,26 @@ def test_a_shared_rank_is_marked() -> None:
     assert [line.split()[0] for line in text.splitlines()[3:9]] == [
         *("1", "2=", "2=", "4=", "4=", "6")
     ]
+    assert "No tie-breaks are announced: players with equal points share the rank." in text
+    text = as_text(standings_table(EXAMPLE_1, standings(EXAMPLE_1, codes=["WIN"]), EN))
     assert "Players with the same rank are not separated by these tie-breaks." in text
+
+
+def test_a_tie_break_that_separates_nobody_can_be_left_out() -> None:
+    table = standings(EXAMPLE_1, codes=["BH/C1", "SB", "WIN"])
+    assert table.deciding == {0, 2}  # points and Sonneborn-Berger
+    shown = standings_table(EXAMPLE_1, table, EN, only_deciding=True)
+    assert [column.key for column in shown.columns[6:]] == ["PTS", "SB"]
+    assert "Not shown, as they separate nobody: BH/C1, WIN." in shown.notes
+    everything = standings_table(EXAMPLE_1, table, EN)
+    assert [column.key for column in everything.columns[6:]] == ["PTS", "BH/C1", "SB", "WIN"]
+
+
+def test_every_tie_break_says_what_it_means() -> None:
+    said = {code: meaning_of(TieBreak.parse(code), EN) for code in ("BH", "BH/C1", "BH/M2")}
+    assert said["BH/C1"] == f"{said['BH']} Without the lowest value."
+    assert said["BH/M2"] == f"{said['BH']} Without the 2 lowest and the 2 highest values."
+    assert all(rule.meaning for rule in RULES)
 
 
 @pytest.mark.parametrize("columns", [40, 60, 80, 100])

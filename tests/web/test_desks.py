@@ -128,7 +128,9 @@ def test_a_broken_file_is_told_on_the_first_page(site: Site) -> None:
 
 def test_a_new_tournament_is_a_new_file(site: Site) -> None:
     fields = {"name": "Città d'Asti: Open", "rounds": 5, "system": "dutch-2026"}
-    answer = site.post("/new", fields)
+    answer = site.post("/new", fields | {"tie_breaks": "swiss"})
+    with site.desk("citta-d-asti-open") as desk:
+        assert desk.section("A").settings.tie_breaks[:2] == ("BH/C1", "BH")
     assert str(answer.url).endswith("/t/citta-d-asti-open/A/players")
     again = site.post("/new", fields)
     assert "There is already a file" in again.text

@@ -13,6 +13,7 @@ from crivello.desk.state import Section
 from crivello.model.grammar import read_codes
 from crivello.model.result import Bye
 from crivello.model.settings import Options, Parity
+from crivello.standings.tie_breaks import EVEN_RATINGS
 from tests.web.conftest import Site
 from tests.web.test_players import publish
 from tests.web.test_round import told
@@ -36,7 +37,7 @@ def filled(text: str, action: str) -> dict[str, str]:
         if name and ('type="checkbox"' not in tag or " checked" in tag):
             fields[name[1]] = unescape(value[1]) if value else ""
     for name, options in re.findall(
-        r'<select id="[^"]+" name="([^"]+)">(.*?)</select>', form[0], re.S
+        r'<select id="[^"]+" name="([^"]+)"[^>]*>(.*?)</select>', form[0], re.S
     ):
         chosen = re.search(r'value="([^"]*)" selected', options)
         first = re.search(r'value="([^"]*)"', options)
@@ -112,6 +113,25 @@ def test_everything_can_be_set(small: Site) -> None:
     page = small.get(SETTINGS).text
     assert "What FIDE discourages or wants announced" in page
     assert "Anna Rossi (12345)" in page
+
+
+def test_tie_breaks_are_chosen(small: Site) -> None:
+    fields = rules(small)
+    assert "No tie-breaks are announced" in small.get(SETTINGS).text
+    fields |= {"tie_break1": "DE", "tie_break3": "BH/C1"}
+    small.post(f"{SETTINGS}/rules", fields)
+    assert section(small).settings.tie_breaks == ("DE", "BH/C1")
+    page = small.get(SETTINGS).text
+    assert "No tie-breaks are announced" not in page
+    assert rules(small)["tie_break2"] == "BH/C1"
+    assert "The scores of the opponents, added up: stronger opponents are better." in page
+    # A whole list, those of a file included, and none.
+    small.post(f"{SETTINGS}/rules", rules(small) | {"tie_break_list": "swiss-rated"})
+    assert section(small).settings.tie_breaks == EVEN_RATINGS.codes
+    small.post(f"{SETTINGS}/rules", rules(small) | {"tie_breaks": "ARO/U1400"})
+    assert rules(small)["tie_break1"] == "ARO/U1400"
+    small.post(f"{SETTINGS}/rules", rules(small) | {"tie_break_list": "none"})
+    assert section(small).settings.tie_breaks == ()
 
 
 def test_choices_of_a_pairing_system(small: Site) -> None:

@@ -11,6 +11,7 @@ from crivello.desk.actions import EnterResults
 from crivello.model.result import Result
 from crivello.standings.standings import standings
 from tests.web.conftest import Site
+from tests.web.test_settings import filled
 
 BASE = "/t/demo/A"
 
@@ -58,6 +59,24 @@ def test_a_category_is_ranked_by_itself(site: Site) -> None:
     text = site.get(f"{BASE}/standings?category=nonsense").text
     assert "is not a category" in unescape(text)
     assert len(numbers(text)) == 14
+
+
+def test_tie_breaks_that_separate_nobody_can_be_hidden(site: Site) -> None:
+    page = site.get("/t/demo/A/standings?round=3").text
+    assert "Hide tie-breaks that separate nobody" in page
+    few = site.get("/t/demo/A/standings?round=3&columns=deciding").text
+    assert "Not shown, as they separate nobody" in few
+    assert "Show all tie-breaks" in few
+    assert ">DE</th>" in page
+    assert ">DE</th>" not in few
+    assert ">SB</th>" in few
+
+
+def test_standings_without_tie_breaks_say_so(site: Site) -> None:
+    fields = filled(site.get("/t/demo/A/settings").text, "/t/demo/A/settings/rules")
+    site.post("/t/demo/A/settings/rules", fields | {"tie_break_list": "none"})
+    page = site.get("/t/demo/A/standings").text
+    assert 'href="/t/demo/A/settings#tie-breaks">Choose tie-breaks' in page
 
 
 def test_every_term_of_a_value_is_shown(site: Site) -> None:

@@ -19,7 +19,8 @@ from crivello.rules.field import announced_pairs, build_field
 from crivello.rules.handling import Article
 from crivello.rules.initial_order import FROZEN_FROM
 from crivello.rules.rounds import most_players, rounds_needed
-from crivello.standings.tie_breaks import RATING_CODES, parse_list
+from crivello.standings.tie_breaks import RATING_CODES, known_codes, parse_list
+from crivello.standings.views import NO_TIE_BREAKS
 from crivello.systems.completion import LegalPairs
 from crivello.systems.registry import System
 
@@ -64,9 +65,16 @@ def without_ratings(tournament: Tournament) -> list[Notice]:
             "C.07: 10",
             unrated,
         )
-        for key in parse_list(tournament.settings.tie_breaks)
+        for key in parse_list(known_codes(tournament.settings.tie_breaks)[0])
         if key.rule.code in RATING_CODES and key.modifiers.unrated is None
     ]
+
+
+def no_tie_breaks(settings: Settings) -> list[Notice]:
+    """C.07: 4.1 wants a list, announced before the start, or that ties share the place."""
+    if settings.standings_order or settings.tie_breaks:
+        return []
+    return [Notice(Sentence(NO_TIE_BREAKS), "C.07: 4.1")]
 
 
 def too_few_rounds(settings: Settings, players: int) -> list[Notice]:

@@ -56,6 +56,8 @@ class Standings:
     sheet: Sheet = field(repr=False, compare=False)
     encounters: Mapping[int, Mapping[int, Encounter]] = field(repr=False, compare=False)
     """For each direct encounter, by its place among the keys: the working of those tied then."""
+    deciding: frozenset[int] = field(repr=False, compare=False, default=frozenset())
+    """The keys, by place, that separate players whom those before them leave tied."""
 
     def working(self, player: int, index: int) -> Working | Encounter | None:
         """How the value of the key at `index` was computed; None if the player was not tied."""
@@ -105,7 +107,7 @@ def standings(
             if key.rule.code in BUCHHOLZ_CODES:
                 raise Illegal(N_("The tie-break {code} is not for round robins."), code=key.code)
     settled = tuple(key for key in keys if not _unsettled(key, sheet))
-    rows, encounters = _rank(sheet, settled)
+    rows, encounters, deciding = _rank(sheet, settled)
     return Standings(
         round=after_round,
         unit=sheet.scoring.unit,
@@ -118,6 +120,7 @@ def standings(
         unknown=unknown,
         sheet=sheet,
         encounters=encounters,
+        deciding=deciding,
     )
 
 
@@ -135,13 +138,16 @@ def _place(value: Value | None, key: TieBreak) -> tuple[bool, Value]:
     return False, -value if key.higher_is_better else value
 
 
-def _rank(sheet: Sheet, keys: tuple[TieBreak, ...]) -> tuple[tuple[StandingsRow, ...], Encounters]:
+def _rank(
+    sheet: Sheet, keys: tuple[TieBreak, ...]
+) -> tuple[tuple[StandingsRow, ...], Encounters, frozenset[int]]:
     """4.2: the first key for everybody, the next for each group still tied, and so on."""
     players = sheet.tournament.player
     start = sorted(players, key=lambda player: players[player].number)
     groups = [list(start)] if start else []
     columns: list[Mapping[int, Value | None]] = []
     encounters: Encounters = {}
+    deciding = set()
     for index, key in enumerate(keys):
         split: list[list[int]] = []
         compute = key.rule.compute
@@ -162,6 +168,8 @@ def _rank(sheet: Sheet, keys: tuple[TieBreak, ...]) -> tuple[tuple[StandingsRow,
             for group in groups:
                 group.sort(key=place.__getitem__)
                 split += [list(part) for _, part in groupby(group, key=place.__getitem__)]
+        if len(split) > len(groups):
+            deciding.add(index)
         groups = split
 
     rows = []
@@ -171,7 +179,7 @@ def _rank(sheet: Sheet, keys: tuple[TieBreak, ...]) -> tuple[tuple[StandingsRow,
             shown = tuple(column.get(player) for column in columns)
             rows.append(StandingsRow(rank, players[player], sheet.past[player].score, shown))
         rank += len(group)
-    return tuple(rows), encounters
+    return tuple(rows), encounters, frozenset(deciding)
 
 
 def rank_differences(table: Standings) -> tuple[Problem, ...]:

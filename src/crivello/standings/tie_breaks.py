@@ -6,7 +6,7 @@ Which codes go together, and lists of them: docs/decisions/tie-break-lists.md.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
@@ -14,6 +14,7 @@ from functools import cache
 
 from crivello.model.errors import Malformed, Unsupported
 from crivello.model.history import Entry
+from crivello.model.player import Player
 from crivello.model.result import Award, Colour
 from crivello.model.sentence import N_
 from crivello.rules.rating_tables import (
@@ -339,6 +340,8 @@ class Rule:
     code: str
     article: str
     name: str
+    meaning: str
+    """In a sentence for players."""
     type: str
     """4.3: A games among the tied, B own data, C opponents' results, D opponents' prior data."""
     compute: Compute | None
@@ -352,29 +355,171 @@ class Rule:
 _POINTS = Scale.POINTS
 _AOB, _APRO, _APPO = average_buchholz, average_performance, average_perfect
 RULES = (
-    Rule("PTS", "4", N_("points"), "B", score, scale=_POINTS),
-    Rule("DE", "6", N_("direct encounter"), "A", None, "P", _POINTS),
-    Rule("WIN", "7.1", N_("number of wins"), "B", wins),
-    Rule("WON", "7.2", N_("number of games won"), "B", games_won),
-    Rule("BPG", "7.3", N_("games played with Black"), "B", black_games),
-    Rule("BWG", "7.4", N_("games won with Black"), "B", black_wins),
-    Rule("PS", "7.5", N_("sum of progressive scores"), "B", progressive_scores, "C", _POINTS),
-    Rule("REP", "7.6", N_("rounds elected to play"), "B", rounds_elected, "C"),
-    Rule("STD", "7.7", N_("standard points"), "B", standard_points, scale=Scale.HALVES),
-    Rule("TPN", "7.8", N_("pairing number"), "B", pairing_number, "R", lower_is_better=True),
-    Rule("BH", "8.1", N_("Buchholz"), "C", buchholz, "CPF", _POINTS),
-    Rule("AOB", "8.2", N_("average of opponents' Buchholz"), "CC", _AOB, "PF", Scale.MEAN),
-    Rule("FB", "8.3", N_("fore Buchholz"), "D", fore_buchholz, "CP", _POINTS),
-    Rule("SB", "9.1", N_("Sonneborn-Berger"), "BC", sonneborn_berger, "CP", Scale.PRODUCT),
-    Rule("KS", "9.2", N_("Koya system"), "BC", koya, "L", _POINTS),
-    Rule("ARO", "10.1", N_("average rating of opponents"), "D", average_rating, "CU"),
-    Rule("TPR", "10.2", N_("tournament performance rating"), "DB", performance, "U"),
-    Rule("PTP", "10.3", N_("perfect tournament performance"), "DB", perfect_performance, "U"),
-    Rule("APRO", "10.4", N_("average performance rating of opponents"), "DC", _APRO, "U"),
+    Rule("PTS", "4", N_("points"), N_("The points themselves."), "B", score, scale=_POINTS),
     Rule(
-        "APPO", "10.5", N_("average perfect performance of opponents"), "DC", average_perfect, "U"
+        "DE",
+        "6",
+        N_("direct encounter"),
+        N_("The games between the tied players decide, if they have met."),
+        "A",
+        None,
+        "P",
+        _POINTS,
     ),
-    Rule("RTNG", "10.6", N_("rating"), "B", own_rating, "RU"),
+    Rule(
+        "WIN",
+        "7.1",
+        N_("number of wins"),
+        N_("Rounds with as many points as for a win, byes and forfeits included."),
+        "B",
+        wins,
+    ),
+    Rule("WON", "7.2", N_("number of games won"), N_("Games won at the board."), "B", games_won),
+    Rule(
+        "BPG",
+        "7.3",
+        N_("games played with Black"),
+        N_("Games played with Black: more is better."),
+        "B",
+        black_games,
+    ),
+    Rule("BWG", "7.4", N_("games won with Black"), N_("Games won with Black."), "B", black_wins),
+    Rule(
+        "PS",
+        "7.5",
+        N_("sum of progressive scores"),
+        N_("The scores after each round, added up: early points count more."),
+        "B",
+        progressive_scores,
+        "C",
+        _POINTS,
+    ),
+    Rule(
+        "REP",
+        "7.6",
+        N_("rounds elected to play"),
+        N_("Rounds without a requested bye or a forfeit loss."),
+        "B",
+        rounds_elected,
+        "C",
+    ),
+    Rule(
+        "STD",
+        "7.7",
+        N_("standard points"),
+        N_("One for each round with more points than the opponent, half for as many."),
+        "B",
+        standard_points,
+        scale=Scale.HALVES,
+    ),
+    Rule(
+        "TPN",
+        "7.8",
+        N_("pairing number"),
+        N_("The smaller pairing number comes first."),
+        "B",
+        pairing_number,
+        "R",
+        lower_is_better=True,
+    ),
+    Rule(
+        "BH",
+        "8.1",
+        N_("Buchholz"),
+        N_("The scores of the opponents, added up: stronger opponents are better."),
+        "C",
+        buchholz,
+        "CPF",
+        _POINTS,
+    ),
+    Rule(
+        "AOB",
+        "8.2",
+        N_("average of opponents' Buchholz"),
+        N_("The average Buchholz of the opponents."),
+        "CC",
+        _AOB,
+        "PF",
+        Scale.MEAN,
+    ),
+    Rule(
+        "FB",
+        "8.3",
+        N_("fore Buchholz"),
+        N_("Buchholz as if all games of the last round were drawn."),
+        "D",
+        fore_buchholz,
+        "CP",
+        _POINTS,
+    ),
+    Rule(
+        "SB",
+        "9.1",
+        N_("Sonneborn-Berger"),
+        N_(
+            "The scores of the opponents beaten, and half of those of the opponents held to a draw."
+        ),
+        "BC",
+        sonneborn_berger,
+        "CP",
+        Scale.PRODUCT,
+    ),
+    Rule(
+        "KS",
+        "9.2",
+        N_("Koya system"),
+        N_("Points against opponents who have at least half of the maximum."),
+        "BC",
+        koya,
+        "L",
+        _POINTS,
+    ),
+    Rule(
+        "ARO",
+        "10.1",
+        N_("average rating of opponents"),
+        N_("The average rating of the opponents met."),
+        "D",
+        average_rating,
+        "CU",
+    ),
+    Rule(
+        "TPR",
+        "10.2",
+        N_("tournament performance rating"),
+        N_("The rating that corresponds to the result against these opponents."),
+        "DB",
+        performance,
+        "U",
+    ),
+    Rule(
+        "PTP",
+        "10.3",
+        N_("perfect tournament performance"),
+        N_("The lowest rating for which the score would have been expected."),
+        "DB",
+        perfect_performance,
+        "U",
+    ),
+    Rule(
+        "APRO",
+        "10.4",
+        N_("average performance rating of opponents"),
+        N_("The average performance rating of the opponents."),
+        "DC",
+        _APRO,
+        "U",
+    ),
+    Rule(
+        "APPO",
+        "10.5",
+        N_("average perfect performance of opponents"),
+        N_("The average perfect performance of the opponents."),
+        "DC",
+        average_perfect,
+        "U",
+    ),
+    Rule("RTNG", "10.6", N_("rating"), N_("The higher rating comes first."), "B", own_rating, "RU"),
 )
 """In the order of the regulation."""
 
@@ -488,3 +633,45 @@ def parse_list(codes: tuple[str, ...]) -> tuple[TieBreak, ...]:
     if not any(key.rule.code == "PTS" for key in keys):
         keys.insert(0, TieBreak(BY_CODE["PTS"]))
     return tuple(keys)
+
+
+# Lists to choose from
+
+
+@dataclass(frozen=True, slots=True)
+class RecommendedList:
+    """A list of tie-breaks that FIDE recommended for a kind of tournament."""
+
+    key: str
+    title: str
+    codes: tuple[str, ...]
+    article: str
+
+
+UNEVEN_RATINGS = RecommendedList(
+    "swiss",
+    N_("FIDE, Swiss: not all ratings are reliable"),
+    ("BH/C1", "BH", "SB", "PS", "DE", "WIN", "BWG"),
+    "C.02: 13.16.4",
+)
+EVEN_RATINGS = RecommendedList(
+    "swiss-rated",
+    N_("FIDE, Swiss: everybody has a reliable rating"),
+    ("BH/C1", "BH", "DE", "ARO/C1", "WIN", "BWG", "BPG", "SB"),
+    "C.02: 13.16.5",
+)
+RECOMMENDED = (UNEVEN_RATINGS, EVEN_RATINGS)
+"""For Swiss tournaments, until 2022; C.07, which replaced them, leaves the list to the event."""
+
+PICKED = (
+    *("BH/C1", "BH", "BH/C2", "BH/M1", "DE", "SB", "SB/C1", "WIN", "WON", "BWG", "BPG", "PS"),
+    *("PS/C1", "ARO/C1", "ARO", "TPR", "PTP", "APRO", "APPO", "AOB", "FB", "REP", "STD", "KS"),
+    *("TPN", "RTNG"),
+)
+"""Tie-breaks to choose from without typing, frequent ones first; a code can say more."""
+
+
+def recommended(players: Iterable[Player]) -> RecommendedList:
+    """The list for these players: ratings count only if everybody has one."""
+    rated = [bool(player.rating) for player in players]
+    return EVEN_RATINGS if rated and all(rated) else UNEVEN_RATINGS

@@ -19,6 +19,8 @@ from crivello.standings.working import PLAIN, Term, Total, Value, Working
 from crivello.words import N_, Translator, points
 
 AFTER = N_("{points} after round {round}: {players}.")
+HIDDEN = N_("Not shown, as they separate nobody: {codes}.")
+NO_TIE_BREAKS = N_("No tie-breaks are announced: players with equal points share the rank.")
 FROM_THE_START = N_("{points} from the start: {players}.")
 
 
@@ -83,9 +85,16 @@ def _place(encounter: Encounter | None) -> Cell:
 
 
 def standings_table(
-    tournament: Tournament, table: Standings, words: Translator, category: Category | None = None
+    tournament: Tournament,
+    table: Standings,
+    words: Translator,
+    category: Category | None = None,
+    only_deciding: bool = False,
 ) -> Table:
-    """Rank, player, points and tie-breaks, perhaps only for the players of a category."""
+    """Rank, player, points and tie-breaks, perhaps only for the players of a category.
+
+    Tie-breaks that separate nobody in the whole tournament can be left out.
+    """
     say = words.say
     title = [tournament.settings.name, say("Standings after round {round}", round=table.round)]
     if category is None:
@@ -104,13 +113,27 @@ def standings_table(
     columns.text("name", say("Name"), names, leading=True, shrinks=True, player="number")
     columns.number("rating", say("Rating"), (one.rating for one in players), spare=True)
     columns.text("federation", say("Fed."), (one.federation for one in players), spare=True)
-    for index, code in enumerate(_codes(table)):
+    codes = list(_codes(table))
+    shown_keys = shown_columns(table, only_deciding)
+    for index in shown_keys:
+        code = codes[index]
         values = (value_cell(table, index, row, words) for _, row in ranked)
         columns.cells(code, code, values, right=True)
     shown = frozenset(row.player.id for _, row in ranked)
     given = given_notes(tournament, table.round, words, shown)
-    notes = (*_names(table, words), *_notes(table, words), *given)
+    hidden = [code for index, code in enumerate(codes) if index not in shown_keys]
+    left_out = [say(HIDDEN, codes=", ".join(hidden))] if hidden else []
+    notes = (*_names(table, words), *left_out, *_notes(table, words), *given)
     return columns.table("standings", title, notes)
+
+
+def shown_columns(table: Standings, only_deciding: bool = False) -> list[int]:
+    """The keys, by place, that get a column; the points always do."""
+    return [
+        index
+        for index, key in enumerate(table.keys)
+        if not only_deciding or index in table.deciding or key.rule.code == "PTS"
+    ]
 
 
 def _codes(table: Standings) -> Iterator[str]:
@@ -134,7 +157,9 @@ def _notes(table: Standings, words: Translator) -> Iterator[str]:
     computed = [place for place, key in enumerate(table.keys) if key.rule.compute is not None]
     if any(row.values[place] is None for row in table.rows for place in computed):
         yield words.say("– stands for a value that is undefined; it ranks last.")
-    if any(one.rank == other.rank for one, other in pairwise(table.rows)):
+    if not (table.dropped or table.unknown) and all(key.rule.code == "PTS" for key in table.keys):
+        yield words.say(NO_TIE_BREAKS)
+    elif any(one.rank == other.rank for one, other in pairwise(table.rows)):
         yield words.say("Players with the same rank are not separated by these tie-breaks.")
     for key in table.dropped:
         yield words.say(
@@ -167,6 +192,22 @@ def name_of(key: TieBreak, words: Translator) -> str:
         if holds:
             name = words.say(template, name=name, cut=modifiers.least, percent=modifiers.percent)
     return name
+
+
+def meaning_of(key: TieBreak, words: Translator) -> str:
+    """What a tie-break is, for players."""
+    parts = [words.say(key.rule.meaning)]
+    if key.modifiers.least:
+        template = (
+            N_(
+                "Without the lowest and the highest value.",
+                "Without the {count} lowest and the {count} highest values.",
+            )
+            if key.modifiers.most
+            else N_("Without the lowest value.", "Without the {count} lowest values.")
+        )
+        parts.append(words.say(template, count=key.modifiers.least))
+    return " ".join(parts)
 
 
 def working_table(

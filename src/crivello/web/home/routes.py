@@ -22,6 +22,7 @@ from crivello.web.guard import START
 from crivello.web.round.view import missing_results, missing_tables
 from crivello.web.session import IDLE_SECONDS, VALID_SECONDS, user_of
 from crivello.web.settings.routes import NO_ROUNDS, system_groups
+from crivello.web.settings.tie_breaks import listed_codes, recommended_lists
 from crivello.web.view import AtDesk, AtDoor, PageAnswer, PageLink, View, address, refusal
 from crivello.words import N_
 
@@ -96,6 +97,7 @@ def _home(
         broken=[(one.name, view.say(one.trouble)) for one in found if one.trouble is not None],
         folder=str(view.desks.folder),
         systems=system_groups(),
+        tie_breaks=recommended_lists(view),
         filled=form,
         files="*",
     )
@@ -145,6 +147,7 @@ def _opening(form: Fields) -> OpenSection:
         city=form.text("city"),
         federation=form.text("federation").upper(),
         time_control=form.text("time_control"),
+        tie_breaks=listed_codes(form.text("tie_breaks")) or (),
     )
     arbiter = form.text("arbiter")
     announced = Announced(

@@ -15,14 +15,14 @@ from crivello.desk.announced import Announced, Pace
 from crivello.desk.lookup import find_player, find_players, split_players
 from crivello.desk.notices import Notice
 from crivello.desk.setting_grammar import put_all, scoring_points
-from crivello.desk.warnings import too_few_rounds
+from crivello.desk.warnings import no_tie_breaks, too_few_rounds, without_ratings
 from crivello.model.dates import read_day
 from crivello.model.errors import CrivelloError, Malformed
 from crivello.model.keys import SYSTEMS
 from crivello.model.result import Bye
 from crivello.model.settings import OPTIONS, Apart, Parity, Settings, SystemOption
-from crivello.standings.tie_breaks import RULES
 from crivello.web.forms import Fields, Form, tag_keys
+from crivello.web.settings.tie_breaks import chosen_codes, tie_break_choice
 from crivello.web.view import AtDesk, Message, PageAnswer, SectionPage, calling
 from crivello.words import N_, Template
 
@@ -86,8 +86,7 @@ def show(page: AtDesk) -> Response:
         chief=str(announced.chief_arbiter or "") or settings.chief_arbiter,
         deputies="\n".join(map(str, announced.deputy_arbiters))
         or "\n".join(settings.deputy_arbiters),
-        tie_breaks=" ".join(settings.tie_breaks),
-        rules=[(rule.code, page.say(rule.name)) for rule in RULES if rule.code != "PTS"],
+        tie_breaks=tie_break_choice(section, page),
         warnings=[Message(page.sentence(one), one.article) for one in standing_warnings(section)],
         groups=[
             (hard, index, group, _people(page, group.players), _range(page, group))
@@ -350,7 +349,7 @@ def _trimmed(texts: list[str]) -> tuple[str, ...]:
 
 _KEYS = {"time_control_code": "time-code"}
 _TEXTS = (
-    *("name", "rounds", "system", "acceleration", "bye", "tie_breaks", "time_control"),
+    *("name", "rounds", "system", "acceleration", "bye", "time_control"),
     *("time_control_code", "pace", "chief_arbiter", "deputy_arbiters", "correction_minutes"),
     *("half_point_byes_until", "missed_rounds", "skipped_tables", "kind"),
 )
@@ -366,6 +365,8 @@ def changed(form: Fields, section: Section) -> actions.ChangeSettings:
     }
     given |= {name.replace("_", "-"): _yes(form.checked(name)) for name in _FLAGS}
     given["scoring"] = "; ".join(form.text(name) for name in ("win", "draw", "loss"))
+    if (codes := chosen_codes(form)) is not None:
+        given["tie-breaks"] = codes
     given["half-point-byes"] = form.text("half_point_byes") or "0"
     given["first-table"] = form.text("first_table") or "1"
     for option in OPTIONS:
@@ -389,7 +390,8 @@ def is_switch(option: SystemOption) -> bool:
 def standing_warnings(section: Section) -> tuple[Notice, ...]:
     """What FIDE discourages or wants announced, with the current settings."""
     opening = actions.OpenSection(section.key, section.settings, section.announced)
-    few = () if section.rounds else too_few_rounds(section.settings, len(section.listed))
+    few = [] if section.rounds else too_few_rounds(section.settings, len(section.listed))
+    few += no_tie_breaks(section.settings) + without_ratings(section.tournament)
     try:
         plan = opening.decide(DeskState(), actions.Context(datetime.now(UTC), 0, __version__))
     except CrivelloError:

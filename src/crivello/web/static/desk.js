@@ -244,6 +244,12 @@ const kept = {
 };
 document.addEventListener("input", ({ target }) => kept.edited.add(target));
 
+// A choice that says what is chosen: the title of the option stands below it.
+document.addEventListener("change", ({ target }) => {
+  if (!target.matches("select[data-explained]")) return;
+  document.getElementById(target.getAttribute("aria-describedby")).textContent = target.selectedOptions[0].title;
+});
+
 document.addEventListener("click", (event) => {
   if (event.target.closest?.("[data-dismiss]")) desk.dismiss();
 });

@@ -9,19 +9,23 @@ from fastapi import APIRouter
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
+from crivello.desk.warnings import no_tie_breaks
 from crivello.model.errors import CrivelloError
 from crivello.model.grammar import is_number
 from crivello.standings.statistics import statistics, statistics_table, upsets_table
 from crivello.standings.table import Table
-from crivello.standings.views import why, working_table
+from crivello.standings.views import shown_columns, why, working_table
 from crivello.web.tables import view
-from crivello.web.view import AtDesk, SectionPage, refusal
+from crivello.web.view import AtDesk, PageLink, SectionPage, refusal
 from crivello.words import N_
 
 router = APIRouter(prefix="/t/{file}/{section}")
 
 LISTED = 200
 """Players listed without a search; everybody else is found by name."""
+DECIDING = "deciding"
+ALL_COLUMNS = N_("Show all tie-breaks")
+FEWER_COLUMNS = N_("Hide tie-breaks that separate nobody")
 CHOOSE_TWO = N_("Choose two players.")
 
 
@@ -61,10 +65,12 @@ def show_standings(
     category: str = "",
     low: str = "",
     high: str = "",
+    columns: str = "",
     have: str = "",
 ) -> Response:
     number = asked_round(page, round, _paired(page))
-    wanted = {"category": category, "low": low, "high": high}
+    wanted = {"category": category, "low": low, "high": high, "columns": columns}
+    few = columns == DECIDING
     if number == 0:
         return page.render("tables/tables_none.html", title=page.say(N_("Standings")))
     chosen, refused = None, {}
@@ -72,8 +78,12 @@ def show_standings(
         chosen = view.category_of(page, category, as_number(low), as_number(high))
     except CrivelloError as error:
         refused["answer"] = refusal(error, page.language, {})
-    key = ("standings", str(chosen or ""))
-    table = view.render_grid(page, key, lambda: view.standings_grid(page, number, chosen), number)
+    table = view.render_grid(
+        page,
+        ("standings", str(chosen or ""), few),
+        lambda: view.standings_grid(page, number, chosen, few),
+        number,
+    )
     if page.htmx and have == table.state:
         return Response(status_code=204)
     return page.render(
@@ -83,11 +93,23 @@ def show_standings(
         number=number,
         table=table,
         chosen=str(chosen or ""),
+        no_tie_breaks=[page.sentence(one) for one in no_tie_breaks(page.section.settings)],
+        hides=_hides(page, number, wanted, few),
         tabs=view.after_tabs(page, number, _paired(page), "standings", **wanted),
         categories=view.compute_once(page, ("categories",), lambda: view.categories(page), 0),
         players=view.names_by_number(page),
         print_url=page.url("print", "standings", round=number, category=str(chosen or "")),
     )
+
+
+def _hides(page: SectionPage, number: int, wanted: Mapping[str, str], few: bool) -> PageLink | None:
+    """The other way to show the columns, if there is another."""
+    table = view.standings_after(page, number)
+    if len(shown_columns(table, only_deciding=True)) == len(table.keys):
+        return None
+    columns = "" if few else DECIDING
+    url = page.url("standings", **dict(wanted) | {"round": number, "columns": columns})
+    return PageLink(page.say(ALL_COLUMNS if few else FEWER_COLUMNS), url)
 
 
 @router.get("/standings/player/{player}")

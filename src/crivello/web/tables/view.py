@@ -29,7 +29,7 @@ from crivello.standings.crosstable import (
 )
 from crivello.standings.standings import Standings, last_complete_round, standings
 from crivello.standings.table import Column
-from crivello.standings.views import standings_table
+from crivello.standings.views import shown_columns, standings_table
 from crivello.web.view import PageLink, SectionPage
 from crivello.words import N_, Translator, translator
 
@@ -140,10 +140,14 @@ def standings_after(page: SectionPage, number: int) -> Standings:
     return compute_once(page, ("standings",), lambda: standings(tournament, number), number)
 
 
-def standings_grid(page: SectionPage, number: int, category: Category | None = None) -> Grid:
+def standings_grid(
+    page: SectionPage, number: int, category: Category | None = None, only_deciding: bool = False
+) -> Grid:
     """Names and values link to the working of the player; for the public, names to the card."""
     table = standings_after(page, number)
-    shown = standings_table(subject(page).tournament, table, words(page), category)
+    about = subject(page).tournament
+    shown = standings_table(about, table, words(page), category, only_deciding)
+    places = shown_columns(table, only_deciding)
     keys = [column.key for column in shown.columns]
     place = {key: keys.index(key) for key in ("rank", "number", "title", "name", "rating")}
     first_value = keys.index("federation") + 1
@@ -166,9 +170,9 @@ def standings_grid(page: SectionPage, number: int, category: Category | None = N
         ]
         if with_federation:
             fields.append(GridCell(row[first_value - 1].text, "dim spare"))
-        for index, cell in enumerate(row[first_value:]):
+        for index, (place_, cell) in enumerate(zip(places, row[first_value:], strict=True)):
             classes = "n pts" if keys[first_value + index] == "PTS" else "n"
-            working = f"{url}#k{index}" if desk and cell.text else ""
+            working = f"{url}#k{place_}" if desk and cell.text else ""
             fields.append(GridCell(cell.text, classes, working))
         lines.append(GridLine(f"p{number_}", fields))
     heads = [

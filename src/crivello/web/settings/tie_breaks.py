@@ -1,0 +1,94 @@
+"""Tie-breaks chosen on a form: lists that FIDE recommended, a choice for each place, or codes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from crivello.desk import Section
+from crivello.model.errors import CrivelloError
+from crivello.model.grammar import read_codes
+from crivello.standings.tie_breaks import PICKED, RECOMMENDED, TieBreak, recommended
+from crivello.standings.views import meaning_of, name_of
+from crivello.web.forms import Fields
+from crivello.web.view import View
+from crivello.words import N_, Template, Translator, translator
+
+PLACES = 8
+"""Places to choose for; there is always a free one."""
+NO_LIST: tuple[str, Template] = ("none", N_("none: players with equal points share the rank"))
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreakOption:
+    """One tie-break to choose."""
+
+    code: str
+    name: str
+    meaning: str
+    article: str
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreakChoice:
+    """What the form shows."""
+
+    chosen: list[str]
+    """For each place the code, empty for none."""
+    options: list[TieBreakOption]
+    lists: list[tuple[str, str]]
+    recommended: str
+    """The key of the list for these players."""
+
+    def meaning(self, code: str) -> str:
+        return next((one.meaning for one in self.options if one.code == code), "")
+
+
+def tie_break_choice(section: Section, view: View) -> TieBreakChoice:
+    words = translator(view.language)
+    announced = [_normal(code) for code in section.settings.tie_breaks]
+    known = [_option(code, words) for code in dict.fromkeys((*PICKED, *announced))]
+    free = max(PLACES - len(announced), 1)
+    players = [one.player for one in section.registrations.values()]
+    return TieBreakChoice(
+        [*announced, *[""] * free], known, recommended_lists(view), recommended(players).key
+    )
+
+
+def recommended_lists(view: View) -> list[tuple[str, str]]:
+    """Key and text of each list, with its codes; the last is none."""
+    lists = [(one.key, f"{view.say(one.title)}: {', '.join(one.codes)}") for one in RECOMMENDED]
+    return [*lists, (NO_LIST[0], view.say(NO_LIST[1]))]
+
+
+def listed_codes(key: str) -> tuple[str, ...] | None:
+    """The codes of a recommended list, or of none; None if there is no such list."""
+    lists = {one.key: one.codes for one in RECOMMENDED} | {NO_LIST[0]: ()}
+    return lists.get(key)
+
+
+def chosen_codes(form: Fields) -> str | None:
+    """What was chosen, as codes: typed, else a list, else place by place; None: not on the form."""
+    if typed := read_codes(form.text("tie_breaks")):
+        return " ".join(typed)
+    codes = listed_codes(form.text("tie_break_list"))
+    if codes is not None:
+        return " ".join(codes)
+    places = [name for number in range(1, 100) if form.has(name := f"tie_break{number}")]
+    return " ".join(filter(None, map(form.text, places))) if places else None
+
+
+def _normal(code: str) -> str:
+    try:
+        return TieBreak.parse(code).code
+    except CrivelloError:  # a file may announce what is not known here
+        return code
+
+
+def _option(code: str, words: Translator) -> TieBreakOption:
+    try:
+        key = TieBreak.parse(code)
+    except CrivelloError:
+        return TieBreakOption(code, code, "", "")
+    return TieBreakOption(
+        code, name_of(key, words), meaning_of(key, words), f"C.07: {key.rule.article}"
+    )
