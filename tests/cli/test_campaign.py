@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Self
 
 import pytest
 
@@ -26,7 +27,7 @@ def seeds(journal: Path) -> list[int]:
 
 
 class Running:
-    """A campaign as a process of its own, until its journal has a few tournaments."""
+    """A campaign as a process of its own; its journal has a few tournaments."""
 
     def __init__(self, folder: Path, *words: str, enough: int = 3) -> None:
         self.journal = folder / "journal.jsonl"
@@ -37,11 +38,27 @@ class Running:
             stderr=subprocess.PIPE,
             env=environment(),
         )
-        until = time.monotonic() + 600
-        while not self.journal.exists() or self.journal.read_bytes().count(b"\n") <= enough:
-            assert time.monotonic() < until
-            assert self.process.poll() is None
-            time.sleep(0.02)
+        self.enough = enough
+
+    def __enter__(self) -> Self:
+        try:
+            until = time.monotonic() + 600
+            while not self.journal.exists() or self.lines() <= self.enough:
+                assert time.monotonic() < until
+                assert self.process.poll() is None
+                time.sleep(0.02)
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Whatever failed, it does not go on alone."""
+        self.process.kill()
+        self.process.communicate()
+
+    def lines(self) -> int:
+        return self.journal.read_bytes().count(b"\n")
 
     def end(self) -> tuple[int, str, str]:
         out, err = self.process.communicate(timeout=600)
@@ -102,18 +119,18 @@ def test_agreement_is_exit_code_0(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_ctrl_c_stops_cleanly_and_resume_goes_on(number: int, tmp_path: Path) -> None:
-    running = Running(tmp_path, *LONG, "--jobs", "2")
-    workers = running.workers()
-    assert workers
-    running.process.send_signal(number)
-    code, out, err = running.end()
-    assert (code, out) == (130, "")
-    assert err.startswith("Stopped after ")
-    assert f"To continue: crivello campaign --journal {running.journal} --resume" in err
-    until = time.monotonic() + 600
-    while any(Path(f"/proc/{worker}").exists() for worker in workers):
-        assert time.monotonic() < until  # nobody is left behind
-        time.sleep(0.05)
+    with Running(tmp_path, *LONG, "--jobs", "2") as running:
+        workers = running.workers()
+        assert workers
+        running.process.send_signal(number)
+        code, out, err = running.end()
+        assert (code, out) == (130, "")
+        assert err.startswith("Stopped after ")
+        assert f"To continue: crivello campaign --journal {running.journal} --resume" in err
+        until = time.monotonic() + 600
+        while any(Path(f"/proc/{worker}").exists() for worker in workers):
+            assert time.monotonic() < until  # nobody is left behind
+            time.sleep(0.05)
     before = seeds(running.journal)
     assert len(before) >= 3
     wanted = str(max(before) + 2)
@@ -125,9 +142,10 @@ def test_ctrl_c_stops_cleanly_and_resume_goes_on(number: int, tmp_path: Path) ->
 
 def test_a_killed_process_costs_no_tournament(tmp_path: Path) -> None:
     words = ("--left", "dutch-2026", "--right", "dutch-2026:sieve", "-n", "30", "--jobs", "2")
-    running = Running(tmp_path, *words, "--players", "10-14", enough=1)  # most is still to come
-    os.kill(running.workers()[0], signal.SIGKILL)
-    code, out, err = running.end()
+    # One of thirty is enough: most is still to come.
+    with Running(tmp_path, *words, "--players", "10-14", enough=1) as running:
+        os.kill(running.workers()[0], signal.SIGKILL)
+        code, out, err = running.end()
     assert (code, err) == (0, "")
     assert "tournaments: 30," in out
     assert "failures: 0." in out

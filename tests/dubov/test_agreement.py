@@ -24,7 +24,8 @@ from crivello.systems.dubov.solver import (
     pair_bracket,
     solve,
 )
-from tests.support.dubov_fields import entrant, field_of, random_field
+from tests.support.dubov_fields import entrant, random_field
+from tests.support.entrants import field_of
 from tests.support.solvers import pair_field
 from tools.agree_dubov import answer, brackets, compare, same
 

@@ -8,7 +8,8 @@ from crivello.model.trace.dubov import DubovBracketPaired
 from crivello.systems.dubov.editions import DUBOV_2018
 from crivello.systems.dubov.sieve import sift
 from crivello.systems.dubov.solver import solve
-from tests.support.dubov_fields import entrant, field_of
+from tests.support.dubov_fields import entrant
+from tests.support.entrants import field_of
 from tests.support.solvers import Solver, pair_field
 
 pytestmark = pytest.mark.parametrize("solver", [sift, solve])

@@ -13,7 +13,8 @@ from crivello.model.trace.dubov import DubovBracketPaired, Need, UpfloatersNeede
 from crivello.systems.dubov.editions import EDITIONS, DubovEdition
 from crivello.systems.dubov.sieve import sift
 from crivello.systems.dubov.solver import solve
-from tests.support.dubov_fields import entrant, field_of
+from tests.support.dubov_fields import entrant
+from tests.support.entrants import field_of
 from tests.support.solvers import Solver, pair_field
 
 pytestmark = [
@@ -66,7 +67,7 @@ def test_c3_holds_for_leaders_in_the_last_round_too(
         entrant(2, 8, MUST_HAVE_WHITE),
         entrant(3, 2, WANTS_WHITE),
         entrant(4, 2, WANTS_WHITE),
-        round_number=5,
+        round=5,
         rounds=rounds,
     )
     assert upfloaters(field, edition, solver) == (3, 4)
@@ -182,7 +183,7 @@ def test_c8_maximum_upfloaters_by_number(edition: DubovEdition, solver: Solver) 
         entrant(4, 2, WANTS_WHITE, upfloats="----^^^", avoid=(5,)),
         entrant(5, 2, WANTS_BLACK, upfloats="^^^^^^^"),
         entrant(6, 2, WANTS_WHITE, upfloats="-------"),
-        round_number=8,
+        round=8,
         rounds=9,
     )
     bracket = first_bracket(field, edition, solver)
@@ -199,8 +200,8 @@ def test_c8_begins_at_max_t(edition: DubovEdition, solver: Solver) -> None:
         entrant(3, 2, WANTS_BLACK, upfloats="-^-"),
         entrant(4, 2, WANTS_WHITE),
     )
-    four = field_of(*players, round_number=3, rounds=4)
-    five = field_of(*players, round_number=3, rounds=5)
+    four = field_of(*players, round=3, rounds=4)
+    five = field_of(*players, round=3, rounds=5)
     assert upfloaters(four, edition, solver) == (3,)
     assert upfloaters(five, edition, solver) == (2,)
 
@@ -224,7 +225,7 @@ def test_c9_before_c10_upfloats_of_maximum_upfloaters(
         entrant(2, 2, WANTS_BLACK, upfloats="-^^^^"),
         entrant(3, 2, WANTS_BLACK, upfloats="^^^--"),
         entrant(4, 2, WANTS_WHITE),
-        round_number=6,
+        round=6,
     )
     assert upfloaters(field, edition, solver) == (3,)
 
@@ -250,8 +251,8 @@ def test_c8_to_c10_lapse_in_the_last_round(
         entrant(3, 2, WANTS_BLACK),
         entrant(4, 2, WANTS_WHITE),
     )
-    assert upfloaters(field_of(*players, round_number=9), edition, solver) == (2,)
-    assert upfloaters(field_of(*players, round_number=8), edition, solver) == (3,)
+    assert upfloaters(field_of(*players, round=9), edition, solver) == (2,)
+    assert upfloaters(field_of(*players, round=8), edition, solver) == (3,)
 
 
 def test_unknown_number_of_rounds(edition: DubovEdition, solver: Solver) -> None:
@@ -262,9 +263,9 @@ def test_unknown_number_of_rounds(edition: DubovEdition, solver: Solver) -> None
         entrant(3, 2, WANTS_BLACK),
         entrant(4, 2, WANTS_WHITE),
     )
-    field = field_of(*players, round_number=5, rounds=None)
+    field = field_of(*players, round=5, rounds=None)
     assert upfloaters(field, edition, solver) == (3,)
-    field = field_of(*players, round_number=10, rounds=None)
+    field = field_of(*players, round=10, rounds=None)
     assert upfloaters(field, edition, solver) == (2,)
 
 

@@ -29,7 +29,8 @@ from crivello.systems.dubov.editions import DUBOV_2018
 from crivello.systems.dubov.sieve import DubovSieve, containers, sift
 from crivello.systems.dubov.solver import first_transposition, solve
 from tests.dubov.cases import dubov_examples, example
-from tests.support.dubov_fields import entrant, field_of
+from tests.support.dubov_fields import entrant
+from tests.support.entrants import field_of
 from tests.support.solvers import Solver, pair_field
 
 SOLVERS = pytest.mark.parametrize("solver", [sift, solve])
@@ -56,7 +57,7 @@ def player(row: dict[str, Any]) -> Entrant:
 
 
 def table(rows: list[dict[str, Any]], round_number: int = 3) -> Field:
-    return field_of(*map(player, rows), round_number=round_number, rounds=6)
+    return field_of(*map(player, rows), round=round_number, rounds=6)
 
 
 def steps(field: Field, solver: Solver) -> Trace:
@@ -377,7 +378,7 @@ def test_dubov_two_upfloaters_5() -> None:
 def test_round1_14_white(solver: Solver) -> None:
     # A.1, 1.1
     given, expected = example("round1-14-white")
-    field = field_of(*(entrant(n) for n in range(1, given["players"] + 1)), round_number=1)
+    field = field_of(*(entrant(n) for n in range(1, given["players"] + 1)), round=1)
     trace: Trace = []
     pairing = pair_field(field, DUBOV_2018, solver, trace)
     bracket = next(step for step in trace if isinstance(step, DubovBracketPaired))

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from fractions import Fraction
 
-from crivello.model.field import Entrant, Field, Float
-from crivello.model.history import History
-from crivello.model.result import Colour
-from crivello.model.settings import Options, Scoring
+from crivello.model.field import Entrant, Float
 from crivello.model.trace import Trace
-from crivello.rules.colours import preference
 from crivello.systems.dubov1997.procedure import Dubov1997Procedure, RoundPlayers
+from tests.support.entrants import entrant as made
+from tests.support.entrants import field_of
 
 
 def entrant(
@@ -26,22 +23,8 @@ def entrant(
     barred: bool = False,
 ) -> Entrant:
     """`colours` of the games played, oldest first; without a rating the order of numbers is it."""
-    history = History(number, (), (), (score,), colours, frozenset(met))
-    due, strength = preference(history)
-    return Entrant(
-        id=number,
-        number=number,
-        parity=number,
-        score=score,
-        points=score,
-        preference=due,
-        strength=strength,
-        barred=barred,
-        floats=floats,
-        avoid=frozenset(met),
-        history=history,
-        rating=2500 - number if rating is None else rating,
-    )
+    rated = 2500 - number if rating is None else rating
+    return made(number, colours, tuple(met), score, rated, barred, floats=floats)
 
 
 def round_of(
@@ -53,16 +36,10 @@ def round_of(
     names: dict[int, str] | None = None,
 ) -> Dubov1997Procedure:
     """Who met whom need be said on one side only; AROs not given are 2000."""
-    met = {player.id: set(player.avoid) for player in entrants}
-    for player in entrants:
-        for other in player.avoid:
-            met[other].add(player.id)
-    everybody = [replace(player, avoid=frozenset(met[player.id])) for player in entrants]
-    everybody.sort(key=lambda player: (-player.score, player.number))
-    field = Field(round_number, rounds, tuple(everybody), Colour.WHITE, Scoring(), Options())
+    field = field_of(*entrants, round=round_number, rounds=rounds)
     players = RoundPlayers(field, {}, names or {})
-    played = {player.id for player in everybody if player.history.colours}
-    players.aro = {player.id: Fraction(2000 * (player.id in played)) for player in everybody}
+    played = {player.id for player in field.entrants if player.history.colours}
+    players.aro = {player.id: Fraction(2000 * (player.id in played)) for player in field.entrants}
     players.aro |= {player: Fraction(value) for player, value in (aro or {}).items()}
     return Dubov1997Procedure(field, players, trace)
 

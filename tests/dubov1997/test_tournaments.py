@@ -4,53 +4,35 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from functools import partial
 
 import pytest
 
-from crivello.model.errors import Impossible, Unsupported
+from crivello.model.errors import Unsupported
 from crivello.model.pairing import RoundPairing
 from crivello.model.tournament import Tournament
 from crivello.model.trace import Trace
 from crivello.model.trace.procedure import ProcedureEvent
 from crivello.systems.registry import find
-from tests.support.plain_rules import Plain, PlainRules, assert_same_with_gaps, with_gaps
+from tests.support.plain_rules import Plain, PlainRules, checked, checked_twice
 from tests.support.random_events import play, random_axes
 
 SYSTEM = find("dubov-1997")
 RULES = PlainRules(consecutive_rounds=False, topscorers_exempt=False, half_points_bar=True)
-
-
-def checked(tournament: Tournament, number: int) -> RoundPairing:
-    plain = Plain(tournament, number, RULES)
-    if not plain.can_be_paired():
-        with pytest.raises(Impossible) as refusal:
-            SYSTEM.pair(tournament, number)
-        assert refusal.value.blocked
-        raise refusal.value
-    pairing = SYSTEM.pair(tournament, number)
-    plain.assert_legal(pairing)
-    return pairing
-
-
-def checked_twice(tournament: Tournament, number: int) -> RoundPairing:
-    pairing = checked(tournament, number)
-    trace: Trace = []
-    told = SYSTEM.pair(tournament, number, trace)
-    assert (told.boards, told.bye) == (pairing.boards, pairing.bye)
-    assert_same_with_gaps(pairing, SYSTEM.pair(with_gaps(tournament), number))
-    return pairing
+CHECKED = partial(checked, SYSTEM, RULES)
+CHECKED_TWICE = partial(checked_twice, SYSTEM, RULES)
 
 
 @pytest.mark.parametrize("seed", range(60))
 def test_small_tournaments(seed: int) -> None:
     rng = random.Random(f"dubov-1997 {seed}")
-    play(rng, rng.randrange(8, 41), rng.randrange(5, 12), random_axes(rng), checked_twice)
+    play(rng, rng.randrange(8, 41), rng.randrange(5, 12), random_axes(rng), CHECKED_TWICE)
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_large_tournaments(seed: int) -> None:
     rng = random.Random(f"dubov-1997 large {seed}")
-    play(rng, rng.randrange(60, 121), rng.randrange(5, 12), random_axes(rng), checked)
+    play(rng, rng.randrange(60, 121), rng.randrange(5, 12), random_axes(rng), CHECKED)
 
 
 def test_nobody_is_brought_up_beyond_the_limits() -> None:

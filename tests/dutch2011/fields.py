@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from crivello.model.field import Entrant, Field, Float, Strength
-from crivello.model.history import History
 from crivello.model.result import Colour
-from crivello.model.settings import Options, Scoring
 from crivello.model.trace import Trace
 from crivello.systems.dutch2011.procedure import OlderProcedure
 from crivello.systems.dutch2011.search import Search, find
 from crivello.systems.dutch2011.sieve import sift
+from tests.support.entrants import entrant as made
+from tests.support.entrants import field_of
 
 
 def entrant(
@@ -30,31 +29,20 @@ def entrant(
     if letter:
         strength = Strength.ABSOLUTE if letter.isupper() else Strength.STRONG
         strength = Strength.MILD if preference != letter else strength
-    return Entrant(
-        id=number,
-        number=number,
-        parity=number,
+    due = Colour(letter.lower()) if letter else None
+    return made(
+        number,
+        avoid=tuple(met),
         score=score,
-        points=score,
-        preference=Colour(letter.lower()) if letter else None,
-        strength=strength,
         barred=barred,
         floats=floats,
-        avoid=frozenset(met),
-        history=History(number, (), (), (score,), "", frozenset(met)),
+        preferred=lambda _: (due, strength),
     )
 
 
 def field(*entrants: Entrant, round_number: int = 4, rounds: int = 9) -> Field:
     """The players in ranking order; who met whom need be said on one side only."""
-    met = {player.id: set(player.avoid) for player in entrants}
-    for player in entrants:
-        for other in player.avoid:
-            met[other].add(player.id)
-
-    players = [replace(player, avoid=frozenset(met[player.id])) for player in entrants]
-    players.sort(key=lambda player: (-player.score, player.number))
-    return Field(round_number, rounds, tuple(players), Colour.WHITE, Scoring(), Options())
+    return field_of(*entrants, round=round_number, rounds=rounds)
 
 
 def solved(field_: Field, search: Search, trace: Trace | None = None) -> set[tuple[int, int]]:
@@ -66,7 +54,7 @@ def solved(field_: Field, search: Search, trace: Trace | None = None) -> set[tup
 
 def paired(*entrants: Entrant, round_number: int = 4, rounds: int = 9) -> set[tuple[int, int]]:
     """The same by search and by literal enumeration."""
-    made = field(*entrants, round_number=round_number, rounds=rounds)
-    found = solved(made, find)
-    assert solved(made, sift) == found
+    whole = field(*entrants, round_number=round_number, rounds=rounds)
+    found = solved(whole, find)
+    assert solved(whole, sift) == found
     return found

@@ -4,39 +4,23 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from functools import partial
 
 import pytest
 
-from crivello.model.errors import Impossible, TooLarge
+from crivello.model.errors import TooLarge
 from crivello.model.pairing import RoundPairing
 from crivello.model.tournament import Tournament
 from crivello.model.trace import Trace
 from crivello.model.trace.procedure import ProcedureEvent
 from crivello.systems.registry import find
-from tests.support.plain_rules import Plain, PlainRules, assert_same_with_gaps, with_gaps
+from tests.support.plain_rules import PlainRules, checked, checked_twice
 from tests.support.random_events import play, random_axes
 
 SYSTEM = find("dutch-2011")
 RULES = PlainRules(consecutive_rounds=True, topscorers_exempt=True, half_points_bar=False)
-
-
-def checked(tournament: Tournament, number: int) -> RoundPairing:
-    plain = Plain(tournament, number, RULES)
-    if not plain.can_be_paired():
-        with pytest.raises(Impossible) as refusal:
-            SYSTEM.pair(tournament, number)
-        assert refusal.value.blocked
-        raise refusal.value
-    pairing = SYSTEM.pair(tournament, number)
-    plain.assert_legal(pairing)
-    return pairing
-
-
-def checked_twice(tournament: Tournament, number: int) -> RoundPairing:
-    pairing = checked(tournament, number)
-    assert SYSTEM.pair(tournament, number) == pairing
-    assert_same_with_gaps(pairing, SYSTEM.pair(with_gaps(tournament), number))
-    return pairing
+CHECKED = partial(checked, SYSTEM, RULES)
+CHECKED_TWICE = partial(checked_twice, SYSTEM, RULES)
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -44,13 +28,13 @@ def test_small_tournaments(seed: int) -> None:
     # E.5, F.4
     rng = random.Random(f"dutch-2011 {seed}")
     rounds = rng.randrange(5, 12)
-    play(rng, rng.randrange(8, 41), rounds, random_axes(rng), checked_twice)
+    play(rng, rng.randrange(8, 41), rounds, random_axes(rng), CHECKED_TWICE)
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_large_tournaments(seed: int) -> None:
     rng = random.Random(f"dutch-2011 large {seed}")
-    play(rng, rng.randrange(80, 121), rng.randrange(5, 12), random_axes(rng), checked)
+    play(rng, rng.randrange(80, 121), rng.randrange(5, 12), random_axes(rng), CHECKED)
 
 
 def test_equal_to_the_literal_enumeration() -> None:
@@ -61,7 +45,7 @@ def test_equal_to_the_literal_enumeration() -> None:
     def pair(tournament: Tournament, number: int) -> RoundPairing:
         nonlocal compared
         trace: Trace = []
-        pairing = checked(tournament, number)
+        pairing = CHECKED(tournament, number)
         if number == 1 and len(tournament.players) > 8:
             return pairing  # one bracket: a second for each, and few kinds of step
         try:

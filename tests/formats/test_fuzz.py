@@ -17,7 +17,10 @@ from fuzz.readers import Readers
 from fuzz.trf import PIECES, damaged, samples, try_readers
 from tests.support.data import DATA
 
-POOL = samples([DATA])
+
+@pytest.fixture(scope="module")
+def pool() -> list[bytes]:
+    return samples([DATA])
 
 
 @given(st.binary(max_size=300))
@@ -53,8 +56,8 @@ def test_pieces_of_trouble(pieces: list[bytes]) -> None:
 
 
 @pytest.mark.parametrize("seed", range(150))
-def test_damaged_samples(seed: int) -> None:
-    try_readers(damaged(random.Random(seed), POOL))
+def test_damaged_samples(seed: int, pool: list[bytes]) -> None:
+    try_readers(damaged(random.Random(seed), pool))
 
 
 PLAYERS = "".join(f"001 {n:4}\n" for n in range(1, 1001))

@@ -10,10 +10,8 @@ import random
 from dataclasses import replace
 
 from crivello.model.field import Entrant, Field, Float
-from crivello.model.history import History
-from crivello.model.result import Colour
-from crivello.model.settings import Options, Scoring
 from crivello.rules.colours import preference_with_newcomers_black
+from tests.support import entrants
 
 
 def entrant(
@@ -27,40 +25,17 @@ def entrant(
     barred: bool = False,
 ) -> Entrant:
     """One player; `upfloats` is the latest round first, ``^`` for an upfloat."""
-    history = History(number, (), (), (score,), colours, frozenset(avoid))
-    wanted, strength = preference_with_newcomers_black(history)
-    return Entrant(
-        id=number,
-        number=number,
-        parity=number,
-        score=score,
-        points=score,
-        preference=wanted,
-        strength=strength,
+    floats = tuple(Float.UP if sign == "^" else None for sign in upfloats)
+    player = entrants.entrant(
+        number,
+        colours,
+        avoid,
+        score,
         barred=barred,
-        floats=tuple(Float.UP if sign == "^" else None for sign in upfloats),
-        avoid=frozenset(avoid),
-        history=history,
-        aro=aro,
+        floats=floats,
+        preferred=preference_with_newcomers_black,
     )
-
-
-def field_of(*entrants: Entrant, round_number: int = 5, rounds: int | None = 9) -> Field:
-    """The field of these players; a past meeting need be told of one of the two only."""
-    met: dict[int, set[int]] = {player.id: set(player.avoid) for player in entrants}
-    for player in entrants:
-        for other in player.avoid:
-            if other in met:
-                met[other].add(player.id)
-    mutual = [replace(player, avoid=frozenset(met[player.id])) for player in entrants]
-    return Field(
-        round=round_number,
-        rounds=rounds,
-        entrants=tuple(sorted(mutual, key=lambda player: (-player.score, player.number))),
-        initial_colour=Colour.WHITE,
-        scoring=Scoring(),
-        options=Options(),
-    )
+    return replace(player, aro=aro)
 
 
 def random_field(rng: random.Random, players: int) -> Field:
@@ -71,10 +46,10 @@ def random_field(rng: random.Random, players: int) -> Field:
     density = rng.choice((10, 30, 50, 70))
     upfloats = rng.choice((10, 40, 70))
     newcomers = rng.choice((0, 0, 20, 100))
-    entrants = []
+    drawn = []
     for tpn in range(1, players + 1):
         games = 0 if rng.randrange(100) < newcomers else rng.randrange(1, number)
-        entrants.append(
+        drawn.append(
             entrant(
                 tpn,
                 rng.randrange(levels),
@@ -87,4 +62,4 @@ def random_field(rng: random.Random, players: int) -> Field:
                 barred=rng.random() < 0.2,
             )
         )
-    return field_of(*entrants, round_number=number, rounds=rounds)
+    return entrants.field_of(*drawn, round=number, rounds=rounds)

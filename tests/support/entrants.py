@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import replace
 
-from crivello.model.field import Entrant, Field
+from crivello.model.field import Entrant, Field, Float, Strength
 from crivello.model.history import History
 from crivello.model.result import Colour
 from crivello.model.settings import Options, Scoring
@@ -20,11 +20,13 @@ def entrant(
     rating: int = 2000,
     barred: bool = False,
     id: int | None = None,
+    floats: tuple[Float | None, ...] = (),
+    preferred: Callable[[History], tuple[Colour | None, Strength]] = preference,
 ) -> Entrant:
-    """A player with these games behind him; his preference follows from their colours."""
+    """A player with these games behind; the preference follows from their colours."""
     name = number if id is None else id
     history = History(name, (), (), (score,), colours, frozenset(avoid))
-    colour, strength = preference(history)
+    colour, strength = preferred(history)
     return Entrant(
         id=name,
         number=number,
@@ -34,7 +36,7 @@ def entrant(
         preference=colour,
         strength=strength,
         barred=barred,
-        floats=(),
+        floats=floats,
         avoid=frozenset(avoid),
         history=history,
         rating=rating,
@@ -47,7 +49,7 @@ def due(colour: Colour | None) -> str:
 
 
 def mutual(*players: Entrant) -> list[Entrant]:
-    """The same players; whoever avoids somebody is avoided by him."""
+    """The same players; whoever avoids somebody is avoided in turn."""
     return [
         replace(
             player,
@@ -58,7 +60,7 @@ def mutual(*players: Entrant) -> list[Entrant]:
 
 
 def field_of(
-    *players: Entrant, round: int = 5, rounds: int = 9, options: Options | None = None
+    *players: Entrant, round: int = 5, rounds: int | None = 9, options: Options | None = None
 ) -> Field:
     """A field of these players, in ranking order."""
     ordered = sorted(mutual(*players), key=lambda player: (-player.score, player.number))

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+import pytest
+
 from crivello.matching.cardinality import has_perfect_matching
+from crivello.model.errors import Impossible
 from crivello.model.pairing import RoundPairing
 from crivello.model.player import Player
-from crivello.model.result import Award, Bye, Colour
+from crivello.model.result import Award, Colour
 from crivello.model.tournament import Round, Tournament
+from crivello.systems.registry import System
 
 
 @dataclass(frozen=True)
@@ -166,4 +170,26 @@ def assert_same_with_gaps(pairing: RoundPairing, other: RoundPairing) -> None:
     assert (None if pairing.bye is None else renamed(pairing.bye)) == other.bye
 
 
-__all__ = ["Bye", "Plain", "PlainRules", "assert_same_with_gaps", "with_gaps"]
+def checked(system: System, rules: PlainRules, tournament: Tournament, number: int) -> RoundPairing:
+    """A legal pairing; a refusal, and only then, if there is none."""
+    plain = Plain(tournament, number, rules)
+    if not plain.can_be_paired():
+        with pytest.raises(Impossible) as refusal:
+            system.pair(tournament, number)
+        assert refusal.value.blocked
+        raise refusal.value
+    pairing = system.pair(tournament, number)
+    plain.assert_legal(pairing)
+    return pairing
+
+
+def checked_twice(
+    system: System, rules: PlainRules, tournament: Tournament, number: int
+) -> RoundPairing:
+    """The same again, told or not, and whatever the players' numbers are."""
+    pairing = checked(system, rules, tournament, number)
+    assert system.pair(tournament, number) == pairing
+    told = system.pair(tournament, number, [])
+    assert (told.boards, told.bye) == (pairing.boards, pairing.bye)
+    assert_same_with_gaps(pairing, system.pair(with_gaps(tournament), number))
+    return pairing
