@@ -16,7 +16,7 @@ from crivello.desk.announced import Announced
 from crivello.desk.events import Boards, ChangeCase, Effect
 from crivello.desk.rounds import basis, effect_now, who_came, who_did_not, without_opponent
 from crivello.desk.state import DeskState, PublishedRound, Section
-from crivello.model.errors import Problem
+from crivello.model.errors import Problem, about
 from crivello.model.history import histories
 from crivello.model.player import Player
 from crivello.model.result import Bye, Result
@@ -63,15 +63,17 @@ def _(event: e.SettingsChanged, state: DeskState) -> None:
         return
     # All that a pairing already made was announced under (C.04.1: 1; C.04.2: 1.2).
     old, new = section.settings, event.settings
-    for what, same in (
-        (N_("the pairing system"), old.system == new.system),
-        (N_("the number of rounds"), old.rounds == new.rounds or not section.announced.fide_mode),
-        (N_("the scoring"), old.scoring == new.scoring),
-        (N_("the acceleration"), _method(old) == _method(new)),
-        (N_("the options of the pairing system"), old.options == new.options),
+    rounds = old.rounds == new.rounds or not section.announced.fide_mode
+    for key, what, same in (
+        ("system", N_("the pairing system"), old.system == new.system),
+        ("rounds", N_("the number of rounds"), rounds),
+        ("scoring", N_("the scoring"), old.scoring == new.scoring),
+        ("acceleration", N_("the acceleration"), _method(old) == _method(new)),
+        ("options", N_("the options of the pairing system"), old.options == new.options),
     ):
         if not same:
-            raise r.SettingFixed(what=Sentence(what))
+            with about(key):
+                raise r.SettingFixed(what=Sentence(what))
 
 
 @check.register

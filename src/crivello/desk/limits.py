@@ -16,6 +16,7 @@ from crivello.desk.notices import Notice
 from crivello.desk.refusals import NoText, TextTooLong
 from crivello.desk.state import DeskState
 from crivello.formats.codec import encode
+from crivello.model.errors import about
 from crivello.model.player import Player
 from crivello.model.sentence import N_, Sentence
 from crivello.model.settings import Apart, Settings
@@ -45,14 +46,18 @@ class Text(NamedTuple):
     what: str
     text: str
     most: int
+    field: str = ""
+    """Its key, where it is typed."""
 
 
 def within(event: e.Event, reason: str = "", actor: str = "") -> None:
     """Raise `TextTooLong` for the first text of an event that is, `NoText` for what is none."""
-    for what, text, most in (*_texts(event), Text(N_("The reason"), reason, REASON)):
+    texts = (*_texts(event), Text(N_("The reason"), reason, REASON, "reason"))
+    for what, text, most, field in texts:
         if len(text) > most:
             quoted = f"{text[:SHOWN]}…"
-            raise TextTooLong(what=Sentence(what), length=len(text), most=most, text=quoted)
+            with about(field):
+                raise TextTooLong(what=Sentence(what), length=len(text), most=most, text=quoted)
     for text in (reason, actor, *_all_texts(encode(event))):
         if _NO_TEXT.search(text):
             raise NoText(text=ascii(text)[1:-1][:SHOWN])
@@ -99,7 +104,7 @@ def _texts(event: e.Event) -> Iterator[Text]:
     for player in _players(event):
         yield from _of_player(player)
     if isinstance(event, e.SectionOpened):
-        yield Text(N_("The short name of the section"), event.section, SECTION)
+        yield Text(N_("The short name of the section"), event.section, SECTION, "key")
     if isinstance(event, e.SectionOpened | e.SettingsChanged):
         yield from _of_settings(event.settings)
         yield from _of_announced(event.announced)
@@ -112,45 +117,48 @@ def _texts(event: e.Event) -> Iterator[Text]:
 
 
 def _of_player(player: Player) -> Iterator[Text]:
-    yield Text(N_("The name of a player"), player.name, NAME)
-    yield Text(N_("The federation of a player"), player.federation, WORD)
-    yield Text(N_("The date of birth of a player"), player.birth, WORD)
+    yield Text(N_("The name of a player"), player.name, NAME, "name")
+    yield Text(N_("The federation of a player"), player.federation, WORD, "federation")
+    yield Text(N_("The date of birth of a player"), player.birth, WORD, "birth")
     for key, value in player.tags:
         yield Text(N_("The name of a group of players"), key, WORD)
-        yield Text(N_("The group of a player"), value, NAME)
+        yield Text(N_("The group of a player"), value, NAME, key)
     for record in player.national:
         yield Text(N_("The name of a player"), record.name, NAME)
         yield Text(N_("The national id of a player"), record.identifier, WORD)
 
 
 def _of_settings(settings: Settings) -> Iterator[Text]:
-    yield Text(N_("The name of the tournament"), settings.name, TITLE)
+    yield Text(N_("The name of the tournament"), settings.name, TITLE, "name")
     yield from _of_place(settings)
-    yield Text(N_("The kind of tournament"), settings.kind, TITLE)
-    yield Text(N_("The time control"), settings.time_control, TITLE)
-    for name in (settings.chief_arbiter, *settings.deputy_arbiters):
-        yield Text(N_("The name of an arbiter"), name, NAME)
+    yield Text(N_("The kind of tournament"), settings.kind, TITLE, "kind")
+    yield Text(N_("The time control"), settings.time_control, TITLE, "time-control")
+    yield Text(N_("The name of an arbiter"), settings.chief_arbiter, NAME, "chief-arbiter")
+    for name in settings.deputy_arbiters:
+        yield Text(N_("The name of an arbiter"), name, NAME, "deputy-arbiters")
 
 
-def _of_place(about: Settings | e.ScheduleSet) -> Iterator[Text]:
-    yield Text(N_("The place"), about.city, NAME)
-    yield Text(N_("The federation"), about.federation, WORD)
-    for date in (about.start, about.end, *about.round_dates):
+def _of_place(place: Settings | e.ScheduleSet) -> Iterator[Text]:
+    yield Text(N_("The place"), place.city, NAME, "city")
+    yield Text(N_("The federation"), place.federation, WORD, "federation")
+    for date in (place.start, place.end, *place.round_dates):
         yield Text(N_("A date"), date, WORD)
 
 
 def _of_announced(announced: Announced) -> Iterator[Text]:
-    chief = announced.chief_arbiter
-    for arbiter in (*([chief] if chief else []), *announced.deputy_arbiters):
-        yield Text(N_("The name of an arbiter"), arbiter.name, NAME)
+    if announced.chief_arbiter:
+        name = announced.chief_arbiter.name
+        yield Text(N_("The name of an arbiter"), name, NAME, "chief-arbiter")
+    for arbiter in announced.deputy_arbiters:
+        yield Text(N_("The name of an arbiter"), arbiter.name, NAME, "deputy-arbiters")
     yield from _of_times(announced.round_times)
 
 
 def _of_times(times: Iterable[str]) -> Iterator[Text]:
-    for time in times:
-        yield Text(N_("The time of a round"), time, WORD)
+    for round, time in enumerate(times, start=1):
+        yield Text(N_("The time of a round"), time, WORD, f"time{round}")
 
 
 def _of_groups(groups: Iterable[Apart]) -> Iterator[Text]:
     for group in groups:
-        yield Text(N_("The name of a group of players"), group.name, TITLE)
+        yield Text(N_("The name of a group of players"), group.name, TITLE, "name")

@@ -12,11 +12,12 @@ import io
 from collections.abc import Mapping
 from dataclasses import replace
 
+from crivello.desk.setting_grammar import NO_VALUE
 from crivello.formats.csv_players import COLUMNS, TAG, read_players
-from crivello.model.errors import Malformed, WordError
+from crivello.model.errors import Malformed, Problem, WordError, about
 from crivello.model.grammar import unknown_key
 from crivello.model.player import Player
-from crivello.model.sentence import N_
+from crivello.model.sentence import N_, Sentence
 
 DATA_KEYS = tuple(column for column in COLUMNS if column != "number")
 """All but the number, which the rules give; besides them ``tag:KEY``. ``-`` may stand for ``_``."""
@@ -31,17 +32,26 @@ def read_player(data: Mapping[str, str]) -> Player:
     """A player with these data, without an id; of a birth the year is enough."""
     columns = {_column(key): " ".join(value.splitlines()) for key, value in data.items()}
     if not columns.get("name", "").strip():
-        raise WordError(NO_NAME)
+        with about("name"):
+            raise WordError(NO_NAME)
     table = io.StringIO()
     csv.writer(table).writerows((columns, columns.values()))
     try:
         (read,) = read_players(table.getvalue())
     except Malformed as error:
-        # The line and column are those of a table that nobody has seen.
-        problems = [replace(one, line=None, column=None) for one in error.problems]
-        raise Malformed(UNFIT, problems) from None
+        raise Malformed(UNFIT, [_unfit(one, tuple(columns)) for one in error.problems]) from None
     birth = read.birth + _YEAR_ONLY if len(read.birth) == 4 else read.birth
     return replace(read, id=0, number=0, birth=birth)
+
+
+def _unfit(problem: Problem, columns: tuple[str, ...]) -> Problem:
+    """By key: the line and column are those of a table that nobody has seen."""
+    if problem.column is None or problem.expected is None:
+        return replace(problem, line=None, column=None)
+    key = columns[problem.column - 1]
+    expected = Sentence(problem.expected)
+    said = Sentence(NO_VALUE, key=key.replace("_", "-"), value=problem.found, expected=expected)
+    return replace(problem, sentence=said, line=None, column=None, field=key)
 
 
 def _column(key: str) -> str:

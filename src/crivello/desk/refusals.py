@@ -51,6 +51,7 @@ class NoSuchSection(Refusal, code="no-such-section"):
 
 
 class SectionExists(Refusal, code="section-exists"):
+    field = "key"
     template = N_("There is a section {section!r} already. Choose another name.")
 
 
@@ -63,10 +64,12 @@ class PlayerExists(Refusal, code="player-exists"):
 
 
 class FideIdTwice(Refusal, code="fide-id-twice"):
+    field = "fide_id"
     template = N_("The FIDE id {fide_id} belongs to player {player} already.")
 
 
 class NobodyNamed(Refusal, code="nobody-named"):
+    field = "player"
     template = N_("Name at least one player.")
 
 
@@ -75,6 +78,7 @@ class NobodyWaits(Refusal, code="nobody-waits"):
 
 
 class ReasonMissing(Refusal, code="reason-missing"):
+    field = "reason"
     template = N_("Give a reason; it will appear in the log and on the report.")
     remedy = Remedy(Todo.GIVE_REASON)
 
@@ -91,12 +95,14 @@ class TextTooLong(Refusal, code="text-too-long"):
 
 
 class NoRounds(Refusal, code="no-rounds"):
+    field = "rounds"
     template = N_("Announce the number of rounds, at least {least}.")
     rule = Article.ROUNDS_ANNOUNCED
     remedy = Remedy(Todo.ANNOUNCE_ROUNDS)
 
 
 class TooManyRounds(Refusal, code="too-many-rounds"):
+    field = "rounds"
     template = N_("{rounds} rounds are too many; the limit is {most}.")
 
 
@@ -111,22 +117,27 @@ class ByeValues(Refusal, code="bye-values"):
 
 
 class GroupTooSmall(Refusal, code="group-too-small"):
+    field = "players"
     template = N_("A group to keep apart needs at least two different players.")
 
 
 class NobodyAlike(Refusal, code="nobody-alike"):
+    field = "tag"
     template = N_("No two players have the same {tag}; nobody would be kept apart.")
 
 
 class MeetsTwice(Refusal, code="meets-twice"):
+    field = "players"
     template = N_("Player {player} is named twice among the pairs announced for round 1.")
 
 
 class MeetsForbidden(Refusal, code="meets-forbidden"):
+    field = "players"
     template = N_("{white} and {black} are not to meet; release them before you announce the pair.")
 
 
 class TableTaken(Refusal, code="table-taken"):
+    field = "table"
     template = N_("Table {table} is assigned twice, or is not a positive number.")
 
 
@@ -179,28 +190,34 @@ class WasExpelled(Refusal, code="was-expelled"):
 
 
 class NoBye(Refusal, code="no-bye"):
+    field = "kind"
     template = N_("A bye of this kind comes from the pairing; it cannot be requested.")
     rule = Article.BYE
 
 
 class ByeTooLate(Refusal, code="bye-too-late"):
+    field = "round"
     template = N_("Round {round} is published: a bye must be requested before the round is paired.")
 
 
 class NoSuchRound(Refusal, code="no-such-round"):
+    field = "round"
     template = N_("There is no round {round}: {rounds} rounds are announced.")
 
 
 class TooManyByes(Refusal, code="too-many-byes"):
+    field = "kind"
     template = N_("Player {player} would have {count} half-point byes; allowed: {limit}.")
     remedy = Remedy(Todo.CHANGE_SETTING, "half-point-byes", "2")
 
 
 class ByeAfterLimit(Refusal, code="bye-after-limit"):
+    field = "kind"
     template = N_("Half-point byes are given until round {limit} only, not in round {round}.")
 
 
 class FullPointByesOff(Refusal, code="full-point-byes-off"):
+    field = "kind"
     template = N_("Full-point byes are off, as FIDE deprecates them; the settings can allow them.")
     remedy = Remedy(Todo.CHANGE_SETTING, "full-point-byes", "yes")
 
@@ -253,11 +270,13 @@ class NoShowsOpen(Refusal, code="no-shows-open"):
 
 
 class PairingIncomplete(Refusal, code="pairing-incomplete"):
+    field = "boards"
     template = N_("The pairing leaves out, repeats or wrongly names these players: {players}.")
     remedy = Remedy(Todo.PAIR_THE_REST)
 
 
 class HasBye(Refusal, code="has-bye"):
+    field = "boards"
     template = N_(
         "Player {player} has a {bye} in round {round}: cancel it before giving them a game or the "
         "pairing-allocated bye."
@@ -298,6 +317,7 @@ class GameHasResult(Refusal, code="game-has-result"):
 
 
 class CaseUnfit(Refusal, code="case-unfit"):
+    field = "case"
     template = N_(
         "Published pairings are not changed in this case. What remains is the chief arbiter's "
         "own decision with its reason."
@@ -383,6 +403,7 @@ class FirstStays(Refusal, code="first-stays"):
 
 
 class CaseMissing(Refusal, code="case-missing"):
+    field = "case"
     template = N_(
         "Round {round} is published. Undoing that changes published pairings: give the case and "
         "the reason."

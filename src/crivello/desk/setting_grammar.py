@@ -67,7 +67,9 @@ def put_all(both: Both, given: Mapping[str, str]) -> Both:
         try:
             both = setting.put(both, value)
         except WordError as error:
-            raise WordError(NO_VALUE, key=setting.key, value=value[:60], expected=error) from None
+            unfit = WordError(NO_VALUE, key=setting.key, value=value[:60], expected=error)
+            unfit.field = setting.key
+            raise unfit from None
     return both
 
 

@@ -43,7 +43,7 @@ A_RATING = N_("a rating of up to four digits, or nothing")
 A_FIDE_ID = N_("a FIDE number, or nothing")
 A_TITLE = N_("one of GM IM WGM FM WIM CM WFM WCM, or nothing")
 A_SEX = N_("m, w, or nothing")
-A_DATE = N_("a year, a date YYYY/MM/DD or DD/MM/YYYY, or nothing")
+A_DATE = N_("a year, a day such as 1990-03-01 or 1.3.1990, or nothing")
 
 
 def _whole(low: int, high: int) -> Callable[[str], int | None]:

@@ -22,7 +22,7 @@ LONGEST_TEXT = 200
 TITLES = frozenset(title.value for title in Title)
 
 A_NAME = N_("a name")
-A_BIRTH = N_("a year, a date YYYY/MM/DD or DD/MM/YYYY, or nothing")
+A_BIRTH = N_("a year, a day such as 1990-03-01 or 1.3.1990, or nothing")
 
 _SEXES = {"m": "m", "w": "w", "f": "w", "d": "w", "male": "m", "female": "w"}
 """``d`` is *donna* in Italian lists; their ``f`` is a woman too."""

@@ -14,7 +14,8 @@ language; ``str(error)`` is the English one.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, ClassVar
@@ -58,6 +59,8 @@ class Problem:
     player: int | None = None
     round: int | None = None
     severity: Severity = Severity.ERROR
+    field: str = ""
+    """The key of the typed value it is about, if it is about one."""
 
     def __str__(self) -> str:
         return str(self.sentence)
@@ -118,6 +121,8 @@ class CrivelloError(Exception):
     template: Template
     values: dict[str, Any]
     remedy: Remedy | None = None
+    field: str = ""
+    """The key of the typed value it is about, such as ``birth``; empty if it is about none."""
 
     def __init_subclass__(cls, code: str | None = None) -> None:
         if code is not None:
@@ -142,6 +147,16 @@ def _again(kind: type[CrivelloError], text: str, state: dict[str, Any]) -> Crive
     error = kind.__new__(kind, text)
     error.__dict__.update(state)
     return error
+
+
+@contextmanager
+def about(field: str) -> Iterator[None]:
+    """An error from inside is about this typed value, unless it knows better."""
+    try:
+        yield
+    except CrivelloError as error:
+        error.field = error.field or field
+        raise
 
 
 class Malformed(CrivelloError, code="malformed"):

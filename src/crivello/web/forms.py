@@ -9,12 +9,16 @@ from fastapi import Depends, Request
 from starlette.datastructures import FormData, UploadFile
 
 from crivello.desk.player_data import DATA_KEYS
-from crivello.model.grammar import is_number
+from crivello.model.errors import about
+from crivello.model.grammar import is_number, read_number
 from crivello.model.player import Player
 from crivello.web.guard import UPLOAD_BYTES
+from crivello.web.refill import SentForm
 
 MOST_FIELDS = 20_000
 """A form may hold every board of a large round."""
+MOST_TYPED = 1_000_000
+"""Letters of a form that is kept to be filled in again: nobody has typed more."""
 
 
 def whole(text: str) -> int | None:
@@ -35,6 +39,11 @@ class Fields:
     def number(self, name: str) -> int | None:
         """A whole number, or None if there is none."""
         return whole(self.text(name))
+
+    def typed_number(self, name: str) -> int | None:
+        """A whole number that somebody typed: anything else is refused, but for nothing at all."""
+        with about(name):
+            return read_number(self.text(name)) if self.text(name) else None
 
     def numbers(self, name: str) -> tuple[int, ...]:
         """All values of a field that may occur several times, such as ticked players."""
@@ -66,7 +75,19 @@ async def _fields(request: Request) -> AsyncIterator[Fields]:
     # One field may be as long as its request, which the guard limits with a message.
     reading = request.form(max_fields=MOST_FIELDS, max_files=10, max_part_size=UPLOAD_BYTES)
     async with reading as data:  # closes files
+        request.state.sent = data
         yield Fields(data)
+
+
+def sent_form(request: Request) -> SentForm | None:
+    """What was sent, to be shown again if it is refused; None if nothing was, or far too much."""
+    data: FormData | None = getattr(request.state, "sent", None)
+    if data is None:
+        return None
+    typed = [(name, value) for name, value in data.multi_items() if isinstance(value, str)]
+    if sum(len(value) for _, value in typed) > MOST_TYPED:
+        return None
+    return SentForm(request.scope["path"], tuple(one for one in typed if one[0] != "csrf"))
 
 
 Form = Annotated[Fields, Depends(_fields)]

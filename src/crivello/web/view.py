@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast
@@ -29,7 +29,9 @@ from crivello.model.errors import CrivelloError, Impossible, Problem, Todo
 from crivello.model.player import Player
 from crivello.rules.handling import Article
 from crivello.web.desks import Desks, Snapshot, TournamentFile
+from crivello.web.forms import sent_form
 from crivello.web.guard import Who
+from crivello.web.refill import SentForm, refilled
 from crivello.web.session import Session
 from crivello.web.work import Job
 from crivello.words import (
@@ -53,6 +55,8 @@ NOTHING = Markup()
 
 BLOCKED = N_("Players who cannot all be paired: {players}.")
 CRITERIA = N_("Absolute criteria in the way: {criteria}.")
+UNFIT = N_("{value!r} does not fit; it is {expected}.")
+FILE_AGAIN = N_("Choose the file again: a browser cannot keep it.")
 
 Names = Mapping[int, Player]
 
@@ -87,6 +91,15 @@ class PageAnswer:
     ask: Ask | None = None
     redo: bool = False
     """It was an undo, which can be redone from here."""
+    marks: tuple[tuple[str, str], ...] = ()
+    """What is wrong with single fields of the form, by name."""
+    form: SentForm | None = None
+    """What was refused, to be filled in again."""
+
+    @property
+    def refused(self) -> bool:
+        """It is not done, and no question either."""
+        return not self.done and self.ask is None
 
 
 def sentence(what: Sayable, language: Language, names: Names) -> str:
@@ -129,7 +142,19 @@ def refusal(error: CrivelloError, language: Language, names: Names) -> PageAnswe
             lines.append(Message(say(CRITERIA, language, criteria=", ".join(error.criteria))))
     if advice := on_page(error, language):
         lines.append(Message(advice))
-    return PageAnswer(False, tuple(lines))
+    marks = {
+        one.field: sentence(_beside_field(one.sentence), language, names)
+        for one in (error, *getattr(error, "problems", ()))
+        if one.field
+    }
+    return PageAnswer(False, tuple(lines), marks=tuple(marks.items()))
+
+
+def _beside_field(what: Sentence) -> Sentence:
+    """Beside the field it need not be named."""
+    if not {"value", "expected"} <= what.values.keys():
+        return what
+    return Sentence(UNFIT, value=what.values["value"], expected=what.values["expected"])
 
 
 MENU = (
@@ -255,7 +280,11 @@ class View:
     def render(self, template: str, status: int = 200, /, **model: object) -> HTMLResponse:
         """A page or a part of one, with the view as `view` and the model's values by name."""
         common = {"view": self, "_": self.say, "static": static, "address": address}
-        html = _environment.get_template(template).render(common | self._common() | model)
+        all_ = common | self._common() | model
+        html = _environment.get_template(template).render(all_)
+        answer = all_["answer"]
+        if isinstance(answer, PageAnswer) and answer.form is not None:
+            html = refilled(html, answer.form, dict(answer.marks), self.say(FILE_AGAIN))
         response = HTMLResponse(html, status)
         self._remember(response)
         return response
@@ -277,12 +306,22 @@ class View:
             response.headers["hx-replace-url"] = self.with_query().removesuffix("?")
 
     def on_refusal(self, url: str) -> str:
-        """Let an error of this request lead to that page, which shows it."""
+        """Let an error or a refusal of this request lead to that page: the one with the form."""
         self.request.state.refusing = self, url
         return url
 
     def redirect(self, to: str, answer: PageAnswer | None = None) -> Response:
-        """To a page, with an answer that it shows once."""
+        """To a page, with an answer that it shows once.
+
+        A refusal leads to the page of `on_refusal`, which shows the form as it was sent.
+        """
+        if answer is not None and answer.refused:
+            if hasattr(self.request.state, "refusing"):
+                to = self.request.state.refusing[1]
+            if answer.form is None:
+                answer = replace(answer, form=sent_form(self.request))
+            if answer.form is not None:
+                to = to.partition("#")[0]  # a browser would go there, not to the field
         if answer is not None:
             path, hash_, fragment = to.partition("#")
             key = self.desktop.answers.put(answer)
@@ -296,6 +335,7 @@ class View:
 
     def wait_for(self, job: Job) -> Response:
         """Go where the job leads if it is over soon, else to the page that waits for it."""
+        job = replace(job, form=sent_form(self.request))
         self.desktop.jobs.add(job)
         if job.wait():
             return self.redirect(job.target, self.answer_of(job))
@@ -310,7 +350,7 @@ class View:
         try:
             said = job.done(job.future.result())
         except CrivelloError as error:
-            return self.refused(error)
+            return replace(self.refused(error), form=job.form)
         return None if said is None else self.answer(said[0], **said[1])
 
     def answer(self, template: Template, /, **values: object) -> PageAnswer:
@@ -415,7 +455,10 @@ class SectionPage(View):
         return self.url("working", *parts)
 
     def answer_of(self, job: Job) -> PageAnswer | None:
-        return super().answer_of(job) if job.done else self.answer_to(job.future.result)
+        if job.done:
+            return super().answer_of(job)
+        answer = self.answer_to(job.future.result)
+        return replace(answer, form=job.form) if answer.refused else answer
 
     def refused(self, error: CrivelloError) -> PageAnswer:
         return refusal(error, self.language, self.names)

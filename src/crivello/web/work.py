@@ -24,7 +24,8 @@ from multiprocessing.process import BaseProcess
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from crivello.formats.archive import is_archive
-from crivello.model.errors import CrivelloError, Malformed, TooLarge, Unsupported
+from crivello.model.errors import CrivelloError, Malformed, TooLarge, Unsupported, about
+from crivello.web.refill import SentForm
 from crivello.words import N_, Template
 
 if TYPE_CHECKING:
@@ -278,6 +279,8 @@ class Job:
     """The answer about its result; None if the page it leads to says everything."""
     leads: Callable[[Any], str] | None = None
     """Where to go instead with its result."""
+    form: SentForm | None = None
+    """What asked for it, to be filled in again if it is refused."""
     begun: float = field(default_factory=time.monotonic)
     id: str = field(default_factory=lambda: secrets.token_urlsafe(8))
 
@@ -389,8 +392,9 @@ class Shelf(Generic[T]):
 
 def read_upload(file: UploadFile | None) -> Upload:
     """What was uploaded, within limits; the name is never used as a path."""
-    if file is None:
-        raise Malformed(NO_FILE)
+    with about("file"):
+        if file is None:
+            raise Malformed(NO_FILE)
     data = file.file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
         raise TooLarge(TOO_LARGE, limit=MOST_BYTES // 1_000_000)

@@ -12,7 +12,7 @@ from fastapi.responses import JSONResponse, RedirectResponse, Response, Streamin
 from crivello.desk import Section
 from crivello.desk.actions import OpenSection
 from crivello.desk.announced import Announced, Arbiter
-from crivello.model.errors import CrivelloError, Malformed
+from crivello.model.errors import Malformed, about
 from crivello.model.keys import DEFAULT_FAMILY
 from crivello.model.settings import Settings
 from crivello.reports.views.section import progress
@@ -21,9 +21,9 @@ from crivello.web.forms import Fields, Form
 from crivello.web.guard import START
 from crivello.web.round.view import missing_results, missing_tables
 from crivello.web.session import IDLE_SECONDS, VALID_SECONDS, user_of
-from crivello.web.settings.routes import NO_ROUNDS, system_groups
+from crivello.web.settings.routes import NO_ROUNDS, system_groups, typed_day
 from crivello.web.settings.tie_breaks import listed_codes, recommended_lists
-from crivello.web.view import AtDesk, AtDoor, PageAnswer, PageLink, View, address, refusal
+from crivello.web.view import AtDesk, AtDoor, PageLink, View, address
 from crivello.words import N_
 
 router = APIRouter()
@@ -59,16 +59,24 @@ class TournamentRow:
 
 @router.get("/")
 def home(view: AtDoor) -> Response:
-    return _home(view)
+    found = view.desks.overview()
+    return view.render(
+        "home/home.html",
+        rows=[row for one in found for row in _rows(view, one)],
+        broken=[(one.name, view.say(one.trouble)) for one in found if one.trouble is not None],
+        folder=str(view.desks.folder),
+        systems=system_groups(),
+        tie_breaks=recommended_lists(view),
+        files="*",
+    )
 
 
 @router.post("/new")
 def new(view: AtDoor, form: Form) -> Response:
-    try:
-        first = _opening(form)
+    view.on_refusal("/")
+    first = _opening(form)
+    with about("name"):
         file = view.desks.create(first.settings.name, first)
-    except CrivelloError as error:
-        return _home(view, form, refusal(error, view.language, {}), 409)
     return view.redirect(address("t", file.name, FIRST_SECTION, "players"))
 
 
@@ -82,25 +90,6 @@ def tournament(view: AtDoor, file: str) -> Response:
 @router.get("/t/{file}/{section}")
 def section(file: str, section: str) -> Response:
     return RedirectResponse(address("t", file, section, "round"), 303)
-
-
-def _home(
-    view: View, form: Fields | None = None, answer: PageAnswer | None = None, status: int = 200
-) -> Response:
-    found = view.desks.overview()
-    shown = {} if answer is None else {"answer": answer}
-    return view.render(
-        "home/home.html",
-        status,
-        **shown,
-        rows=[row for one in found for row in _rows(view, one)],
-        broken=[(one.name, view.say(one.trouble)) for one in found if one.trouble is not None],
-        folder=str(view.desks.folder),
-        systems=system_groups(),
-        tie_breaks=recommended_lists(view),
-        filled=form,
-        files="*",
-    )
 
 
 def _rows(view: View, one: FolderEntry) -> list[TournamentRow]:
@@ -133,17 +122,19 @@ def _missing(view: View, section: Section) -> str:
 
 def _opening(form: Fields) -> OpenSection:
     name = form.text("name")
-    rounds = form.number("rounds")
-    if not name:
-        raise Malformed(NO_NAME)
-    if not rounds:
-        raise Malformed(NO_ROUNDS)
+    with about("name"):
+        if not name:
+            raise Malformed(NO_NAME)
+    with about("rounds"):
+        rounds = form.typed_number("rounds")
+        if not rounds:
+            raise Malformed(NO_ROUNDS)
     settings = Settings(
         name=name,
         rounds=rounds,
         system=form.text("system") or DEFAULT_FAMILY,
-        start=form.text("start").replace("-", "/"),
-        end=form.text("end").replace("-", "/"),
+        start=typed_day(form, "start"),
+        end=typed_day(form, "end"),
         city=form.text("city"),
         federation=form.text("federation").upper(),
         time_control=form.text("time_control"),
@@ -152,7 +143,7 @@ def _opening(form: Fields) -> OpenSection:
     arbiter = form.text("arbiter")
     announced = Announced(
         chief_arbiter=Arbiter(arbiter) if arbiter else None,
-        correction_minutes=form.number("correction_minutes"),
+        correction_minutes=form.typed_number("correction_minutes"),
     )
     return OpenSection(FIRST_SECTION, settings, announced)
 

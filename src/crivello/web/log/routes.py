@@ -47,6 +47,8 @@ def undo(page: AtDesk, form: Form) -> Response:
     case = next((one for one in e.ChangeCase if one.value == form.text("case")), None)
     reason = form.text("reason")
     fallen = page.file.submit(lambda desk: desk.falls_with(sequence)).result()
+    if form.has("reason"):  # the form of the page that asks
+        page.on_refusal(page.url("log", sequence, "undo"))
     going = [page.file.snapshot.log[sequence - 1], *fallen]
     published = any(isinstance(one.event, PUBLISHED) for one in going)
     if published and (case is None or not reason):

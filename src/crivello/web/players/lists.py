@@ -19,7 +19,7 @@ from crivello.desk import DeskState
 from crivello.desk.actions import CorrectPlayers, Register
 from crivello.lists import FIDE, Loaded, Mapping
 from crivello.lists.entries import Entries
-from crivello.model.errors import CrivelloError, Malformed, Unsupported
+from crivello.model.errors import CrivelloError, Malformed, Unsupported, about
 from crivello.model.player import Player
 from crivello.web import work
 from crivello.web.forms import Form, whole
@@ -110,11 +110,10 @@ def accept(page: AtDesk, form: Form) -> Response:
     if not job.wait():  # it was read long ago, and must be read again
         return page.redirect(page.waiting_url(job.id))
     view, players = _preview(page, found, asked, job)
-    again = page.url("players", "import", **asdict(asked))
+    again = page.on_refusal(page.url("players", "import", **asdict(asked)))
     if view.problems or not players:
         return page.redirect(again)  # it says why
-    answer = page.act(Register(page.key, players))
-    return page.redirect(back if answer.done else again, answer)
+    return page.do(Register(page.key, players), back)
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,11 +242,14 @@ def load(page: AtDesk, form: Form) -> Response:
     back = page.on_refusal(page.url("players", "lists"))
     name = form.text("name") or FIDE
     file = form.file("file")
-    rating_lists.list_file(name)  # refuses an unsuitable name
-    if file is None:
-        raise Malformed(work.NO_FILE)
+    with about("name"):
+        rating_lists.list_file(name)  # refuses an unsuitable name
+    with about("file"):
+        if file is None:
+            raise Malformed(work.NO_FILE)
     columns = form.text("columns")
-    mapping = Mapping.parse(columns) if columns else None
+    with about("columns"):
+        mapping = Mapping.parse(columns) if columns else None
     stored = _safe_name(file.filename or "")
     folder = Path(tempfile.mkdtemp(prefix="crivello-list-"))
     path = folder / stored
@@ -331,8 +333,9 @@ def accept_updates(page: AtDesk, form: Form) -> Response:
         number = whole(text)
         if number is not None:
             chosen.setdefault(number, set()).add(field)
-    if not chosen:
-        raise Malformed(NONE_CHOSEN)
+    with about("change"):
+        if not chosen:
+            raise Malformed(NONE_CHOSEN)
     pace = page.section.announced.pace.value
     players = []
     with rating_lists.open_list(name) as opened:

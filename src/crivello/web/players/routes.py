@@ -15,7 +15,7 @@ from crivello.desk.lookup import find_player
 from crivello.desk.player_data import change_player, player_data, read_player
 from crivello.desk.refusals import NobodyNamed
 from crivello.lists import open_list
-from crivello.model.errors import CrivelloError, Malformed
+from crivello.model.errors import CrivelloError, Malformed, about
 from crivello.model.grammar import read_points
 from crivello.model.player import Player, Title
 from crivello.web.forms import Fields, Form, filled_in, whole
@@ -85,7 +85,8 @@ def _call(page: SectionPage, form: Fields) -> tuple[PageAnswer, int | None, bool
             keyed = _CALL.fullmatch(typed.lower())
             if keyed:
                 typed, key = keyed["who"], keyed["key"]
-            player = find_player(page.section, typed)
+            with about("entry"):
+                player = find_player(page.section, typed)
         if key not in view.CALLS:
             raise Malformed(NO_DEED)
         before = page.section.registration(player or 0).presence
@@ -131,9 +132,8 @@ def several(page: AtDesk, form: Form) -> Response:
     players = form.numbers("player")
     if form.text("deed") == "admit" and players:
         return page.redirect(page.url("players", "admit", player=players))
-    page.on_refusal(page.url("players"))
-    action = _deed(page, form, players)
-    return page.do(action, page.url("players", by=form.text("by")), form.text("reason"))
+    back = page.on_refusal(page.url("players", by=form.text("by")))
+    return page.do(_deed(page, form, players), back, form.text("reason"))
 
 
 def _deed(page: SectionPage, form: Fields, players: tuple[int, ...]) -> actions.Action:
@@ -145,7 +145,8 @@ def _deed(page: SectionPage, form: Fields, players: tuple[int, ...]) -> actions.
     if deed == "bye":
         number, kind = form.number("round"), view.CODES.get(form.text("kind"))
         if number is None or kind is None:
-            raise Malformed(NO_KIND)
+            with about("kind"):
+                raise Malformed(NO_KIND)
         return actions.RequestByes(
             page.key, tuple(RequestedBye(one, number, kind) for one in players)
         )
@@ -178,7 +179,7 @@ def admit(page: AtDesk, form: Form) -> Response:
 @router.post("/add")
 def add(page: AtDesk, form: Form) -> Response:
     """Register a player by hand."""
-    page.on_refusal(page.url("players") + "#by-hand")
+    page.on_refusal(page.url("players", add=1))
     return _register(page, read_player(filled_in(form)))
 
 
@@ -286,8 +287,9 @@ def request_byes(page: AtDesk, player: int, form: Form) -> Response:
     back = page.on_refusal(page.url("players", player))
     kind = view.CODES.get(form.text("kind"))
     rounds = form.numbers("round")
-    if kind is None or not rounds:
-        raise Malformed(NO_BYE)
+    with about("kind" if rounds else "round"):
+        if kind is None or not rounds:
+            raise Malformed(NO_BYE)
     byes = tuple(RequestedBye(player, number, kind) for number in rounds)
     return page.do(actions.RequestByes(page.key, byes), back)
 
@@ -332,9 +334,10 @@ def move(page: AtDesk, player: int, form: Form) -> Response:
 @router.post("/{player}/points")
 def points(page: AtDesk, player: int, form: Form) -> Response:
     back = page.on_refusal(page.url("players", player))
-    amount = read_points(form.text("points")) * page.section.settings.scoring.unit
-    if amount.denominator != 1:
-        raise Malformed(NO_UNIT, points=form.text("points"), unit=page.points(1))
+    with about("points"):
+        amount = read_points(form.text("points")) * page.section.settings.scoring.unit
+        if amount.denominator != 1:
+            raise Malformed(NO_UNIT, points=form.text("points"), unit=page.points(1))
     signed = int(-amount if form.text("deed") == "penalty" else amount)
     return page.do(actions.AdjustPoints(page.key, (player,), signed), back, form.text("reason"))
 
@@ -346,7 +349,8 @@ def table(page: AtDesk, player: int, form: Form) -> Response:
     tables = dict(page.section.tables)
     number = form.number("table")
     if form.text("table") and not number:
-        raise Malformed(NO_TABLE)
+        with about("table"):
+            raise Malformed(NO_TABLE)
     if number:
         tables[player] = number
     else:

@@ -11,7 +11,7 @@ from crivello.desk.events import ChangeCase, Effect
 from crivello.desk.lookup import find_board
 from crivello.desk.refusals import NotPublished
 from crivello.desk.rounds import effect_now
-from crivello.model.errors import CrivelloError
+from crivello.model.errors import CrivelloError, about
 from crivello.model.grammar import BY_KEY, KEY_OF, RESULT_KEYS, read_entry
 from crivello.model.result import Colour, Result
 from crivello.web.forms import Fields, Form
@@ -111,8 +111,9 @@ def _enter(page: SectionPage, number: int, form: Fields) -> tuple[PageAnswer, in
     board = form.number("board")
     try:
         if form.text("entry"):
-            table, wanted = read_entry(form.text("entry"))
-            board = _board_at(page, number, table)
+            with about("entry"):
+                table, wanted = read_entry(form.text("entry"))
+                board = _board_at(page, number, table)
         else:
             wanted = BY_KEY.get(form.text("result"), RESULT_KEYS[-1]).result
             board = board or 0
@@ -241,6 +242,7 @@ def no_shows(page: AtDesk, number: int) -> Response:
 
 @router.post("/{number}/no-shows")
 def mark_no_shows(page: AtDesk, number: int, form: Form) -> Response:
+    page.on_refusal(page.url("round", number, "no-shows"))
     action = actions.MarkNoShows(page.key, form.numbers("player"))
     return page.do(action, page.url("round", number))
 
@@ -270,7 +272,8 @@ def pair_by_hand(page: AtDesk, number: int, form: Form) -> Response:
     """Pair some boards by hand; the engine pairs the rest."""
     back = page.on_refusal(page.url("round", number))
     numbers = {player.number: player.id for player in page.names.values() if player.number}
-    boards = parse_boards(form.text("boards"), numbers)
+    with about("boards"):
+        boards = parse_boards(form.text("boards"), numbers)
     action = actions.PairByHand(page.key, boards, form.number("bye"), rest=True)
     return page.do_long(action, back, CHANGING, round=number)
 
@@ -295,8 +298,8 @@ def change(page: AtDesk, number: int) -> Response:
 def change_published(page: AtDesk, number: int, form: Form) -> Response:
     case = next((one for one, _ in CASES if one.value == form.text("case")), CASES[-1][0])
     action = Rearrange(page.key, _deed(form), form.number("one") or 0, form.number("other"), case)
-    answer = page.act(action, form.text("reason"))
-    return page.redirect(page.url("round", number, *([] if answer.done else ["change"])), answer)
+    page.on_refusal(page.url("round", number, "change"))
+    return page.do(action, page.url("round", number), form.text("reason"))
 
 
 @router.post("/{number}/board/{board}/correct")
@@ -306,9 +309,8 @@ def correct(page: AtDesk, number: int, board: int, form: Form) -> Response:
     result = key.result or RESULT_KEYS[0].result
     assert result is not None
     action = actions.CorrectResult(page.key, number, board, result, form.checked("turned"))
-    answer = page.act(action, form.text("reason"))
-    back = [] if answer.done else ["board", board]
-    return page.redirect(page.url("round", number, *back), answer)
+    page.on_refusal(page.url("round", number, "board", board))
+    return page.do(action, page.url("round", number), form.text("reason"))
 
 
 def _deed(form: Form) -> Rearrangement:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 
 from fastapi import APIRouter
 from fastapi.responses import Response
@@ -17,7 +17,8 @@ from crivello.desk.notices import Notice
 from crivello.desk.setting_grammar import put_all, scoring_points
 from crivello.desk.warnings import no_tie_breaks, too_few_rounds, without_ratings
 from crivello.model.dates import read_day
-from crivello.model.errors import CrivelloError, Malformed
+from crivello.model.errors import CrivelloError, Malformed, about
+from crivello.model.grammar import read_points
 from crivello.model.keys import SYSTEMS
 from crivello.model.result import Bye
 from crivello.model.settings import OPTIONS, Apart, Parity, Settings, SystemOption
@@ -73,8 +74,8 @@ def show(page: AtDesk) -> Response:
         announced=announced,
         started=bool(section.rounds),
         days=round_days(section),
-        start=(as_day(settings.start), not settings.start or is_day(settings.start)),
-        end=(as_day(settings.end), not settings.end or is_day(settings.end)),
+        start=as_day(settings.start),
+        end=as_day(settings.end),
         systems=system_groups(),
         paces=[(one.value, page.say(text)) for one, text in PACES.items()],
         accelerations=[(key, page.say(text)) for key, text in ACCELERATIONS],
@@ -126,9 +127,10 @@ def keep_apart(page: AtDesk, form: Form) -> Response:
     """These players never meet, or only if the round cannot be completed otherwise."""
     back = page.on_refusal(page.url("settings") + "#apart")
     settings = page.section.settings
-    players = find_players(page.section, split_players(form.text("players")))
-    if len(players) < 2:
-        raise Malformed(TWO)
+    with about("players"):
+        players = find_players(page.section, split_players(form.text("players")))
+        if len(players) < 2:
+            raise Malformed(TWO)
     first, last = _rounds(form)
     hard = form.text("kind") != "group"
     group = Apart(players, first, last, "" if hard else form.text("name"))
@@ -140,9 +142,9 @@ def keep_apart(page: AtDesk, form: Form) -> Response:
 @router.post("/apart-by")
 def keep_tag_apart(page: AtDesk, form: Form) -> Response:
     """Players of the same club, federation, family … form a group."""
+    back = page.on_refusal(page.url("settings") + "#apart")
     first, last = _rounds(form)
-    action = actions.KeepTagApart(page.key, form.text("tag"), first, last)
-    return page.do(action, page.url("settings") + "#apart")
+    return page.do(actions.KeepTagApart(page.key, form.text("tag"), first, last), back)
 
 
 @router.post("/release")
@@ -168,9 +170,10 @@ def release(page: AtDesk, form: Form) -> Response:
 def announce_pair(page: AtDesk, form: Form) -> Response:
     """Let two players meet in round 1."""
     back = page.on_refusal(page.url("settings") + "#meet")
-    players = find_players(page.section, split_players(form.text("players")))
-    if len(players) != 2:
-        raise Malformed(JUST_TWO)
+    with about("players"):
+        players = find_players(page.section, split_players(form.text("players")))
+        if len(players) != 2:
+            raise Malformed(JUST_TWO)
     pairs = (*page.section.settings.must_meet, (players[0], players[1]))
     return page.do(actions.SetMeetings(page.key, pairs), back)
 
@@ -184,7 +187,7 @@ def release_pair(page: AtDesk, form: Form) -> Response:
 
 
 def _rounds(form: Fields) -> tuple[int, int | None]:
-    return form.number("first") or 1, form.number("last")
+    return form.typed_number("first") or 1, form.typed_number("last")
 
 
 def _people(page: SectionPage, players: Sequence[int]) -> str:
@@ -204,10 +207,12 @@ def _range(page: SectionPage, group: Apart) -> str:
 def fix_table(page: AtDesk, form: Form) -> Response:
     """Give a player the same table in every round."""
     back = page.on_refusal(page.url("settings") + "#tables")
-    player = find_player(page.section, form.text("player"))
-    table = form.number("table")
-    if not table:
-        raise Malformed(NO_TABLE)
+    with about("player"):
+        player = find_player(page.section, form.text("player"))
+    with about("table"):
+        table = form.typed_number("table")
+        if not table:
+            raise Malformed(NO_TABLE)
     tables = dict(page.section.tables) | {player: table}
     return page.do(actions.FixTables(page.key, tuple(tables.items())), back)
 
@@ -226,11 +231,14 @@ def free_table(page: AtDesk, form: Form) -> Response:
 def open_section(page: AtDesk, form: Form) -> Response:
     """Open another tournament of the event, with the same place and times."""
     back = page.on_refusal(page.url("settings") + "#sections")
-    key, rounds = form.text("key"), form.number("rounds")
-    if not key or len(key) > 40:
-        raise Malformed(NO_KEY)
-    if not rounds:
-        raise Malformed(NO_ROUNDS)
+    key = form.text("key")
+    with about("key"):
+        if not key or len(key) > 40:
+            raise Malformed(NO_KEY)
+    with about("rounds"):
+        rounds = form.typed_number("rounds")
+        if not rounds:
+            raise Malformed(NO_ROUNDS)
     like, here = page.section.settings, page.section.announced
     settings = Settings(
         name=form.text("name") or key,
@@ -270,7 +278,8 @@ def second_place(page: AtDesk, form: Form) -> Response:
         notices = desk.remember_second_place(folder)
         return tuple(Message(page.sentence(one), one.article) for one in notices)
 
-    warnings = page.file.submit(work).result()
+    with about("folder"):
+        warnings = page.file.submit(work).result()
     text = page.say(COPIES_TO, folder=folder) if folder else page.say(NO_COPIES)
     return page.redirect(back, PageAnswer(True, (Message(text), *warnings)))
 
@@ -282,30 +291,21 @@ def second_place(page: AtDesk, form: Form) -> Response:
 class RoundDay:
     number: int
     day: str
-    """As a browser needs it, or as in the file if that is not a date."""
     time: str
-    plain: bool
-    """It is not a date: shown as text."""
 
 
 def as_day(text: str) -> str:
-    """``2026/03/01`` as browsers need it."""
+    """A day as it is shown in a form: ``2026/03/01`` as ``2026-03-01``."""
     return text.replace("/", "-").replace(".", "-")
 
 
-def is_day(text: str) -> bool:
-    try:
-        date.fromisoformat(as_day(text))
-    except ValueError:
-        return False
-    return True
-
-
-def _read_day(text: str, before: str) -> str:
-    """A day as in report files; an unchanged one stays as it was."""
-    if as_day(text) == as_day(before):
-        return before
-    return read_day(text) if text else ""
+def typed_day(form: Fields, name: str, before: str = "") -> str:
+    """A day as in report files; an unchanged one stays as it was, even if it is none."""
+    text = form.text(name)
+    if not text or as_day(text) == as_day(before):
+        return before if text else ""
+    with about(name):
+        return read_day(text)
 
 
 def round_days(section: Section) -> list[RoundDay]:
@@ -315,7 +315,6 @@ def round_days(section: Section) -> list[RoundDay]:
             number,
             as_day(days[number - 1]) if number <= len(days) else "",
             times[number - 1] if number <= len(times) else "",
-            number <= len(days) and bool(days[number - 1]) and not is_day(days[number - 1]),
         )
         for number in range(1, (section.settings.rounds or 0) + 1)
     ]
@@ -328,13 +327,13 @@ def schedule(form: Fields, section: Section) -> actions.SetSchedule:
     days, times = [], []
     for one in round_days(section):
         old = before[one.number - 1] if one.number <= len(before) else ""
-        days.append(_read_day(form.text(f"day{one.number}"), old))
+        days.append(typed_day(form, f"day{one.number}", old))
         times.append(form.text(f"time{one.number}"))
     return actions.SetSchedule(
         form.text("city"),
         form.text("federation").upper(),
-        _read_day(form.text("start"), settings.start),
-        _read_day(form.text("end"), settings.end),
+        typed_day(form, "start", settings.start),
+        typed_day(form, "end", settings.end),
         _trimmed(days),
         _trimmed(times),
     )
@@ -347,10 +346,9 @@ def _trimmed(texts: list[str]) -> tuple[str, ...]:
     return tuple(texts)
 
 
-_KEYS = {"time_control_code": "time-code"}
 _TEXTS = (
     *("name", "rounds", "system", "acceleration", "bye", "time_control"),
-    *("time_control_code", "pace", "chief_arbiter", "deputy_arbiters", "correction_minutes"),
+    *("time_code", "pace", "chief_arbiter", "deputy_arbiters", "correction_minutes"),
     *("half_point_byes_until", "missed_rounds", "skipped_tables", "kind"),
 )
 _FLAGS = ("fide_mode", "full_point_byes", "changes_allowed")
@@ -358,12 +356,11 @@ _FLAGS = ("fide_mode", "full_point_byes", "changes_allowed")
 
 def changed(form: Fields, section: Section) -> actions.ChangeSettings:
     """Everything else, by the grammar of settings; what the form does not show stays."""
-    given = {
-        _KEYS.get(name, name.replace("_", "-")): form.text(name)
-        for name in _TEXTS
-        if form.has(name)
-    }
+    given = {name.replace("_", "-"): form.text(name) for name in _TEXTS if form.has(name)}
     given |= {name.replace("_", "-"): _yes(form.checked(name)) for name in _FLAGS}
+    for name in ("win", "draw", "loss"):
+        with about(name):
+            read_points(form.text(name))
     given["scoring"] = "; ".join(form.text(name) for name in ("win", "draw", "loss"))
     if (codes := chosen_codes(form)) is not None:
         given["tie-breaks"] = codes
@@ -375,7 +372,12 @@ def changed(form: Fields, section: Section) -> actions.ChangeSettings:
             given[option.key] = _yes(form.checked(name))
         elif form.has(name):
             given[option.key] = form.text(name)
-    both = put_all((section.settings, section.announced), given)
+    try:
+        both = put_all((section.settings, section.announced), given)
+    except CrivelloError as error:
+        if error.field == "scoring":
+            error.field = "win"
+        raise
     return actions.ChangeSettings(section.key, *both)
 
 

@@ -54,6 +54,15 @@ const desk = {
     if (here) here.parentElement.scrollLeft = here.offsetLeft - here.parentElement.offsetLeft - 40;
   },
 
+  // A line that was typed and refused comes back, unless somebody has typed on.
+  giveBack(box, typed) {
+    if (!box || !typed || box.value) return;
+    box.value = typed;
+    box.setAttribute("aria-invalid", "true");
+    box.focus();
+    box.select();
+  },
+
   // The answer of the desk has just been put into its place.
   shown() {
     for (const button of document.querySelectorAll("[data-dismiss]")) button.hidden = false;
@@ -181,6 +190,7 @@ const news = {
 document.addEventListener("DOMContentLoaded", () => {
   desk.shown();
   desk.placed();
+  refused();
   news.begin();
   const url = new URL(location.href);
   if (url.searchParams.has("told")) {
@@ -242,7 +252,16 @@ const kept = {
     Object.assign(kept, { fields: [], details: [], focused: null });
   },
 };
-document.addEventListener("input", ({ target }) => kept.edited.add(target));
+document.addEventListener("input", ({ target }) => {
+  kept.edited.add(target);
+  target.removeAttribute("aria-invalid");
+});
+// What was refused and filled in again was typed as well. A box that is kept from page to page would
+// take the cursor.
+function refused() {
+  document.querySelector("form[data-refused] [autofocus]")?.focus();
+  for (const field of document.querySelectorAll("form[data-refused] :is(input, select, textarea)")) kept.edited.add(field);
+}
 
 // A choice that says what is chosen: the title of the option stands below it.
 document.addEventListener("change", ({ target }) => {
@@ -288,7 +307,7 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
 });
 document.addEventListener("htmx:afterSettle", ({ detail }) => {
   desk.shown();
-  if (detail.elt.id === "page") { desk.placed(); kept.give(); }
+  if (detail.elt.id === "page") { desk.placed(); kept.give(); refused(); }
   news.look();
 });
 document.addEventListener("htmx:sendError", () => news.disconnected());

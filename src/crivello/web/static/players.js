@@ -27,6 +27,7 @@ const call = {
         if (response.status >= 500) throw new Error(response.status);
         call.waiting.shift();
         await call.answered(response, page);
+        if (response.status === 409) desk.giveBack(call.box(), fields.entry);
       }
       desk.says("");
     } catch {

@@ -43,7 +43,7 @@ const queue = {
         const html = await response.text();
         queue.waiting.shift();
         queue.keep();
-        queue.answered(response, html, page);
+        queue.answered(response, html, page, fields.entry);
       }
       desk.says("");
     } catch {
@@ -55,7 +55,7 @@ const queue = {
     }
   },
 
-  answered(response, html, page) {
+  answered(response, html, page, typed) {
     if (!response.headers.get("content-type")?.startsWith("text/html") || !html.includes("data-sequence")) {
       location.reload();
       return;
@@ -69,6 +69,7 @@ const queue = {
     const yes = document.getElementById("ask-yes");
     if (yes) { if (!round.box()?.value) yes.focus(); } // whoever types on has not seen the question
     else if (complete) desk.reload(); // the next step is at hand
+    else if (response.status === 409) desk.giveBack(round.box(), typed);
   },
 
   shown() {

@@ -9,7 +9,7 @@ from fastapi.responses import Response
 from markupsafe import Markup
 
 from crivello.formats.trf.canonical_form import by_number
-from crivello.model.errors import CrivelloError, TooLarge, Unsupported
+from crivello.model.errors import CrivelloError, TooLarge, Unsupported, about
 from crivello.reports.layout import table_html
 from crivello.reports.listings import prizes
 from crivello.reports.subject import Choice
@@ -79,8 +79,9 @@ def upload(page: AtDesk, form: Form) -> Response:
 
 def _save(page: SectionPage, text: str) -> Response:
     back, path = page.on_refusal(page.url("prizes")), reporting.prizes_path(page)
-    if len(text) > reporting.MOST_CHARACTERS:
-        raise TooLarge(TOO_LONG, most=reporting.MOST_CHARACTERS)
+    with about("text"):
+        if len(text) > reporting.MOST_CHARACTERS:
+            raise TooLarge(TOO_LONG, most=reporting.MOST_CHARACTERS)
     try:
         if text:
             part = path.with_name(path.name + ".part")

@@ -1,0 +1,231 @@
+"""A refused form loses nothing: every form of the desk, with one wrong field, in a real browser.
+
+`WRONG` says for each form where it is and how to get it wrong; a form that is not in it is found
+by walking the pages.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from crivello.lists import load
+from tests.desk.desks import Clock, fresh
+from tests.web.browser.conftest import Server, loaded, new_context, serve
+
+pytestmark = pytest.mark.browser
+
+LIST = Path(__file__).resolve().parents[2] / "data" / "lists" / "rating_list_sample.txt"
+LONG = "x" * 300
+FORM = re.compile(
+    r'<form(?: class="[^"]*")? method="post" action="([^"?]*)[^>]*>(.*?)</form>', re.S
+)
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """A form, and the field to fill in wrongly; `other` is filled in well."""
+
+    page: str
+    action: str
+    name: str
+    value: str
+    other: dict[str, str] = field(default_factory=dict)
+    button: str = ""
+    """The value of the button, where there are several."""
+
+
+TO_FILL_IN = re.compile(r'<(textarea|select|input(?![^>]*type="hidden"))')
+
+DEMO, SMALL = "/t/demo/A", "/t/t/A"
+WRONG = (
+    Wrong("/", "/new", "start", "31.31.2026", {"name": "Open", "rounds": "5", "city": "Aosta"}),
+    Wrong(
+        f"{SMALL}/players",
+        f"{SMALL}/players/add",
+        "birth",
+        "31.31.1990",
+        {"name": "Verdi, Lucia", "title": "FM", "sex": "w", "club": 'Torre "& Cavallo"'},
+    ),
+    Wrong(f"{SMALL}/players", f"{SMALL}/players/call", "entry", "99 p", {"as": "p"}),
+    Wrong(f"{SMALL}/players", f"{SMALL}/players/several", "player", "", {"kind": "z"}, "bye"),
+    Wrong(f"{SMALL}/players/3", f"{SMALL}/players/3/data", "fide_id", "-7", {"club": "Torre"}),
+    Wrong(f"{SMALL}/players/3", f"{SMALL}/players/3/table", "table", "0"),
+    Wrong(f"{DEMO}/players/3", f"{DEMO}/players/3/byes", "round", "", {"kind": "z"}),
+    Wrong(f"{DEMO}/players/3", f"{DEMO}/players/3/withdraw", "reason", LONG * 10),
+    Wrong(
+        f"{DEMO}/players/3",
+        f"{DEMO}/players/3/points",
+        "points",
+        "a bit",
+        {"reason": "late"},
+        "bonus",
+    ),
+    Wrong(
+        f"{SMALL}/settings", f"{SMALL}/settings/rules", "skipped_tables", "13, x", {"name": "New"}
+    ),
+    Wrong(f"{SMALL}/settings", f"{SMALL}/settings/schedule", "day2", "soon", {"city": "Aosta"}),
+    Wrong(
+        f"{SMALL}/settings",
+        f"{SMALL}/settings/apart",
+        "players",
+        "1, nobody",
+        {"kind": "group", "name": "Family"},
+    ),
+    Wrong(f"{SMALL}/settings", f"{SMALL}/settings/apart-by", "last", "1e2", {"first": "2"}),
+    Wrong(f"{SMALL}/settings", f"{SMALL}/settings/meet", "players", "1"),
+    Wrong(f"{SMALL}/settings", f"{SMALL}/settings/tables", "player", "99", {"table": "4"}),
+    Wrong(
+        f"{SMALL}/settings",
+        f"{SMALL}/settings/section",
+        "key",
+        "A",
+        {"name": "Juniors", "rounds": "6"},
+    ),
+    Wrong(f"{SMALL}/round/1", f"{SMALL}/round/1/by-hand", "boards", "1-2 3"),
+    Wrong(f"{DEMO}/round/4", f"{DEMO}/round/4/result", "entry", "99 1"),
+    Wrong(f"{DEMO}/round/4/no-shows", f"{DEMO}/round/4/no-shows", "player", ""),
+    Wrong(
+        f"{DEMO}/round/4/change",
+        f"{DEMO}/round/4/change",
+        "reason",
+        LONG * 10,
+        {"deed": "turn", "case": "chief arbiter"},
+    ),
+    Wrong(
+        f"{DEMO}/round/3/board/1",
+        f"{DEMO}/round/3/board/1/correct",
+        "reason",
+        LONG * 10,
+        {"result": "z"},
+    ),
+    Wrong(f"{DEMO}/log/8/undo", f"{DEMO}/log/undo", "reason", LONG * 10),
+    Wrong(f"{DEMO}/prizes", f"{DEMO}/prizes", "text", "#" + "x" * 200_000),
+    Wrong(
+        f"{DEMO}/players/lists",
+        f"{DEMO}/players/lists/upload",
+        "columns",
+        "name:Player",
+        {"name": "mine", "file": str(LIST)},
+    ),
+)
+
+
+NEVER_REFUSED = ("/settings/second-place", "/new/take")
+"""It warns of a folder that cannot be written to; a file that was previewed is there."""
+FILES_ONLY = ("/new/upload", "/players/import/upload", "/prizes/upload")
+"""Forms that take nothing but a file, which a browser never gives back."""
+
+
+@pytest.fixture
+def server(
+    tmp_path: Path, demonstration: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Server]:
+    """The demonstration in round 4, and eight players before round 1."""
+    folder = tmp_path / "desk"
+    folder.mkdir()
+    shutil.copy(demonstration, folder)
+    fresh(folder, clock=Clock()).close()
+    monkeypatch.setenv("CRIVELLO_DATA", str(tmp_path / "data"))
+    load(LIST)
+    with serve(folder) as running:
+        yield running
+
+
+def fill(form: Locator, name: str, value: str) -> None:
+    control = form.locator(f'[name="{name}"]').first
+    kind = control.get_attribute("type") or control.evaluate("one => one.tagName")
+    if kind == "SELECT":
+        control.select_option(value)
+    elif kind == "checkbox":
+        form.locator(f'[name="{name}"][value="{value}"]').check()
+    elif kind == "file":
+        control.set_input_files(value)
+    else:
+        control.fill(value)
+
+
+def holds(form: Locator, name: str, value: str) -> None:
+    control = form.locator(f'[name="{name}"]').first
+    if control.get_attribute("type") == "checkbox":
+        expect(form.locator(f'[name="{name}"][value="{value}"]')).to_be_checked()
+    elif control.get_attribute("type") != "file":
+        expect(control).to_have_value(value)
+
+
+def form_of(page: Page, wrong: Wrong) -> Locator:
+    return page.locator(f'form[action^="{wrong.action}"]').filter(
+        has=page.locator(f'[name="{wrong.name}"]:not([type=hidden])')
+    )
+
+
+def send(page: Page, wrong: Wrong) -> None:
+    page.goto(wrong.page)
+    loaded(page)
+    form = form_of(page, wrong).last
+    for folded in form.locator("xpath=ancestor::details[not(@open)]").all():
+        folded.locator("summary").first.click()
+    form.evaluate("form => form.noValidate = true")  # a browser would not send some of it
+    for name, value in wrong.other.items():
+        fill(form, name, value)
+    if wrong.value:
+        fill(form, wrong.name, wrong.value)
+    button = f'button[value="{wrong.button}"]' if wrong.button else "button"
+    form.locator(button).first.click()
+
+
+def comes_back(page: Page, wrong: Wrong) -> None:
+    form = form_of(page, wrong).last
+    field = form.locator(f'[name="{wrong.name}"]').first
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(field).to_be_focused()
+    expect(field).to_be_in_viewport()
+    if wrong.value:
+        holds(form, wrong.name, wrong.value)
+    for name, value in wrong.other.items():
+        holds(form, name, value)
+    if form.get_attribute("data-refused") is not None and field.get_attribute("type") != "checkbox":
+        expect(form.locator(".wrong")).not_to_be_empty()
+    if form.locator("[type=file]").count():
+        expect(form).to_contain_text("Choose the file again")
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
+def test_a_refused_form_comes_back_as_it_was_sent(
+    browser: Browser, server: Server, scripts: bool
+) -> None:
+    context = new_context(browser, server, scripts)
+    assert context.request.get(server.link).ok
+    page = context.new_page()
+    for wrong in WRONG:
+        send(page, wrong)
+        comes_back(page, wrong)
+    context.close()
+
+
+def test_no_form_is_forgotten(page: Page, server: Server) -> None:
+    """Every form with something to fill in that a page shows is tried above."""
+    todo = {"/", f"{SMALL}/players/updates", *(wrong.page for wrong in WRONG)}
+    for place in (f"{DEMO}/round/4", f"{SMALL}/round/1"):
+        todo.update(re.findall(r'<a href="(/t/[^"?#]+)"', page.request.get(place).text()))
+    found = {
+        action
+        for path in todo
+        for action, inner in FORM.findall(page.request.get(path).text())
+        if TO_FILL_IN.search(inner)
+    }
+    tried = {re.sub("[0-9]+", "1", wrong.action.removeprefix(DEMO)) for wrong in WRONG}
+    tried = {one.removeprefix(SMALL) for one in tried}
+    left = {
+        one
+        for one in found
+        if not one.endswith((*FILES_ONLY, *NEVER_REFUSED))
+        and re.sub("[0-9]+", "1", one.removeprefix(DEMO).removeprefix(SMALL)) not in tried
+    }
+    assert left == set()
