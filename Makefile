@@ -78,7 +78,7 @@ test: lint programs
 test-fast: $(DEV)
 	$(PY) -m pytest -q -n 2 --dist worksteal -m "not slow and not browser"
 
-# Chromium, zsh and Pango: installed only where nobody can be asked; elsewhere the command is
+# Chromium and zsh: installed only where nobody can be asked; elsewhere the command is
 # printed, and pytest says loudly which tests did not run. Another installation is waited for, and
 # a server that does not answer is asked again.
 APT := DEBIAN_FRONTEND=noninteractive apt-get -qq -o Acquire::Retries=10 -o DPkg::Lock::Timeout=600

@@ -37,7 +37,6 @@ def test_a_page_goes_to_standard_output_in_the_language_asked_for() -> None:
     assert rows_of(done.out)[-1]["black"] == "bye da zero punti"
 
 
-@pytest.mark.pdf
 def test_the_name_of_the_file_decides_the_form(tmp_path: Path) -> None:
     for form in ("pdf", "xlsx", "csv", "html"):
         out = tmp_path / f"names.{form}"
@@ -66,7 +65,6 @@ def test_the_desk_is_meant_where_no_file_is_named(desk_file: Path) -> None:
     assert '[Round "2.2"]' in done.out
 
 
-@pytest.mark.pdf
 def test_prizes_as_the_command_prizes_gives_them(tmp_path: Path, desk_file: Path) -> None:
     prizes = tmp_path / "prizes.toml"
     prizes.write_bytes(PRIZES)
@@ -136,7 +134,7 @@ def test_files_that_are_not_there_or_are_none(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("package", "form", "extra"), [("weasyprint", "pdf", "pdf"), ("openpyxl", "xlsx", "xlsx")]
+    ("package", "form", "extra"), [("typst", "pdf", "pdf"), ("openpyxl", "xlsx", "xlsx")]
 )
 def test_a_missing_extra_is_named(package: str, form: str, extra: str) -> None:
     without = f"""
@@ -246,6 +244,6 @@ def test_an_export_for_rating_has_the_late_corrections(tmp_path: Path) -> None:
     "words", [["print", "names"], ["site", "{site}"], ["pgn"], ["report"], ["print", "cards"]]
 )
 def test_without_any_extra_there_are_pages(words: list[str], tmp_path: Path) -> None:
-    bare = "for name in ('openpyxl', 'weasyprint', 'jinja2'): sys.modules[name] = None"
+    bare = "for name in ('openpyxl', 'typst', 'jinja2'): sys.modules[name] = None"
     done = bound(bare, *(word.format(site=tmp_path / "site") for word in words), EXAMPLE)
     assert (done.code, done.out != "") == (0, True)

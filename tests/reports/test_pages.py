@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,13 +10,12 @@ import pytest
 from crivello.desk import actions as a
 from crivello.desk.announced import Announced
 from crivello.desk.events import ChangeCase
-from crivello.model.errors import Illegal, Unsupported
+from crivello.model.errors import Illegal
 from crivello.model.player import Player
 from crivello.model.result import Result
 from crivello.model.settings import Settings
 from crivello.model.tournament import Tournament
 from crivello.reports.document import Slips
-from crivello.reports.exports import as_pdf
 from crivello.reports.layout import stacked
 from crivello.reports.listings import starting_list
 from crivello.reports.pages import PAGES, page, view
@@ -300,11 +298,3 @@ def test_an_open_game_is_no_result() -> None:
     tournament = replace(tournament, rounds=(tournament.rounds[0], second))
     assert rows_of(page("results", tournament, 2))[0]["result"] == "adjourned"
     assert rows_of(page("results", tournament, 2, Language.IT))[0]["result"] == "sospesa"
-
-
-def test_a_system_without_pango_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "weasyprint.py").write_text("raise OSError('cannot load library pango')")
-    monkeypatch.delitem(sys.modules, "weasyprint", raising=False)
-    monkeypatch.syspath_prepend(tmp_path)
-    with pytest.raises(Unsupported, match="PDF needs the library Pango of your system"):
-        as_pdf("<p>")

@@ -1,45 +1,54 @@
-"""PDFs read back: heads repeat, no row is lost or split, and nothing is fetched."""
+"""PDFs read back: heads repeat, no row is lost or split, and a text stays a text in any script."""
 
 from __future__ import annotations
 
+import json
 import re
-import struct
-import zlib
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
+from typst import Fonts
 
-from crivello.reports.exports import as_pdf
-from crivello.reports.pages import page
-from crivello.reports.subject import Choice
+from crivello.model.player import Player
+from crivello.model.settings import Settings
+from crivello.model.tournament import Tournament
+from crivello.reports import pdf
+from crivello.reports.document import Document
+from crivello.reports.pages import view
+from crivello.reports.pdf import as_pdf, page_data, pdf_of
+from crivello.reports.subject import Choice, Subject
+from crivello.standings.table import Column, Table, text_cell
 from crivello.words import Language
 from tests.reports.pages_read import evil, large, with_prizes
 
-pytestmark = pytest.mark.pdf
+READ = '#read("/etc/passwd")'
 
 
-def dot() -> bytes:
-    """The smallest picture there is: one black point."""
-    parts = {
-        b"IHDR": struct.pack(">IIBBBBB", 1, 1, 8, 0, 0, 0, 0),
-        b"IDAT": zlib.compress(b"\0\0"),
-        b"IEND": b"",
-    }
-    return b"\x89PNG\r\n\x1a\n" + b"".join(
-        struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
-        for name, data in parts.items()
-    )
+def pages_of(made: bytes) -> list[str]:
+    return [page.extract_text() for page in PdfReader(BytesIO(made)).pages]
 
 
-def pages_of(pdf: bytes) -> list[str]:
-    return [page.extract_text() for page in PdfReader(BytesIO(pdf)).pages]
+def printed(
+    name: str,
+    source: Tournament | Subject,
+    round_number: int | None = None,
+    language: Language = Language.EN,
+    choice: Choice | None = None,
+) -> list[str]:
+    return pages_of(as_pdf(view(name, source, round_number, language, choice), language))
+
+
+def players(*names: str) -> Tournament:
+    people = tuple(Player(number, number, name) for number, name in enumerate(names, start=1))
+    return Tournament(people, (), Settings(name="Open", rounds=3))
 
 
 def test_a_long_table_repeats_its_head_and_keeps_its_rows() -> None:
     tournament = large(130, 2)
-    pages = pages_of(as_pdf(page("standings", tournament, 2, Language.IT)))
+    pages = printed("standings", tournament, 2, Language.IT)
     assert len(pages) > 2
     for number, text in enumerate(pages, start=1):
         assert "Nome" in text
@@ -51,28 +60,28 @@ def test_a_long_table_repeats_its_head_and_keeps_its_rows() -> None:
 def test_slips_fill_their_sheets() -> None:
     tournament = large(14, 2)
     assert len(tournament.round(1).games) == 7
-    pages = pages_of(as_pdf(page("slips", tournament, 1, choice=Choice(per_page=3))))
+    pages = printed("slips", tournament, 1, choice=Choice(per_page=3))
     assert [re.findall(r"Board (\d+)", text) for text in pages] == [
         ["1", "4", "7"],
         ["2", "5"],
         ["3", "6"],
     ]
-    pages = pages_of(as_pdf(page("slips", tournament, 1, choice=Choice(per_page=2))))
+    pages = printed("slips", tournament, 1, choice=Choice(per_page=2))
     assert [len(re.findall(r"Board \d+", text)) for text in pages] == [2, 2, 2, 1]
 
 
 def test_cards_are_not_broken_over_pages() -> None:
     tournament = large(12, 7)
-    pages = pages_of(as_pdf(page("cards", tournament, 7)))
+    pages = printed("cards", tournament, 7)
     assert len(pages) > 1
     for text in pages:
         assert text.count("Opponent") == text.count("Score after round 7")
-    assert len(pages_of(as_pdf(page("name-cards", tournament)))) == 6
+    assert len(printed("name-cards", tournament)) == 6
 
 
 def test_a_hundred_boards_on_paper() -> None:
     tournament = large(200, 2)
-    pages = pages_of(as_pdf(page("pairings-by-board", tournament, 2)))
+    pages = printed("pairings-by-board", tournament, 2)
     games = tournament.round(2).games
     assert 3 <= len(pages) <= 4
     assert all("White" in text and "Black" in text for text in pages)
@@ -83,25 +92,108 @@ def test_a_hundred_boards_on_paper() -> None:
     )
 
 
-def test_nothing_is_fetched(tmp_path: Path) -> None:
-    from weasyprint import HTML  # type: ignore[import-untyped]
+@pytest.mark.parametrize(("rounds", "wide"), [(3, False), (9, True)])
+def test_a_crosstable_lies_as_its_page_says_and_all_of_it_is_on_the_paper(
+    rounds: int, wide: bool
+) -> None:
+    made = as_pdf(view("crosstable", large(12, rounds), rounds), Language.EN)
+    (sheet,) = PdfReader(BytesIO(made)).pages
+    assert (sheet.mediabox.width > sheet.mediabox.height) is wide
+    ends: list[float] = []
+    sheet.extract_text(visitor_text=lambda text, _, at, *rest: ends.append(at[4]))
+    assert max(ends) < sheet.mediabox.width
 
-    picture = tmp_path / "dot.png"
-    picture.write_bytes(dot())
-    text = f'<p>before<img src="{picture.as_uri()}">after'
-    assert len(PdfReader(BytesIO(HTML(string=text).write_pdf())).pages[0].images) == 1
-    (made,) = PdfReader(BytesIO(as_pdf(text))).pages
-    assert len(made.images) == 0
-    assert "before" in made.extract_text()
+
+def test_many_columns_are_printed_smaller() -> None:
+    def scale_of(rounds: int) -> float:
+        columns = (
+            Column("name", "Name", shrinks=True),
+            *(Column(f"{k}", "heading") for k in range(rounds)),
+        )
+        table = Table("t", ("Open", "Many"), columns, ((text_cell("A name"),) * (rounds + 1),))
+        data = json.loads(page_data(Document("t", table.title, (table,)), Language.EN))
+        return float(data["blocks"][0]["table"]["scale"])
+
+    assert scale_of(5) == 1
+    assert scale_of(20) < scale_of(15) < 1
 
 
 def test_the_prizes_on_paper() -> None:
-    (text,) = pages_of(as_pdf(page("prizes", with_prizes(large(12, 3)), 3, Language.IT)))
+    (text,) = printed("prizes", with_prizes(large(12, 3)), 3, Language.IT)
     assert "Premi dopo il turno 3" in text
     assert "Premi 1150,00 EUR = pagati" in text
 
 
 def test_a_name_stays_a_name() -> None:
-    text = "".join(pages_of(as_pdf(page("pairings-by-board", evil(), 2))))
+    text = "".join(printed("pairings-by-board", evil(), 2))
     assert "Open </style><img src" in text
     assert "<script>" in text
+
+
+@pytest.mark.parametrize("name", ["players", "name-cards"])
+def test_what_looks_like_a_program_is_printed_literally(name: str) -> None:
+    evil_names = (READ, "*b* _i_ $x^2$ -- `c`", "#panic() \\u{41}", 'a" + read("x") + "')
+    tournament = players(*evil_names)
+    named = replace(tournament, settings=replace(tournament.settings, name=READ))
+    text = "\n".join(printed(name, named))
+    for one in evil_names:
+        assert one in text
+    assert "root:" not in text
+
+
+@pytest.mark.parametrize("path", ["/etc/passwd", "../../../../../../etc/passwd", "{program}"])
+def test_the_program_of_a_page_can_read_no_file(
+    path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = tmp_path / "page.typ"
+    program.write_text(f'#read("{path.format(program=program.as_posix())}")')
+    monkeypatch.setattr(pdf, "PROGRAM", program)
+    with pytest.raises(RuntimeError, match=r"file not found|escape the project root"):
+        pdf_of("{}")
+
+
+ARABIC = "محمد صلاح"
+SCRIPTS = ("Иванов, Пётр", "Παπαδόπουλος", "გიორგაძე, ნანა", ARABIC, "Łukasz Đorđević")
+
+
+@pytest.mark.parametrize("system", [True, False])
+def test_names_of_all_scripts_are_printed(system: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also without any font of the system. Letters without a shape would all be read as one."""
+    fonts = Fonts(include_system_fonts=system)
+    monkeypatch.setattr(pdf, "_fonts", lambda: fonts)
+    text = "".join(printed("players", players(*SCRIPTS)))
+    for name in SCRIPTS:
+        if name == ARABIC:  # read back from right to left, letter by letter
+            assert set(name) <= set(text)
+        else:
+            assert name in text
+
+
+def test_letters_that_no_font_has_do_not_stop_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    fonts = Fonts(include_system_fonts=False)
+    monkeypatch.setattr(pdf, "_fonts", lambda: fonts)
+    text = "".join(printed("players", players("李超", "Anna")))
+    assert "Anna" in text
+    assert "李超" not in text
+
+
+@pytest.mark.parametrize("odd", ["\ud800", "\x00\x1b\x7f", "\U0010ffff", "a\nb\tc", "x" * 400, ""])
+def test_any_text_makes_a_page(odd: str) -> None:
+    pages = printed("players", players(f"A {odd} Z", "Other"))
+    assert len(pages) == 1
+    assert "Other" in pages[0]
+
+
+def test_a_reason_longer_than_a_page_is_printed_to_its_end() -> None:
+    long = " ".join(f"word{number}" for number in range(2000))
+    columns = (Column("round", "Round", right=True), Column("reason", "Reason", wraps=True))
+    table = Table(
+        "audit", ("Open", "Audit"), columns, ((text_cell("1"), text_cell(long)),), (long,)
+    )
+    text = " ".join(pages_of(as_pdf(Document("audit", table.title, (table,)), Language.EN)))
+    assert text.count("word1999") == 2
+
+
+def test_the_same_page_is_the_same_file() -> None:
+    document = view("players", players("Anna", "Ben"))
+    assert as_pdf(document, Language.IT) == as_pdf(document, Language.IT)

@@ -1,6 +1,5 @@
-"""Programs and libraries of the system that some tests need, and what runs without them."""
+"""Programs of the system that some tests need, and what runs without them."""
 
-import ctypes.util
 import shutil
 
 CHROMIUM = next(
@@ -10,11 +9,6 @@ NEEDED = {
     "browser": ("Chromium", bool(CHROMIUM), "chromium"),
     "zsh": ("zsh", shutil.which("zsh") is not None, "zsh"),
     "compiler": ("a C compiler", shutil.which("cc") is not None, "gcc libc6-dev"),
-    "pdf": (
-        "Pango",
-        all(map(ctypes.util.find_library, ("pango-1.0", "pangoft2-1.0"))),
-        "libpango-1.0-0 libpangoft2-1.0-0",
-    ),
 }
 """By mark of the tests: what they need, whether it is there, the packages that bring it."""
 MISSING = {mark: names for mark, names in NEEDED.items() if not names[1]}

@@ -135,8 +135,8 @@ class Slow(Process):
     gate: Gate
     count = 0
 
-    def __init__(self, html: str) -> None:
-        super().__init__(DRAW_LIMITS, "", work._draw, html)
+    def __init__(self, data: str) -> None:
+        super().__init__(DRAW_LIMITS, "", work._draw, data)
 
     def run(self) -> Any:
         Slow.count += 1
@@ -154,7 +154,6 @@ def slow(site: Site, gate: Gate, monkeypatch: pytest.MonkeyPatch) -> Site:
     return site
 
 
-@pytest.mark.pdf
 @pytest.mark.parametrize(
     ("address", "back"),
     [(f"{PRINT}/cards/pdf", PRINT), (f"{FILES}/report/cards/pdf", FILES)],
@@ -178,7 +177,6 @@ def test_a_long_pdf_is_drawn_while_everybody_is_answered(
     assert Slow.count == 1
 
 
-@pytest.mark.pdf
 def test_a_pdf_of_a_tournament_that_has_gone_on_says_so(slow: Site, gate: Gate) -> None:
     path = slow.get(f"{PRINT}/cards/pdf?entered=1").url.path
     with slow.desk() as desk:
@@ -212,7 +210,6 @@ def test_two_who_ask_at_once_wait_for_one_job() -> None:
     assert kept.add_once("one", start) is begun[1]
 
 
-@pytest.mark.pdf
 def test_a_pdf_that_is_there_is_not_drawn_again(slow: Site, gate: Gate) -> None:
     gate.open()
     first, again = (slow.get(f"{PRINT}/cards/pdf") for _ in range(2))
@@ -223,7 +220,6 @@ def test_a_pdf_that_is_there_is_not_drawn_again(slow: Site, gate: Gate) -> None:
     assert Slow.count == 2
 
 
-@pytest.mark.pdf
 @pytest.mark.parametrize(
     ("language", "said"),
     [

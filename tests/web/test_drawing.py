@@ -15,14 +15,24 @@ import pytest
 from pypdf import PdfReader
 
 from crivello.model.errors import CrivelloError, Unsupported
-from crivello.reports.pages import page
+from crivello.reports.document import Document
+from crivello.reports.pages import view
+from crivello.reports.pdf import page_data
+from crivello.standings.table import Column, Table, whole
 from crivello.web.work import DRAW_LIMITS, STOPPED, Process, drawing
+from crivello.words import Language
 from tests.reports.pages_read import evil
 from tests.web.conftest import in_a_thread
 
-pytestmark = pytest.mark.pdf
 
-LONG = "<p>one more line" * 20_000
+def lines(count: int) -> str:
+    """A page with this many rows, as data."""
+    rows = tuple((whole(number),) for number in range(count))
+    table = Table("lines", ("Open", "Lines"), (Column("line", "Line"),), rows)
+    return page_data(Document("lines", table.title, (table,)), Language.EN)
+
+
+LONG = lines(100_000)
 """Takes so long that nobody can be too late to stop it."""
 
 
@@ -35,7 +45,8 @@ def begun(process: Process) -> Future[bytes]:
 
 
 def test_a_page_is_drawn() -> None:
-    (sheet,) = PdfReader(BytesIO(drawing(page("results", evil(), 1)).run())).pages
+    data = page_data(view("results", evil(), 1), Language.EN)
+    (sheet,) = PdfReader(BytesIO(drawing(data).run())).pages
     assert "Results of round 1" in sheet.extract_text()
 
 
@@ -55,7 +66,7 @@ def test_it_is_stopped_at_work_and_the_next_one_is_drawn() -> None:
     error = future.exception()
     assert isinstance(error, CrivelloError)
     assert error.template == STOPPED
-    assert drawing("<p>short").run().startswith(b"%PDF-")
+    assert drawing(lines(1)).run().startswith(b"%PDF-")
 
 
 def test_a_process_that_is_gone_is_told() -> None:
@@ -83,10 +94,10 @@ def test_one_that_waits_for_its_turn_is_stopped_at_once() -> None:
 
 
 ORPHAN = """
-import os, signal, threading, time
+import os, pathlib, signal, threading, time
 from crivello.web.work import drawing
 if __name__ == "__main__":
-    process = drawing("<p>one more line" * 400_000)
+    process = drawing(pathlib.Path(__file__).with_name("data.json").read_text())
     threading.Thread(target=process.run, daemon=True).start()
     while process.pid is None:
         time.sleep(0.01)
@@ -99,6 +110,7 @@ if __name__ == "__main__":
 def test_it_does_not_outlive_a_program_that_was_killed(tmp_path: Path) -> None:
     script = tmp_path / "killed.py"
     script.write_text(ORPHAN)
+    (tmp_path / "data.json").write_text(LONG)
     with subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE) as program:
         assert program.stdout is not None
         pid = int(program.stdout.readline())

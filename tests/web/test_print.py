@@ -79,7 +79,6 @@ def test_a_draft_is_not_printed(site: Site) -> None:
 
 
 def test_pdf(site: Site) -> None:
-    pytest.importorskip("weasyprint")
     answer = site.get(f"{BASE}/results/pdf?round=2")
     assert answer.headers["content-type"] == "application/pdf"
     assert answer.content.startswith(b"%PDF-")
@@ -88,7 +87,6 @@ def test_pdf(site: Site) -> None:
 
 
 def test_prizes_are_printed_once_they_are_announced(site: Site) -> None:
-    pytest.importorskip("weasyprint")
     assert f"{BASE}/prizes" not in site.get(BASE).text
     assert f"{BASE}/prizes" not in site.get(PRIZES).text
     nothing = site.get(f"{BASE}/prizes?lang=it")

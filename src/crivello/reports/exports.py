@@ -1,7 +1,4 @@
-"""Tables as XLSX (extra `xlsx`, openpyxl) and pages as PDF (extra `pdf`, WeasyPrint).
-
-Texts stay texts, whatever they begin with; nothing is fetched from anywhere.
-"""
+"""Tables as XLSX (extra `xlsx`, openpyxl). Texts stay texts, whatever they begin with."""
 
 from __future__ import annotations
 
@@ -23,31 +20,6 @@ def need(package: str, sentence: Template, extra: str) -> None:
     """Refuse with a sentence that names what to install."""
     if find_spec(package) is None:
         raise Unsupported(sentence, command=f"pip install 'crivello[{extra}]'")
-
-
-def as_pdf(page: str) -> bytes:
-    """A page of HTML as PDF; fonts are those of the system."""
-    need("weasyprint", N_("PDF needs a package that is not installed: {command}"), "pdf")
-    try:
-        from weasyprint import HTML  # type: ignore[import-untyped]
-    except OSError as error:
-        raise Unsupported(
-            N_("PDF needs the library Pango of your system, which was not found: {detail}"),
-            detail=str(error).partition("\n")[0],
-        ) from None
-
-    made = HTML(string=page, url_fetcher=_Offline()).write_pdf()
-    assert isinstance(made, bytes)
-    return made
-
-
-class _Offline:
-    """Our pages link to nothing; an address that turns up is not fetched."""
-
-    _fail_on_errors = False  # WeasyPrint asks its fetcher whether to give up
-
-    def __call__(self, url: str, *rest: object, **options: object) -> dict[str, object]:
-        raise ValueError(f"{url} is not fetched")
 
 
 _NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")

@@ -94,10 +94,7 @@ def _sheet(document: Document, words: Translator) -> str:
 
 def _page_rule(document: Document, words: Translator) -> str:
     """Below each page: what it is, and which of how many."""
-    first, second = "\x01", "\x02"
-    said = words.say("Page {page} of {pages}", page=first, pages=second)
-    before, _, rest = said.partition(first)
-    between, _, after = rest.partition(second)
+    before, between, after = page_words(words)
     counters = [before, "counter(page)", between, "counter(pages)", after]
     right = " ".join(
         part if part.startswith("counter(") else css_string(part) for part in counters if part
@@ -108,6 +105,15 @@ def _page_rule(document: Document, words: Translator) -> str:
         right=right,
         font=styles.FONT,
     )
+
+
+def page_words(words: Translator) -> tuple[str, str, str]:
+    """What stands before, between and after the number of a page and that of the last one."""
+    first, second = "\x01", "\x02"
+    said = words.say("Page {page} of {pages}", page=first, pages=second)
+    before, _, rest = said.partition(first)
+    between, _, after = rest.partition(second)
+    return before, between, after
 
 
 def blocks(document: Document, words: Translator, links: Links | None = None) -> Iterator[Html]:
@@ -149,11 +155,7 @@ def _block(
 
 def table_html(table: Table, links: Links | None = None, classes: str = "") -> Iterator[Html]:
     """A table and its notes; the first column names the row, a heading may span two columns."""
-    shown = [
-        index
-        for index, column in enumerate(table.columns)
-        if not column.data_only and (not column.spare or any(row[index].text for row in table.rows))
-    ]
+    shown = shown_columns(table)
     keys = [column.key for column in table.columns]
     if table.rows:
         rows = [
@@ -183,6 +185,27 @@ def table_html(table: Table, links: Links | None = None, classes: str = "") -> I
         yield element("p", note, class_="note")
 
 
+def shown_columns(table: Table) -> list[int]:
+    """The columns for people; without spare ones that are empty."""
+    return [
+        index
+        for index, column in enumerate(table.columns)
+        if not column.data_only and (not column.spare or any(row[index].text for row in table.rows))
+    ]
+
+
+def spans(table: Table, shown: list[int]) -> Iterator[tuple[Column, int]]:
+    """Headings, each with the number of columns that it spans.
+
+    A column without a heading of its own stands under the one before it.
+    """
+    places = [
+        place for place, index in enumerate(shown) if table.columns[index].heading or not place
+    ]
+    for place, following in zip(places, [*places[1:], len(shown)], strict=True):
+        yield table.columns[shown[place]], following - place
+
+
 def _row_id(table: Table, row: tuple[Cell, ...], keys: list[str]) -> str | None:
     """Boards can be linked to."""
     if "board" not in keys:
@@ -192,13 +215,7 @@ def _row_id(table: Table, row: tuple[Cell, ...], keys: list[str]) -> str | None:
 
 
 def _head(table: Table, shown: list[int]) -> Iterator[Html]:
-    """A column without a heading of its own stands under the one before it."""
-    places = [
-        place for place, index in enumerate(shown) if table.columns[index].heading or not place
-    ]
-    for place, following in zip(places, [*places[1:], len(shown)], strict=True):
-        column = table.columns[shown[place]]
-        span = following - place
+    for column, span in spans(table, shown):
         yield element(
             "th",
             column.heading,
@@ -257,6 +274,9 @@ def stacked(slips: tuple[Slip, ...], per_page: int) -> list[list[Slip]]:
     return [list(slips[sheet::sheets]) for sheet in range(sheets)]
 
 
+CHOICES = ("1 – 0", "½ – ½", "0 – 1")
+
+
 def _slip(slip: Slip, document: Document, words: Translator) -> Html:
     say = words.say
     event, what, *where = document.title
@@ -285,10 +305,9 @@ def _slip(slip: Slip, document: Document, words: Translator) -> Html:
 
 
 def _for_the_result(words: Translator) -> Iterator[Html]:
-    choices = ["1 – 0", "½ – ½", "0 – 1"]
     yield element(
         "div",
-        *(element("span", element("span", class_="box"), text) for text in choices),
+        *(element("span", element("span", class_="box"), text) for text in CHOICES),
         class_="row choices",
     )
     yield element(
@@ -317,27 +336,39 @@ def _reasons(slip: Slip) -> Iterator[Html]:
 
 
 def _side(side: Side, colour: str, score: str, words: Translator) -> Html:
+    return element(
+        "div",
+        element("p", colour, class_="side-colour"),
+        element("p", f"{side.title} {side.name}".lstrip(), class_="side-name"),
+        element("p", side_facts(side, score, words), class_="side-facts"),
+    )
+
+
+def side_facts(side: Side, score: str, words: Translator) -> str:
     facts = [
         words.say("No. {number}", number=side.number),
         str(side.rating or ""),
         side.federation,
         words.say("{points} pts", points=score),
     ]
-    return element(
-        "div",
-        element("p", colour, class_="side-colour"),
-        element("p", f"{side.title} {side.name}".lstrip(), class_="side-name"),
-        element("p", " · ".join(fact for fact in facts if fact), class_="side-facts"),
-    )
+    return " · ".join(fact for fact in facts if fact)
 
 
 def _face(card: Side) -> Html:
-    length = len(card.name)
-    size = "big longest" if length > 34 else "big longer" if length > 20 else "big"
-    facts = [card.title, str(card.rating or ""), card.federation, card.club]
     return element(
         "div",
-        element("p", card.name, class_=size),
-        element("p", " · ".join(fact for fact in facts if fact), class_="facts"),
+        element("p", card.name, class_=name_size(card)),
+        element("p", card_facts(card), class_="facts"),
         class_="face",
     )
+
+
+def name_size(card: Side) -> str:
+    """A long name is written smaller."""
+    length = len(card.name)
+    return "big longest" if length > 34 else "big longer" if length > 20 else "big"
+
+
+def card_facts(card: Side) -> str:
+    facts = [card.title, str(card.rating or ""), card.federation, card.club]
+    return " · ".join(fact for fact in facts if fact)

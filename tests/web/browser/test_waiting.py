@@ -129,7 +129,6 @@ def test_without_scripts_one_looks_again(without_scripts: Page, gate: Gate) -> N
     assert "index.html" in packed(page)
 
 
-@pytest.mark.pdf
 def test_a_long_pdf_is_waited_for_in_its_tab(
     arbiter: Page, gate: Gate, monkeypatch: pytest.MonkeyPatch
 ) -> None:

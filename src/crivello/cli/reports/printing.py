@@ -102,9 +102,9 @@ def render(document: Document, form: str, console: Console) -> bytes:
 
             return as_xlsx(tables)
         case "pdf":
-            from crivello.reports.exports import as_pdf
+            from crivello.reports.pdf import as_pdf
 
-            return as_pdf(as_page(document, console.language))
+            return as_pdf(document, console.language)
         case _:
             return as_page(document, console.language).encode("utf-8", "replace")
 

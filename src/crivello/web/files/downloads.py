@@ -12,7 +12,8 @@ from fastapi.responses import Response
 
 from crivello.desk import Desk
 from crivello.model.errors import Malformed
-from crivello.reports.exports import as_pdf
+from crivello.reports.document import Document
+from crivello.reports.pdf import page_data, pdf_of
 from crivello.reports.site import site_files, site_size
 from crivello.reports.subject import Subject
 from crivello.web.desks import file_name
@@ -20,8 +21,8 @@ from crivello.web.view import SectionPage
 from crivello.web.work import Job, Steps, Upload, begin, drawing
 from crivello.words import N_, Language
 
-AT_ONCE = 30_000
-"""Characters of a page that is drawn as PDF in about a second."""
+AT_ONCE = 100_000
+"""Characters of the data of a page that is drawn as PDF in less than a second."""
 DRAWING = N_("{file} is being made.")
 READY = N_("{file} is ready.")
 READY_AS_ASKED = N_(
@@ -74,21 +75,24 @@ def _take_from(page: SectionPage, job: Job, *, inline: bool = False) -> Response
     return take(page, job.future.result(), inline=inline)
 
 
-def draw(page: SectionPage, html: str, name: str, back: str, *, inline: bool = False) -> Response:
+def draw(
+    page: SectionPage, document: Document, name: str, back: str, *, inline: bool = False
+) -> Response:
     """A page as PDF: a short one at once, a long one in a process of its own.
 
     What is drawn already, or being drawn, is not drawn again. The page `back` then offers it.
     """
-    if len(html) <= AT_ONCE:
-        return download(as_pdf(html), name, inline=inline)
-    key = hashlib.sha256(html.encode("utf-8", "replace")).hexdigest()[:24]
+    data = page_data(document, page.language)
+    if len(data) <= AT_ONCE:
+        return download(pdf_of(data), name, inline=inline)
+    key = hashlib.sha256(data.encode()).hexdigest()[:24]
     downloads = page.desktop.downloads
     if downloads.find(key) is not None:
         return take(page, key, inline=inline)
     file, sequence = page.file, page.snapshot.sequence
 
     def start() -> Job:
-        process = drawing(html)
+        process = drawing(data)
         return Job(
             DRAWING,
             {"file": name},

@@ -18,11 +18,14 @@ from starlette.exceptions import HTTPException
 
 from crivello.desk.publications import has_unpublished_results
 from crivello.reports import pages as reports
+from crivello.reports.document import Document
+from crivello.reports.layout import as_page
+from crivello.reports.pdf import with_pdf
 from crivello.reports.subject import Choice
 from crivello.standings.standings import last_complete_round
 from crivello.systems.registry import find
 from crivello.web.files.downloads import download_name, draw
-from crivello.web.files.reporting import public_subject, read_prize_file, subject_for, with_pdf
+from crivello.web.files.reporting import public_subject, read_prize_file, subject_for
 from crivello.web.guard import STYLE
 from crivello.web.tables.view import complete, subject
 from crivello.web.view import AtDesk, PageLink, SectionPage
@@ -127,19 +130,20 @@ def printed(
     per_page: int = 3,
     category: str = "",
     entered: bool = False,
-) -> str:
-    """The page for print that the address asks for, as HTML."""
+) -> Document:
+    """The page for print that the address asks for."""
     if name not in reports.PAGES:
         raise HTTPException(404)
     choice = Choice(per_page=per_page, player=player, category=category or None)
-    return reports.page(name, subject_for(page, name, entered), round, page.language, choice)
+    return reports.view(name, subject_for(page, name, entered), round, page.language, choice)
 
 
-Printed = Annotated[str, Depends(printed)]
+Printed = Annotated[Document, Depends(printed)]
 
 
 @router.get("/{name}")
-def show(page: AtDesk, html: Printed) -> Response:
+def show(page: AtDesk, document: Printed) -> Response:
+    html = as_page(document, page.language)
     found = _SHEET.search(html)
     assert found is not None, "pages for print have a style sheet"
     digest = hashlib.sha256(found[1].encode()).digest()
@@ -148,6 +152,6 @@ def show(page: AtDesk, html: Printed) -> Response:
 
 
 @router.get("/{name}/pdf")
-def show_pdf(page: AtDesk, name: str, html: Printed, round: int | None = None) -> Response:
+def show_pdf(page: AtDesk, name: str, document: Printed, round: int | None = None) -> Response:
     file = download_name(page, f"{name}-{round}" if round else name, "pdf")
-    return draw(page, html, file, page.url("print"), inline=True)
+    return draw(page, document, file, page.url("print"), inline=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from importlib.util import find_spec
 from pathlib import Path
 
 from crivello.desk.publications import (
@@ -23,11 +22,6 @@ from crivello.web.tables.view import subject
 from crivello.web.view import SectionPage
 
 DIALECTS = ("trf26", "trf16")
-
-
-def with_pdf() -> bool:
-    """Is the extra installed that draws PDF?"""
-    return find_spec("weasyprint") is not None
 
 
 def public_subject(page: SectionPage) -> Subject:

@@ -201,9 +201,9 @@ def one_report(page: AtDesk, name: str, form: str, round: int | None = None) -> 
         from crivello.reports.exports import as_xlsx
 
         return download(as_xlsx(tables), download_name(page, what, form))
-    html = as_page(document, page.language).encode("utf-8", "replace").decode()
     if form == "pdf":
-        return draw(page, html, download_name(page, what, form), back)
+        return draw(page, document, download_name(page, what, form), back)
+    html = as_page(document, page.language).encode("utf-8", "replace").decode()
     return _download(page, html, what, form)
 
 

@@ -12,6 +12,7 @@ from crivello.formats.trf.canonical_form import by_number
 from crivello.model.errors import CrivelloError, TooLarge, Unsupported, about
 from crivello.reports.layout import table_html
 from crivello.reports.listings import prizes
+from crivello.reports.pdf import with_pdf
 from crivello.reports.subject import Choice
 from crivello.standings.norms import field_of, norm_checks, norm_table, player_norm_tables
 from crivello.standings.standings import last_complete_round
@@ -61,7 +62,7 @@ def show(page: AtDesk, player: int | None = None) -> Response:
         people=sorted(page.section.listed, key=lambda one: one.number),
         player=player,
         print_url=page.url("print", "prizes", player=player),
-        pdf_url=page.url("print", "prizes", "pdf", player=player) if reporting.with_pdf() else "",
+        pdf_url=page.url("print", "prizes", "pdf", player=player) if with_pdf() else "",
     )
 
 

@@ -1,0 +1,297 @@
+"""Documents as PDF (extra `pdf`, typst): the page as data, set by the program `page.typ`.
+
+Names and texts enter as data and are never run; no file can be read and nothing is fetched. Fonts
+are those of the system and, where it has none for a script, those that typst brings along.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tempfile
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from crivello.model.sentence import N_
+from crivello.reports.document import Block, Cards, Document, NameCards, PlayerReasons, Side, Slip, Slips
+from crivello.reports.exports import need
+from crivello.reports.layout import (
+    CHOICES,
+    card_facts,
+    name_size,
+    page_words,
+    shown_columns,
+    side_facts,
+    spans,
+    stacked,
+)
+from crivello.standings.table import Column, Table
+from crivello.words import Language, Translator, translator
+from crivello.words.columns import clean, width
+from crivello.words.escaping import Html
+
+if TYPE_CHECKING:
+    from typst import Fonts
+
+PROGRAM = Path(__file__).with_name("page.typ")
+FONTS = ("Source Sans 3", "Noto Sans", "Liberation Sans", "Arial", "Helvetica", "DejaVu Sans")
+"""The first that the system has; beyond its letters any font is taken that has them."""
+PICTURE_FONT = "system-ui, sans-serif"
+"""What pictures ask for; a compiler knows fonts by their own names only."""
+OWN_FONT = "Libertinus Serif"
+"""The compiler brings it along, with Latin, Greek and Cyrillic letters."""
+
+
+def with_pdf() -> bool:
+    """Is the extra installed that makes PDF?"""
+    return find_spec("typst") is not None
+
+
+def as_pdf(document: Document, language: Language) -> bytes:
+    return pdf_of(page_data(document, language))
+
+
+def pdf_of(data: str) -> bytes:
+    """The PDF of what `page_data` says."""
+    need("typst", N_("PDF needs a package that is not installed: {command}"), "pdf")
+    import typst
+
+    fonts = _fonts()
+    known = set(fonts.families())
+    inputs = json.loads(data) | {"fonts": [*(one for one in FONTS if one in known), OWN_FONT]}
+    with tempfile.TemporaryDirectory() as empty:
+        made, _ = typst.compile_with_warnings(
+            PROGRAM.read_bytes(),
+            root=empty,
+            font_paths=fonts,
+            sys_inputs={"data": json.dumps(inputs)},
+        )
+    assert isinstance(made, bytes)
+    return made
+
+
+@cache
+def _fonts() -> Fonts:
+    """Looking for those of the system takes a moment."""
+    from typst import Fonts
+
+    return Fonts()
+
+
+# The page as data
+
+
+def page_data(document: Document, language: Language) -> str:
+    """Everything that is printed, as JSON; equal pages have equal texts."""
+    words = translator(language)
+    event, what, *where = document.title if len(document.title) > 1 else ("", *document.title)
+    cut_out = any(isinstance(block, Slips | NameCards) for block in document.blocks)
+    found = {
+        "name": " – ".join(line for line in reversed(document.title[:2]) if line),
+        "lang": language.value,
+        "event": event,
+        "what": what,
+        "where": [line for line in where if line],
+        "footer": " · ".join(document.lines),
+        "page-number": page_words(words),
+        "wide": document.wide,
+        "small": document.small,
+        "cut-out": cut_out,
+        "marked": _cells(document) <= MOST_MARKED,
+        "seal": words.say("Seal {seal}", seal=document.seal) if document.seal else "",
+        "blocks": [_block(document, block, words) for block in document.blocks],
+    }
+    return json.dumps(_printable(found))
+
+
+MOST_MARKED = 10_000
+"""Cells that screen readers are told about; a page with more is for the printer."""
+
+
+def _cells(document: Document) -> int:
+    tables: list[Table] = []
+    for block in document.blocks:
+        tables += [block] if isinstance(block, Table) else []
+        tables += block.tables if isinstance(block, Cards) else []
+    return sum(len(table.rows) * len(table.columns) for table in tables)
+
+
+_LONG_WORD = re.compile(r"\S{25,}")
+_PART = re.compile(r"\S{12}(?=\S{4})")
+_BREAK = "\N{ZERO WIDTH SPACE}"
+
+
+def _printable(value: Any) -> Any:
+    """Texts without control characters; very long words may be broken."""
+    match value:
+        case Html():
+            return clean(value.replace("\n", " "))
+        case str():
+            text = clean(value.replace("\n", " "))
+            return _LONG_WORD.sub(lambda word: _PART.sub(rf"\g<0>{_BREAK}", word[0]), text)
+        case list() | tuple():
+            return [_printable(one) for one in value]
+        case dict():
+            return {key: _printable(one) for key, one in value.items()}
+    return value
+
+
+def _block(document: Document, block: Block, words: Translator) -> dict[str, Any]:
+    match block:
+        case Table():
+            return {"kind": "table", **_headed(document, block)}
+        case Cards(tables):
+            return {"kind": "cards", "cards": [_headed(document, table) for table in tables]}
+        case Slips(slips, per_page):
+            sheets = [
+                [_slip(slip, document, words) for slip in sheet]
+                for sheet in stacked(slips, per_page)
+            ]
+            return {"kind": "slips", "per-page": per_page, "sheets": sheets}
+        case NameCards(cards):
+            return {"kind": "name-cards", "cards": [_face(card) for card in cards]}
+
+
+# Tables
+
+ROOM = {False: 186.0, True: 273.0}
+"""Millimetres between the margins, upright and on landscape paper."""
+CARD_FRAME = 8.0
+LETTER = 1.85
+"""Millimetres that a letter of 10 points takes, rather more than less."""
+SMALL = 0.8
+LEAST = 28.0
+"""Millimetres that a column of names keeps."""
+RESULT = 15.0
+LONGEST_KEPT_TOGETHER = 1500
+"""A row with a longer text may be broken over two pages."""
+BOLD = {"table", "points"}
+QUIET = {"white_number", "black_number", "white_rating", "black_rating", "opponent_number"}
+TIGHT = {"pairings": 0.85, "results": 0.85, "pairings-by-name": 0.7}
+"""Millimetres above and below a row, where many rows are to fit on a page."""
+USUAL = 0.95
+
+
+def _headed(document: Document, table: Table) -> dict[str, Any]:
+    headings = [line for line in table.title if line and line not in document.title]
+    return {"headings": headings, "table": _table(document, table)}
+
+
+def _table(document: Document, table: Table) -> dict[str, Any]:
+    shown = shown_columns(table)
+    columns = [table.columns[index] for index in shown]
+    rows = [[row[index].text for index in shown] for row in table.rows]
+    widths, scale = _widths(document, table, columns, rows)
+    longest = max((len(text) for row in rows for text in row), default=0)
+    return {
+        "columns": [
+            {
+                "width": wide,
+                "align": _side(column),
+                "style": _style(table, column, place),
+                "framed": table.name == "pairings" and column.key == "result",
+            }
+            for place, (column, wide) in enumerate(zip(columns, widths, strict=True))
+        ],
+        "head": [
+            {"text": column.heading, "span": span, "right": column.right}
+            for column, span in spans(table, shown)
+        ],
+        "rows": rows,
+        "notes": table.notes,
+        "scale": scale,
+        "tight": TIGHT.get(table.name, USUAL),
+        "gap": _gap(document, table) / 2,
+        "breakable": longest > LONGEST_KEPT_TOGETHER,
+    }
+
+
+def _gap(document: Document, table: Table) -> float:
+    """Millimetres between two columns."""
+    if document.small:
+        return 1.8
+    return 2.2 if table.name in TIGHT else 3.2
+
+
+def _side(column: Column) -> str:
+    if column.key.startswith("score_"):
+        return "left"
+    return "center" if column.key == "result" else "right" if column.right else "left"
+
+
+def _style(table: Table, column: Column, place: int) -> str:
+    if column.key in QUIET or column.key.startswith("score_"):
+        return "quiet"
+    named = place == 0 and table.name in TIGHT
+    return "bold" if named or (column.key in BOLD and table.name != "card") else "plain"
+
+
+def _widths(
+    document: Document, table: Table, columns: list[Column], rows: list[list[str]]
+) -> tuple[list[float], float]:
+    """By column: 0 as wide as its text, above 0 a share of the room, below 0 millimetres.
+
+    And how much smaller than usual everything must be, so that nothing is lost at the side.
+    """
+    size = SMALL if document.small else 1.0
+    letter, gap = LETTER * size, _gap(document, table)
+    room = ROOM[document.wide] - (CARD_FRAME if table.name == "card" else 0)
+    texts = zip(*rows, strict=True) if rows else ((),) * len(columns)
+    wide = [
+        max([0.8 * width(column.heading), *map(width, text)]) * letter + gap
+        for column, text in zip(columns, texts, strict=True)
+    ]
+    elastic = [place for place, column in enumerate(columns) if column.shrinks or column.wraps] or [
+        place for place, column in enumerate(columns) if not column.right
+    ][:1]
+    rigid = sum(wide) - sum(wide[place] for place in elastic)
+    least = sum(min(wide[place], LEAST) for place in elastic)
+    scale = max(0.5, min(1.0, room / (rigid + least)))
+    found = [0.0] * len(columns)
+    most = room - rigid
+    equal = all(wide[place] * len(elastic) <= most for place in elastic)
+    for place in elastic:
+        found[place] = 1.0 if equal else min(wide[place], 3 * LEAST)
+    for place, column in enumerate(columns):
+        if column.key == "result" and wide[place] < RESULT:
+            found[place] = -RESULT
+    return found, scale
+
+
+# To cut out
+
+
+def _slip(slip: Slip, document: Document, words: Translator) -> dict[str, Any]:
+    event, what, *where = document.title
+    return {
+        "event": event,
+        "what": " · ".join([what, *(line for line in where if line)]),
+        "place": slip.place,
+        "white": _player(slip.white, words.say("White"), slip.white_points, words),
+        "black": _player(slip.black, words.say("Black"), slip.black_points, words),
+        "choices": CHOICES,
+        "signs": [words.say("Signature of White"), words.say("Signature of Black")],
+        "reasons": [_reasons(one) for one in slip.reasons],
+    }
+
+
+def _reasons(one: PlayerReasons) -> dict[str, Any]:
+    picture = Html(one.picture.replace(PICTURE_FONT, FONTS[2]))
+    return {"sentences": one.sentences, "article": one.article, "picture": picture}
+
+
+def _player(side: Side, colour: str, score: str, words: Translator) -> dict[str, Any]:
+    return {
+        "colour": colour,
+        "name": f"{side.title} {side.name}".lstrip(),
+        "facts": side_facts(side, score, words),
+    }
+
+
+SIZES = {"big": 40, "big longer": 29, "big longest": 20}
+
+
+def _face(card: Side) -> dict[str, Any]:
+    return {"name": card.name, "facts": card_facts(card), "size": SIZES[name_size(card)]}
