@@ -184,6 +184,17 @@ def test_any_text_makes_a_page(odd: str) -> None:
     assert "Other" in pages[0]
 
 
+def test_slips_with_reasons_have_a_picture_for_each_player() -> None:
+    tournament = large(6, 2)
+    first, *others = tournament.players
+    odd = replace(first, name='<b> & "\uffff\ud800')
+    document = view("why-slips", replace(tournament, players=(odd, *others)), 2)
+    pages = PdfReader(BytesIO(as_pdf(document, Language.EN))).pages
+    assert [len(re.findall(r"Board \d", page.extract_text())) for page in pages] == [2, 1]
+    assert "<b> &" in "".join(page.extract_text() for page in pages)
+    assert pages[0].extract_text().count("3 players, 1 point") == 2, "in the pictures of board 1"
+
+
 def test_a_reason_longer_than_a_page_is_printed_to_its_end() -> None:
     long = " ".join(f"word{number}" for number in range(2000))
     columns = (Column("round", "Round", right=True), Column("reason", "Reason", wraps=True))

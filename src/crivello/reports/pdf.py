@@ -15,7 +15,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from crivello.model.sentence import N_
-from crivello.reports.document import Block, Cards, Document, NameCards, PlayerReasons, Side, Slip, Slips
+from crivello.reports.document import (
+    Block,
+    Cards,
+    Document,
+    NameCards,
+    PlayerReasons,
+    Side,
+    Slip,
+    Slips,
+)
 from crivello.reports.exports import need
 from crivello.reports.layout import (
     CHOICES,
@@ -29,7 +38,7 @@ from crivello.reports.layout import (
 )
 from crivello.standings.table import Column, Table
 from crivello.words import Language, Translator, translator
-from crivello.words.columns import clean, width
+from crivello.words.columns import width
 from crivello.words.escaping import Html
 
 if TYPE_CHECKING:
@@ -38,8 +47,6 @@ if TYPE_CHECKING:
 PROGRAM = Path(__file__).with_name("page.typ")
 FONTS = ("Source Sans 3", "Noto Sans", "Liberation Sans", "Arial", "Helvetica", "DejaVu Sans")
 """The first that the system has; beyond its letters any font is taken that has them."""
-PICTURE_FONT = "system-ui, sans-serif"
-"""What pictures ask for; a compiler knows fonts by their own names only."""
 OWN_FONT = "Libertinus Serif"
 """The compiler brings it along, with Latin, Greek and Cyrillic letters."""
 
@@ -62,12 +69,13 @@ def pdf_of(data: str) -> bytes:
     known = set(fonts.families())
     inputs = json.loads(data) | {"fonts": [*(one for one in FONTS if one in known), OWN_FONT]}
     with tempfile.TemporaryDirectory() as empty:
-        made, _ = typst.compile_with_warnings(
+        compiler = typst.Compiler(
             PROGRAM.read_bytes(),
             root=empty,
             font_paths=fonts,
             sys_inputs={"data": json.dumps(inputs)},
         )
+        made = compiler.compile(format="pdf")
     assert isinstance(made, bytes)
     return made
 
@@ -118,6 +126,8 @@ def _cells(document: Document) -> int:
     return sum(len(table.rows) * len(table.columns) for table in tables)
 
 
+_FORBIDDEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
+"""What neither JSON nor a picture in XML can hold."""
 _LONG_WORD = re.compile(r"\S{25,}")
 _PART = re.compile(r"\S{12}(?=\S{4})")
 _BREAK = "\N{ZERO WIDTH SPACE}"
@@ -127,15 +137,16 @@ def _printable(value: Any) -> Any:
     """Texts without control characters; very long words may be broken."""
     match value:
         case Html():
-            return clean(value.replace("\n", " "))
+            return _FORBIDDEN.sub("\N{REPLACEMENT CHARACTER}", value)
         case str():
-            text = clean(value.replace("\n", " "))
+            text = _FORBIDDEN.sub("\N{REPLACEMENT CHARACTER}", " ".join(value.splitlines()))
             return _LONG_WORD.sub(lambda word: _PART.sub(rf"\g<0>{_BREAK}", word[0]), text)
         case list() | tuple():
             return [_printable(one) for one in value]
         case dict():
             return {key: _printable(one) for key, one in value.items()}
-    return value
+        case _:
+            return value
 
 
 def _block(document: Document, block: Block, words: Translator) -> dict[str, Any]:
@@ -278,8 +289,7 @@ def _slip(slip: Slip, document: Document, words: Translator) -> dict[str, Any]:
 
 
 def _reasons(one: PlayerReasons) -> dict[str, Any]:
-    picture = Html(one.picture.replace(PICTURE_FONT, FONTS[2]))
-    return {"sentences": one.sentences, "article": one.article, "picture": picture}
+    return {"sentences": one.sentences, "article": one.article, "picture": one.picture}
 
 
 def _player(side: Side, colour: str, score: str, words: Translator) -> dict[str, Any]:
