@@ -72,7 +72,12 @@ help:
 run: $(WEB)
 	@$(PY) -m crivello desk --demo
 
-test: lint programs
+# Both at once: mypy keeps one core busy for more than a minute, and the other would wait.
+test: programs
+	@$(MAKE) --no-print-directory -j 2 lint suite
+
+.PHONY: suite
+suite: $(DEV)
 	$(PY) -m pytest -q -n 2 --dist worksteal
 
 test-fast: $(DEV)

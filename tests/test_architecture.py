@@ -80,9 +80,9 @@ class Import:
         return parts[1] if parts[0] == "crivello" and len(parts) > 1 else None
 
 
-def imports(tree: ast.Module, package: list[str]) -> Iterator[Import]:
+def imports(nodes: list[ast.AST], package: list[str]) -> Iterator[Import]:
     """All imports of a module that lies in the given package (`["crivello", "model"]`)."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Import):
             for alias in node.names:
                 yield Import(alias.name, node.lineno)
@@ -100,7 +100,7 @@ def imports(tree: ast.Module, package: list[str]) -> Iterator[Import]:
                     yield Import(start.value.rstrip("."), node.lineno)
 
 
-def private_uses(tree: ast.Module, room: str, found: list[Import]) -> Iterator[Import]:
+def private_uses(nodes: list[ast.AST], room: str, found: list[Import]) -> Iterator[Import]:
     """Names with a leading underscore taken from another room."""
     for item in found:
         if item.room != room and item.package == "crivello":
@@ -108,12 +108,12 @@ def private_uses(tree: ast.Module, room: str, found: list[Import]) -> Iterator[I
                 yield item
     foreign = {
         alias.asname or alias.name.partition(".")[0]
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.Import | ast.ImportFrom)
         for alias in node.names
         if _is_foreign(node, alias, room)
     }
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Attribute) and _is_private(node.attr) and _root(node) in foreign:
             yield Import(ast.unparse(node), node.lineno)
 
@@ -145,7 +145,8 @@ def breaches(source: Path) -> list[str]:
     for path in sorted(source.rglob("*.py")):
         where = path.relative_to(source)
         tree = ast.parse(path.read_text(encoding="utf-8"), filename=str(where))
-        found = list(imports(tree, ["crivello", *where.parts[:-1]]))
+        nodes = list(ast.walk(tree))
+        found = list(imports(nodes, ["crivello", *where.parts[:-1]]))
         if len(where.parts) == 1:
             continue  # the front of the house may show what is in any room
         room = where.parts[0]
@@ -164,7 +165,7 @@ def breaches(source: Path) -> list[str]:
                     result.append(f"{place}: {room} needs only the standard library: {item.name}")
             if room in PURE and item.package in IMPURE_MODULES:
                 result.append(f"{place}: {room} has no use for {item.name}")
-        for item in private_uses(tree, room, found):
+        for item in private_uses(nodes, room, found):
             result.append(f"{where}:{item.line}: {item.name} is private to its room")
     return result
 
