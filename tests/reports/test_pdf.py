@@ -118,6 +118,12 @@ def test_many_columns_are_printed_smaller() -> None:
     assert scale_of(20) < scale_of(15) < 1
 
 
+def test_white_and_black_have_equal_room() -> None:
+    data = json.loads(page_data(view("pairings-by-board", evil(), 2), Language.EN))
+    columns = data["blocks"][0]["table"]["columns"]
+    assert sorted(one["width"] for one in columns if one["width"] > 0) == [1, 1]
+
+
 def test_the_prizes_on_paper() -> None:
     (text,) = printed("prizes", with_prizes(large(12, 3)), 3, Language.IT)
     assert "Premi dopo il turno 3" in text

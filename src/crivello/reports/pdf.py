@@ -262,7 +262,8 @@ def _widths(
     scale = max(0.5, min(1.0, room / (rigid + least)))
     found = [0.0] * len(columns)
     most = room - rigid
-    equal = all(wide[place] * len(elastic) <= most for place in elastic)
+    boards = table.name in TIGHT  # White and Black alike
+    equal = boards or all(wide[place] * len(elastic) <= most for place in elastic)
     for place in elastic:
         found[place] = 1.0 if equal else min(wide[place], 3 * LEAST)
     for place, column in enumerate(columns):
