@@ -75,3 +75,34 @@ def test_who_is_the_same(one: Player, two: Player, expected: str) -> None:
         assert in_file[0].registered is None
         assert "line 2" in str(in_file[0].problem)
         assert registered[0].registered == 5
+
+
+def table(text: str, code: str = "utf-8") -> list[Player]:
+    return [one.player for one in read_entries(text.encode(code), "x.csv").entries]
+
+
+@pytest.mark.parametrize("code", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
+def test_a_table_may_come_in_the_codes_of_spreadsheets(code: str) -> None:
+    (player,) = table("Cognome;Nome;Elo\nD’Amico;Niccolò;1800\n", code)
+    assert (player.name, player.rating) == ("D’Amico, Niccolò", 1800)
+
+
+@pytest.mark.parametrize("nothing", ["", "-", "–", "n.c.", "NC", "unr"])
+def test_people_write_in_many_ways_that_there_is_no_rating(nothing: str) -> None:
+    (player,) = table(f"name;rating;title;birth\nRossi, Ugo;{nothing};{nothing};{nothing}\n")
+    assert player == Player(0, 0, "Rossi, Ugo")
+
+
+def test_a_national_rating_counts_where_there_is_no_other() -> None:
+    (player,) = table("Nome;Elo Italia\nRossi, Ugo;1650\n")
+    assert player.rating == 1650
+    (player,) = table("Nome;Elo Italia;Elo FIDE\nRossi, Ugo;1650;1700\n")
+    assert player.rating == 1700
+
+
+def test_a_problem_names_the_player_and_what_stands_there() -> None:
+    with pytest.raises(Malformed) as caught:
+        table("name;rating\nRossi, Ugo;18OO\n")
+    (problem,) = caught.value.problems
+    assert str(problem) == "The rating of Rossi, Ugo cannot be read."
+    assert (problem.line, problem.found) == (2, "18OO")

@@ -51,7 +51,7 @@ def _unfit(problem: Problem, columns: tuple[str, ...]) -> Problem:
     key = columns[problem.column - 1]
     expected = Sentence(problem.expected)
     said = Sentence(NO_VALUE, key=key.replace("_", "-"), value=problem.found, expected=expected)
-    return replace(problem, sentence=said, line=None, column=None, field=key)
+    return Problem(said, field=key)
 
 
 def _column(key: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import io
 import re
 from collections.abc import Iterable, Iterator
@@ -20,6 +21,8 @@ from crivello.model.names import words_of
 from crivello.model.player import Player
 from crivello.model.sentence import N_, Sentence
 
+UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+"""How spreadsheets begin a "Unicode text"."""
 MAX_ENTRIES = 9999
 """As many players as a report file can number."""
 
@@ -81,6 +84,8 @@ def read_entries(
     Of a table with ratings of several paces the one that counts in this pace is taken. What the
     file lacks about a player is taken from the list `opened`, by FIDE id.
     """
+    if data.startswith(UTF_16):
+        data = data.decode("utf-16", "replace").encode()
     if is_workbook(data, name):
         return _from_table(workbook_lines(io.BytesIO(data), sheet), mapping, pace, opened)
     form = form_of(data, name)

@@ -18,7 +18,7 @@ HEADINGS: dict[str, str] = {
     "given": "given firstname givenname givennames forename nome",
     "title": "title tit fidetitle titolo titolofide",
     "rating": "rating elo rtg std standard fiderating stdrating standardrating srtng elofide"
-    " elostandard ratingfide ratingstandard elofsi",
+    " elostandard ratingfide ratingstandard",
     "k": "k kfactor sk stdk fattorek coefficientek",
     "rapid": "rapid rapidrating rapidelo rrtng elorapid ratingrapid",
     "rapid_k": "rapidk rk krapid",
@@ -39,6 +39,17 @@ FIELDS = tuple(HEADINGS)
 GUESS = "guess"
 TAG = "tag:"
 
+NATIONAL_RATINGS = [
+    "eloitalia",
+    "eloitaliano",
+    "elofsi",
+    "elonazionale",
+    "ratingnazionale",
+    "nationalrating",
+    "nationalelo",
+    "natrating",
+]
+"""Taken as the rating where the table has no other."""
 _FIELD_OF = {heading: field for field, all_ in HEADINGS.items() for heading in all_.split()}
 _PLAIN = re.compile(r"[^\w]+|_")
 
@@ -130,6 +141,10 @@ def columns_of(
         if field and place not in taken and field not in places and field not in mapping.headings:
             places[field] = place
             taken.add(place)
+    if "rating" not in places and "rating" not in mapping.headings:
+        national = [at for at, one in enumerate(plains) if one in NATIONAL_RATINGS]
+        if free := [at for at in national if at not in taken]:
+            places["rating"] = free[0]
     if "given" in places and "surname" not in places and "name" not in places:
         places["name"] = places.pop("given")  # an Italian table with one column for the name
     if not places.keys() & ({"name", "surname", "fide_id"} if id_suffices else {"name", "surname"}):

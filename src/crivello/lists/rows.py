@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, islice
 
 from crivello.lists import rating_file as f
@@ -14,6 +14,7 @@ from crivello.model.errors import Malformed, Problem
 from crivello.model.sentence import N_, Sentence
 
 BAD_FIELD = N_("The {name} of a player cannot be read.")
+BAD_FIELD_OF = N_("The {name} of {player} cannot be read.")
 TOO_MANY_FIELDS = N_("The line has more fields than the headings name.")
 HEADING_WITHIN = 20
 """The headings are among this many first lines; titles may stand above them."""
@@ -49,6 +50,29 @@ _READ: dict[str, Callable[[str], str | int]] = {
     "sex": f.sex,
     "club": f.text,
 }
+_WORDS = ("name", "surname", "given", "federation", "national_id", "club")
+NOTHING = frozenset(
+    [
+        "-",
+        "--",
+        "–",
+        "—",
+        ".",
+        "n.c.",
+        "n.c",
+        "nc",
+        "n.r.",
+        "n.r",
+        "nr",
+        "n/a",
+        "n.d.",
+        "nd",
+        "unr",
+        "unr.",
+        "unrated",
+    ]
+)
+"""How people write that there is no rating, no title, no date of birth."""
 _ROW_FIELD = {"rating": "standard", "k": "standard_k"}
 
 
@@ -74,11 +98,12 @@ def read_row(
 ) -> TableRow:
     """One player; what cannot be read is left blank and reported to `problems`."""
     number, texts = line
+    before = len(problems)
     values: dict[str, str | int] = {}
     tags = []
     for field, place in columns.places.items():
         text = texts[place] if place < len(texts) else ""
-        if not text:
+        if not text or (field not in _WORDS and text.casefold() in NOTHING):
             continue
         if field.startswith(TAG):
             tags.append((field.removeprefix(TAG), text[: f.LONGEST_TEXT]))
@@ -102,6 +127,11 @@ def read_row(
             problems.append(
                 Problem(Sentence(BAD_FIELD, name="name"), number, place + 1, "", f.A_NAME)
             )
+    elif values["name"]:
+        for place, problem in enumerate(problems[before:], start=before):
+            if problem.sentence.template == BAD_FIELD:
+                said = {"name": problem.sentence.values["name"], "player": values["name"]}
+                problems[place] = replace(problem, sentence=Sentence(BAD_FIELD_OF, **said))
     if isinstance(federation := values.get("federation"), str):
         values["federation"] = federation.upper() if len(federation) <= 3 else federation
     known = {_ROW_FIELD.get(field, field): value for field, value in values.items()}

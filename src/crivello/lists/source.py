@@ -160,8 +160,10 @@ class Problems:
 
 
 def text_of(line: bytes) -> str:
-    """UTF-8, or else Latin-1."""
-    try:
-        return line.decode()
-    except UnicodeDecodeError:
-        return line.decode("latin-1")
+    """UTF-8, or else the Western code of Windows, with its curly apostrophes."""
+    for code in ("utf-8", "cp1252"):
+        try:
+            return line.decode(code)
+        except UnicodeDecodeError:
+            continue
+    return line.decode("latin-1")  # which has every byte

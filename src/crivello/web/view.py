@@ -27,6 +27,7 @@ from crivello.desk.events import Redone, Undone
 from crivello.desk.telling import telling
 from crivello.model.errors import CrivelloError, Impossible, Problem, Todo
 from crivello.model.player import Player
+from crivello.reports.views.defects import say_phrase
 from crivello.rules.handling import Article
 from crivello.web.desks import Desks, Snapshot, TournamentFile
 from crivello.web.forms import sent_form
@@ -261,8 +262,16 @@ class View:
         return text
 
     def say_problem(self, problem: Problem) -> str:
-        """A problem of a file, with its line."""
+        """A problem of a file, with its line and what stands there."""
         text = self.say(problem)
+        details = []
+        if problem.found:
+            details.append(self.say("found {found!r}", found=problem.found))
+        if problem.expected:
+            expected = say_phrase(problem.expected, self.say)
+            details.append(self.say("expected {expected}", expected=expected))
+        if details:
+            text = f"{text} ({', '.join(details)})"
         return text if problem.line is None else f"{self.say(LINE, line=problem.line)}: {text}"
 
     def with_query(self, **query: str) -> str:

@@ -58,7 +58,7 @@ def test_a_board_for_who_has_a_bye(tmp_path: Path, at: At) -> None:
 def test_no_file_is_named_where_the_words_are_wrong(tmp_path: Path, at: At) -> None:
     at("registered")
     told = error(tmp_path, "add", "Rossi", "rating=21000")
-    assert told.startswith("The rating of a player cannot be read (found '21000'")
+    assert told.startswith("rating: '21000' does not fit; it is a rating of up to four")
     told = error(tmp_path, "add", "Rossi", "elo=2100")
     assert "A player has no 'elo'. A player can have: name, title, rating," in told
     assert "did you mean rating?" in error(tmp_path, "edit", "1", "ratin=2100")
