@@ -2,7 +2,7 @@
 
 >>> import crivello as cv
 >>> t = cv.Tournament.new("Open", rounds=5, players=[("Ada", 2010), ("Ben", 1980), "Cleo", "Dan"])
->>> t = t.with_settings(initial_colour="white", system="dutch-2026")
+>>> t = t.with_settings(initial_colour="white", system="dutch")
 >>> print(*cv.pair(t))
 1-3 4-2
 

@@ -149,4 +149,4 @@ def test_no_number_is_written_down_beside_the_table() -> None:
             if NEW.search(line) or OLD.search(line):
                 found.append(path.name)
     # The help of the command line speaks of no tournament: it has the numbers in force.
-    assert found == ["operands.py"]
+    assert found == ["commands.py"]

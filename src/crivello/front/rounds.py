@@ -33,7 +33,7 @@ class RoundPairing(model.RoundPairing):
     It is a sequence of its boards, and prints with the names of the players.
 
     >>> p = pair(Tournament.new("Open", 3, ["Ada", "Ben", "Cleo"], initial_colour="white"))
-    >>> p == RoundPairing(1, "dutch-2026", [Board(1, 2)], bye=3)
+    >>> p == RoundPairing(1, p.system, [Board(1, 2)], bye=3)
     True
     >>> [(white, black) for white, black in p], len(p), p[0], p.bye
     ([(1, 2)], 1, Board(1, 2), 3)
@@ -103,7 +103,7 @@ def pair(
     """Pair a round: the next one, or an earlier one again from the rounds before it.
 
     >>> t = Tournament.new("Open", 3, ["Ada", "Ben", "Cleo", "Dan"], initial_colour="white")
-    >>> print(*pair(t, system="dutch-2026"))
+    >>> print(*pair(t, system="dutch"))
     1-3 4-2
 
     `system` is a key such as ``dutch-2026``, or a family such as ``dubov``. What it leaves

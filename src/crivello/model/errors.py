@@ -208,7 +208,7 @@ class Impossible(CrivelloError, code="impossible"):
     that forbid their pairs.
 
     >>> import crivello
-    >>> t = crivello.Tournament.new("Match", 2, ["Ada", "Ben"], system="dutch-2026")
+    >>> t = crivello.Tournament.new("Match", 2, ["Ada", "Ben"], system="dutch")
     >>> t = t.with_pairing(crivello.pair(t)).with_results(["1-0"])
     >>> try:
     ...     crivello.pair(t)

@@ -195,6 +195,11 @@ class LogFile:
     def close(self) -> None:
         self._connection.close()
 
+    def __del__(self) -> None:
+        """Close what nobody closed: from Python 3.13 on it would be reported as a leak."""
+        if hasattr(self, "_connection"):
+            self._connection.close()
+
     def __enter__(self) -> LogFile:
         return self
 
