@@ -11,7 +11,19 @@ from crivello.model.errors import Malformed, Problem
 from crivello.model.player import Player
 from crivello.model.settings import Settings
 from crivello.model.tournament import Tournament
-from crivello.standings.prizes.rules import Mode, PrizeRules, Thing, Ties, read_prizes
+from crivello.standings.prizes.awards import award
+from crivello.standings.prizes.rules import (
+    Mode,
+    PrizeRules,
+    Thing,
+    Ties,
+    read_prizes,
+    read_table,
+    write_table,
+)
+from crivello.standings.prizes.views import prize_table
+from crivello.standings.standings import standings
+from crivello.words import Language, translator
 from tests.standings.events import EXAMPLE_1
 
 
@@ -186,3 +198,38 @@ def test_prizes_that_are_no_money() -> None:
     assert rules.lists[0].amounts == (Thing("Silver cup", 10_050), 8_000, Thing("A book"))
     assert rules.lots == (2, 1)
     assert rules.total == 8_000
+
+
+def test_what_is_written_is_read_again() -> None:
+    text = """\
+        currency = "EUR \\\\ \\"€\\""
+        unit = 0.05
+        [[list]]
+        name = "Città\\u007f"
+        prizes = [{ prize = "Cup", value = 10.5 }, 10.25, "Book"]
+        besides = true
+        players = [3, 1]
+        """
+    table = read_table(text.encode())
+    again = write_table(table)
+    assert read_table(again.encode()) == table
+    assert read(again) == read(text)
+
+
+def test_the_reason_names_who_brought_in_the_prize_of_a_category() -> None:
+    rules = read(
+        """\
+        [[list]]
+        name = "Open"
+        prizes = [100, 40]
+        [[list]]
+        name = "U18"
+        players = [3]
+        prizes = [30]
+        """
+    )
+    awards = award(rules, standings(EXAMPLE_1))
+    table = prize_table(EXAMPLE_1, awards, translator(Language.EN))
+    shared = "Open (2), U18 (1): 70.00 shared by 2 players, 35.00 each"
+    reasons = [row[-1].text for row in table.rows]
+    assert reasons == ["Open (1)", *[f"{shared}; U18 (1) comes in through Player 3"] * 2]

@@ -106,6 +106,13 @@ WRONG = (
         {"result": "z"},
     ),
     Wrong(f"{DEMO}/log/8/undo", f"{DEMO}/log/undo", "reason", LONG * 10),
+    Wrong(
+        f"{DEMO}/prizes",
+        f"{DEMO}/prizes/form",
+        "prizes-1",
+        "100\n300",
+        {"name-1": "Open", "currency": "EUR"},
+    ),
     Wrong(f"{DEMO}/prizes", f"{DEMO}/prizes", "text", "#" + "x" * 200_000),
     Wrong(
         f"{DEMO}/players/lists",

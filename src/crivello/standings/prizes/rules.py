@@ -5,8 +5,10 @@ docs/prizes.md describes the file (TOML); all defects are collected, each with i
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
 from enum import Enum
@@ -139,18 +141,52 @@ NO_VALUE = N_(
 
 def read_prizes(data: bytes, tournament: Tournament) -> PrizeRules:
     """The prizes in a file; categories and players are those of the tournament."""
+    text, table = _parse(data)
+    return _Section(table, tournament, _places(text), []).read_file()
+
+
+def read_table(data: bytes) -> dict[str, Any]:
+    """The table that a file is, whatever it holds; amounts are exact."""
+    return _parse(data)[1]
+
+
+def write_table(table: Mapping[str, Any]) -> str:
+    """The file with this table."""
+    lines = [f"{key} = {_toml(table[key])}" for key in FILE_KEYS[:-1] if key in table]
+    for one in table.get("list", ()):
+        lines += ["", "[[list]]"]
+        lines += [f"{key} = {_toml(one[key])}" for key in LIST_KEYS if key in one]
+    return "\n".join(lines).lstrip() + "\n"
+
+
+def _toml(value: object) -> str:
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case int():
+            return str(value)
+        case Decimal():
+            return f"{value:f}"
+        case list():
+            return f"[{', '.join(map(_toml, value))}]"
+        case dict():
+            return f"{{ {', '.join(f'{key} = {_toml(one)}' for key, one in value.items())} }}"
+        case _:
+            return json.dumps(str(value), ensure_ascii=False).replace("\x7f", r"\u007f")
+
+
+def _parse(data: bytes) -> tuple[str, dict[str, Any]]:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise _bad([Problem(Sentence(N_("This is not a text in UTF-8.")), line=line)]) from error
     try:
-        table = tomllib.loads(text.replace("\r\n", "\n"), parse_float=_decimal)
+        return text, tomllib.loads(text.replace("\r\n", "\n"), parse_float=_decimal)
     except tomllib.TOMLDecodeError as error:
         raise _bad([_syntax(str(error), text)]) from error
     except (ValueError, RecursionError) as error:  # an endless number or nesting
         raise _bad([Problem(Sentence(N_("This is not a TOML file.")))]) from error
-    return _Section(table, tournament, _places(text), []).read_file()
 
 
 def _decimal(text: str) -> Decimal:

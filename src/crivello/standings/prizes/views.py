@@ -88,7 +88,29 @@ def share_text(awards: Awards, division: Division, share: Share, words: Translat
             count=len(share.players),
             each=money(division.part * share.each, rules, words).text,
         )
+        for part in _open_to_some(awards, share, words):
+            said = f"{said}; {part}"
     return _of_half(division, said, words)
+
+
+_FEW = 6
+"""How many players a reason names."""
+
+
+def _open_to_some(awards: Awards, share: Share, words: Translator) -> Iterator[str]:
+    """Why prizes that are not open to all who share are among those they share."""
+    for index in sorted({prize.list for prize in share.prizes}):
+        able = [player for player in share.players if (index, player) not in awards.closed]
+        if len(able) == len(share.players):
+            continue
+        prizes = prizes_text(awards.rules, [one for one in share.prizes if one.list == index])
+        if len(able) > _FEW:
+            yield words.say("{count} of them bring in {prizes}", count=len(able), prizes=prizes)
+        else:
+            names = [awards.standings.row(player).player.name for player in able]
+            yield words.say(
+                "{prizes} comes in through {players}", prizes=prizes, players="; ".join(names)
+            )
 
 
 def thing_text(rules: PrizeRules, prize: Prize, words: Translator) -> str:

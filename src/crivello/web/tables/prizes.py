@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass
 
 from fastapi import APIRouter
 from fastapi.responses import Response
 from markupsafe import Markup
 
 from crivello.formats.trf.canonical_form import by_number
-from crivello.model.errors import CrivelloError, TooLarge, Unsupported, about
+from crivello.model.errors import CrivelloError, Malformed, Problem, TooLarge, Unsupported, about
 from crivello.reports.layout import table_html
 from crivello.reports.listings import prizes
 from crivello.reports.pdf import with_pdf
 from crivello.reports.subject import Choice
 from crivello.standings.norms import field_of, norm_checks, norm_table, player_norm_tables
+from crivello.standings.prizes.rules import LIST_KEYS, Ties, read_prizes, read_table, write_table
 from crivello.standings.standings import last_complete_round
 from crivello.standings.table import Table
 from crivello.web.files import reporting
 from crivello.web.forms import Form
-from crivello.web.tables.view import complete, subject
-from crivello.web.view import AtDesk, Message, SectionPage
+from crivello.web.tables.prize_form import ListForm, PrizeForm, filled_form, form_of, table_of
+from crivello.web.tables.view import AGES, complete, subject
+from crivello.web.view import AtDesk, Message, PageAnswer, SectionPage
 from crivello.web.work import read_upload
-from crivello.words import N_, translator
+from crivello.words import N_, Template, translator
 
 router = APIRouter(prefix="/t/{file}/{section}/prizes")
 
@@ -30,6 +33,15 @@ SAVED = N_("The prizes are saved in {file}, next to the tournament.")
 REMOVED = N_("The prizes are removed.")
 NOT_SAVED = N_("The prizes cannot be written to {file} ({detail}).")
 TOO_LONG = N_("The prizes are longer than {most} characters. Nothing was changed.")
+UNCHANGED = N_("Nothing was changed.")
+UNREADABLE = N_("The prizes cannot be read. Nothing was changed.")
+IN_LIST = N_("List {list}: {problem}")
+OPEN = N_("Open")
+TIES: dict[Ties, Template] = {
+    Ties.SHARED: N_("share equally"),
+    Ties.TIE_BREAK: N_("go by tie-break"),
+    Ties.HORT: N_("half by tie-break, half shared (Hort)"),
+}
 NOTHING_YET = N_("Standings begin when the first round has all its results.")
 EXAMPLE = """currency = "EUR"
 mode = "one"
@@ -51,11 +63,20 @@ def show(page: AtDesk, player: int | None = None) -> Response:
     text = reporting.read_prize_file(page)
     if player not in subject(page).tournament.player:
         player = None
-    table, problems = _awarded(page, player) if text else (None, [])
+    problems = [Message(one.text) for one in _problems(page, text)] if text else []
+    table = None
+    if text and not problems:
+        table, problems = _awarded(page, player)
+    filled = _form(text) if text else PrizeForm((ListForm(page.say(OPEN)),))
     return page.render(
         "tables/prizes.html",
         text=text,
         example=EXAMPLE,
+        filled=filled,
+        lists=[*filled.lists, ListForm()] if filled else [],
+        ties=[(one.value, page.say(name)) for one, name in TIES.items()],
+        ages=AGES,
+        comments="#" in text,
         file=reporting.prizes_path(page).name,
         table=table,
         problems=problems,
@@ -72,17 +93,32 @@ def save(page: AtDesk, form: Form) -> Response:
     return _save(page, form.text("text").replace("\r\n", "\n"))
 
 
+@router.post("/form")
+def save_form(page: AtDesk, form: Form) -> Response:
+    """Save the form as the text that says the same; without a change the text stays as it is."""
+    filled = filled_form(form)
+    before = reporting.read_prize_file(page)
+    if before and _form(before) == filled:
+        return page.redirect(page.url("prizes"), page.answer(UNCHANGED))
+    return _save(page, write_table(table_of(filled)) if filled.lists else "", True)
+
+
 @router.post("/upload")
 def upload(page: AtDesk, form: Form) -> Response:
     page.on_refusal(page.url("prizes"))
     return _save(page, read_upload(form.file("file")).data.decode("utf-8-sig", "replace"))
 
 
-def _save(page: SectionPage, text: str) -> Response:
+def _save(page: SectionPage, text: str, by_form: bool = False) -> Response:
+    """Save the prizes if they can be read."""
     back, path = page.on_refusal(page.url("prizes")), reporting.prizes_path(page)
     with about("text"):
         if len(text) > reporting.MOST_CHARACTERS:
             raise TooLarge(TOO_LONG, most=reporting.MOST_CHARACTERS)
+    if problems := _problems(page, text) if text else []:
+        lines = (Message(page.say(UNREADABLE)), *(Message(one.text) for one in problems))
+        marks = tuple((one.field if by_form else "text", one.text) for one in problems)
+        return page.redirect(back, PageAnswer(False, lines, marks=marks))
     try:
         if text:
             part = path.with_name(path.name + ".part")
@@ -95,6 +131,48 @@ def _save(page: SectionPage, text: str) -> Response:
     except OSError as error:
         raise Unsupported(NOT_SAVED, file=path.name, detail=error.strerror) from None
     return page.redirect(back, answer)
+
+
+def _form(text: str) -> PrizeForm | None:
+    try:
+        return form_of(read_table(text.encode()))
+    except CrivelloError:
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeProblem:
+    """What is wrong with the prizes."""
+
+    text: str
+    """With the name of the list."""
+    field: str
+    """Of the form, if the text is the one that it makes."""
+
+
+def _problems(page: SectionPage, text: str) -> list[PrizeProblem]:
+    try:
+        read_prizes(text.encode(), subject(page).tournament)
+    except Malformed as error:
+        return [_problem(page, text, one) for one in error.problems]
+    return []
+
+
+def _problem(page: SectionPage, text: str, problem: Problem) -> PrizeProblem:
+    said = page.sentence(problem.sentence)
+    lines = text.splitlines()[: problem.line or 0]
+    number = sum(line.strip().replace(" ", "") == "[[list]]" for line in lines)
+    key = lines[-1].partition("=")[0].strip() if lines else ""
+    form = _form(text)
+    if not number or form is None or number > len(form.lists):
+        return PrizeProblem(said, key)
+    one = form.lists[number - 1]
+    said = page.say(IN_LIST, list=one.name or number, problem=said)
+    if key == "category":
+        key = next((name for name in ("age", "low") if getattr(one, name)), "others")
+    elif key not in LIST_KEYS:  # the head of the list: something is missing in it
+        key = "prizes" if one.name else "name"
+    return PrizeProblem(said, f"{key}-{number}")
 
 
 def _awarded(page: SectionPage, player: int | None) -> tuple[Markup | None, list[Message]]:
