@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from crivello.words import Language
+from crivello.words import DraftLanguage, Language
 from crivello.words.catalogue import DOMAIN
 from tools.po import Entry, Key, PoError, read_po, write_po
 
@@ -205,14 +205,36 @@ def compile_mo(entries: dict[Key, Entry]) -> bytes:
     return struct.pack("<7I", 0x950412DE, 0, len(ordered), keys_at, texts_at, 0, 0) + tables + data
 
 
-def _files(locale: Path, language: Language) -> tuple[Path, Path]:
+def _files(locale: Path, language: Language | DraftLanguage) -> tuple[Path, Path]:
     folder = locale / language.value / "LC_MESSAGES"
     return folder / f"{DOMAIN}.po", folder / f"{DOMAIN}.mo"
 
 
-def translations() -> list[Language]:
+def translations() -> list[Language | DraftLanguage]:
     """The languages that need a file: all but English, the language of the source."""
-    return [language for language in Language if language is not Language.EN]
+    return [*(language for language in Language if language is not Language.EN), *DraftLanguage]
+
+
+def header_of(language: Language | DraftLanguage) -> dict[str, str]:
+    header = {"Language": language.value} | HEADER
+    if isinstance(language, DraftLanguage):
+        header["X-Draft"] = "no native speaker has read this"
+    return header
+
+
+DRAFTED = "explain/player/"
+"""What a draft of a language has: the answers to players."""
+
+
+def sentences_of(found: Found, language: Language | DraftLanguage) -> dict[Key, set[str]]:
+    """The sentences that the file of a language has."""
+    if isinstance(language, Language):
+        return found.sentences
+    return {
+        key: places
+        for key, places in found.sentences.items()
+        if any(place.startswith(DRAFTED) for place in places)
+    }
 
 
 def problems(source: Path, locale: Path) -> list[str]:
@@ -230,8 +252,9 @@ def problems(source: Path, locale: Path) -> list[str]:
             result.append(f"{language.value}: {po.name}: {error}")
             continue
         said: list[str] = []
-        said += [f"{one!r} is missing" for one, many in found.sentences.keys() - entries.keys()]
-        said += [f"{one!r} is not used" for one, many in entries.keys() - found.sentences.keys()]
+        wanted = sentences_of(found, language).keys()
+        said += [f"{one!r} is missing" for one, many in wanted - entries.keys()]
+        said += [f"{one!r} is not used" for one, many in entries.keys() - wanted]
         said += [f"{key[0]!r} is marked fuzzy" for key, entry in entries.items() if entry.fuzzy]
         for key, entry in entries.items():
             said += _translation_problems(key, entry.forms)
@@ -254,10 +277,10 @@ def update(source: Path, locale: Path) -> None:
                 places=tuple(sorted(places)),
                 fuzzy=key in old and old[key].fuzzy,
             )
-            for key, places in found.sentences.items()
+            for key, places in sentences_of(found, language).items()
         }
         po.parent.mkdir(parents=True, exist_ok=True)
-        po.write_text(write_po({"Language": language.value} | HEADER, entries), encoding="utf-8")
+        po.write_text(write_po(header_of(language), entries), encoding="utf-8")
         mo.write_bytes(compile_mo(entries))
         for key in sorted(old.keys() - entries.keys(), key=str):
             print(f"{language.value}: dropped {key[0]!r}, was {old[key].forms[0]!r}")

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice, zip_longest
 from pathlib import Path
 
 from crivello.audit.generator import generate
@@ -20,12 +22,16 @@ from crivello.explain.answers import (
 )
 from crivello.explain.editions import explain_edition_diff
 from crivello.explain.explanation import Explanation
+from crivello.explain.player.answer import CauseKind, PlayerAnswer, Question
+from crivello.explain.player.questions import PlayerAnswers
+from crivello.explain.player.writer import PlayerWriter
 from crivello.explain.render import as_markdown
-from crivello.explain.round import explain_round
+from crivello.explain.round import TracedRound, explain_round
+from crivello.model.keys import SYSTEMS
 from crivello.model.result import Colour
 from crivello.model.tournament import Tournament
 from crivello.systems.registry import find
-from crivello.words import Language
+from crivello.words import N_, DraftLanguage, Language, say
 from tests.dubov.cases import worked_tournament
 from tests.support.cases import load, tournament
 
@@ -40,6 +46,8 @@ TITLES = {
     ("dubov-2018", IT): "Quattordici giocatori, sei turni, sistema Dubov del 2018",
     ("dutch-2011", EN): "Fourteen players, five rounds, Dutch system before 2013",
     ("dutch-2011", IT): "Quattordici giocatori, cinque turni, sistema olandese prima del 2013",
+    ("answers", EN): "Ten answers of each system",
+    ("answers", IT): "Dieci risposte per ogni sistema",
     ("questions", EN): "Questions at the desk",
     ("questions", IT): "Domande al tavolo dell'arbitro",
 }
@@ -61,6 +69,32 @@ NOTES = {
         "    {generate}"
     ),
 }
+NOTES |= {
+    ("answers", EN): (
+        "What players are told about random tournaments of fifteen players: the question, the "
+        "answer, and the article in small print. Nothing here is written by hand."
+    ),
+    ("answers", IT): (
+        "Che cosa si risponde ai giocatori di tornei casuali di quindici: la domanda, la risposta "
+        "e, in piccolo, l'articolo. Niente è scritto a mano."
+    ),
+}
+QUESTIONS = {
+    Question.OPPONENT: ("Why this opponent?", "Perché questo avversario?"),
+    Question.FLOAT: (
+        "Why an opponent with different points?",
+        "Perché un avversario con punti diversi?",
+    ),
+    Question.COLOUR: ("Why this colour?", "Perché questo colore?"),
+    Question.BYE: ("Why the bye?", "Perché il bye?"),
+    Question.NOT_PAIR: ("Why not {other}?", "Perché non {other}?"),
+    Question.NOT_BYE: ("Why not the bye?", "Perché non il bye?"),
+}
+SURNAMES = (
+    "Rossi", "Bianchi", "Neri", "Verdi", "Conti", "Ferri", "Gallo", "Leone", "Marino", "Riva",
+    "Serra", "Testa", "Villa", "Greco", "Longo",
+)  # fmt: skip
+ANSWERS = 10
 GENERATE = (
     "crivello generate --players 100 --rounds 9 --seed 20 --system dutch-2026 --forfeits 20 \\\n"
     "        --half-point-byes 25 --zero-point-byes 20 --full-point-byes 40 --output open.trf"
@@ -126,12 +160,78 @@ def questions(language: Language) -> str:
     return "\n".join(parts)
 
 
+def ten_answers(key: str) -> Iterator[tuple[int, PlayerAnswer, int | None]]:
+    """Round, answer, and whom it is about beside the player; no two with the same cause."""
+    recipe = Recipe(players=len(SURNAMES), rounds=7, system=key, forfeit_rate=20, forbidden_pairs=1)
+    drawn = generate(recipe, 3)
+    people = tuple(
+        replace(player, name=name) for player, name in zip(drawn.players, SURNAMES, strict=False)
+    )
+    event = replace(drawn, players=people)
+    found: dict[object, tuple[int, PlayerAnswer, int | None]] = {}
+    for number in (4, 5, 3, 6, 2, 7):
+        ask = PlayerAnswers(TracedRound(find(key), event, number))
+        ids = [entrant.id for entrant in ask.story.field.entrants]
+        for place, player in enumerate(ids):
+            other = ids[(place + 1) % len(ids)]
+            asked: list[tuple[PlayerAnswer, int | None]] = []
+            asked += [(answer, None) for answer in ask.of(player)]
+            asked += [(ask.why_not_pair(player, other), other), (ask.why_not_bye(player), None)]
+            for answer, about in asked:
+                if answer.question in QUESTIONS and answer.cause.kind not in UNTOLD:
+                    colours = (
+                        answer.sentences[0].template if answer.question is Question.COLOUR else ""
+                    )
+                    said = answer.question, answer.cause.kind, colours
+                    found.setdefault(said, (number, answer, about))
+    by_question: dict[Question, list[tuple[int, PlayerAnswer, int | None]]] = {}
+    for one in found.values():
+        by_question.setdefault(one[1].question, []).append(one)
+    rows = zip_longest(*(by_question.get(question, []) for question in QUESTIONS))
+    yield from islice((one for row in rows for one in row if one is not None), ANSWERS)
+
+
+UNTOLD = (CauseKind.UNSAID, CauseKind.GRANTED, CauseKind.EVEN)
+
+
+def spanish_answers() -> str:
+    """The same answers in a language of which there is only a draft: nothing but its catalogue."""
+    writer = PlayerWriter(DraftLanguage.ES)
+    parts = ["# Diez respuestas de cada sistema\n", f"*{DRAFT}*\n"]
+    for key in SYSTEMS:
+        parts.append(f"## {key}\n")
+        parts += [f"- {writer.answer(answer)}" for _, answer, _ in ten_answers(key)]
+        parts.append("")
+    return "\n".join(parts)
+
+
+DRAFT = "A draft that no native speaker has read. Borrador que ningún hispanohablante ha leído."
+
+
+def answers(language: Language) -> str:
+    writer = PlayerWriter(language)
+    parts = [f"# {TITLES['answers', language]}\n", NOTES["answers", language] + "\n"]
+    for key in SYSTEMS:
+        parts.append(f"## {say(SYSTEMS[key].title, language)}\n")
+        for number, answer, about in ten_answers(key):
+            name = SURNAMES[answer.player - 1]
+            other = "" if about is None else SURNAMES[about - 1]
+            question = QUESTIONS[answer.question][language is IT].format(other=other)
+            where = say(N_("Round {round}"), language, round=number)
+            small = f" <sub>{answer.article}</sub>" if answer.article else ""
+            parts.append(f"**{answer.player} {name}, {where}: {question}**\n")
+            parts.append(f"{writer.answer(answer)}{small}\n")
+    return "\n".join(parts)
+
+
 def pages() -> Iterator[tuple[Path, str]]:
     """Every page that is written, with its text."""
+    yield FOLDER / "answers.es.md", spanish_answers()
     for language in Language:
         for key in ("dutch-2017", "dubov-2018", "dutch-2011"):
             yield FOLDER / f"{key}.{language.value}.md", worked(key, language)
         yield FOLDER / f"questions.{language.value}.md", questions(language)
+        yield FOLDER / f"answers.{language.value}.md", answers(language)
 
 
 def main() -> int:

@@ -50,7 +50,7 @@ def test_why_not() -> None:
     assert "  If you met 10 Marco, somebody would play below their group again" in plain
     arbiter = ("--depth", "arbiter")
     pair = call("explain", EXAMPLE, "--round", "4", "--why-not", "9-10", *arbiter)
-    assert "[C.14] Its failure value is 1 instead of 0: 14↓." in pair.out
+    assert "[C.14] It would come to 1 instead of 0: 14↓." in pair.out
     bye = call("explain", EXAMPLE, "--round", "2", "--why-not-bye", "13")
     assert bye.out.startswith("Round 2: why 13 Patrizia does not get the bye\n")
     colour = call("explain", "--round=4", "--why-not-colour", "2", "white", EXAMPLE, *arbiter)

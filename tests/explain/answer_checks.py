@@ -276,6 +276,10 @@ class Checked:
             assert first.values["colour"].template == ("White" if white else "Black")
         else:
             assert ("You have White" if white else "You have Black") in str(first)
+        mine, opponent = self.entrant(player), self.entrant(self.this.opponent(player) or 0)
+        ahead = (-mine.score, mine.number) < (-opponent.score, opponent.number)
+        if "ranked higher" in str(first):
+            assert ("because you are ranked higher" in str(first)) == ahead
         for sentence in self.answer.sentences[1:]:
             if "their_white" in sentence.values:
                 had = self.colours(player)

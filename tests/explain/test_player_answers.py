@@ -20,7 +20,7 @@ from crivello.model.result import Colour
 from crivello.model.settings import Apart, Settings
 from crivello.model.tournament import Tournament
 from crivello.systems.registry import find
-from crivello.words import Language
+from crivello.words import DraftLanguage, Language
 from tests.explain.answer_checks import check_round, recipes
 from tests.support.small import small
 
@@ -157,3 +157,14 @@ def test_a_student_is_told_what_the_arbiter_is_told_and_more() -> None:
     assert arbiter == explain_player(*given)
     assert tuple(student)[: len(tuple(arbiter))] == tuple(arbiter)
     assert any(paragraph.table is not None for paragraph in student)
+
+
+def test_a_third_language_needs_its_catalogue_alone() -> None:
+    writer = PlayerWriter(DraftLanguage.ES)
+    ask = asked(AFTER_TWO, 3)
+    assert writer.answer(ask.why_not_pair(1, 4)) == (
+        "No juegas con 4 Player 4: ya jugasteis en la ronda 2."
+    )
+    assert writer.answer(asked(small(8), 1).opponent(3)).endswith(
+        "tú eres el 3º, así que te toca el 7º, 7 Player 7. Nada se oponía."
+    )

@@ -48,8 +48,8 @@ def test_worse_by_a_criterion_with_both_values() -> None:
     """Round 4: 9-10 is the first candidate at 1 point, but 14 floated down two rounds ago."""
     told = explain_why_not_pair(DUTCH, HELD, 4, 9, 10)
     assert codes(told) == ["C.14", "C.14"]
-    assert "bracket at score 1 it is worse" in english(told)
-    assert "Its failure value is 1 instead of 0: 14↓." in english(told)
+    assert "bracket at score 1 this would be worse" in english(told)
+    assert "It would come to 1 instead of 0: 14↓." in english(told)
 
 
 def test_equally_good_but_later() -> None:

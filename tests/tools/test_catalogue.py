@@ -77,7 +77,7 @@ def test_the_catalogue_files_are_as_the_tool_writes_them() -> None:
             key: Entry(entry.forms, entry.notes, tuple(sorted(places[key])), entry.fuzzy)
             for key, entry in read_po(text).items()
         }
-        assert write_po({"Language": language.value} | catalogue.HEADER, entries) == text
+        assert write_po(catalogue.header_of(language), entries) == text
 
 
 def test_what_the_tool_writes_is_in_step_and_stays(house: House) -> None:

@@ -89,7 +89,7 @@ class Teller(ABC):
             return
         story.tell(
             ParagraphKind.DIFFERENCE,
-            N_("In the bracket at score {score} it is worse by this criterion: {asks}"),
+            N_("{asks} In the bracket at score {score} this would be worse."),
             article=code,
             about=about,
             score=score,
@@ -105,7 +105,7 @@ class Teller(ABC):
         measure = self.measures.get(code)
         values: dict[str, Value] = {"parts": parts}
         if measure is Measure.COUNT:
-            template = N_("Its failure value is {wrong} instead of {right}: {parts}.")
+            template = N_("It would come to {wrong} instead of {right}: {parts}.")
             values |= {"wrong": sum(wrong), "right": sum(right)}
         elif measure is Measure.LIST:
             template = N_("It fails with {wrong} instead of {right}: {parts}.")

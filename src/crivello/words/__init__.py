@@ -31,13 +31,20 @@ from crivello.words.catalogue import (
     PlayerNames,
     Translator,
     decimal_points,
+    draft_translator,
     points,
     say,
     translator,
 )
-from crivello.words.language import Language, UnknownLanguageError, choose_language
+from crivello.words.language import (
+    DraftLanguage,
+    Language,
+    UnknownLanguageError,
+    choose_language,
+)
 
 __all__ = [
+    "DraftLanguage",
     "Language",
     "ListOf",
     "N_",
@@ -52,6 +59,7 @@ __all__ = [
     "UnknownLanguageError",
     "choose_language",
     "decimal_points",
+    "draft_translator",
     "points",
     "say",
     "translator",

@@ -11,7 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from crivello.model.sentence import Sayable, Template, Writer, written_decimal, written_points
-from crivello.words.language import Language
+from crivello.words.language import DraftLanguage, Language
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -66,6 +66,17 @@ def translator(language: Language) -> Translator:
     import gettext  # not loaded where English is enough
 
     return Translator(language, gettext.translation(DOMAIN, LOCALE_FOLDER, [language.value]))
+
+
+@cache
+def draft_translator(language: DraftLanguage) -> Translator:
+    """What a draft does not have it says in English."""
+    import gettext
+
+    catalogue = gettext.translation(DOMAIN, LOCALE_FOLDER, [language.value])
+    found = Translator(Language.EN, catalogue)
+    found.decimal_mark = ","
+    return found
 
 
 def say(

@@ -25,6 +25,13 @@ class Language(Enum):
         raise UnknownLanguageError(text)
 
 
+class DraftLanguage(Enum):
+    """A language that has only the answers to players, and that no native speaker has read."""
+
+    ES = "es"
+    """Spanish."""
+
+
 class UnknownLanguageError(CrivelloError, ValueError, code="unknown-language-error"):
     """Somebody asked for a language that is not in the catalogue."""
 

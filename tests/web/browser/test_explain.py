@@ -16,6 +16,8 @@ def test_from_a_board_of_the_round_to_its_reason(page: Page) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text(
         "Round 4, table 2: 4 Davide – 5 Elisa"
     )
+    expect(page.get_by_text("Why this colour?").first).to_be_visible()
+    page.get_by_role("link", name="For the arbiter").click()
     expect(page.get_by_text("both get the colour they prefer")).to_be_visible()
     page.get_by_role("link", name="The whole round explained").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Round 4 explained")

@@ -799,10 +799,7 @@ class BracketVisit:
         failing = breach(next(one for one in edition.criteria if one.code == code), parts)
         story.tell(
             ParagraphKind.ANSWER,
-            N_(
-                "By this criterion that candidate is worse than the chosen one; it fails in "
-                "{parts}: {asks}"
-            ),
+            N_("{asks} By this the chosen candidate is better; that one fails in {parts}."),
             article=code,
             parts=candidate_list(failing.parts),
             asks=Sentence(failing.sentence),

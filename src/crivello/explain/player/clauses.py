@@ -79,7 +79,7 @@ WORSE_THAN_NONE = {
 SERVED_YOU = N_("you would get {later}, who comes after {earlier} in the order")
 SERVED = N_("{first} would get {later}, who comes after {earlier} in the order")
 SERVED_WITH_YOU = N_("{first} would get you, and {earlier} comes before you in the order")
-SERVED_NOBODY = N_("{first}, who comes before, would get no opponent in the group")
+SERVED_NOBODY = N_("{first}, who comes first in the order, would find no opponent in the group")
 
 
 def clause(story: Story, cause: Cause, asking: int) -> Sentence | None:

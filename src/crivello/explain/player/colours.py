@@ -9,6 +9,7 @@ from crivello.model.field import Entrant
 from crivello.model.result import Colour
 from crivello.model.sentence import N_, Sentence
 from crivello.model.trace import ColourAllocated
+from crivello.rules.colours import higher_ranked
 
 R = ColourReason
 
@@ -149,6 +150,16 @@ def colour_sentences(
     )
 
 
+MINE_IN_ORDER = N_(
+    "You have {colour} because you come first in the order of this round; {opponent} is due it "
+    "too, just as much."
+)
+THEIRS_IN_ORDER = N_(
+    "You have {colour} because {opponent} comes first in the order of this round; {opposite} is "
+    "due to both of you, just as much."
+)
+
+
 def _template(reason: ColourReason, me: Entrant, opponent: Entrant, has: Colour) -> str:
     if reason is R.BOTH:
         if opponent.preference is None:
@@ -159,4 +170,7 @@ def _template(reason: ColourReason, me: Entrant, opponent: Entrant, has: Colour)
     if reason is R.DOWN_THE_LIST:
         return DOWN_THE_LIST
     mine = has is Colour.WHITE if reason in WHITE_FIRST else me.preference is has
+    if reason is R.HIGHER and (higher_ranked(me, opponent)[0] is me) != mine:
+        # An order of its own decides (Burstein).
+        return MINE_IN_ORDER if mine else THEIRS_IN_ORDER
     return (MINE if mine else THEIRS)[reason]

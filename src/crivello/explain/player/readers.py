@@ -43,7 +43,7 @@ class Reader(Enum):
 ARTICLE = N_("Article {article}.")
 HEADINGS = {
     Question.OPPONENT: N_("Why this opponent?"),
-    Question.FLOAT: N_("Why another group?"),
+    Question.FLOAT: N_("Why an opponent with different points?"),
     Question.COLOUR: N_("Why this colour?"),
     Question.BYE: N_("Why the bye?"),
     Question.EDITION: N_("And by another edition?"),
