@@ -78,7 +78,7 @@ test: programs
 
 .PHONY: suite
 suite: $(DEV)
-	$(PY) -m pytest -q -n 2 --dist worksteal
+	$(PY) -m pytest -q -n 3 --dist worksteal
 
 test-fast: $(DEV)
 	$(PY) -m pytest -q -n 2 --dist worksteal -m "not slow and not browser"

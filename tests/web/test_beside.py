@@ -28,6 +28,7 @@ from crivello.web.start import EXAMPLE
 from crivello.web.work import DRAW_LIMITS, Job, Jobs, Process
 from crivello.words import Language
 from tests.web.conftest import Site
+from tests.web.test_desks import until
 from tests.web.test_round import told
 
 FILES = "/t/demo/A/files"
@@ -181,6 +182,10 @@ def test_a_pdf_of_a_tournament_that_has_gone_on_says_so(slow: Site, gate: Gate) 
     path = slow.get(f"{PRINT}/cards/pdf?entered=1").url.path
     with slow.desk() as desk:
         desk.act(EnterResults("A", ((1, Result.DRAW),)))
+        entered = len(desk.log)
+    file = slow.desktop.desks.file("demo")
+    file.look()
+    until(lambda: file.snapshot.sequence == entered)
     gate.open()
     answer = slow.get(path)
     assert (

@@ -119,9 +119,8 @@ def test_a_rating_list_that_takes_too_much_is_ended(
     site: Site, monkeypatch: pytest.MonkeyPatch, work_: Callable[..., Any], said: str
 ) -> None:
     seconds = 1 if work_ is endless else None
-    monkeypatch.setattr(
-        lists, "LIST_LIMITS", replace(work.LIST_LIMITS, seconds=seconds, memory=2**30)
-    )
+    limits = replace(work.LIST_LIMITS, seconds=seconds, memory=2**30)
+    monkeypatch.setattr(work, "LIST_LIMITS", limits)
     monkeypatch.setattr(lists, "_load", work_)
     text = site.upload(f"{PLAYERS}/lists/upload", "list.txt", b"anything")
     assert said in told(text)

@@ -119,7 +119,7 @@ BAD = [
     ),
     Bad("registered", "add|Z|rating=high", 3, "a rating of up to four", "più di quattro"),
     Bad("registered", "add", 3, "A player needs a name.", "Un giocatore"),
-    Bad("registered", "add|X|birth=1999-13-45", 3, "(found '1999-13-45', expected a", "1999-13"),
+    Bad("registered", "add|X|birth=1999-13-45", 3, "birth: '1999-13-45' does not fit", "1999-13"),
     Bad("registered", "set|times=25:00", 3, "times such as 09:30", "orari come 09:30"),
     Bad("playing", "swap|1|2", 3, "no draft of round 2. Round 1 is publ", "Il turno 1 è pubbl"),
     Bad("registered", "edit|9|rating=2", 3, "the last one is 6.", "l'ultimo è 6."),

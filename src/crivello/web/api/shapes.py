@@ -157,12 +157,12 @@ def _letters(kind: type[Enum]) -> type[StrEnum]:
 
 
 def _about(kind: type) -> str:
-    """Its docstring, unless it was generated."""
+    """The words of its docstring, without examples, unless it was generated."""
     text = kind.__doc__ or ""
     generated = text.startswith((f"{kind.__name__}(", "dict() ->")) or (
         issubclass(kind, Enum) and text == Enum.__doc__
     )
-    return "" if generated else inspect.cleandoc(text)
+    return "" if generated else inspect.cleandoc(text).partition("\n\n>>>")[0]
 
 
 # Types of the desk as types of the interface
