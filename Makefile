@@ -155,7 +155,7 @@ windows: $(DEV)
 
 coverage: $(DEV) programs
 	@rm -rf build/coverage; mkdir -p build/coverage
-	$(PY) -m coverage run -m pytest -q -n 2 --dist worksteal
+	$(PY) -m coverage run -m pytest -q -n 2 --dist worksteal -m "not browser and not slow"
 	$(PY) -m coverage combine -q
 	$(PY) -m coverage html -q -d build/coverage/html
 	$(PY) -m coverage report

@@ -102,7 +102,11 @@ def test_prizes_are_printed_once_they_are_announced(site: Site) -> None:
     answer = site.get(f"{BASE}/prizes/pdf")
     assert answer.content.startswith(b"%PDF-")
     assert "demo-prizes.pdf" in answer.headers["content-disposition"]
-    site.post(PRIZES, {"text": "[[list]]\nname = 3\n"})
+    site.post(PRIZES, {"text": "[[list]]\nname = 3\n"})  # refused: what was announced stays
+    assert f"{BASE}/prizes/pdf" in site.get(PRIZES).text
+    assert "Prizes 800.00 EUR" in site.get(f"{BASE}/prizes").text
+    (file,) = site.folder.glob("*prizes*")
+    file.write_text("[[list]]\nname = 3\n", encoding="utf-8")  # by another program
     assert f"{BASE}/prizes" not in site.get(PRIZES).text
     broken = site.get(f"{BASE}/prizes/pdf")
     assert broken.status_code == 422
