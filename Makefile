@@ -17,7 +17,7 @@ WEB := .venv/.web
 DEV := .venv/.dev
 
 .PHONY: help test test-fast lint format catalogue worked schema views fuzz roundtrip agree-dubov mutate clean
-.PHONY: agree agree-lim bench corpus py4swiss conformance
+.PHONY: agree agree-lim bench corpus py4swiss gacrux conformance
 .DELETE_ON_ERROR:
 
 help:
@@ -29,6 +29,7 @@ help:
 	@echo "make catalogue   collect the sentences of the code, compile their translations"
 	@echo "make worked      write the worked tournaments and questions of docs/worked again"
 	@echo "make agree-dubov compare sieve and solver of the Dubov system on 10,000 fields an edition"
+	@echo "make agree-dubov-1997 compare sieve and procedure of the Dubov system of 1997"
 	@echo "make agree-lim   compare sieve and procedure of the Lim system on 10,000 rounds"
 	@echo "make agree-burstein compare the solvers of Burstein with literal readings on 10,000 rounds"
 	@echo "make agree-dutch-2011 compare search and literal enumeration of the Dutch system before 2013"
@@ -40,6 +41,7 @@ help:
 	@echo "make wheelhouse  all that a laptop without internet needs, in dist/wheelhouse"
 	@echo "make map         draw docs/map.svg anew from the imports"
 	@echo "make articles    write docs/articles.md anew from the citations in the code"
+	@echo "make manual      write the arbiter's manual of the package anew from docs/manual.md"
 	@echo "make schema      write the JSON schema anew from the model"
 	@echo "make reference   write the reference of the library anew from its docstrings"
 	@echo "make views       write the reference of all JSON answers anew"
@@ -51,16 +53,26 @@ help:
 	@echo "make agree       compare sieve and solver of the Dutch system on 20,000 fields an edition"
 	@echo "make corpus      pair all rounds of known tournaments again: make corpus CORPUS=folder"
 	@echo "make calls       replay recorded calls of pairing engines: make calls CALLS=folder"
+	@echo "make calls-http  put those that pair to an engine for platforms over HTTP, and compare the boards"
 	@echo "make py4swiss    compare 300 random tournaments with another engine"
+	@echo "make gacrux      compare the tie-breaks of 300 random round robins with another program"
+	@echo "make agree-teams compare the rounds of 100 random team tournaments with another program"
 	@echo "make bench       how long a round takes: the Dutch system beside another engine, all others"
 	@echo "make conformance run, or go on with, the campaigns of docs/conformance.md"
+	@echo "make endorse     the great test: 50,000 tournaments of every system against its reference and other"
+	@echo "                 programs, or go on with it; TOURNAMENTS= ONLY="
+	@echo "make studies     run, or go on with, the four studies, and write the figures of docs/studies again"
+	@echo "make bench-studies  what a tournament of a study costs, by system and size"
 	@echo "make kill-test   kill a desk at work 500 times, and 500 times web, command line and library"
 	@echo "                 at work on one file; nothing acknowledged may be lost"
 	@echo "make fault-test  full, read-only and failing disks, backup folders and outputs"
 	@echo "make load-test   50 readers and 5 writers for a minute beside 2,000 idle connections"
+	@echo "make hall-test   300 phones and 3 deputies play a round over TLS in network namespaces (root, Linux)"
 	@echo "make damage      damage 1,000 tournament files: SEED=1 DAMAGED=1000"
 	@echo "make audit       versions and licences of what a release brings along"
 	@echo "make lock        write requirements.lock anew"
+	@echo "make bench-answers  how long answers take beside pairing the round, for all systems"
+	@echo "make bench-engine requests a second over HTTP, beside a process for each call"
 	@echo "make bench-desk  how long a tournament file of 20,000 events takes to open"
 	@echo "make bench-lists how long a rating list of 1.9 million players takes to load and search"
 	@echo "make bench-web   200 readers and 20 writers at the desk for a minute, and 1,000 boards"
@@ -113,6 +125,10 @@ worked: $(DEV)
 agree-dubov: $(DEV)
 	$(PY) -m tools.agree_dubov
 
+.PHONY: agree-dubov-1997
+agree-dubov-1997: $(DEV)
+	$(PY) -m tools.agree_dubov1997
+
 agree-lim: $(DEV)
 	$(PY) -m tools.agree_lim
 
@@ -136,6 +152,10 @@ map: $(CORE)
 articles: $(CORE)
 	$(PY) -m tools.articles
 
+.PHONY: manual
+manual: $(DEV)
+	$(PY) -m tools.manual
+
 schema: $(CORE)
 	$(PY) -m tools.schema
 
@@ -153,9 +173,11 @@ docs: $(DEV)
 windows: $(DEV)
 	$(PY) -m mypy --platform win32 --cache-dir .mypy_cache/windows src
 
+# One test asks which modules a command loads: coverage itself loads some of them.
 coverage: $(DEV) programs
 	@rm -rf build/coverage; mkdir -p build/coverage
-	$(PY) -m coverage run -m pytest -q -n 2 --dist worksteal -m "not browser and not slow"
+	$(PY) -m coverage run -m pytest -q -n 2 --dist worksteal -m "not browser and not slow" \
+	  --deselect tests/cli/test_door.py::test_an_english_pairing_loads_no_web_no_argparse_no_gettext
 	$(PY) -m coverage combine -q
 	$(PY) -m coverage html -q -d build/coverage/html
 	$(PY) -m coverage report
@@ -206,14 +228,57 @@ CALLS ?= tests/data/calls
 calls: $(DEV)
 	$(PY) -m tools.calls '$(CALLS)'
 
+.PHONY: calls-http bench-engine
+calls-http: $(DEV)
+	$(PY) -m tools.calls '$(CALLS)' --http
+
+bench-engine: $(DEV)
+	$(PY) -m bench.engine
+
+gacrux: $(DEV)
+	test -x build/gacrux/bin/python || $(PY) -m venv build/gacrux
+	build/gacrux/bin/python -m pip install --quiet --disable-pip-version-check gacrux==1.11.65
+	$(PY) -m tools.agree_gacrux build/gacrux/bin/python
+
+.PHONY: agree-teams
+agree-teams: $(DEV)
+	test -x build/gacrux/bin/python || $(PY) -m venv build/gacrux
+	build/gacrux/bin/python -m pip install --quiet --disable-pip-version-check gacrux==1.11.65
+	$(PY) -m tools.agree_teams build/gacrux/bin/python
+
+# Gacrux in an environment of its own, at the version that was compared.
+GACRUX := build/gacrux/bin/python
+.PHONY: endorse
+# TOURNAMENTS=… of each campaign; ONLY=… one of them.
+TOURNAMENTS ?= 50000
+endorse: $(DEV)
+	test -x $(GACRUX) || $(PY) -m venv build/gacrux
+	$(GACRUX) -m pip install --quiet --disable-pip-version-check gacrux==1.11.65
+	GACRUX=$(GACRUX) $(PY) -m tools.endorse --tournaments $(TOURNAMENTS) $(if $(ONLY),--only $(ONLY))
+
 py4swiss: $(DEV)
 	$(PY) -m tools.py4swiss_check
 
 conformance: $(DEV)
 	$(PY) -m tools.conformance
 
+.PHONY: studies bench-studies
+STUDIES := systems baku editions extra-white
+studies: $(DEV)
+	@mkdir -p build/studies
+	@for one in $(STUDIES); do $(PY) -m crivello study $$one --folder build/studies/$$one || exit 1; \
+	  cp build/studies/$$one/report.html build/studies/$$one/results.csv build/studies/$$one/*.svg \
+	    docs/studies/$$one; done
+
+bench-studies: $(DEV)
+	$(PY) -m bench.studies
+
 bench: $(DEV)
 	$(PY) -m bench
+
+.PHONY: bench-answers
+bench-answers: $(DEV)
+	$(PY) -m bench.answers
 
 .PHONY: kill-test bench-desk bench-web schemathesis
 kill-test: $(DEV)
@@ -225,6 +290,10 @@ fault-test: $(DEV)
 
 load-test: $(DEV)
 	$(PY) -m bench.load
+
+.PHONY: hall-test
+hall-test: $(DEV)
+	$(PY) -m bench.hall
 
 DAMAGED ?= 1000
 .PHONY: damage audit lock
@@ -259,7 +328,7 @@ screenshots: $(DEV)
 
 EXAMPLES ?= 200
 schemathesis: $(DEV)
-	CRIVELLO_EXAMPLES=$(EXAMPLES) $(PY) -m pytest -q tests/web/api/test_schemathesis.py
+	CRIVELLO_EXAMPLES=$(EXAMPLES) $(PY) -m pytest -q tests/web/api/test_schemathesis.py tests/web/service/test_description.py
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist

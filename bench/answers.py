@@ -1,47 +1,92 @@
-"""How an answer to a player compares with pairing the round: `python -m bench.answers`.
+"""How long answers about a round take beside pairing it: `python -m bench.answers [KEY …]`.
 
-The goal is at most five times as long, with 300 players.
+The goal is at most five times as long, with 300 players, for every question and every system.
 """
 
 from __future__ import annotations
 
-from bench.timing import cpu
+import sys
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from statistics import median
+
 from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
-from crivello.explain.player.questions import PlayerAnswers
-from crivello.explain.round import TracedRound
+from crivello.explain.player.readers import (
+    Reader,
+    answer_player,
+    answer_why_not_bye,
+    answer_why_not_colour,
+    answer_why_not_pair,
+)
 from crivello.model.keys import SYSTEMS
+from crivello.model.result import Colour
+from crivello.rules.field import build_field
 from crivello.systems.registry import find
 
 PLAYERS = 300
 ROUND = 6
-ASKED = 12
-"""How many players are asked, from the top of the field to its end."""
+ASKED = 8
+"""How many players ask each question, from the top of the field to its end."""
+RUNS = 5
+"""The best of so many runs, by turns: pairing the round, answering."""
+
+Work = Callable[[], object]
 
 
-def ratios(key: str) -> tuple[float, float, float]:
-    """Seconds of pairing; the mean and the longest answer, in times of that."""
+def questions(key: str) -> tuple[Work, Iterator[tuple[str, Work]]]:
+    """What pairs a round, and what answers each question about it."""
     event = generate(Recipe(players=PLAYERS, rounds=9, system=key, forfeit_rate=50), 1)
     system = find(key)
-    pairing = cpu(lambda: system.pair(event, ROUND))
-    entrants = TracedRound(system, event, ROUND).field.entrants
-    times = []
-    for player in entrants[:: len(entrants) // ASKED]:
+    field = build_field(event, ROUND, system.field_rules)
+    ids = [player.id for player in field.entrants]
 
-        def ask(player: int = player.id) -> None:
-            ask = PlayerAnswers(TracedRound(system, event, ROUND))
-            ask.opponent(player)
+    def asked() -> Iterator[tuple[str, Work]]:
+        for place in range(3, len(ids) - 3, len(ids) // ASKED):
+            one = ids[place]
+            for reader in (Reader.PLAYER, Reader.ARBITER):
+                yield "opponent", partial(answer_player, system, event, ROUND, one, reader)
+                for other in (ids[place + 2], ids[(place + 40) % len(ids)]):
+                    why = partial(answer_why_not_pair, system, event, ROUND, one, other, reader)
+                    yield "why not", why
+                yield "bye", partial(answer_why_not_bye, system, event, ROUND, one, reader)
+                for colour in (Colour.WHITE, Colour.BLACK):
+                    why = partial(answer_why_not_colour, system, event, ROUND, one, colour, reader)
+                    yield "colour", why
 
-        times.append(cpu(ask, runs=2))
-    return pairing, sum(times) / len(times) / pairing, max(times) / pairing
+    return partial(system.pair, event, ROUND), asked()
 
 
-def main() -> None:
-    print(f"{'system':<16}{'pairing':>10}{'answer':>10}{'longest':>10}   {PLAYERS} players")
-    for key in SYSTEMS:
-        pairing, mean, longest = ratios(key)
-        print(f"{key:<16}{pairing * 1e3:>7.0f} ms{mean:>9.1f}x{longest:>9.1f}x", flush=True)
+def seconds(work: Work) -> float:
+    start = time.process_time()
+    work()
+    return time.process_time() - start
+
+
+def ratios(key: str) -> tuple[float, dict[str, list[float]]]:
+    """Seconds of pairing, and of each kind of question the answers in times of that."""
+    pair, asked = questions(key)
+    pairings: list[float] = []
+    found: dict[str, list[float]] = {}
+    for kind, answer in asked:
+        both = [(seconds(pair), seconds(answer)) for _ in range(RUNS)]
+        pairing = min(one for one, _ in both)
+        found.setdefault(kind, []).append(min(other for _, other in both) / pairing)
+        pairings.append(pairing)
+    return median(pairings), found
+
+
+def main(keys: list[str]) -> None:
+    kinds = ("opponent", "why not", "bye", "colour")
+    heads = "".join(f"{kind:>13}" for kind in kinds)
+    print(f"{'system':<16}{'pairing':>10}{heads}   mean, longest; {PLAYERS} players")
+    for key in keys:
+        pairing, answers = ratios(key)
+        cells = [f"{sum(a) / len(a):.1f} {max(a):5.1f}" for a in map(answers.__getitem__, kinds)]
+        row = "".join(f"{cell:>13}" for cell in cells)
+        print(f"{key:<16}{pairing * 1e3:>7.1f} ms{row}", flush=True)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:] or [key for key in SYSTEMS if "roundrobin" not in SYSTEMS[key].family])

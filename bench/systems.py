@@ -20,6 +20,8 @@ SIZES = {
     "burstein-2016": (20, 100, 300, 1000),
     "burstein-2026": (20, 100, 300, 1000),
     "lim-1999": (20, 100, 300, 1000),
+    "team-2026": (20, 100, 300, 1000),
+    "doubleswiss-2026": (20, 100, 300, 1000),
 }
 ROUNDS = 9
 AXES = Axes(draws=35, forfeits=2, half=2, zero=1)

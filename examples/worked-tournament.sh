@@ -17,11 +17,13 @@ fi
 folder=${1:-$(mktemp -d)}
 cd "$folder"
 
-# Before the tournament: the file, what is announced, the players in the order they come.
+# Before the tournament: the file, what is announced, the players in the order they come. It is a
+# tournament of its time, by an edition that a later one has replaced: so it is outside FIDE mode.
 crivello new worked.crivello name="Worked tournament" rounds=6 system=dutch-2017 \
     place=Arvier federation=ITA start=2017-08-01 end=2017-08-06 \
     time-control="90 minutes and 30 seconds a move" chief-arbiter="Anna Rossi" \
-    tie-breaks=BH/C1,BH,SB correction-minutes=30
+    tie-breaks=BH/C1,BH,SB correction-minutes=30 \
+    fide-mode=no --reason "a tournament of 2017, by the text of its time"
 crivello add Roberto rating=2000
 crivello add Patrizia rating=2050
 crivello add Oscar rating=2100

@@ -6,6 +6,8 @@ import shutil
 import signal
 import sys
 import tempfile
+from itertools import groupby
+from operator import itemgetter
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -40,6 +42,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if without:
         config.hook.pytest_deselected(items=without)
         items[:] = [item for item in items if item not in without]
+    items[:] = spread_browser(items)
+
+
+def spread_browser(items: list[pytest.Item]) -> list[pytest.Item]:
+    """Modules of browser tests evenly among the others: while one waits, another uses the core."""
+    modules = [list(group) for _, group in groupby(items, lambda item: item.path)]
+    browser = [module for module in modules if module[0].get_closest_marker("browser")]
+    others = [module for module in modules if not module[0].get_closest_marker("browser")]
+    step = len(others) / (len(browser) + 1)
+    places = [(step * (place + 1), module) for place, module in enumerate(browser)]
+    mixed = sorted([*enumerate(others), *places], key=itemgetter(0))
+    return [item for _, module in mixed for item in module]
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -49,7 +49,11 @@ MAY_IMPORT = {
 CORE = set(NAMES[: NAMES.index("audit") + 1])
 STANDARD_LIBRARY_ONLY = CORE | {"engine", "cli", "front"}
 """What `pip install crivello` without extras must be able to run."""
-WITH_EXTRAS = {("front/plot.py", "matplotlib")}
+WITH_EXTRAS = {
+    ("front/plot.py", "matplotlib"),
+    ("audit/runner.py", "dask"),
+    ("audit/runner.py", "distributed"),
+}
 """What a module of these imports when it is used, and asks for politely if it is missing."""
 
 PURE = {"model", "matching", "rules", "systems", "standings", "explain"}
@@ -139,21 +143,53 @@ def _root(node: ast.expr) -> str:
     return _name(node)
 
 
-def breaches(source: Path) -> list[str]:
-    """Every breach of a contract in the package that lies in a folder."""
-    result = []
+@dataclass(frozen=True)
+class Module:
+    """What the contracts ask about a module."""
+
+    where: Path
+    """From the folder of the package."""
+    imports: list[Import]
+    private: list[Import]
+    """Names taken from another room that are private there."""
+    classes: list[str]
+
+    @property
+    def name(self) -> str:
+        parts = self.where.with_suffix("").parts
+        return ".".join(("crivello", *(part for part in parts if part != "__init__")))
+
+
+def survey(source: Path) -> list[Module]:
+    """All modules of the package that lies in a folder; each is parsed once."""
+    modules = []
     for path in sorted(source.rglob("*.py")):
         where = path.relative_to(source)
-        tree = ast.parse(path.read_text(encoding="utf-8"), filename=str(where))
-        nodes = list(ast.walk(tree))
+        nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"), filename=str(where))))
         found = list(imports(nodes, ["crivello", *where.parts[:-1]]))
+        private = list(private_uses(nodes, where.parts[0], found))
+        classes = [node.name for node in nodes if isinstance(node, ast.ClassDef)]
+        modules.append(Module(where, found, private, classes))
+    return modules
+
+
+@pytest.fixture(scope="module")
+def house() -> list[Module]:
+    return survey(SOURCE)
+
+
+def breaches(modules: list[Module]) -> list[str]:
+    """Every breach of a contract."""
+    result = []
+    for module in modules:
+        where = module.where
         if len(where.parts) == 1:
             continue  # the front of the house may show what is in any room
         room = where.parts[0]
         if room not in MAY_IMPORT:
             result.append(f"{where}: the room {room} is not in the table")
             continue
-        for item in found:
+        for item in module.imports:
             place = f"{where}:{item.line}"
             if item.room is not None and item.room not in MAY_IMPORT[room] | {room, "__version__"}:
                 result.append(f"{place}: {room} may not import {item.name}")
@@ -165,13 +201,83 @@ def breaches(source: Path) -> list[str]:
                     result.append(f"{place}: {room} needs only the standard library: {item.name}")
             if room in PURE and item.package in IMPURE_MODULES:
                 result.append(f"{place}: {room} has no use for {item.name}")
-        for item in private_uses(nodes, room, found):
+        for item in module.private:
             result.append(f"{where}:{item.line}: {item.name} is private to its room")
     return result
 
 
-def test_the_house_keeps_its_contracts() -> None:
-    assert breaches(SOURCE) == []
+def test_the_house_keeps_its_contracts(house: list[Module]) -> None:
+    assert breaches(house) == []
+
+
+def cycles(modules: list[Module]) -> list[list[str]]:
+    """Modules that need each other, whether to run, for types, or inside functions.
+
+    The package itself does not count: it is there before any of its modules.
+    """
+    names = {module.name for module in modules}
+    needs: dict[str, set[str]] = {}
+    for module in modules:
+        found = set()
+        for item in module.imports:
+            name = item.name
+            while name and name not in names:
+                name = name.rpartition(".")[0]
+            found.add(name)
+        needs[module.name] = found - {"", "crivello", module.name}
+    # Whoever needs nothing that is left is in no cycle.
+    while done := {name for name, found in needs.items() if not found & needs.keys()}:
+        needs = {name: found for name, found in needs.items() if name not in done}
+    # Nor is whoever nobody needs that is left.
+    while idle := needs.keys() - set().union(*needs.values()):
+        needs = {name: found for name, found in needs.items() if name not in idle}
+    return [[name, *sorted(needs[name] & needs.keys())] for name in sorted(needs)]
+
+
+def test_no_modules_need_each_other(house: list[Module]) -> None:
+    assert cycles(house) == []
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "from crivello.model.b import x",
+        "if TYPE_CHECKING:\n    from .b import x",
+        "def f():\n    import crivello.model.b",
+    ],
+)
+def test_a_cycle_is_noticed(tmp_path: Path, code: str) -> None:
+    plant(tmp_path, "model/a.py", code)
+    plant(tmp_path, "model/b.py", "from crivello.model.c import z")
+    plant(tmp_path, "model/c.py", "from crivello.model import a")
+    plant(tmp_path, "rules/d.py", "from crivello.model import a")
+    assert [names[0] for names in cycles(survey(tmp_path))] == [
+        "crivello.model.a",
+        "crivello.model.b",
+        "crivello.model.c",
+    ]
+
+
+def classes_used_twice(modules: list[Module]) -> dict[str, list[str]]:
+    """Names of classes with the modules that define them, where it is more than one.
+
+    What `import crivello` offers may be called as the thing of the core that it shows.
+    """
+    places: dict[str, list[str]] = {}
+    for module in modules:
+        for name in module.classes if module.where.parts[0] != "front" else ():
+            places.setdefault(name, []).append(module.name)
+    return {name: modules for name, modules in places.items() if len(modules) > 1}
+
+
+def test_a_class_has_a_name_of_its_own(house: list[Module]) -> None:
+    assert classes_used_twice(house) == {}
+
+
+def test_a_class_name_used_twice_is_noticed(tmp_path: Path) -> None:
+    for file in ("model/a.py", "rules/b.py", "front/c.py"):
+        plant(tmp_path, file, "class Row: ...")
+    assert classes_used_twice(survey(tmp_path)) == {"Row": ["crivello.model.a", "crivello.rules.b"]}
 
 
 def test_the_table_reads_as_the_design_does() -> None:
@@ -187,7 +293,7 @@ def plant(folder: Path, file: str, code: str) -> list[str]:
     path = folder / file
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(code, encoding="utf-8")
-    return breaches(folder)
+    return breaches(survey(folder))
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from crivello.model.trace import Trace
 from crivello.model.trace.procedure import PairFixed, ProcedureEvent
 from crivello.rules.field import build_field
 from crivello.systems.lim.procedure import pair_round
-from crivello.systems.lim.rules import floated_last_round
+from crivello.systems.lim.rules import allocate, floated_last_round
 from crivello.systems.lim.sieve import LimSieve
 from crivello.systems.registry import find
 from tests.support.entrants import entrant, field_of
@@ -78,7 +78,8 @@ def same(field: Field, found: Counter[str]) -> bool:
     found["rounds"] += 1
     floated = floated_last_round(field)
     trace: Trace = []
-    sifted = LimSieve(field, floated).round()
+    sieve = LimSieve(field, floated)
+    sifted = sieve.round()
     try:
         made, bye = pair_round(field, floated, trace)
     except Impossible:
@@ -89,7 +90,15 @@ def same(field: Field, found: Counter[str]) -> bool:
             found[f"{step.article} {step.event.code}"] += 1
         elif isinstance(step, PairFixed):
             found[f"{step.article} pair"] += 1
-    return sifted == ([(pair.a, pair.b, pair.below_median) for pair in made], bye)
+    coloured = [
+        allocate(pair.a, pair.b, field.round, pair.below_median, field.initial_colour)
+        for pair in made
+    ]
+    if sifted is None:
+        return False
+    pairs, sifted_bye = sifted
+    allocated = [sieve.colours(*pair) for pair in pairs]
+    return (pairs, sifted_bye) == (made, bye) and allocated == coloured
 
 
 def random_field(rng: random.Random) -> Field:

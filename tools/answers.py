@@ -47,7 +47,8 @@ def main(arguments: list[str]) -> int:
         rounds, answers, unsaid = ask(key, range(first, first + many))
         left = sum(unsaid.values())
         share = 100 * left / answers
-        print(f"{key:14} {rounds:6} rounds {answers:8} answers, {share:.1f} % as for the arbiter")
+        said = f"{rounds:6} rounds {answers:8} answers, {share:.1f} % as for the arbiter"
+        print(f"{key:16} {said}", flush=True)
     return 0
 
 

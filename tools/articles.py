@@ -45,9 +45,13 @@ NAMES = {
     "Lim": ("lim-1999",),
     "C.04.4.3": ("lim-1999",),
     "Baku": ("baku",),
+    "C.04.5": ("doubleswiss-2026",),
+    "C.04.6": ("team-2026",),
     "C.04.7": ("baku",),
     "C.04.1": ("c0401",),
     "C.04.2": ("c0402",),
+    "C.05 Annex": ("c05-annex",),
+    "C.05, Annex": ("c05-annex",),
     "C.07": ("c07",),
 }
 """How a citation names a regulation; of several editions the one whose numbers look like that."""
@@ -60,6 +64,7 @@ ROOMS = (
     (r"dubov", ("dubov-2026", "dubov-2018")),
     (r"burstein", ("burstein-2026", "burstein-2016")),
     (r"\blim\b", ("lim-1999",)),
+    (r"matches", ("team-2026", "doubleswiss-2026")),
     (r"acceleration|baku", ("baku",)),
     (r"standings", ("c07",)),
     (r"tests/desk|crivello/desk", ("c0402",)),

@@ -8,6 +8,8 @@ that says how it is compared:
 - the same: byte for byte, but for the line in which a program names itself;
 - alike: other only where the caller cannot notice, such as blanks in a table;
 - different: the caller would notice.
+
+With ``--http`` the calls to pair are put to an engine for platforms, and their boards compared.
 """
 
 from __future__ import annotations
@@ -24,6 +26,9 @@ from dataclasses import dataclass
 from enum import IntEnum
 from pathlib import Path
 from typing import Any
+
+from crivello.engine.call import CallError, EngineAction, read_call
+from tools.running_engine import RunningEngine, running
 
 OURS = (sys.executable, "-m", "crivello")
 
@@ -305,14 +310,67 @@ def findings_of(text: str) -> dict[str, set[str]]:
     return found
 
 
+def over_http(call: Recorded, engine: RunningEngine) -> Found | None:
+    """A call to pair, put to the engine over HTTP; None if it asks for what HTTP does not have.
+
+    That is checks and random tournaments, wrong options, and files that are not there.
+    """
+    files = call.facts["files"]
+    source = files.get("IN", {}).get("from")
+    try:
+        asked = read_call(call.facts["argv"], {})
+    except CallError:
+        return None
+    unreachable = any(file["path"] == "nodir" for file in files.values())
+    if asked.action is not EngineAction.PAIR or source is None or unreachable:
+        return None
+    answer = engine.ask(
+        "boards",
+        (call.folder / source).read_bytes(),
+        like=asked.like,
+        system=asked.system,
+        edition=call.facts["edition"],
+        baku=asked.baku,
+    )
+    expect = call.expect
+    rules = [rule for rule in (expect.get("out", {}), expect.get("stdout", {})) if rule]
+    rule: dict[str, Any] = next((one for one in rules if one["rule"] in ("boards", "pairing")), {})
+    expected = call.text(rule["file"]) if "file" in rule else ""
+    if rule.get("version"):
+        expected = expected.partition("\n")[2]
+    if expect["exit"] != 0 or expected == "0\n":  # refused, or there is no pairing
+        if answer.status in (400, 409, 413, 422):
+            return SAME
+        taken = answer.status == 200 and (expect.get("lenient") or expect.get("or_refuse"))
+        reason = "takes what the recorded engine refuses"
+        return (Verdict.ALIKE if taken else Verdict.DIFFERENT), f"{reason}: {answer.text[:100]}"
+    if answer.status != 200:
+        return Verdict.DIFFERENT, f"status {answer.status}: {answer.text}"
+    if rule["rule"] == "pairing":
+        return _judge_form(rule, answer.text)
+    return _judge_boards(rule, expected, answer.text)
+
+
 def main(words: list[str]) -> int:
     if not words:
-        print("usage: python -m tools.calls FOLDER [ENGINE …]")
+        print("usage: python -m tools.calls FOLDER [ENGINE … | --http]")
         return 3
-    top, engine = Path(words[0]), words[1:] or list(OURS)
+    top = Path(words[0])
+    if words[1:] == ["--http"]:
+        with running() as engine:
+            return table(top, lambda call: over_http(call, engine))
+    run = program(*(words[1:] or OURS))
+    return table(top, lambda call: judge(call, replay(call, run)))
+
+
+def table(top: Path, judged: Callable[[Recorded], Found | None]) -> int:
+    """Print the verdicts by client and kind; returns the exit code."""
     table: dict[str, Counter[Verdict]] = defaultdict(Counter)
     for call in recorded(top):
-        verdict, reason = judge(call, replay(call, program(*engine)))
+        found = judged(call)
+        if found is None:
+            continue
+        verdict, reason = found
         kind = f"{call.facts['client']} {call.facts['kind']}"
         table[kind][verdict] += 1
         if verdict is Verdict.DIFFERENT:
@@ -320,6 +378,10 @@ def main(words: list[str]) -> int:
     print(f"{'':24}" + "".join(f"{verdict.name.lower():>11}" for verdict in Verdict))
     for kind, counts in table.items():
         print(f"{kind:24}" + "".join(f"{counts[verdict]:11}" for verdict in Verdict))
+    total = Counter[Verdict]()
+    for counts in table.values():
+        total += counts
+    print(f"{'all':24}" + "".join(f"{total[verdict]:11}" for verdict in Verdict))
     return 1 if any(counts[Verdict.DIFFERENT] for counts in table.values()) else 0
 
 

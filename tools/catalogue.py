@@ -222,8 +222,8 @@ def header_of(language: Language | DraftLanguage) -> dict[str, str]:
     return header
 
 
-DRAFTED = "explain/player/"
-"""What a draft of a language has: the answers to players."""
+DRAFTED = re.compile(r"explain/player/|explain/\w+/player\.py|rules/round_robin\.py|model/keys\.py")
+"""What a draft of a language has: the answers to players, with the names of the systems."""
 
 
 def sentences_of(found: Found, language: Language | DraftLanguage) -> dict[Key, set[str]]:
@@ -233,7 +233,7 @@ def sentences_of(found: Found, language: Language | DraftLanguage) -> dict[Key, 
     return {
         key: places
         for key, places in found.sentences.items()
-        if any(place.startswith(DRAFTED) for place in places)
+        if any(DRAFTED.match(place) for place in places)
     }
 
 

@@ -1,6 +1,6 @@
 """Run the campaigns of docs/conformance.md, or go on with them: `make conformance`.
 
-    python -m tools.conformance [FOLDER] [--jobs N] [--only NAME]
+    python -m tools.conformance [FOLDER] [--jobs N] [--scheduler ADDRESS] [--only NAME]
 
 The journals are kept in FOLDER, by default `conformance`; a campaign that was stopped goes on.
 Exits with 1 if a campaign found a difference or failed.
@@ -34,6 +34,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", nargs="?", type=Path, default=Path("conformance"))
     parser.add_argument("--jobs", help="processes at once; by default one for each core")
+    parser.add_argument("--scheduler", help="a Dask scheduler, local, or processes")
     parser.add_argument("--only", choices=CAMPAIGNS, action="append")
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
@@ -41,8 +42,13 @@ def main() -> int:
     for name in options.only or CAMPAIGNS:
         journal = options.folder / f"{name}.jsonl"
         what = ("--resume",) if journal.exists() else CAMPAIGNS[name]
-        jobs = ("--jobs", options.jobs) if options.jobs else ()
-        worst = max(worst, crivello(["campaign", *what, *jobs, "--journal", str(journal)]))
+        where = [
+            word
+            for option, value in (("--jobs", options.jobs), ("--scheduler", options.scheduler))
+            if value
+            for word in (option, value)
+        ]
+        worst = max(worst, crivello(["campaign", *what, *where, "--journal", str(journal)]))
         if worst > 1:
             break
         if name == "py4swiss":

@@ -34,7 +34,7 @@ class Result:
 def edition_of(path: Path) -> str:
     """The key of the edition named by a folder above the file."""
     for folder in path.parents:
-        for key in SYSTEMS:
+        for key in SYSTEMS.swiss:
             if folder.name.startswith(key):
                 return key
     raise SystemExit(f"{path}: no folder above it is named after an edition")

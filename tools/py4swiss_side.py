@@ -54,6 +54,11 @@ def adjudicated(case: Case) -> bool:
     return {*map(str, pairing.boards), *bye} == set(case.right)
 
 
+def verdict(case: Case) -> str:
+    """The decision that explains a difference; empty if it is another one."""
+    return "C.7: docs/decisions/look-ahead.md" if adjudicated(case) else ""
+
+
 def _literal(tournament: Tournament) -> Tournament:
     options = replace(tournament.settings.options, parity=Parity.LITERAL)
     return replace(tournament, settings=replace(tournament.settings, options=options))

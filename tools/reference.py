@@ -11,6 +11,7 @@ from __future__ import annotations
 import inspect
 import re
 import sys
+from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from pathlib import Path
@@ -25,6 +26,10 @@ SECTIONS = {
     "Files": ["read", "write", "Repair"],
     "Pairing": ["pair", "RoundPairing", "Board"],
     "Standings": ["standings", "Standings", "StandingsRow"],
+    "Round robins": [
+        "schedule", "Schedule", "lots", "Lots", "grid", "Grid", "GridRow", "scheveningen",
+        "ScheveningenGame",
+    ],
     "Explanations": ["explain", "why_not", "Explanation", "bracket_map", "BracketMap", "Bracket"],
     "Checking and making tournaments": ["check", "Check", "CheckedRound", "generate"],
     "Pictures": ["plot"],
@@ -112,7 +117,7 @@ def _class(name: str, value: Any) -> list[str]:
     if is_dataclass(value):
         names = [field.name for field in fields(value) if not field.name.startswith("_")]
         lines += [f"Fields: {', '.join(f'`{one}`' for one in names)}.", ""]
-    for one, member in vars(value).items():
+    for one, member in _members(value):
         if one.startswith("_"):
             continue
         if isinstance(member, property):
@@ -127,6 +132,13 @@ def _class(name: str, value: Any) -> list[str]:
             if example:
                 lines += ["", *(f"  {line}".rstrip() for line in example), ""]
     return [*lines, ""]
+
+
+def _members(value: Any) -> Iterator[tuple[str, Any]]:
+    """What a class has, first from the values of which it is one, then of its own."""
+    for base in reversed(value.__mro__):
+        if base is value or base.__module__ == "crivello.front.values":
+            yield from vars(base).items()
 
 
 def _text(value: Any) -> str:

@@ -21,6 +21,7 @@ from playwright.sync_api import Browser, Page, StorageState, expect, sync_playwr
 from crivello.web.start import build
 from tests.support.programs import CHROMIUM
 from tests.web.browser.conftest import ARGUMENTS, ProcessServer, Server
+from tests.web.browser.test_network import trusting_home
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 COLOURS = 64
@@ -33,7 +34,6 @@ def type_a_result(page: Page) -> None:
     page.keyboard.type("2 =\n")
     expect(page.locator("#t2 .res")).to_have_text("½-½")
     expect(page.locator("#t2.fresh")).to_have_count(0)
-    page.keyboard.type("5 1")
 
 
 def take_it_back(page: Page) -> None:
@@ -43,6 +43,14 @@ def take_it_back(page: Page) -> None:
 
 def show_the_rejected(page: Page) -> None:
     page.get_by_label("4 pairs that were not kept").check()
+
+
+def turn_on(page: Page) -> None:
+    """The network, for the picture at an address that only this computer has."""
+    page.get_by_label("Address of this computer").fill("127.0.0.1")
+    page.get_by_role("button", name="Turn the network on").click()
+    expect(page.locator("#fingerprint")).to_be_visible()
+    page.locator("#outcome").get_by_role("button").first.click()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +73,32 @@ PICTURES = (
     Picture("why-not", f"{DESK}/explain/4/why-not?player=5&wish=3", (1120, 580)),
     Picture("hall", f"{DESK}/hall/show?what=boards&size=large", (1280, 720), scale=1.0),
     Picture("phone", "/public/demo/A/card/5", (390, 720), scale=2.0),
+    Picture("network", f"{DESK}/network", (1120, 900), before=turn_on),
 )
+CODES = f"{DESK}/network/tables"
+
+
+def at_table(browser: Browser, server: Server, cookies: StorageState, home: Path) -> bytes:
+    """A phone that has scanned the code of its table; its browser trusts the authority."""
+    desk = browser.new_context(base_url=server.url, storage_state=cookies).new_page()
+    desk.goto(CODES)
+    link = desk.locator("#c5 img").get_attribute("data-link")
+    assert link is not None
+    (authority,) = home.rglob("authority.pem")
+    trusting = browser.browser_type.launch(
+        executable_path=CHROMIUM,
+        args=chromium_arguments(),
+        env={**os.environ, "HOME": str(trusting_home(home, authority))},
+    )
+    phone = trusting.new_page(
+        locale="en-GB", viewport={"width": 390, "height": 720}, device_scale_factor=2.0
+    )
+    phone.goto(link)
+    phone.get_by_role("button", name="1-0", exact=True).click()
+    expect(phone.locator("#table")).to_have_attribute("data-stage", "proposed")
+    picture = phone.screenshot(animations="disabled")
+    trusting.close()
+    return picture
 
 
 def take(browser: Browser, server: Server, cookies: StorageState, wanted: Picture) -> bytes:
@@ -98,27 +131,35 @@ def small(picture: bytes) -> bytes:
     return buffer.getvalue()
 
 
+def keep(name: str, taken: bytes) -> None:
+    picture = small(taken)
+    assert len(picture) <= MOST, (name, len(picture))
+    (FOLDER / f"{name}.png").write_bytes(picture)
+    print(f"{name}.png: {len(picture) // 1000} kB")
+
+
+def chromium_arguments() -> list[str]:
+    root = hasattr(os, "geteuid") and os.geteuid() == 0
+    return ARGUMENTS + (["--no-sandbox"] if root else [])
+
+
 def main() -> None:
     if not CHROMIUM:
         sys.exit("Chromium is not installed: apt-get install chromium")
     FOLDER.mkdir(exist_ok=True)
-    root = hasattr(os, "geteuid") and os.geteuid() == 0
-    arguments = ARGUMENTS + (["--no-sandbox"] if root else [])
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         folder = Path(name) / "desk"
         folder.mkdir()
         build(folder)
         server = ProcessServer(folder, Path(name) / "state")
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=chromium_arguments())
         try:
             first = browser.new_context()
             first.new_page().goto(server.link)  # it works once
             cookies = first.storage_state()
             for wanted in PICTURES:
-                picture = small(take(browser, server, cookies, wanted))
-                assert len(picture) <= MOST, (wanted.name, len(picture))
-                (FOLDER / f"{wanted.name}.png").write_bytes(picture)
-                print(f"{wanted.name}.png: {len(picture) // 1000} kB")
+                keep(wanted.name, take(browser, server, cookies, wanted))
+            keep("table", at_table(browser, server, cookies, Path(name)))
         finally:
             browser.close()
             server.stop()

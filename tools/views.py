@@ -35,6 +35,7 @@ byes and colours have the letters of [the JSON form](json.md). Addresses are tho
 *italics* is not always there.
 
 An error is written to standard error as `{"error": Error, "warnings": […]}`: see [Error](#error).
+[The engine for platforms](platforms.md) answers and refuses with the same objects.
 
 | schema | command | address | object |
 |---|---|---|---|
@@ -102,7 +103,7 @@ def _type(kind: Any) -> str:
         return f"object of {_type(arguments[1])}"
     if is_typeddict(kind):
         return f"[{_name(kind)}](#{_name(kind).lower()})"
-    return {int: "number", str: "text", bool: "boolean", Any: "any"}[kind]
+    return {int: "number", float: "number", str: "text", bool: "boolean", Any: "any"}[kind]
 
 
 def _annotated(kind: Any) -> str:

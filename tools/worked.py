@@ -23,13 +23,14 @@ from crivello.explain.answers import (
 from crivello.explain.editions import explain_edition_diff
 from crivello.explain.explanation import Explanation
 from crivello.explain.player.answer import CauseKind, PlayerAnswer, Question
-from crivello.explain.player.questions import PlayerAnswers
+from crivello.explain.player.questions import answers_about
 from crivello.explain.player.writer import PlayerWriter
 from crivello.explain.render import as_markdown
 from crivello.explain.round import TracedRound, explain_round
 from crivello.model.keys import SYSTEMS
 from crivello.model.result import Colour
 from crivello.model.tournament import Tournament
+from crivello.rules.round_robin import BERGER_TABLES
 from crivello.systems.registry import find
 from crivello.words import N_, DraftLanguage, Language, say
 from tests.dubov.cases import worked_tournament
@@ -46,6 +47,10 @@ TITLES = {
     ("dubov-2018", IT): "Quattordici giocatori, sei turni, sistema Dubov del 2018",
     ("dutch-2011", EN): "Fourteen players, five rounds, Dutch system before 2013",
     ("dutch-2011", IT): "Quattordici giocatori, cinque turni, sistema olandese prima del 2013",
+    ("team-2026", EN): "Nine teams of four, five rounds, FIDE Swiss for teams of 2026",
+    ("team-2026", IT): "Nove squadre di quattro, cinque turni, sistema svizzero FIDE a squadre",
+    ("doubleswiss-2026", EN): "Eleven players, five matches of two games, Double-Swiss of 2026",
+    ("doubleswiss-2026", IT): "Undici giocatori, cinque incontri di due partite, Double-Swiss 2026",
     ("answers", EN): "Ten answers of each system",
     ("answers", IT): "Dieci risposte per ogni sistema",
     ("questions", EN): "Questions at the desk",
@@ -75,8 +80,8 @@ NOTES |= {
         "answer, and the article in small print. Nothing here is written by hand."
     ),
     ("answers", IT): (
-        "Che cosa si risponde ai giocatori di tornei casuali di quindici: la domanda, la risposta "
-        "e, in piccolo, l'articolo. Niente è scritto a mano."
+        "Che cosa si risponde ai giocatori di tornei di prova generati a caso, con quindici "
+        "partecipanti: la domanda, la risposta e, in piccolo, l'articolo. Niente è scritto a mano."
     ),
 }
 QUESTIONS = {
@@ -87,11 +92,12 @@ QUESTIONS = {
     ),
     Question.COLOUR: ("Why this colour?", "Perché questo colore?"),
     Question.BYE: ("Why the bye?", "Perché il bye?"),
+    Question.NOT_PAIRED: ("Why no game?", "Perché non gioco?"),
     Question.NOT_PAIR: ("Why not {other}?", "Perché non {other}?"),
     Question.NOT_BYE: ("Why not the bye?", "Perché non il bye?"),
 }
 SURNAMES = (
-    "Rossi", "Bianchi", "Neri", "Verdi", "Conti", "Ferri", "Gallo", "Leone", "Marino", "Riva",
+    "Amato", "Basile", "Caruso", "Donati", "Conti", "Ferri", "Gallo", "Leone", "Marino", "Riva",
     "Serra", "Testa", "Villa", "Greco", "Longo",
 )  # fmt: skip
 ANSWERS = 10
@@ -101,9 +107,19 @@ GENERATE = (
 )
 
 
+MATCHES = {
+    "team-2026": Recipe(
+        players=9, rounds=5, system="team-2026", choices=(("colour-preferences", "b"),)
+    ),
+    "doubleswiss-2026": Recipe(players=11, rounds=5, system="doubleswiss-2026", forfeit_rate=20),
+}
+
+
 def played(key: str) -> Tournament:
     if key == "dubov-2018":
         return worked_tournament()
+    if SYSTEMS[key].matches:
+        return generate(MATCHES[key], 4)
     return tournament(load("dutch-2016-held" if key == "dutch-2017" else "dutch-2011-held"))
 
 
@@ -170,7 +186,7 @@ def ten_answers(key: str) -> Iterator[tuple[int, PlayerAnswer, int | None]]:
     event = replace(drawn, players=people)
     found: dict[object, tuple[int, PlayerAnswer, int | None]] = {}
     for number in (4, 5, 3, 6, 2, 7):
-        ask = PlayerAnswers(TracedRound(find(key), event, number))
+        ask = answers_about(TracedRound(find(key), event, number))
         ids = [entrant.id for entrant in ask.story.field.entrants]
         for place, player in enumerate(ids):
             other = ids[(place + 1) % len(ids)]
@@ -179,16 +195,24 @@ def ten_answers(key: str) -> Iterator[tuple[int, PlayerAnswer, int | None]]:
             asked += [(ask.why_not_pair(player, other), other), (ask.why_not_bye(player), None)]
             for answer, about in asked:
                 if answer.question in QUESTIONS and answer.cause.kind not in UNTOLD:
-                    colours = (
-                        answer.sentences[0].template if answer.question is Question.COLOUR else ""
-                    )
-                    said = answer.question, answer.cause.kind, colours
+                    said = answer.question, answer.cause.kind, _wording(answer)
                     found.setdefault(said, (number, answer, about))
     by_question: dict[Question, list[tuple[int, PlayerAnswer, int | None]]] = {}
     for one in found.values():
         by_question.setdefault(one[1].question, []).append(one)
     rows = zip_longest(*(by_question.get(question, []) for question in QUESTIONS))
     yield from islice((one for row in rows for one in row if one is not None), ANSWERS)
+
+
+def _wording(answer: PlayerAnswer) -> object:
+    """What tells answers with the same cause apart: rules of colours, and of tables."""
+    if answer.question is not Question.COLOUR and answer.cause.kind is not CauseKind.TABLE:
+        return ""
+    templates = tuple(sentence.template for sentence in answer.sentences)
+    if answer.question is Question.COLOUR and answer.cause.article != BERGER_TABLES:
+        return templates[0]
+    values = answer.sentences[0].values
+    return templates, str(values.get("rule")), str(values.get("colour"))
 
 
 UNTOLD = (CauseKind.UNSAID, CauseKind.GRANTED, CauseKind.EVEN)
@@ -228,7 +252,7 @@ def pages() -> Iterator[tuple[Path, str]]:
     """Every page that is written, with its text."""
     yield FOLDER / "answers.es.md", spanish_answers()
     for language in Language:
-        for key in ("dutch-2017", "dubov-2018", "dutch-2011"):
+        for key in ("dutch-2017", "dubov-2018", "dutch-2011", *MATCHES):
             yield FOLDER / f"{key}.{language.value}.md", worked(key, language)
         yield FOLDER / f"questions.{language.value}.md", questions(language)
         yield FOLDER / f"answers.{language.value}.md", answers(language)

@@ -30,6 +30,16 @@ if TYPE_CHECKING:
     )
     from crivello.front.files import read, write
     from crivello.front.player import Player
+    from crivello.front.round_robin import (
+        Grid,
+        GridRow,
+        Lots,
+        Schedule,
+        grid,
+        lots,
+        schedule,
+        scheveningen,
+    )
     from crivello.front.rounds import RoundPairing, pair
     from crivello.front.score import Score
     from crivello.front.settings import Acceleration, PointsAdjustment, Scoring, Settings
@@ -51,6 +61,7 @@ if TYPE_CHECKING:
     from crivello.model.result import Award, Bye, Colour, Result
     from crivello.model.settings import Apart, Options, Parity, Team
     from crivello.model.tournament import Game, Round
+    from crivello.rules.scheveningen import ScheveningenGame
 
 _HOMES = {
     "formats.repairs": ("Repair",),
@@ -65,6 +76,16 @@ _HOMES = {
     ),
     "front.files": ("read", "write"),
     "front.player": ("Player",),
+    "front.round_robin": (
+        "Grid",
+        "GridRow",
+        "Lots",
+        "Schedule",
+        "grid",
+        "lots",
+        "schedule",
+        "scheveningen",
+    ),
     "front.rounds": ("RoundPairing", "pair"),
     "front.score": ("Score",),
     "front.settings": ("Acceleration", "PointsAdjustment", "Scoring", "Settings"),
@@ -86,6 +107,7 @@ _HOMES = {
     "model.result": ("Award", "Bye", "Colour", "Result"),
     "model.settings": ("Apart", "Options", "Parity", "Team"),
     "model.tournament": ("Game", "Round"),
+    "rules.scheveningen": ("ScheveningenGame",),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
@@ -103,8 +125,11 @@ __all__ = [
     "CrivelloError",
     "Explanation",
     "Game",
+    "Grid",
+    "GridRow",
     "Illegal",
     "Impossible",
+    "Lots",
     "Malformed",
     "NationalRecord",
     "Options",
@@ -116,6 +141,8 @@ __all__ = [
     "Result",
     "Round",
     "RoundPairing",
+    "Schedule",
+    "ScheveningenGame",
     "Score",
     "Scoring",
     "Settings",
@@ -134,9 +161,13 @@ __all__ = [
     "check",
     "explain",
     "generate",
+    "grid",
+    "lots",
     "pair",
     "plot",
     "read",
+    "schedule",
+    "scheveningen",
     "standings",
     "why_not",
     "write",

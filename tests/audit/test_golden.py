@@ -62,7 +62,7 @@ GOLDEN = {
     ("burstein", 1): "bcc76e54cf6b836d05a29260",
     ("burstein", 2): "e75a1be6625cfbae8759781b",
     ("everything", 1): "6eb94103efae52527efe5a70",
-    ("everything", 2): "e7744c76a3441a374c9d8a3a",
+    ("everything", 2): "b0435b170596afb51b2a036d",
     ("three points", 1): "6d501a950e31951de5018d9e",
     ("three points", 2): "a644067f6bd38a7ba1ebd670",
 }

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from crivello.audit.checker import RoundReport, Verdict
+from crivello.audit.checker import Verdict
 from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
 from crivello.audit.round_robin import check_round_robin, is_round_robin
@@ -13,7 +13,7 @@ from crivello.model.player import Player
 from crivello.model.result import Result
 from crivello.model.settings import Settings
 from crivello.model.tournament import Game, Round, Tournament
-from crivello.rules.rounds import berger_table
+from crivello.rules.round_robin import berger_table
 
 
 def event(players: int, cycles: int = 1) -> Tournament:
@@ -27,7 +27,7 @@ def event(players: int, cycles: int = 1) -> Tournament:
 
 
 def verdicts(tournament: Tournament) -> list[Verdict]:
-    return [report.verdict for report in check_round_robin(tournament)]
+    return [report.verdict for report in check_round_robin(tournament).rounds]
 
 
 @pytest.mark.parametrize(("players", "cycles"), [(6, 1), (7, 1), (10, 1), (6, 2), (9, 2)])
@@ -37,15 +37,48 @@ def test_a_round_robin_is_recognised_and_the_same(players: int, cycles: int) -> 
     assert set(verdicts(tournament)) == {Verdict.SAME}
 
 
+def exchanged(tournament: Tournament, one: int, other: int) -> Tournament:
+    rounds = list(tournament.rounds)
+    rounds[one - 1], rounds[other - 1] = rounds[other - 1], rounds[one - 1]
+    return replace(tournament, rounds=tuple(rounds))
+
+
 def test_rounds_in_another_order_are_named() -> None:
-    """As the annex recommends for a double one: the last two rounds of the first cycle."""
-    double = event(6, 2)
-    rounds = list(double.rounds)
-    rounds[3], rounds[4] = rounds[4], rounds[3]
-    reports: list[RoundReport] = list(check_round_robin(replace(double, rounds=tuple(rounds))))
-    explained = [r for r in reports if r.verdict is Verdict.EXPLAINED]
-    assert [r.round for r in explained] == [4, 5]
-    assert [r.cause.sentence.values["number"] for r in explained if r.cause] == [5, 4]
+    found = check_round_robin(exchanged(event(8), 2, 4)).rounds
+    explained = [report for report in found if report.verdict is Verdict.EXPLAINED]
+    assert [report.round for report in explained] == [2, 4]
+    assert [r.cause.sentence.values["number"] for r in explained if r.cause] == [4, 2]
+
+
+def test_the_last_rounds_of_the_first_cycle_may_be_exchanged_or_not() -> None:
+    plain, recommended = event(6, 2), exchanged(event(6, 2), 4, 5)
+    assert not check_round_robin(recommended).remarks
+    assert set(verdicts(recommended)) == {Verdict.SAME}
+    (remark,) = check_round_robin(plain).remarks
+    assert "not exchanged" in str(remark.sentence)
+    assert set(verdicts(plain)) == {Verdict.SAME}
+
+
+@pytest.mark.parametrize(("players", "cycles"), [(6, 1), (7, 1), (11, 1), (5, 2), (8, 2)])
+def test_other_numbers_than_those_of_the_file_are_found(players: int, cycles: int) -> None:
+    drawn = list(range(1, players + 1))
+    random.Random(players).shuffle(drawn)
+    tournament = event(players, cycles)
+    entries = tuple(replace(one, number=drawn[one.id - 1]) for one in tournament.players)
+    found = check_round_robin(
+        replace(tournament, players=entries, settings=Settings(kind="Round Robin"))
+    )
+    assert found.draw == tuple(range(1, players + 1))
+    assert {report.verdict for report in found.rounds} == {Verdict.SAME}
+
+
+def test_rounds_of_no_table_are_told_what_they_break() -> None:
+    tournament = event(6)
+    again = Round(tournament.rounds[0].games)
+    found = check_round_robin(replace(tournament, rounds=(*tournament.rounds[:4], again)))
+    said = " ".join(str(one.sentence) for one in found.remarks)
+    assert "Round 5: 1 and 6 meet again too soon" in said
+    assert "1 has not met these players as often as the others: 5." in said
 
 
 def test_a_turned_game_is_different() -> None:

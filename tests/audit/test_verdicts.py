@@ -8,7 +8,9 @@ from crivello.model.pairing import Board
 from crivello.systems.registry import Judge, find
 
 SYSTEM = next(
-    system for system in map(find, SYSTEMS) if not isinstance(system, Judge) and not system.slow
+    system
+    for system in map(find, SYSTEMS.swiss)
+    if not isinstance(system, Judge) and not system.slow
 )
 TOURNAMENT = generate(Recipe(players=9, rounds=3, system=SYSTEM.key), 5)
 RIGHT = SYSTEM.pair(TOURNAMENT, 3)

@@ -287,9 +287,9 @@ def test_the_imaginary_point_goes_to_the_smaller_half() -> None:
 
 
 def test_the_imaginary_point_is_lent_for_two_rounds_and_yields_to_an_acceleration() -> None:
-    asked = with_imaginary_point(nine(Options(imaginary_point=True)))
+    asked = with_imaginary_point(nine(Options(imaginary_point=True)), 1)
     assert asked.settings.acceleration.virtual == tuple((k, (2, 2)) for k in range(1, 5))
     baku = nine(Options(imaginary_point=True), Acceleration("baku-2016"))
-    assert with_imaginary_point(baku) is baku
+    assert with_imaginary_point(baku, 1) is baku
     plain = nine(Options())
-    assert with_imaginary_point(plain) is plain
+    assert with_imaginary_point(plain, 1) is plain

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
 
 from crivello.model.errors import Illegal, Impossible, TooLarge
 from crivello.model.pairing import RoundPairing
-from crivello.model.settings import Options
+from crivello.model.settings import Apart, Options
 from crivello.model.tournament import Tournament
+from crivello.systems.burstein import solver
 from crivello.systems.registry import find
 from tests.support.campaign import run
 from tests.support.random_events import Axes, play, random_axes, random_pairing, start
@@ -72,6 +74,45 @@ def test_sieve_and_solver_agree(seed: int) -> None:
         return made.get(leading) or by_chance(tournament, number)
 
     play(rng, players, rounds, axes, pair)
+
+
+def forcing(tournament: Tournament, number: int, one: int, other: int) -> Tournament:
+    """Two who may meet nobody but each other."""
+    others = [player.id for player in tournament.players if player.id not in (one, other)]
+    more = tuple(Apart((a, b), number, number) for a in (one, other) for b in others)
+    settings = replace(tournament.settings, forbidden=tournament.settings.forbidden + more)
+    return replace(tournament, settings=settings)
+
+
+@pytest.mark.parametrize("key", ["burstein-2016", "burstein-2026"])
+def test_sieve_and_solver_agree_where_two_have_no_choice(key: str) -> None:
+    paired = 0
+    for seed in range(60):
+        rng = random.Random(f"no choice {seed}")
+        played = play(rng, rng.randrange(6, 10), 9, Axes(), find(key).pair, until=5)
+        one, other = rng.sample([player.id for player in played.players], 2)
+        try:
+            both(key, forcing(played, 6, one, other), 6)
+        except Impossible:
+            continue
+        paired += 1
+    assert paired > 20
+
+
+def test_the_bound_on_types_gives_what_a_matching_with_costs_gives(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found = []
+    for seed in range(12):
+        rng = random.Random(f"types {seed}")
+        played = play(rng, rng.randrange(20, 40), 9, Axes(), NEW.pair, until=5)
+        ids = [player.id for player in played.players]
+        for event in (played, *(forcing(played, 6, *rng.sample(ids, 2)) for _ in range(4))):
+            with suppress(Impossible):
+                found.append((event, NEW.pair(event, 6)))
+    assert len(found) > 30
+    monkeypatch.setattr(solver, "_alone", lambda *_: None)
+    assert all(NEW.pair(event, 6) == pairing for event, pairing in found)
 
 
 def test_the_number_of_seeding_rounds_needs_the_number_of_rounds() -> None:

@@ -10,7 +10,7 @@ from crivello.systems.registry import find
 from tests.cli.calling import EXAMPLE, trf
 
 
-@pytest.mark.parametrize("key", SYSTEMS)
+@pytest.mark.parametrize("key", SYSTEMS.swiss)
 def test_a_key_pairs_tables_and_lists(
     key: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -25,8 +25,11 @@ def test_a_key_pairs_tables_and_lists(
     assert "\n 2\t2.5\t" in listed.read_text("utf-8")
 
 
-@pytest.mark.parametrize("key", [key for key in SYSTEMS if not find(key).has_sieve])
-def test_a_missing_sieve_is_told(key: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_sieve_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    key = "lim-1999"
+    monkeypatch.setattr(type(find(key)), "has_sieve", False)
     assert main(["pair", EXAMPLE, "--system", key, "--sieve"]) == 3
     assert f"There is no sieve for {key}." in capsys.readouterr().err
 
@@ -36,7 +39,7 @@ EIGHT = trf(
 )
 
 
-@pytest.mark.parametrize("key", [key for key in SYSTEMS if find(key).has_sieve])
+@pytest.mark.parametrize("key", [key for key in SYSTEMS.swiss if find(key).has_sieve])
 def test_the_sieve_gives_the_same_boards(
     key: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -46,3 +49,20 @@ def test_the_sieve_gives_the_same_boards(
     boards = capsys.readouterr().out
     assert main(["pair", str(file), "--system", key, "--sieve"]) == 0
     assert capsys.readouterr().out == boards
+
+
+@pytest.mark.parametrize("key", [key for key in SYSTEMS if key not in SYSTEMS.swiss])
+def test_a_round_robin_pairs_tables_and_lists(
+    key: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = str(tmp_path / "seven.trf")
+    assert main(["generate", "--players", "7", "--system", key, "--output", file]) == 0
+    capsys.readouterr()
+    assert main(["pair", file, "--round", "3"]) == 0
+    boards = capsys.readouterr().out
+    assert f"[{key}]" in boards
+    assert main(["pair", file, "--round", "3", "--sieve"]) == 0
+    assert capsys.readouterr().out == boards
+    assert main(["crosstable", file]) == 0
+    assert main(["explain", file, "--round", "3"]) == 0
+    assert "The table" in capsys.readouterr().out

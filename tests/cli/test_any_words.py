@@ -29,10 +29,12 @@ def streams(stdin: bytes) -> Iterator[None]:
 
 
 OWN = [option for command in COMMANDS.values() for option in command.options]
+SERVES = {"desk", "engine", "network"}
+"""They would answer until somebody stops them."""
 KNOWN = sorted(
     {option.name for option in (*GLOBAL, *OWN)}
     | {option.name for option in OPTIONS}
-    | set(COMMANDS)
+    | (COMMANDS.keys() - SERVES)
     | {"--help", "-h", "help", "--version", "--"}
 )
 VALUES = ["-", "in.trf", "out", "2", "0", "dutch", "dutch-2017", "dubov", "it", "trf26", "json"]

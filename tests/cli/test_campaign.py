@@ -14,7 +14,11 @@ import pytest
 from tests.cli.calling import bound, call, environment
 
 LONG = ("--left", "dutch-2026", "--right", "dutch-2026:sieve", "-n", "400", "--players", "8-14")
-SHORT = ("--left", "dutch-2026", "--right", "dutch-2017", "--players", "6-8", "--rounds", "4-6")
+PLAIN = ("--scheduler", "processes")
+SHORT = (
+    *("--left", "dutch-2026", "--right", "dutch-2017", "--players", "6-8", "--rounds", "4-6"),
+    *PLAIN,
+)
 
 
 def records(journal: Path) -> list[dict[str, object]]:
@@ -31,7 +35,7 @@ class Running:
 
     def __init__(self, folder: Path, *words: str, enough: int = 3) -> None:
         self.journal = folder / "journal.jsonl"
-        command = [sys.executable, "-m", "crivello", "campaign", *words, "--journal"]
+        command = [sys.executable, "-m", "crivello", "campaign", *words, *PLAIN, "--journal"]
         self.process = subprocess.Popen(
             [*command, str(self.journal)],
             stdout=subprocess.PIPE,
@@ -109,11 +113,11 @@ def test_it_can_be_repeated_and_answers_in_json(tmp_path: Path) -> None:
 
 def test_agreement_is_exit_code_0(tmp_path: Path) -> None:
     words = ("--left", "dubov-2026", "--right", "dubov-2026:sieve", "-n", "5", "--jobs", "1")
-    done = call("campaign", *words, cwd=tmp_path)
+    done = call("campaign", *words, *PLAIN, cwd=tmp_path)
     assert (done.code, done.err) == (0, "")
     assert "differences: 0, beyond a limit of size or work: 0, failures: 0." in done.out
     assert (tmp_path / "campaign.jsonl").exists()
-    italian = call("campaign", "--resume", "--lang", "it", cwd=tmp_path)
+    italian = call("campaign", "--resume", "--lang", "it", *PLAIN, cwd=tmp_path)
     assert italian.out.startswith("dubov-2026 e dubov-2026:sieve: tornei: 5, turni: ")
 
 
@@ -134,7 +138,8 @@ def test_ctrl_c_stops_cleanly_and_resume_goes_on(number: int, tmp_path: Path) ->
     before = seeds(running.journal)
     assert len(before) >= 3
     wanted = str(max(before) + 2)
-    done = call("campaign", "--journal", running.journal, "--resume", "-n", wanted, "--jobs", "2")
+    words = ("--journal", running.journal, "--resume", "-n", wanted, "--jobs", "2")
+    done = call("campaign", *words, *PLAIN)
     assert done.code == 0
     assert f"tournaments: {wanted}," in done.out
     assert seeds(running.journal) == list(range(1, int(wanted) + 1))
@@ -162,14 +167,14 @@ def test_a_full_disk_is_told_and_nothing_done_is_lost(tmp_path: Path) -> None:
     """A limit on the size of files is what a disk is to the journal when it is full."""
     journal = str(tmp_path / "journal.jsonl")
     words = ("--left", "dubov-2026", "--right", "dubov-2026:sieve", "-n", "40", "--jobs", "1")
-    done = bound(LIMIT, "campaign", *words, "--journal", journal)
+    done = bound(LIMIT, "campaign", *words, *PLAIN, "--journal", journal)
     assert done.code == 5
     assert done.out == ""
     assert f"To continue: crivello campaign --journal {journal} --resume" in done.err
     assert f"crivello: {journal}: the system does not let the file grow larger." in done.err
     kept = seeds(Path(journal))
     assert 3 < len(kept) < 40
-    again = call("campaign", "--journal", journal, "--resume")
+    again = call("campaign", "--journal", journal, "--resume", *PLAIN)
     assert (again.code, again.err) == (0, "")
     assert "tournaments: 40," in again.out
     assert seeds(Path(journal)) == list(range(1, 41))

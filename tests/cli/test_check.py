@@ -210,10 +210,32 @@ def test_a_game_still_open_explains_the_round_after_it(tmp_path: Path) -> None:
     games = (*this.games[:at], open_game, *this.games[at + 1 :])
     file = written(with_round(tournament, 4, replace(this, games=games)), tmp_path)
     done = call("check", file)
-    assert done.code == 0
+    assert done.code == 1
+    assert call("check", file, "--accept-explained").code == 0
     sentence = "The round comes out if games without a result counted as draws."
     assert f"Round 5: explained\n  {sentence}\n" in done.out
     assert "has no result" in done.out
+
+
+def test_ranks_are_compared_by_the_announced_tie_breaks(tmp_path: Path) -> None:
+    """One rank wrong, all pairings right: the file is not."""
+    tournament = generate(Recipe(players=10, rounds=4, tie_breaks=("BH", "SB")), 4)
+    done = call("check", written(tournament, tmp_path))
+    assert done.code == 0
+    assert "Standings by PTS, BH, SB: same" in done.out
+    first, second = sorted(tournament.players, key=lambda player: player.rank or 0)[:2]
+    turned = {first.id: second.rank, second.id: first.rank}
+    players = tuple(
+        replace(player, rank=turned.get(player.id, player.rank)) for player in tournament.players
+    )
+    file = written(replace(tournament, players=players), tmp_path)
+    done = call("check", file)
+    assert done.code == 1
+    assert "Round 4: same" in done.out
+    assert "Standings by PTS, BH, SB: different" in done.out
+    assert f"Player {first.id}: the file says rank 2, the results make 1." in done.out
+    assert json.loads(call("check", file, "--json").out)["files"][0]["standings"] == "different"
+    assert call("--dutch", file, "-c").code == 0
 
 
 # ------------------------------------------------------------------ -c
@@ -340,9 +362,9 @@ def test_a_tournament_of_early_2026_still_paired_by_the_old_rules() -> None:
 
 def test_a_round_robin_is_held_beside_the_berger_tables() -> None:
     (file,) = checked(REAL / "14.TURX")["files"]
-    assert (file["event"], file["system"]) == ("round robin", "berger")
+    assert (file["event"], file["system"]) == ("round robin", "roundrobin")
     assert [one["verdict"] for one in file["rounds"]] == ["same"] * 5
-    assert "Round robin, Berger tables [berger]" in call("check", REAL / "14.TURX").out
+    assert "Round robin, Berger tables [roundrobin]" in call("check", REAL / "14.TURX").out
 
 
 def test_a_team_event_is_said_to_be_one() -> None:

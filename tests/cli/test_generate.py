@@ -1,14 +1,18 @@
 """`crivello generate` and `-g`: the same seed, the same bytes."""
 
+import shlex
 from pathlib import Path
 
 import pytest
 
-from crivello.audit.generator import generate
+from crivello.audit.checker import Verdict
+from crivello.audit.file_report import judge_standings
+from crivello.audit.generator import draw_recipe, generate
 from crivello.audit.recipe import Recipe
 from crivello.cli.commands import RATES, SIZE
 from crivello.formats import read
 from crivello.formats.trf import read_trf, write_trf
+from crivello.model.keys import SYSTEMS
 from tests.cli.calling import EXAMPLE, call
 
 SMALL = ("--players", "12", "--rounds", "4", "--seed", "5")
@@ -16,6 +20,8 @@ SMALL = ("--players", "12", "--rounds", "4", "--seed", "5")
 
 def test_it_writes_what_the_library_makes(tmp_path: Path) -> None:
     expected = write_trf(generate(Recipe(players=12, rounds=4), 5), "trf26")
+    stated = "### crivello generate --seed 5 --system dutch-2026 --players 12 --rounds 4\r\n"
+    expected = stated + expected
     done = call("generate", *SMALL)
     assert (done.code, done.err, done.out) == (0, "", expected)
     out = tmp_path / "out.trf"
@@ -33,8 +39,49 @@ def test_every_form_reads_back(form: str) -> None:
 
 
 def test_every_setting_of_a_recipe_has_an_option() -> None:
-    settings = {*SIZE, *RATES}
-    assert settings | {"system", "scoring"} == set(Recipe.__dataclass_fields__)
+    settings = {*SIZE, *RATES, "ratings", "tie_breaks", "system", "choices", "scoring"}
+    of_studies = {"clubs", "white_advantage", "rating_error"}
+    assert settings | of_studies == set(Recipe.__dataclass_fields__)
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_without_options_everything_is_drawn_and_stated(key: str) -> None:
+    """The command stated in the file makes the same file; the ranks are right by its list."""
+    done = call("generate", "--system", key, "--seed", "29")
+    assert done.code == 0
+    command = done.out.splitlines()[0].removeprefix("### crivello ")
+    assert call(*shlex.split(command)).out == done.out
+    tournament = read(done.out)
+    codes = tournament.settings.tie_breaks
+    assert len(codes) >= 2
+    assert tournament.settings.standings_order == ("PTS", *codes)
+    assert judge_standings(tournament) is Verdict.SAME
+
+
+def test_two_seeds_draw_two_kinds_of_tournaments() -> None:
+    recipes = {draw_recipe("dutch-2026", seed) for seed in range(200)}
+    for setting in ("players", "rounds", "half_point_bye_rate", "forfeit_rate", "tie_breaks"):
+        assert len({getattr(recipe, setting) for recipe in recipes}) > 2, setting
+    assert {recipe.acceleration for recipe in recipes} == {None, "baku-2026"}
+
+
+def test_ratings_and_tie_breaks_can_be_given(tmp_path: Path) -> None:
+    done = call(
+        "generate", "--ratings", "1800,2400,2100,1700", "--tie-breaks", "de,bh", "--seed", "1"
+    )
+    tournament = read(done.out)
+    assert [player.rating for player in tournament.players] == [2400, 2100, 1800, 1700]
+    assert tournament.settings.tie_breaks == ("DE", "BH")
+    file = tmp_path / "ratings.txt"
+    file.write_text("2400\n2100\n1800\n1700\n")
+    words = ("--rounds", "3", "--seed", "1")
+    assert len(read(call("generate", "--ratings", file, *words).out).players) == 4
+
+
+@pytest.mark.parametrize("text", ["2400,many", "", "24000,2100"])
+def test_ratings_that_are_none_are_refused(text: str) -> None:
+    assert call("generate", "--ratings", text).code in (3, 5)
+    assert call("generate", "--ratings", "2000,1900", "--players", "2").code == 3
 
 
 def test_options_do_what_they_say() -> None:

@@ -99,7 +99,8 @@ def test_who_cannot_be_paired_is_named() -> None:
         (["--system", "basel"], "There is no pairing system 'basel'. Known: dutch, dubov,"),
         (["--ruond", "2"], "There is no option --ruond; did you mean --round?"),
         (["--qqq"], "There is no option --qqq."),
-        (["again.trf"], "There is no place for 'again.trf'."),
+        (["again.trf"], "Several files are paired with --batch."),
+        (["--jobs", "2"], "--jobs is for --batch only."),
     ],
 )
 def test_a_wrong_request_is_told(words: list[str], sentence: str) -> None:

@@ -53,7 +53,7 @@ def test_the_working_of_a_player_and_why() -> None:
     assert "not played: a dummy with at most the 1½ of 11 Nancy" in out
     (said,) = lines("standings", EXAMPLE, "--tie-breaks", "BH/C1,SB", "--why", "5,2")
     assert said == (
-        "2 Bruno is above 5 Elisa: they are level in PTS (2½), BH/C1 (4.5), and then "
+        "2 Bruno is above 5 Elisa: they are level in points (2½), BH/C1 (4.5), and then "
         "Sonneborn-Berger (SB) decides, 4.25 against 3.75."
     )
 
@@ -145,3 +145,10 @@ def test_other_forms_of_the_crosstable() -> None:
     page = call("crosstable", EXAMPLE, "--to", "html", "--lang", "it").out
     assert ">+11B↓</td>" in page
     assert '<html lang="it">' in page
+
+
+def test_tie_breaks_that_separate_nobody_can_be_left_out() -> None:
+    for words in (("standings", EXAMPLE), ("print", "standings", EXAMPLE, "--to", "text")):
+        asked = (*words, "--tie-breaks", "BH,DE,SB")
+        assert "Not shown, as they separate nobody: DE" in call(*asked, "--deciding").out
+        assert "Not shown" not in call(*asked).out

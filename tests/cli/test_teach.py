@@ -1,10 +1,14 @@
 """`crivello teach` through real processes."""
 
 import json
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from crivello.desk.actions import Pair, Register
 from tests.cli.calling import EXAMPLE, call
+from tests.desk.desks import A, fresh, people
 
 
 def test_numbers_of_the_command_line() -> None:
@@ -80,3 +84,17 @@ def test_what_cannot_be_taught(words: list[str], says: str) -> None:
     assert says in done.err
     assert done.code == 3
     assert done.out == ""
+
+
+def test_json_of_a_desk_file_has_permanent_ids(tmp_path: Path) -> None:
+    weakest_first = [
+        replace(player, rating=1500 + 10 * place) for place, player in enumerate(people(6))
+    ]
+    with fresh(tmp_path, 0) as desk:
+        desk.act(Register(A, tuple(weakest_first)))
+        desk.act(Pair(A))
+    topic = ("teach", "transpositions", str(tmp_path / "t.crivello"))
+    paragraphs = json.loads(call(*topic, "--json").out)["paragraphs"]
+    tables = [one["table"]["rows"] for one in paragraphs if one["table"]]
+    assert tables[1][0]["cells"] == [1, [4, 5, 6], [3, 2, 1]]
+    assert "→ 1  4, 5, 6  4, 5, 6" in call(*topic).out

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from crivello.desk import Desk
 from crivello.desk.actions import DrawColour, EnterResults, OpenSection, Pair, Publish, Register
 from crivello.desk.announced import Announced
+from crivello.desk.fide_mode import superseded
 from crivello.model.player import Player
 from crivello.model.result import Colour, Result
 from crivello.model.settings import Settings
@@ -50,12 +52,21 @@ def fresh(
     clock: Clock | None = None,
     name: str = "t.crivello",
 ) -> Desk:
-    """A desk with players and a drawn colour, before round 1."""
+    """A desk with players and a drawn colour, before round 1.
+
+    An earlier edition needs a tournament outside FIDE mode.
+    """
+    clock = clock or Clock()
+    given = announced or Announced(correction_minutes=30)
+    earlier = superseded(settings(rounds, system), clock().date().isoformat()) is not None
     desk = Desk.create(
         folder / name,
-        OpenSection(A, settings(rounds, system), announced or Announced(correction_minutes=30)),
+        OpenSection(
+            A, settings(rounds, system), replace(given, fide_mode=False if earlier else None)
+        ),
         actor="arbiter",
-        clock=clock or Clock(),
+        clock=clock,
+        reason="an earlier edition" if earlier else "",
     )
     if count:
         desk.act(Register(A, people(count)))

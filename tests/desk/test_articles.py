@@ -74,11 +74,12 @@ def test_a_tournament_cites_its_own_edition(
             preview(desk.section(A))
         assert refusal.value.article == open_results
         assert refused(desk, Remove(A, (1,))) == removed
-        with pytest.raises(Refusal) as refusal:
-            desk.undo()
-        assert refusal.value.article == published
         boards = desk.section(A).rounds[0].games
-        desk.act(EnterResults(A, tuple((n, Result.DRAW) for n in range(1, len(boards) + 1))))
+        entered = tuple((n, Result.DRAW) for n in range(1, len(boards) + 1))
+        result = desk.act(EnterResults(A, entered))
+        with pytest.raises(Refusal) as refusal:
+            desk.undo(result.sequence - 1, along=True)  # the publication
+        assert refusal.value.article == published
         moved = desk.act(Correct(A, Player(8, 8, name="Player 008", rating=2700)))
         assert moved.notices[0].article == numbers
         play(desk, 2)
@@ -94,6 +95,9 @@ def test_a_tournament_cites_its_own_edition(
         assert rematch in articles
 
 
+OUTSIDE = Announced(fide_mode=False)
+
+
 def test_settings_of_an_older_tournament(tmp_path: Path) -> None:
     for system, start, number in (
         ("dutch", "2018/05/01", "C.04.1.a"),
@@ -102,7 +106,9 @@ def test_settings_of_an_older_tournament(tmp_path: Path) -> None:
     ):
         with pytest.raises(NoRounds) as refusal:
             Desk.create(
-                tmp_path / "no.crivello", OpenSection(A, Settings(system=system, start=start))
+                tmp_path / "no.crivello",
+                OpenSection(A, Settings(system=system, start=start), OUTSIDE),
+                reason="an edition of its time",
             )
         assert refusal.value.article == number
     old = Settings(rounds=5, system="lim-1999", start="2018/05/01")
@@ -128,7 +134,8 @@ def test_the_initial_colour_is_an_article_of_the_system(
     tmp_path: Path, system: str, article: str
 ) -> None:
     settings = Settings(rounds=5, system=system, start="2018/05/01")
-    with Desk.create(tmp_path / "t.crivello", OpenSection(A, settings), clock=Clock()) as desk:
+    first = OpenSection(A, settings, OUTSIDE)
+    with Desk.create(tmp_path / "t.crivello", first, clock=Clock(), reason="its time") as desk:
         desk.act(Register(A, people(4)))
         with pytest.raises(ColourNotDrawn) as refusal:
             desk.act(Pair(A))

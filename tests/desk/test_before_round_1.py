@@ -13,6 +13,7 @@ from crivello.desk import notices as n
 from crivello.desk import refusals as r
 from crivello.desk.announced import Announced, Arbiter, Pace
 from crivello.desk.events import Presence
+from crivello.desk.exceptions import RECORDED
 from crivello.model.errors import CrivelloError, Illegal, Unsupported
 from crivello.model.player import Player
 from crivello.model.result import Colour
@@ -50,7 +51,7 @@ def test_all_settings_are_kept(tmp_path: Path) -> None:
     Desk.create(path, a.OpenSection(A, full, announced)).close()
     with Desk.open(path) as desk:
         section = desk.section(A)
-        assert section.announced == announced
+        assert section.announced == replace(announced, fide_mode=True)  # by default
         # The edition is decided when the section is opened, by the day of the start.
         assert section.settings == replace(full, system="dutch-2026")
 
@@ -68,16 +69,20 @@ def test_fide_mode_is_on_and_what_is_discouraged_warns(tmp_path: Path) -> None:
     assert not desk.section(A).announced.full_point_byes
     quiet = desk.act(a.ChangeSettings(A, settings(), Announced(correction_minutes=30)))
     assert quiet.notices == ()
+    assert said(desk.act(a.LeaveFideMode(A), reason="a club evening")) == {
+        n.NOT_FIDE_MODE,
+        RECORDED,
+    }
     loud = a.ChangeSettings(
         A,
         replace(settings(), system="dubov-2018", scoring=Scoring(pairing_allocated_bye=1)),
-        Announced(fide_mode=False, full_point_byes=True),
+        Announced(full_point_byes=True),
     )
     assert said(desk.act(loud)) == {
         n.SYSTEM_DEPRECATED,
         n.EDITION_OUTDATED,
-        n.NOT_FIDE_MODE,
         n.FULL_POINT_BYES_ON,
+        RECORDED,
         n.BYE_VALUE,
         n.NO_DEADLINE,
     }

@@ -11,7 +11,9 @@ from crivello.desk import Desk
 from crivello.desk import actions as a
 from crivello.desk import notices as n
 from crivello.desk.actions.rounds import judged
+from crivello.desk.announced import EqualRatings
 from crivello.desk.by_hand import NOT_TO_MEET, TO_MEET
+from crivello.desk.player_data import change_player, read_player
 from crivello.desk.refusals import (
     DraftStale,
     MeetsForbidden,
@@ -19,12 +21,14 @@ from crivello.desk.refusals import (
     NoSuchPlayer,
     SettingFixed,
 )
+from crivello.desk.setting_grammar import put_all
 from crivello.formats.trf import read_trf, write_trf
-from crivello.model.player import Player
+from crivello.model.player import NationalRecord, Player
 from crivello.model.sentence import ListOf
 from crivello.model.settings import Apart
 from crivello.rules.initial_order import in_initial_order
 from crivello.rules.rounds import rounds_needed
+from crivello.rules.strength import strength_by
 from tests.desk.desks import A, fresh, people, play, publish
 
 
@@ -102,7 +106,66 @@ def test_the_estimate_decides_the_initial_order() -> None:
     converted = Player(4, 0, "D", rating=2200, estimate=1950)
     order = in_initial_order([nobody, converted, unrated, rated])
     assert [player.id for player in order] == [2, 1, 4, 3]
-    assert [player.strength for player in order] == [2100, 2000, 1950, None]
+    assert [strength_by("")(player) for player in order] == [2100, 2000, 1950, None]
+
+
+def test_the_rating_that_orders_the_list_is_a_setting(tmp_path: Path) -> None:
+    with fresh(tmp_path, count=0) as desk:
+        people = [
+            read_player({"name": "A", "rating": "2000", "national": "1800", "federation": "ITA"}),
+            read_player({"name": "B", "rating": "1900", "national": "2100"}),
+            read_player({"name": "C", "national": "1950"}),
+        ]
+        desk.act(a.Register(A, tuple(people)))
+
+        def order(**given: str) -> str:
+            section = desk.section(A)
+            keys = {key.replace("_", "-"): value for key, value in given.items()}
+            both = put_all((section.settings, section.announced), keys)
+            desk.act(a.ChangeSettings(A, *both))
+            return "".join(player.name for player in desk.section(A).listed)
+
+        assert order(place="Aosta") == "ACB"
+        assert order(order_by="fide") == "ABC"
+        assert order(federation="ITA", order_by="national") == "BCA"
+        assert desk.section(A).settings.rating_method == "ITA NRO"
+        assert order(order_by="higher") == "BAC"
+        assert order(order_by="fide-national") == "ACB"
+        publish(desk)
+        with pytest.raises(SettingFixed):
+            order(order_by="fide")
+
+
+def test_equal_ratings_are_ordered_as_announced(tmp_path: Path) -> None:
+    with fresh(tmp_path, count=0) as desk:
+        for name, title, birth in (
+            ("C", "", "1990"),
+            ("B", "", "2001"),
+            ("A", "", ""),
+            ("D", "FM", "1980"),
+        ):
+            data = {"name": name, "title": title, "rating": "2000", "birth": birth}
+            desk.act(a.Register(A, (read_player(data),)))
+
+        def order(equal: EqualRatings) -> str:
+            section = desk.section(A)
+            announced = replace(section.announced, equal_ratings=equal)
+            desk.act(a.ChangeSettings(A, section.settings, announced))
+            return "".join(player.name for player in desk.section(A).listed)
+
+        assert order(EqualRatings.ENTRY) == "DCBA"
+        assert order(EqualRatings.YOUNGEST) == "DBCA"
+        assert order(EqualRatings.OLDEST) == "DCBA"
+        assert order(EqualRatings.ALPHABET) == "DABC"
+
+
+def test_a_typed_national_rating_keeps_the_rest_of_its_record() -> None:
+    record = NationalRecord("ITA", rating=1800, identifier="77", rating_list="fsi 2026-10")
+    player = Player(1, 1, "A", rating=1900, national=(record,), rating_list="fide 2026-11")
+    assert change_player(player, {"club": "X"}).national == (record,)
+    changed = change_player(player, {"national": "1850", "rating": "1910"})
+    assert changed.national == (replace(record, rating=1850, rating_list=""),)
+    assert (changed.rating, changed.rating_list) == (1910, "")
 
 
 def test_an_estimate_moves_numbers_like_a_rating(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from crivello.desk import actions as a
 from crivello.desk import notices as n
 from crivello.desk import refusals as r
 from crivello.desk.announced import Announced
+from crivello.desk.checks import possible_cases
 from crivello.desk.events import Boards, ChangeCase, Presence, RequestedBye
 from crivello.desk.rounds import no_shows, without_opponent
 from crivello.model.consistency import errors
@@ -96,7 +97,7 @@ def test_the_bye_again_and_three_colours_running(tmp_path: Path) -> None:
     rest = [p for p in range(1, 6) if p != white]
     for _ in range(2):
         desk.act(a.PairByHand(A, ((white, rest[0]), (rest[1], rest[2])), rest[3]))
-        desk.act(a.Publish(A))
+        desk.act(a.Publish(A), reason="by hand")
         enter(desk)
         rest = [*rest[1:], rest[0]]
     assert (Defect.COLOUR.value, "C.04.1: 6-7") in [
@@ -140,10 +141,12 @@ def test_published_for_a_rematch_by_either_edition(tmp_path: Path) -> None:
     right = draft_of(desk)
     wrong, _ = by_hand.paired(right, None, one, two)
     desk.act(a.ChangeDraft(A, wrong, None))
-    desk.act(a.Publish(A))
+    desk.act(a.Publish(A), reason="by hand")
     change = a.ChangePublished(A, right, None, ChangeCase.ALREADY_MET)
     outcome = desk.act(change, reason="they have met")
-    assert [notice.sentence.template for notice in outcome.notices] == [n.PUBLISHED_CHANGED]
+    changed, recorded = outcome.notices
+    assert changed.sentence.template == n.PUBLISHED_CHANGED
+    assert str(recorded) == "Recorded as an exception: published pairing changed."
     assert set(published(desk)) == set(right)
     (told,) = desk.published_changes(A)
     assert (told.round, told.case, told.reason) == (2, ChangeCase.ALREADY_MET, "they have met")
@@ -259,6 +262,34 @@ def test_the_named_cases(tmp_path: Path, case: ChangeCase, system: str, fits: bo
             desk.act(action, reason="told in the log")
 
 
+def offered(desk: Desk) -> set[ChangeCase]:
+    return set(possible_cases(desk.section(A)))
+
+
+def test_only_the_cases_that_can_apply_are_offered(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 9, rounds=2)
+    assert offered(desk) == set()
+    publish(desk)
+    always = ChangeCase.CHIEF_ARBITER
+    assert offered(desk) == {always}  # one has no opponent, and nobody else
+    desk.act(a.MarkNoShows(A, (published(desk)[0][1],)))
+    assert offered(desk) == {always, ChangeCase.WITHOUT_OPPONENT}
+    desk.act(a.AnswerNoShows(A, (published(desk)[0][1],), plays_on=True))
+    desk.act(a.EnterResults(A, tuple((board, Result.DRAW) for board in (2, 3, 4))))
+    first = desk.section(A).rounds[0].games[1]
+    boards = ((first.white, first.black),)
+    desk.act(a.PairByHand(A, boards, rest=True))
+    desk.act(a.Publish(A), reason="by hand")
+    assert offered(desk) == {always, ChangeCase.ALREADY_MET, ChangeCase.TOP_BOARDS}
+
+
+def test_before_2026_there_is_one_named_case(tmp_path: Path) -> None:
+    allowed = Announced(changes_allowed=True)
+    desk = fresh(tmp_path, 8, rounds=1, system="dutch-2017", announced=allowed)
+    publish(desk)
+    assert offered(desk) == {ChangeCase.CHIEF_ARBITER}
+
+
 def test_a_late_entry_is_let_into_the_round(tmp_path: Path) -> None:
     desk = fresh(tmp_path, 7)
     play(desk, 1)
@@ -273,3 +304,34 @@ def test_a_late_entry_is_let_into_the_round(tmp_path: Path) -> None:
     assert desk.tournament(A).player[20].entered == 2
     enter(desk)
     publish(desk)
+
+
+def test_both_colours_against_the_rules_are_told_on_the_way(tmp_path: Path) -> None:
+    # C.04.1: 8
+    desk = fresh(tmp_path, 8)
+    play(desk, 1, Result.DRAW)
+    desk.act(a.Pair(A))
+    right = draft_of(desk)
+    white, black = right[0]
+    outcome = desk.act(a.ChangeDraft(A, by_hand.turned(right, white), None))
+    (told,) = (one for one in outcome.notices if one.sentence.template == by_hand.BOTH_COLOURS)
+    assert (told.article, set(told.players)) == ("C.04.1: 8", {white, black})
+
+
+def test_an_alteration_ends_with_a_comparison_and_a_reason(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 8)
+    desk.act(a.Pair(A))
+    right = draft_of(desk)
+    wrong = by_hand.swapped(right, right[0][0], right[1][0])
+    desk.act(a.ChangeDraft(A, wrong, None))
+    with pytest.raises(r.ReasonMissing):
+        desk.act(a.Publish(A))
+    desk.act(a.ChangeDraft(A, right, None))  # back to what the rules give
+    desk.act(a.Publish(A))
+    assert desk.section(A).exceptions == ()
+    desk.undo()
+    desk.act(a.ChangeDraft(A, wrong, None))
+    desk.act(a.Publish(A), reason="the sponsor")
+    (one,) = desk.section(A).exceptions
+    assert (one.kind.value, one.round, one.done.reason) == ("by hand", 1, "the sponsor")
+    assert one.remarks

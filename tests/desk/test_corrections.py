@@ -9,7 +9,8 @@ import pytest
 from crivello.desk import actions as a
 from crivello.desk import notices as n
 from crivello.desk import refusals as r
-from crivello.desk.events import Effect, ResultCorrected
+from crivello.desk.events import Effect, Entered, ResultCorrected
+from crivello.desk.telling import telling
 from crivello.model.history import histories
 from crivello.model.result import Result
 from tests.desk.desks import A, Clock, enter, fresh, play, publish
@@ -117,6 +118,28 @@ def test_wrong_colours(tmp_path: Path) -> None:
     assert (game.white, game.black, game.reversed) == (was.black, was.white, True)
     assert game.result is Result.BLACK_WINS  # he still won, with the other colour
     assert histories(desk.tournament(A), 2)[was.white].colours == "B"
+
+
+def test_wrong_colours_are_entered_with_the_result(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 8)
+    publish(desk)
+    was = desk.section(A).rounds[0].games[0]
+    entered = Entered(1, was.white, was.black, Result.BLACK_WINS, turned=True)
+    outcome = desk.act(a.EnterResults(A, (entered,)))
+    game = desk.section(A).rounds[0].games[0]
+    assert (game.white, game.black, game.reversed) == (was.black, was.white, True)
+    assert game.result is Result.BLACK_WINS
+    assert histories(desk.tournament(A), 2)[was.white].colours == "B"
+    told = telling(outcome.event)
+    assert str(told.sentence) == (
+        f"Round 1, {was.black} – {was.white}: 0-1, with reversed colours."
+    )
+    # The same as the correction after the results are published.
+    desk.undo()
+    enter(desk)
+    desk.act(a.PublishResults(A))
+    desk.act(a.CorrectResult(A, 1, 1, Result.BLACK_WINS, turned=True), reason="wrong seats")
+    assert desk.section(A).rounds[0].games[0] == game
 
 
 def test_before_publication_a_result_is_simply_entered_again(tmp_path: Path) -> None:

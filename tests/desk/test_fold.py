@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +41,8 @@ def rich(tmp_path_factory: pytest.TempPathFactory) -> Desk:
     desk.undo()
     desk.redo()
     desk.act(a.RollCall(A, tuple(range(1, 10))))
+    desk.act(a.ExchangeNumbers(A, 8, 9), reason="by lot")
+    desk.act(a.ExchangeNumbers(A, 9, 8), reason="a mistake")
     desk.act(a.SetApart(A, (Apart((1, 2)),), (Apart((3, 4, 5), 1, 2, "club"),)))
     desk.act(a.SetMeetings(A, ((6, 7), (8, 4))))
     desk.act(a.SetMeetings(A, ()))
@@ -68,13 +71,18 @@ def rich(tmp_path_factory: pytest.TempPathFactory) -> Desk:
     assert draft is not None
     turned = ((draft.boards[0][1], draft.boards[0][0]), *draft.boards[1:])
     desk.act(a.ChangeDraft(A, turned, draft.bye))
-    desk.act(a.Publish(A))
+    desk.act(a.Publish(A), reason="by hand")
     change = a.ChangePublished(A, draft.boards, draft.bye, ChangeCase.CHIEF_ARBITER)
     desk.act(change, reason="colours")
     enter(desk)
     desk.act(a.Withdraw(A, (8,)))
     desk.act(a.Return(A, (8,)))
     desk.act(a.Expel(A, (7,)))
+    robin = replace(desk.section(A).settings, system="roundrobin", rounds=3)
+    desk.act(a.OpenSection("R", robin))
+    desk.act(a.Register("R", tuple(Player(0, 0, name=f"Robin {n}") for n in range(4))))
+    desk.act(a.PublishSchedule("R", "lot", "7"))
+    desk.act(a.LeaveFideMode("R"), reason="a club evening")
     play(desk, 1)
     desk.undo()
     desk.undo(case=ChangeCase.CHIEF_ARBITER, reason="wrong list")
@@ -117,7 +125,7 @@ def test_equal_however_it_is_cut(rich: Desk, every: int) -> None:
             rest = rest[size:]
         assert history.state == rich.state
         assert history.undone == rich.undone
-        assert history.highest_id == 12
+        assert history.highest_id == 16
 
 
 def test_results_taken_together_are_as_one_by_one(tmp_path: Path) -> None:
@@ -165,6 +173,12 @@ def test_what_happened_is_valid_by_its_own_checks(rich: Desk) -> None:
     assert history.without(set(history.undone)) == []
 
 
+def _forgetful(state: DeskState) -> DeskState:
+    """Without the exceptions that undone publications stay."""
+    sections = {key: replace(one, taken_back=()) for key, one in state.sections.items()}
+    return replace(state, sections=sections)
+
+
 def test_undo_of_any_event_is_either_clean_or_told(rich: Desk, tmp_path: Path) -> None:
     copy = tmp_path / rich.path.name
     copy.write_bytes(rich.path.read_bytes())
@@ -180,7 +194,7 @@ def test_undo_of_any_event_is_either_clean_or_told(rich: Desk, tmp_path: Path) -
             fresh_view.extend([one.entry for one in desk.log])
             assert fresh_view.without(set(fresh_view.undone)) == []
             desk.redo()
-            assert desk.state == before
+            assert _forgetful(desk.state) == _forgetful(before)
 
 
 def test_what_is_not_taken_is_always_named(rich: Desk) -> None:

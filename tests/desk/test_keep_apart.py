@@ -30,7 +30,7 @@ def test_forbidden_pairs_never_meet(tmp_path: Path) -> None:
     play(desk, 3)
     assert frozenset((1, 4)) not in pairs(desk)
     everybody = tuple(Apart((1, other)) for other in range(2, 7))
-    desk.act(a.SetApart(A, forbidden=everybody))
+    desk.act(a.SetApart(A, forbidden=everybody, by_decision=True), reason="a quarrel")
     with pytest.raises(Impossible):
         desk.act(a.Pair(A))
 
@@ -111,7 +111,8 @@ def test_lowest_score_first(tmp_path: Path) -> None:
 def test_when_even_all_releases_do_not_help(tmp_path: Path) -> None:
     desk = fresh(tmp_path, 2)
     play(desk, 1)
-    desk.act(a.SetApart(A, keep_apart=(Apart((1, 2)),)))
+    family = (Apart((1, 2)),)
+    desk.act(a.SetApart(A, keep_apart=family, by_decision=True), reason="one family")
     with pytest.raises(Impossible):
         desk.act(a.Pair(A))
 

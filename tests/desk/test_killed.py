@@ -31,7 +31,7 @@ def test_killed_at_any_moment(tmp_path: Path) -> None:
     for number in range(KILLS):
         if number % 50 == 0:  # a fresh file now and then, so that the last ones are not slow
             desk = fresh(tmp_path, 0, name=f"{number}.crivello")
-            desk.remember_second_place(place)
+            desk.remember_backup_folder(place)
             path, whole = desk.path, len(desk.log)
             desk.close()
         child = subprocess.Popen(

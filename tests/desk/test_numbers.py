@@ -14,8 +14,8 @@ from crivello.desk import refusals as r
 from crivello.desk.announced import Announced
 from crivello.model.history import histories
 from crivello.model.player import Player
-from crivello.model.result import Bye
-from tests.desk.desks import A, fresh, play
+from crivello.model.result import Bye, Result
+from tests.desk.desks import A, enter, fresh, play, publish
 
 
 def order(desk: Desk) -> list[int]:
@@ -112,3 +112,26 @@ def test_points_for_missed_rounds_are_a_setting(tmp_path: Path, missed: Bye, poi
     play(desk, 2)
     late(desk, 2000)
     assert histories(desk.tournament(A), 3)[20].score == points
+
+
+def test_two_exchange_their_numbers_until_they_are_frozen(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 8)
+
+    with pytest.raises(r.ReasonMissing):
+        desk.act(a.ExchangeNumbers(A, 2, 3))
+    desk.act(a.ExchangeNumbers(A, 2, 3), reason="equal in everything, by lot")
+    assert order(desk) == [1, 3, 2, 4, 5, 6, 7, 8]
+    publish(desk)
+    desk.act(a.ExchangeNumbers(A, 7, 8), reason="as announced")
+    assert order(desk) == [1, 3, 2, 4, 5, 6, 8, 7]
+    eight = desk.section(A).registrations[5].player
+    desk.act(a.Correct(A, replace(eight, rating=2900)))
+    assert order(desk) == [5, 1, 3, 2, 4, 6, 8, 7]  # the exchanges stay
+    desk.undo()
+    assert order(desk) == [1, 3, 2, 4, 5, 6, 8, 7]
+    enter(desk, Result.DRAW)
+    play(desk, 3, Result.DRAW)
+    with pytest.raises(r.NumbersFrozen):
+        desk.act(a.ExchangeNumbers(A, 1, 2), reason="too late")
+    with pytest.raises(r.NothingChanged):
+        desk.act(a.ExchangeNumbers(A, 1, 1), reason="nobody")

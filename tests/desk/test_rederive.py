@@ -77,14 +77,14 @@ def test_a_released_pair_is_released_again(tmp_path: Path) -> None:
 def test_made_or_changed_by_hand(tmp_path: Path) -> None:
     desk = fresh(tmp_path, 8)
     desk.act(a.PairByHand(A, ((8, 1),), rest=True))
-    desk.act(a.Publish(A))
+    desk.act(a.Publish(A), reason="by hand")
     enter(desk)
     desk.act(a.Pair(A))
     draft = desk.section(A).draft
     assert draft is not None
     turned = by_hand.turned(draft.boards, draft.boards[0][0])
     desk.act(a.ChangeDraft(A, turned, None))
-    desk.act(a.Publish(A))
+    desk.act(a.Publish(A), reason="by hand")
     enter(desk)
     publish(desk)
     boards = tuple((game.white, game.black) for game in desk.section(A).rounds[2].games)
@@ -101,7 +101,7 @@ def test_made_or_changed_by_hand(tmp_path: Path) -> None:
 def test_by_hand_as_the_engine_would_is_the_same(tmp_path: Path) -> None:
     desk = fresh(tmp_path, 4)
     desk.act(a.PairByHand(A, ((4, 2), (1, 3))))
-    desk.act(a.Publish(A))
+    desk.act(a.Publish(A), reason="by hand")
     assert statuses(desk) == [SAME]
 
 
@@ -149,7 +149,7 @@ def test_a_round_that_the_rules_cannot_pair(tmp_path: Path) -> None:
     desk = fresh(tmp_path, 2, rounds=2)
     play(desk, 1)
     desk.act(a.PairByHand(A, ((1, 2),)))
-    desk.act(a.Publish(A))
+    desk.act(a.Publish(A), reason="by hand")
     same, again = desk.rederive(A)
     assert (same.status, again.status) == (SAME, BY_HAND)
     assert again.rederived == ()

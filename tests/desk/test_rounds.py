@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,10 +14,11 @@ from crivello.desk import notices as n
 from crivello.desk import refusals as r
 from crivello.desk.announced import Announced
 from crivello.desk.events import RequestedBye
+from crivello.desk.exceptions import RECORDED
 from crivello.formats.trf import write_trf
 from crivello.model.history import histories
 from crivello.model.result import Bye, Result
-from crivello.model.sentence import PlayerRef
+from crivello.model.sentence import PlayerRef, Sentence
 from crivello.model.tournament import Game
 from tests.desk.desks import A, enter, fresh, play, publish
 
@@ -34,7 +36,7 @@ def test_requested_byes_for_any_round(tmp_path: Path) -> None:
     desk = fresh(tmp_path, 8, announced=Announced(half_point_byes=1, full_point_byes=True))
     desk.act(a.RequestByes(A, (RequestedBye(1, 3, Bye.HALF_POINT),)))
     outcome = desk.act(a.RequestByes(A, (RequestedBye(2, 3, Bye.FULL_POINT),)))
-    assert templates(outcome) == {n.FULL_POINT_BYE}
+    assert templates(outcome) == {n.FULL_POINT_BYE, RECORDED}
     outcome = desk.act(a.RequestByes(A, (RequestedBye(3, 5, Bye.HALF_POINT),)))
     assert templates(outcome) == {n.BYE_NEAR_THE_END}
     desk.act(a.CancelByes(A, ((3, 5),)))
@@ -48,9 +50,35 @@ def test_a_second_half_point_bye_is_told(tmp_path: Path) -> None:
     desk = fresh(tmp_path, 8, announced=Announced(half_point_byes=2))
     assert not desk.act(a.RequestByes(A, (RequestedBye(1, 1, Bye.HALF_POINT),))).notices
     outcome = desk.act(a.RequestByes(A, (RequestedBye(1, 3, Bye.HALF_POINT),)))
-    assert [(one.sentence.template, one.sentence.values) for one in outcome.notices] == [
-        (n.HALF_POINT_BYES, {"player": PlayerRef(1), "count": 2})
-    ]
+    told, recorded = outcome.notices
+    assert told.sentence == Sentence(n.HALF_POINT_BYES, player=PlayerRef(1), count=2)
+    assert str(recorded) == "Recorded as an exception: several half-point byes."
+
+
+def test_who_is_not_entitled_gets_no_half_point_bye(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 8)
+    three = desk.section(A).registrations[3].player
+    desk.act(a.Correct(A, replace(three, tags=(("half-point-byes", "no"),))))
+    with pytest.raises(r.NotEntitled):
+        desk.act(a.RequestByes(A, (RequestedBye(3, 1, Bye.HALF_POINT),)))
+    desk.act(a.RequestByes(A, (RequestedBye(3, 1, Bye.ZERO_POINT),)))
+    desk.act(a.RequestByes(A, (RequestedBye(4, 1, Bye.HALF_POINT),)))
+
+
+def test_adjourned_games_that_are_no_draws_are_warned_of(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 8)
+    section = desk.section(A)
+    scoring = replace(section.settings.scoring, adjourned=0)
+    settings = replace(section.settings, scoring=scoring)
+    assert n.ADJOURNED_OTHERWISE in templates(
+        desk.act(a.ChangeSettings(A, settings, section.announced))
+    )
+    publish(desk)
+    enter(desk, Result.DRAW)
+    desk.act(a.EnterResults(A, ((1, Result.ADJOURNED),)))
+    told = templates(desk.act(a.Pair(A)))
+    assert n.ADJOURNED_OTHERWISE in told
+    assert n.ADJOURNED not in told
 
 
 def test_away_gone_expelled_and_back(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import tempfile
 from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
@@ -18,6 +18,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from crivello.desk import Desk, Refusal
 from crivello.desk import actions as a
 from crivello.desk.events import ChangeCase, Presence, RequestedBye
+from crivello.desk.state import DeskState
 from crivello.model.consistency import errors
 from crivello.model.errors import Impossible
 from crivello.model.player import Player
@@ -43,6 +44,12 @@ class Model:
     asked: set[int] = field(default_factory=set)
     points: dict[int, int] = field(default_factory=dict)
     """Bonuses and penalties."""
+
+
+def without_record(state: DeskState) -> DeskState:
+    """Without the exceptions that stay on record when a publication was taken back."""
+    section = state.section(A)
+    return state.with_section(replace(section, taken_back=()))
 
 
 class AtTheDesk(RuleBasedStateMachine):
@@ -93,9 +100,9 @@ class AtTheDesk(RuleBasedStateMachine):
     @rule(name=st.text(max_size=5))
     def register(self, name: str) -> None:
         change = deepcopy(self.model)
-        self.ids += 1
+        self.ids += "\0" not in name
         change.registered.add(self.ids)
-        self.attempt(a.Register(A, (Player(0, 0, name=name),)), True, change)
+        self.attempt(a.Register(A, (Player(0, 0, name=name),)), "\0" not in name, change)
 
     @rule(player=st.integers(1, 12))
     def remove(self, player: int) -> None:
@@ -263,7 +270,7 @@ class AtTheDesk(RuleBasedStateMachine):
         with Desk.open(self.desk.path) as other:
             assert other.state == self.desk.state
         self.desk.redo()
-        assert self.desk.state == before
+        assert without_record(self.desk.state) == without_record(before)
 
     @rule()
     def reopen(self) -> None:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from crivello.desk import Desk
 from crivello.desk import actions as a
+from crivello.desk import notices as n
 from crivello.desk import refusals as r
 from crivello.desk.events import ChangeCase, Undone
+from crivello.desk.publications import GRACE_MINUTES
 from crivello.model.result import Result
-from tests.desk.desks import A, enter, fresh, play, publish
+from tests.desk.desks import A, Clock, enter, fresh, play, publish
 
 
 def test_undo_and_redo_the_last_action(tmp_path: Path) -> None:
@@ -81,14 +84,80 @@ def test_a_result_that_a_pairing_was_made_from_falls_with_that_pairing(tmp_path:
 
 
 def test_a_published_round_is_undone_only_with_case_and_reason(tmp_path: Path) -> None:
-    desk = fresh(tmp_path, 8)
+    clock = Clock()
+    desk = fresh(tmp_path, 8, clock=clock)
     publish(desk)
+    clock.forward(GRACE_MINUTES)
+    assert desk.needs_case(len(desk.log))
     with pytest.raises(r.CaseMissing):
         desk.undo()
     desk.undo(case=ChangeCase.CHIEF_ARBITER, reason="wrong list")
     assert desk.section(A).rounds == ()
     assert desk.section(A).draft is not None
     assert desk.published_changes(A)[-1].reason == "wrong list"
+
+
+def test_a_publication_taken_back_at_once_is_a_slip(tmp_path: Path) -> None:
+    clock = Clock()
+    desk = fresh(tmp_path, 8, clock=clock)
+    publish(desk)
+    clock.forward(GRACE_MINUTES - 1)
+    assert not desk.needs_case(len(desk.log))
+    outcome = desk.undo()
+    assert outcome.event == Undone((len(desk.log) - 1,))
+    assert [notice.sentence.template for notice in outcome.notices] == [n.SLIP]
+    assert desk.section(A).rounds == ()
+    assert desk.section(A).draft is not None
+    assert desk.published_changes(A) == []  # the report says nothing of it, the log everything
+    assert Desk.open(desk.path).state == desk.state
+
+
+def test_a_slip_takes_its_pairing_along(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 8)
+    absent = desk.act(a.Absent(A, (8,)))
+    publish(desk)
+    desk.undo(absent.sequence, along=True)
+    assert desk.section(A).rounds == ()
+
+
+def test_what_is_given_a_case_is_no_slip(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 8)
+    publish(desk)
+    desk.undo(case=ChangeCase.CHIEF_ARBITER, reason="wrong list")
+    assert [one.reason for one in desk.published_changes(A)] == ["wrong list"]
+
+
+def _result(desk: Desk) -> None:
+    desk.act(a.EnterResults(A, ((1, Result.DRAW),)))
+
+
+def _result_taken_back(desk: Desk) -> None:
+    _result(desk)
+    desk.undo()
+
+
+def _no_show(desk: Desk) -> None:
+    desk.act(a.MarkNoShows(A, (1,)))
+
+
+@pytest.mark.parametrize("play", [_result, _result_taken_back, _no_show])
+def test_a_round_with_a_result_is_no_slip(tmp_path: Path, play: Callable[[Desk], None]) -> None:
+    desk = fresh(tmp_path, 8)
+    publish(desk)
+    published = len(desk.log)
+    play(desk)
+    assert desk.needs_case(published)
+    with pytest.raises(r.CaseMissing):
+        desk.undo(published, along=True)
+
+
+def test_a_clock_set_back_makes_no_slip(tmp_path: Path) -> None:
+    clock = Clock()
+    desk = fresh(tmp_path, 8, clock=clock)
+    publish(desk)
+    clock.forward(-1)
+    with pytest.raises(r.CaseMissing):
+        desk.undo()
 
 
 def test_a_changed_publication_is_undone_only_with_case_and_reason(tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ def test_numbers_freeze_with_round_4(tmp_path: Path) -> None:
     desk = fresh(tmp_path, 12, rounds=7)
     for number in range(1, 6):
         assert (n.NUMBERS_FREEZE in pair(desk)) == (number == 4)
-        desk.act(a.Publish(A))
+        desk.act(a.Publish(A), reason="by hand")
         enter(desk)
 
 
@@ -53,7 +53,7 @@ def test_nobody_left_for_the_bye(tmp_path: Path) -> None:
     for _ in range(3):
         notices = pair(desk)
         seen.append({n.LAST_FOR_THE_BYE, n.NOBODY_FOR_THE_BYE} & notices.keys())
-        desk.act(a.Publish(A))
+        desk.act(a.Publish(A), reason="by hand")
         enter(desk, Result.DRAW)
     assert seen == [set(), {n.LAST_FOR_THE_BYE}, {n.NOBODY_FOR_THE_BYE}]
 
@@ -65,7 +65,7 @@ def test_the_next_round_is_impossible(tmp_path: Path) -> None:
     for _ in range(3):
         notices = pair(desk)
         warned.append(n.NEXT_IMPOSSIBLE in notices)
-        desk.act(a.Publish(A))
+        desk.act(a.Publish(A), reason="by hand")
         enter(desk, Result.DRAW)
     assert warned == [False, False, True]
     with pytest.raises(Impossible):
@@ -115,7 +115,7 @@ def test_the_last_round_has_exceptions_in_some_systems(
     """1 and 4 will have had White twice, 2 and 3 Black twice; 1-4 and 2-3 are left."""
     desk = fresh(tmp_path, 4, rounds=3, system=system)
     desk.act(a.PairByHand(A, ((1, 2), (4, 3))))
-    desk.act(a.Publish(A))
+    desk.act(a.Publish(A), reason="by hand")
     enter(desk)
     outcome = desk.act(a.PairByHand(A, ((1, 3), (4, 2))))
     found = {notice.sentence.template: notice for notice in outcome.notices}
@@ -128,11 +128,11 @@ def test_colours_alone_make_the_next_round_impossible(tmp_path: Path) -> None:
     """The same two rounds, but not the last ones: then nothing is excepted."""
     desk = fresh(tmp_path, 4, rounds=4)
     desk.act(a.PairByHand(A, ((1, 2), (4, 3))))
-    desk.act(a.Publish(A))
+    desk.act(a.Publish(A), reason="by hand")
     enter(desk)
     outcome = desk.act(a.PairByHand(A, ((1, 3), (4, 2))))
     assert n.NEXT_IMPOSSIBLE in [notice.sentence.template for notice in outcome.notices]
-    desk.act(a.Publish(A))
+    desk.act(a.Publish(A), reason="by hand")
     enter(desk)
     with pytest.raises(Impossible):
         desk.act(a.Pair(A))
@@ -164,6 +164,6 @@ def test_no_warning_without_need(tmp_path: Path, players: int) -> None:
     desk = fresh(tmp_path, players, rounds=5)
     for _ in range(3):
         assert not pair(desk).keys() & HARD
-        desk.act(a.Publish(A))
+        desk.act(a.Publish(A), reason="by hand")
         enter(desk)
     play(desk, 1)

@@ -64,8 +64,9 @@ def test_a_worked_tournament_at_the_desk(
 
 def _registered(case: Case, system: str, path: Path, late: bool) -> Desk:
     settings = Settings(name=case["id"], rounds=case["number_of_rounds"], system=system)
-    announced = Announced(missed_rounds=Bye.HALF_POINT)
-    desk = Desk.create(path, OpenSection(A, settings, announced), "arbiter", clock=Clock())
+    announced = Announced(fide_mode=False, missed_rounds=Bye.HALF_POINT)
+    first = OpenSection(A, settings, announced)
+    desk = Desk.create(path, first, "arbiter", clock=Clock(), reason="an edition of its time")
     away = {absence["player"] for absence in case["rounds"][0]["absences"]}
     players = tournament(case).players
     # The booklets number the players; registration comes in any order.
@@ -107,7 +108,7 @@ def _round(desk: Desk, case: Case, entry: Case, number: int, late: bool) -> None
         assert set(draft.boards) == set(right)
         outcome = desk.act(ChangeDraft(A, boards, bye))
         assert outcome.notices  # the rules object
-    desk.act(Publish(A))
+    desk.act(Publish(A), reason="by hand")
     no_shows = []
     results = []
     for board, pair in enumerate(entry["pairings"], start=1):

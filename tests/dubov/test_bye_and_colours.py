@@ -9,7 +9,7 @@ from crivello.model.result import Bye, Colour, Result
 from crivello.model.settings import Options, Settings
 from crivello.model.tournament import Game, Round, Tournament
 from crivello.model.trace import ColourAllocated, Trace
-from crivello.model.trace.dubov import ByeChosen, ByeReason
+from crivello.model.trace.upfloats import ByeChosen, ByeReason
 from crivello.rules.field import build_field
 from crivello.systems.dubov.editions import (
     DUBOV_2018,

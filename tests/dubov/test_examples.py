@@ -13,14 +13,15 @@ from crivello.model.field import Entrant, Field
 from crivello.model.history import History, Part
 from crivello.model.result import Award, Colour
 from crivello.model.trace import Trace
-from crivello.model.trace.dubov import ByeChosen, DubovBracketPaired, UpfloatersNeeded
+from crivello.model.trace.dubov import DubovBracketPaired
+from crivello.model.trace.upfloats import ByeChosen, UpfloatersNeeded
 from crivello.rules.colours import may_meet
 from crivello.rules.field import average_rating_of_opponents
 from crivello.rules.rounds import in_publication_order
+from crivello.systems.byes import bye_order
 from crivello.systems.dubov.bracket import (
     DubovBracket,
     Subgroups,
-    bye_order,
     max_upfloats,
     middle_out,
     subgroups,

@@ -60,8 +60,8 @@ def test_round_2_newcomers_and_shift() -> None:
     pairing = pairing_of(2)
     assert events(pairing) == [
         ("7.2", "brought-up", (6,)),
-        ("7.2", "brought-up", (8,)),
         ("6.2", "newcomer", (13, 14)),
+        ("7.2", "brought-up", (8,)),
         ("7.3", "shifted", (11,)),
     ]
     columns = [(s.s1, s.s2) for s in pairing.trace if isinstance(s, GroupOpened)]

@@ -12,7 +12,7 @@ from crivello.model.result import Bye, Colour, Result
 from crivello.model.settings import Acceleration, Apart, Settings
 from crivello.model.tournament import Game, Round, Tournament
 from crivello.model.trace import ByeDecided, Trace
-from crivello.model.trace.procedure import ProcedureEvent
+from crivello.model.trace.procedure import ProcedureEvent, RatingsKnown
 from crivello.rules.field import build_field
 from crivello.systems.completion import NO_BYE
 from crivello.systems.registry import find
@@ -36,6 +36,25 @@ def test_newcomer_joins_the_smaller_side_and_is_first_in_the_white_column() -> N
         )
     )
     assert pairs == {(1, 4), (2, 3)}
+
+
+def test_newcomers_keep_their_side_when_somebody_is_brought_up() -> None:
+    """1 White, 2 Black, 3 White before transfers; then 4, due Black, comes up."""
+    newcomers = [entrant(number, 2, "") for number in (1, 2, 3)]
+    pairs = paired(round_of(*newcomers, entrant(4, 0, B, rating=2600)))
+    assert pairs == {(3, 4), (1, 2)}
+
+
+def test_an_estimate_counts_in_the_average_of_opponents() -> None:
+    """3 has met the estimated 2600."""
+    unrated = Player(1, 1, estimate=2600)
+    rated = [Player(number, number, rating=2500 - 10 * number) for number in range(2, 7)]
+    games = tuple(Game(a, b, Result.DRAW) for a, b in ((1, 3), (2, 4), (5, 6)))
+    event = Tournament((unrated, *rated), (Round(games),), Settings(rounds=5))
+    trace: Trace = []
+    find("dubov-1997").pair(event, 2, trace)
+    (known,) = (step for step in trace if isinstance(step, RatingsKnown))
+    assert {player: aro for player, _, aro in known.players}[3] == 2600
 
 
 def test_blacks_who_were_passed_over_keep_their_order() -> None:
@@ -100,6 +119,30 @@ def test_lowest_rated_of_the_dominating_colour_floats() -> None:
         )
     )
     assert pairs == {(1, 3), (2, 4)}
+
+
+def _two_must_float(
+    colours: tuple[str, str, str, str], met: dict[int, tuple[int, ...]]
+) -> set[tuple[int, int]]:
+    """5 and 6 may not meet each other, so two of 1 to 4 float down to them; 4 is the lowest rated,
+    and 5 and 6 were moved up in the last round."""
+    upper = [
+        entrant(number, 4, colour, met=met.get(number, ()))
+        for number, colour in enumerate(colours, start=1)
+    ]
+    lower = [entrant(5, 2, B, met=(6,), floats=(UP,)), entrant(6, 2, W, floats=(UP,))]
+    return paired(round_of(*upper, *lower))
+
+
+def test_nobody_is_preferred_to_float_where_no_colour_dominates() -> None:
+    """The two lowest rated float, who are due White; not those who are due Black."""
+    assert (1, 2) in _two_must_float((B, B, W, W), {})
+
+
+def test_floaters_are_chosen_one_after_the_other() -> None:
+    """4 and 1 or 3 and 2: the lowest rated is among the first."""
+    met = {1: (3, 6), 2: (6,), 3: (5,), 4: (5,)}
+    assert _two_must_float((B, W, B, W), met) == {(2, 3), (4, 6), (1, 5)}
 
 
 def test_player_for_whom_nobody_comes_floats_before_the_group_is_counted() -> None:

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import ast
 import random
 from collections import Counter
 from functools import partial
+from pathlib import Path
 
 import pytest
 
-from crivello.model.errors import Unsupported
+from crivello.model.errors import TooLarge
 from crivello.model.pairing import RoundPairing
+from crivello.model.player import Player
 from crivello.model.tournament import Tournament
 from crivello.model.trace import Trace
 from crivello.model.trace.procedure import ProcedureEvent
+from crivello.systems.dubov1997 import sieve
+from crivello.systems.publication import SIEVE_LIMIT
 from crivello.systems.registry import find
 from tests.support.plain_rules import Plain, PlainRules, checked, checked_twice
 from tests.support.random_events import play, random_axes
+from tools.agree_dubov1997 import compare
 
 SYSTEM = find("dubov-1997")
 RULES = PlainRules(consecutive_rounds=False, topscorers_exempt=False, half_points_bar=True)
@@ -82,7 +88,23 @@ def test_nobody_is_brought_up_beyond_the_limits() -> None:
         assert seen[step] >= 5, step
 
 
-def test_there_is_no_literal_enumeration_beside_it() -> None:
-    assert not SYSTEM.has_sieve
-    with pytest.raises(Unsupported):
-        SYSTEM.sift(Tournament(), 1)
+@pytest.mark.parametrize("seed", range(100))
+def test_sieve_and_procedure_agree(seed: int) -> None:
+    """Small tournaments of any kind; `make agree-dubov-1997` compares ten thousand rounds."""
+    assert not compare(random.Random(f"sample {seed}"), Counter())
+
+
+def test_the_sieve_is_for_small_fields() -> None:
+    players = tuple(Player(number, number) for number in range(1, SIEVE_LIMIT + 2))
+    with pytest.raises(TooLarge):
+        SYSTEM.sift(Tournament(players), 1)
+
+
+def test_the_sieve_shares_no_code_with_the_procedure() -> None:
+    """Only the model: what a player is, and what has happened so far."""
+    tree = ast.parse(Path(sieve.__file__).read_text(encoding="utf-8"))
+    ours = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    assert {name for name in ours if name and name.startswith("crivello")} == {
+        "crivello.model.field",
+        "crivello.model.result",
+    }

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from crivello.model.field import Entrant, Field
-from crivello.systems.dutch.criteria import Failures
+from crivello.rules.criterion import Failures
 from tests.dutch.players import field, player
 
 IN_2026 = {

@@ -10,8 +10,8 @@ import pytest
 from crivello.model.field import Entrant
 from crivello.model.trace import Step
 from crivello.model.trace.dutch import BracketPaired, CandidateJudged
+from crivello.rules.criterion import Failures
 from crivello.systems.dutch.bracket import CandidatePart, DutchBracket
-from crivello.systems.dutch.criteria import Failures
 from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026, EDITIONS, DutchEdition
 from crivello.systems.dutch.sieve import sift
 from tests.dutch.duels import DUELS, IN_2026, Duel

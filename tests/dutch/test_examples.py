@@ -14,9 +14,9 @@ from crivello.model.tournament import Game, Round, Tournament
 from crivello.model.trace import Step
 from crivello.model.trace.dutch import CandidateVerdict
 from crivello.rules.colours import allocate
+from crivello.rules.criterion import Failures
 from crivello.rules.field import build_field
-from crivello.systems.dutch.bracket import CandidatePart, DutchBracket, is_topscorer, unavoidable
-from crivello.systems.dutch.criteria import Failures
+from crivello.systems.dutch.bracket import CandidatePart, DutchBracket, topscorers, unavoidable
 from crivello.systems.dutch.editions import DUTCH_2017, EDITIONS, MovedDownOrder
 from crivello.systems.dutch.generation import exchanges, moved_down_sets, transpositions
 from crivello.systems.dutch.sieve import sift
@@ -326,11 +326,11 @@ def test_colours_by_the_higher_ranked() -> None:
 def test_topscorers() -> None:
     """Six rounds: five have been played, so more than 2.5 points."""
     given = example("dutch-topscorer")["input"]
-    last = field([], round=given["round_to_pair"], rounds=given["rounds"])
-    before = field([], round=given["round_to_pair"] - 1, rounds=given["rounds"])
-    assert is_topscorer(player(1, 6), last)
-    assert not is_topscorer(player(1, 5), last)
-    assert not is_topscorer(player(1, 10), before)
+    players = [player(1, 6), player(2, 5)]
+    last = field(players, round=given["round_to_pair"], rounds=given["rounds"])
+    before = field([player(1, 10)], round=given["round_to_pair"] - 1, rounds=given["rounds"])
+    assert topscorers(last) == {1}
+    assert topscorers(before) == frozenset()
 
 
 @each_solver

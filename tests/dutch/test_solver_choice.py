@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 
 from crivello.matching import weighted
-from crivello.matching.bits import bitset
+from crivello.matching.bits import bitset, members
 from crivello.matching.ground import cheapest_mates_on_ground
 from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026, DutchEdition
 from crivello.systems.dutch.solver import choice as bracket_module
@@ -96,6 +97,45 @@ def test_kinds_give_the_same_candidate_as_one_matching(
     if low < 10:
         assert exchanged > 3
     assert unanswered < 2 * answered
+
+
+def with_wish(problem: BracketProblem, rng: random.Random) -> BracketProblem:
+    """Two of the bracket may meet only each other, or one of them only a few; and a few float."""
+    rows = list(problem.meetings.rows)
+    one, other = rng.sample(problem.players, 2)
+    kept = [(one, 1 << other), (other, 1 << one)]
+    if rng.random() < 0.5:
+        kept = [(one, bitset(rng.sample(problem.players, 4)))]
+    for v, these in kept:
+        for w in members(rows[v] & ~these):
+            rows[w] &= ~(1 << v)
+        rows[v] &= these
+    meetings = problem.meetings.with_rows(rows)
+    meetings.singled_out = bitset(v for v, _ in kept)
+    asked = replace(problem, meetings=meetings)
+    floatable = bitset(i for i, row in enumerate(asked.rows) if not row or rng.random() < 0.7)
+    return replace(asked, floatable=floatable)
+
+
+@EDITIONS
+def test_players_singled_out_are_kinds_of_their_own(edition: DutchEdition) -> None:
+    answered = missed = 0
+    for seed in range(150):
+        field = random_field(seed, edition, (20, 60))
+        for problem in random_brackets(seed, field, edition):
+            if len(problem.players) < 8 or problem.last:
+                continue
+            asked = with_wish(problem, random.Random(seed))
+            candidate = first_best_by_kinds(asked)
+            if candidate is not None:
+                assert candidate == first_best(asked, Reach.BRACKET)
+                answered += 1
+                asked.meetings.singled_out = 0
+                common = first_best_by_kinds(asked)
+                assert common in (None, candidate)
+                missed += common is None
+    assert answered > 100
+    assert missed > 20
 
 
 def test_the_bound_on_kinds_proves_what_it_answers() -> None:

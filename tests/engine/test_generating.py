@@ -94,7 +94,7 @@ def test_the_same_seed_gives_the_same_tournament_which_is_right_by_its_own_check
 def test_lent_points_stand_in_the_generated_file(tmp_path: Path) -> None:
     config, out = tmp_path / "rtg.cfg", tmp_path / "made.trf"
     config.write_text("PlayersNumber=24\nRoundsNumber=9\n")
-    assert call("-g", config, "-b", "-o", out, CRIVELLO_EDITION="2017").code == 0
+    assert call("-g", config, "-b", "-o", out, "-s", "1", CRIVELLO_EDITION="2017").code == 0
     lent = [line for line in out.read_text("utf-8").splitlines() if line.startswith("XXA")]
     assert lent[0].split() == ["XXA", "1", "1.0", "1.0", "1.0", "0.5", "0.5", *["0.0"] * 4]
     assert len(lent) == 12

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
 
 from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
@@ -17,17 +18,31 @@ from crivello.explain.player.answer import (
     Question,
     You,
 )
-from crivello.explain.player.obstacle import granting
-from crivello.explain.player.questions import PlayerAnswers
-from crivello.explain.player.writer import PlayerWriter
+from crivello.explain.player.obstacle import Obstacles, granting
+from crivello.explain.player.opponents import (
+    OWN_SAME_RANK,
+    SAME_RANK,
+    SKIPPED,
+    SKIPPED_FOR_OTHERS,
+    SKIPPED_SAME_COLOUR,
+    THEIR_SKIPPED,
+    THEIR_SKIPPED_SAME_COLOUR,
+    WITH,
+)
+from crivello.explain.player.questions import answers_about
+from crivello.explain.player.writer import OneWord
 from crivello.explain.round import TracedRound
 from crivello.model.errors import Impossible
 from crivello.model.field import Float
+from crivello.model.keys import is_round_robin
 from crivello.model.pairing import RoundPairing
 from crivello.model.result import Colour
 from crivello.model.sentence import ListOf, Sentence, SentenceValue
 from crivello.model.tournament import Tournament
-from crivello.systems.registry import Judge, find
+from crivello.model.trace.burstein import PlayersOrdered
+from crivello.model.trace.dutch import BracketOpened
+from crivello.model.trace.procedure import GroupOpened
+from crivello.systems.registry import find
 from crivello.words import Language
 
 K = CauseKind
@@ -44,16 +59,6 @@ FLOAT_KINDS = {
     K.DOWN_AGAIN_2: (Float.DOWN, 2),
     K.UP_AGAIN_2: (Float.UP, 2),
 }
-
-
-class OneWord(PlayerWriter):
-    """Writes a name as one word, so that words can be counted and codes be looked for."""
-
-    def __init__(self) -> None:
-        super().__init__(Language.EN)
-
-    def write(self, value: object) -> object:
-        return "Name" if isinstance(value, NamedPlayer) else super().write(value)
 
 
 def recipes(key: str, seed: int, players: int) -> Tournament:
@@ -79,7 +84,7 @@ def recipes(key: str, seed: int, players: int) -> Tournament:
 
 def answers_of_round(this: TracedRound, step: int = 2) -> Iterator[PlayerAnswer]:
     """All that everybody asks, and why not somebody `step` places further down."""
-    ask = PlayerAnswers(this)
+    ask = answers_about(this)
     ids = [entrant.id for entrant in this.field.entrants]
     for place, player in enumerate(ids):
         yield from ask.of(player)
@@ -101,6 +106,9 @@ class Checked:
     def check(self) -> None:
         self.is_short()
         self.names_are_true()
+        if is_round_robin(self.this.system.key):
+            self.table_is_true()
+            return
         self.cause_is_true()
         if self.answer.question is Question.COLOUR:
             self.colour_is_true()
@@ -108,11 +116,13 @@ class Checked:
     # How it is said
 
     def is_short(self) -> None:
-        writer, sentences = OneWord(), self.answer.sentences
-        said = [writer.say(sentence) for sentence in sentences]
+        sentences = self.answer.sentences
+        said = [OneWord(Language.EN).say(sentence) for sentence in sentences]
         text = " ".join(said)
         assert 1 <= len(sentences) <= MOST_SENTENCES, text
-        assert len(text.split()) <= MOST_WORDS, text
+        for language in Language:
+            words = OneWord(language).answer(self.answer)
+            assert len(words.split()) <= MOST_WORDS, words
         assert ADDRESSED.search(said[0]), text
         assert not CODES.search(text), text
         assert all(one.endswith(".") and one[0].isupper() for one in said), text
@@ -126,11 +136,413 @@ class Checked:
                 assert value.id != self.answer.player, "who asks is addressed, not named"
             if isinstance(value, You):
                 assert value.id == self.answer.player
-        for sentence in self.answer.sentences:
+        for sentence in _sentences(self.answer.sentences):
             if {"size", "score"} <= set(sentence.values):
-                score = sentence.values["score"].amount
-                level = [one for one in self.this.field.entrants if one.score == score]
-                assert sentence.values["size"] <= len(level)
+                assert sentence.values["size"] <= len(self.level(sentence.values["score"].amount))
+            self.claims_are_true(sentence)
+
+    def level(self, score: int) -> set[int]:
+        return {one.id for one in self.this.field.entrants if one.score == score}
+
+    def claims_are_true(self, sentence: Sentence) -> None:
+        """What is said of those with the same points, and how many are named."""
+        values, player = sentence.values, self.answer.player
+        text = sentence.template if isinstance(sentence.template, str) else sentence.template[1]
+        mine = self.level(self.entrant(player).score) if self.has_entrant(player) else set()
+        bye = {self.this.pairing.bye}
+        if "already met everybody else with {score}" in text:
+            assert mine - {player} <= self.entrant(player).history.met | bye
+        if "are the only two players with {score}" in text:
+            assert mine - bye == {player, values["opponent"].id}
+        if text.startswith("You are the only player with {mine}, so"):
+            assert mine - bye == {player}
+        if text.startswith("There are {size} players with {mine}, an odd number"):
+            assert len(mine - bye) == values["size"]
+        if text.startswith("{count} more"):
+            cause = self.answer.cause
+            assert cause.wrong is not None
+            assert cause.right is not None
+            assert len(cause.parts) == values["count"] == cause.wrong - cause.right
+
+        if text.startswith(("There are {size} of you with", "There are {size} players with")):
+            score = next(values[name] for name in ("score", "mine", "theirs") if name in values)
+            level = self.level(score.amount)
+            assert values["size"] in (len(level), len(level - bye)), text
+        self.pairs_are_true(text, values)
+        self.colours_are_true(text, values)
+        self.who_comes_up_is_true(text, values)
+        self.place_is_true(text, values)
+
+    def pairs_are_true(self, text: str, values: Mapping[str, Any]) -> None:
+        """Who has met, may not meet, or would meet."""
+        player, forced = self.answer.player, self.answer.cause.forced
+        then = {} if forced is None else _partners(forced)
+        self.passed_over_is_true(text, values)
+        if "neither you nor {opponent} would have an opponent with {score}" in text:
+            opponent = values["opponent"].id
+            assert self.this.opponent(player) == opponent
+            assert then[player] == values["other"].id
+            assert then[opponent] == values["instead"].id
+            score = self.entrant(player).score
+            assert score == self.entrant(opponent).score == values["score"].amount
+            assert score not in {self.entrant(then[one]).score for one in (player, opponent)}
+        if "more than {theirs}" in text or "more than {mine}" in text:
+            own = "more than {theirs}" in text
+            leaving = player if own else values["opponent"].id
+            low = values["theirs" if own else "mine"].amount
+            assert low == self.entrant(self.this.opponent(leaving) or 0).score
+            above = [one for one in self.this.field.entrants if one.score > low]
+            others = [one for one in above if one.id not in (leaving, self.this.pairing.bye)]
+            met, may_meet = self.entrant(leaving).history.met, self.this.story().may_meet
+            if "already met everybody" in text:
+                assert {one.id for one in others} <= met
+            elif "may not meet anybody" in text:
+                assert not any(may_meet(leaving, one.id) for one in others)
+        if text == "you, the only player with {mine}":
+            assert self.level(values["mine"].amount) - {self.this.pairing.bye} == {player}
+        if "the lowest in the ranking (points, then number) who may have it" in text:
+            lowest = values["holder"].id if "holder" in values else player
+            ranks = {one: (one.score, -one.number) for one in self.this.field.entrants}
+            may = [one for one in ranks if not one.barred]
+            assert min(may, key=ranks.__getitem__).id == lowest == self.this.pairing.bye
+        if "has missed fewer rounds" in text:
+            holder = values["other"].id
+            assert self.entrant(holder).score == self.entrant(player).score
+            assert len(self.missed(holder)) == values["theirs"] < values["mine"]
+            assert len(self.missed(player)) == values["mine"]
+        if "may not meet anybody else with {theirs}" in text:
+            other = self.entrant(values["opponent"].id)
+            may_meet = self.this.story().may_meet
+            level = self.level(other.score) - {other.id}
+            assert not any(may_meet(other.id, one) for one in level)
+        if text.startswith("{first} does not meet you because you already met"):
+            assert self.met_in(player, values["first"].id, values["round"])
+        if "have already met, so two players" in text:
+            one, other = (
+                (values["one"].id, values["other"].id)
+                if "one" in values
+                else (player, values["partner"].id)
+            )
+            assert other in self.entrant(one).history.met
+        if text.startswith("If you met {other} instead, then {first}"):
+            first = values["first"].id
+            assert then[player] == values["other"].id
+            assert first not in (player, values["other"].id)
+            assert self.entrant(first).score == self.entrant(player).score
+            assert self.entrant(then[first]).score != self.entrant(player).score
+            if "comes before you in the list" in text:
+                step = next(one for one in self.this.trace if isinstance(one, PlayersOrdered))
+                order = [one.player for one in step.players]
+                assert order.index(first) < order.index(player)
+        if "would no longer have an opponent with {score}" in text:
+            one = values["who"].id if "who" in values else player
+            assert one not in then or self.entrant(then[one]).score != values["score"].amount
+        if "{aside}" in text:
+            leaving = values["opponent"].id if "opponent" in values else player
+            mine, theirs = self.entrant(leaving), self.entrant(self.this.opponent(leaving) or 0)
+            fewer = values["aside"].template == "fewer points"
+            assert theirs.score < mine.score if fewer else theirs.score > mine.score
+        if "has already missed round {round}" in text:
+            assert self.missed(values["other"].id) == [values["round"]]
+            assert not self.missed(player)
+        if "has already missed {theirs} rounds" in text:
+            assert len(self.missed(values["other"].id)) == values["theirs"]
+            assert len(self.missed(player)) == values["mine"] < values["theirs"]
+
+    def passed_over_is_true(self, text: str, values: Mapping[str, Any]) -> None:
+        """Who comes before in a list does not fit; who is paired before is paired so."""
+        player = self.answer.player
+        # Some lists are those of an opponent who joins from other points.
+        own = self.answer.sentences[-1].template[-1].endswith("who fits.")
+        chooser = player if own else self.this.opponent(player) or 0
+        reasons = SKIPPED if own else THEIR_SKIPPED
+        kind = next((kind for kind, template in reasons.items() if template == text), None)
+        if text in (SKIPPED_SAME_COLOUR, THEIR_SKIPPED_SAME_COLOUR):
+            kind = K.COLOURS
+            preference = self.entrant(chooser).preference
+            assert preference is self.entrant(values["other"].id).preference
+            assert preference is Colour[values["colour"].template.upper()]
+        if text == SKIPPED_FOR_OTHERS:
+            kind = K.COLOURS
+            for name in ("one", "two"):
+                due = self.entrant(values[name].id).preference
+                assert due is Colour[values["second"].template.upper()]
+        if kind is K.SERVED_FIRST and self.is_served(values["first"].id, chooser):
+            assert self.this.opponent(values["other"].id) == values["first"].id
+        elif kind is not None:
+            cause = Obstacles(self.this).of_pair(chooser, values["other"].id)
+            if text == SKIPPED_FOR_OTHERS:
+                assert set(cause.parts[0]) == {values["one"].id, values["two"].id}
+            assert cause.kind is kind
+            Checked(self.this, replace(self.answer, cause=cause)).cause_is_true()
+            if kind in (K.UP_AGAIN, K.UP_AGAIN_2):
+                ago = 2 if kind is K.UP_AGAIN_2 else 1
+                assert self.entrant(values["other"].id).floats[ago - 1] is Float.UP
+            if kind is K.SERVED_FIRST:
+                assert self.this.opponent(values["other"].id) == values["first"].id
+        if text in (SAME_RANK, OWN_SAME_RANK):
+            mover = values["mover"].id if "mover" in values else player
+            assert self.joins_as(mover) == values["rank"].number
+        if text == WITH:
+            assert self.this.opponent(values["one"].id) == values["other"].id
+        if text.startswith("The list is paired from the top"):
+            place = answers_about(self.this).guide.place(
+                self.this.story(), player, values["opponent"].id
+            )
+            assert place is not None
+            before = list(_ids(values["pairs"]))
+            left = [one for one in place.order if one not in before]
+            assert {left[0], left[-1]} == {player, values["opponent"].id}
+            assert ("only {opponent} is left" in text) == (len(left) == 2)
+        if "is paired first" in text and "other" in values:
+            me, first = self.entrant(player), self.entrant(values["first"].id)
+            assert (first.score > me.score) == ("with more points" in text)
+            assert first.score > me.score or first.number < me.number
+            assert self.this.opponent(first.id) == values["other"].id
+        if isinstance(values.get("below"), Sentence):
+            level = self.entrant(values["other"].id).score == self.entrant(player).score
+            assert level == (values["below"].template == "below you with the same points")
+            assert self.entrant(values["other"].id).score <= self.entrant(player).score
+        if text.startswith("{who} has more points than you"):
+            mine = self.entrant(player).score
+            assert all(self.entrant(one).score > mine for one in _ids(values["who"]))
+
+    def is_served(self, first: int, mover: int) -> bool:
+        """Is `first` paired before the other, in the order of a system that judges?"""
+        guide, story = answers_about(self.this).guide, self.this.story()
+        for score in {one.score for one in self.this.field.entrants}:
+            order = [one for one, _ in guide.served(story, score)]
+            if {first, mover} <= set(order):
+                return order.index(first) < order.index(mover)
+        return False
+
+    def joins_as(self, mover: int) -> int:
+        """The place of a player among those who join the group in which they are paired."""
+        partner = self.this.opponent(mover)
+        for step in reversed(self.this.trace):
+            match step:
+                case BracketOpened() if {mover, partner} <= {*step.moved_down, *step.residents}:
+                    return step.moved_down.index(mover) + 1
+                case GroupOpened() if {mover, partner} <= set(step.players):
+                    return step.floaters.index(mover) + 1
+        raise AssertionError(mover)
+
+    def colours_are_true(self, text: str, values: Mapping[str, Any]) -> None:
+        """Who is said to be due a colour is due it."""
+
+        def due(player: int, name: str) -> bool:
+            preference = self.entrant(player).preference
+            return preference is Colour[values[name].template.upper()]
+
+        player, cause = self.answer.player, self.answer.cause
+        if "{other} would meet, both due {colour}" in text:
+            assert due(values["one"].id if "one" in values else player, "colour")
+            assert due(values["other"].id, "colour")
+            assert cause.right is not None
+            assert cause.wrong == cause.right + 1
+        if "may have {opposite} this time" in text:
+            assert not any(due(one, "opposite") for part in cause.parts for one in part)
+        if "so the number of the higher-ranked of you decides" in text:
+            two = [self.entrant(player), self.entrant(values["opponent"].id)]
+            higher = min(two, key=lambda one: (-one.score, one.number))
+            if "has played yet" in text:
+                assert not any(one.history.games_played for one in two)
+            else:
+                assert [one.preference for one in two] == [None, None]
+            assert values["number"] == higher.number
+            odd_has = self.colour_of(higher.id) is self.this.field.initial_colour
+            assert odd_has == (higher.number % 2 == 1)
+        if "by the drawing of lots odd numbers get" in text:
+            two = [self.entrant(player), self.entrant(values["opponent"].id)]
+            higher = min(two, key=lambda one: (-one.score, one.number))
+            assert not any(one.history.colours for one in two)
+            assert values["drawn"].template.upper() == self.this.field.initial_colour.name
+            drawn = self.colour_of(higher.id) is self.this.field.initial_colour
+            assert drawn == (values["number"] % 2 == 1)
+        if "No. {number} of those who have entered" in text:
+            before = [one for one in self.this.field.entrants if one.number <= higher.number]
+            assert len(before) <= values["number"] < higher.number
+        if "{one} would meet {other}, both due {second}" in text:
+            assert due(values["one"].id, "second")
+            assert due(values["other"].id, "second")
+        if text.startswith("you are both due {colour}"):
+            own = next(part for part in cause.parts if player in part)
+            assert all(due(one, "colour") for one in own)
+        if "you and {instead} are both due {colour}" in text:
+            assert cause.parts in (
+                ((player, values["instead"].id),),
+                ((values["instead"].id, player),),
+            )
+            assert due(player, "colour")
+            assert due(values["instead"].id, "colour")
+        if text.startswith("It is you: you have already met {met}"):
+            assert values["met"].id in self.entrant(player).history.met
+            assert due(player, "colour")
+            assert due(values["other"].id, "colour")
+        if text.startswith("You are due {colour}, so the player who comes up"):
+            assert due(player, "colour")
+        if text.startswith("{other} is due {colour}, so the player who comes up"):
+            assert due(values["other"].id, "colour")
+        if text.startswith("Too few of"):
+            ((floater,),) = cause.parts[1:]
+            left = answers_about(self.this).guide.leaving(self.this.story(), floater)
+            assert left is not None
+            fitting = [one for one in left.players if due(one, "opposite")]
+            level = self.level(values["score"].amount) - {self.this.pairing.bye}
+            assert 2 * len(fitting) < len(left.players)
+            assert ("left to pair" in text) == (set(left.players) != level)
+        if text.endswith("{instead} is due {colour}."):
+            assert due(values["instead"].id, "colour")
+            floater = values["floater"].id if "floater" in values else player
+            assert self.entrant(floater).preference is not None
+            assert not due(floater, "colour")
+
+    def place_is_true(self, text: str, values: Mapping[str, Any]) -> None:
+        """Halves of a list, opponents with the same points, and who is chosen first."""
+        player, cause = self.answer.player, self.answer.cause
+        if text.startswith("You do not meet {other}: listed"):
+            by_number = values["listing"].template == "by number"
+            two = self.entrant(player), self.entrant(values["other"].id)
+            met = self.entrant(self.this.opponent(player) or 0)
+            mine, other, theirs = (
+                (0 if by_number else -one.score, one.number) for one in (*two, met)
+            )
+            # Who is met stands on the other side of both, unless halves had to be mixed.
+            top = "top half of {group}" in text
+            mixed = theirs < max(mine, other) if top else theirs > min(mine, other)
+            assert cause.kind in (K.EXCHANGE, K.HALVES)
+            assert self.answer.article
+            if not mixed:
+                assert (theirs > max(mine, other)) == top
+        if text.startswith("You can play {opponent}, who has {score} as you do"):
+            mine = self.entrant(player).score
+            assert self.this.opponent(player) == values["opponent"].id
+            assert self.entrant(values["opponent"].id).score == values["score"].amount == mine
+            assert self.entrant(values["other"].id).score == values["theirs"].amount != mine
+        if "who has {score} as well; you have {mine}" in text:
+            other, met = values["other"].id, values["opponent"].id
+            assert self.this.opponent(other) == met
+            assert self.entrant(other).score == self.entrant(met).score == values["score"].amount
+            assert self.entrant(player).score == values["mine"].amount
+        if "You have more points than others who can be left over" in text:
+            assert self.this.pairing.bye is not None
+            mine = self.entrant(player).score
+            assert any(one.score < mine for one in self.this.field.entrants)
+        if "did so in the last round already" in text:
+            assert any(self.entrant(cause.parts[0][0]).floats)
+        if text.endswith("and that is you"):
+            assert self.this.opponent(player) == values["first"].id
+        if "instead of somebody with fewer points" in text:
+            then = set() if cause.forced is None else set(_partners(cause.forced))
+            named = {one for part in cause.parts for one in part}
+            assert named <= then | {cause.forced.bye if cause.forced else None}
+            if "points" in values:
+                most = max(self.entrant(one).score for one in named)
+                assert values["points"].amount == most
+        if "has fewer points than" in text and "instead" in values:
+            floater = values["floater"].id if "floater" in values else player
+            assert self.entrant(values["instead"].id).score < self.entrant(floater).score
+        if text.startswith("{instead} does not come up, after meeting"):
+            ago = 1 if values["when"].template == "in the last round" else 2
+            assert self.entrant(values["instead"].id).floats[ago - 1] is Float.UP
+        if "the bye would be the same for you again" in text:
+            ago = 1 if values["when"].template == "in the last round" else 2
+            assert self.entrant(player).floats[ago - 1] is Float.DOWN
+        if text.startswith("Of those below you only {other} may have it"):
+            me = self.entrant(player)
+            below = [
+                one.id
+                for one in self.this.field.entrants
+                if (one.score, -one.number) < (me.score, -me.number) and not one.barred
+            ]
+            assert below == [values["other"].id]
+
+    def table_is_true(self) -> None:
+        """Of a round robin: games, colours and numbers are those of the tournament's rounds."""
+        player = self.answer.player
+        for sentence in self.answer.sentences:
+            text, values = str(sentence.template), sentence.values
+            if "in round {round}" in text:
+                ((_, other),) = self.answer.cause.parts
+                assert "other" not in values or values["other"].id == other
+                number = values["round"]
+                white = values["colour"].template == "White"
+                pair = (player, other) if white else (other, player)
+                games = self.this.tournament.round(number).games
+                assert pair in {(game.white, game.black) for game in games}, text
+                assert (" met " in text) == (number < self.this.number)
+            if "{mine}" in text:
+                assert values["mine"] == self.entrant(player).number
+            if "{theirs}" in text:
+                opponent = self.entrant(self.this.opponent(player) or 0)
+                assert values["theirs"] == opponent.number
+            if "{rule}" in text:
+                self.berger_rule_is_true(text, values)
+
+    def berger_rule_is_true(self, text: str, values: Mapping[str, Any]) -> None:
+        """Who has White by the two numbers, counted here once more."""
+        low, high = sorted((values["mine"], values["theirs"]))
+        players = len(self.this.tournament.players)
+        size = players + players % 2
+        if high == size:
+            low_has_white = low <= size // 2
+        else:
+            low_has_white = (low + high) % 2 == 1
+        turned = "the other way round" in text
+        if "in the return game you have {opposite}" in text:
+            me, you = self.answer.player, self.this.opponent(self.answer.player)
+            again = {"White": (me, you), "Black": (you, me)}
+            rounds = range(self.this.number + 1, len(self.this.tournament.rounds) + 1)
+            later = [self.this.tournament.round(number).games for number in rounds]
+            pair = again[values["opposite"].template]
+            assert pair in {(game.white, game.black) for games in later for game in games}
+        mine_has_white = (values["mine"] == low) == (low_has_white != turned)
+        assert values["colour"].template == ("White" if mine_has_white else "Black")
+
+    def who_comes_up_is_true(self, text: str, values: Mapping[str, Any]) -> None:
+        """Those who would come up instead are ranked, rated and paired as it is said."""
+        if "{bound} did so in the last round" in text:
+            bound = list(_ids(values["bound"]))
+            assert all(self.entrant(one).floats[0] is Float.UP for one in bound)
+        if "the only player with {below}." in text:
+            floater = values["floater"].id if "floater" in values else self.answer.player
+            bye = {self.this.pairing.bye}
+            assert self.level(values["below"].amount) - bye == {floater}
+        if "the only two with fewer points than" in text:
+            two = {values[name].id for name in ("one", "two") if name in values}
+            two |= set() if "one" in values else {self.answer.player}
+            score = values["mine" if "mine" in values else "score"].amount
+            below = {one.id for one in self.this.field.entrants if one.score < score}
+            assert below - {self.this.pairing.bye} == two
+            one, other = map(self.entrant, two)
+            assert not self.this.story().may_meet(one.id, other.id)
+            if "round" in values["why"].values:
+                assert self.met_in(one.id, other.id, values["why"].values["round"])
+        if "instead" not in values or "neither you nor" in text:
+            return
+        floater = values["floater"].id if "floater" in values else self.answer.player
+        for one in map(self.entrant, _ids(values["instead"])):
+            if "a higher rating than {instead}" in text:
+                assert one.rating < self.entrant(floater).rating
+            if "ranked higher" in text:
+                mine = self.entrant(floater)
+                assert (-one.score, one.number) > (-mine.score, mine.number)
+            if text.startswith(("If {instead} had come up", "{instead} does not come up")):
+                assert self.answer.cause.forced is not None
+                met = _partners(self.answer.cause.forced)[one.id]
+                assert self.entrant(met).score > one.score
+
+    def met_in(self, one: int, other: int, number: int) -> bool:
+        games = self.this.tournament.round(number).games
+        return any({game.white, game.black} == {one, other} for game in games)
+
+    def missed(self, player: int) -> list[int]:
+        """The rounds before this one without a game."""
+        entries = enumerate(self.entrant(player).history.entries, start=1)
+        return [number for number, entry in entries if not entry.played]
+
+    def has_entrant(self, player: int) -> bool:
+        return any(one.id == player for one in self.this.field.entrants)
 
     # Why
 
@@ -143,11 +555,10 @@ class Checked:
             assert cause.round < self.this.number
             assert any({game.white, game.black} == {one, other} for game in games)
         elif kind is K.KEPT_APART:
-            ((one, other),) = cause.parts
-            assert any(
-                {one, other} <= set(apart.players) and apart.first_round == cause.round
-                for apart in self.this.tournament.settings.forbidden
-            )
+            assert cause.apart is not None
+            assert cause.apart in self.this.tournament.settings.forbidden
+            assert set(cause.parts[0]) <= set(cause.apart.players)
+            assert cause.apart.applies(self.this.number)
         elif kind is K.SAME_COLOUR:
             ((one, other),) = cause.parts
             mine, theirs = self.entrant(one), self.entrant(other)
@@ -186,12 +597,13 @@ class Checked:
         """Grant the wish again: it is the same that is worse, and for those who are named."""
         this, cause = self.this, self.answer.cause
         assert cause.wish is not None
-        rules = this.rules
+        judge = this.judge
         try:
-            if isinstance(rules, Judge):
-                forced = rules.best_with(this.tournament, this.number, cause.wish)
+            if judge is not None:
+                forced = judge.best_with(cause.wish)
             else:
-                forced = rules.pair(granting(this, cause.wish), this.number)
+                field = granting(this, cause.wish)
+                forced = this.rules.pair(this.tournament, this.number, field=field)
         except Impossible:
             assert cause.kind is K.IMPOSSIBLE
             return
@@ -200,8 +612,8 @@ class Checked:
         assert (forced.boards, forced.bye) == (cause.forced.boards, cause.forced.bye)
         partner = _partners(forced)
         assert not any(partner.get(one) == other for one, other in cause.wish.apart)
-        if isinstance(rules, Judge):
-            difference = rules.judge(this.tournament, this.number, forced.boards, forced.bye)
+        if judge is not None:
+            difference = judge.judge(forced.boards, forced.bye)
             assert difference is not None
             if difference.code == cause.article:
                 named = {player for part in cause.parts for player in part}
@@ -216,7 +628,7 @@ class Checked:
             assert cause.parts == ((forced.bye,),)
             assert forced.bye != this.pairing.bye
         else:
-            assert not isinstance(rules, Judge)
+            assert judge is None
         self.parts_are_new(forced)
 
     def is_further_apart(self, forced: RoundPairing) -> None:
@@ -277,16 +689,41 @@ class Checked:
         else:
             assert ("You have White" if white else "You have Black") in str(first)
         mine, opponent = self.entrant(player), self.entrant(self.this.opponent(player) or 0)
-        ahead = (-mine.score, mine.number) < (-opponent.score, opponent.number)
-        if "ranked higher" in str(first):
-            assert ("because you are ranked higher" in str(first)) == ahead
-        for sentence in self.answer.sentences[1:]:
-            if "their_white" in sentence.values:
-                had = self.colours(player)
-                assert (had.count("W"), had.count("B")) == (
-                    sentence.values["white"],
-                    sentence.values["black"],
+        said = str(first)
+        if "has more points" in said or "you have more points" in said:
+            assert ("you have more points" in said) == (mine.score > opponent.score)
+        if "lower number" in said:
+            assert ("you have the lower number" in said) == (mine.number < opponent.number)
+        self.needs_are_true(first)
+        for sentence in _sentences(self.answer.sentences[1:]):
+            if {"white", "black"} <= set(sentence.values):
+                had = self.colours(sentence.values["player"].id)
+                assert had.count("W") == sentence.values["white"]
+                assert had.count("B") == sentence.values["black"]
+                if "colour" in sentence.values:
+                    last = {"White": "W", "Black": "B"}[sentence.values["colour"].template]
+                    assert had.endswith(last * 2 if "last two" in sentence.template else last)
+
+    def needs_are_true(self, first: Sentence) -> None:
+        """Why a colour that both are due goes to one of them."""
+        player, opponent = self.answer.player, self.this.opponent(self.answer.player) or 0
+        for sentence in _sentences((first,)):
+            text = str(sentence.template)
+            mine = text.startswith("you need it more")
+            granted, other = (player, opponent) if mine else (opponent, player)
+            had, others = self.colours(granted), self.colours(other)
+            if "out of balance" in text and "need" in text:
+                assert abs(had.count("W") - had.count("B")) > abs(
+                    others.count("W") - others.count("B")
                 )
+            if "last two games" in text:
+                assert had[-2:] in ("WW", "BB")
+            if {"higher", "lower"} <= set(sentence.values):
+                assert sentence.values["higher"].amount > sentence.values["lower"].amount
+
+    def colour_of(self, player: int) -> Colour:
+        white = any(board.white == player for board in self.this.pairing.boards)
+        return Colour.WHITE if white else Colour.BLACK
 
     def colours(self, player: int) -> str:
         """Counted from the games of the tournament, not from the field."""
@@ -306,6 +743,24 @@ class Checked:
 
 def _partners(pairing: RoundPairing) -> dict[int, int]:
     return {b.white: b.black for b in pairing.boards} | {b.black: b.white for b in pairing.boards}
+
+
+def _ids(value: Any) -> Iterator[int]:
+    """Of one name, or of two in a sentence."""
+    if isinstance(value, Sentence):
+        for one in value.values.values():
+            yield from _ids(one)
+    else:
+        yield value.id
+
+
+def _sentences(sentences: tuple[Sentence, ...]) -> Iterator[Sentence]:
+    """These, and those inside them."""
+    for sentence in sentences:
+        yield sentence
+        for value in sentence.values.values():
+            inside = value.items if isinstance(value, ListOf) else (value,)
+            yield from _sentences(tuple(one for one in inside if isinstance(one, Sentence)))
 
 
 def _values(sentences: tuple[Sentence, ...]) -> Iterator[SentenceValue]:

@@ -6,12 +6,12 @@ from functools import cached_property
 
 from crivello.model.field import Entrant, Field
 from crivello.rules.colours import may_meet
+from crivello.systems.byes import bye_order
 from crivello.systems.dubov.bracket import (
     DubovBracket,
-    bye_order,
+    DubovPart,
     max_upfloats,
     middle_out,
-    parts,
     scoregroups,
     subgroups,
 )
@@ -57,7 +57,7 @@ class DubovRound:
         return found
 
     def vector(self, piece: Piece) -> list[tuple[str, Value]]:
-        measured = parts(piece[0], piece[1])
+        measured = DubovPart.all_of(piece[0], piece[1])
         return [(one.code, one.value(measured)) for one in self.edition.criteria]
 
     def order(self, piece: Piece) -> tuple[object, ...]:

@@ -81,6 +81,17 @@ def colour_rules(explanation: Explanation) -> dict[tuple[int, ...], str]:
     }
 
 
+def assert_colours_and_boards(explanation: Explanation, entry: Any) -> None:
+    """They are told as the entry of the round in a worked case has them."""
+    assert colour_rules(explanation) == {
+        (pair["white"], pair["black"]): pair["rule"] for pair in entry["derived"]["colour_rules"]
+    }
+    (boards,) = of_kind(explanation, ParagraphKind.BOARDS)
+    assert [tuple(pair) for pair in boards.sentence.values["pairs"].plain] == [
+        (pair["white"], pair["black"]) for pair in entry["pairings"]
+    ]
+
+
 @dataclass(frozen=True)
 class Candidate:
     """A row of a table of candidates, as it is written."""

@@ -23,8 +23,8 @@ from crivello.explain.steps import CHOSEN, FALLS, LONGEST, CandidateRow, tell_ca
 from crivello.explain.story import Story
 from crivello.model.sentence import Sentence
 from crivello.model.trace import Trace
-from crivello.model.trace.dubov import SetJudged, UpfloatersNeeded
 from crivello.model.trace.dutch import BracketOpened, CandidateJudged
+from crivello.model.trace.upfloats import SetJudged, UpfloatersNeeded
 from crivello.rules.field import build_field
 from crivello.systems.registry import find
 from crivello.words import Language

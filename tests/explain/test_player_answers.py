@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
@@ -10,7 +11,7 @@ from crivello.explain.answers import explain_player
 from crivello.explain.explanation import Depth
 from crivello.explain.player.answer import CauseKind, PlayerAnswer, Question
 from crivello.explain.player.picture import path_picture
-from crivello.explain.player.questions import PlayerAnswers
+from crivello.explain.player.questions import PlayerAnswers, answers_about
 from crivello.explain.player.readers import Reader, answer_player
 from crivello.explain.player.writer import PlayerWriter
 from crivello.explain.round import TracedRound
@@ -37,7 +38,7 @@ def test_answers_are_short_and_true_and_their_cause_is_enough(key: str, seed: in
 
 
 def asked(played: Tournament, number: int, key: str = "dutch-2026") -> PlayerAnswers:
-    return PlayerAnswers(TracedRound(find(key), played, number))
+    return answers_about(TracedRound(find(key), played, number))
 
 
 def text(answer: PlayerAnswer, language: Language = Language.EN) -> str:
@@ -56,8 +57,8 @@ AFTER_TWO = small(
 def test_a_first_round_is_told_by_the_order_alone() -> None:
     answer = asked(small(8), 1).opponent(3)
     assert text(answer) == (
-        "In your group of 8 with 0 points the upper half meets the lower half in order: you are "
-        "3rd, so your opponent is the 7th, 7 Player 7. Nothing spoke against it."
+        "You are 3rd of the eight players with 0 points, listed by number. The top half meets the "
+        "bottom half, 1st against 5th and so on, so you meet the 7th, 7 Player 7."
     )
     assert answer.cause.kind is CauseKind.IN_ORDER
     assert answer.article == "4.2"
@@ -66,17 +67,19 @@ def test_a_first_round_is_told_by_the_order_alone() -> None:
 def test_both_players_of_a_board_get_their_own_answer() -> None:
     ask = asked(small(8), 1)
     mine, theirs = text(ask.opponent(3)), text(ask.opponent(7))
-    assert "you are 3rd, so your opponent is the 7th, 7 Player 7" in mine
-    assert "you are 7th, so your opponent is the 3rd, 3 Player 3" in theirs
+    assert mine.startswith("You are 3rd of the eight")
+    assert mine.endswith("you meet the 7th, 7 Player 7.")
+    assert theirs.startswith("You are 7th of the eight")
+    assert theirs.endswith("you meet the 3rd, 3 Player 3.")
 
 
 def test_whom_one_has_met_is_named_with_the_round() -> None:
     answer = asked(AFTER_TWO, 3).why_not_pair(1, 4)
-    assert text(answer) == "You do not meet 4 Player 4: you two met in round 2."
+    assert text(answer) == "You do not meet 4 Player 4: you already met in round 2."
     assert answer.cause.kind is CauseKind.MET
 
 
-def test_people_who_keep_two_apart_are_named_as_such() -> None:
+def test_a_file_without_a_log_says_that_it_does_not_know_who_keeps_two_apart() -> None:
     settings = Settings(
         rounds=5,
         initial_colour=Colour.WHITE,
@@ -85,17 +88,21 @@ def test_people_who_keep_two_apart_are_named_as_such() -> None:
     kept = Tournament(small(8).players, (), settings)
     answer = asked(kept, 1).why_not_pair(1, 5)
     assert text(answer) == (
-        "You do not meet 5 Player 5: the arbiter keeps you two apart since round 1: same club."
+        "You do not meet 5 Player 5: it was set that from round 1 on you two do not meet (same "
+        "club); who decided it is not recorded here: ask the arbiter."
     )
-    assert text(asked(kept, 1).opponent(1)).startswith(
-        "In order your opponent would have been 5 Player 5, but the arbiter keeps you two apart"
+    assert text(asked(kept, 1).opponent(1)) == (
+        "Of the eight players with 0 points, listed by number, the top half meets the bottom half: "
+        "you would have met 5 Player 5, but it was set that from round 1 on you two do not meet "
+        "(same club); who decided it is not recorded here: ask the arbiter. Next in the list is "
+        "6 Player 6."
     )
 
 
 def test_a_colour_is_told_with_what_both_had() -> None:
     answer = asked(FOUR, 2).colour(1)
     assert answer.question is Question.COLOUR
-    assert "Games so far: you 1 with White and 0 with Black, " in text(answer)
+    assert "Games so far: White 1, Black 0 for you; " in text(answer)
 
 
 def test_who_may_not_have_the_bye_is_told_the_round() -> None:
@@ -106,7 +113,60 @@ def test_who_may_not_have_the_bye_is_told_the_round() -> None:
     bye = ask.this.pairing.bye
     assert bye is not None
     assert text(ask.bye(bye)).startswith("You have the bye because the number of players is odd")
-    assert text(asked(FOUR, 2).why_not_bye(1)).startswith("You have no bye, for the number")
+    assert text(asked(FOUR, 2).why_not_bye(1)).startswith("You have no bye because the number")
+
+
+def test_the_last_of_the_ranking_has_the_bye_and_others_are_told_so() -> None:
+    assert text(asked(small(7), 1).why_not_bye(1)) == (
+        "You do not have the bye because it goes to whoever is left over at the end, and that is "
+        "7 Player 7, the lowest in the ranking (points, then number) who may have it."
+    )
+
+
+AFTER_BYES = small(7, "1-4 1-0, 5-2 0-1, 3-6 1-0, 7 U", "2-1 0-1, 6-3 ½-½, 7-4 0-1, 5 U", "")
+
+
+def test_who_has_the_bye_is_told_why_nobody_else_has_it() -> None:
+    assert text(asked(AFTER_BYES, 3).bye(6)) == (
+        "You have the bye because the number of players is odd and you are the lowest in the "
+        "ranking (points, then number) who may have it. 7 Player 7 has more points than you."
+    )
+    lost = small(5, "1-3 1-0, 4-2 0-1, 5 U", "3-1 0-1, 2-5 1-0, 4 U", "")
+    assert text(asked(lost, 3).bye(3)).endswith(
+        " who may have it. 4 Player 4 and 5 Player 5 have more points than you."
+    )
+    had_it = small(7, "1-4 1-0, 5-2 0-1, 3-6 1-0, 7 U", "2-1 ½-½, 6-3 1-0, 7-4 0-1, 5 U", "")
+    assert text(asked(had_it, 3).bye(6)).endswith(
+        " who may have it. These may not have it: 7 Player 7 (bye in round 1)."
+    )
+
+
+def test_who_comes_up_is_told_with_the_reason() -> None:
+    ask = asked(AFTER_BYES, 3, "dubov-2026")
+    assert text(ask.opponent(1)) == (
+        "You are the only player with 2 points, so somebody with fewer points has to come up to "
+        "you: 3 Player 3, with 1½ points. Of those who could come up, 3 Player 3 is the "
+        "highest-ranked (by points, then number)."
+    )
+    assert text(ask.opponent(3)).startswith("1 Player 1 is the only player with 2 points, so ")
+    assert [one.question for one in ask.of(3)] == [Question.OPPONENT, Question.COLOUR]
+
+
+def test_a_colour_that_is_due_after_as_many_of_each_names_the_last_one() -> None:
+    assert text(asked(AFTER_BYES, 3).colour(2)) == (
+        "You have White: you and 7 Player 7 are both due Black, and 7 Player 7 needs it more, "
+        "with colours further out of balance than yours. Games so far: White 1, Black 1 for you, "
+        "the last with White; White 1, Black 0 for 7 Player 7."
+    )
+
+
+def test_the_bye_among_equal_ratings_goes_by_finer_rules() -> None:
+    plain = small(5, "1-3 1-0, 4-2 0-1, 5 U", "")
+    equal = tuple(replace(player, rating=2000) for player in plain.players)
+    ask = asked(replace(plain, players=equal), 2, "dubov-1997")
+    bye = ask.this.pairing.bye
+    assert bye is not None
+    assert "you come first by the finer rules" in text(ask.of(bye)[0])
 
 
 def test_nobody_can_be_asked_about_who_is_not_there() -> None:
@@ -135,7 +195,7 @@ def test_the_path_shows_the_opponent_and_whom_the_order_named() -> None:
     assert "rejected" not in path_picture(asked(small(8), 1), 3, Language.IT)
 
 
-@pytest.mark.parametrize("key", SYSTEMS)
+@pytest.mark.parametrize("key", SYSTEMS.swiss)
 def test_every_player_has_a_path(key: str) -> None:
     played = recipes(key, 5, 9)
     ask = asked(played, 4, key)
@@ -166,5 +226,19 @@ def test_a_third_language_needs_its_catalogue_alone() -> None:
         "No juegas con 4 Player 4: ya jugasteis en la ronda 2."
     )
     assert writer.answer(asked(small(8), 1).opponent(3)).endswith(
-        "tú eres el 3º, así que te toca el 7º, 7 Player 7. Nada se oponía."
+        "el 1º con el 5º y así sucesivamente: te toca el 7º, 7 Player 7."
     )
+
+
+def test_who_is_joined_is_told_why_somebody_joins_and_who_comes_before() -> None:
+    ask = asked(recipes("dutch-2026", 3, 8), 4)
+    told = text(ask.opponent(6)).replace("Player 000", "P")
+    assert told == (
+        "1 P1 has already met everybody else with more than 2 points, and so must play one of you "
+        "with 2 points. It would have been 3 P3, first in your list by number, but 1 P1 and 3 P3 "
+        "already met in round 1. Next in the list comes 5 P5 (met 1 P1 in round 3), then you."
+    )
+    assert [one.question for one in ask.of(6)] == [Question.OPPONENT, Question.COLOUR]
+    picture = path_picture(ask, 6, Language.EN)
+    assert "✗ met in round 1" in picture
+    assert 'class="chip crossed"' in picture

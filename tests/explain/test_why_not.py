@@ -51,8 +51,8 @@ def questions(
     """Some wishes about a round, each answered."""
     system = find(key)
     assert isinstance(system, Judge)
-    field = build_field(tournament, number, system.field_rules)
-    ids = [player.id for player in field.entrants]
+    judge = system.judging(tournament, number)
+    ids = [player.id for player in judge.field.entrants]
     asked: list[tuple[WhyNot, Wish]] = []
     for _ in range(4):
         if len(ids) < 2:
@@ -61,7 +61,7 @@ def questions(
         pair = frozenset((one, other))
         asked.append(
             (
-                why_not_pair(system, tournament, number, one, other),
+                why_not_pair(judge, one, other),
                 lambda whole, pair=pair: pair in whole.sets(),  # type: ignore[misc]
             )
         )
@@ -69,15 +69,15 @@ def questions(
     if len(ids) % 2:
         asked.append(
             (
-                why_not_bye(system, tournament, number, player),
+                why_not_bye(judge, player),
                 lambda whole: whole.bye is not None and whole.bye.id == player,
             )
         )
     colour = rng.choice((Colour.WHITE, Colour.BLACK))
-    kept = system.opponents_with(tournament, number, player, colour)
+    kept = judge.opponents_with(player, colour)
     asked.append(
         (
-            why_not_colour(system, tournament, number, player, colour),
+            why_not_colour(judge, player, colour),
             lambda whole: player in whole.partner and whole.partner[player].id in kept,
         )
     )

@@ -129,14 +129,7 @@ def test_round_5_bye() -> None:
 
 @pytest.mark.parametrize("number", [1, 2, 3, 5, 6])
 def test_colours_and_boards(number: int) -> None:
-    entry = CASE["rounds"][number - 1]
-    assert facts.colour_rules(told(number)) == {
-        (pair["white"], pair["black"]): pair["rule"] for pair in entry["derived"]["colour_rules"]
-    }
-    (boards,) = of_kind(told(number), ParagraphKind.BOARDS)
-    assert [tuple(pair) for pair in boards.sentence.values["pairs"].plain] == [
-        (pair["white"], pair["black"]) for pair in entry["pairings"]
-    ]
+    facts.assert_colours_and_boards(told(number), CASE["rounds"][number - 1])
 
 
 def test_round_4_colours_of_the_pairing_by_rules() -> None:

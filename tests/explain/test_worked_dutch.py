@@ -212,11 +212,4 @@ def test_round_6_failures_of_both_candidates_at_3_points() -> None:
 
 @pytest.mark.parametrize("number", range(1, 7))
 def test_colours_and_boards(number: int) -> None:
-    entry = CASE["rounds"][number - 1]
-    assert facts.colour_rules(told(number)) == {
-        (pair["white"], pair["black"]): pair["rule"] for pair in entry["derived"]["colour_rules"]
-    }
-    (boards,) = of_kind(told(number), ParagraphKind.BOARDS)
-    assert [tuple(pair) for pair in boards.sentence.values["pairs"].plain] == [
-        (pair["white"], pair["black"]) for pair in entry["pairings"]
-    ]
+    facts.assert_colours_and_boards(told(number), CASE["rounds"][number - 1])

@@ -29,9 +29,10 @@ def told(number: int) -> Explanation:
 def test_groups_and_their_numbers(number: int, entry: dict[str, Any]) -> None:
     group = facts.with_members(told(number), entry["members"])[0]
     values = {
-        paragraph.sentence.values["name"]: paragraph.sentence.values["value"]
+        name: value
         # Not those of the remainder, which come later.
         for paragraph in reversed(of_kind(group, ParagraphKind.PARAMETERS))
+        for name, value in paragraph.sentence.values.items()
     }
     for name in ("x", "p"):
         if name in entry:
@@ -84,11 +85,4 @@ def test_round_5_ends_with_the_joined_brackets() -> None:
 
 @pytest.mark.parametrize("number", range(1, 6))
 def test_colours_and_boards(number: int) -> None:
-    entry = CASE["rounds"][number - 1]
-    assert facts.colour_rules(told(number)) == {
-        (pair["white"], pair["black"]): pair["rule"] for pair in entry["derived"]["colour_rules"]
-    }
-    (boards,) = of_kind(told(number), ParagraphKind.BOARDS)
-    assert [tuple(pair) for pair in boards.sentence.values["pairs"].plain] == [
-        (pair["white"], pair["black"]) for pair in entry["pairings"]
-    ]
+    facts.assert_colours_and_boards(told(number), CASE["rounds"][number - 1])

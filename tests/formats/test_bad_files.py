@@ -4,11 +4,12 @@ import pytest
 
 from crivello.formats.trf import read_trf
 from crivello.formats.trf.records import RECORDS
-from crivello.model.errors import CrivelloError, Illegal, Malformed, TooLarge, Unsupported
+from crivello.model.errors import CrivelloError, Illegal, Malformed, TooLarge
 from tests.support.data import DATA
 
 BAD = DATA / "bad"
 PLAYER = "a starting rank number from 1 to 9999"
+TEAM = "the number of a team, from 1 to 999"
 EXISTING = "the number of a player of this file"
 BLANK = "a blank, as columns are counted"
 BACK = "an opponent who has this player in the same round"
@@ -95,6 +96,25 @@ DEFECTS: list[tuple[str, type[CrivelloError], list[Found]]] = [
     ("scoring-twice", Illegal, [(11, 6, "3", "1")]),
     ("shifted-columns", Malformed, [(7, 53, "0", BLANK)]),
     ("tab", Malformed, [(7, 23, "\\t", "blanks")]),
+    (
+        "team-records",
+        Malformed,
+        [
+            (11, 84, "x", PLAYER),
+            (12, 5, "x", TEAM),
+            (13, 9, "x", TEAM),
+            (14, 10, "x.0", "points such as 11.5"),
+            (15, 5, "++", "+-, -+ or --"),
+            (16, 5, "WGWB", "the colours of the boards, such as WBWB"),
+            (
+                17,
+                5,
+                "TW 2.0  TD 1.0 TL 0.0",
+                "TW, TD and TL with their points, such as TW 2.0   TD 1.0   TL 0.0",
+            ),
+            (18, 5, "1", TEAM),
+        ],
+    ),
     ("team-013-member", Malformed, [(10, 37, "x", PLAYER)]),
     ("two-byes", Illegal, [(7, 119, "U", "at most one U in a round")]),
     ("type-unknown", Malformed, [(10, 5, "FIDE_DUTCH_HALEY", SWISS)]),
@@ -126,9 +146,7 @@ def test_defect(name: str, error: type[Malformed], problems: list[Found]) -> Non
 
 
 def test_every_bad_file_is_in_the_table() -> None:
-    assert sorted(path.stem for path in BAD.glob("*.trf")) == sorted(
-        [*(name for name, _, _ in DEFECTS), "team-record"]
-    )
+    assert sorted(path.stem for path in BAD.glob("*.trf")) == sorted(name for name, _, _ in DEFECTS)
 
 
 def test_every_record_with_a_structure_has_a_bad_file() -> None:
@@ -143,13 +161,6 @@ def test_every_record_with_a_structure_has_a_bad_file() -> None:
     for record in RECORDS.keys() - free_text - never_refused:
         while record not in covered:
             record = same_reader[record]
-
-
-def test_team_tournaments_are_refused_plainly() -> None:
-    with pytest.raises(Unsupported) as caught:
-        read_trf((BAD / "team-record.trf").read_bytes())
-    assert caught.value.values == {"line": 10, "tag": "310"}
-    assert "team tournament" in str(caught.value)
 
 
 def test_disagreements_name_both_lines() -> None:

@@ -49,6 +49,17 @@ def test_results_are_pairs_of_letters_never_repaired(
     assert tournament.round(1).games == (Game(1, 2, result),)
 
 
+@pytest.mark.parametrize("sign", "?X9")
+def test_unknown_results_are_none_in_a_tolerant_reading(sign: str) -> None:
+    text = player(1, f"   2 w {sign}") + "\n" + player(2, f"   1 b {sign}")
+    with pytest.raises(Malformed):
+        read_trf(text)
+    found = read_trf(text, tolerant=True)
+    (game,) = found.tournament.round(1).games
+    assert game.result is None
+    assert found.repairs
+
+
 @pytest.mark.parametrize(("white", "black"), [("1", "1"), ("1", "="), ("+", "0"), ("1", "L")])
 def test_impossible_results_are_refused(white: str, black: str) -> None:
     with pytest.raises(Illegal):
@@ -178,7 +189,8 @@ def test_rulers_and_comments_are_passed_over_with_a_warning(line: str) -> None:
         ("FIDE_DUTCH_2025", "dutch-2026", None),
         ("FIDE_DUTCH_2025_BAKU", "dutch-2026", "baku-2026"),
         ("FIDE_DUBOV_2018", "dubov-2018", None),
-        ("BERGER_DOUBLEROUNDROBIN", "round-robin", None),
+        ("BERGER_DOUBLEROUNDROBIN", "doubleroundrobin", None),
+        ("FIDE_ROUNDROBIN", "roundrobin", None),
         ("FIDE_TEAM_TYPEB_GP", "team-swiss", None),
     ],
 )
@@ -202,7 +214,7 @@ def test_a_year_that_no_edition_has_means_the_nearest_one_with_a_warning(
 
 @pytest.mark.parametrize(
     "code",
-    ["FIDE_HALEY", "FIDE_DUTCH_HALEY", "FIDE_DUTCH_2026_X", "CUSTOM_SWISS", "FIDE_DOUBLESWISS"],
+    ["FIDE_HALEY", "FIDE_DUTCH_HALEY", "FIDE_DUTCH_2026_X", "CUSTOM_SWISS", "CUSTOM_DOUBLESWISS"],
 )
 def test_a_system_that_is_not_known_is_never_left_out(code: str) -> None:
     with pytest.raises(Malformed) as caught:

@@ -7,8 +7,9 @@ import pytest
 
 from crivello.formats import read_document
 from crivello.formats.trf import Dialect, losses, read_trf, write_trf
-from crivello.model.errors import Illegal, Malformed, Unsupported
-from crivello.model.result import Bye
+from crivello.model.errors import Illegal, Malformed
+from crivello.model.matches import MatchTournament, individual_of
+from crivello.model.result import Bye, Result
 from crivello.systems.registry import find
 from tests.support.data import DATA
 
@@ -21,10 +22,11 @@ def test_every_real_file_is_read_and_written_again(path: Path) -> None:
     document = read_document(path.read_bytes(), path.name, tolerant=True)
     assert document.tournament.players
     for dialect in Dialect:
-        again = read_trf(write_trf(document.tournament, dialect), tolerant=True).tournament
-        assert len(again.players) == len(document.tournament.players)
+        before = individual_of(document.tournament)
+        again = individual_of(read_trf(write_trf(before, dialect), tolerant=True).tournament)
+        assert len(again.players) == len(before.players)
         assert [len(this.games) for this in again.rounds] == [
-            len(this.games) for this in document.tournament.rounds[: len(again.rounds)]
+            len(this.games) for this in before.rounds[: len(again.rounds)]
         ]
         assert losses(again, dialect) == []
 
@@ -41,32 +43,31 @@ def test_old_files_leave_half_point_byes_blank() -> None:
         document.to_pair()
 
 
-def test_records_of_teams_are_no_reason_to_refuse() -> None:
+def test_the_records_of_teams_are_read_and_written() -> None:
     data = (REAL / "teams.trf").read_bytes()
-    with pytest.raises(Unsupported):
-        read_trf(data)
-    document = read_trf(data, tolerant=True)
-    settings = document.tournament.settings
-    assert settings.system == "team-swiss"
+    event = read_trf(data).tournament
+    assert isinstance(event, MatchTournament)
+    assert event.settings.system == "team"
+    assert [(game.white, game.black) for game in event.round(1).games] == [(1, 3), (4, 2)]
+    assert event.round(1).byes == ((5, Bye.PAIRING_ALLOCATED),)
+    assert event.round(1).games[0].result is Result.WHITE_WINS
     lines = data.decode().splitlines()
-    of_teams = [line.rstrip() for line in lines if line[:3] in ("192", "300", "310", "320")]
-    of_teams += [line.rstrip() for line in lines if line[:3] in ("352", "362")]
-    assert sorted(settings.team_records) == sorted(of_teams)
-    written = write_trf(document.tournament, Dialect.TRF26).splitlines()
-    assert set(of_teams) <= set(written)
-    with pytest.raises(Illegal):
-        document.to_pair()
+    kept = {line.rstrip() for line in lines if line[:3] in ("192", "300", "352", "362")}
+    written = write_trf(event, Dialect.TRF26).splitlines()
+    assert kept <= set(written)
 
 
 def test_records_of_teams_follow_new_numbers() -> None:
-    from crivello.formats.trf.canonical_form import renamed
+    from crivello.formats.trf.canonical_form import rename_players
 
-    tournament = read_trf((REAL / "teams.trf").read_bytes(), tolerant=True).tournament
-    other = renamed(tournament, {player.id: player.id + 100 for player in tournament.players})
-    (first,) = [line for line in other.settings.team_records if line.startswith("310   1")]
-    assert first.split()[-4:] == ["107", "110", "115", "114"]
-    (row,) = [line for line in other.settings.team_records if line.startswith("300   2   1   4")]
-    assert row.split()[4:] == ["110", "107", "0000", "0000"]
+    event = read_trf((REAL / "teams.trf").read_bytes()).tournament
+    assert isinstance(event, MatchTournament)
+    people = event.individual
+    other = rename_players(people, {player.id: player.id + 100 for player in people.players})
+    assert other.settings.teams[0].members == (107, 110, 115, 114)
+    assert other.settings.team_event is not None
+    lineups = {(one.round, one.team): one.players for one in other.settings.team_event.lineups}
+    assert lineups[2, 1] == (110, 107, None, None)
 
 
 def test_national_categories_come_back() -> None:

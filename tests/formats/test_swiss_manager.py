@@ -17,7 +17,7 @@ from crivello.model.player import NationalRecord, Sex, Title
 from crivello.model.result import Bye, Colour, Result
 from crivello.model.settings import Apart, Team
 from crivello.model.tournament import Game, Tournament
-from crivello.rules.rounds import berger_table
+from crivello.rules.round_robin import berger_table
 from crivello.systems.registry import find
 from crivello.systems.request import choose_edition
 from fuzz.mutations import damaged
@@ -60,15 +60,15 @@ def test_another_file_is_none_whatever_its_ending() -> None:
 
 @pytest.mark.parametrize(
     ("kind", "system"),
-    [(0, None), (1, "round-robin"), (2, "team-round-robin"), (3, "team-swiss")],
+    [(0, None), (1, "roundrobin"), (2, "team-round-robin"), (3, "team-swiss")],
 )
 def test_the_type_byte_tells_the_kind_of_tournament(kind: int, system: str | None) -> None:
     assert read_sample(Sample(field_of(4), kind=kind)).settings.system == system
 
 
-def test_no_swiss_system_is_chosen_for_a_round_robin() -> None:
-    tournament = read_sample(Sample(field_of(4), kind=1))
-    with pytest.raises(Unsupported, match="round robin"):
+def test_a_round_robin_of_teams_is_not_paired() -> None:
+    tournament = read_sample(Sample(field_of(4), kind=2))
+    with pytest.raises(Unsupported, match="round robin of teams"):
         choose_edition(tournament, None, "2026-11-16")
 
 

@@ -25,16 +25,18 @@ def test_everything_is_html_and_no_name_becomes_markup(t: cv.Tournament) -> None
         t,
         cv.pair(t, 2),
         cv.standings(t, ["BH"]),
+        cv.grid(t),
         cv.explain(t, 2),
         cv.explain(t, 2, 1),
         cv.why_not(t, 2, pair=(1, 4)),
         cv.bracket_map(t, 2),
+        cv.schedule(t, "roundrobin"),
     ]
     for thing in things:
         text = thing._repr_html_()  # type: ignore[attr-defined]
         assert "<script" not in text
         ElementTree.fromstring(text)
-    for thing in things[:3]:
+    for thing in things[:4]:
         assert "&lt;script&gt;" in thing._repr_html_()  # type: ignore[attr-defined]
 
 
@@ -42,8 +44,13 @@ def test_a_pairing_without_its_tournament_shows_ids() -> None:
     pairing = cv.RoundPairing(1, "dutch-2026", [cv.Board(3, 4)], bye=5)
     assert ">3<" in pairing._repr_html_()
     assert "bye" in str(pairing)
-    with pytest.raises(cv.Illegal, match="does not know its tournament"):
+    with pytest.raises(cv.Illegal, match="Only what `pair` made"):
         pairing.to_json()
+
+
+def test_a_check_that_no_check_made_has_no_json() -> None:
+    with pytest.raises(cv.Illegal, match="Only what `check` made"):
+        cv.Check("dutch-2026", ()).to_json()
 
 
 @pytest.mark.parametrize("name", ["scores", "opponents", "ratings", "brackets"])

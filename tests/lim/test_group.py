@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import random
+
+import pytest
+
 from crivello.model.field import Entrant
+from crivello.model.result import Colour
 from crivello.model.trace import Trace
 from crivello.model.trace.procedure import (
     PairDropped,
     PairFixed,
     PairsProposed,
 )
-from crivello.systems.lim.group import FEWER_COLOURS, pair_group
+from crivello.systems.lim import group
+from crivello.systems.lim.group import FEWER_COLOURS, FewestClashes, pair_group
 from tests.lim.searches import searching
-from tests.support.entrants import entrant
+from tests.support.entrants import due, entrant
 
 
 def ids(pairs: list[tuple[Entrant, Entrant]]) -> list[tuple[int, int]]:
@@ -67,3 +73,35 @@ def test_floaters_among_themselves_meet_the_nearest_score() -> None:
     floaters = [entrant(1, score=8), entrant(3, score=6), entrant(2, score=4), entrant(4, score=2)]
     pairs = pair_group(floaters, [], searching(*floaters))
     assert ids(pairs) == [(1, 3), (2, 4)]
+
+
+def group_where_two_have_no_choice(rng: random.Random) -> list[Entrant]:
+    size = 2 * rng.randrange(2, 10)
+    avoid: dict[int, set[int]] = {k: set() for k in range(1, size + 1)}
+    one, other = rng.sample(list(avoid), 2)
+    for a in avoid:
+        for b in range(1, a):
+            if (a in (one, other)) != (b in (one, other)) or rng.random() < 0.1:
+                avoid[a].add(b)
+                avoid[b].add(a)
+    dues = rng.choice([(Colour.WHITE, Colour.BLACK), (Colour.WHITE, Colour.BLACK, None)])
+    return [entrant(k, due(rng.choice(dues)), score=4, avoid=others) for k, others in avoid.items()]
+
+
+def test_pairs_without_choice_are_not_counted_with_the_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The fewest clashes by numbers are those of the cheapest matchings, and so are the pairs."""
+    found = []
+    for seed in range(200):
+        players = group_where_two_have_no_choice(random.Random(seed))
+        search = searching(*players)
+        if search.completes(players):
+            pairs = pair_group([], players, search)
+            found.append((players, FewestClashes(players, search).number, pairs))
+    assert len(found) > 60
+    monkeypatch.setattr(group, "_without_needless_clashes", lambda *_: (0, None))
+    for players, number, pairs in found:
+        search = searching(*players)
+        assert FewestClashes(players, search).number == number
+        assert pair_group([], players, search) == pairs

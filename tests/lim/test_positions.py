@@ -93,7 +93,7 @@ def test_the_explanation_of_a_last_round_within_the_limits_is_true() -> None:
     assert "they do not bind" not in told
     event = position("last-round-within-limits")
     answer = explain_why_not_pair(LIM, event, 5, 1, 2)
-    assert "[6] 1 and 2 must both have the same colour, and the limits bind." in as_text(
+    assert "1 and 2 must both have the same colour, and the limits bind. [6]" in as_text(
         answer, Language.EN
     )
 

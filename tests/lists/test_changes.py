@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from crivello import lists
-from crivello.lists import compare, differences, updated
+from crivello.lists import compare, differences, update_player
 from crivello.lists.list_player import ListedPlayer, ListRow
 from crivello.model.player import Player, Sex, Title
 from tests.lists.samples import loaded
@@ -51,8 +51,8 @@ def test_each_field_is_compared() -> None:
         "sex": "m>w",
         "k": ">20",
     }
-    assert updated(other, LISTED) == ANNA
-    only = updated(other, LISTED, fields=("rating",))
+    assert update_player(other, LISTED) == ANNA
+    only = update_player(other, LISTED, fields=("rating",))
     assert only == replace(other, rating=2100)
 
 
@@ -64,12 +64,12 @@ def test_the_rating_follows_the_pace() -> None:
 def test_what_the_list_does_not_know_is_no_difference_but_no_rating_is_one() -> None:
     empty = ListedPlayer.of(ListRow("Rossi, Anna", 7))
     assert told(ANNA, listed=empty) == {"rating": "2100>", "title": "FM>"}
-    assert updated(ANNA, empty).rating is None
+    assert update_player(ANNA, empty).rating is None
 
 
 def test_tags_stay() -> None:
     player = replace(ANNA, tags=(("club", "Roma"), ("k", "40")))
-    assert updated(player, LISTED).tags == (("club", "Roma"), ("k", "20"))
+    assert update_player(player, LISTED).tags == (("club", "Roma"), ("k", "20"))
 
 
 def test_one_player_against_the_loaded_list(tmp_path: Path) -> None:

@@ -78,6 +78,20 @@ def test_latin_1_is_read_line_by_line() -> None:
     assert texts(TEXT.read_text("utf-8").encode("latin-1", "replace"))[5].name == "Müller, Franco"
 
 
+@pytest.mark.parametrize("code", ["utf-16-le", "utf-16-be"])
+def test_a_list_may_be_in_utf_16(tmp_path: Path, code: str) -> None:
+    text = "\ufeff" + TEXT.read_text("utf-8")
+    assert texts(text.encode(code)) == texts(TEXT.read_bytes())
+    file = tmp_path / "list.txt"
+    file.write_bytes(text.encode(code))
+    assert lists.load(file, folder=tmp_path).players == lists.load(TEXT, folder=tmp_path).players
+    table = tmp_path / "soci.csv"
+    table.write_bytes("\ufeffSocio;Elo\r\nD’Amico, Niccolò;1800\r\n".encode(code))
+    mapping = lists.Mapping.parse("name=Socio")
+    (player,) = lists.preview(table, mapping, name="fsi", folder=tmp_path).players
+    assert (player.name, player.standard.rating) == ("D’Amico, Niccolò", 1800)
+
+
 @pytest.mark.parametrize(
     ("field", "bad", "column", "name"),
     [

@@ -2,7 +2,8 @@
 
 import pytest
 
-from crivello.model.dates import readings, span
+from crivello.model.dates import read_birth, read_time, readings, span
+from crivello.model.errors import WordError
 
 
 @pytest.mark.parametrize(
@@ -26,6 +27,11 @@ from crivello.model.dates import readings, span
         ("3 giugno 2026", ["2026/06/03"]),
         ("12 juillet 2026", ["2026/07/12"]),
         ("12 de marzo de 2024", ["2024/03/12"]),
+        ("1° marzo 2026", ["2026/03/01"]),
+        ("Sunday, 1 March 2026", ["2026/03/01"]),
+        ("martedì 3 marzo 2026", ["2026/03/03"]),
+        ("03-apr-85", ["1985/04/03"]),
+        ("April 3, 26", ["2026/04/03"]),
         ("29/02/2023", []),
         ("2024/02/29", ["2024/02/29"]),
         ("2026/00/00", []),
@@ -55,3 +61,36 @@ def test_what_stays_open_stays_open() -> None:
 
 def test_dates_of_different_forms_are_read_each_on_its_own() -> None:
     assert span("01/07/2026", "Jul 5, 2026") == (("2026/07/01", "2026/01/07"), ("2026/07/05",))
+
+
+@pytest.mark.parametrize(
+    ("text", "time"), [("15:10", (15, 10)), ("9.05", (9, 5)), (" 00:00 ", (0, 0))]
+)
+def test_a_time_of_day(text: str, time: tuple[int, int]) -> None:
+    assert read_time(text) == time
+
+
+@pytest.mark.parametrize("text", ["", "24:00", "12:60", "12", "12:5", "noon", "1:000"])
+def test_what_is_no_time_of_day(text: str) -> None:
+    with pytest.raises(WordError, match="not a time of day"):
+        read_time(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "born"),
+    [
+        ("03-apr-85", "1985/04/03"),
+        ("3 apr 28", "2028/04/03"),
+        ("3 apr 30", "1930/04/03"),
+        ("1990-00-00", "1990/00/00"),
+        ("1990/04/31", "1990/04/31"),  # as a file has it
+    ],
+)
+def test_a_date_of_birth(text: str, born: str) -> None:
+    assert read_birth(text) == born
+
+
+@pytest.mark.parametrize("text", ["1990-04-31", "1990.2.30", "31-apr-85", "1990-13-01"])
+def test_what_is_no_date_of_birth(text: str) -> None:
+    with pytest.raises(WordError, match="not a date of birth"):
+        read_birth(text)

@@ -4,17 +4,8 @@ import pytest
 
 from crivello.cli.commands import RESULT
 from crivello.model.errors import WordError
-from crivello.model.grammar import (
-    BY_KEY,
-    DASHED,
-    KEY_OF,
-    RESULT_KEYS,
-    read_entry,
-    read_numbers,
-    read_points,
-    read_result,
-)
-from crivello.model.result import Result
+from crivello.model.grammar import read_entry, read_named_entry, read_numbers, read_points
+from crivello.model.result import BY_KEY, DASHED, KEY_OF, RESULT_KEYS, Result, read_result
 from tests.support.spellings import MEANING, MEANINGLESS
 
 
@@ -57,6 +48,9 @@ def test_results_that_look_like_options_are_known_at_the_command_line() -> None:
         ("1 0", 1, Result.BLACK_WINS),
         ("12=", 12, Result.DRAW),
         ("12+", 12, Result.WHITE_WINS_BY_FORFEIT),
+        ("12-", 12, Result.BLACK_WINS_BY_FORFEIT),
+        ("12--", 12, Result.DOUBLE_FORFEIT),
+        ("12½", 12, Result.DRAW),
         ("12u1", 12, Result.SHORT_WHITE_WINS),
         ("3\tnone", 3, None),
     ],
@@ -71,6 +65,51 @@ def test_a_table_and_its_result(text: str, table: int, result: Result | None) ->
 def test_what_is_no_table_with_a_result(text: str) -> None:
     with pytest.raises(WordError):
         read_entry(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "result", "own"),
+    [
+        ("rossi 1", "rossi", Result.WHITE_WINS, True),
+        ("Rossi, Mario 0", "Rossi, Mario", Result.BLACK_WINS, True),
+        ("de rossi 1 - 0", "de rossi", Result.WHITE_WINS, False),
+        ("rossi: ½-½", "rossi", Result.DRAW, False),
+        ("rossi=", "rossi", Result.DRAW, False),
+        ("rossi+", "rossi", Result.WHITE_WINS_BY_FORFEIT, True),
+        ("rossi-bianchi -", "rossi-bianchi", Result.BLACK_WINS_BY_FORFEIT, True),
+        ("rossi u1", "rossi", Result.SHORT_WHITE_WINS, True),
+        ("rossi u 1", "rossi u", Result.WHITE_WINS, True),
+        ("player 003 1", "player 003", Result.WHITE_WINS, True),
+        ("rossi x", "rossi", None, False),
+    ],
+)
+def test_a_name_and_a_result(text: str, name: str, result: Result | None, own: bool) -> None:
+    found = read_named_entry(text)
+    assert (found.name, found.result, found.own) == (name, result, own)
+
+
+@pytest.mark.parametrize(
+    "text", ["rossi", "1 rossi", "rossi 2", "rossi 1-1", "", "= 1", "player 003"]
+)
+def test_what_is_no_name_with_a_result(text: str) -> None:
+    with pytest.raises(WordError):
+        read_named_entry(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "doubtful"),
+    [
+        ("rossi 1-0", True),
+        ("rossi +-", True),
+        ("rossi 1", False),
+        ("rossi ½-½", False),
+        ("rossi w", False),
+        ("rossi -", False),
+        ("rossi adj", False),
+    ],
+)
+def test_what_can_be_read_in_two_ways(text: str, doubtful: bool) -> None:
+    assert read_named_entry(text).doubtful is doubtful
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from crivello.model.result import Result
 from crivello.model.settings import Settings
 from crivello.model.tournament import Tournament
 from crivello.reports.document import Slips
-from crivello.reports.layout import stacked
+from crivello.reports.layout import stack_slips
 from crivello.reports.listings import starting_list
 from crivello.reports.pages import PAGES, page, view
 from crivello.reports.subject import Choice, Subject
@@ -24,21 +24,22 @@ from crivello.words import Language, translator
 from tests.desk.desks import A, fresh, play, publish
 from tests.reports.pages_read import EVIL, FORMULA, evil, large, read_page, rows_of, with_prizes
 
+COMPLETE = ("standings", "aro")
+"""Pages of a round that has all its results."""
 OF_FILES = [name for name in PAGES if name not in ("changes", "points")]
 
 
 @pytest.mark.parametrize("language", Language)
 @pytest.mark.parametrize("name", OF_FILES)
 def test_every_page_is_whole_and_no_name_becomes_markup(name: str, language: Language) -> None:
-    read = read_page(
-        page(name, with_prizes(evil()), 2 if name not in ("standings", "aro") else 1, language)
-    )
+    read = read_page(page(name, with_prizes(evil()), 1 if name in COMPLETE else 2, language))
     assert {"script", "img", "iframe", "form"}.isdisjoint(one.tag for one in read.elements)
     (html,) = read.all("html")
     assert html.attributes["lang"] == language.value
     assert len(read.all("h1")) == 1
     assert len(read.all("style")) == 1
-    assert any(EVIL in one.text for one in read.all("body"))
+    if name not in ("event-report", "norms", "exceptions"):  # they name a few players only
+        assert any(EVIL in one.text for one in read.all("body"))
     assert "</style" not in read.all("style")[0].text
     for one in read.elements:
         assert not any(key.startswith("on") for key in one.attributes)
@@ -60,7 +61,7 @@ def test_headings_are_in_the_language() -> None:
 @pytest.mark.parametrize("name", OF_FILES)
 def test_a_tournament_without_a_name_has_pages_too(name: str) -> None:
     nameless = replace(evil(), settings=replace(evil().settings, name="", city=""))
-    number = 2 if name not in ("standings", "aro") else 1
+    number = 1 if name in COMPLETE else 2
     named = read_page(page(name, with_prizes(evil()), number))
     read = read_page(page(name, with_prizes(nameless), number))
     assert read.texts("h1") == named.texts("h1")
@@ -140,7 +141,7 @@ def test_a_slip_with_the_reasons_has_both_answers_and_both_pictures() -> None:
         assert len(slip.reasons) == 2
         for reasons in slip.reasons:
             assert any(
-                "You have White" in one or "You have Black" in one for one in reasons.sentences
+                "You have White" in one or "You have Black" in one for one in reasons.answers
             )
             assert "<svg" in reasons.picture
     text = page("why-slips", tournament, 3, Language.IT)
@@ -155,7 +156,7 @@ def test_slips_lie_so_that_the_cut_pile_is_in_order() -> None:
     (block,) = view("slips", large(20, 2), 1).blocks
     assert isinstance(block, Slips)
     for per_page in (2, 3):
-        sheets = stacked(block.slips, per_page)
+        sheets = stack_slips(block.slips, per_page)
         assert all(0 < len(sheet) <= per_page for sheet in sheets)
         piles = [
             [sheet[place] for sheet in sheets if place < len(sheet)] for place in range(per_page)
@@ -252,7 +253,7 @@ def test_changes_of_published_pairings_are_told_with_case_and_reason(tmp_path: P
     assert read_page(nothing).texts("p", "note") == ["No published pairing was changed."]
     (row,) = rows_of(told)
     assert row["round"] == "1"
-    assert row["case"] == "decisione dell'arbitro principale"
+    assert row["case"] == "decisione dell'arbitro capo"
     assert row["reason"] == "the king's <b>side</b>"
     assert row["actor"] == "arbiter"
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
+from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
 
 import pytest
+from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 from pypdf import PdfReader
 from typst import Fonts
 
@@ -61,13 +63,13 @@ def test_slips_fill_their_sheets() -> None:
     tournament = large(14, 2)
     assert len(tournament.round(1).games) == 7
     pages = printed("slips", tournament, 1, choice=Choice(per_page=3))
-    assert [re.findall(r"Board (\d+)", text) for text in pages] == [
+    assert [re.findall(r"Table (\d+)", text) for text in pages] == [
         ["1", "4", "7"],
         ["2", "5"],
         ["3", "6"],
     ]
     pages = printed("slips", tournament, 1, choice=Choice(per_page=2))
-    assert [len(re.findall(r"Board \d+", text)) for text in pages] == [2, 2, 2, 1]
+    assert [len(re.findall(r"Table \d+", text)) for text in pages] == [2, 2, 2, 1]
 
 
 def test_cards_are_not_broken_over_pages() -> None:
@@ -175,6 +177,29 @@ def test_names_of_all_scripts_are_printed(system: bool, monkeypatch: pytest.Monk
             assert name in text
 
 
+CHINESE = ("李超", "王, 小明")
+
+
+def test_chinese_names_are_printed_with_a_font_that_has_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As most systems bring one along; here one in which other shapes stand for the letters."""
+    found = find_spec("matplotlib")
+    assert found is not None
+    assert found.origin
+    font = TTFont(Path(found.origin).parent / "mpl-data" / "fonts" / "ttf" / "DejaVuSans.ttf")
+    shapes = {ord(one): f"uni{0x2800 + k:04X}" for k, one in enumerate("李超王小明", start=1)}
+    for table in font["cmap"].tables:
+        if table.isUnicode():
+            table.cmap.update(shapes)
+    font.save(tmp_path / "chinese.ttf")
+    fonts = Fonts(include_system_fonts=False, font_paths=[tmp_path])
+    monkeypatch.setattr(pdf, "_fonts", lambda: fonts)
+    text = "".join(printed("players", players(*CHINESE)))
+    for name in CHINESE:
+        assert name in text
+
+
 def test_letters_that_no_font_has_do_not_stop_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
     fonts = Fonts(include_system_fonts=False)
     monkeypatch.setattr(pdf, "_fonts", lambda: fonts)
@@ -196,7 +221,7 @@ def test_slips_with_reasons_have_a_picture_for_each_player() -> None:
     odd = replace(first, name='<b> & "\uffff\ud800')
     document = view("why-slips", replace(tournament, players=(odd, *others)), 2)
     pages = PdfReader(BytesIO(as_pdf(document, Language.EN))).pages
-    assert [len(re.findall(r"Board \d", page.extract_text())) for page in pages] == [2, 1]
+    assert [len(re.findall(r"Table \d", page.extract_text())) for page in pages] == [2, 1]
     assert "<b> &" in "".join(page.extract_text() for page in pages)
     assert pages[0].extract_text().count("3 players, 1 point") == 2, "in the pictures of board 1"
 

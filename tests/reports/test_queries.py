@@ -76,10 +76,12 @@ REJECTED: list[tuple[str, Callable[[], Tournament]]] = [
     ("no-rank", lambda: of_player(rank=None)),
     ("no-result", lambda: of_round(games=(Game(1, 2),))),
     ("no-result", lambda: of_round(games=(Game(1, 2, Result.ADJOURNED),))),
+    ("chess960", lambda: of_settings(kind="Open, Chess960")),
     ("not-played", lambda: replace(good(), rounds=())),
     ("no-players", lambda: replace(good(), players=(), rounds=())),
 ]
 QUERIED: list[tuple[str, Callable[[], Tournament]]] = [
+    ("long-event", lambda: of_settings(end="2026/03/31")),
     ("no-city", lambda: of_settings(city="")),
     ("no-kind", lambda: of_settings(kind="")),
     ("no-time-control", lambda: of_settings(time_control="")),
@@ -143,7 +145,7 @@ def test_what_only_the_newer_format_has_is_not_missed_in_the_older() -> None:
 
 
 def test_before_the_floor_was_raised_lower_ratings_were_good() -> None:
-    earlier = of_settings(start="2019/03/01", end="2026/03/02")
+    earlier = of_settings(start="2019/03/01", end="2019/03/02", round_dates=("19/03/01",))
     assert queries(replace(earlier, players=of_player(rating=1100).players)) == []
     national = of_settings(rating_method="ITA NRO")
     assert queries(replace(national, players=of_player(rating=1100).players)) == []

@@ -95,7 +95,7 @@ def test_every_board_of_a_round_by_the_rules_is_explained() -> None:
     (board,) = [
         one for one in read_page(text).all("div", "board") if one.attributes["id"] == "board-3"
     ]
-    assert f"For {white.number} {white.name}" in board.text
+    assert f"For {white.number} {white.name.replace(',', '')}" in board.text
     assert "You have White because" in board.text
 
 

@@ -153,10 +153,12 @@ def test_a_late_entry_does_not_move_the_border() -> None:
     assert ids_of_group_a(stated) == [1, 2, 21, 3, 4, 5, 6, 7]
 
 
-def test_absentees_of_round_1_are_divided_late_entries_are_not() -> None:
+def test_only_those_to_be_paired_in_round_1_are_divided() -> None:
     event = tournament(12)
-    absent = replace(event, rounds=(Round(byes=((1, Bye.ZERO_POINT), (12, Bye.ZERO_POINT))),))
-    assert ids_of_group_a(absent) == ids_of_group_a(event)
+    for bye in (Bye.ZERO_POINT, Bye.HALF_POINT, Bye.FULL_POINT):
+        absent = replace(event, rounds=(Round(byes=((1, bye), (8, bye), (11, bye), (12, bye))),))
+        # Eight are to be paired, four of them in group A, down to 5; player 1 stands above them.
+        assert ids_of_group_a(absent) == [1, 2, 3, 4, 5]
     late = replace(
         event,
         players=tuple(replace(p, entered=2) if p.id in (1, 2, 3, 4) else p for p in event.players),
@@ -165,17 +167,23 @@ def test_absentees_of_round_1_are_divided_late_entries_are_not() -> None:
     assert ids_of_group_a(late) == [1, 2, 3, 4, 5, 6, 7, 8]
 
 
-def test_a_player_with_nothing_in_round_1_came_later() -> None:
+def test_the_pairing_allocated_bye_is_divided_with_the_others() -> None:
+    games = tuple(Game(k, k + 6, Result.DRAW) for k in range(1, 7))
+    event = replace(tournament(13), rounds=(Round(games, ((13, Bye.PAIRING_ALLOCATED),)),))
+    assert ids_of_group_a(event) == [1, 2, 3, 4, 5, 6, 7, 8]  # twelve would make six
+
+
+def test_who_was_not_paired_in_round_1_takes_a_place_as_a_late_entry_does() -> None:
     """As report files have it: 13 has blanks in round 1, 12 a zero-point bye."""
-    games = tuple(Game(k, k + 5, Result.DRAW) for k in range(1, 6))
-    first = Round(games, ((11, Bye.PAIRING_ALLOCATED), (12, Bye.ZERO_POINT)))
-    event = replace(tournament(13), rounds=(first,))
-    # Twelve were listed, six of them in group A; thirteen would make eight.
-    assert ids_of_group_a(event) == [1, 2, 3, 4, 5, 6]
+    games = tuple(Game(k, k + 4, Result.DRAW) for k in range(1, 5))
+    byes = ((9, Bye.ZERO_POINT), (10, Bye.HALF_POINT), (11, Bye.HALF_POINT), (12, Bye.ZERO_POINT))
+    event = replace(tournament(13), rounds=(Round(games, byes),))
+    # Eight were paired, four of them in group A; twelve would make six, thirteen eight.
+    assert ids_of_group_a(event) == [1, 2, 3, 4]
     for number in (1, 2):  # the same when round 1 is paired again
         field = build_field(event, number, RULES)
         lent = {player.id for player in field.entrants if player.score > player.points}
-        assert lent == {1, 2, 3, 4, 5, 6}
+        assert lent == {1, 2, 3, 4}
 
 
 def test_the_last_player_marks_the_border_after_he_left() -> None:

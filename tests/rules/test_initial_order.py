@@ -12,11 +12,12 @@ from crivello.rules.handling import Handling
 from crivello.rules.initial_order import (
     TITLES,
     TITLES_BEFORE_2013,
+    InitialOrder,
     Move,
     admit,
     correct,
     in_initial_order,
-    numbered,
+    number_players,
     renumber,
     title_order,
 )
@@ -34,7 +35,7 @@ def test_title_order_by_edition(name: str, system: str) -> None:
     # C.04.2: 2.2
     players = [Player(9, 9)] + [Player(n, n, title=t) for n, t in enumerate(Title, start=10)]
     expected = example(name)["expected"]["order"]
-    assert titles_of(in_initial_order(players[::-1], title_order(system))) == expected
+    assert titles_of(in_initial_order(players[::-1], InitialOrder(title_order(system)))) == expected
     assert title_order("dutch-2026") == title_order(None) == TITLES
 
 
@@ -60,7 +61,7 @@ def test_alphabet_without_accents_and_capitals() -> None:
 
 def test_another_announced_criterion() -> None:
     players = [Player(1, 1, "A", birth="1990/01/01"), Player(2, 2, "B", birth="1980/01/01")]
-    found = in_initial_order(players, then=lambda player: player.birth)
+    found = in_initial_order(players, InitialOrder(then=lambda player: player.birth))
     assert [player.id for player in found] == [2, 1]
 
 
@@ -87,7 +88,7 @@ def numbers(found: Tournament) -> dict[int, int]:
 
 def test_numbers_follow_the_order_and_ids_stay() -> None:
     # C.04.2: 2.3; Dutch 2026: 1.1; Dutch 2017: A.1; Burstein 2026: 1.1
-    found = numbered(tournament(0).players[::-1])
+    found = number_players(tournament(0).players[::-1])
     assert [(p.id, p.number) for p in found] == [(11, 1), (12, 2), (13, 3), (14, 4)]
 
 

@@ -3,26 +3,16 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from crivello.model.player import Player
-from crivello.model.result import Bye, Result
+from crivello.model.result import Bye
 from crivello.model.settings import Settings
 from crivello.model.tournament import Game, Round, Tournament
 from crivello.standings.standings import Standings, standings
-
-CASES = Path(__file__).parent.parent / "data" / "cases"
-RESULTS = {
-    "1-0": Result.WHITE_WINS,
-    "0-1": Result.BLACK_WINS,
-    "1/2-1/2": Result.DRAW,
-    "1F-0F": Result.WHITE_WINS_BY_FORFEIT,
-    "0F-1F": Result.BLACK_WINS_BY_FORFEIT,
-}
-BYES = {"zero_point_bye": Bye.ZERO_POINT, "half_point_bye": Bye.HALF_POINT}
+from tests.support.cases import BYES, CASES, RESULTS
 
 
 def load(name: str) -> tuple[dict[str, Any], Tournament]:

@@ -36,7 +36,7 @@ PEOPLE = named(EXAMPLE_2, "Rossi, Anna", "Bianchi", "Verdi", "Neri <& Co>", "=Gi
 def test_the_standings_as_text() -> None:
     table = standings(PEOPLE, codes=["BH/C1", "SB", "AOB"])
     lines = as_text(standings_table(PEOPLE, table, EN)).splitlines()
-    assert lines[2].split() == ["Rank", "No.", "Name", "Rating", "PTS", "BH/C1", "SB", "AOB"]
+    assert lines[2].split() == ["Rank", "No.", "Name", "Rating", "Pts", "BH/C1", "SB", "AOB"]
     assert lines[3].split() == ["1", "1", "Rossi,", "Anna", "2400", "4½", "11.0", "10.00", "13.50"]
     # 38/3, to two places.
     assert lines[6].split()[-1] == "12.67"
@@ -184,11 +184,11 @@ def test_why_by_points_and_by_a_tie_break() -> None:
     )
     assert why(EXAMPLE_1, table, 2, 3, EN) == why(EXAMPLE_1, table, 3, 2, EN)
     assert why(EXAMPLE_1, table, 3, 2, EN) == (
-        "2 Player 2 is above 3 Player 3: they are level in PTS (3½), BH/C1 (10.5), and then "
+        "2 Player 2 is above 3 Player 3: they are level in points (3½), BH/C1 (10.5), and then "
         "Sonneborn-Berger (SB) decides, 7.00 against 5.25."
     )
     assert why(EXAMPLE_1, table, 4, 5, EN) == (
-        "4 Player 4 and 5 Player 5 share rank 4: they are level in PTS (1½), BH/C1 (12.5), "
+        "4 Player 4 and 5 Player 5 share rank 4: they are level in points (1½), BH/C1 (12.5), "
         "SB (1.25), and the list of tie-breaks ends there."
     )
     assert "sopra" in why(EXAMPLE_1, table, 2, 3, IT)
@@ -201,7 +201,7 @@ def test_why_by_direct_encounter() -> None:
     )
     # 1, 2 and 3 beat one another in a circle: nothing decides.
     table = standings(tournament, codes=["DE", "TPN"])
-    assert "they are level in PTS (2), DE, and then pairing number (TPN) decides" in why(
+    assert "they are level in points (2), DE, and then pairing number (TPN) decides" in why(
         tournament, table, 1, 2, EN
     )
     tournament = event("1 2 1-0, 3 4 0-1", "3 1 1-0, 2 4 1-0", ratings=(2400, 2300, 2200, 2100))
@@ -211,8 +211,8 @@ def test_why_by_direct_encounter() -> None:
     table = standings(tournament, codes=["DE"])
     # 1 and 2 have 1, and 2 beat 1.
     assert why(tournament, table, 1, 2, EN) == (
-        "2 Player 2 is above 1 Player 1: they are level in PTS (1), and in the games among the 2 "
-        "players still tied 2 Player 2 has 1, 1 Player 1 0 (DE, 6.2)."
+        "2 Player 2 is above 1 Player 1: they are level in points (1), and in the games among "
+        "the 2 players still tied 2 Player 2 has 1, 1 Player 1 0 (DE, 6.2)."
     )
     working = table.working(2, 1)
     assert isinstance(working, Encounter)
@@ -230,7 +230,7 @@ def test_why_although_not_all_have_met() -> None:
     # 5 has 2 points too, but only one win.
     said = why(tournament, standings(tournament, codes=["WON", "DE"]), 1, 2, EN)
     assert said == (
-        "1 Player 1 is above 2 Player 2: they are level in PTS (2), WON (2); not all of the 3 "
+        "1 Player 1 is above 2 Player 2: they are level in points (2), WON (2); not all of the 3 "
         "players still tied have met, but 1 Player 1 with 2 stays ahead of 2 Player 2 with 0 "
         "whatever the missing games would bring (DE, 6.3)."
     )

@@ -121,21 +121,23 @@ def can_be_paired(tournament: Tournament, number: int, equal_scores_first: bool 
     )
 
 
+def with_gap(player: int) -> int:
+    """Another id, in the same order."""
+    return 7 * player + 100
+
+
 def with_gaps(tournament: Tournament, numbers: bool) -> Tournament:
     """The same tournament with other ids in the same order; also other pairing numbers if asked."""
 
-    def new(player: int) -> int:
-        return 7 * player + 100
-
     def renamed(this: Round) -> Round:
         return Round(
-            tuple(replace(g, white=new(g.white), black=new(g.black)) for g in this.games),
-            tuple((new(player), bye) for player, bye in this.byes),
+            tuple(replace(g, white=with_gap(g.white), black=with_gap(g.black)) for g in this.games),
+            tuple((with_gap(player), bye) for player, bye in this.byes),
         )
 
     def entry(player: Player) -> Player:
         number = 3 * player.number + 2 if numbers else player.number
-        return replace(player, id=new(player.id), number=number)
+        return replace(player, id=with_gap(player.id), number=number)
 
     settings = tournament.settings
     acceleration = settings.acceleration
@@ -145,12 +147,12 @@ def with_gaps(tournament: Tournament, numbers: bool) -> Tournament:
         replace(
             settings,
             forbidden=tuple(
-                replace(apart, players=tuple(map(new, apart.players)))
+                replace(apart, players=tuple(map(with_gap, apart.players)))
                 for apart in settings.forbidden
             ),
             acceleration=Acceleration(
                 acceleration.method,
-                tuple((new(player), points) for player, points in acceleration.virtual),
+                tuple((with_gap(player), points) for player, points in acceleration.virtual),
             ),
         ),
     )
@@ -158,7 +160,7 @@ def with_gaps(tournament: Tournament, numbers: bool) -> Tournament:
 
 def boards_with_gaps(pairing: RoundPairing) -> list[tuple[int, int]]:
     """The boards as `with_gaps` names the players."""
-    return [(7 * board.white + 100, 7 * board.black + 100) for board in pairing.boards]
+    return [(with_gap(white), with_gap(black)) for white, black in boards(pairing)]
 
 
 def boards(pairing: RoundPairing) -> list[tuple[int, int]]:

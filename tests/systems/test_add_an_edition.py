@@ -20,7 +20,7 @@ from crivello.model.keys import SYSTEMS, SystemKey, resolve
 from crivello.model.tournament import Tournament
 from crivello.systems.dutch.editions import DUTCH_2026
 from crivello.systems.dutch.system import DutchSystem
-from crivello.systems.registry import System, find, registered
+from crivello.systems.registry import System, find, register_system
 from crivello.words import Language
 
 GUIDE = Path(__file__).parents[2] / "docs" / "guides" / "add-an-edition.md"
@@ -46,7 +46,7 @@ EDITION = replace(
 
 @pytest.fixture
 def edition() -> Iterator[System]:
-    with registered(ANNOUNCED, DutchSystem(EDITION)) as system:
+    with register_system(ANNOUNCED, DutchSystem(EDITION)) as system:
         yield system
 
 
@@ -68,7 +68,7 @@ def test_it_is_found_by_key_and_by_date(edition: System) -> None:
 
 
 def test_it_is_gone_afterwards() -> None:
-    with registered(ANNOUNCED, DutchSystem(EDITION)):
+    with register_system(ANNOUNCED, DutchSystem(EDITION)):
         assert "dutch-2099" in SYSTEMS
     assert "dutch-2099" not in SYSTEMS
     assert resolve("dutch", "2099-01-01") == "dutch-2026"

@@ -20,8 +20,9 @@ from crivello.desk import Desk
 from crivello.lists import load
 from crivello.model.errors import CrivelloError
 from crivello.web import work
-from crivello.web.app import Desktop, create_app
+from crivello.web.app import create_app
 from crivello.web.start import build
+from crivello.web.view import Desktop
 from crivello.web.work import Process
 from tests.desk.desks import Clock, fresh
 

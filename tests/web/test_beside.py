@@ -16,6 +16,7 @@ import pytest
 from crivello.desk import Desk
 from crivello.desk.actions import Action, EnterResults, PublishResults
 from crivello.desk.desk import Outcome
+from crivello.desk.permissions import Device
 from crivello.formats import read
 from crivello.model.result import Result
 from crivello.model.tournament import Tournament
@@ -252,10 +253,19 @@ def test_a_tournament_is_taken_over_while_everybody_is_answered(
     class Slow(Desk):
         """Held after it has published its first round."""
 
-        def act(self, action: Action, actor: str | None = None, reason: str = "") -> Outcome:
+        def act(
+            self,
+            action: Action,
+            actor: str | None = None,
+            reason: str = "",
+            *,
+            by: Device | None = None,
+            key: str = "",
+            ask: bool = False,
+        ) -> Outcome:
             if isinstance(action, PublishResults):
                 gate.pass_()
-            return super().act(action, actor, reason)
+            return super().act(action, actor, reason, by=by, key=key, ask=ask)
 
     monkeypatch.setattr(replay, "Desk", Slow)
     data = files("crivello.examples").joinpath(EXAMPLE).read_bytes()

@@ -17,7 +17,7 @@ import pytest
 from crivello.formats.trf.lines import MAX_LINES
 from crivello.web import work
 from crivello.web.home import imports
-from crivello.web.players import lists
+from crivello.web.players import importing, lists
 from crivello.web.work import Tell
 from tests.support import hostile
 from tests.web.conftest import Site
@@ -71,7 +71,7 @@ def test_reading_a_table_shows_how_far_it_is_and_is_stopped(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(work, "SOON", 0.01)
-    monkeypatch.setattr(lists, "_contents", endless)
+    monkeypatch.setattr(importing, "_contents", endless)
     file = {"file": ("x.xlsx", hostile.workbook(hostile.NAMES))}
     address = f"{PLAYERS}/import/upload?csrf={site.csrf}"
     waiting = site.client.post(address, files=file)

@@ -27,8 +27,9 @@ import pytest
 
 from crivello.desk import Desk
 from crivello.web import guard, server
-from crivello.web.app import Desktop, create_app
+from crivello.web.app import create_app
 from crivello.web.server import Limits, Seldom, Server, listen, raise_file_limit
+from crivello.web.view import Desktop
 from tests.desk.desks import fresh, publish
 
 SECONDS = 120

@@ -12,10 +12,11 @@ import pytest
 
 from crivello.desk import Desk
 from crivello.desk.actions import EnterResults
+from crivello.desk.file_names import file_name
 from crivello.model.result import Result
 from crivello.store.errors import NotFound, WentBack
 from crivello.web import work
-from crivello.web.desks import Desks, News, file_name
+from crivello.web.desks import Desks, News
 from crivello.web.start import build
 from tests.web.conftest import Site, serve
 
@@ -102,7 +103,7 @@ def test_an_older_copy_in_its_place_is_not_continued(
     assert "was there" not in site.get("/t/demo/A/round").text
 
 
-def test_the_second_place_gets_copies_and_its_failure_is_shown(tmp_path: Path) -> None:
+def test_the_backup_folder_gets_copies_and_its_failure_is_shown(tmp_path: Path) -> None:
     folder, stick = tmp_path / "desk", tmp_path / "stick"
     folder.mkdir()
     build(folder)

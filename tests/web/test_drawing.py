@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import Future
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -32,8 +33,10 @@ def lines(count: int) -> str:
     return page_data(Document("lines", table.title, (table,)), Language.EN)
 
 
-LONG = lines(100_000)
-"""Takes so long that nobody can be too late to stop it."""
+@cache
+def long_page() -> str:
+    """It takes so long to draw that nobody can be too late to stop it."""
+    return lines(100_000)
 
 
 def begun(process: Process) -> Future[bytes]:
@@ -51,7 +54,7 @@ def test_a_page_is_drawn() -> None:
 
 
 def test_it_is_stopped_before_it_begins() -> None:
-    process = drawing(LONG)
+    process = drawing(long_page())
     process.stop()
     with pytest.raises(CrivelloError) as stopped:
         process.run()
@@ -60,7 +63,7 @@ def test_it_is_stopped_before_it_begins() -> None:
 
 
 def test_it_is_stopped_at_work_and_the_next_one_is_drawn() -> None:
-    process = drawing(LONG)
+    process = drawing(long_page())
     future = begun(process)
     process.stop()
     error = future.exception()
@@ -70,7 +73,7 @@ def test_it_is_stopped_at_work_and_the_next_one_is_drawn() -> None:
 
 
 def test_a_process_that_is_gone_is_told() -> None:
-    process = drawing(LONG)
+    process = drawing(long_page())
     future = begun(process)
     assert process.pid is not None
     os.kill(process.pid, signal.SIGKILL)  # as a system does that has no memory left
@@ -80,7 +83,7 @@ def test_a_process_that_is_gone_is_told() -> None:
 
 
 def test_one_that_waits_for_its_turn_is_stopped_at_once() -> None:
-    first, second = drawing(LONG), drawing(LONG)
+    first, second = drawing(long_page()), drawing(long_page())
     at_work = begun(first)
     waits = in_a_thread(second)
     second.stop()
@@ -110,7 +113,7 @@ if __name__ == "__main__":
 def test_it_does_not_outlive_a_program_that_was_killed(tmp_path: Path) -> None:
     script = tmp_path / "killed.py"
     script.write_text(ORPHAN)
-    (tmp_path / "data.json").write_text(LONG)
+    (tmp_path / "data.json").write_text(long_page())
     with subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE) as program:
         assert program.stdout is not None
         pid = int(program.stdout.readline())

@@ -46,3 +46,9 @@ def test_results_wait_for_their_publication_unless_the_arbiter_chooses_otherwise
 ) -> None:
     assert "0 – 1" not in plain(site.get(f"{SHOW}?what=boards").text)
     assert "0 – 1" in plain(site.get(f"{SHOW}?what=boards&results=now").text)
+
+
+def test_before_round_1_the_projector_says_what_will_come(small: Site) -> None:
+    text = small.get("/t/t/A/hall/show").text
+    assert "Round 1 is not published yet." in text
+    assert "Pairings and standings appear here as soon as they are published." in text

@@ -123,15 +123,17 @@ def test_an_archive_that_is_damaged(site: Site) -> None:
     assert "cannot be unpacked" in told(text)
 
 
-def test_of_a_round_robin_the_players_are_imported(site: Site) -> None:
+def test_a_round_robin_is_imported_with_its_rounds(site: Site) -> None:
     data = (DATA / "swiss-manager" / "14.TURX").read_bytes()
     text = site.upload("/new/upload", "14.TURX", data)
-    assert "This is a round robin; no Swiss system pairs it." in text
-    assert "is here" in told(take(site, text, players_only="1"))
+    assert "is here" in told(text)
     (name,) = new_names(site)
     with site.desk(name) as desk:
-        assert len(desk.section("A").registrations) == 6
-        assert not desk.section("A").rounds
+        section = desk.section("A")
+        assert section.settings.system == "roundrobin"
+        assert len(section.registrations) == 6
+        assert len(section.rounds) == 5
+        assert not any(this.draft.by_hand for this in section.rounds)
 
 
 def test_late_entries_keep_their_numbers_and_byes(site: Site) -> None:
@@ -187,3 +189,9 @@ def test_a_fixed_table_is_kept(site: Site) -> None:
 @pytest.mark.parametrize("url", ["/new/files", "/new/files?key=gone"])
 def test_a_page_whose_files_are_gone_leads_back(site: Site, url: str) -> None:
     assert site.get(url).url.path == "/"
+
+
+def test_ranks_of_the_imported_file_are_not_reported_for_later_rounds(site: Site) -> None:
+    """The demonstration came from a file with ranks after round 3."""
+    with site.desk() as desk:
+        assert {player.rank for player in desk.tournament("A").players} == {None}

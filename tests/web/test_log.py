@@ -6,8 +6,12 @@ import re
 
 import pytest
 
+from crivello.desk.actions import EnterResults
 from crivello.desk.events import TYPES
+from crivello.desk.permissions import Device
+from crivello.desk.roles import DeviceRole
 from crivello.desk.telling import telling
+from crivello.model.result import Result
 from crivello.web.log.routes import KINDS
 from tests.web.conftest import Site
 from tests.web.test_round import told
@@ -26,7 +30,9 @@ def last(site: Site) -> int:
 def test_every_event_is_told_newest_first(site: Site) -> None:
     text = site.get(LOG).text
     assert events(text) == list(range(last(site), 0, -1))
-    assert "Round 4, 11 Nancy – 7 Giorgia: 1-0." in text
+    nancy = '<a href="/t/demo/A/players/11">11 Nancy</a>'
+    giorgia = '<a href="/t/demo/A/players/7">7 Giorgia</a>'
+    assert f'Round 4, {nancy} – {giorgia}: <span class="unbroken">1-0</span>.' in text
     assert "Mario Held" in text
 
 
@@ -51,13 +57,19 @@ def test_nothing_fits(site: Site) -> None:
 
 def test_the_last_action_is_undone_and_redone(site: Site) -> None:
     text = site.post(f"{LOG}/undo", {"event": 40}).text
-    assert "Action 40 is undone." in told(text)
+    assert "Undone: “Table 4, 11 Nancy – 7 Giorgia: 1-0.”" in told(text)
     assert ">Redo<" in told(text)
     assert re.search(r'<tr id="e40" class="undone', text)
     text = site.post(f"{LOG}/redo").text
-    assert "Action 40 is redone." in told(text)
+    assert "Redone: “Table 4, 11 Nancy – 7 Giorgia: 1-0.”" in told(text)
     assert not re.search(r'<tr id="e40" class="undone', text)
     assert "told refused" in told(site.post(f"{LOG}/redo").text)
+
+
+def test_redo_is_offered_until_something_else_is_done(site: Site) -> None:
+    assert 'id="redo"' in site.post(f"{LOG}/undo", {"event": 40}).text
+    site.post("/t/demo/A/round/4/result", {"entry": "4 ="})
+    assert 'id="redo"' not in site.get(LOG).text
 
 
 def test_an_earlier_one_asks_first_and_lists_what_would_fall(small: Site) -> None:
@@ -69,7 +81,7 @@ def test_an_earlier_one_asks_first_and_lists_what_would_fall(small: Site) -> Non
     with small.desk("t") as desk:
         assert len(desk.section("A").registrations) == 8
     text = small.post("/t/t/A/log/undo", {"event": 2, "along": 1}).text
-    assert "Actions 2, 4 are undone." in told(text)
+    assert "Undone, with one more action: “8 players are registered.”" in told(text)
     with small.desk("t") as desk:
         assert desk.section("A").registrations == {}
 
@@ -78,14 +90,40 @@ def test_a_publication_needs_a_case_and_a_reason(site: Site) -> None:
     page = site.post(f"{LOG}/undo", {"event": 37}).text
     assert "Undo action 37?" in page
     assert "C.04.2.D.10" in page
-    assert re.findall(r'<span class="no">(\d+)</span>', page) == ["38", "39", "40"]
+    fallen = page.split("would be undone with it")[1].split("</ul>")[0]
+    assert re.findall(r'<span class="no">(\d+)</span>', fallen) == ["38", "39", "40"]
     fields = {"event": 37, "along": 1, "case": "chief arbiter"}
     assert "Undo action 37?" in site.post(f"{LOG}/undo", fields).text
     text = site.post(f"{LOG}/undo", fields | {"reason": "wrong results"}).text
-    assert "Actions 37, 38, 39, 40 are undone." in told(text)
+    assert "Undone, with 3 more actions: “Round 4 is published.”" in told(text)
     assert "wrong results" in text
     with site.desk() as desk:
         assert len(desk.section("A").rounds) == 3
+
+
+def test_only_the_cases_that_can_apply_are_offered_beside_the_boards(site: Site) -> None:
+    page = site.get(f"{LOG}/37/undo").text
+    choice = re.search(r'<select id="f-case".*?</select>', page, re.S)
+    assert choice
+    assert re.findall(r'value="([^"]+)"', choice[0]) == ["chief arbiter"]
+    assert re.findall(r'<tr id="t(\d+)"', page) == ["1", "2", "3", "4", "5", "6", "7"]
+    assert "/board/1" not in page.split('id="boards"')[1].split("explain")[0]  # only to be read
+
+
+def test_a_publication_that_was_a_slip_is_taken_back_at_once(small: Site) -> None:
+    small.post("/t/t/A/round/1/pair")
+    text = small.post("/t/t/A/round/1/publish").text
+    event = re.search(r'name="event" value="(\d+)"', told(text))
+    assert event
+    assert f"/t/t/A/log/{event[1]}/undo" in text
+    page = small.get(f"/t/t/A/log/{event[1]}/undo").text
+    assert "Published less than 5 minutes ago" in page
+    assert "f-case" not in page
+    answer = small.post("/t/t/A/log/undo", {"event": event[1], "back": "/t/t/A/round/1"})
+    assert answer.url.path == "/t/t/A/round/1"
+    assert "Undone: “Round 1 is published.”" in told(answer.text)
+    assert "needs no case" in told(answer.text)
+    assert "not published" in answer.text
 
 
 @pytest.mark.parametrize("event", [1, 0, 9999])
@@ -116,3 +154,23 @@ def test_an_undo_leads_nowhere_else(site: Site, back: str) -> None:
 def test_the_file_is_checked(site: Site) -> None:
     text = site.post(f"{LOG}/verify").text
     assert "The file is intact: 40 events" in told(text)
+
+
+def test_what_a_device_entered_is_taken_back_from_the_log(site: Site) -> None:
+    tablet = Device(DeviceRole.DEPUTY, "tablet 2")
+    with site.desk() as desk:
+        desk.act(EnterResults("A", ((5, Result.DRAW),)), by=tablet)
+        desk.act(EnterResults("A", ((6, Result.DRAW),)), by=tablet)
+    file = site.desktop.desks.file("demo")
+    file.look()
+    file.submit(lambda desk: None).result()
+    page = site.get("/t/demo/A/log").text
+    assert "tablet 2 (deputy arbiter)" in page
+    assert "<option>tablet 2</option>" in page
+    asked = site.get("/t/demo/A/log/device?device=tablet+2&since=").text
+    assert "Take back everything that tablet 2 entered?" in asked
+    assert "is not a time of day" in site.get("/t/demo/A/log/device?device=x&since=soon").text
+    assert "nothing to undo" in site.get("/t/demo/A/log/device?device=x").text
+    site.post("/t/demo/A/log/device", {"device": "tablet 2", "along": "1"})
+    games = site.desktop.desks.file("demo").snapshot.section("A").rounds[3].games
+    assert [game.result for game in games[4:6]] == [None, None]

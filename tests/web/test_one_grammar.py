@@ -13,8 +13,7 @@ from crivello.desk.actions import Correct
 from crivello.desk.lookup import find_player, find_players, split_players
 from crivello.desk.player_data import read_player
 from crivello.model.errors import CrivelloError
-from crivello.model.grammar import KEY_OF, read_result
-from crivello.model.result import Result
+from crivello.model.result import KEY_OF, Result, read_result
 from tests.cli.desk.prepared import desk as crivello
 from tests.desk.desks import fresh, publish
 from tests.support.spellings import MEANING, MEANINGLESS

@@ -119,7 +119,8 @@ def test_byes_of_one_player(small: Site) -> None:
 
 
 def test_expelled_is_final(site: Site) -> None:
-    text = site.post(f"{PLAYERS}/6/expel", {"reason": "phone"}).text
+    fields = {"reason": "phone", "proceed": "1"}  # the answer to the question
+    text = site.post(f"{PLAYERS}/6/expel", fields).text
     assert "expelled" in told(text)
     assert "expelled after round 4" in text
     assert "told refused" in told(site.post(f"{PLAYERS}/6/return").text)

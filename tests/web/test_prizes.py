@@ -126,3 +126,11 @@ def test_a_text_that_cannot_be_read_is_never_green(site: Site) -> None:
     page = site.get(PRIZES).text
     assert "The form cannot show this text" in page
     assert "This is not valid TOML" in page
+
+
+def test_before_the_first_results_nothing_is_wrong(small: Site) -> None:
+    (small.folder / "t.prizes.toml").write_text('[[list]]\nname = "Open"\nprizes = [100]\n')
+    for page in ("prizes", "prizes/norms"):
+        text = small.get(f"/t/t/A/{page}").text
+        assert 'role="alert"' not in text
+        assert "will stand here when the first round has all its results." in text

@@ -77,3 +77,17 @@ def test_changes_are_told_by_row(small: Site) -> None:
     assert re.findall(r'<tr id="p(\d+)"', changes.text) == ["4"]
     small.post(f"{SMALL}/add", {"name": "New, One"})
     assert small.get(f"{SMALL}/changes?since={since}").status_code == 205
+
+
+def test_everybody_is_here_but_those_who_are_ticked(small: Site) -> None:
+    small.post(f"{SMALL}/several", {"deed": "p", "player": 1})
+    text = small.post(f"{SMALL}/several", {"deed": "others", "player": 3}).text
+    assert "told done" in told(text)
+    assert presences(small) == {
+        player: {1: Presence.PRESENT, 3: Presence.REGISTERED}.get(player, Presence.CONFIRMED)
+        for player in range(1, 9)
+    }
+    small.post(f"{SMALL}/several", {"deed": "others"})
+    assert presences(small)[3] is Presence.CONFIRMED
+    text = small.post(f"{SMALL}/several", {"deed": "others"}).text
+    assert "told refused" in told(text)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 
 from crivello.desk import Desk
 from crivello.desk.actions import EnterResults
-from crivello.model.grammar import RESULT_KEYS, ResultKey
-from crivello.model.result import Result
+from crivello.model.result import RESULT_KEYS, Result, ResultKey
 from tests.web.conftest import Site
 
 ROUND = "/t/demo/A/round"
@@ -37,8 +37,37 @@ def test_the_round_that_is_played_is_shown_in_board_order(site: Site) -> None:
 
 def test_a_result_is_typed(site: Site) -> None:
     text = site.post(f"{ROUND}/4/result", {"entry": "2 ="}).text
-    assert "½-½" in told(text)
+    assert "Table 2, 4 Davide – 5 Elisa: ½-½." in told(text)
     assert results(site) == ["0-1", "½-½", "1-0", "1-0", "-", "-", "-"]
+
+
+def test_a_result_is_typed_by_name(site: Site) -> None:
+    text = site.post(f"{ROUND}/4/result", {"entry": "elisa 1"}).text
+    assert "Table 2, 4 Davide – 5 Elisa: 0-1." in told(text)
+    refused = site.post(f"{ROUND}/4/result", {"entry": "elisa 1-0"}).text
+    assert "Elisa has Black, so 1-0 can be read in two ways." in unescape(told(refused))
+    assert 'value="elisa 1-0"' in refused
+
+
+def test_colours_found_reversed_are_one_tick(site: Site) -> None:
+    board = site.get(f"{ROUND}/4/board/2").text
+    assert 'name="turned"' in board
+    fields = {"board": 2, "shown": "", "white": 4, "black": 5, "result": "1", "turned": "1"}
+    text = site.post(f"{ROUND}/4/result", fields).text
+    assert "Table 2, 5 Elisa – 4 Davide: 1-0, with reversed colours." in told(text)
+    row = re.search(r'<tr id="t2".*?</tr>', text, re.S)
+    assert row
+    assert "played with reversed colours" in row[0]
+    assert row[0].index("Elisa") < row[0].index("Davide")
+    assert "with reversed colours." in site.get("/t/demo/A/log").text
+    # Ticked by mistake: entered again with the tick the colours are as they were.
+    asked = told(site.post(f"{ROUND}/4/result", {"entry": "2 1", "turned": "1"}).text)
+    assert "Change it to 1-0" in asked
+    again = dict(re.findall(r'name="(\w+)" value="([^"]*)"', asked))
+    site.post(f"{ROUND}/4/result", again)
+    with site.desk() as desk:
+        game = desk.section("A").rounds[-1].games[1]
+    assert (game.white, game.black, game.reversed) == (4, 5, False)
 
 
 @pytest.mark.parametrize("key", RESULT_KEYS, ids=lambda key: key.key)
@@ -80,7 +109,7 @@ def test_an_entry_that_arrives_twice_is_entered_once(site: Site) -> None:
     before = site.desktop.desks.file("demo").snapshot.sequence
     answer = site.post(f"{ROUND}/4/result", fields, x_fragment="1")
     assert answer.status_code == 200
-    assert "0-1 is entered already" in answer.text
+    assert "Table 2, 4 Davide – 5 Elisa: 0-1 is entered already" in answer.text
     assert site.desktop.desks.file("demo").snapshot.sequence == before
 
 
@@ -206,7 +235,28 @@ def test_players_change_places_and_the_rules_say_what_they_think(small: Site) ->
     small.post(f"{url}/rearrange", {"deed": "meet", "one": before[0][0], "other": before[3][0]})
     assert (before[0][0], before[3][0]) in boards(small)
     text = small.post(f"{url}/rearrange", {"deed": "swap", "one": one, "other": one}).text
-    assert "Nothing would change" in told(text)
+    assert "Choose two different players" in told(text)
+
+
+@pytest.mark.parametrize(
+    ("deed", "yes"), [("discard", "Discard the pairing"), ("pair", "Pair again")]
+)
+def test_work_done_by_hand_goes_only_after_a_yes(small: Site, deed: str, yes: str) -> None:
+    url = "/t/t/A/round/1"
+    small.post(f"{url}/pair")
+    assert "told done" in told(small.post(f"{url}/{deed}").text)  # nobody has worked on it
+    small.post(f"{url}/pair")
+    small.post(f"{url}/rearrange", {"deed": "turn", "one": boards(small)[0][0]})
+    changed = boards(small)
+    answer = told(small.post(f"{url}/{deed}").text)
+    assert "The pairing of round 1 was changed by hand. That work would be lost." in answer
+    assert f'action="{url}/{deed}"' in answer
+    assert yes in answer
+    assert boards(small) == changed
+    assert "told done" in told(small.post(f"{url}/{deed}", {"confirmed": 1}).text)
+    with small.desk("t") as desk:
+        draft = desk.section("A").draft
+        assert draft is None or draft.boards != changed
 
 
 def test_some_boards_by_hand_the_rest_by_the_rules(small: Site) -> None:
@@ -238,6 +288,9 @@ def test_a_published_pairing_changes_with_case_and_reason(small: Site) -> None:
     url = "/t/t/A/round/1"
     small.post(f"{url}/pair")
     small.post(f"{url}/publish")
+    page = small.get(f"{url}/change").text
+    assert re.findall(r'<tr id="t(\d+)"', page) == ["1", "2", "3", "4"]
+    assert '<option value="top boards"' not in page
     fields = {"deed": "turn", "one": 1, "case": "chief arbiter"}
     assert "reason" in told(small.post(f"{url}/change", fields).text).lower()
     text = small.post(f"{url}/change", fields | {"reason": "the hall"}).text

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from crivello.desk.actions import OpenSection
 from crivello.desk.announced import Arbiter, Pace
 from crivello.desk.state import Section
 from crivello.model.grammar import read_codes
@@ -94,6 +95,8 @@ def test_everything_can_be_set(small: Site) -> None:
         "skipped_tables": "113, 117",
     }
     text = small.post(f"{SETTINGS}/rules", fields).text
+    assert "told asked" in told(text)  # full-point byes are an exception
+    text = small.post(f"{SETTINGS}/rules", fields | {"proceed": "1"}).text
     assert "told done" in told(text)
     assert "Full-point byes are switched on" in told(text)  # FIDE deprecates them
     now = section(small)
@@ -136,6 +139,7 @@ def test_tie_breaks_are_chosen(small: Site) -> None:
 
 def test_choices_of_a_pairing_system(small: Site) -> None:
     assert section(small).settings.options == Options()
+    leave_fide_mode(small)
     fields = rules(small) | {
         "system": "burstein-2016",
         "option-imaginary-point": "1",
@@ -151,6 +155,7 @@ def test_choices_of_a_pairing_system(small: Site) -> None:
     now = section(small).settings.options
     assert now == Options(Parity.LITERAL, maxi_tournament=True)
     assert "maxi-tournament changes nothing" in small.get(SETTINGS).text
+    assert '<option value="b">type b</option>' in small.get(SETTINGS).text
 
 
 @pytest.mark.parametrize(
@@ -179,11 +184,64 @@ def test_the_rules_stay_once_round_1_is_published(site: Site) -> None:
     assert "stay as announced" in site.get(url).text
 
 
-def test_fide_mode_off_is_said(small: Site) -> None:
-    fields = rules(small)
-    assert fields.pop("fide_mode") == "1"
-    assert "FIDE mode is off" in told(small.post(f"{SETTINGS}/rules", fields).text)
-    assert "FIDE mode is off" in small.get(SETTINGS).text
+def leave_fide_mode(site: Site) -> str:
+    fields = filled(site.get(SETTINGS).text, f"{SETTINGS}/leave-fide-mode")
+    return site.post(f"{SETTINGS}/leave-fide-mode", fields | {"reason": "a club evening"}).text
+
+
+def test_fide_mode_stands_on_every_page_and_is_left_for_good(small: Site) -> None:
+    pages = ("players", "settings", "round", "standings", "log", "files", "print", "end")
+    for name in pages:
+        assert 'id="fide-mode">FIDE mode</span>' in small.get(f"/t/t/A/{name}").text
+    page = small.get(SETTINGS).text
+    assert "FIDE mode cannot be entered again in this tournament." in page  # before it is left
+    url = f"{SETTINGS}/leave-fide-mode"
+    refused = small.post(url, filled(page, url)).text
+    assert "Give a reason" in told(refused)
+    assert section(small).announced.fide_mode is True
+    assert "the event may not be accepted for rating" in told(leave_fide_mode(small))
+    assert section(small).announced.fide_mode is False
+    for name in pages:
+        text = small.get(f"/t/t/A/{name}").text
+        assert "Not in FIDE mode since" in text
+        assert "a club evening" in text
+    assert "leave-fide-mode" not in small.get(SETTINGS).text
+
+
+def test_public_pages_and_the_demonstration_say_it(site: Site) -> None:
+    for url in ("/public/demo/A/standings", "/t/demo/A/round"):
+        assert "FIDE mode: not stated" in site.get(url).text
+
+
+def test_a_tournament_outside_fide_mode(small: Site) -> None:
+    fields = {"name": "Study", "rounds": "5", "system": "dutch-2017"}
+    refused = small.post("/new", fields).text
+    assert "dutch-2017 is superseded: a new tournament is paired by dutch-2026" in told(refused)
+    assert "Give a reason" in told(small.post("/new", fields | {"outside": "1"}).text)
+    small.post("/new", fields | {"outside": "1", "reason": "an old text"})
+    assert ": an old text" in small.get("/t/study/A/players").text
+
+
+def test_who_is_kept_apart_after_round_1_is_decided_with_a_reason(small: Site) -> None:
+    publish(small)
+    fields = filled(small.get(SETTINGS).text, f"{SETTINGS}/apart") | {"players": "1, 5"}
+    assert fields["by_decision"] == "1"
+    assert "Give a reason" in told(small.post(f"{SETTINGS}/apart", fields).text)
+    small.post(f"{SETTINGS}/apart", fields | {"reason": "a quarrel"})
+    assert section(small).settings.forbidden[0].players == (1, 5)
+    fields = filled(small.get(SETTINGS).text, f"{SETTINGS}/release") | {"reason": "reconciled"}
+    small.post(f"{SETTINGS}/release", fields)
+    assert section(small).settings.forbidden == ()
+
+
+def test_what_was_imported_states_fide_mode_before_round_1(small: Site) -> None:
+    with small.desk("t") as desk:
+        first = OpenSection("I", desk.section("A").settings, imported=True)
+        desk.act(first)
+    url = "/t/t/I/settings"
+    assert "FIDE mode: not stated" in small.get(url).text
+    text = small.post(f"{url}/state-fide-mode", {}).text
+    assert 'id="fide-mode">FIDE mode</span>' in text
 
 
 def test_place_and_times(small: Site) -> None:
@@ -246,16 +304,16 @@ def test_another_section(small: Site) -> None:
     assert "told refused" in told(small.post(f"{SETTINGS}/section", {"key": "C"}).text)
 
 
-def test_a_second_place_gets_copies(small: Site, tmp_path: Path) -> None:
+def test_a_backup_folder_gets_copies(small: Site, tmp_path: Path) -> None:
     stick = tmp_path / "stick"
     stick.mkdir()
-    text = small.post(f"{SETTINGS}/second-place", {"folder": stick}).text
+    text = small.post(f"{SETTINGS}/backup-folder", {"folder": stick}).text
     assert "Copies go to" in told(text)
     assert str(stick) in text
     assert (stick / "t.crivello").exists()
-    text = small.post(f"{SETTINGS}/second-place", {"folder": ""}).text
+    text = small.post(f"{SETTINGS}/backup-folder", {"folder": ""}).text
     assert "No more backup copies" in told(text)
-    gone = small.post(f"{SETTINGS}/second-place", {"folder": tmp_path / "gone"}).text
+    gone = small.post(f"{SETTINGS}/backup-folder", {"folder": tmp_path / "gone"}).text
     assert 'class="note"' in told(gone)  # a warning
 
 
@@ -284,6 +342,7 @@ def test_pairs_of_round_1_are_announced_and_released(small: Site) -> None:
 
 def test_the_pages_cite_the_edition_of_the_section(small: Site) -> None:
     assert "C.04.2: 1.5" in small.get(SETTINGS).text
+    leave_fide_mode(small)
     fields = rules(small) | {"system": "dutch-2017"}
     small.post(f"{SETTINGS}/rules", fields)
     text = small.get(SETTINGS).text

@@ -70,11 +70,24 @@ def test_tie_breaks_that_separate_nobody_can_be_hidden(site: Site) -> None:
     assert ">DE</th>" in page
     assert ">DE</th>" not in few
     assert ">SB</th>" in few
+    assert "/print/standings?round=3&amp;columns=deciding" in few
+
+
+def test_they_can_be_hidden_on_paper_and_in_public_too(site: Site) -> None:
+    assert "columns=deciding" in site.get("/t/demo/A/print?round=3").text
+    for address in ("/t/demo/A/print/standings", "/public/demo/A/standings"):
+        whole = site.get(f"{address}?round=3").text
+        few = site.get(f"{address}?round=3&columns=deciding").text
+        assert ">DE</th>" in whole
+        assert ">DE</th>" not in few
+        assert "Not shown, as they separate nobody" in few
+    assert "Hide tie-breaks that separate nobody" in site.get("/public/demo/A/standings").text
 
 
 def test_standings_without_tie_breaks_say_so(site: Site) -> None:
     fields = filled(site.get("/t/demo/A/settings").text, "/t/demo/A/settings/rules")
-    site.post("/t/demo/A/settings/rules", fields | {"tie_break_list": "none"})
+    fields |= {"tie_break_list": "none", "proceed": "1"}  # an exception after the start
+    site.post("/t/demo/A/settings/rules", fields)
     page = site.get("/t/demo/A/standings").text
     assert 'href="/t/demo/A/settings#tie-breaks">Choose tie-breaks' in page
 
@@ -127,6 +140,7 @@ def test_an_open_game_is_no_draw_in_the_crosstable_and_on_the_card(site: Site) -
 def test_cards_are_found_by_name_and_number(site: Site) -> None:
     assert str(site.get(f"{BASE}/cards?name=ELÌ").url).endswith("/cards/5")
     assert str(site.get(f"{BASE}/cards?name=12").url).endswith("/cards/12")
+    assert str(site.get(f"{BASE}/cards?name=lisa").url).endswith("/cards/5")
     assert "Nobody is called Zed." in site.get(f"{BASE}/cards?name=Zed").text
     assert len(re.findall('class="one-card"', site.get(f"{BASE}/cards/all").text)) == 14
 

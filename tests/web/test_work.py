@@ -106,7 +106,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def loading(path: Path) -> Process:
-    return Process(LIST_LIMITS, "reading", _load, path, lists.FIDE, None)
+    return Process(LIST_LIMITS, "reading", _load, path, lists.FIDE, None, "")
 
 
 def test_a_list_is_loaded_and_tells_how_far_it_is(folder: Path) -> None:
@@ -132,7 +132,7 @@ def test_a_loading_that_is_stopped_leaves_nothing_behind(folder: Path) -> None:
     large.write_text(published(rows), encoding="utf-8")
     process = loading(large)
     future = in_a_thread(process)
-    while process.progress().total == 0:
+    while process.progress().total == 0 and not future.done():
         time.sleep(0.01)
     process.stop()
     assert isinstance(future.exception(timeout=ENDLESS), CrivelloError)

@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
 from crivello.audit.comparison import ComparedRound, Pair
-from crivello.audit.generator import Dice, generate
-from crivello.audit.journal import CampaignOutcome, CampaignPlan, Case, line_of, read_journal
+from crivello.audit.generator import Dice, generate, vary
+from crivello.audit.journal import (
+    CampaignOutcome,
+    CampaignPlan,
+    Case,
+    line_of,
+    open_journal,
+    read_journal,
+)
 from crivello.audit.legality import breaches
-from crivello.audit.processes import in_processes
 from crivello.audit.recipe import Recipe
+from crivello.audit.runner import Workforce, spread
 from crivello.audit.shrink import shrink
 from crivello.audit.sides import CampaignSide
 from crivello.audit.verdicts import first_difference
 from crivello.formats.trf import write_trf
 from crivello.model.errors import CrivelloError, Impossible, TooLarge
 from crivello.model.pairing import RoundPairing
+from crivello.model.result import Bye
 from crivello.model.sentence import N_, Sentence
-from crivello.model.settings import Scoring
 from crivello.model.tournament import Tournament
-from crivello.rules.acceleration import baku_of
 from crivello.systems.registry import find
 
 
@@ -36,53 +42,14 @@ def recipe_of(plan: CampaignPlan, seed: int) -> Recipe:
         rounds=dice.between(*plan.rounds),
         system=CampaignSide(plan.left).system or plan.recipe.system,
     )
-    return _varied(recipe, dice) if plan.vary else recipe
+    return vary(recipe, dice) if plan.vary else recipe
 
 
-def _varied(recipe: Recipe, dice: Dice) -> Recipe:
-    """Every kind of event now and then, and plain tournaments as well."""
-    narrow = dice.one_in(3)
-    scoring = dice.choose((recipe.scoring, recipe.scoring, recipe.scoring, *_OTHER_SCORINGS))
-    baku = baku_of(recipe.system)
-    may_accelerate = scoring.win == 2 * scoring.draw == scoring.unit and recipe.rounds >= 9
-    return replace(
-        recipe,
-        highest_rating=2100 if narrow else recipe.highest_rating,
-        lowest_rating=2000 if narrow else recipe.lowest_rating,
-        draw_percentage=dice.choose((10, 30, 60)),
-        upset_percentage=dice.choose((0, 20, 50)),
-        forfeit_rate=dice.choose((0, 0, 40, 15)),
-        double_forfeit_rate=dice.choose((0, 0, 60)),
-        unusual_rate=dice.choose((0, 0, 40)),
-        withdrawal_rate=dice.choose((0, 0, 50)),
-        late_entry_rate=dice.choose((0, 0, 8)),
-        half_point_bye_rate=dice.choose((0, 0, 30, 12)),
-        full_point_bye_rate=dice.choose((0, 0, 0, 60)),
-        zero_point_bye_rate=dice.choose((0, 0, 30)),
-        forbidden_pairs=dice.choose((0, 0, 0, 2)),
-        acceleration=baku if may_accelerate and dice.one_in(3) else None,
-        scoring=scoring,
-    )
+Further = Callable[[Tournament], tuple[Case, ...]]
+"""Compares something more of a finished tournament: its standings."""
 
 
-_OTHER_SCORINGS = (
-    Scoring(
-        white_win=6,
-        black_win=6,
-        white_draw=2,
-        black_draw=2,
-        forfeit_win=6,
-        pairing_allocated_bye=6,
-        half_point_bye=2,
-        full_point_bye=6,
-        adjourned=2,
-    ),
-    Scoring(pairing_allocated_bye=1),
-)
-"""Three points for a win; a bye worth half a point."""
-
-
-def run_one(plan: CampaignPlan, seed: int) -> CampaignOutcome:
+def run_one(plan: CampaignPlan, seed: int, further: Further | None = None) -> CampaignOutcome:
     """Generate one tournament with the left side and compare every round with the right one."""
     number = beyond = 0
     cases: list[Case] = []
@@ -91,7 +58,7 @@ def run_one(plan: CampaignPlan, seed: int) -> CampaignOutcome:
         recipe = recipe_of(plan, seed)
         tournament = generate(recipe, seed, left)
         # Where it ends early, both sides must find that the next round cannot be paired.
-        last = min(tournament.paired_rounds + 1, recipe.rounds)
+        last = min(tournament.paired_rounds + 1, tournament.settings.rounds or recipe.rounds)
         for number in range(1, last + 1):
             try:
                 if agree(tournament, number, left, right):
@@ -101,9 +68,19 @@ def run_one(plan: CampaignPlan, seed: int) -> CampaignOutcome:
                 beyond += 1
                 continue
             cases.append(_small_case(plan, tournament, number, left, right))
+        if further is not None:
+            cases += further(tournament)
     except CrivelloError as error:
         return CampaignOutcome(seed, number, beyond, tuple(cases), error.sentence)
-    return CampaignOutcome(seed, last, beyond, tuple(cases))
+    byes = [bye for this in tournament.rounds for _, bye in this.byes]
+    return CampaignOutcome(
+        seed,
+        last,
+        beyond,
+        tuple(cases),
+        players=len(tournament.players),
+        byes=byes.count(Bye.PAIRING_ALLOCATED),
+    )
 
 
 def agree(tournament: Tournament, number: int, left: Pair, right: Pair) -> bool:
@@ -185,7 +162,7 @@ def _separation(
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class CampaignProgress:
     """How far a campaign is."""
 
     done: int
@@ -198,11 +175,7 @@ class Progress:
     """Tournaments a second in this run."""
     last: CampaignOutcome | None = None
 
-    @property
-    def seconds_left(self) -> float | None:
-        return (self.of - self.done) / self.rate if self.rate else None
-
-    def after(self, outcome: CampaignOutcome) -> Progress:
+    def after(self, outcome: CampaignOutcome) -> CampaignProgress:
         return replace(
             self,
             done=self.done + 1,
@@ -214,30 +187,28 @@ class Progress:
         )
 
 
-def run(plan: CampaignPlan, journal: Path, workers: int) -> Iterator[Progress]:
+def run(
+    plan: CampaignPlan, journal: Path, workforce: Workforce, further: Further | None = None
+) -> Iterator[CampaignProgress]:
     """Run what the journal does not have yet; yields at the start and after each tournament.
 
     The journal gets each outcome before it is yielded; so whoever stops asking stops the campaign.
+    `further`: a function of a module, as it is called in other processes.
     """
     _, finished = read_journal(journal)
     wanted = range(plan.seed, plan.seed + plan.tournaments)
-    progress = Progress(0, plan.tournaments)
+    progress = CampaignProgress(0, plan.tournaments)
     for outcome in {outcome.seed: outcome for outcome in finished}.values():
         if outcome.seed in wanted:
             progress = progress.after(outcome)
     known = {outcome.seed for outcome in finished}
     yield replace(progress, last=None)
     before, started = progress.done, time.monotonic()
-    with journal.open("a", encoding="utf-8") as log:
-        if log.tell() == 0:
-            log.write(line_of(plan))
-        elif not journal.read_bytes().endswith(b"\n"):
-            log.write("\n")  # a line cut short stays alone
-        log.flush()
+    with open_journal(journal, line_of(plan)) as append:
         todo = [seed for seed in wanted if seed not in known]
-        for outcome in in_processes(partial(run_one, plan), todo, workers, _given_up):
-            log.write(line_of(outcome))
-            log.flush()
+        work = partial(run_one, plan, further=further)
+        for outcome in spread(work, todo, workforce, _given_up):
+            append(line_of(outcome))
             progress = progress.after(outcome)
             elapsed = time.monotonic() - started
             rate = (progress.done - before) / elapsed if elapsed else 0.0

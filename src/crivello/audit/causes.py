@@ -35,15 +35,15 @@ MOST_OF_A_KIND = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Cause:
+class DifferenceCause:
     """A sentence about what was different, and its kind for programs."""
 
     kind: str
     sentence: Sentence
 
     @staticmethod
-    def of(kind: str, template: str, /, **values: object) -> Cause:
-        return Cause(kind, Sentence(template, **values))
+    def of(kind: str, template: str, /, **values: object) -> DifferenceCause:
+        return DifferenceCause(kind, Sentence(template, **values))
 
     def __str__(self) -> str:
         return str(self.sentence)
@@ -57,7 +57,7 @@ Accepts = Callable[[ComparedRound, ComparedRound], bool]
 class Variant:
     """The tournament as it may have stood."""
 
-    cause: Cause
+    cause: DifferenceCause
     tournament: Tournament
     since: int
     """It stood so from the pairing of this round on; rounds in between must come out as well."""
@@ -158,7 +158,7 @@ def _open_games(doubt: Doubt) -> Iterator[Variant]:
             changed = with_round(changed, past, replace(this, games=games))
     if changed is not doubt.tournament:
         sentence = N_("The round comes out if games without a result counted as draws.")
-        yield Variant(Cause.of("open-games", sentence), changed, doubt.number)
+        yield Variant(DifferenceCause.of("open-games", sentence), changed, doubt.number)
 
 
 def _further_rounds(doubt: Doubt) -> Iterator[Variant]:
@@ -171,7 +171,7 @@ def _further_rounds(doubt: Doubt) -> Iterator[Variant]:
         " rounds."
     )
     longer = replace(doubt.tournament, settings=replace(settings, rounds=doubt.number + 1))
-    yield Variant(Cause.of("further-rounds", sentence), longer, doubt.number)
+    yield Variant(DifferenceCause.of("further-rounds", sentence), longer, doubt.number)
 
 
 # ------------------------------------------------------------------ the list of players
@@ -181,7 +181,7 @@ def _numbers(doubt: Doubt) -> Iterator[Variant]:
     """Pairing numbers as they were before late entries were put in their place."""
     tournament, number = doubt.tournament, doubt.number
     options = replace(tournament.settings.options, parity=Parity.LITERAL)
-    literal = Cause.of(
+    literal = DifferenceCause.of(
         "literal-numbers",
         N_(
             "The round comes out if odd or even was taken from the numbers of the list,"
@@ -201,7 +201,7 @@ def _numbers(doubt: Doubt) -> Iterator[Variant]:
             "The round comes out if late entries still had the last pairing numbers: {players}."
         )
         players = ListOf.players(player.id for player in group)
-        cause = Cause.of("number-of-late-entry", sentence, players=players)
+        cause = DifferenceCause.of("number-of-late-entry", sentence, players=players)
         yield Variant(cause, _put_last(tournament, group), number)
 
 
@@ -244,7 +244,7 @@ def _places(doubt: Doubt) -> Iterator[Variant]:
                 else N_("The round comes out if {player} stood before {other} in the list.")
             )
             both = {"player": PlayerRef(player.id), "other": PlayerRef(other.id)}
-            cause = Cause.of("place-in-the-list", sentence, **both)
+            cause = DifferenceCause.of("place-in-the-list", sentence, **both)
             yield Variant(cause, _moved_to(tournament, player, other, behind), 1)
 
 
@@ -274,7 +274,7 @@ def _late_entries(doubt: Doubt) -> Iterator[Variant]:
     if len(new) > 2:
         groups.append(tuple(new))
     for group in groups:
-        cause = Cause.of(
+        cause = DifferenceCause.of(
             "late-entry",
             N_("The round comes out if it was paired before these players entered: {players}."),
             players=ListOf.players(group),
@@ -315,7 +315,7 @@ def _absences(doubt: Doubt) -> Iterator[Variant]:
         sentence = N_(
             "The round comes out if it was paired before {player} was known to be absent."
         )
-        cause = Cause.of("absence-known-later", sentence, player=PlayerRef(player))
+        cause = DifferenceCause.of("absence-known-later", sentence, player=PlayerRef(player))
         yield Variant(cause, _with_player(doubt, player), number, _taken_out(player))
 
 
@@ -378,19 +378,19 @@ def _kept_apart(doubt: Doubt) -> Iterator[Variant]:
             continue
         kind, name = shared
         both = {"one": PlayerRef(one.id), "other": PlayerRef(other.id)}
-        cause = Cause.of("forbidden-pair", _SHARED[kind], **both, name=name)
+        cause = DifferenceCause.of("forbidden-pair", _SHARED[kind], **both, name=name)
         yield Variant(cause, _apart(tournament, [(one.id, other.id)]), doubt.number)
     for kind in ("club", "federation"):
         groups = _groups(tournament, kind)
         if groups and not any(
             _meet(doubt.actual, *pair) for group in groups for pair in combinations(group, 2)
         ):
-            cause = Cause.of("forbidden-pairs", _GROUPS[kind])
+            cause = DifferenceCause.of("forbidden-pairs", _GROUPS[kind])
             yield Variant(cause, _apart(tournament, groups), doubt.number)
     for board in strangers[:MOST_OF_A_KIND]:
         sentence = N_("The round would come out if {one} and {other} were not to meet.")
         both = {"one": PlayerRef(board.white), "other": PlayerRef(board.black)}
-        cause = Cause.of("forbidden-pair", sentence, **both)
+        cause = DifferenceCause.of("forbidden-pair", sentence, **both)
         pair = [(board.white, board.black)]
         yield Variant(cause, _apart(tournament, pair), doubt.number, explains=False)
 
@@ -506,7 +506,7 @@ def _results(
                     ),
                 )
             result = alternative.figures
-            cause = Cause.of(kind, sentence, **_sides(game), round=past, result=result)
+            cause = DifferenceCause.of(kind, sentence, **_sides(game), round=past, result=result)
             other = with_game(doubt.tournament, past, game, replace(game, result=alternative))
             yield Variant(cause, other, past + 1)
 
@@ -529,7 +529,9 @@ def _byes(doubt: Doubt, past: int, concerned: bool) -> Iterator[Variant]:
             if other is bye:
                 continue
             byes = tuple((p, other if p == player else kind) for p, kind in this.byes)
-            cause = Cause.of("bye-corrected", sentence, player=PlayerRef(player), round=past)
+            cause = DifferenceCause.of(
+                "bye-corrected", sentence, player=PlayerRef(player), round=past
+            )
             changed = with_round(doubt.tournament, past, replace(this, byes=byes))
             yield Variant(cause, changed, past + 1)
 
@@ -545,7 +547,7 @@ def _colours(doubt: Doubt, wanted: _Choice) -> Iterator[Variant]:
                 "The round comes out if the colours of {white}-{black} in round {round}"
                 " stood the other way round at the time."
             )
-            cause = Cause.of("colours-corrected", sentence, **_sides(game), round=past)
+            cause = DifferenceCause.of("colours-corrected", sentence, **_sides(game), round=past)
             yield Variant(cause, with_game(tournament, past, game, with_turned(game)), past + 1)
 
 
@@ -557,7 +559,7 @@ def _marked(doubt: Doubt) -> Iterator[Variant]:
     group = doubt.by_hand
     if not group:
         return
-    cause = Cause.of(
+    cause = DifferenceCause.of(
         "by-hand",
         N_("The file marks the pairing of {players} as set by hand; all else comes out."),
         players=_in_pairs(doubt.actual, group),
@@ -571,14 +573,14 @@ def _marked(doubt: Doubt) -> Iterator[Variant]:
         yield Variant(cause, doubt.tournament, doubt.number, lambda given, actual: True)
 
 
-def marked_in_vain(doubt: Doubt) -> Cause | None:
+def marked_in_vain(doubt: Doubt) -> DifferenceCause | None:
     """Games that the file marks as set by hand, and more that differs."""
     if not doubt.by_hand:
         return None
     sentence = N_(
         "The file marks the pairing of {players} as set by hand, but other games differ as well."
     )
-    return Cause.of("by-hand", sentence, players=_in_pairs(doubt.actual, doubt.by_hand))
+    return DifferenceCause.of("by-hand", sentence, players=_in_pairs(doubt.actual, doubt.by_hand))
 
 
 def _in_pairs(answer: ComparedRound, group: frozenset[int]) -> ListOf:
@@ -588,7 +590,7 @@ def _in_pairs(answer: ComparedRound, group: frozenset[int]) -> ListOf:
     return ListOf((*sorted(games, key=str), *alone))
 
 
-def changed_by_hand(doubt: Doubt) -> Cause | None:
+def changed_by_hand(doubt: Doubt) -> DifferenceCause | None:
     """Two players in each other's place, and all else as the rules have it."""
     if doubt.expected is None or not 3 <= len(doubt.moved) <= 4:
         return None
@@ -598,7 +600,9 @@ def changed_by_hand(doubt: Doubt) -> Cause | None:
             sentence = N_(
                 "It is the pairing of the rules with {one} and {other} in each other's place."
             )
-            return Cause.of("by-hand", sentence, one=PlayerRef(one), other=PlayerRef(other))
+            return DifferenceCause.of(
+                "by-hand", sentence, one=PlayerRef(one), other=PlayerRef(other)
+            )
     return None
 
 
@@ -622,7 +626,7 @@ def _by_hand(doubt: Doubt) -> Iterator[Variant]:
         return
     for board in doubt.actual.only_here(doubt.expected)[:MOST_OF_A_KIND]:
         sentence = N_("All other games come out if {white}-{black} was set by hand.")
-        cause = Cause.of("by-hand", sentence, **_sides(board))
+        cause = DifferenceCause.of("by-hand", sentence, **_sides(board))
         pair = frozenset({board.white, board.black})
         apart = _set_apart(doubt, pair)
         yield Variant(cause, apart, doubt.number, _added(pair), explains=False)

@@ -14,7 +14,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from crivello.audit import causes
-from crivello.audit.causes import Cause, Doubt, Turned, Variant
+from crivello.audit.causes import DifferenceCause, Doubt, Turned, Variant
 from crivello.audit.comparison import ComparedRound, Pair
 from crivello.audit.rivals import Own, Rivals, cost_of
 from crivello.audit.verdicts import details, first_difference
@@ -46,7 +46,7 @@ class RoundReport:
     actual: ComparedRound
     expected: RoundPairing | None
     """None if the file's data give no pairing at all; `error` says why."""
-    cause: Cause | None = None
+    cause: DifferenceCause | None = None
     """What explains the round; of a different one, what would, but nothing speaks for it."""
     error: CrivelloError | None = None
     difference: Difference | None = None
@@ -166,9 +166,11 @@ def _check_round(
     return RoundReport(number, verdict, actual, expected, cause, error, difference, ended, words)
 
 
-def _cause(doubt: Doubt, pair: Pair, budget: Budget, rivals: Rivals) -> tuple[Cause | None, bool]:
+def _cause(
+    doubt: Doubt, pair: Pair, budget: Budget, rivals: Rivals
+) -> tuple[DifferenceCause | None, bool]:
     """The first cause that explains the round; else one that would do, and False."""
-    would_do: Cause | None = None
+    would_do: DifferenceCause | None = None
     if not budget.spend(0):
         return None, False
     for variant in causes.facts(doubt):
@@ -220,7 +222,7 @@ def _comes_out(pair: Pair, variant: Tournament, number: int, tournament: Tournam
     return _answer(pair, variant, number) == ComparedRound.actual(tournament.round(number))
 
 
-def _reversed_in_play(doubt: Doubt, pair: Pair) -> Cause | None:
+def _reversed_in_play(doubt: Doubt, pair: Pair) -> DifferenceCause | None:
     """One game with reversed colours, by which the next round was paired.
 
     Only if it was not paired by the colours of the pairing do we know that the game was really
@@ -245,4 +247,4 @@ def _reversed_in_play(doubt: Doubt, pair: Pair) -> Cause | None:
         " was paired by them."
     )
     white, black = PlayerRef(board.white), PlayerRef(board.black)
-    return Cause.of("colours-reversed", sentence, white=white, black=black)
+    return DifferenceCause.of("colours-reversed", sentence, white=white, black=black)

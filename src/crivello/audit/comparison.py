@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from crivello.model.pairing import Board, RoundPairing
+from crivello.model.pairing import Board, RoundPairing, opponents
 from crivello.model.tournament import Round, Tournament
 
 Pair = Callable[[Tournament, int], RoundPairing]
@@ -57,4 +57,4 @@ class ComparedRound:
 
     @cached_property
     def opponents(self) -> Mapping[int, int]:
-        return {b.white: b.black for b in self.boards} | {b.black: b.white for b in self.boards}
+        return opponents(self.boards)

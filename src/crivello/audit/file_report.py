@@ -14,22 +14,23 @@ from enum import Enum
 from itertools import groupby, pairwise
 
 from crivello.audit.checker import RoundReport, Verdict, check, with_rounds
-from crivello.audit.rivals import Rules, accelerated, possible_editions
-from crivello.audit.round_robin import KEY as BERGER
-from crivello.audit.round_robin import TITLE as BERGER_TITLE
+from crivello.audit.rivals import Rules, possible_editions, with_acceleration
 from crivello.audit.round_robin import check_round_robin, is_round_robin
 from crivello.explain.explanation import ExplanationWriter
 from crivello.formats.repairs import Repair
 from crivello.formats.trf import TournamentDocument
-from crivello.model.errors import CrivelloError, Illegal, Problem, Severity, Unsupported
+from crivello.model.errors import CrivelloError, Illegal, Problem, Unsupported, warning
 from crivello.model.keys import DEFAULT_FAMILY, SYSTEMS
+from crivello.model.keys import is_round_robin as is_round_robin_key
+from crivello.model.matches import MatchTournament, has_teams
 from crivello.model.player import Player
-from crivello.model.sentence import N_, ListOf, Sentence, Template
+from crivello.model.sentence import N_, ListOf
 from crivello.model.settings import Acceleration
 from crivello.model.tournament import Tournament
 from crivello.rules.acceleration import EDITIONS as ACCELERATIONS
-from crivello.rules.initial_order import order_key, title_order
-from crivello.standings.standings import rank_differences, standings
+from crivello.rules.initial_order import initial_order
+from crivello.standings.standings import announced_list, rank_differences, standings
+from crivello.standings.tie_breaks import known_codes
 from crivello.systems.registry import find
 from crivello.systems.request import choose_edition
 from crivello.words import Translator
@@ -58,12 +59,12 @@ def fits(
 ) -> Iterator[Fit]:
     """Every system and edition, the newest first; `step` is called before each."""
     tournament = with_rounds(tournament)
-    for rules in tried(tournament):
+    for rules in rules_to_try(tournament):
         step(rules)
         yield Fit.of(tournament, rules)
 
 
-def tried(tournament: Tournament) -> list[Rules]:
+def rules_to_try(tournament: Tournament) -> list[Rules]:
     """What `fits` looks at; of large fields not what takes minutes for a round."""
     found = [Rules(key) for key in possible_editions(tournament, later=True)]
     settings = with_rounds(tournament).settings
@@ -71,7 +72,7 @@ def tried(tournament: Tournament) -> list[Rules]:
         usual = [system.key for system in SYSTEMS.of(DEFAULT_FAMILY) if not find(system.key).slow]
         found += [
             rules
-            for rules in accelerated(usual)
+            for rules in with_acceleration(usual)
             if (settings.rounds or 0) >= ACCELERATIONS[rules.acceleration].least_rounds
         ]
     return found
@@ -101,12 +102,13 @@ def _numbers(tournament: Tournament) -> Iterator[Problem]:
     missing = sorted(set(range(1, len(numbers) + 1)) - numbers)
     if missing:
         template = N_("Pairing numbers that nobody has: {numbers}.")
-        yield _warning(template, numbers=ListOf(tuple(missing)))
+        yield warning(template, numbers=ListOf(tuple(missing)))
 
 
 def _initial_order(tournament: Tournament, system: str) -> Iterator[Problem]:
     """By rating and title; among equals an event may order as it likes."""
-    key = order_key(title_order(system), then=lambda player: 0)
+    order = initial_order(replace(tournament.settings, system=system), then=lambda player: 0)
+    key = order.key
     in_order = sorted(tournament.players, key=lambda player: player.number)
     for above, below in pairwise(in_order):
         if key(below)[:2] < key(above)[:2]:
@@ -115,12 +117,8 @@ def _initial_order(tournament: Tournament, system: str) -> Iterator[Problem]:
                 " player {above} ({strength_above}), who has the smaller pairing number."
             )
             strengths = {"strength_below": _strength(below), "strength_above": _strength(above)}
-            warning = _warning(template, below=below.id, above=above.id, **strengths)
-            yield replace(warning, player=below.id)
-
-
-def _warning(template: Template, /, **values: object) -> Problem:
-    return Problem(Sentence(template, **values), severity=Severity.WARNING)
+            found = warning(template, below=below.id, above=above.id, **strengths)
+            yield replace(found, player=below.id)
 
 
 def _strength(player: Player) -> str:
@@ -135,10 +133,20 @@ def _ranks(tournament: Tournament) -> tuple[Problem, ...]:
     try:
         table = standings(tournament)
     except CrivelloError as error:
-        return (_warning(error.sentence.template, **error.sentence.values),)
+        return (warning(error.sentence.template, **error.sentence.values),)
     if table.unknown:
-        return (_warning(UNKNOWN_TIE_BREAKS, codes=ListOf(tuple(table.unknown))),)
+        return (warning(UNKNOWN_TIE_BREAKS, codes=ListOf(tuple(table.unknown))),)
     return rank_differences(table)
+
+
+def judge_standings(tournament: Tournament) -> Verdict | None:
+    """Are the ranks of the file right by the tie-breaks that it announces?"""
+    # C.07: 4.1
+    stated = any(player.rank for player in tournament.players)
+    codes = announced_list(tournament)
+    if not stated or not codes or known_codes(codes, has_teams(tournament))[1]:
+        return None
+    return Verdict.DIFFERENT if _ranks(tournament) else Verdict.SAME
 
 
 # ---------------------------------------------------------------- one file
@@ -173,6 +181,9 @@ class FileReport:
     event: EventKind = EventKind.SWISS
     repairs: tuple[Repair, ...] = ()
     """What was mended to read the file."""
+    standings: Verdict | None = None
+    """Are the ranks those that the results and the announced tie-breaks give? None: no tie-breaks
+    are announced, or no ranks stated."""
     fits: tuple[Fit, ...] = ()
     """How well every edition fits, if that was asked for."""
     ids: Mapping[int, int] = field(default_factory=dict)
@@ -185,7 +196,7 @@ class FileReport:
     @property
     def title(self) -> str:
         """By what it was checked, a sentence of the catalogue."""
-        return BERGER_TITLE if self.system == BERGER else SYSTEMS[self.system].title
+        return SYSTEMS[self.system].title
 
 
 Adapt = Callable[[Tournament, str], Tournament]
@@ -209,10 +220,20 @@ def examine(
     plain = FileReport(name, tournament, remarks=document.warnings, repairs=document.repairs)
     if is_team_event(tournament):
         return replace(plain, event=EventKind.TEAMS)
-    if wanted is None and is_round_robin(tournament):
-        rounds = tuple(check_round_robin(tournament))
-        return replace(plain, system=BERGER, rounds=rounds, event=EventKind.ROUND_ROBIN)
-    of = tournament.paired_rounds + (len(tried(tournament)) if editions else 0)
+    if is_round_robin_key(wanted) if wanted else is_round_robin(tournament):
+        if wanted:
+            tournament = adapt(tournament, wanted)
+        found_there = check_round_robin(tournament, wanted)
+        return replace(
+            plain,
+            tournament=tournament,
+            system=found_there.system,
+            rounds=found_there.rounds,
+            remarks=(*plain.remarks, *found_there.remarks, *_ranks(tournament)),
+            standings=judge_standings(tournament),
+            event=EventKind.ROUND_ROBIN,
+        )
+    of = tournament.paired_rounds + (len(rules_to_try(tournament)) if editions else 0)
     key, unclear = _edition(tournament, wanted, day)
     tournament = adapt(tournament, key)
     rounds_found: list[RoundReport] = []
@@ -230,6 +251,7 @@ def examine(
         system=key,
         rounds=tuple(rounds_found),
         remarks=(*plain.remarks, *unclear, *_misfit(rounds_found), *remarks(tournament, key)),
+        standings=judge_standings(tournament),
         fits=tuple(found),
     )
 
@@ -238,7 +260,10 @@ _TEAMS = re.compile(r"\bteams?\b", re.IGNORECASE)
 
 
 def is_team_event(tournament: Tournament) -> bool:
+    """Is it one of teams whose matches are not known, so that they cannot be checked?"""
     settings = tournament.settings
+    if isinstance(tournament, MatchTournament):
+        return False
     return (settings.system or "").startswith("team") or bool(_TEAMS.match(settings.kind.strip()))
 
 
@@ -258,7 +283,7 @@ def _edition(
     found = [Fit.of(tournament, Rules(edition)) for edition in editions]
     key = (best(found) or found)[0].rules.system
     template = N_("{reason} It is checked by the edition that fits best: {key}.")
-    return key, (_warning(template, reason=reason, key=key),)
+    return key, (warning(template, reason=reason, key=key),)
 
 
 def _misfit(rounds: Sequence[RoundReport]) -> Iterator[Problem]:
@@ -271,7 +296,7 @@ def _misfit(rounds: Sequence[RoundReport]) -> Iterator[Problem]:
             " another system (try --editions), or the numbers of the file are not its"
             " pairing numbers."
         )
-        yield _warning(template, count=same, rounds=len(rounds))
+        yield warning(template, count=same, rounds=len(rounds))
 
 
 # ------------------------------------------------------------------ in words
@@ -330,6 +355,16 @@ def fit_sentence(found: FileReport, words: Translator) -> str:
 
 def name_of(fit: Fit) -> str:
     return " + ".join(filter(None, (fit.rules.system, fit.rules.acceleration)))
+
+
+def standings_sentence(found: FileReport, words: Translator) -> str:
+    """Whether the ranks are right, and by which tie-breaks."""
+    assert found.standings is not None
+    return words.say(
+        "Standings by {codes}: {verdict}",
+        codes=", ".join(announced_list(found.tournament)),
+        verdict=words.say(VERDICTS[found.standings]),
+    )
 
 
 def team_sentence(found: FileReport, words: Translator) -> str:

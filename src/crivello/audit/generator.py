@@ -8,21 +8,33 @@ so that their expected score stays p.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import TypeVar
+from hashlib import blake2b
+from typing import NamedTuple, Protocol, Self, TypeVar
 
 from crivello.audit.comparison import Pair
+from crivello.audit.matches import play_matches
 from crivello.audit.recipe import Recipe
 from crivello.model.errors import Impossible
 from crivello.model.history import histories
+from crivello.model.keys import has_two_games, is_round_robin, pairs_matches
 from crivello.model.pairing import Board
 from crivello.model.player import Player
 from crivello.model.result import Bye, Colour, Result
-from crivello.model.settings import Acceleration, Apart, Settings
+from crivello.model.settings import (
+    Acceleration,
+    Apart,
+    Scoring,
+    Settings,
+)
 from crivello.model.tournament import Game, Round, Tournament
+from crivello.rules.acceleration import baku_of
 from crivello.rules.rating_tables import expected_percent
+from crivello.rules.round_robin import cycles_of, rounds_of_cycle
+from crivello.standings.standings import announced_list, standings
 from crivello.systems.registry import find
 
 Item = TypeVar("Item")
@@ -75,15 +87,189 @@ _UNUSUAL = (
 )
 
 
+class Chance(Protocol):
+    """Which dice decide what."""
+
+    def of_field(self) -> Dice: ...
+    def of_absences(self, number: int) -> Dice:
+        """Of the absences in a round."""
+        ...
+
+    def of_game(self, board: Board) -> tuple[Dice, bool]:
+        """Of a game; True if a low roll is good for Black."""
+        ...
+
+
+class OneByOne(Dice):
+    """One source for everything, in the order in which it is asked."""
+
+    def of_field(self) -> Self:
+        return self
+
+    def of_absences(self, number: int) -> Self:
+        return self
+
+    def of_game(self, board: Board) -> tuple[Dice, bool]:
+        return self, False
+
+
+class CommonDice:
+    """Each thing has dice of its own, which no other thing changes.
+
+    So tournaments that are paired in different ways have the same field and the same absences, and
+    two players who meet roll the same number wherever, whenever and with whichever colours; when
+    they meet again, the next one. One object is for one tournament.
+    """
+
+    def __init__(self, *key: object) -> None:
+        self._key = key
+        self._games: Counter[tuple[int, int]] = Counter()
+
+    def dice(self, *what: object) -> Dice:
+        name = "\0".join(map(str, (*self._key, *what)))
+        return Dice(int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), "big"))
+
+    def of_field(self) -> Dice:
+        return self.dice("field")
+
+    def of_absences(self, number: int) -> Dice:
+        return self.dice("absences", number)
+
+    def of_game(self, board: Board) -> tuple[Dice, bool]:
+        pair = min(board), max(board)
+        self._games[pair] += 1
+        return self.dice("game", *pair, self._games[pair]), board.white != pair[0]
+
+
+class Played(NamedTuple):
+    """A random tournament, and what its results were drawn from."""
+
+    tournament: Tournament
+    strengths: Mapping[int, int]
+    """By player; the ratings, unless these are drawn with an error."""
+
+
+# A recipe by chance
+
+
+def draw_recipe(system: str, seed: int, players: int | None = None) -> Recipe:
+    """Everything drawn: the size, the rounds, what happens in them, the list of tie-breaks."""
+    dice = Dice(seed)
+    if players is None and is_round_robin(system):
+        players = dice.between(4, 12)
+    elif players is None:
+        largest = 40 if find(system).slow else 120
+        players = dice.between(6, dice.choose((20, 40, largest)))
+    rounds = dice.between(3, min(11, max(3, players // 2)))
+    return vary(Recipe(players=players, rounds=rounds, system=system), dice)
+
+
+def vary(recipe: Recipe, dice: Dice) -> Recipe:
+    """Every kind of event now and then, and plain tournaments as well."""
+    narrow = dice.one_in(3)
+    scoring = dice.choose((recipe.scoring, recipe.scoring, recipe.scoring, *_OTHER_SCORINGS))
+    baku = baku_of(recipe.system)
+    may_accelerate = scoring.win == 2 * scoring.draw == scoring.unit and recipe.rounds >= 9
+    varied = replace(
+        recipe,
+        highest_rating=2100 if narrow else recipe.highest_rating,
+        lowest_rating=2000 if narrow else recipe.lowest_rating,
+        draw_percentage=dice.choose((10, 30, 60)),
+        upset_percentage=dice.choose((0, 20, 50)),
+        forfeit_rate=dice.choose((0, 0, 40, 15)),
+        double_forfeit_rate=dice.choose((0, 0, 60)),
+        unusual_rate=dice.choose((0, 0, 40)),
+        withdrawal_rate=dice.choose((0, 0, 50)),
+        late_entry_rate=dice.choose((0, 0, 8)),
+        half_point_bye_rate=dice.choose((0, 0, 30, 12)),
+        full_point_bye_rate=dice.choose((0, 0, 0, 60)),
+        zero_point_bye_rate=dice.choose((0, 0, 30)),
+        forbidden_pairs=dice.choose((0, 0, 0, 2)),
+        acceleration=baku if may_accelerate and dice.one_in(3) else None,
+        scoring=scoring,
+    )
+    if pairs_matches(recipe.system):
+        boards = dice.choose((2, 4, 4)) if not has_two_games(recipe.system) else recipe.boards
+        of_matches = TWO_GAMES if has_two_games(recipe.system) else TEAMS
+        return replace(
+            varied,
+            boards=boards,
+            scoring=recipe.scoring,
+            acceleration=None,
+            tie_breaks=tuple(dice.sample(of_matches, dice.between(2, 4))),
+        )
+    codes = ANY_EVENT if is_round_robin(recipe.system) else SWISS_ONLY + ANY_EVENT
+    return replace(varied, tie_breaks=tuple(dice.sample(codes, dice.between(2, 6))))
+
+
+_OTHER_SCORINGS = (
+    Scoring(
+        white_win=6,
+        black_win=6,
+        white_draw=2,
+        black_draw=2,
+        forfeit_win=6,
+        pairing_allocated_bye=6,
+        half_point_bye=2,
+        full_point_bye=6,
+        adjourned=2,
+    ),
+    Scoring(pairing_allocated_bye=1),
+)
+"""Three points for a win; a bye worth half a point."""
+SWISS_ONLY = ("BH/C1", "BH", "BH/M1", "BH/C2")
+ANY_EVENT = ("DE", "SB", "WIN", "WON", "BPG", "PS", "ARO", "TPR")
+"""Tie-breaks for a list by chance."""
+TEAMS = ("GPTS", "BH:MP", "BH:MP/C1", "BH:GP", "EMMSB", "EGGSB", "EDE", "WIN")
+TWO_GAMES = ("BH/C1", "BH", "SB", "DE", "WIN")
+"""The same for matches."""
+
+
+# The tournament
+
+
 def generate(recipe: Recipe, seed: int, pair: Pair | None = None) -> Tournament:
     """A complete random tournament; it ends early where a round cannot be paired."""
-    dice = Dice(seed)
-    return _play(_start(recipe, seed, dice), recipe, dice, pair or find(recipe.system).pair)
+    return play(recipe, OneByOne(seed), f"Random tournament {seed}", pair).tournament
+
+
+def play(recipe: Recipe, chance: Chance, name: str, pair: Pair | None = None) -> Played:
+    """The same with the chance given."""
+    if is_round_robin(recipe.system):
+        recipe = _as_round_robin(recipe)
+    start = _start(recipe, name, chance.of_field())
+    pair = pair or find(recipe.system).pair
+    if pairs_matches(recipe.system):
+        event = play_matches(
+            *start,
+            recipe,
+            lambda event, n: _with_absences(event, n, recipe, chance.of_absences(n)),
+            lambda strengths, board: _result(strengths, board, recipe, chance),
+            pair,
+        )
+        return start._replace(tournament=event)
+    return start._replace(tournament=_play(start, recipe, chance, pair))
+
+
+def _as_round_robin(recipe: Recipe) -> Recipe:
+    """As many rounds as one cycle or two have, everybody there from the first one."""
+    cycle = rounds_of_cycle(recipe.players)
+    cycles = cycles_of(recipe.system, None, recipe.players)
+    return replace(
+        recipe,
+        rounds=max(cycle * cycles, 1),
+        late_entry_rate=0,
+        half_point_bye_rate=0,
+        full_point_bye_rate=0,
+        zero_point_bye_rate=0,
+        forbidden_pairs=0,
+        acceleration=None,
+    )
 
 
 def replay(model: Tournament, recipe: Recipe, seed: int, pair: Pair | None = None) -> Tournament:
     """The field of `model` with its settings and requested byes, and new results."""
-    dice = Dice(seed)
+    dice = OneByOne(seed)
     requested = tuple(
         Round(byes=tuple((player, bye) for player, bye in this.byes if bye.requested))
         for this in model.rounds
@@ -94,33 +280,51 @@ def replay(model: Tournament, recipe: Recipe, seed: int, pair: Pair | None = Non
         settings = replace(settings, initial_colour=_draw_colour(dice))
     fresh = replace(model, rounds=requested, settings=settings)
     plain = replace(recipe, rounds=rounds, scoring=settings.scoring)
-    return _play(fresh, plain, dice, pair or find(recipe.system).pair)
+    strengths = {player.id: player.rating or 0 for player in fresh.players}
+    return _play(Played(fresh, strengths), plain, dice, pair or find(recipe.system).pair)
 
 
 def _draw_colour(dice: Dice) -> Colour:
     return dice.choose((Colour.WHITE, Colour.BLACK))
 
 
-def _start(recipe: Recipe, seed: int, dice: Dice) -> Tournament:
-    ratings = sorted((_rating(recipe, dice) for _ in range(recipe.players)), reverse=True)
+def _start(recipe: Recipe, name: str, dice: Dice) -> Played:
+    drawn = recipe.ratings or [_rating(recipe, dice) for _ in range(recipe.players)]
+    rated = [(_with_error(strength, recipe, dice), strength) for strength in drawn]
+    rated.sort(reverse=True)
     players = tuple(
         Player(number, number, f"Player, {number:04}", rating=rating, entered=_entry(recipe, dice))
-        for number, rating in enumerate(ratings, start=1)
+        for number, (rating, _) in enumerate(rated, start=1)
     )
     forbidden = tuple(
         Apart(tuple(sorted(dice.sample(range(1, recipe.players + 1), 2))))
         for _ in range(recipe.forbidden_pairs if recipe.players > 1 else 0)
     )
+    colour = _draw_colour(dice)
     settings = Settings(
-        name=f"Random tournament {seed}",
+        name=name,
         rounds=recipe.rounds,
-        initial_colour=_draw_colour(dice),
+        initial_colour=None if is_round_robin(recipe.system) else colour,
         system=recipe.system,
         scoring=recipe.scoring,
+        options=recipe.options,
         forbidden=forbidden,
         acceleration=Acceleration(method=recipe.acceleration),
+        tie_breaks=recipe.tie_breaks,
+        standings_order=("PTS", *recipe.tie_breaks) if recipe.tie_breaks else (),
     )
-    return Tournament(players, (), settings)
+    if recipe.clubs:
+        players = tuple(
+            replace(player, tags=(("club", f"Club {dice.between(1, recipe.clubs)}"),))
+            for player in players
+        )
+    strengths = {number: strength for number, (_, strength) in enumerate(rated, start=1)}
+    return Played(Tournament(players, (), settings), strengths)
+
+
+def _with_error(strength: int, recipe: Recipe, dice: Dice) -> int:
+    """The rating of a player of this strength."""
+    return max(dice.around(strength, recipe.rating_error), 1) if recipe.rating_error else strength
 
 
 def _rating(recipe: Recipe, dice: Dice) -> int:
@@ -139,15 +343,22 @@ def _entry(recipe: Recipe, dice: Dice) -> int:
     return dice.between(2, max(2, recipe.rounds // 2))
 
 
-def _play(tournament: Tournament, recipe: Recipe, dice: Dice, pair: Pair) -> Tournament:
+def _play(start: Played, recipe: Recipe, chance: Chance, pair: Pair) -> Tournament:
+    tournament, strengths = start
     for number in range(1, recipe.rounds + 1):
+        dice = chance.of_absences(number)
         tournament = _with_absences(tournament, number, recipe, dice)
         try:
             pairing = pair(tournament, number)
         except Impossible:
             break
         games = tuple(
-            Game(b.white, b.black, _result(tournament, b, recipe, dice)) for b in pairing.boards
+            Game(
+                b.white,
+                b.black,
+                _withdrawn(tournament, b, number) or _result(strengths, b, recipe, chance),
+            )
+            for b in pairing.boards
         )
         byes = tournament.round(number).byes
         if pairing.bye is not None:
@@ -161,18 +372,23 @@ def _play(tournament: Tournament, recipe: Recipe, dice: Dice, pair: Pair) -> Tou
 def _complete(tournament: Tournament) -> Tournament:
     """As other readers want it: a letter for every round of everybody, and a rank.
 
-    The rank is by points, then by pairing number.
+    The rank is by points and the announced tie-breaks, then by pairing number.
     """
     paired = tournament.paired_rounds
     rounds = (
         *(_with_absent(tournament, this) for this in tournament.rounds[:paired]),
         *tournament.rounds[paired:],
     )
-    past = histories(tournament, paired + 1)
-    order = sorted(tournament.players, key=lambda player: (-past[player.id].score, player.number))
-    rank = {player.id: place for place, player in enumerate(order, start=1)}
+    whole = replace(tournament, rounds=rounds)
+    if announced_list(whole) and paired:
+        place = {row.player.id: row.rank for row in standings(whole, paired).rows}
+    else:
+        past = histories(tournament, paired + 1)
+        place = {player.id: -past[player.id].score for player in tournament.players}
+    order = sorted(tournament.players, key=lambda player: (place[player.id], player.number))
+    rank = {player.id: at for at, player in enumerate(order, start=1)}
     players = tuple(replace(player, rank=rank[player.id]) for player in tournament.players)
-    return replace(tournament, players=players, rounds=rounds)
+    return replace(whole, players=players)
 
 
 def _with_absent(tournament: Tournament, this: Round) -> Round:
@@ -204,7 +420,21 @@ def _with_absences(tournament: Tournament, number: int, recipe: Recipe, dice: Di
     return replace(tournament, players=tuple(players), rounds=rounds)
 
 
-def _result(tournament: Tournament, board: Board, recipe: Recipe, dice: Dice) -> Result:
+def _withdrawn(tournament: Tournament, board: Board, number: int) -> Result | None:
+    """The forfeit against a player who has left a round robin; None if both are there."""
+    white, black = (
+        (left := tournament.player[player].withdrawn_after) is not None and left < number
+        for player in board
+    )
+    if white and black:
+        return Result.DOUBLE_FORFEIT
+    if white:
+        return Result.BLACK_WINS_BY_FORFEIT
+    return Result.WHITE_WINS_BY_FORFEIT if black else None
+
+
+def _result(strengths: Mapping[int, int], board: Board, recipe: Recipe, chance: Chance) -> Result:
+    dice, turned = chance.of_game(board)
     if dice.one_in(recipe.forfeit_rate):
         return dice.choose((Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT))
     if dice.one_in(recipe.double_forfeit_rate):
@@ -213,11 +443,11 @@ def _result(tournament: Tournament, board: Board, recipe: Recipe, dice: Dice) ->
         return dice.choose(_UNUSUAL)
     if dice.one_in(recipe.short_rate):
         return dice.choose(_SHORT)
-    white, black = (tournament.player[player].rating or 0 for player in (board.white, board.black))
-    difference = white - black
+    difference = strengths[board.white] + recipe.white_advantage - strengths[board.black]
     expected = 50 if dice.percent(recipe.upset_percentage) else expected_percent(difference)
     draws = min(recipe.draw_percentage, 2 * expected, 200 - 2 * expected)
     roll = dice.below(200)  # in half percents, so that half of an odd share of draws is whole
+    roll = 199 - roll if turned else roll
     if roll < 2 * expected - draws:
         return Result.WHITE_WINS
     return Result.DRAW if roll < 2 * expected + draws else Result.BLACK_WINS

@@ -7,7 +7,8 @@ by Ctrl-C, a killed process or a full disk, goes on where it was.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -60,6 +61,9 @@ class CampaignOutcome:
     cases: tuple[Case, ...] = ()
     failure: Sentence | None = None
     """Why the tournament could not be finished."""
+    players: int = 0
+    byes: int = 0
+    """Pairing-allocated byes."""
 
 
 def read_journal(path: Path) -> tuple[CampaignPlan | None, list[CampaignOutcome]]:
@@ -80,6 +84,31 @@ def read_journal(path: Path) -> tuple[CampaignPlan | None, list[CampaignOutcome]
             if number == 1 and line:
                 raise _not_a_journal(line) from error
     return plan, outcomes
+
+
+@contextmanager
+def open_journal(path: Path, head: str) -> Iterator[Callable[[str], None]]:
+    """What appends a line to a journal; a new one begins with its head.
+
+    A line that was cut short by a crash stays alone.
+    """
+    with path.open("a", encoding="utf-8") as log:
+
+        def append(line: str) -> None:
+            log.write(line)
+            log.flush()
+
+        if log.tell() == 0:
+            append(head)
+        elif not _ends_a_line(path):
+            append("\n")
+        yield append
+
+
+def _ends_a_line(path: Path) -> bool:
+    with path.open("rb") as file:
+        file.seek(-1, 2)
+        return file.read() == b"\n"
 
 
 def _not_a_journal(line: str) -> Malformed:
@@ -115,7 +144,10 @@ def _sentence(record: Mapping[str, Any]) -> Sentence:
 
 
 def _plan(value: Mapping[str, Any]) -> CampaignPlan:
-    recipe = Recipe(**{**value["recipe"], "scoring": Scoring(**value["recipe"]["scoring"])})
+    known = {**value["recipe"], "scoring": Scoring(**value["recipe"]["scoring"])}
+    lists = {name: tuple(known.get(name, ())) for name in ("ratings", "tie_breaks")}
+    choices = tuple((key, word) for key, word in known.get("choices", ()))
+    recipe = Recipe(**known | lists | {"choices": choices})
     ranges = {name: (value[name][0], value[name][1]) for name in ("players", "rounds")}
     return CampaignPlan(**{**value, **ranges, "recipe": recipe})
 

@@ -86,7 +86,7 @@ class _Crew(Generic[Item, Done]):
         self._work = work
         self._given_up = given_up
         self._waiting = deque(items)
-        self._running: set[_Worker] = set()
+        self._running: set[Worker] = set()
         self._stopped = False
         self._lock = threading.Lock()
         """No process is started after all were stopped."""
@@ -113,39 +113,39 @@ class _Crew(Generic[Item, Done]):
             for worker in self._running:
                 worker.kill()
 
-    def _answer(self, worker: _Worker | None, item: Item) -> tuple[_Worker | None, Done | _Failure]:
+    def _answer(self, worker: Worker | None, item: Item) -> tuple[Worker | None, Done | _Failure]:
         """By this process or, if it dies, by the next, which is handed on."""
         for _ in range(ATTEMPTS):
             try:
                 worker = worker or self._start()
                 return worker, worker.ask(item)
-            except _Died:
+            except Died:
                 self._end(worker)
                 worker = None
         return None, self._given_up(item)
 
-    def _start(self) -> _Worker:
+    def _start(self) -> Worker:
         with self._lock:
             if self._stopped:
-                raise _Died
-            worker = _Worker()
+                raise Died
+            worker = Worker()
             self._running.add(worker)
         worker.send(self._work)
         return worker
 
-    def _end(self, worker: _Worker | None) -> None:
+    def _end(self, worker: Worker | None) -> None:
         if worker is not None:
             with self._lock:
                 self._running.discard(worker)
             worker.end()
 
 
-class _Died(Exception):
+class Died(Exception):
     """A process ended without an answer."""
 
 
-class _Worker:
-    """A process that answers items.
+class Worker:
+    """A process that answers items; the first thing it is sent is the work to do with them.
 
     Ctrl-C is our business: it does not reach a group of its own. It says nothing, because what is
     wrong is an answer too, and it ends with us, even if we are killed: then its input is closed.
@@ -163,19 +163,23 @@ class _Worker:
             **new_group,
         )
 
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
     def send(self, value: object) -> None:
         assert self._process.stdin is not None
         try:
             _write(self._process.stdin, pickle.dumps(value))
         except OSError as error:
-            raise _Died from error
+            raise Died from error
 
     def ask(self, item: object) -> Any:
         self.send(item)
         assert self._process.stdout is not None
         answer = _read(self._process.stdout)
         if answer is None:
-            raise _Died
+            raise Died
         return pickle.loads(answer)
 
     def kill(self) -> None:

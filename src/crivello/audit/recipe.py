@@ -12,7 +12,7 @@ from crivello.model.errors import Malformed, Problem, Severity, WordError
 from crivello.model.grammar import is_number, read_points
 from crivello.model.keys import NEWEST
 from crivello.model.sentence import N_, Sentence
-from crivello.model.settings import Scoring
+from crivello.model.settings import OPTION_BY_KEY, Options, Scoring
 
 Rate = int | Fraction
 """A rate r means "once in r", 0 means never."""
@@ -32,6 +32,12 @@ class Recipe:
     """Ratings are normally distributed around this one, within the limits; None: they are not."""
     deviation: int = 200
     """Standard deviation of such ratings."""
+    rating_error: int = 0
+    """Standard deviation of the ratings around the strengths, from which results are drawn."""
+    clubs: int = 0
+    """From how many clubs the players come, each from any of them; 0: nobody has one."""
+    white_advantage: int = 0
+    """What having White is worth, in rating points."""
     draw_percentage: int = 30
     """Share of draws between equals; it shrinks as the expected score nears 0 or 100 %."""
     upset_percentage: int = 0
@@ -56,6 +62,22 @@ class Recipe:
     """Method, such as ``baku-2026``."""
     system: str = NEWEST
     scoring: Scoring = field(default_factory=Scoring)
+    """Of the games."""
+    choices: tuple[tuple[str, str], ...] = ()
+    """Options of the system, as people type them: key and word."""
+    boards: int = 4
+    """Of a match of teams."""
+    ratings: tuple[int, ...] = ()
+    """Of all players; empty: they are drawn."""
+    tie_breaks: tuple[str, ...] = ()
+    """Announced, and the ranks go by them; empty: by points and pairing numbers."""
+
+    @property
+    def options(self) -> Options:
+        options = Options()
+        for key, word in self.choices:
+            options = OPTION_BY_KEY[key].put(options, word)
+        return options
 
 
 _COUNTS = {

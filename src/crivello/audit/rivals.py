@@ -10,10 +10,10 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
-from crivello.audit.causes import Cause
+from crivello.audit.causes import DifferenceCause
 from crivello.audit.comparison import ComparedRound
 from crivello.model.errors import CrivelloError, Illegal, Impossible
-from crivello.model.keys import SYSTEMS
+from crivello.model.keys import SYSTEMS, pairs_matches
 from crivello.model.pairing import RoundPairing
 from crivello.model.sentence import N_
 from crivello.model.settings import Acceleration
@@ -99,7 +99,7 @@ class Rivals:
     _fits: dict[Rules, frozenset[int]] = field(default_factory=dict)
     """Rounds that come out; none where the rules fit no better than those that check."""
 
-    def cause(self, number: int, spend: Spend) -> Cause | None:
+    def cause(self, number: int, spend: Spend) -> DifferenceCause | None:
         """The rules that explain the round, if some fit the tournament better."""
         best: Rules | None = None
         for rules in self._candidates():
@@ -121,9 +121,9 @@ class Rivals:
                 "The round comes out by {key} with the acceleration {method}; with it {count} of"
                 " {rounds} rounds do."
             )
-            return Cause.of("acceleration", sentence, **values, method=best.acceleration)
+            return DifferenceCause.of("acceleration", sentence, **values, method=best.acceleration)
         sentence = N_("The round comes out by {key}, as {count} of {rounds} rounds do.")
-        return Cause.of("another-edition", sentence, **values)
+        return DifferenceCause.of("another-edition", sentence, **values)
 
     def _better_fit(self, rules: Rules, spend: Spend) -> frozenset[int]:
         """The rounds that come out; given up as soon as they cannot be more than our own."""
@@ -149,24 +149,27 @@ class Rivals:
         # Accelerated tournaments differ from the first round on.
         settings = self.own.tournament.settings
         if settings.acceleration == Acceleration() and not self.own.comes_out(1):
-            yield from accelerated(editions)
+            yield from with_acceleration(editions)
 
 
 def possible_editions(
     tournament: Tournament, family: str | None = None, later: bool = False
 ) -> list[str]:
     """Editions of a family, or of all; those that came years after the event only if `later`."""
+    matches = pairs_matches(tournament.settings.system)
     year = None if later else re.search(r"(?:19|20)[0-9]{2}", tournament.settings.start)
     return [
         system.key
         for system in SYSTEMS.values()
-        if (len(tournament.players) <= LARGE or not find(system.key).slow)
+        if not system.round_robin
+        and system.matches == matches
+        and (len(tournament.players) <= LARGE or not find(system.key).slow)
         and (family is None or system.family == family)
         and (year is None or (system.since or "")[:4] <= year[0])
     ]
 
 
-def accelerated(editions: list[str]) -> Iterator[Rules]:
+def with_acceleration(editions: list[str]) -> Iterator[Rules]:
     """Each edition with the acceleration of its time."""
     for key in editions:
         yield Rules(key, baku_of(key))

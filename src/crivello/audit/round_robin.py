@@ -1,40 +1,55 @@
 """Round robins: recognised, and compared with the Berger tables (C.05, Annex 1).
 
-They are not paired here, only held beside the table: with the numbers of the file, cycle by cycle,
-every second one with the colours reversed.
+The numbers of a file need not be those that were drawn: if its rounds are those of the table with
+other numbers, these are found and named.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 
-from crivello.audit.causes import Cause
+from crivello.audit.causes import DifferenceCause
 from crivello.audit.checker import RoundReport, Verdict
 from crivello.audit.comparison import ComparedRound
-from crivello.model.pairing import Board, RoundPairing
-from crivello.model.sentence import N_
+from crivello.model.errors import CrivelloError, Problem, warning
+from crivello.model.keys import SYSTEMS
+from crivello.model.pairing import RoundPairing
+from crivello.model.sentence import N_, ListOf
+from crivello.model.settings import Options
 from crivello.model.tournament import Tournament
-from crivello.rules.rounds import berger_table
-
-KEY = "berger"
-TITLE = N_("Round robin, Berger tables")
+from crivello.rules.round_robin import (
+    in_order_of_numbers,
+    problems_by_hand,
+    round_robin_for,
+    rounds_of_cycle,
+)
+from crivello.systems.registry import find
+from crivello.systems.roundrobin.system import RoundRobin
 
 _STATED = re.compile(r"round[ _-]*robin|berger|all[ -]play[ -]all", re.IGNORECASE)
 _LEAST = 6
 """A Swiss system of fewer players soon has everybody meet everybody as well."""
 
+EXCHANGED = N_("The last two rounds of each cycle but the last are exchanged.")
+NOT_EXCHANGED = N_("The last two rounds of the first cycle are not exchanged.")
+DRAWN = N_("The rounds are those of the table with these numbers, from 1 on: {players}.")
+
 
 def is_round_robin(tournament: Tournament) -> bool:
     """Does the file say so, or does everybody meet everybody equally often?"""
+    stated = SYSTEMS.get(tournament.settings.system or "")
+    if stated is not None and stated.round_robin:
+        return True
     if not tournament.paired_rounds:
         return False
     if _STATED.search(tournament.settings.kind):
         return True
     players = len(tournament.players)
-    cycle = players - 1 + players % 2
-    if players < _LEAST or tournament.paired_rounds % cycle:
+    cycle = rounds_of_cycle(players)
+    if stated is not None or players < _LEAST or tournament.paired_rounds % cycle:
         return False
     met = Counter(
         frozenset((game.white, game.black)) for this in tournament.rounds for game in this.games
@@ -43,39 +58,152 @@ def is_round_robin(tournament: Tournament) -> bool:
     return len(met) == players * (players - 1) // 2 and set(met.values()) == {cycles}
 
 
-def check_round_robin(tournament: Tournament) -> Iterator[RoundReport]:
-    """Each round beside the round of the table that has its number."""
-    order = sorted(tournament.players, key=lambda player: player.number)
-    table = berger_table(len(order))
-    if not table:
-        return
-    rounds: list[frozenset[Board]] = []
-    for cycle in range(-(-tournament.paired_rounds // len(table))):
-        for boards in table:
-            pairs = [(w, b) if cycle % 2 == 0 else (b, w) for w, b in boards]
-            rounds.append(frozenset(Board(order[w - 1].id, order[b - 1].id) for w, b in pairs))
+def round_robin_key(tournament: Tournament) -> str:
+    """The system that the file states, or the one with as many rounds."""
+    settings = tournament.settings
+    stated = SYSTEMS.get(settings.system or "")
+    if stated is not None and stated.round_robin:
+        return stated.key
+    rounds = max(settings.rounds or 0, tournament.paired_rounds)
+    return round_robin_for(len(tournament.players), rounds)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRobinCheck:
+    """The rounds beside the table, and what is to be said of them all."""
+
+    system: str
+    rounds: tuple[RoundReport, ...] = ()
+    remarks: tuple[Problem, ...] = ()
+    draw: tuple[int, ...] = ()
+    """Players by the numbers of the table, if these are not those of the file."""
+
+
+def check_round_robin(tournament: Tournament, key: str | None = None) -> RoundRobinCheck:
+    """Each round beside the round of the table that has its number.
+
+    Tried in this order: the numbers of the file, the other order of the last rounds of a cycle,
+    and any other numbers; the first with which every round comes out, else those of the file.
+    """
+    key = key or round_robin_key(tournament)
+    system = find(key)
+    assert isinstance(system, RoundRobin)
+    settings = tournament.settings
+    rounds = max(settings.rounds or 0, tournament.paired_rounds) or None
+    tournament = replace(tournament, settings=replace(settings, rounds=rounds))
+    if not tournament.paired_rounds:
+        return RoundRobinCheck(key)
+    remarks: list[Problem] = []
+    options = settings.options
+    other = replace(options, exchanged_rounds=not options.exchanged_rounds)
+    for chosen in (options, other) if "exchanged-rounds" in system.options else (options,):
+        given = _with_options(tournament, chosen)
+        if _comes_out(system, given):
+            if chosen is other:
+                remarks.append(warning(EXCHANGED if chosen.exchanged_rounds else NOT_EXCHANGED))
+            return RoundRobinCheck(key, tuple(_reports(system, given, tournament)), tuple(remarks))
+        draw = _fitting_draw(system, given)
+        if draw is not None:
+            if chosen is other:
+                remarks.append(warning(EXCHANGED if chosen.exchanged_rounds else NOT_EXCHANGED))
+            order = tuple(sorted(draw, key=draw.__getitem__))
+            remarks.append(warning(DRAWN, players=ListOf.players(order)))
+            drawn = _with_numbers(given, draw)
+            return RoundRobinCheck(
+                key, tuple(_reports(system, drawn, tournament)), tuple(remarks), order
+            )
+    remarks += problems_by_hand(tournament, key)
+    return RoundRobinCheck(key, tuple(_reports(system, tournament, tournament)), tuple(remarks))
+
+
+def _with_options(tournament: Tournament, options: Options) -> Tournament:
+    return replace(tournament, settings=replace(tournament.settings, options=options))
+
+
+def _with_numbers(tournament: Tournament, draw: Mapping[int, int]) -> Tournament:
+    players = tuple(replace(player, number=draw[player.id]) for player in tournament.players)
+    return replace(tournament, players=players)
+
+
+def _expected(
+    system: RoundRobin, tournament: Tournament, number: int
+) -> tuple[RoundPairing | None, CrivelloError | None]:
+    try:
+        return RoundPairing(number, system.key, system.table_round(tournament, number)), None
+    except CrivelloError as refusal:
+        return None, refusal
+
+
+def _comes_out(system: RoundRobin, tournament: Tournament) -> bool:
+    for number in range(1, tournament.paired_rounds + 1):
+        expected, _ = _expected(system, tournament, number)
+        actual = ComparedRound.actual(tournament.round(number))
+        if expected is None or ComparedRound.expected(expected) != actual:
+            return False
+    return True
+
+
+def _reports(
+    system: RoundRobin, ruled: Tournament, tournament: Tournament
+) -> Iterator[RoundReport]:
+    """`ruled`: with the numbers and options by which it is paired."""
+    planned = [_expected(system, ruled, n)[0] for n in range(1, tournament.paired_rounds + 1)]
+    boards = [None if one is None else frozenset(one.boards) for one in planned]
     for number in range(1, tournament.paired_rounds + 1):
         actual = ComparedRound.actual(tournament.round(number))
-        expected = _pairing(tournament, number, rounds[number - 1])
-        if actual.boards == rounds[number - 1]:
+        expected, error = _expected(system, ruled, number)
+        if expected is not None and ComparedRound.expected(expected) == actual:
             yield RoundReport(number, Verdict.SAME, actual, expected)
             continue
-        cause = None
-        if actual.boards in rounds:
+        if actual.boards in boards:
             sentence = N_("It is round {number} of the Berger tables.")
-            found = rounds.index(actual.boards) + 1
-            cause = Cause.of("rounds-exchanged", sentence, number=found)
-        verdict = Verdict.DIFFERENT if cause is None else Verdict.EXPLAINED
-        yield RoundReport(number, verdict, actual, expected, cause)
+            cause = DifferenceCause.of(
+                "rounds-exchanged", sentence, number=boards.index(actual.boards) + 1
+            )
+            yield RoundReport(number, Verdict.EXPLAINED, actual, expected, cause)
+            continue
+        difference = None
+        if expected is not None:
+            difference = system.judging(ruled, number).judge(list(actual.boards), actual.bye)
+        different = Verdict.DIFFERENT
+        yield RoundReport(number, different, actual, expected, None, error, difference)
 
 
-def _pairing(tournament: Tournament, number: int, boards: frozenset[Board]) -> RoundPairing:
-    """In the order of the table; who is free is nobody's bye."""
-    ordered = sorted(boards, key=lambda b: min(_number(tournament, p) for p in (b.white, b.black)))
-    bye = ComparedRound.actual(tournament.round(number)).bye
-    seated = {player for board in boards for player in (board.white, board.black)}
-    return RoundPairing(number, KEY, tuple(ordered), None if bye in seated else bye)
+# Which numbers were drawn? Whoever has number 1 meets every other number in a round of its own, so
+# that one choice tells all of them.
 
 
-def _number(tournament: Tournament, player: int) -> int:
-    return tournament.player[player].number
+def _fitting_draw(system: RoundRobin, tournament: Tournament) -> Mapping[int, int] | None:
+    """Numbers by player with which every round comes out; None if there are none."""
+    for player in in_order_of_numbers(tournament):
+        draw = _draw_from(system, tournament, player.id)
+        if draw is not None and _comes_out(system, _with_numbers(tournament, draw)):
+            return draw
+    return None
+
+
+def _draw_from(system: RoundRobin, tournament: Tournament, first: int) -> Mapping[int, int] | None:
+    """All numbers, if `first` has number 1; None if the rounds contradict it or say too little."""
+    met = [
+        {one: other for g in this.games for one, other in ((g.white, g.black), (g.black, g.white))}
+        for this in tournament.rounds[: tournament.paired_rounds]
+    ]
+    numbers = [
+        {one: other for pair in this.pairs for one, other in (pair, pair[::-1])}
+        for this in system.planned(tournament)
+    ]
+    found, waiting = {first: 1}, [first]
+    while waiting:
+        player = waiting.pop()
+        for here, table in zip(met, numbers, strict=False):
+            opponent, number = here.get(player), table.get(found[player])
+            if opponent is None or number is None:
+                continue
+            if opponent not in found:
+                found[opponent] = number
+                waiting.append(opponent)
+            elif found[opponent] != number:
+                return None
+    if len(set(found.values())) < len(tournament.players):
+        return None
+    return found

@@ -32,9 +32,9 @@ def _answer(words: list[str]) -> int:
     try:
         return run(words)
     except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001  the door says what it is
-        from crivello.cli.door import failed
+        from crivello.cli.door import report_failure
 
-        return failed(error, words)
+        return report_failure(error, words)
     finally:
         gc.enable()
 

@@ -53,6 +53,10 @@ ONLY_HERE = Option(
     "--only-here",
     N_("leave the other sections as they are; else the player is corrected in all of them"),
 )
+PROVISIONAL = Option(
+    "--provisional",
+    N_("make it though a game is missing or adjourned; it says that it is not final"),
+)
 YES = Option("--yes", N_("answer every question with yes"))
 READING = (TOURNAMENT_FILE, SECTION)
 """Which tournament and section of the desk is meant."""
@@ -81,7 +85,11 @@ CHOICES = Option(
     N_("a choice that the rules leave open, such as imaginary-point=yes; can be repeated"),
     "NAME=VALUE",
     many=True,
-    choices=tuple(f"{one.key}={word}" for one in OPTIONS for word in one.values),
+    choices=tuple(
+        f"{one.key}={word}"
+        for one in OPTIONS
+        for word in (*one.values, *(("",) if one.numbers else ()))
+    ),
 )
 FILE = Operand(
     N_("FILE"),
@@ -107,6 +115,16 @@ FILES = Operand(
     many=True,
     completes="file",
 )
+TO_PAIR = Operand(
+    FILE.name,
+    N_(
+        "the tournament: of the desk, TRF in any dialect, JSON, or players as CSV; - is standard "
+        "input; without it, the one on the desk; with --batch several, folders, zips"
+    ),
+    "",
+    many=True,
+    completes="file",
+)
 ONE_PLAYER = number_option("--player", N_("only this player, by the number in the file"), N_("ID"))
 AFTER = number_option(
     "--round",
@@ -116,6 +134,7 @@ AFTER = number_option(
 TIE_BREAKS = Option(
     "--tie-breaks", N_("codes such as DE,BH/C1,SB; by default those of the file"), N_("CODES")
 )
+DECIDING = Option("--deciding", N_("leave out tie-breaks that separate nobody"))
 CATEGORY = Option(
     "--category",
     N_("only players such as sex=w, age=U18, rating=-1999, club=NAME"),
@@ -140,7 +159,7 @@ CASES = (
     "chief-arbiter",
 )
 """When a published pairing may change: C.04.2: 4.4."""
-ACTING = (*READING, ACTOR, REASON, JSON)
+ACTING = (*READING, ACTOR, REASON, YES, JSON)
 """The options of a command that changes something."""
 PAIRS = Operand(
     N_("KEY=VALUE"),
@@ -167,13 +186,14 @@ PLAYERS = Operand(
 SOME_PLAYERS = Operand(PLAYERS.name, PLAYERS.help, "", many=True, completes="player")
 ONE = Operand(N_("ONE"), PLAYER_HELP, completes="player")
 OTHER = Operand(N_("OTHER"), PLAYER_HELP, completes="player")
-TABLE = Operand(N_("TABLE"), N_("number of the table"), completes="table")
+TABLE = Operand(N_("TABLE"), N_("number of the table, or name of a player"), completes="table")
 RESULT = Operand(
     N_("RESULT"),
     N_("1-0, 0-1, 1/2; 1f-0f, 0f-1f, 0f-0f by forfeit; 0-0, 1/2-0; 1-0u unrated; adj; none"),
     choices=("1-0", "0-1", "1/2", "1f-0f", "0f-1f", "0f-0f", "0-0", "adj", "none"),
     dashed=("-", "-+", "-:+", "--+", "--", "-:-", "---"),
 )
+TURNED = Option("--turned", N_("the colours were reversed; RESULT is given for the actual White"))
 ROUND = number_option("--round", N_("of this round; by default of the open one"), N_("ROUND"))
 CASE = choice(
     "--case", N_("change the published round, in this case of C.04.2: 4.4; needs --reason"), CASES
@@ -187,6 +207,7 @@ SIZE = {
     "rounds": number_option("--rounds", N_("how many rounds")),
 }
 RATES = {
+    "boards": number_option("--boards", N_("how many boards a match of teams has")),
     "highest_rating": number_option("--highest-rating", N_("the highest rating"), N_("RATING")),
     "lowest_rating": number_option("--lowest-rating", N_("the lowest rating"), N_("RATING")),
     "bell": Option("--bell", N_("more ratings in the middle, instead of an even spread")),
@@ -223,6 +244,9 @@ SCORING = (
     ("--loss", "PointsForLoss", N_("points for a loss, by default 0")),
     ("--bye", "PointsForPAB", N_("points for the pairing-allocated bye, by default a win")),
 )
+RATINGS = Option(
+    "--ratings", N_("the ratings of all players, or a file with one a line"), N_("2400,2310,…")
+)
 RECIPE_OPTIONS = (
     Option(
         "--config",
@@ -233,6 +257,15 @@ RECIPE_OPTIONS = (
     *(Option(name, text, N_("POINTS")) for name, _, text in SCORING),
 )
 JOBS = number_option("--jobs", N_("number of parallel processes; by default one per core"))
+SCHEDULER = Option(
+    "--scheduler",
+    N_("who spreads the work: the address of a Dask scheduler, local for one here, or processes"),
+    N_("ADDRESS"),
+)
+
+QUESTION_SECONDS = number_option(
+    "--seconds", N_("stop after this many seconds for one tournament; by default 60"), N_("N")
+)
 
 # Choices and options of single commands
 
@@ -272,8 +305,11 @@ PAGES = (
     "why-slips",
     "name-cards",
     "prizes",
+    "norms",
+    "event-report",
     "changes",
     "points",
+    "exceptions",
 )
 PAGE_FORMS = ("html", "pdf", "csv", "xlsx", "text")
 REPORT_FORMATS = ("trf16", "trf26")
@@ -300,7 +336,7 @@ OF_FILES = (
         "pair",
         "cli.rounds.pair",
         N_("pair a round: of a file, or as a draft at the desk"),
-        FILE,
+        TO_PAIR,
         round_option(N_("pair this round from the rounds before it; by default the next one")),
         SYSTEM,
         CHOICES,
@@ -317,6 +353,28 @@ OF_FILES = (
             "--bye", N_("desk: with --board, who gets the bye"), N_("PLAYER"), completes="player"
         ),
         Option("--rest", N_("desk: with --board, the engine pairs everybody else")),
+        Option("--all", N_("all rounds of a round robin; desk: draw its numbers, publish them")),
+        Option("--seed", N_("desk: with --all, the seed of the lots"), N_("SEED")),
+        choice(
+            "--method",
+            N_("desk: with --all, how numbers are drawn; by default the initial order"),
+            ("lot", "varma", "annex", "apart"),
+        ),
+        Option("--by", N_("desk: with --all, what makes a group: federation, club"), N_("NAME")),
+        number_option(
+            "--last", N_("desk: with --all, in how many last rounds groups are kept apart")
+        ),
+        Option(
+            "--numbers",
+            N_("desk: with --all, by hand: the players, number 1 first"),
+            N_("ID,ID,..."),
+        ),
+        Option(
+            "--batch",
+            N_("pair every FILE, or the JSON lines of standard input; a line of JSON for each"),
+        ),
+        JOBS,
+        QUESTION_SECONDS,
         *READING_FILES,
         ACTOR,
         REASON,
@@ -405,6 +463,7 @@ OF_FILES = (
         SYSTEM,
         CHOICES,
         Option("--editions", N_("show which system and edition fits best, round by round")),
+        Option("--accept-explained", N_("exit with 0 also where rounds are only explained")),
         choice(
             "--to",
             N_("the format of the report; by default from the ending of OUT, else text"),
@@ -418,8 +477,14 @@ OF_FILES = (
     Command(
         "generate",
         "cli.audit.generate",
-        N_("make a random tournament; the same seed makes the same one everywhere"),
+        N_("make a random tournament; without options everything is drawn"),
         *SIZE.values(),
+        RATINGS,
+        Option(
+            "--tie-breaks",
+            N_("announce these tie-breaks, such as DE,BH/C1,SB, and rank by them"),
+            N_("CODES"),
+        ),
         number_option("--seed", N_("the seed; by default a random one"), N_("SEED"), least=0),
         SYSTEM,
         Option(
@@ -455,6 +520,22 @@ OF_FILES = (
         ),
         Option("--resume", N_("continue the campaign of the journal")),
         JOBS,
+        SCHEDULER,
+        JSON,
+        OUTPUT,
+    ),
+    Command(
+        "study",
+        "cli.audit.study",
+        N_("put a question to many random tournaments; the same seed gives the same answer"),
+        Operand(
+            N_("STUDY"), N_("a study as a TOML file, or the name of an example"), completes="file"
+        ),
+        number_option("-n", N_("how many tournaments of each population; else as the file says")),
+        number_option("--seed", N_("the seed; else as the file says"), N_("SEED"), least=0),
+        Option("--folder", N_("where the results go; else a folder called like the study"), "DIR"),
+        JOBS,
+        SCHEDULER,
         JSON,
         OUTPUT,
     ),
@@ -464,9 +545,42 @@ OF_FILES = (
         N_("show all rounds of all players"),
         FILES,
         round_option(N_("the table after this round; by default after the last one paired")),
+        choice(
+            "--by",
+            N_("everybody against everybody, as for a round robin: by number or by rank"),
+            ("number", "rank"),
+        ),
         SYSTEM,
         *READING_FILES,
         *ANSWER,
+    ),
+    Command(
+        "lots",
+        "cli.tournament.lots",
+        N_("draw the numbers of a round robin; the same seed draws the same ones everywhere"),
+        FILE,
+        Option("--seed", N_("the seed of the lots; by default a random one"), N_("SEED")),
+        choice(
+            "--method",
+            N_("plain lots; Varma tables, repaired or as the annex prints them; any groups apart"),
+            ("lot", "varma", "annex", "apart"),
+        ),
+        Option("--by", N_("what makes a group: federation, or a tag such as club"), N_("NAME")),
+        number_option("--last", N_("in how many last rounds groups are kept apart, by default 3")),
+        Option("--numbers", N_("by hand: the players, number 1 first"), N_("ID,ID,...")),
+        SYSTEM,
+        *READING,
+        choice("--to", N_("the format to write, by default trf26"), TOURNAMENTS),
+        JSON,
+        OUTPUT,
+    ),
+    Command(
+        "scheveningen",
+        "cli.tournament.lots:scheveningen",
+        N_("show the table of two teams in which everybody meets everybody of the other team"),
+        Operand(N_("BOARDS"), N_("how many players a team has: 2 to 10")),
+        JSON,
+        OUTPUT,
     ),
     Command(
         "standings",
@@ -475,6 +589,7 @@ OF_FILES = (
         FILES,
         AFTER,
         TIE_BREAKS,
+        DECIDING,
         CATEGORY,
         number_option(
             "--player", N_("how this player's tie-breaks are worked out, term by term"), N_("ID")
@@ -530,6 +645,12 @@ OF_FILES = (
         OUTPUT,
     ),
     Command(
+        "manual",
+        "cli.reports.manual",
+        N_("print the arbiter's manual; --output manual.html writes it as a page"),
+        OUTPUT,
+    ),
+    Command(
         "completions",
         "cli.completions",
         N_("print or install the completions of a shell"),
@@ -553,9 +674,16 @@ DESK = (
         PAIRS,
         SECTION,
         ACTOR,
+        REASON,
         JSON,
     ),
     _acting("set", "cli.tournament.settings:change", N_("show or change what is announced"), PAIRS),
+    _acting(
+        "fide-mode",
+        "cli.tournament.settings:fide_mode",
+        N_("show whether the tournament is in FIDE mode, or leave it for good, with a reason"),
+        Option("--leave", N_("make no promise from now on; it cannot be entered again")),
+    ),
     Command(
         "section",
         "cli.tournament.settings:section",
@@ -573,6 +701,14 @@ DESK = (
         N_("show where the tournament stands and what to do next"),
         *READING,
         JSON,
+    ),
+    Command(
+        "exceptions",
+        "cli.tournament.exceptions:show",
+        N_("list what was done against or beside the rules"),
+        *READING,
+        JSON,
+        at_desk=True,
     ),
     Command(
         "players",
@@ -626,7 +762,6 @@ DESK = (
         Option("--all", N_("everybody registered")),
         Option("--confirm", N_("they have confirmed but are not there yet")),
         Option("--leave-out", N_("leave them out of round 1; without names, the unconfirmed")),
-        YES,
     ),
     _acting(
         "draw",
@@ -638,6 +773,7 @@ DESK = (
             "",
             choices=("white", "black"),
         ),
+        Option("--lots", N_("draw a lot for every player instead, for the tie-break LOT")),
     ),
     _acting(
         "late", "cli.players.registration:late", N_("admit late entries who have arrived"), PLAYERS
@@ -647,10 +783,15 @@ DESK = (
         "cli.rounds.draft:publish",
         N_("publish the draft of a round, or the results of one"),
         Option("--results", N_("publish the results of the round")),
-        YES,
     ),
     _acting(
-        "result", "cli.rounds.results:one", N_("enter the result of a game"), TABLE, RESULT, ROUND
+        "result",
+        "cli.rounds.results:one",
+        N_("enter the result of a game"),
+        TABLE,
+        RESULT,
+        ROUND,
+        TURNED,
     ),
     _acting(
         "results",
@@ -677,7 +818,7 @@ DESK = (
         TABLE,
         RESULT,
         ROUND,
-        Option("--turned", N_("the colours were reversed; RESULT is given for the actual White")),
+        TURNED,
     ),
     _acting(
         "bye",
@@ -700,7 +841,7 @@ DESK = (
         N_("withdraw players from the tournament"),
         PLAYERS,
     ),
-    _acting("expel", "cli.players.absence:expel", N_("expel players"), PLAYERS, YES),
+    _acting("expel", "cli.players.absence:expel", N_("expel players"), PLAYERS),
     _acting("return", "cli.players.absence:come_back", N_("readmit players who withdrew"), PLAYERS),
     _acting(
         "points",
@@ -717,6 +858,7 @@ DESK = (
         ONE,
         OTHER,
         CASE,
+        Option("--numbers", N_("exchange their pairing numbers instead, with a reason")),
     ),
     _acting(
         "colours",
@@ -746,6 +888,7 @@ DESK = (
         Option("--tag", N_("all with the same club, federation or other tag"), N_("KEY")),
         Option("--rounds", N_("in these rounds only, such as 1-3"), N_("FROM-TO")),
         Option("--release", N_("end it, for the group of exactly these players or this name")),
+        Option("--by-decision", N_("after round 1: the chief arbiter has decided it")),
     ),
     _acting(
         "first-round",
@@ -766,6 +909,8 @@ DESK = (
         "cli.tournament.history:undo",
         N_("undo the last action, or an earlier one"),
         Operand(N_("EVENT"), N_("its number in the log"), ""),
+        Option("--device", N_("everything that this device on the network entered"), N_("NAME")),
+        Option("--since", N_("only what it entered since this time of today"), N_("HH:MM")),
         Option("--yes", N_("also undo everything that depends on it")),
         CASE,
         *ACTING,
@@ -843,6 +988,7 @@ DESK = (
             "--for-rating",
             N_("with the corrections that count for rating only, as the file is sent for rating"),
         ),
+        PROVISIONAL,
         *READING,
         JSON,
     ),
@@ -865,6 +1011,11 @@ OF_LISTS = (
         ),
         MAP,
         SHEET,
+        Option(
+            "--month",
+            N_("the month of the list, if its headings and its name do not tell: 2026-11"),
+            N_("MONTH"),
+        ),
         Option("--preview", N_("show the columns and the first players, and load nothing")),
         JSON,
     ),
@@ -889,6 +1040,10 @@ OF_LISTS = (
             completes="file",
         ),
         MAP,
+        Option(
+            "--no-headings",
+            N_("the first line of the table is a player already; --map says which column is what"),
+        ),
         SHEET,
         Option("--list", N_("fill in from this list, by FIDE id, what the file lacks"), N_("NAME")),
         Option("--new-only", N_("skip players who are already registered")),
@@ -926,6 +1081,7 @@ OF_REPORTS = (
             completes="player",
         ),
         TIE_BREAKS,
+        DECIDING,
         CATEGORY,
         file_option("--prizes", N_("for the page prizes: the announced prizes")),
         choice("--per-page", N_("slips on a page: 2 or 3"), ("2", "3")),
@@ -940,6 +1096,19 @@ OF_REPORTS = (
         N_("make a folder of pages of the whole tournament, in all languages"),
         Operand(N_("DIR"), N_("the folder; an existing one must come from this command")),
         SOURCE,
+        SYSTEM,
+        JSON,
+        *READING_FILES,
+    ),
+    Command(
+        "archive",
+        "cli.reports.ending",
+        N_("put everything of an event into one zip, cross-checked, and say what is missing"),
+        Operand(N_("ARCHIVE"), N_("the zip to write; - is standard output"), completes="file"),
+        SOURCE,
+        file_option("--prizes", N_("the announced prizes; by default those beside the tournament")),
+        ENTERED,
+        PROVISIONAL,
         SYSTEM,
         JSON,
         *READING_FILES,
@@ -1025,11 +1194,72 @@ IN_THE_BROWSER = (
         Option("--demo", N_("open an example tournament in the middle of a round")),
     ),
 )
+FOR_THE_HALL = (
+    Command(
+        "network",
+        "web.network",
+        N_("let devices in the hall read what is published, and deputies and tables enter results"),
+        Operand(
+            N_("FILE"),
+            N_("a tournament file, or a folder with several; by default this folder"),
+            ".",
+        ),
+        Option(
+            "--address",
+            N_("the address of this computer to listen at; by default the usual one"),
+            N_("ADDRESS"),
+        ),
+        number_option("--port", N_("over TLS; by default 8443 or any free one"), N_("PORT")),
+        number_option(
+            "--public-port",
+            N_("for public pages without TLS; by default 8080 or any free one"),
+            N_("PORT"),
+        ),
+        Option("--no-http", N_("public pages over TLS only")),
+        Option("--until", N_("until this time; by default for ten hours"), N_("HH:MM")),
+        Option("--one-phone", N_("one phone at a table is enough, if it is confirmed there")),
+        Option("--only", N_("only these files of the folder, as a JSON list"), N_("NAMES")),
+        Option(
+            "--state",
+            N_("where devices and keys are remembered; by default beside the desk's own"),
+            N_("FOLDER"),
+        ),
+        Option("--while-open", N_("stop when standard input ends")),
+    ),
+)
+FOR_PLATFORMS = (
+    Command(
+        "engine",
+        "web.service",
+        N_("answer platforms over HTTP: boards, explanations, checks, standings"),
+        Option("--listen", N_("where to listen, by default 127.0.0.1:8378"), N_("ADDRESS:PORT")),
+        Option(
+            "--open-to-network",
+            N_(
+                "with --listen: let other computers use it, without login and encryption, because "
+                "a firewall or a proxy stands in front"
+            ),
+        ),
+        number_option("--workers", N_("number of parallel processes; by default one per core")),
+        number_option("--seconds", N_("stop an answer after this many seconds, by default 30")),
+        number_option(
+            "--requests", N_("at most this many at once, waiting ones included; by default 64")
+        ),
+        number_option("--body", N_("at most this many megabytes a request, by default 8")),
+        number_option("--players", N_("at most this many players, by default 9999")),
+        number_option(
+            "--drain",
+            N_("after SIGTERM, say for this many seconds that it is not ready, then stop"),
+        ),
+    ),
+)
 GROUPS = (
     (N_("Commands:"), OF_FILES),
     (N_("At the arbiter's desk:"), DESK),
     (N_("Lists of players:"), OF_LISTS),
     (N_("Reports, prizes, norms:"), OF_REPORTS),
     (N_("In the browser:"), IN_THE_BROWSER),
+    (N_("For the hall:"), FOR_THE_HALL),
+    (N_("For platforms:"), FOR_PLATFORMS),
 )
 COMMANDS = {command.name: command for _, group in GROUPS for command in group}

@@ -39,11 +39,11 @@ def words_of(what: Option | Operand) -> tuple[str, ...]:
 def pairs_of(what: Operand) -> dict[str, tuple[str, ...]]:
     """Keys of KEY=VALUE words, each with the values that fit, if they are few."""
     if what.completes == SETTING:
-        from crivello.desk.setting_grammar import SECOND_PLACE, TABLE
+        from crivello.desk.setting_grammar import BACKUP_FOLDER, TABLE
         from crivello.model.keys import SYSTEMS
 
         values = {setting.key: setting.choices for setting in TABLE}
-        return {**values, "system": tuple(SYSTEMS), SECOND_PLACE: ()}
+        return {**values, "system": tuple(SYSTEMS), BACKUP_FOLDER: ()}
     if what.completes == DATA:
         from crivello.desk.player_data import DATA_KEYS
         from crivello.model.player import Sex, Title

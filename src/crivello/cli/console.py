@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from crivello.cli.files import write_text
 from crivello.model.player import Player
@@ -14,6 +14,8 @@ from crivello.words import Language, Sayable, say
 from crivello.words.columns import align, cut, pad
 
 if TYPE_CHECKING:
+    from types import FrameType
+
     from crivello.reports.views.defects import DefectView, RepairView
 
 DEFAULT_WIDTH = 80
@@ -42,6 +44,8 @@ class Console:
         """Defects of the file that a JSON answer lists."""
         self.repairs: list[RepairView] = []
         """Repairs of a tolerant reading, likewise."""
+        self.listed = 1
+        """Up to this many remarks of one kind get a line each; more are grouped."""
 
     def start(self, source: str) -> None:
         """Move on to another file."""
@@ -149,6 +153,61 @@ class ProgressLine:
             sys.stderr.write("\r" + " " * (self._console.width - 1) + "\r")
             sys.stderr.flush()
             self._shown = False
+
+
+class RunProgress(Protocol):
+    """How far a run of many tournaments is."""
+
+    @property
+    def done(self) -> int: ...
+    @property
+    def of(self) -> int: ...
+    @property
+    def rate(self) -> float:
+        """Tournaments a second."""
+        ...
+
+
+R = TypeVar("R", bound=RunProgress)
+
+
+def follow_run(
+    begun: R, steps: Iterable[R], text: Callable[[R], str], command: str, console: Console
+) -> R:
+    """Go through the steps of a run, its progress shown; if it is stopped, say how to continue."""
+    import signal
+
+    line, progress = ProgressLine(console), begun
+    before = signal.signal(signal.SIGTERM, _stop)  # end cleanly
+    try:
+        for progress in steps:
+            line.update(progress.done, progress.of, text(progress))
+    except KeyboardInterrupt:
+        line.clear()
+        console.remark(
+            console.say(
+                "Stopped after {done} of {of} tournaments.", done=progress.done, of=progress.of
+            )
+        )
+        tell_how_to_resume(command, console)
+        raise
+    finally:
+        line.clear()
+        signal.signal(signal.SIGTERM, before)
+    return progress
+
+
+def _stop(number: int, frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
+
+
+def tell_how_to_resume(command: str, console: Console) -> None:
+    console.remark(console.say("Finished work is kept. To continue: {command}", command=command))
+
+
+def time_left(progress: RunProgress) -> str:
+    rate = progress.rate
+    return clock((progress.of - progress.done) / rate) if rate else "?"
 
 
 def clock(seconds: float) -> str:

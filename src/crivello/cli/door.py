@@ -33,10 +33,10 @@ def run(words: list[str]) -> int:
     try:
         return _dispatch(words, console)
     except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001  the last resort
-        return failed(error, words, console)
+        return report_failure(error, words, console)
 
 
-def failed(error: BaseException, words: list[str], console: Console | None = None) -> int:
+def report_failure(error: BaseException, words: list[str], console: Console | None = None) -> int:
     """Report an error while it is being handled; returns the exit code."""
     console = console or Console(Language.EN, debug="--debug" in words)
     match error:

@@ -13,16 +13,11 @@ from crivello.cli.files import SUFFIX, FileError
 from crivello.cli.options import UsageError
 from crivello.model.errors import (
     CrivelloError,
-    Illegal,
     Impossible,
-    Malformed,
     Problem,
     Remedy,
     Severity,
     Todo,
-    TooLarge,
-    Unsupported,
-    WordError,
 )
 from crivello.reports.views import defects
 from crivello.reports.views.defects import ErrorView, defect_view, repair_view, say_phrase
@@ -51,17 +46,9 @@ class Exit(IntEnum):
 
 _KINDS: tuple[tuple[type[CrivelloError], str, Exit], ...] = (
     (UsageError, "usage", Exit.BAD_REQUEST),
-    (WordError, "usage", Exit.BAD_REQUEST),
     (FileError, "file", Exit.NO_FILE),
-    (Illegal, "illegal", Exit.BAD_REQUEST),
-    (Malformed, "malformed", Exit.BAD_REQUEST),
-    (Impossible, "impossible", Exit.NO_PAIRING),
-    (Unsupported, "unsupported", Exit.BAD_REQUEST),
-    (TooLarge, "too large", Exit.TOO_LARGE),
 )
-"""The error tree, the narrower class first."""
-
-
+"""Errors of this door; those of the rooms are in `defects.KINDS`."""
 _DESK_KINDS = (
     ("crivello.desk.refusals", "Refusal", "refused", Exit.BAD_REQUEST),
     ("crivello.store.errors", "StoreError", "file", Exit.NO_FILE),
@@ -76,7 +63,8 @@ def kind_of(error: CrivelloError) -> tuple[str, Exit]:
     for module, name, kind, code in _DESK_KINDS:
         if module in sys.modules and isinstance(error, getattr(sys.modules[module], name)):
             return kind, code
-    return "unexpected", Exit.UNEXPECTED
+    kind, number = defects.kind_of(error)
+    return kind, Exit(number)
 
 
 def report(error: CrivelloError, console: Console) -> Exit:
@@ -85,7 +73,8 @@ def report(error: CrivelloError, console: Console) -> Exit:
     if console.json:
         sys.stderr.write(console.as_json({"error": error_view(error, console)}))
         return code
-    console.remark_all(grouped_lines(getattr(error, "problems", ()), console, _LISTED))
+    listed = max(_LISTED, console.listed)
+    console.remark_all(grouped_lines(getattr(error, "problems", ()), console, listed))
     article = getattr(error, "article", "")
     console.remark(f"crivello: {clean(console.say(error))}" + (f" ({article})" if article else ""))
     if error.remedy is not None:
@@ -154,7 +143,7 @@ def warn(problems: Iterable[Problem], console: Console) -> None:
     if console.json:
         console.warnings += [defect_view(one, console.say, console.number) for one in problems]
     else:
-        console.remark_all(grouped_lines(list(problems), console))
+        console.remark_all(grouped_lines(list(problems), console, console.listed))
 
 
 def list_repairs(repairs: Iterable[Repair], console: Console) -> None:
@@ -203,19 +192,10 @@ def repair_line(repair: Repair, console: Console) -> str:
 
 def error_view(error: CrivelloError, console: Console) -> ErrorView:
     kind, code = kind_of(error)
-    value = ErrorView(
-        kind=kind, exit=int(code), detail=console.say(error), file=console.source or None
-    )
+    value = defects.error_view(error, kind, int(code), console.say, console.number, console.source)
     if kind == "refused":
         value["article"] = getattr(error, "article", "") or None
         value["command"] = None if error.remedy is None else command_for(error.remedy, console)
-    problems = getattr(error, "problems", None)
-    if problems is not None and kind != "usage":
-        value["problems"] = [defect_view(one, console.say, console.number) for one in problems]
-    if isinstance(error, Impossible):
-        value["blocked"] = list(error.blocked)
-        value["blocked_numbers"] = [console.number(player) for player in error.blocked]
-        value["criteria"] = list(error.criteria)
     return value
 
 
@@ -229,16 +209,21 @@ TYPED = {
     Todo.ANSWER_NO_SHOWS: "crivello no-shows PLAYER --plays-on | --withdrawn",
     Todo.CANCEL_BYE: "crivello bye PLAYER --cancel",
     Todo.CHANGE_SETTING: "crivello set {key}={value}",
+    Todo.CHOOSE_EDITION: "{key}={value}",
     Todo.CORRECT_RESULT: "crivello correct TABLE RESULT --reason TEXT",
     Todo.DRAW_COLOUR: "crivello draw",
     Todo.ENTER_RESULT: "crivello result TABLE RESULT",
     Todo.GIVE_CASE_AND_REASON: "--case chief-arbiter --reason TEXT",
+    Todo.GIVE_DECISION_AND_REASON: "--by-decision --reason TEXT",
     Todo.GIVE_REASON: "--reason TEXT",
     Todo.GUESS_COLUMNS: "--map guess",
+    Todo.LEAVE_FIDE_MODE: "crivello fide-mode --leave --reason TEXT",
     Todo.LOAD_LIST: "crivello load FILE --name {value}",
+    Todo.MARK_PROVISIONAL: "--provisional",
     Todo.NAME_COLUMNS: "--map {key}={value}",
     Todo.PAIR: "crivello pair",
     Todo.PAIR_THE_REST: "--rest",
+    Todo.PROCEED: "--yes",
     Todo.RECOVER_FILE: "crivello recover FILE NEW",
     Todo.SHOW_LOG: "crivello log",
     Todo.SHOW_PLAYERS: "crivello players",

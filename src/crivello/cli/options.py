@@ -195,7 +195,8 @@ def _check_value(option: Option, value: str | None) -> str | None:
                 least=option.least,
                 value=value,
             )
-    if option.choices and value not in option.choices:
+    open_ended = [one for one in option.choices if one.endswith("=")]
+    if option.choices and value not in option.choices and not value.startswith(tuple(open_ended)):
         raise UsageError(
             N_("{option} is one of {choices}, not {value!r}."),
             option=option.name,

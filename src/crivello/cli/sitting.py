@@ -26,6 +26,7 @@ from crivello.words.columns import clean
 if TYPE_CHECKING:
     from crivello.desk import Desk, Outcome, Section
     from crivello.desk.actions import Action, Context
+    from crivello.desk.events import Event
     from crivello.desk.notices import Notice
     from crivello.reports.views.section import AnswerView
 
@@ -139,8 +140,23 @@ class Sitting:
         return self.arguments.get("--reason") or ""
 
     def act(self, action: Action) -> Outcome:
-        """Do it; the door reports a refusal."""
-        return self.note(self.desk.act(action, reason=self.reason))
+        """Do it; the door reports a refusal. An exception is asked for first, at a terminal."""
+        from crivello.desk.refusals import ExceptionAsked
+
+        try:
+            outcome = self.desk.act(action, reason=self.reason, ask=self._asks)
+        except ExceptionAsked as asked:
+            self.console.remark(self.console.say(asked))
+            for problem in asked.problems:
+                self.console.remark(clean(self.console.say(problem)))
+            if not ask(self.console, N_("Proceed?")):
+                raise WordError(N_("Nothing was done.")) from None
+            outcome = self.desk.act(action, reason=self.reason)
+        return self.note(outcome)
+
+    @property
+    def _asks(self) -> bool:
+        return not ("--yes" in self.arguments or self.console.json) and at_a_terminal()
 
     def note(self, outcome: Outcome) -> Outcome:
         """Keep what was done, for the answer."""
@@ -152,9 +168,7 @@ class Sitting:
 
     def make_sure(self, question: Sayable, /, **values: object) -> None:
         """Ask before something that cannot simply be undone; a script is not asked."""
-        if "--yes" in self.arguments or self.console.json or not at_a_terminal():
-            return
-        if not ask(self.console, question, **values):
+        if self._asks and not ask(self.console, question, **values):
             raise WordError(N_("Nothing was done."))
 
     def player(self, operand: str = "PLAYER") -> int:
@@ -235,7 +249,6 @@ class Sitting:
         return 0
 
     def _view(self, text: str) -> AnswerView:
-        from crivello.cli.tournament.history import EventTeller
         from crivello.reports.views.section import AnswerView, done_view, note_view
 
         say, tell = self.console.say, EventTeller(self.desk, self.console).tell
@@ -266,9 +279,55 @@ def context() -> Context:
 
 
 def notice_line(notice: Notice, console: Console) -> str:
-    text = clean(console.say("warning: {text}", text=console.say(notice)))
+    text = console.say(notice)
+    text = clean(console.say("warning: {text}", text=text) if notice.warns else text)
     return f"{text} ({notice.article})" if notice.article else text
 
 
 def clean_lines(text: str) -> str:
     return "\n".join(clean(line) for line in text.rstrip("\n").split("\n")) + "\n"
+
+
+# An event of the log in one line
+
+
+PLAYERS_NAMED = 6
+
+
+def _once_registered(desk: Desk) -> dict[int, str]:
+    """Names of everybody who ever registered; an id alone could be taken for a number."""
+    from crivello.desk.events import PlayersRegistered
+
+    events = (item.event for item in desk.log)
+    return {
+        player.id: player.name
+        for event in events
+        if isinstance(event, PlayersRegistered)
+        for player in event.players
+    }
+
+
+class EventTeller:
+    """Tells the events of one desk, with the current names of players in the event's section."""
+
+    def __init__(self, desk: Desk, console: Console) -> None:
+        from crivello.desk.lookup import labels
+
+        self._console = console
+        self._labels = {key: labels(section) for key, section in desk.state.sections.items()}
+        here = {k: name for one in self._labels.values() for k, name in one.items()}
+        self._everybody = {**_once_registered(desk), **here}
+
+    def tell(self, event: Event) -> str:
+        from crivello.desk.telling import telling
+
+        section = getattr(event, "section", "")
+        known = {**self._everybody, **self._labels.get(section, {})}
+        notice = telling(event)
+        self._console.labels = known
+        text = self._console.say(notice)
+        if notice.players and not {"player", "white"} & set(notice.sentence.values):
+            names = [known.get(player, str(player)) for player in notice.players]
+            more = len(names) - PLAYERS_NAMED
+            text += f" ({'; '.join(names[:PLAYERS_NAMED])}{f'; … +{more}' if more > 0 else ''})"
+        return f"{section}: {text}" if section and len(self._labels) > 1 else text

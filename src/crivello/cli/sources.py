@@ -6,7 +6,7 @@ import json
 import os
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from crivello.cli.console import Console
@@ -16,9 +16,7 @@ from crivello.cli.options import Arguments, UsageError
 from crivello.cli.sitting import open_path, section_of, tournament_file
 from crivello.engine.files import begins_with
 from crivello.model.errors import CrivelloError, Malformed, WordError
-from crivello.model.settings import OPTION_BY_KEY
 from crivello.model.tournament import Tournament
-from crivello.systems.registry import find
 from crivello.words import N_
 
 if TYPE_CHECKING:
@@ -224,18 +222,23 @@ def _from_desk(path: str, console: Console, arguments: Arguments, by_id: bool) -
 
 
 NOT_AT_THE_DESK = N_("{option} is not for tournament files of the desk.")
-NOT_READ = N_("{option} belongs to another pairing system; {system} does not read it.")
-
-
-def with_choices(tournament: Tournament, words: Sequence[str], system: str = "") -> Tournament:
-    """The tournament with the choices of `--option`; refused if the system does not use one."""
-    options = tournament.settings.options
-    for word in words:
-        key, _, value = word.partition("=")
-        if system and key not in find(system).options:
-            raise WordError(NOT_READ, option=key, system=system)
-        options = OPTION_BY_KEY[key].put(options, value)
-    return replace(tournament, settings=replace(tournament.settings, options=options))
+ONLY_AT_THE_DESK = N_("{option} is for tournament files of the desk only.")
+AT_THE_DESK = (
+    "--seed",
+    "--method",
+    "--by",
+    "--last",
+    "--numbers",
+    "--preview",
+    "--discard",
+    "--board",
+    "--bye",
+    "--rest",
+    "--section",
+    "--actor",
+    "--reason",
+)
+"""Options of `pair` that are."""
 
 
 def today() -> str:

@@ -1,6 +1,6 @@
 """What an event announces beside the settings of the model: who, when, and which liberties.
 
-The defaults are FIDE mode: what FIDE discourages is off (C.04.2: 1; endorsement check-list 1-4).
+By default what FIDE discourages is off (C.04.2: 1; endorsement check-list 1-4).
 """
 
 from __future__ import annotations
@@ -16,6 +16,15 @@ class Pace(Enum):
     STANDARD = "standard"
     RAPID = "rapid"
     BLITZ = "blitz"
+
+
+class EqualRatings(Enum):
+    """Who comes first of two with the same strength and title (C.04.2: 2.2)."""
+
+    ALPHABET = "alphabet"
+    ENTRY = "entry"
+    YOUNGEST = "youngest"
+    OLDEST = "oldest"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +59,11 @@ _ID_LENGTH = 40
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    fide_mode: bool = True
-    """Off: what FIDE discourages may be switched on without a warning each time."""
+    fide_mode: bool | None = None
+    """The promise that nothing FIDE forbids is done here; False: it was left, once and for all.
+
+    None: not stated, as in files of earlier versions and of other programs.
+    """
     pace: Pace = Pace.STANDARD
     round_times: tuple[str, ...] = ()
     """When each round begins, as it is to be printed."""
@@ -69,5 +81,7 @@ class Announced:
     """What a late entry gets for each round missed (C.04.2: 2.4)."""
     changes_allowed: bool = False
     """The event's rules allow changes of published pairings (C.04.2: 4.4, case 2)."""
+    equal_ratings: EqualRatings = EqualRatings.ALPHABET
+    """Another criterion than the alphabet must be announced."""
     first_table: int = 1
     skipped_tables: tuple[int, ...] = ()

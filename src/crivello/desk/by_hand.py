@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from crivello.audit.verdicts import first_difference
 from crivello.desk.events import Boards, Remark
-from crivello.model.errors import Impossible
+from crivello.model.errors import Impossible, Severity
+from crivello.model.keys import is_round_robin
 from crivello.model.pairing import Board, RoundPairing
 from crivello.model.result import Colour
 from crivello.model.sentence import N_, PlayerRef, Sentence
-from crivello.model.tournament import Tournament
+from crivello.model.tournament import Game, Round, Tournament
 from crivello.rules.colours import may_have
 from crivello.rules.field import announced_pairs, build_field
 from crivello.rules.handling import Article
+from crivello.rules.round_robin import BERGER_TABLES, problems_by_hand
 from crivello.systems.judgement import Defect
 from crivello.systems.registry import System
 
@@ -22,6 +24,7 @@ MET = N_("{white} and {black} have already met.")
 NOT_TO_MEET = N_("{white} and {black} are not to meet in this round.")
 BYE_AGAIN = N_("{player} may not have the bye.")
 COLOUR_LIMIT = N_("{player} has this colour too often or for the third time running.")
+BOTH_COLOURS = N_("{white} and {black} both have the colour that they are not due.")
 TO_MEET = N_("{white} and {black} are announced to meet in this round.")
 NO_PAIRING = N_("The rules give no pairing of this round at all.")
 
@@ -43,11 +46,17 @@ def judge(
     system: System, tournament: Tournament, number: int, boards: Boards, bye: int | None
 ) -> Judgement:
     """Breaches of the basic rules, one by one, and the first difference to the right pairing."""
-    remarks = list(_breaches(system, tournament, number, boards, bye))
+    table = is_round_robin(system.key)
+    if table:
+        remarks = list(_breaches_of_a_table(system, tournament, number, boards))
+    else:
+        remarks = list(_breaches(system, tournament, number, boards, bye))
     given = [Board(white, black) for white, black in boards]
     try:
         expected = system.pair(tournament, number)
     except Impossible:
+        if table:  # earlier rounds were made by hand as well
+            return Judgement(tuple(remarks), None, (), boards)
         remarks.append(Remark(Defect.ABSOLUTE.value, "", NO_PAIRING))
         return Judgement(tuple(remarks), None, (), boards)
     right = {(board.white, board.black) for board in expected.boards}
@@ -62,10 +71,25 @@ def judge(
     return Judgement(tuple(remarks), expected, missing, tuple(p for p in boards if p not in right))
 
 
+def _breaches_of_a_table(
+    system: System, tournament: Tournament, number: int, boards: Boards
+) -> Iterator[Remark]:
+    """Who meets too often in this cycle, and who has one colour three times running (C.05)."""
+    games = tuple(Game(white, black) for white, black in boards)
+    past = tuple(tournament.round(k) for k in range(1, number))
+    made = replace(tournament, rounds=(*past, Round(games)))
+    for problem in problems_by_hand(made, system.key):
+        if problem.round in (number, None):
+            colour = problem.severity is Severity.WARNING
+            level = Defect.COLOUR if colour else Defect.ABSOLUTE
+            players = () if problem.player is None else (problem.player,)
+            yield Remark.of(level.value, BERGER_TABLES, problem.sentence, players)
+
+
 def _breaches(
     system: System, tournament: Tournament, number: int, boards: Boards, bye: int | None
 ) -> Iterator[Remark]:
-    """Against C.04.1: 2, 4, 6 and 7, whatever the system."""
+    """Against C.04.1: 2, 4, 6, 7 and 8, whatever the system."""
     settings = tournament.settings
     field = build_field(tournament, number, system.field_rules)
     here = {entrant.id: entrant for entrant in field.entrants}
@@ -89,6 +113,9 @@ def _breaches(
                 limits = Article.COLOUR_LIMITS.of(settings)
                 sentence = Sentence(COLOUR_LIMIT, player=PlayerRef(player.id))
                 yield Remark.of(Defect.COLOUR.value, limits, sentence, (player.id,))
+        if (white.preference, black.preference) == (Colour.BLACK, Colour.WHITE):
+            due = Article.COLOUR_DUE.of(settings)
+            yield Remark.of(Defect.COLOUR.value, due, _about(BOTH_COLOURS, pair), pair)
     if bye is not None and bye in here and here[bye].barred:
         article = Article.NO_SECOND_BYE.of(settings)
         yield Remark.of(absolute, article, Sentence(BYE_AGAIN, player=PlayerRef(bye)), (bye,))

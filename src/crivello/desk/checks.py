@@ -14,10 +14,12 @@ from crivello.desk import events as e
 from crivello.desk import refusals as r
 from crivello.desk.announced import Announced
 from crivello.desk.events import Boards, ChangeCase, Effect
+from crivello.desk.fide_mode import against
 from crivello.desk.rounds import basis, effect_now, who_came, who_did_not, without_opponent
 from crivello.desk.state import DeskState, PublishedRound, Section
 from crivello.model.errors import Problem, about
 from crivello.model.history import histories
+from crivello.model.keys import is_round_robin
 from crivello.model.player import Player
 from crivello.model.result import Bye, Result
 from crivello.model.sentence import N_, ListOf, PlayerRef, Sentence
@@ -58,22 +60,43 @@ def _(event: e.SectionOpened, state: DeskState) -> None:
 @check.register
 def _(event: e.SettingsChanged, state: DeskState) -> None:
     section = state.section(event.section)
+    _same_promise(section, event.announced)
     _announcement(event.settings, event.announced, len(section.rounds))
     if not section.rounds:
         return
     # All that a pairing already made was announced under (C.04.1: 1; C.04.2: 1.2).
     old, new = section.settings, event.settings
-    rounds = old.rounds == new.rounds or not section.announced.fide_mode
+    rounds = old.rounds == new.rounds or section.announced.fide_mode is False
+    equal = section.announced.equal_ratings is event.announced.equal_ratings
     for key, what, same in (
         ("system", N_("the pairing system"), old.system == new.system),
         ("rounds", N_("the number of rounds"), rounds),
         ("scoring", N_("the scoring"), old.scoring == new.scoring),
         ("acceleration", N_("the acceleration"), _method(old) == _method(new)),
         ("options", N_("the options of the pairing system"), old.options == new.options),
+        ("order", N_("the rating that orders the list"), old.rating_method == new.rating_method),
+        ("equal", N_("the order of equal ratings"), equal),
     ):
         if not same:
             with about(key):
                 raise r.SettingFixed(what=Sentence(what))
+
+
+def _same_promise(section: Section, announced: Announced) -> None:
+    """FIDE mode is stated before round 1, left by an event of its own, and never entered again."""
+    now, wanted = section.announced.fide_mode, announced.fide_mode
+    if now and not wanted:
+        raise r.LeaveFideModeFirst()
+    if now is False and wanted:
+        raise r.FideModeOver()
+    if now is None and wanted and section.rounds:
+        raise r.FideModeTooLate()
+
+
+@check.register
+def _(event: e.FideModeLeft, state: DeskState) -> None:
+    if state.section(event.section).announced.fide_mode is False:
+        raise r.FideModeOver()
 
 
 @check.register
@@ -103,6 +126,9 @@ def _announcement(settings: Settings, announced: Announced, published: int) -> N
     parse_list(settings.tie_breaks)
     if announced.missed_rounds not in (Bye.ZERO_POINT, Bye.HALF_POINT):
         raise r.ByeValues()
+    if announced.fide_mode:
+        for forbidden in against(settings):
+            raise forbidden
 
 
 @check.register
@@ -113,6 +139,8 @@ def _(event: e.ApartSet, state: DeskState) -> None:
             section.registration(player)
         if len(set(apart.players)) < 2 or len(set(apart.players)) < len(apart.players):
             raise r.GroupTooSmall()
+    if section.rounds and section.announced.fide_mode and not event.by_decision:
+        raise r.ApartAfterStart()
 
 
 @check.register
@@ -228,6 +256,23 @@ def _one_owner_each(state: DeskState, players: Sequence[Player]) -> None:
 
 
 @check.register
+def _(event: e.NumbersExchanged, state: DeskState) -> None:
+    section = state.section(event.section)
+    one, other = event.players
+    if one == other:
+        raise r.NothingChanged()
+    listed = {player.id for player in section.listed}
+    for player in event.players:
+        if player not in listed:
+            raise r.NoSuchPlayer(player=PlayerRef(player), section=section.key)
+    drawn = bool(section.order) and is_round_robin(section.settings.system)
+    if drawn or len(section.rounds) >= FROZEN_FROM:
+        raise r.NumbersFrozen()
+    if sorted(event.order) != sorted(section.order):
+        raise r.ListChanged()
+
+
+@check.register
 def _(event: e.RollCalled, state: DeskState) -> None:
     section = state.section(event.section)
     _require_some(event.players)
@@ -239,6 +284,8 @@ def _(event: e.PlayersAdmitted, state: DeskState) -> None:
     section = state.section(event.section)
     if not section.order:
         raise r.NotStarted()
+    if is_round_robin(section.settings.system):
+        raise r.ScheduleStands()
     _require_some(event.players)
     _not_listed(section, event.players)
     if section.next_round > (section.settings.rounds or 0):
@@ -274,6 +321,10 @@ def _(event: e.ByesRequested, state: DeskState) -> None:
                 raise r.TooManyByes(player=PlayerRef(one.player), count=len(numbers), limit=limit)
 
 
+NO_HALF_POINT_BYES = ("half-point-byes", "no")
+"""The tag of a player who is not entitled to them, one invited under conditions for example."""
+
+
 def _bye(section: Section, one: e.RequestedBye) -> None:
     player = section.registration(one.player).player
     announced = section.announced
@@ -287,6 +338,8 @@ def _bye(section: Section, one: e.RequestedBye) -> None:
         raise r.HasLeft(player=PlayerRef(one.player))
     if one.bye is Bye.FULL_POINT and not announced.full_point_byes:
         raise r.FullPointByesOff()
+    if one.bye is Bye.HALF_POINT and NO_HALF_POINT_BYES in player.tags:
+        raise r.NotEntitled(player=PlayerRef(one.player))
     limit = announced.half_point_byes_until
     if one.bye is Bye.HALF_POINT and limit is not None and one.round > limit:
         raise r.ByeAfterLimit(limit=limit, round=one.round)
@@ -325,6 +378,8 @@ def _(event: e.PlayersReturned, state: DeskState) -> None:
             raise r.HasNotLeft(player=PlayerRef(player))
         if known.expelled:
             raise r.WasExpelled(player=PlayerRef(player))
+        if is_round_robin(section.settings.system) and section.rounds:
+            raise r.ForfeitsStand(player=PlayerRef(player))
 
 
 def _require_listed(section: Section, player: int) -> None:
@@ -372,10 +427,13 @@ def may_be_paired(section: Section) -> None:
     rounds = section.settings.rounds
     if rounds is not None and number > rounds:
         raise r.AllRoundsPaired(rounds=rounds)
-    if section.settings.initial_colour is None:
+    table = is_round_robin(section.settings.system)
+    if section.settings.initial_colour is None and not table:
         raise r.ColourNotDrawn()
     if len(section.present(number)) < 2:
         raise r.TooFewPlayers(round=number)
+    if table:  # no round of a table waits for the results of another
+        return
     for past in range(1, number):
         _require_results(section, past)
     if section.asked:
@@ -452,6 +510,27 @@ def stale(section: Section) -> bool:
 
 
 @check.register
+def _(event: e.SchedulePublished, state: DeskState) -> None:
+    section = state.section(event.section)
+    may_be_scheduled(section)
+    if sorted(event.order) != sorted(player.id for player in section.listed):
+        raise r.ListChanged()
+    for draft, tables in zip(event.rounds, event.tables, strict=True):
+        named_once(section, draft.boards, None)
+        _tables(draft.round, tables, draft.boards)
+
+
+def may_be_scheduled(section: Section) -> None:
+    """Before all rounds of a round robin are published at once."""
+    if not is_round_robin(section.settings.system):
+        raise r.NoRoundRobin()
+    if section.rounds:
+        raise r.ScheduleStands()
+    if len(section.listed) < 2:
+        raise r.TooFewPlayers(round=1)
+
+
+@check.register
 def _(event: e.PublishedPairingChanged, state: DeskState) -> None:
     section = state.section(event.section)
     this = published_round(section, event.round)
@@ -488,6 +567,30 @@ def _dropped(this: PublishedRound, event: e.PublishedPairingChanged) -> list[Gam
     """The games that the change takes away."""
     after = set(event.boards)
     return [game for game in this.games if (game.white, game.black) not in after]
+
+
+def possible_cases(section: Section) -> list[ChangeCase]:
+    """The cases of C.04.2: 4.4 (old D.10) in which the round being played may be changed.
+
+    Whether a certain change is one of them, `case_fits` says.
+    """
+    number = len(section.rounds)
+    if not number:
+        return []
+    cases = [ChangeCase.CHIEF_ARBITER]
+    past = histories(section.tournament, number)
+    if any(game.black in past[game.white].met for game in section.rounds[-1].games):
+        cases.append(ChangeCase.ALREADY_MET)
+    if handling_of(section.settings) is not Handling.BEFORE_2026:
+        late = any(one.entered >= max(number, 2) for one in section.listed)
+        holding = {
+            ChangeCase.EVENT_RULES: section.announced.changes_allowed,
+            ChangeCase.WITHOUT_OPPONENT: len(without_opponent(section)) > 1,
+            ChangeCase.LATE_ENTRY: late,
+            ChangeCase.TOP_BOARDS: number == section.settings.rounds,
+        }
+        cases += [case for case, holds in holding.items() if holds]
+    return [case for case in ChangeCase if case in cases]
 
 
 def case_fits(
@@ -539,6 +642,9 @@ def may_be_seated(section: Section, players: Iterable[int]) -> None:
 
 def _everybody_once(section: Section, number: int, boards: Boards, bye: int | None) -> None:
     seats = seats_of(boards, bye)
+    if is_round_robin(section.settings.system):  # one may be free, and who has left forfeits
+        _refuse_pairing(set(seats) - {player.id for player in section.listed}, seats)
+        return
     _refuse_pairing({player.id for player in section.present(number)} ^ set(seats), seats)
 
 

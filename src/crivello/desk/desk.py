@@ -11,23 +11,28 @@ from __future__ import annotations
 import os
 import platform
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from crivello import __version__, store
 from crivello.desk import events as e
-from crivello.desk import publications
+from crivello.desk import permissions, publications
 from crivello.desk import refusals as r
 from crivello.desk.actions import Action, Context, OpenSection, Plan
 from crivello.desk.checks import check
+from crivello.desk.decisions import name_deciders
 from crivello.desk.events import ChangeCase, Event, to_json
+from crivello.desk.exceptions import RuleException, asking, recorded
 from crivello.desk.history import EventHistory, Item
 from crivello.desk.limits import long_names, within
-from crivello.desk.notices import PUBLISHED_CHANGED, SEEN_OTHERS, Notice
+from crivello.desk.notices import PUBLISHED_CHANGED, SEEN_OTHERS, SLIP, Notice
+from crivello.desk.permissions import Device
+from crivello.desk.recording import exceptions_of
 from crivello.desk.rederive import Rederived, known_at_pairing, rederive
 from crivello.desk.refusals import Refusal, citing
 from crivello.desk.state import DeskState, Section
+from crivello.desk.telling import answering
 from crivello.model.errors import Malformed
 from crivello.model.sentence import N_, Sentence
 from crivello.model.settings import Settings
@@ -35,9 +40,13 @@ from crivello.model.tournament import Tournament
 from crivello.rules.handling import Article
 from crivello.store import Conflict, Fault, LogFile, NewEntry, Seal, StoreError
 
+PUBLISHED = (e.RoundPublished, e.PublishedPairingChanged)
+"""Undoing one of these changes pairings that the players know."""
 ATTEMPTS = 20
 """How often an action is decided anew because another program was quicker."""
 COPY_MINUTES = 5
+SHOWN = "shown on the network: "
+"""Under which note, with the section, the last round stands that other devices have seen."""
 
 NO_TOURNAMENT = N_(
     "The log of {path} makes no tournament, although every event is as it was written: one does "
@@ -64,7 +73,11 @@ class Outcome:
 
     sequence: int
     event: Event
+    answer: Notice
+    """What was done, with names."""
     notices: tuple[Notice, ...] = ()
+    exceptions: tuple[RuleException, ...] = ()
+    """What it is recorded as, if it is against or beside the rules."""
 
 
 class Desk:
@@ -72,7 +85,7 @@ class Desk:
         self,
         log: LogFile,
         actor: str = "",
-        second_place: str | os.PathLike[str] | None = None,
+        backup_folder: str | os.PathLike[str] | None = None,
         clock: Clock = _now,
     ) -> None:
         self._log = log
@@ -80,7 +93,7 @@ class Desk:
         self._clock = clock
         self._copied: datetime | None = None
         self.actor = actor
-        self.second_place = log.noted(_place_key()) if second_place is None else second_place
+        self.backup_folder = log.noted(_place_key()) if backup_folder is None else backup_folder
         """A folder that gets a copy at each publication and every few minutes."""
         self.refresh()
 
@@ -90,29 +103,31 @@ class Desk:
         path: str | os.PathLike[str],
         first: OpenSection,
         actor: str = "",
-        second_place: str | os.PathLike[str] | None = None,
+        backup_folder: str | os.PathLike[str] | None = None,
         clock: Clock = _now,
+        reason: str = "",
     ) -> Desk:
-        """A new file with its first section."""
+        """A new file with its first section; a reason is needed to open it outside FIDE mode."""
         context = Context(clock(), 0, __version__)
         with citing(first.settings):
             plan = first.decide(DeskState(), context)
-            within(plan.event, actor=actor)
+            within(plan.event, reason, actor)
             check(plan.event, DeskState())
-        log = LogFile.create(path, _entry(plan.event, context.now, actor, ""))
-        return cls(log, actor, second_place, clock)
+            _require_reason(plan, reason)
+        log = LogFile.create(path, _entry(plan.event, context.now, actor, reason))
+        return cls(log, actor, backup_folder, clock)
 
     @classmethod
     def open(
         cls,
         path: str | os.PathLike[str],
         actor: str = "",
-        second_place: str | os.PathLike[str] | None = None,
+        backup_folder: str | os.PathLike[str] | None = None,
         clock: Clock = _now,
     ) -> Desk:
         log = LogFile.open(path)
         try:
-            return cls(log, actor, second_place, clock)
+            return cls(log, actor, backup_folder, clock)
         except BaseException:
             log.close()
             raise
@@ -161,6 +176,18 @@ class Desk:
         """The section as it was when this round was paired, numbers and kept apart included."""
         return known_at_pairing(self._history, key, round)
 
+    def name_deciders(self, key: str, tournament: Tournament, round: int) -> Tournament:
+        """The same with who decided, as things stand now, who is kept apart in a round."""
+        return name_deciders(self._history, key, tournament, round)
+
+    def note_shown(self, key: str, round: int) -> None:
+        """Others have seen the pairing of this round: to take it back is no slip any more."""
+        self._log.note(f"{SHOWN}{key}", str(round))
+
+    def _shown(self, key: str) -> int:
+        noted = self._log.noted(f"{SHOWN}{key}") or ""
+        return int(noted) if noted.isascii() and noted.isdecimal() else 0
+
     def rederive(self, key: str) -> Iterator[Rederived]:
         """Pair each published round again from what was known then, and compare; nothing changes.
 
@@ -185,11 +212,26 @@ class Desk:
 
     # Actions
 
-    def act(self, action: Action, actor: str | None = None, reason: str = "") -> Outcome:
-        """Do something. Raises a `Refusal`, the engine's `Impossible`, or a `StoreError`."""
+    def act(
+        self,
+        action: Action,
+        actor: str | None = None,
+        reason: str = "",
+        *,
+        by: Device | None = None,
+        key: str = "",
+        ask: bool = False,
+    ) -> Outcome:
+        """Do something. Raises a `Refusal`, the engine's `Impossible`, or a `StoreError`.
+
+        `by` is the device it comes from, if not from this computer, and `key` its own name for
+        this entry: the same again is not done again, and is answered as it was then. With `ask`,
+        what would be an exception is not done but raises `ExceptionAsked`: a door asks the arbiter
+        first, with what follows from it.
+        """
         announced = getattr(action, "settings", None)
         with citing(announced or self._settings(getattr(action, "section", ""))):
-            return self._write(action.decide, actor, reason)
+            return self._write(action.decide, actor, reason, by, key, ask)
 
     def undo(
         self,
@@ -203,7 +245,7 @@ class Desk:
         """Undo the last action, or an earlier one if everything after it stays valid.
 
         Otherwise `WouldFall` lists what depends on it; with `along` that is undone as well. A
-        publication is undone only in a case of C.04.2: 4.4 and with a reason.
+        publication that is no slip is undone only in a case of C.04.2: 4.4 and with a reason.
         """
 
         # The last action is the last one seen here, not what another program may have added.
@@ -213,21 +255,64 @@ class Desk:
             raise r.NothingToUndo()
 
         def decide(state: DeskState, context: Context) -> Plan:
-            return self._undoing(target, along, case, reason)
+            return self._undoing((target,), along, case, reason, context.now)
 
         items = self._history.items
         about = items[target - 1].event if 0 < target <= len(items) else None
         with citing(self._settings(getattr(about, "section", ""))):
             return self._write(decide, actor, reason)
 
-    def falls_with(self, sequence: int) -> list[Item]:
-        """What would have to be undone along with an event; raises if that cannot be undone."""
+    def undo_device(
+        self,
+        device: str,
+        since: datetime | None = None,
+        *,
+        along: bool = False,
+        case: ChangeCase | None = None,
+        actor: str | None = None,
+        reason: str = "",
+    ) -> Outcome:
+        """Undo everything that a device entered since a moment, in one action.
+
+        What others did on top of it falls as it does in `undo`.
+        """
+
+        def decide(state: DeskState, context: Context) -> Plan:
+            targets = tuple(item.sequence for item in self.entered_by(device, since))
+            if not targets:
+                raise r.NothingToUndo()
+            return self._undoing(targets, along, case, reason, context.now)
+
+        return self._write(decide, actor, reason)
+
+    def entered_by(self, device: str, since: datetime | None = None) -> list[Item]:
+        """What a device entered since a moment, and still counts."""
+        return [
+            item
+            for item in self._history.effective()
+            if item.event.author is not None
+            and item.event.author.device == device
+            and (since is None or datetime.fromisoformat(item.entry.time) >= since)
+        ]
+
+    def falls_with(self, *sequences: int) -> list[Item]:
+        """What would have to be undone along with events; raises if these cannot be undone."""
         history = self._history
-        if sequence == 1:
-            raise r.FirstStays()
-        if sequence not in {item.sequence for item in history.effective()}:
-            raise r.CannotUndo(sequence=sequence)
-        return history.without(history.undone | {sequence})
+        effective = {item.sequence for item in history.effective()}
+        for sequence in sequences:
+            if sequence == 1:
+                raise r.FirstStays()
+            if sequence not in effective:
+                raise r.CannotUndo(sequence=sequence)
+            if isinstance(history.items[sequence - 1].event, e.FideModeLeft):
+                raise r.FideModeOver()
+        return history.without(history.undone | set(sequences))
+
+    def needs_case(self, *sequences: int) -> bool:
+        """Would undoing events change pairings that are published, and no slip?"""
+        fallen = self.falls_with(*sequences)
+        going = [*(self._history.items[one - 1] for one in sequences), *fallen]
+        return not self._are_slips(going, self._clock())
 
     def redo(self, *, actor: str | None = None, reason: str = "") -> Outcome:
         """Bring back what was undone last."""
@@ -241,7 +326,7 @@ class Desk:
 
     # The backup folder
 
-    def remember_second_place(self, folder: str | os.PathLike[str] | None) -> list[Notice]:
+    def remember_backup_folder(self, folder: str | os.PathLike[str] | None) -> list[Notice]:
         """From now on every desk of this machine copies this file there (None: nowhere).
 
         It is noted in the file but is no event: another machine has other folders. The first copy
@@ -249,7 +334,7 @@ class Desk:
         """
         path = None if folder is None else str(Path(folder).absolute())
         self._log.note(_place_key(), path)
-        self.second_place = path
+        self.backup_folder = path
         return self.copy()
 
     def backup(self, folder: str | os.PathLike[str]) -> Path:
@@ -258,11 +343,11 @@ class Desk:
 
     def copy(self) -> list[Notice]:
         """Copy the file to the backup folder; a failure is a warning, never more."""
-        if self.second_place is None:
+        if self.backup_folder is None:
             return []
         self._copied = self._clock()
         try:
-            store.copy_to(self._log, self.second_place, self._history.last)
+            store.copy_to(self._log, self.backup_folder, self._history.last)
         except StoreError as error:
             return [Notice(error.sentence)]
         return []
@@ -273,11 +358,11 @@ class Desk:
         A desk that has not copied yet looks at the copy itself, so a program that does one
         action and ends copies as often as one that stays.
         """
-        if self.second_place is None:
+        if self.backup_folder is None:
             return []
         now = self._clock()
         if self._copied is None:
-            found = store.copy_in(self._log, self.second_place)
+            found = store.copy_in(self._log, self.backup_folder)
             if found is None:
                 return self.copy()
             self._copied = found.time
@@ -287,8 +372,8 @@ class Desk:
 
     def _is_copied(self) -> bool:
         """Is the last event of the file in the backup folder? No, if it cannot be read just now."""
-        assert self.second_place is not None
-        found = store.copy_in(self._log, self.second_place)
+        assert self.backup_folder is not None
+        found = store.copy_in(self._log, self.backup_folder)
         try:
             return found is not None and found.last == self._log.last()
         except StoreError:
@@ -311,20 +396,36 @@ class Desk:
         return None if known is None else known.settings
 
     def _write(
-        self, decide: Callable[[DeskState, Context], Plan], actor: str | None, reason: str
+        self,
+        decide: Callable[[DeskState, Context], Plan],
+        actor: str | None,
+        reason: str,
+        device: Device | None = None,
+        key: str = "",
+        ask: bool = False,
     ) -> Outcome:
         """Decide on the newest state and append; if somebody was quicker, look and decide again."""
         seen = 0
         for attempt in range(ATTEMPTS):
             seen += self.refresh()
+            if device is not None and key and (device.name, key) in self._history.keys:
+                return self._done_before(self._history.keys[device.name, key])
             context = Context(self._clock(), self._history.highest_id, __version__)
             plan = decide(self.state, context)
-            by = self.actor if actor is None else actor
+            if device is not None:
+                permissions.require(device, plan.event)
+                plan = replace(plan, event=replace(plan.event, author=device.author(key)))
+            by = actor if actor is not None else device.name if device else self.actor
             within(plan.event, reason, by)
             if not isinstance(plan.event, e.Undone | e.Redone):
                 check(plan.event, self.state)
-            if plan.event.needs_reason and not reason.strip():
-                raise r.ReasonMissing()
+            meta = e.Meta(context.now.isoformat(), by, reason)
+            exceptions = exceptions_of(plan.event, self.state, meta)
+            if exceptions and ask:
+                asked = r.ExceptionAsked([asking(one) for one in exceptions])
+                asked.needs_reason = plan.event.needs_reason or plan.needs_reason
+                raise asked
+            _require_reason(plan, reason)
             try:
                 new = _entry(plan.event, context.now, by, reason)
                 entry = self._log.append(new, self._history.last, self._history.head)
@@ -332,31 +433,58 @@ class Desk:
                 if attempt == ATTEMPTS - 1:
                     raise
                 continue
-            notices = [*plan.notices, *long_names(plan.event, self.state)]
+            notices = [*plan.notices, *map(recorded, exceptions)]
+            notices += long_names(plan.event, self.state)
             self._history.extend([entry])
             if seen:
                 notices.append(Notice(Sentence(SEEN_OTHERS, count=seen)))
             # What is published is in the backup folder at once.
             public = isinstance(plan.event, publications.PUBLICATIONS)
             notices += self.copy() if public else self.copy_if_due()
-            return Outcome(entry.sequence, plan.event, tuple(notices))
+            answer = answering(plan.event, self.state, self._history.items)
+            return Outcome(entry.sequence, plan.event, answer, tuple(notices), exceptions)
         raise AssertionError("unreachable")
 
-    def _undoing(self, sequence: int, along: bool, case: ChangeCase | None, reason: str) -> Plan:
+    def _done_before(self, sequence: int) -> Outcome:
+        """The answer to an entry that is in the log already."""
+        item = self._history.items[sequence - 1]
+        answer = answering(item.event, self.state, self._history.items)
+        return Outcome(sequence, item.event, answer)
+
+    def _undoing(
+        self,
+        sequences: Sequence[int],
+        along: bool,
+        case: ChangeCase | None,
+        reason: str,
+        now: datetime,
+    ) -> Plan:
         history = self._history
-        fallen = self.falls_with(sequence)
+        fallen = self.falls_with(*sequences)
         if fallen and not along:
             raise r.WouldFall([item.sequence for item in fallen])
-        going = [history.items[sequence - 1], *fallen]
+        going = [*(history.items[one - 1] for one in sequences), *fallen]
         notices: tuple[Notice, ...] = ()
+        slips = case is None and self._are_slips(going, now)
         for item in going:
-            if isinstance(item.event, e.RoundPublished | e.PublishedPairingChanged):
-                if case is None or not reason.strip():
+            if isinstance(item.event, PUBLISHED):
+                if not slips and (case is None or not reason.strip()):
                     raise r.CaseMissing(round=item.event.round)
+                said = Sentence(PUBLISHED_CHANGED)
+                if slips:
+                    said = Sentence(SLIP, minutes=publications.GRACE_MINUTES)
                 settings = self.section(item.event.section).settings
-                article = Article.PUBLISHED_PAIRINGS.of(settings)
-                notices = (Notice(Sentence(PUBLISHED_CHANGED), article),)
+                notices = (Notice(said, Article.PUBLISHED_PAIRINGS.of(settings)),)
         return Plan(e.Undone(tuple(item.sequence for item in going), case), notices)
+
+    def _are_slips(self, going: Sequence[Item], now: datetime) -> bool:
+        """Are all publications among them slips?"""
+        return all(
+            item.event.round > self._shown(item.event.section)
+            and publications.is_slip(item, self._history.items, now)
+            for item in going
+            if isinstance(item.event, PUBLISHED)
+        )
 
     def _undone_last(self) -> tuple[int, ...]:
         """What the last undo took away that is not back yet."""
@@ -370,6 +498,11 @@ class Desk:
         if not set(events) <= history.undone or history.without(history.undone - set(events)):
             raise r.DoesNotFit()
         return Plan(e.Redone(events))
+
+
+def _require_reason(plan: Plan, reason: str) -> None:
+    if (plan.event.needs_reason or plan.needs_reason) and not reason.strip():
+        raise r.ReasonMissing()
 
 
 def _entry(event: Event, now: datetime, actor: str, reason: str) -> NewEntry:

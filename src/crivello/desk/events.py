@@ -13,6 +13,7 @@ from enum import Enum
 from typing import Any, ClassVar
 
 from crivello.desk.announced import Announced
+from crivello.desk.roles import Author
 from crivello.formats.codec import NotFitting, decode, encode
 from crivello.model.errors import Malformed
 from crivello.model.player import Player
@@ -88,8 +89,19 @@ class Remark:
 
 
 @dataclass(frozen=True, slots=True)
+class Meta:
+    """When, by whom and why something happened."""
+
+    time: str = ""
+    actor: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Event:
     needs_reason: ClassVar[bool] = False
+    author: Author | None = field(default=None, kw_only=True)
+    """Who caused it, if it came from the network; None: the chief arbiter's own computer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,12 +118,21 @@ class OfSection(Event):
 class SectionOpened(OfSection):
     settings: Settings
     announced: Announced = field(default_factory=Announced)
+    assumed: tuple[tuple[str, str], ...] = ()
+    """What the file it was taken from does not say: topic and what was taken (`recording`)."""
 
 
 @dataclass(frozen=True, slots=True)
 class SettingsChanged(OfSection):
     settings: Settings
     announced: Announced = field(default_factory=Announced)
+
+
+@dataclass(frozen=True, slots=True)
+class FideModeLeft(OfSection):
+    """From now on the event makes no promise; it stands on every page since when and why."""
+
+    needs_reason: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +190,16 @@ class CorrectedInSections(OfSection):
 
 
 @dataclass(frozen=True, slots=True)
+class NumbersExchanged(OfSection):
+    """Two players exchange their pairing numbers, by the arbiter's decision."""
+
+    needs_reason: ClassVar[bool] = True
+    players: tuple[int, int]
+    order: tuple[int, ...] = ()
+    """All ids by their new pairing numbers; empty before round 1 is published."""
+
+
+@dataclass(frozen=True, slots=True)
 class RollCalled(OfSection):
     players: tuple[int, ...]
     presence: Presence
@@ -183,6 +214,8 @@ class ColourDrawn(OfSection):
 class ApartSet(OfSection):
     forbidden: tuple[Apart, ...]
     keep_apart: tuple[Apart, ...]
+    by_decision: bool = False
+    """After round 1: the chief arbiter has decided it, with a reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +264,10 @@ class ByesCancelled(OfSection):
 class PlayersLeft(OfSection):
     players: tuple[int, ...]
     expelled: bool = False
+    forfeits: tuple[tuple[int, Entered], ...] = ()
+    """Of a round robin: the games that were still to be played, with their rounds."""
+    after: tuple[int, ...] = ()
+    """Of a round robin: the last round in which each of them played; else the last published."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,6 +298,8 @@ class RoundPaired(OfSection):
     """Pairs that had to be released, in this order."""
     by_hand: bool = False
     remarks: tuple[Remark, ...] = ()
+    imported: bool = False
+    """By hand because it stands so in the file that the tournament was taken from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,6 +327,22 @@ class RoundPublished(OfSection):
 
 
 @dataclass(frozen=True, slots=True)
+class SchedulePublished(OfSection):
+    """All rounds of a round robin at once, and how its numbers were given."""
+
+    rounds: tuple[RoundPaired, ...]
+    tables: tuple[tuple[int, ...], ...]
+    """The tables of each round."""
+    order: tuple[int, ...]
+    """All ids by the numbers of the table."""
+    method: str = "initial"
+    """How the numbers were given: ``initial`` order, or a method of `rules.draw`."""
+    seed: str = ""
+    by: str = ""
+    """What made the groups of a restricted draw."""
+
+
+@dataclass(frozen=True, slots=True)
 class PublishedPairingChanged(OfSection):
     needs_reason: ClassVar[bool] = True
     round: int
@@ -309,6 +364,8 @@ class Entered:
     black: int
     result: Result | None = None
     """None: the result is taken back."""
+    turned: bool = False
+    """They played with the colours the other way round; `result` has the real White first."""
 
 
 @dataclass(frozen=True, slots=True)

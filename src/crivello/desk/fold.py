@@ -8,11 +8,14 @@ version of the program. Whether an event may happen is asked in `checks`, before
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import singledispatch
 from typing import Any, TypeVar
 
 from crivello.desk import events as e
+from crivello.desk.events import Meta
+from crivello.desk.exceptions import ExceptionClass
+from crivello.desk.recording import exceptions_of
 from crivello.desk.state import DeskState, PublishedRound, Registration, Section, naming_only
 from crivello.model.player import Player
 from crivello.model.result import Bye, Result
@@ -22,19 +25,20 @@ from crivello.model.tournament import Game
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Meta:
-    """When, by whom and why something happened."""
-
-    time: str = ""
-    actor: str = ""
-    reason: str = ""
-
-
 def apply(state: DeskState, event: e.Event, meta: Meta) -> DeskState:
-    """The state after one more event."""
+    """The state after one more event, with the exceptions that it is."""
+    found = exceptions_of(event, state, meta)
+    state = _apply(state, event, meta)
+    if found and isinstance(event, e.OfSection):
+        section = state.section(event.section)
+        state = state.with_section(replace(section, recorded=(*section.recorded, *found)))
+    return state
+
+
+def _apply(state: DeskState, event: e.Event, meta: Meta) -> DeskState:
     if isinstance(event, e.SectionOpened):
-        return state.with_section(Section(event.section, event.settings, event.announced))
+        opened = Section(event.section, event.settings, event.announced)
+        return state.with_section(_outside(opened, meta))
     if isinstance(event, e.ScheduleSet):
         return DeskState({key: _scheduled(s, event) for key, s in state.sections.items()})
     if isinstance(event, e.PlayerMoved):
@@ -116,7 +120,19 @@ def _(event: e.SettingsChanged, section: Section, meta: Meta) -> Section:
     names += ["acceleration"] if section.rounds else []
     own = {name: getattr(section.settings, name) for name in names}
     settings = replace(event.settings, **own)
-    return replace(section, settings=settings, announced=event.announced)
+    return _outside(replace(section, settings=settings, announced=event.announced), meta)
+
+
+@_applied.register
+def _(event: e.FideModeLeft, section: Section, meta: Meta) -> Section:
+    return _outside(replace(section, announced=replace(section.announced, fide_mode=False)), meta)
+
+
+def _outside(section: Section, meta: Meta) -> Section:
+    """With when and why FIDE mode was left, if this left it."""
+    if section.announced.fide_mode is not False or section.left_fide_mode is not None:
+        return section
+    return replace(section, left_fide_mode=meta)
 
 
 @_applied.register
@@ -140,6 +156,12 @@ def _(event: e.PlayerCorrected, section: Section, meta: Meta) -> Section:
 def _(event: e.PlayersCorrected, section: Section, meta: Meta) -> Section:
     section = replace(section, order=event.order or section.order)
     return _with_players(section, event.players)
+
+
+@_applied.register
+def _(event: e.NumbersExchanged, section: Section, meta: Meta) -> Section:
+    exchanges = (*section.exchanges, event.players)
+    return replace(section, exchanges=exchanges, order=event.order or section.order)
 
 
 @_applied.register
@@ -188,18 +210,37 @@ def _(event: e.PlayersAdmitted, section: Section, meta: Meta) -> Section:
 @_applied.register
 def _(event: e.ByesRequested, section: Section, meta: Meta) -> Section:
     asked = {(one.player, one.round): one.bye for one in event.byes}
+    section = _without_byes(section, set(asked))
     return replace(section, byes={**section.byes, **asked})
 
 
 @_applied.register
 def _(event: e.ByesCancelled, section: Section, meta: Meta) -> Section:
-    gone = set(event.byes)
-    return replace(section, byes={k: bye for k, bye in section.byes.items() if k not in gone})
+    return _without_byes(section, set(event.byes))
+
+
+OF_BYES = (ExceptionClass.FULL_POINT_BYE, ExceptionClass.HALF_POINT_BYES)
+
+
+def _without_byes(section: Section, gone: set[tuple[int, int]]) -> Section:
+    """Without these byes, and without the exceptions that they were."""
+    recorded = tuple(
+        one
+        for one in section.recorded
+        if one.kind not in OF_BYES or (one.players[0], one.round) not in gone
+    )
+    byes = {where: bye for where, bye in section.byes.items() if where not in gone}
+    return replace(section, byes=byes, recorded=recorded)
 
 
 @_applied.register
 def _(event: e.PlayersLeft, section: Section, meta: Meta) -> Section:
-    return _leaving(section, event.players, len(section.rounds), event.expelled)
+    for number, entered in event.forfeits:
+        section = _entered(section, number, (entered,))
+    after = event.after or (len(section.rounds),) * len(event.players)
+    for player, number in zip(event.players, after, strict=True):
+        section = _leaving(section, (player,), number, event.expelled)
+    return section
 
 
 @_applied.register
@@ -245,6 +286,18 @@ def _(event: e.RoundPublished, section: Section, meta: Meta) -> Section:
         border = replace(section.settings.acceleration, last_of_group_a=event.last_of_group_a)
         section = _with_settings(section, acceleration=border)
     return replace(section, rounds=(*section.rounds, this), order=order, draft=None)
+
+
+@_applied.register
+def _(event: e.SchedulePublished, section: Section, meta: Meta) -> Section:
+    players = tuple(section.registrations[player].player for player in event.order)
+    rounds = tuple(
+        PublishedRound(
+            draft, tuple(Game(*pair) for pair in draft.boards), None, tables, players=players
+        )
+        for draft, tables in zip(event.rounds, event.tables, strict=True)
+    )
+    return replace(section, rounds=rounds, order=event.order, draft=None)
 
 
 @_applied.register
@@ -295,13 +348,21 @@ def _entered(section: Section, number: int, results: tuple[e.Entered, ...]) -> S
     this = section.rounds[number - 1]
     games = list(this.games)
     for one in results:
-        games[one.board - 1] = replace(games[one.board - 1], result=one.result)
+        game = games[one.board - 1]
+        if one.turned:
+            game = _turned(game)
+        games[one.board - 1] = replace(game, result=one.result)
     if section.asked:
         # Whoever was taken for absent and played after all is no longer asked about.
         came = (one for one in results if one.result is not Result.DOUBLE_FORFEIT)
         heard = {player for one in came for player in (one.white, one.black)}
         section = replace(section, asked=section.asked - heard)
     return _with_round(section, number, replace(this, games=tuple(games)))
+
+
+def _turned(game: Game) -> Game:
+    """With the colours the other way round than before."""
+    return Game(game.black, game.white, reversed=not game.reversed)
 
 
 @_applied.register
@@ -326,7 +387,7 @@ def _(event: e.ResultCorrected, section: Section, meta: Meta) -> Section:
         result = event.result.mirrored if event.turned else event.result
         game = replace(game, rating_result=result, rating_reversed=event.turned)
     elif event.turned:
-        game = Game(game.black, game.white, event.result, reversed=not game.reversed)
+        game = replace(_turned(game), result=event.result)
     else:
         game = replace(game, result=event.result)
     games = (*this.games[:place], game, *this.games[place + 1 :])

@@ -10,8 +10,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from crivello.desk.checks import check
-from crivello.desk.events import Event, PlayersRegistered, Redone, Undone, from_json
-from crivello.desk.fold import Meta, apply, apply_all
+from crivello.desk.events import Event, Meta, PlayersRegistered, Redone, Undone, from_json
+from crivello.desk.exceptions import RuleException
+from crivello.desk.fold import apply, apply_all
+from crivello.desk.recording import taken_back
 from crivello.desk.refusals import Refusal
 from crivello.desk.state import DeskState
 from crivello.model.player import Player
@@ -48,6 +50,10 @@ class EventHistory:
         self.state = DeskState()
         self.highest_id = 0
         """Of all players ever registered, undone or not: an id is never given twice."""
+        self.keys: dict[tuple[str, str], int] = {}
+        """The entries of devices, undone or not, by device and key: none is done twice."""
+        self._taken_back: dict[str, tuple[RuleException, ...]] = {}
+        """Of publications that were undone, by section."""
         self._every = snapshot_every
         self._snapshots: list[tuple[int, DeskState]] = []
         self._done = 0
@@ -68,7 +74,10 @@ class EventHistory:
         for entry in entries:
             event = from_json(entry.type, entry.payload)
             self.items.append(Item(entry, event))
+            if event.author is not None and event.author.key:
+                self.keys[event.author.device, event.author.key] = entry.sequence
             if isinstance(event, Undone):
+                self._note_taken_back(event)
                 self.undone |= set(event.events)
                 first = min(first, min(event.events) - 1)
             elif isinstance(event, Redone):
@@ -77,6 +86,11 @@ class EventHistory:
             elif isinstance(event, PlayersRegistered):
                 self.highest_id = max([self.highest_id, *(p.id for p in event.players)])
         self._fold_from(first)
+
+    def _note_taken_back(self, event: Undone) -> None:
+        undone = (self.items[sequence - 1].event for sequence in event.events)
+        for section, one in taken_back(event, undone, self.items[-1].meta):
+            self._taken_back[section] = (*self._taken_back.get(section, ()), one)
 
     def effective(self) -> Iterator[Item]:
         """The events that count, in order."""
@@ -138,6 +152,9 @@ class EventHistory:
             if self._every and end % self._every == 0:
                 self._snapshots.append((end, state))
             start = end
+        for key, found in self._taken_back.items():
+            if key in state.sections and state.section(key).taken_back != found:
+                state = state.with_section(replace(state.section(key), taken_back=found))
         self.state, self._done = state, len(self.items)
 
 

@@ -16,7 +16,7 @@ from crivello.desk.notices import Notice
 from crivello.desk.refusals import NoText, TextTooLong
 from crivello.desk.state import DeskState
 from crivello.formats.codec import encode
-from crivello.model.errors import about
+from crivello.model.errors import Problem, about
 from crivello.model.player import Player
 from crivello.model.sentence import N_, Sentence
 from crivello.model.settings import Apart, Settings
@@ -49,15 +49,26 @@ class Text(NamedTuple):
     field: str = ""
     """Its key, where it is typed."""
 
+    def sentence(self) -> Sentence:
+        """That it is too long."""
+        values = {"length": len(self.text), "most": self.most, "text": f"{self.text[:SHOWN]}…"}
+        return Sentence(TextTooLong.template, what=Sentence(self.what), **values)
+
+
+def too_long(player: Player) -> Iterator[Problem]:
+    """The texts of a player that are; the field of each is that of a table of players."""
+    for text in _of_player(player):
+        if len(text.text) > text.most:
+            yield Problem(text.sentence(), found=text.text[:SHOWN], field=text.field)
+
 
 def within(event: e.Event, reason: str = "", actor: str = "") -> None:
     """Raise `TextTooLong` for the first text of an event that is, `NoText` for what is none."""
     texts = (*_texts(event), Text(N_("The reason"), reason, REASON, "reason"))
-    for what, text, most, field in texts:
-        if len(text) > most:
-            quoted = f"{text[:SHOWN]}…"
-            with about(field):
-                raise TextTooLong(what=Sentence(what), length=len(text), most=most, text=quoted)
+    for one in texts:
+        if len(one.text) > one.most:
+            with about(one.field):
+                raise TextTooLong(**one.sentence().values)
     for text in (reason, actor, *_all_texts(encode(event))):
         if _NO_TEXT.search(text):
             raise NoText(text=ascii(text)[1:-1][:SHOWN])

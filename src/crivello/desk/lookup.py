@@ -7,18 +7,23 @@ A player is named by a pairing number, the FIDE id, the name or beginnings of it
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
+from dataclasses import replace
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from crivello.formats.trf.lines import MAX_PLAYERS
+from crivello.model.dates import read_time
 from crivello.model.errors import WordError
-from crivello.model.grammar import is_number, ranges
+from crivello.model.grammar import is_number, ranges, read_entry, read_named_entry
 from crivello.model.names import fold
 from crivello.model.sentence import N_
 from crivello.words.columns import clean
 
 if TYPE_CHECKING:
-    from crivello.desk.state import PublishedRound, Section
+    from crivello.desk.state import DeskState, PublishedRound, Section
+    from crivello.model.player import Player
+    from crivello.model.result import Result
 
 ID = "id:"
 _NUMBERS = re.compile(r"[0-9]{1,11}(-[0-9]{1,6})?([\s,]+[0-9]{1,11}(-[0-9]{1,6})?)*")
@@ -37,6 +42,15 @@ WHICH_PLAYER = N_(
 NO_RANGE = N_("{word!r} is not a range of numbers: the first one comes first.")
 NO_TABLE = N_("Round {round} has no table {table}; there are: {tables}.")
 NOT_A_TABLE = N_("{word!r} is not the number of a table.")
+WHICH_GAME = N_(
+    "{word!r} can be more than one player; with their tables: {candidates}. "
+    "Type the table, or more of the name."
+)
+NO_GAME = N_("{player} has no game in round {round}.")
+WHOSE_RESULT = N_(
+    "{player} has Black, so {word} can be read in two ways. Type the player's own result "
+    "(1, = or 0), or the table: {table} {word}."
+)
 
 
 def labels(section: Section) -> dict[int, str]:
@@ -107,20 +121,54 @@ def _by_fide_id(section: Section, fide_id: int) -> int:
 
 def _by_name(section: Section, text: str) -> int:
     """The whole name, else every word of it; accents, capitals and order do not matter."""
-    if len(text) > LONGEST_NAME:
-        raise WordError(NO_NAME, word=text[:60], section=section.key)
-    wanted = _words(text)
-    names = {player: _words(one.player.name) for player, one in section.registrations.items()}
-    found = (
-        [player for player, name in names.items() if name == wanted]
-        or [player for player, name in names.items() if sorted(name) == sorted(wanted)]
-        or [player for player, name in names.items() if wanted and _begins(name, wanted)]
-    )
+    found = called(section, text)
     if not found:
         raise WordError(NO_NAME, word=text[:60], section=section.key)
     if len(found) > 1:
         raise _ambiguous(section, text, found)
     return found[0]
+
+
+def called(section: Section, text: str, among: Container[int] | None = None) -> list[int]:
+    """Everybody who may be meant by a name; the whole name goes before parts of it."""
+    if len(text) > LONGEST_NAME:
+        return []
+    wanted = _words(text)
+    names = {
+        player: _words(one.player.name)
+        for player, one in section.registrations.items()
+        if among is None or player in among
+    }
+    return (
+        [player for player, name in names.items() if name == wanted]
+        or [player for player, name in names.items() if sorted(name) == sorted(wanted)]
+        or [player for player, name in names.items() if wanted and _begins(name, wanted)]
+    )
+
+
+def search(section: Section, text: str) -> list[int]:
+    """Everybody who may be meant by what somebody types, also unfinished, by pairing number.
+
+    A number is a pairing number or a FIDE id. First those whose words begin so; if there is
+    nobody, those in whose names all words are.
+    """
+    word = text.strip()
+    wanted = _words(word)
+    if not wanted or len(word) > LONGEST_NAME:
+        return []
+    listed = {player.id: player.number for player in section.listed}
+    people = {player: one.player for player, one in section.registrations.items()}
+    if is_number(word, 11):
+        number = int(word)
+        known = [one for one in people if number in (listed.get(one), people[one].fide_id)]
+        if known:
+            return known
+    names = {player: _words(one.name) for player, one in people.items()}
+    found = [player for player, name in names.items() if _begins(name, wanted)]
+    if not found:
+        whole = {player: " ".join(name) for player, name in names.items()}
+        found = [one for one in whole if all(part in whole[one] for part in wanted)]
+    return sorted(found, key=lambda one: (listed.get(one, MAX_PLAYERS + 1), people[one].name))
 
 
 def _begins(name: list[str], parts: list[str]) -> bool:
@@ -147,3 +195,64 @@ def find_board(this: PublishedRound, round: int, table: str | int) -> int:
     if int(word) not in this.tables:
         raise WordError(NO_TABLE, round=round, table=int(word), tables=ranges(this.tables))
     return this.tables.index(int(word)) + 1
+
+
+def find_entry(
+    section: Section, number: int, text: str, turned: bool = False
+) -> tuple[int, Result | None]:
+    """The board and the result there, by table or by name: ``57 1``, ``rossi 1``.
+
+    By name, `1` is a win of that player. `turned`: they played with the colours reversed.
+    """
+    this = section.rounds[number - 1]
+    if not text.strip() or text.strip()[0].isdecimal():
+        table, result = read_entry(text)
+        return find_board(this, number, table), result
+    typed = read_named_entry(text)
+    board, player = _seat_of(section, number, typed.name)
+    had_white = (player == this.games[board - 1].white) != turned
+    if not had_white and typed.doubtful:
+        name, table = section.registration(player).player.name, this.tables[board - 1]
+        raise WordError(WHOSE_RESULT, player=name, word=typed.typed, table=table)
+    mirror = typed.own and typed.result is not None and not had_white
+    return board, typed.result.mirrored if mirror and typed.result else typed.result
+
+
+def _seat_of(section: Section, number: int, name: str) -> tuple[int, int]:
+    """The board of the one who is meant among those who play, and the player."""
+    this = section.rounds[number - 1]
+    boards = {
+        player: board
+        for board, game in enumerate(this.games, start=1)
+        for player in (game.white, game.black)
+    }
+    found = called(section, name, boards)
+    if not found:
+        away = section.registration(_by_name(section, name)).player.name
+        raise WordError(NO_GAME, player=away, round=number)
+    if len(found) > 1:
+        shown = [
+            f"{this.tables[boards[one] - 1]} {clean(section.registration(one).player.name)}"
+            for one in found[:SHOWN]
+        ]
+        candidates = "; ".join([*shown, *(["…"] if found[SHOWN:] else [])])
+        raise WordError(WHICH_GAME, word=name[:60], candidates=candidates)
+    return boards[found[0]], found[0]
+
+
+def keep_known_id(player: Player, section: str, state: DeskState) -> Player:
+    """A player of another section, known by FIDE id, keeps the permanent id and name."""
+    for other in state.sections.values():
+        for registration in other.registrations.values():
+            known = registration.player
+            if other.key != section and player.fide_id and known.fide_id == player.fide_id:
+                return replace(player, id=known.id, name=known.name)
+    return player
+
+
+def last_time(word: str, now: datetime) -> datetime:
+    """The last moment at which a clock on the wall showed this time."""
+    hour, minute = read_time(word)
+    here = now.astimezone()
+    then = here.replace(hour=hour, minute=minute, second=0, microsecond=0)
+    return then if then <= here else then - timedelta(days=1)

@@ -14,6 +14,8 @@ class Notice:
     sentence: Sentence
     article: str = ""
     players: tuple[int, ...] = ()
+    warns: bool = True
+    """False: it says what was done, such as who drew which number."""
 
     def __str__(self) -> str:
         return str(self.sentence)
@@ -33,6 +35,7 @@ RATING_TIE_BREAKS = N_(
     "stands for them, as in {example}."
 )
 GROUPS_KEPT_APART = N_("Groups are kept apart: announce it before the tournament.")
+APART_LATE = N_("Who is kept apart changes after round 1: it must not favour anybody.")
 BYE_VALUE = N_("The bye is worth less than a win; announce it before the tournament.")
 DAYS_REVERSED = N_("The last day, {end}, is before the first one, {start}.")
 OPTION_UNREAD = N_("{option} changes nothing: {system} does not read it.")
@@ -76,6 +79,9 @@ ADJOURNED = N_(
     "One adjourned game counts as a draw for this pairing.",
     "{count} adjourned games count as draws for this pairing.",
 )
+ADJOURNED_OTHERWISE = N_(
+    "Adjourned games count {points} points for the pairing, not as draws ({draw}) as the rules say."
+)
 RELEASED = N_(
     "One pair had to be released so that the round can be completed: {pairs}.",
     "{count} pairs had to be released so that the round can be completed: {pairs}.",
@@ -103,6 +109,10 @@ AFTER_THE_DEADLINE = N_(
 POINTS_ADJUSTED = N_("The points count after round {round}; they will stand on the report.")
 POINTS_FROM_THE_START = N_("The points count from the start; they will stand on the report.")
 PUBLISHED_CHANGED = N_("A published pairing was changed; it will stand on the report.")
+SLIP = N_(
+    "Taken back within {minutes} minutes and before any result: a slip, which needs no case and "
+    "does not stand on the report."
+)
 SEEN_OTHERS = N_(
     "Another program has added one event in the meantime.",
     "Another program has added {count} events in the meantime.",

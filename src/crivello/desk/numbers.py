@@ -9,11 +9,12 @@ from crivello.desk.announced import Announced
 from crivello.desk.events import Boards
 from crivello.desk.notices import NUMBERS_MOVE, Notice
 from crivello.desk.state import Section
+from crivello.model.keys import is_round_robin
 from crivello.model.player import Player
 from crivello.model.sentence import Sentence
 from crivello.model.tournament import Tournament
 from crivello.rules.handling import handling_of
-from crivello.rules.initial_order import Move, admit, correct, title_order
+from crivello.rules.initial_order import FROZEN_FROM, Move, admit, correct
 
 Order = tuple[int, ...]
 
@@ -23,21 +24,30 @@ def order_after_corrections(
 ) -> tuple[Order, tuple[Move, ...]]:
     """The order with corrected data; after round 4 it is the one there was (C.04.2: 2.3)."""
     tournament = section.tournament
+    if is_round_robin(section.settings.system):
+        return section.order, ()  # numbers that were drawn do not follow ratings
     for player in players:
         if player.id in tournament.player:
-            tournament = correct(
-                tournament, player, title_order(section.settings.system)
-            ).tournament
-    return _order_and_moves(section, tournament)
+            tournament = correct(tournament, player, section.initial_order).tournament
+    order, moves = _order_and_moves(section, tournament)
+    if not section.exchanges or len(section.rounds) >= FROZEN_FROM:
+        return order, moves
+    order = section.exchange(order)  # they were sorted anew
+    before = {player.id: player.number for player in section.listed}
+    return order, tuple(
+        Move(player, before[player], number)
+        for number, player in enumerate(order, start=1)
+        if before[player] != number
+    )
 
 
 def order_with(section: Section, newcomers: tuple[int, ...]) -> tuple[Order, tuple[Move, ...]]:
     """The order with late entries, one after the other, and whose number changes (2.4)."""
     tournament = section.tournament
     edition = handling_of(section.settings)
-    titles = title_order(section.settings.system)
+    order = section.initial_order
     for player in newcomers:
-        joined = admit(tournament, section.registration(player).player, edition, titles)
+        joined = admit(tournament, section.registration(player).player, edition, order)
         tournament = joined.tournament
     return _order_and_moves(section, tournament)
 

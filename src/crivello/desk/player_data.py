@@ -16,7 +16,7 @@ from crivello.desk.setting_grammar import NO_VALUE
 from crivello.formats.csv_players import COLUMNS, TAG, read_players
 from crivello.model.errors import Malformed, Problem, WordError, about
 from crivello.model.grammar import unknown_key
-from crivello.model.player import Player
+from crivello.model.player import NationalRecord, Player
 from crivello.model.sentence import N_, Sentence
 
 DATA_KEYS = tuple(column for column in COLUMNS if column != "number")
@@ -71,6 +71,7 @@ def player_data(player: Player) -> dict[str, str]:
         "title": player.title.value if player.title else "",
         "rating": "" if player.rating is None else str(player.rating),
         "estimate": "" if player.estimate is None else str(player.estimate),
+        "national": str(player.national_rating or ""),
         "federation": player.federation,
         "fide_id": "" if player.fide_id is None else str(player.fide_id),
         "birth": player.birth.removesuffix(_YEAR_ONLY),
@@ -91,10 +92,24 @@ def change_player(player: Player, data: Mapping[str, str]) -> Player:
         name=read.name,
         title=read.title,
         rating=read.rating,
+        rating_list=player.rating_list if read.rating == player.rating else "",
         estimate=read.estimate,
+        national=_national(player, read),
         federation=read.federation,
         fide_id=read.fide_id,
         birth=player.birth if same else read.birth,
         sex=read.sex,
         tags=read.tags,
     )
+
+
+def _national(player: Player, read: Player) -> tuple[NationalRecord, ...]:
+    """The player's records with the rating that was typed; the rest of a record stays."""
+    rating, records = read.national_rating, player.national
+    if rating == player.national_rating:
+        return records
+    if not records:
+        return read.national
+    place = next((at for at, one in enumerate(records) if one.rating), 0)
+    changed = replace(records[place], rating=rating, rating_list="")
+    return (*records[:place], changed, *records[place + 1 :])

@@ -11,9 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 
 from crivello.desk import events as e
 from crivello.desk.events import ChangeCase, Remark
+from crivello.desk.exceptions import ExceptionClass, RuleException
 from crivello.desk.history import Item
 from crivello.desk.state import Registration, Section
 from crivello.model.player import Player
@@ -30,6 +32,8 @@ def published(section: Section) -> Section:
     """
     rounds = section.rounds
     if not rounds:
+        known = tuple(one for one in section.recorded if one.round is None)
+        section = replace(section, recorded=known)
         return replace(section, registrations={}, byes={}, draft=None, asked=frozenset(), tables={})
     last = rounds[-1]
     settings = section.settings
@@ -49,7 +53,17 @@ def published(section: Section) -> Section:
         draft=None,
         asked=frozenset(),
         tables={},
+        recorded=tuple(one for one in section.recorded if _is_public(one, len(rounds))),
     )
+
+
+LEAVING = (ExceptionClass.WITHDRAWAL, ExceptionClass.EXPULSION)
+
+
+def _is_public(one: RuleException, rounds: int) -> bool:
+    """Who has left is known with the next pairing, a bye with that of its round."""
+    known = rounds - 1 if one.kind in LEAVING else rounds
+    return one.round is None or one.round <= known
 
 
 PUBLICATIONS = (e.RoundPublished, e.PublishedPairingChanged, e.ResultsPublished)
@@ -61,6 +75,57 @@ def public_seal(log: Sequence[Item]) -> Seal | None:
         if isinstance(item.event, PUBLICATIONS):
             return Seal(item.sequence, item.entry.digest)
     return None
+
+
+SILENT = (
+    e.PlayersRegistered, e.PlayersRemoved, e.PlayerMoved, e.RollCalled, e.ColourDrawn,
+    e.ApartSet, e.MeetingsSet, e.TablesFixed, e.PlayersAdmitted, e.ByesRequested, e.ByesCancelled,
+    e.PlayersLeft, e.PlayersReturned, e.RoundPaired, e.PairingChanged, e.PairingDiscarded,
+    e.ResultsEntered, e.NoShows, e.NoShowsAnswered, e.RoundEnded,
+)  # fmt: skip
+"""What changes nothing that everybody may see."""
+
+
+def last_public(log: Sequence[Item]) -> int:
+    """The number of the last event that changed what everybody may see; 0 if there is none."""
+    for item in reversed(log):
+        event = item.event
+        if isinstance(event, e.Undone | e.Redone):
+            if all(isinstance(log[one - 1].event, SILENT) for one in event.events):
+                continue
+        elif isinstance(event, SILENT):
+            continue
+        return item.sequence
+    return 0
+
+
+GRACE_MINUTES = 5
+"""So long a publication can be taken back as a slip."""
+
+
+def is_slip(item: Item, log: Sequence[Item], now: datetime) -> bool:
+    """Is a publication that is taken back now a slip, which needs no case of C.04.2: 4.4?
+
+    It is if it is a few minutes old and its round has had no result yet, taken back or not: see
+    `docs/decisions/published-pairings.md`. One that other devices have shown is none: the desk asks
+    that first.
+    """
+    event = item.event
+    if not isinstance(event, e.RoundPublished):
+        return False
+    age = now - datetime.fromisoformat(item.entry.time)
+    if not timedelta(0) <= age < timedelta(minutes=GRACE_MINUTES):
+        return False
+    return not any(_is_played(event, later.event) for later in log[item.sequence :])
+
+
+def _is_played(published: e.RoundPublished, event: e.Event) -> bool:
+    """Does this event give the round a result?"""
+    match event:
+        case e.ResultsEntered(section, number) | e.NoShows(section, number):
+            return (section, number) == (published.section, published.round)
+        case _:
+            return False
 
 
 def has_unpublished_results(section: Section) -> bool:

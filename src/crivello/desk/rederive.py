@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from crivello.desk.events import Boards, RoundPaired
+from crivello.desk.decisions import name_deciders
+from crivello.desk.events import Boards, RoundPaired, SchedulePublished
 from crivello.desk.history import EventHistory
 from crivello.desk.keep_apart import forbidding, pair_keeping_apart
 from crivello.desk.refusals import NotPublished
@@ -57,10 +58,11 @@ def known_at_pairing(history: EventHistory, key: str, number: int) -> Tournament
     """The section as it stood when round `number` was paired, as its engine was given it.
 
     The pairs of groups that were kept apart in the round are forbidden pairs of it, so an engine
-    that knows no groups gives the same pairing.
+    that knows no groups gives the same pairing. Each names who decided it.
     """
-    section, paired = _at_pairing(history, key, number)
-    return forbidding(section.tournament, paired.apart)
+    section, paired, sequence = _at_pairing(history, key, number)
+    known = forbidding(section.tournament, paired.apart)
+    return name_deciders(history, key, known, number, sequence)
 
 
 def rederive(history: EventHistory, key: str) -> Iterator[Rederived]:
@@ -70,7 +72,7 @@ def rederive(history: EventHistory, key: str) -> Iterator[Rederived]:
 
 
 def _rederived(history: EventHistory, key: str, number: int, this: PublishedRound) -> Rederived:
-    section, paired = _at_pairing(history, key, number)
+    section, paired, _ = _at_pairing(history, key, number)
     recorded = tuple(_as_paired(game) for game in this.games)
     boards: Boards = ()
     bye = None
@@ -91,19 +93,23 @@ def _rederived(history: EventHistory, key: str, number: int, this: PublishedRoun
     return Rederived(number, paired.system, paired.program, status, recorded, this.bye, boards, bye)
 
 
-def _at_pairing(history: EventHistory, key: str, number: int) -> tuple[Section, RoundPaired]:
-    """The section just before its last pairing of the round that counts, and that pairing."""
+def _at_pairing(history: EventHistory, key: str, number: int) -> tuple[Section, RoundPaired, int]:
+    """The section just before its last pairing of the round that counts; that pairing, and its
+    place in the log."""
     history.state.section(key)
     for item in reversed(history.items):
         event = item.event
-        if not isinstance(event, RoundPaired) or (event.section, event.round) != (key, number):
-            continue
         if item.sequence in history.undone:
+            continue
+        if isinstance(event, SchedulePublished) and event.section == key:
+            section = history.state_before(item.sequence).section(key)
+            return replace(section, order=event.order), event.rounds[number - 1], item.sequence
+        if not isinstance(event, RoundPaired) or (event.section, event.round) != (key, number):
             continue
         section = history.state_before(item.sequence).section(key)
         if event.order:
             section = replace(section, order=event.order)
-        return section, event
+        return section, event, item.sequence
     raise NotPublished(round=number)
 
 

@@ -43,6 +43,13 @@ def citing(settings: Settings | None) -> Iterator[None]:
         raise
 
 
+# Devices on the network
+
+
+class NotAllowed(Refusal, code="not-allowed"):
+    template = N_("{device} may not do that. Nothing was changed; ask the chief arbiter.")
+
+
 # Names
 
 
@@ -141,6 +148,79 @@ class TableTaken(Refusal, code="table-taken"):
     template = N_("Table {table} is assigned twice, or is not a positive number.")
 
 
+# Exceptions
+
+
+class ExceptionAsked(Refusal, code="exception-asked"):
+    """Not done yet: it is asked first. `problems` are the exceptions with what follows."""
+
+    template = N_("This is an exception, and is recorded as one. Proceed, or leave it.")
+    remedy = Remedy(Todo.PROCEED)
+    needs_reason: bool = False
+    """It cannot be done without one."""
+
+
+# FIDE mode; outside it what it forbids is a warning
+
+
+class LeaveFideModeFirst(Refusal, code="leave-fide-mode-first"):
+    field = "fide_mode"
+    template = N_("FIDE mode is left by an action of its own, with a reason.")
+    remedy = Remedy(Todo.LEAVE_FIDE_MODE)
+
+
+class FideModeOver(Refusal, code="fide-mode-over"):
+    template = N_("FIDE mode was left in this tournament and cannot be entered again.")
+
+
+class FideModeTooLate(Refusal, code="fide-mode-too-late"):
+    template = N_("Round 1 is published: FIDE mode can no longer be promised.")
+
+
+class DrawsWorthTooMuch(Refusal, code="draws-worth-too-much"):
+    field = "scoring"
+    template = N_("Two draws are worth more than a win and a loss: FIDE does not allow that.")
+    remedy = Remedy(Todo.LEAVE_FIDE_MODE)
+
+
+class ByeWorthTooMuch(Refusal, code="bye-worth-too-much"):
+    field = "bye"
+    template = N_("A bye is worth more than a win: FIDE does not allow that.")
+    rule = Article.BYE
+    remedy = Remedy(Todo.LEAVE_FIDE_MODE)
+
+
+class ByeWorthNoResult(Refusal, code="bye-worth-no-result"):
+    field = "bye"
+    template = N_(
+        "With 1-½-0 a bye is worth a win, a draw or a loss: FIDE allows no other value of it."
+    )
+    rule = Article.BYE
+    remedy = Remedy(Todo.LEAVE_FIDE_MODE)
+
+
+class EditionSuperseded(Refusal, code="edition-superseded"):
+    field = "system"
+    template = N_(
+        "{system} is superseded: a new tournament is paired by {current}. Studies, imported files "
+        "and the demonstration may use it."
+    )
+    rule = Article.PUBLISHED_SYSTEM
+
+    def __init__(self, problems: Sequence[Problem] = (), **values: object) -> None:
+        super().__init__(problems, **values)
+        self.remedy = Remedy(Todo.CHOOSE_EDITION, "system", str(values["current"]))
+
+
+class ApartAfterStart(Refusal, code="apart-after-start"):
+    template = N_(
+        "Round 1 is published: who is kept apart changes only by the decision of the chief "
+        "arbiter, with a reason."
+    )
+    rule = Article.NO_FAVOUR
+    remedy = Remedy(Todo.GIVE_DECISION_AND_REASON)
+
+
 # Players
 
 
@@ -211,6 +291,11 @@ class TooManyByes(Refusal, code="too-many-byes"):
     remedy = Remedy(Todo.CHANGE_SETTING, "half-point-byes", "2")
 
 
+class NotEntitled(Refusal, code="not-entitled"):
+    field = "kind"
+    template = N_("Player {player} is not entitled to half-point byes.")
+
+
 class ByeAfterLimit(Refusal, code="bye-after-limit"):
     field = "kind"
     template = N_("Half-point byes are given until round {limit} only, not in round {round}.")
@@ -248,6 +333,34 @@ class AllRoundsPaired(Refusal, code="all-rounds-paired"):
     template = N_("All {rounds} rounds are published; there is no round to pair.")
     rule = Article.ROUNDS_ANNOUNCED
     remedy = Remedy(Todo.SHOW_STANDINGS)
+
+
+class NoRoundRobin(Refusal, code="no-round-robin"):
+    template = N_("Only a round robin has all its rounds published at once.")
+
+
+class RoundsOfTheTable(Refusal, code="rounds-of-the-table"):
+    template = N_("With {players} players the table has {rounds} rounds: announce that many.")
+
+    def __init__(self, problems: Sequence[Problem] = (), **values: object) -> None:
+        super().__init__(problems, **values)
+        self.remedy = Remedy(Todo.CHANGE_SETTING, "rounds", str(values["rounds"]))
+
+
+class NoSuchDraw(Refusal, code="no-such-draw"):
+    template = N_("There is no draw {method!r}. Known: {known}.")
+
+
+class ScheduleStands(Refusal, code="schedule-stands"):
+    template = N_("The table of the round robin is published: nobody enters it any more.")
+
+
+class ForfeitsStand(Refusal, code="forfeits-stand"):
+    remedy = Remedy(Todo.SHOW_LOG)
+    template = N_(
+        "{player} has forfeited the games of this round robin that were left. Undo the withdrawal "
+        "in the log: then they are to be played again."
+    )
 
 
 class WrongRound(Refusal, code="wrong-round"):

@@ -12,8 +12,10 @@ from hashlib import sha256
 from crivello.desk.events import Effect
 from crivello.desk.state import Section
 from crivello.formats.codec import encode
+from crivello.model.keys import is_round_robin
 from crivello.model.result import Result
 from crivello.model.tournament import Game, Tournament
+from crivello.rules.strength import strength_in
 
 # Corrections (C.04.2: 4.3, old D.8)
 
@@ -24,6 +26,8 @@ def effect_now(section: Section, round_number: int) -> Effect | None:
     None while neither its results nor the next round are published: then it is a plain entry.
     """
     this = section.rounds[round_number - 1]
+    if is_round_robin(section.settings.system):
+        return Effect.NOW  # no pairing depends on it
     if len(section.rounds) == round_number:
         return Effect.NOW if this.results_published else None
     following = section.rounds[round_number]
@@ -95,8 +99,9 @@ def basis(tournament: Tournament, round_number: int) -> str:
     Names, dates and reports are left out, so that a corrected address does not spoil a draft.
     """
     settings = tournament.settings
+    strength = strength_in(settings)
     players = [
-        (p.id, p.number, p.strength, p.entered, p.withdrawn_after)
+        (p.id, p.number, strength(p), p.entered, p.withdrawn_after)
         for p in sorted(tournament.players, key=lambda p: p.number)
     ]
     rounds = [

@@ -12,13 +12,14 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from crivello.desk.announced import Announced, Arbiter, Pace
+from crivello.desk.announced import Announced, Arbiter, EqualRatings, Pace
 from crivello.model.dates import read_day
 from crivello.model.errors import WordError
 from crivello.model.grammar import is_number, read_codes, read_numbers, read_points, unknown_key
 from crivello.model.result import Bye
 from crivello.model.sentence import N_
 from crivello.model.settings import OPTIONS, Acceleration, Scoring, Settings, SystemOption
+from crivello.rules.strength import USUAL
 from crivello.words import Language, points
 
 Both = tuple[Settings, Announced]
@@ -38,9 +39,19 @@ NONE = "none"
 PACES = tuple(pace.value for pace in Pace)
 ACCELERATIONS = (NONE, "baku-2016", "baku-2025", "baku-2026")
 MISSED = {"zero": Bye.ZERO_POINT, "half": Bye.HALF_POINT}
+ORDERS = {
+    "fide-national": "FIDON",
+    "fide": "FIDE",
+    "national": "NRO",
+    "national-fide": "NIDOF",
+    "higher": "HBFN",
+    "lower": "LBFN",
+    "estimate": "OTHER",
+}
+"""Which rating orders the list, and its code in report files."""
 SCHEDULE = ("place", "federation", "start", "end", "dates", "times")
 """Common to all sections of a file."""
-SECOND_PLACE = "second-place"
+BACKUP_FOLDER = "backup-folder"
 """A folder for copies; the file remembers it for this computer only."""
 
 
@@ -199,6 +210,20 @@ def _put_bye(both: Both, text: str) -> Both:
     return replace(both[0], scoring=Scoring(**scaled)), both[1]
 
 
+def _show_order(both: Both) -> str:
+    code = (both[0].rating_method.split() or [USUAL])[-1].upper()
+    return next((word for word, method in ORDERS.items() if method == code), "fide-national")
+
+
+def _put_order(both: Both, text: str) -> Both:
+    """As record 172 has it: the federation, unless only FIDE's ratings count, and a method."""
+    method = _chosen(ORDERS)(text)
+    if text.lower() == _show_order(both):
+        return both
+    federation = "" if method == "FIDE" else both[0].federation
+    return replace(both[0], rating_method=f"{federation} {method}".strip()), both[1]
+
+
 # An announced arbiter, with the FIDE id, is the one that reports name: the name that came with a
 # file goes.
 
@@ -217,7 +242,10 @@ def _put_deputies(both: Both, text: str) -> Both:
 
 def _option(option: SystemOption) -> Setting:
     """An option of a pairing system."""
-    read = _chosen({value: value for value in option.values})
+    choose = _chosen({value: value for value in option.values})
+
+    def read(text: str) -> str:
+        return text if option.accepts(text) else choose(text)
 
     def put(both: Both, text: str) -> Both:
         return replace(both[0], options=option.put(both[0].options, read(text))), both[1]
@@ -282,6 +310,22 @@ TABLE = (
     ),
     Setting("scoring", N_("points for a win, a draw, a loss"), _show_scoring, _put_scoring),
     Setting("bye", N_("points for the pairing-allocated bye"), _show_bye, _put_bye),
+    Setting(
+        "order-by",
+        N_("the rating that orders the list: fide-national is FIDE's, or the national one"),
+        _show_order,
+        _put_order,
+        tuple(ORDERS),
+    ),
+    _field(
+        1,
+        "equal-ratings",
+        N_("who comes first with the same rating and title: alphabet, entry, youngest or oldest"),
+        "equal_ratings",
+        _chosen({one.value: one for one in EqualRatings}),
+        lambda one: str(one.value),
+        tuple(one.value for one in EqualRatings),
+    ),
     _field(0, "tie-breaks", N_("codes such as DE,BH/C1,SB"), "tie_breaks", read_codes, _joined),
     _field(0, "time-control", N_("in words, as it is announced"), "time_control"),
     _field(0, "time-code", N_("periods as report files encode them"), "time_control_code"),
@@ -344,7 +388,11 @@ TABLE = (
         N_("the rules of the event allow changes of published pairings"),
         "changes_allowed",
     ),
-    _flag_field("fide-mode", N_("warn of what FIDE discourages each time"), "fide_mode"),
+    _flag_field(
+        "fide-mode",
+        N_("the promise to do nothing that FIDE forbids; left by: crivello fide-mode --leave"),
+        "fide_mode",
+    ),
     _field(1, "first-table", N_("number of the first table"), "first_table", _number()),
     _field(
         1,

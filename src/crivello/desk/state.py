@@ -2,22 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from crivello.desk.announced import Announced
-from crivello.desk.events import Presence, RoundPaired
+from crivello.desk.announced import Announced, EqualRatings
+from crivello.desk.events import Meta, Presence, RoundPaired
+from crivello.desk.exceptions import RuleException, comment, from_comment
+from crivello.desk.fide_mode import statement
 from crivello.desk.refusals import NoSuchPlayer, NoSuchSection
 from crivello.model.player import Player
 from crivello.model.result import Bye
-from crivello.model.sentence import PlayerRef
+from crivello.model.sentence import PlayerRef, Sentence
 from crivello.model.settings import Apart, Settings
 from crivello.model.tournament import Game, Round, Tournament
-from crivello.rules.initial_order import numbered, title_order
+from crivello.rules.initial_order import (
+    Criterion,
+    InitialOrder,
+    alphabetical,
+    initial_order,
+    number_players,
+)
 
 Draft = RoundPaired
 """A pairing that is not published, as its event has it."""
+
+
+EQUAL_RATINGS: Mapping[EqualRatings, Criterion] = {
+    EqualRatings.ALPHABET: alphabetical,
+    EqualRatings.ENTRY: lambda player: player.id,
+    EqualRatings.YOUNGEST: lambda player: (-_birth(player), alphabetical(player)),
+    EqualRatings.OLDEST: lambda player: (_birth(player) or 99999999, alphabetical(player)),
+}
+"""Of two born on the same day, or on unknown ones, the alphabet decides."""
+
+
+def _birth(player: Player) -> int:
+    """A day as a number, such as 19880531; 0: unknown."""
+    digits = player.birth.replace("/", "")
+    return int(digits) if digits.isdecimal() and len(digits) == 8 else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +84,31 @@ class Section:
     """Requested byes: (player, round)."""
     draft: Draft | None = None
     asked: frozenset[int] = frozenset()
-    """No-shows who have not yet said whether they play on."""
+    """No-shows who have not yet said whether they continue."""
+    exchanges: tuple[tuple[int, int], ...] = ()
+    """Players who exchanged their pairing numbers by hand, in this order."""
     tables: Mapping[int, int] = field(default_factory=dict)
     """Fixed tables by player."""
+    left_fide_mode: Meta | None = None
+    """When, by whom and why; None while FIDE mode is on, or not stated."""
+    recorded: tuple[RuleException, ...] = ()
+    """Exceptions that count, in the order of the log."""
+    taken_back: tuple[RuleException, ...] = ()
+    """Publications that were undone: what players have seen stays an exception."""
+
+    @property
+    def fide_mode(self) -> Sentence:
+        """What is stated of it, on every page."""
+        return statement(self.announced, self.left_fide_mode)
+
+    @property
+    def exceptions(self) -> tuple[RuleException, ...]:
+        """Everything that was done against or beside the rules: what a file said, then by time."""
+        return (*filter(None, map(from_comment, self.settings.comments)), *self._own_exceptions)
+
+    @property
+    def _own_exceptions(self) -> list[RuleException]:
+        return sorted((*self.recorded, *self.taken_back), key=lambda one: one.done.time)
 
     @property
     def next_round(self) -> int:
@@ -76,10 +121,13 @@ class Section:
 
     @cached_property
     def listed(self) -> tuple[Player, ...]:
-        """The players with their numbers, provisional ones before round 1 is published."""
+        """The players with their numbers, provisional ones before round 1 is published.
+
+        Ranks follow from the results; what a file said when it was imported is out of date.
+        """
         if self.order:
             return tuple(
-                replace(self.registrations[player].player, number=number)
+                replace(self.registrations[player].player, number=number, rank=None)
                 for number, player in enumerate(self.order, start=1)
             )
         players = (
@@ -87,7 +135,25 @@ class Section:
             for one in self.registrations.values()
             if one.presence is not Presence.LEFT_OUT
         )
-        return numbered(players, title_order(self.settings.system))
+        derived = number_players(players, self.initial_order)
+        if not self.exchanges:
+            return derived
+        known = {player.id: player for player in derived}
+        order = self.exchange(player.id for player in derived)
+        return tuple(replace(known[id_], number=n) for n, id_ in enumerate(order, start=1))
+
+    def exchange(self, ids: Iterable[int]) -> tuple[int, ...]:
+        """The order in which those who exchange their numbers have changed places."""
+        order = list(ids)
+        for one, other in self.exchanges:
+            if one in order and other in order:
+                at, there = order.index(one), order.index(other)
+                order[at], order[there] = other, one
+        return tuple(order)
+
+    @property
+    def initial_order(self) -> InitialOrder:
+        return initial_order(self.settings, EQUAL_RATINGS[self.announced.equal_ratings])
 
     @cached_property
     def tournament(self) -> Tournament:
@@ -114,8 +180,16 @@ class Section:
             chief_arbiter=self.settings.chief_arbiter or str(announced.chief_arbiter or ""),
             deputy_arbiters=self.settings.deputy_arbiters
             or tuple(map(str, announced.deputy_arbiters)),
+            comments=(*self.settings.comments, *self._stated),
         )
         return Tournament(self.listed, tuple(rounds), settings)
+
+    @property
+    def _stated(self) -> tuple[str, ...]:
+        """What a file says of FIDE mode, if anything is stated, and of exceptions, as comments."""
+        mode = () if self.announced.fide_mode is None else (str(self.fide_mode),)
+        names = {player.id: f"{player.number} {player.name}" for player in self.listed}
+        return (*mode, *(comment(one, names.get) for one in self._own_exceptions))
 
     def present(self, number: int) -> list[Player]:
         """Who is to be paired in the coming round `number`."""
@@ -168,9 +242,9 @@ class DeskState:
         before = self.sections.get(section.key)
         if before is not None and "listed" in vars(before):
             # Most events are results: a list of thousands is not made again for each of them.
-            if section.registrations is before.registrations and section.order is before.order:
-                if section.settings is before.settings:
-                    vars(section)["listed"] = before.listed
+            made_from = ("registrations", "order", "settings", "announced", "exchanges")
+            if all(getattr(section, name) is getattr(before, name) for name in made_from):
+                vars(section)["listed"] = before.listed
         return DeskState({**self.sections, section.key: section})
 
     def player(self, player: int) -> Player | None:

@@ -6,13 +6,16 @@ their names there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from functools import singledispatch
 from typing import Any
 
 from crivello.desk import events as e
+from crivello.desk.history import Item
 from crivello.desk.notices import Notice
+from crivello.desk.roles import Author, DeviceRole
+from crivello.desk.state import DeskState
 from crivello.model.result import Bye, Colour, Result
 from crivello.model.sentence import N_, ListOf, PlayerRef, Sentence, Template
 
@@ -21,6 +24,7 @@ COLOURS = {Colour.WHITE: Sentence(N_("White")), Colour.BLACK: Sentence(N_("Black
 PLAIN: dict[type[e.Event], str] = {
     e.SectionOpened: N_("Section {section} is opened."),
     e.SettingsChanged: N_("The settings of section {section} are changed."),
+    e.FideModeLeft: N_("FIDE mode is left in section {section}."),
     e.ScheduleSet: N_("Place and times are set."),
     e.ApartSet: N_("Who is kept apart is set."),
     e.MeetingsSet: N_("The pairs announced for round 1 are set."),
@@ -71,10 +75,10 @@ PLAYERS: dict[tuple[type[e.Event], bool | None], tuple[str, Template]] = {
         ),
     ),
     (e.NoShows, True): (
-        N_("{player} did not appear and plays on; the game is forfeited."),
+        N_("{player} did not appear and continues; the game is forfeited."),
         N_(
-            "One player did not appear and plays on; the game is forfeited.",
-            "{count} players did not appear and play on; their games are forfeited.",
+            "One player did not appear and continues; the game is forfeited.",
+            "{count} players did not appear and continue; their games are forfeited.",
         ),
     ),
     (e.NoShows, False): (
@@ -85,8 +89,8 @@ PLAYERS: dict[tuple[type[e.Event], bool | None], tuple[str, Template]] = {
         ),
     ),
     (e.NoShowsAnswered, True): (
-        N_("{player} plays on after not appearing."),
-        N_("One player plays on.", "{count} players play on."),
+        N_("{player} continues after not appearing."),
+        N_("One player continues.", "{count} players continue."),
     ),
     (e.NoShowsAnswered, False): (
         N_("{player} did not appear and has withdrawn."),
@@ -193,6 +197,13 @@ def _(event: e.CorrectedInSections) -> Notice:
 
 
 @telling.register
+def _(event: e.NumbersExchanged) -> Notice:
+    one, other = map(PlayerRef, event.players)
+    template = N_("{one} and {other} exchange their pairing numbers.")
+    return _about(template, event.players, one=one, other=other)
+
+
+@telling.register
 def _(event: e.RollCalled) -> Notice:
     return _about(PRESENCES[event.presence], event.players, count=len(event.players))
 
@@ -219,6 +230,26 @@ def _(event: e.ByesCancelled) -> Notice:
     return _about(template, (player for player, _ in event.byes), count=len(event.byes))
 
 
+METHODS = {
+    "initial": N_("by the initial order"),
+    "lot": N_("by lot"),
+    "hand": N_("by hand"),
+    "varma": N_("by the Varma tables"),
+    "annex": N_("by the Varma tables as printed"),
+    "apart": N_("by lot, groups apart"),
+}
+
+
+@telling.register
+def _(event: e.SchedulePublished) -> Notice:
+    template = N_("All {rounds} rounds are published; numbers {method}.")
+    if event.seed:
+        template = N_("All {rounds} rounds are published; numbers {method}, seed {seed}.")
+    method = Sentence(METHODS.get(event.method, METHODS["hand"]))
+    values = {"rounds": len(event.rounds), "method": method}
+    return Notice(Sentence(template, **values, **({"seed": event.seed} if event.seed else {})))
+
+
 @telling.register
 def _(event: e.RoundPaired) -> Notice:
     template = N_("Round {round} is paired, not yet published.")
@@ -232,9 +263,11 @@ def _(event: e.ResultsEntered) -> Notice:
     if len(event.results) == 1:
         (one,) = event.results
         template = N_("Round {round}, {white} – {black}: {result}.")
+        if one.turned:
+            template = N_("Round {round}, {white} – {black}: {result}, with reversed colours.")
         if one.result is None:
             template = N_("Round {round}, {white} – {black}: the result is taken back.")
-        return _game(template, event.round, one.white, one.black, one.result)
+        return _game(template, event.round, *_sides(one), one.result)
     many = N_(
         "Round {round}: one result is entered.", "Round {round}: {count} results are entered."
     )
@@ -259,13 +292,81 @@ def _(event: e.Redone) -> Notice:
     return _log(N_("Action {events} is redone.", "Actions {events} are redone."), event.events)
 
 
+ROLES = {
+    DeviceRole.CHIEF: N_("chief arbiter"),
+    DeviceRole.DEPUTY: N_("deputy arbiter"),
+    DeviceRole.TABLE: N_("players at the table"),
+    DeviceRole.PLAYER: N_("player"),
+    DeviceRole.SCREEN: N_("screen"),
+    DeviceRole.EVERYBODY: N_("everybody"),
+}
+
+
+def author_sentence(actor: str, author: Author | None) -> Sentence:
+    """Who did it: the name of the arbiter, or the device with its role."""
+    if author is None:
+        return Sentence("{actor}", actor=actor)
+    return Sentence("{device} ({role})", device=author.device, role=Sentence(ROLES[author.role]))
+
+
+# The answer to an action: as the log tells it, and what only the state knows.
+
+
+def answering(event: e.Event, state: DeskState, log: Sequence[Item]) -> Notice:
+    """A result is answered with its table, an undo with what was undone."""
+    match event:
+        case e.Undone(events) | e.Redone(events):
+            done, more = UNDONE if isinstance(event, e.Undone) else REDONE
+            first = _with_table(log[events[0] - 1].event, state)
+            template = done if len(events) == 1 else more
+            values = {"what": first.sentence, "count": len(events) - 1}
+            return _about(template, first.players, **values)
+        case _:
+            return _with_table(event, state)
+
+
+UNDONE = (
+    N_("Undone: “{what}”"),
+    N_("Undone, with one more action: “{what}”", "Undone, with {count} more actions: “{what}”"),
+)
+REDONE = (
+    N_("Redone: “{what}”"),
+    N_("Redone, with one more action: “{what}”", "Redone, with {count} more actions: “{what}”"),
+)
+
+
+def _with_table(event: e.Event, state: DeskState) -> Notice:
+    match event:
+        case e.ResultsEntered(section, number, (one,)) if section in state.sections:
+            rounds = state.section(section).rounds
+            tables = rounds[number - 1].tables if number <= len(rounds) else ()
+            if one.board <= len(tables):
+                template = N_("Table {table}, {white} – {black}: {result}.")
+                if one.turned:
+                    template = N_(
+                        "Table {table}, {white} – {black}: {result}, with reversed colours."
+                    )
+                if one.result is None:
+                    template = N_("Table {table}, {white} – {black}: the result is taken back.")
+                table = tables[one.board - 1]
+                return _game(template, number, *_sides(one), one.result, table=table)
+    return telling(event)
+
+
+def _sides(one: e.Entered) -> tuple[int, int]:
+    """Who really had White, and who Black."""
+    return (one.black, one.white) if one.turned else (one.white, one.black)
+
+
 def _about(template: Template, players: Iterable[int], **values: object) -> Notice:
     return Notice(Sentence(template, **values), "", tuple(players))
 
 
-def _game(template: str, number: int, white: int, black: int, result: Result | None) -> Notice:
+def _game(
+    template: str, number: int, white: int, black: int, result: Result | None, **more: object
+) -> Notice:
     sides = {"white": PlayerRef(white), "black": PlayerRef(black)}
-    return _about(template, (white, black), round=number, **sides, result=result)
+    return _about(template, (white, black), round=number, **sides, result=result, **more)
 
 
 def _log(template: Template, events: tuple[int, ...]) -> Notice:

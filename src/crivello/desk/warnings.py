@@ -10,8 +10,9 @@ from crivello.desk.events import Boards
 from crivello.desk.notices import Notice
 from crivello.matching.perfect import disjoint_matchings, plenty
 from crivello.model.field import Entrant, Field
+from crivello.model.keys import is_round_robin
 from crivello.model.result import Bye, Result
-from crivello.model.sentence import ListOf, PlayerRef, Sentence
+from crivello.model.sentence import ListOf, PlayerRef, Points, Sentence
 from crivello.model.settings import Settings
 from crivello.model.tournament import Game, Round, Tournament
 from crivello.rules.colours import strangers
@@ -32,8 +33,10 @@ def coming(
     system: System, tournament: Tournament, number: int, boards: Boards, bye: int | None
 ) -> list[Notice]:
     """What these boards of round `number` mean for the bye and for the rounds after it."""
-    notices = []
+    notices: list[Notice] = []
     settings = tournament.settings
+    if is_round_robin(settings.system):
+        return notices
     if number == FROZEN_FROM:
         notices.append(Notice(Sentence(n.NUMBERS_FREEZE), Article.NUMBERS.of(settings)))
     if bye is not None:
@@ -77,10 +80,19 @@ def no_tie_breaks(settings: Settings) -> list[Notice]:
     return [Notice(Sentence(NO_TIE_BREAKS), "C.07: 4.1")]
 
 
+def adjourned_otherwise(settings: Settings) -> list[Notice]:
+    """An adjourned game is a draw for the pairing; a file may say otherwise."""
+    rule = settings.scoring
+    if rule.adjourned == rule.draw:
+        return []
+    values = {"points": Points(rule.adjourned, rule.unit), "draw": Points(rule.draw, rule.unit)}
+    return [Notice(Sentence(n.ADJOURNED_OTHERWISE, **values), Article.ADJOURNED.of(settings))]
+
+
 def too_few_rounds(settings: Settings, players: int) -> list[Notice]:
     """Fewer rounds than the number of players wants; not a rule, but no winner may stand out."""
     rounds = settings.rounds
-    if rounds is None or rounds >= rounds_needed(players):
+    if rounds is None or rounds >= rounds_needed(players) or is_round_robin(settings.system):
         return []
     values = {
         "rounds": rounds,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from crivello.engine.call import Call, CallError, EngineAction
 from crivello.engine.convention import (
@@ -17,7 +17,15 @@ from crivello.engine.convention import (
 )
 from crivello.engine.edition import choose
 from crivello.engine.files import EngineFileError, beside, list_of, read, write
-from crivello.model.errors import CrivelloError, Illegal, Impossible, Malformed, Problem, TooLarge
+from crivello.model.errors import (
+    CrivelloError,
+    Illegal,
+    Impossible,
+    Malformed,
+    Problem,
+    TooLarge,
+    not_paired_yet,
+)
 from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament
 
@@ -32,13 +40,31 @@ Remark = Callable[[str], None]
 """Prints a line on standard error."""
 
 
+class PairedRound(NamedTuple):
+    """The round that a call asked for."""
+
+    tournament: Tournament
+    number: int
+    system: System
+    pairing: RoundPairing | None
+    """None if there is no legal one: see `error`."""
+    error: Impossible | None
+
+
 class Answering:
     """One call being answered."""
 
     def __init__(
-        self, call: Call, environment: Mapping[str, str], today: str, remark: Remark
+        self,
+        call: Call,
+        environment: Mapping[str, str],
+        today: str,
+        remark: Remark,
+        data: bytes | None = None,
     ) -> None:
+        """`data`: the tournament, where it does not lie in the file of the call."""
         self.call = call
+        self.data = data
         self.convention: Convention = BY_KEY[call.like]
         self.environment = environment
         self.today = today
@@ -63,7 +89,14 @@ class Answering:
     def pair(self) -> EngineOutcome:
         out = self.call.out and beside(self.call.out, self.call.file)
         list_path = self.list_path()
-        tournament = self.tournament()
+        found = self.paired(self.tournament())
+        write(out, self.boards(found))
+        if list_path is not None:
+            text = self.checklist(found.system, found.tournament, found.number, found.pairing)
+            write(list_path, text + self.signature(found.pairing is not None))
+        return EngineOutcome.DONE if found.error is None else self._tell(found.error)
+
+    def paired(self, tournament: Tournament) -> PairedRound:
         rounds, number = tournament.settings.rounds, tournament.next_round
         if rounds is not None and number > rounds:
             raise Illegal(TOO_MANY_ROUNDS)
@@ -73,11 +106,12 @@ class Answering:
             pairing, error = system.pair(tournament, number), None
         except Impossible as impossible:
             pairing, error = None, impossible
-        write(out, boards(self.in_order(pairing, tournament, system), self.convention))
-        if list_path is not None:
-            text = self.checklist(system, tournament, number, pairing)
-            write(list_path, text + self.signature(pairing is not None))
-        return EngineOutcome.DONE if error is None else self._tell(error)
+        return PairedRound(tournament, number, system, pairing, error)
+
+    def boards(self, found: PairedRound) -> str:
+        """The boards as the convention writes them, in its order."""
+        pairing = self.in_order(found.pairing, found.tournament, found.system)
+        return boards(pairing, self.convention)
 
     def check(self) -> EngineOutcome:
         from crivello.audit.checker import with_rounds
@@ -89,11 +123,7 @@ class Answering:
         system = self.system(tournament)
         wanted = self.call.round
         if wanted is not None and not 1 <= wanted <= last:
-            raise Illegal(
-                N_("There is no round {round} yet; rounds paired so far: {paired}."),
-                round=wanted,
-                paired=last,
-            )
+            raise not_paired_yet(wanted, last)
         name = os.path.splitext(os.path.basename(self.call.file))[0]
         lines: list[str] = []
         tables: list[str] = []
@@ -157,7 +187,8 @@ class Answering:
         """The tournament of the file; repairs that could change a pairing are refused."""
         from crivello.formats import read_document, refuse_uncertain
 
-        document = read_document(read(self.call.file), self.call.file, tolerant=True)
+        data = read(self.call.file) if self.data is None else self.data
+        document = read_document(data, self.call.file, tolerant=True)
         refuse_uncertain(repair for repair in document.repairs if not _only_dates(repair))
         mended = [repair.as_problem() for repair in document.repairs]
         self.warn((*document.warnings, *mended), self.call.file)

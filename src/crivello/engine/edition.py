@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from crivello.model.errors import CrivelloError, Illegal, Problem, Severity, Unsupported
+from crivello.model.errors import CrivelloError, Illegal, Problem, Unsupported, warning
 from crivello.model.keys import DEFAULT_FAMILY, SYSTEMS, nearest_edition, resolve
-from crivello.model.sentence import N_, Sentence
+from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament
 from crivello.systems.request import choose_edition, refuse_contradiction
 
@@ -38,14 +38,14 @@ def choose(
     except (Illegal, Unsupported) as refusal:
         return _without_date(tournament, family, today, refusal)
     if year:
-        return key, _warning(
+        return key, warning(
             N_("{variable} is {found!r}, not a year; the round is paired by {key}."),
             variable=EDITION,
             found=year,
             key=key,
         )
     if not tournament.settings.start.strip():
-        return key, _warning(
+        return key, warning(
             N_(
                 "The file names no edition and no date; the round is paired by {key}. "
                 "{variable} chooses another edition."
@@ -64,7 +64,7 @@ def _without_date(
         key = nearest(family, int(start[:4]))
     else:
         key = nearest(family, int(today[:4]))
-    return key, _warning(
+    return key, warning(
         N_("No edition follows from the date {date!r}; the round is paired by {key}."),
         date=start,
         key=key,
@@ -76,7 +76,3 @@ def nearest(family: str, year: int) -> str:
     if family not in SYSTEMS.families:
         return resolve(family, f"{year:04}-12-31")  # it says which systems there are
     return nearest_edition(family, year).key
-
-
-def _warning(template: str, **values: object) -> Problem:
-    return Problem(Sentence(template, **values), severity=Severity.WARNING)

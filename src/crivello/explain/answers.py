@@ -13,21 +13,22 @@ from dataclasses import dataclass
 from crivello.explain.colours import tell_own_colours
 from crivello.explain.explanation import Depth, Explanation, ParagraphKind, Value
 from crivello.explain.round import TracedRound
-from crivello.explain.story import Story, require_players
+from crivello.explain.steps import tell_why_forbidden
+from crivello.explain.story import Story, named, require_players
 from crivello.model.errors import Illegal, Impossible
 from crivello.model.field import Entrant, Float
 from crivello.model.pairing import RoundPairing
 from crivello.model.result import Award, Colour
 from crivello.model.sentence import N_, ListOf, Sentence
 from crivello.model.tournament import Tournament
-from crivello.systems.judgement import Defect, Difference, Wish, entrant
-from crivello.systems.registry import Judge, System
+from crivello.systems.judgement import Defect, Difference, RoundJudge, Wish, entrant
+from crivello.systems.registry import System
 
 
 def explain_player(
     system: System, tournament: Tournament, round_number: int, player: int
 ) -> Explanation:
-    """Why the round is for this player as it is."""
+    """What the round brought this player, and why."""
     require_players(tournament, player)
     return explain_player_of(TracedRound(system, tournament, round_number), player)
 
@@ -42,6 +43,10 @@ def explain_player_of(this: TracedRound, player: int) -> Explanation:
             N_("{player} is not paired in this round: absent, withdrawn, or with a requested bye."),
             player=who,
         )
+    elif story.system.announced.round_robin:
+        if opponent is not None:
+            _tell_board(story, this, player, opponent)
+        this.teller.tell_opponent(story, player, opponent)
     else:
         _tell_board(story, this, player, opponent)
         this.teller.tell_opponent(story, player, opponent)
@@ -65,11 +70,8 @@ def _tell_board(story: Story, this: TracedRound, player: int, opponent: int | No
             player=story.name(player),
         )
         return
-    number, white = next(
-        (number, board.white)
-        for number, board in enumerate(this.pairing.boards, start=1)
-        if player in (board.white, board.black)
-    )
+    number, board = this.board_of[player]
+    white = board.white
     story.tell(
         ParagraphKind.ANSWER,
         N_("{player} has White against {opponent} on board {board}.")
@@ -108,6 +110,7 @@ STRENGTHS = (
     N_("{player} had the colours {colours}: a strong preference for {colour}."),
     N_("{player} had the colours {colours}: an absolute preference for {colour}."),
 )
+NO_PREFERENCE = N_("{player} had the colours {colours} and prefers none.")
 DUE = N_("{player} had the colours {colours} and is due {colour}.")
 NEWCOMER = N_("{player} has not played yet, which counts as a mild preference for Black.")
 """Dubov, A.5.d."""
@@ -118,7 +121,7 @@ def _tell_preference(story: Story, entrant: Entrant) -> None:
     who = story.name(entrant.id)
     template = STRENGTHS[entrant.strength]
     if entrant.preference is None:
-        template = STRENGTHS[0]
+        template = NO_PREFERENCE if entrant.history.colours else STRENGTHS[0]
     elif not entrant.history.colours:
         template = NEWCOMER
     elif story.system.due_colours:
@@ -133,63 +136,47 @@ def _tell_preference(story: Story, entrant: Entrant) -> None:
 
 @dataclass(frozen=True, slots=True)
 class WhyNot:
-    """The pairing of the round, the best one with the wish granted, and what tells them apart."""
+    """The best pairing with a wish granted, and how it differs from the pairing of the round."""
 
-    chosen: RoundPairing
     forced: RoundPairing | None
     """None: with the wish granted the round cannot be paired."""
     difference: Difference | None
     """None: the wish is granted already."""
 
 
-def why_not_pair(
-    system: Judge, tournament: Tournament, round_number: int, one: int, other: int
-) -> WhyNot:
+def why_not_pair(judge: RoundJudge, one: int, other: int) -> WhyNot:
     """Why do `one` and `other` not meet?"""
-    require_players(tournament, one, other)
     if one == other:
         raise Illegal(N_("Nobody can meet themselves."))
-    others = [p.id for p in tournament.players if p.id not in (one, other)]
+    outright = judge.forbids_pair(one, other)
+    others = [p.id for p in judge.field.entrants if p.id not in (one, other)]
     apart = frozenset((player, p) for player in (one, other) for p in others)
-    outright = system.forbids_pair(tournament, round_number, one, other)
-    return _solve(system, tournament, round_number, Wish(apart, frozenset((one, other))), outright)
+    return _solve(judge, Wish(apart, frozenset((one, other))), outright)
 
 
-def why_not_bye(system: Judge, tournament: Tournament, round_number: int, player: int) -> WhyNot:
+def why_not_bye(judge: RoundJudge, player: int) -> WhyNot:
     """Why does `player` not get the pairing-allocated bye?"""
-    require_players(tournament, player)
-    apart = frozenset((player, p.id) for p in tournament.players if p.id != player)
-    outright = system.forbids_bye(tournament, round_number, player)
-    return _solve(system, tournament, round_number, Wish(apart), outright)
+    outright = judge.forbids_bye(player)
+    apart = frozenset((player, p.id) for p in judge.field.entrants if p.id != player)
+    return _solve(judge, Wish(apart), outright)
 
 
-def why_not_colour(
-    system: Judge, tournament: Tournament, round_number: int, player: int, colour: Colour
-) -> WhyNot:
-    """Why does `player` not get this colour? Only those are left who would leave it to them."""
-    require_players(tournament, player)
-    kept = {player, *system.opponents_with(tournament, round_number, player, colour)}
-    apart = frozenset((player, p.id) for p in tournament.players if p.id not in kept)
-    return _solve(system, tournament, round_number, Wish(apart, frozenset((player,))), None)
+def why_not_colour(judge: RoundJudge, player: int, colour: Colour) -> WhyNot:
+    """Why does `player` not get this colour? Only opponents who would leave it to them remain."""
+    kept = {player, *judge.opponents_with(player, colour)}
+    apart = frozenset((player, p.id) for p in judge.field.entrants if p.id not in kept)
+    return _solve(judge, Wish(apart, frozenset((player,))), None)
 
 
-def _solve(
-    system: Judge,
-    tournament: Tournament,
-    round_number: int,
-    wish: Wish,
-    outright: Difference | None,
-) -> WhyNot:
-    """`outright`: the rule that forbids what is wished for, whatever the other pairs are."""
-    chosen = system.pair(tournament, round_number)
+def _solve(judge: RoundJudge, wish: Wish, outright: Difference | None) -> WhyNot:
+    """`outright`: the rule that forbids the wish, whatever the other pairs are."""
     if outright is not None:
-        return WhyNot(chosen, None, outright)
+        return WhyNot(None, outright)
     try:
-        forced = system.best_with(tournament, round_number, wish)
+        forced = judge.best_with(wish)
     except Impossible:
-        return WhyNot(chosen, None, Difference(Defect.ABSOLUTE, "", Sentence(NO_COMPLETION)))
-    difference = system.judge(tournament, round_number, forced.boards, forced.bye)
-    return WhyNot(chosen, forced, difference)
+        return WhyNot(None, Difference(Defect.ABSOLUTE, "", Sentence(NO_COMPLETION)))
+    return WhyNot(forced, judge.judge(forced.boards, forced.bye))
 
 
 NO_COMPLETION = N_("Then the other players can no longer all be paired.")
@@ -201,76 +188,102 @@ def explain_why_not_pair(
     system: System, tournament: Tournament, round_number: int, one: int, other: int
 ) -> Explanation:
     """Why `one` and `other` do not meet."""
-    this, story = _asked(system, tournament, round_number, one, other)
+    this = asked_round(system, tournament, round_number, one, other)
+    return explain_why_not_pair_of(this, one, other)
+
+
+def explain_why_not_pair_of(this: TracedRound, one: int, other: int) -> Explanation:
+    """The same for a round that has been paired already."""
+    story = this.story()
     names: dict[str, Value] = {"one": story.name(one), "other": story.name(other)}
     if this.opponent(one) == other:
         template = N_("{one} and {other} do meet in this round.")
         story.tell(ParagraphKind.ANSWER, template, **names)
-    elif isinstance(this.rules, Judge):
+    elif this.judge is not None:
         _tell_answer(
             story,
             this,
-            why_not_pair(this.rules, tournament, round_number, one, other),
+            why_not_pair(this.judge, one, other),
             N_("If {one} met {other}, the others could not all be paired."),
             N_("The best pairing with {one} against {other} would change: {pairs}."),
             names,
         )
     else:
         this.teller.tell_no_pair(story, one, other)
-    title = N_("Round {round}: why {one} does not meet {other}")
-    return this.explanation(Sentence(title, round=round_number, **names), story)
+    return this.explanation(not_pair_title(this, one, other), story)
+
+
+def not_pair_title(this: TracedRound, one: int, other: int) -> Sentence:
+    names = {"one": named(this.tournament, one), "other": named(this.tournament, other)}
+    return Sentence(
+        N_("Round {round}: why {one} does not meet {other}"), round=this.number, **names
+    )
 
 
 def explain_why_not_bye(
     system: System, tournament: Tournament, round_number: int, player: int
 ) -> Explanation:
     """Why `player` does not get the pairing-allocated bye."""
-    this, story = _asked(system, tournament, round_number, player)
+    return explain_why_not_bye_of(asked_round(system, tournament, round_number, player), player)
+
+
+def explain_why_not_bye_of(this: TracedRound, player: int) -> Explanation:
+    """The same for a round that has been paired already."""
+    story = this.story()
     who = story.name(player)
     if this.pairing.bye == player:
         template = N_("{player} does get the bye in this round.")
         story.tell(ParagraphKind.ANSWER, template, player=who)
-    elif isinstance(this.rules, Judge):
+    elif this.judge is not None:
         _tell_answer(
             story,
             this,
-            why_not_bye(this.rules, tournament, round_number, player),
+            why_not_bye(this.judge, player),
             N_("If {player} had the bye, the others could not all be paired."),
             N_("The best pairing with the bye for {player} would change: {pairs}."),
             {"player": who},
         )
     else:
         this.teller.tell_no_bye(story, player)
+    return this.explanation(not_bye_title(this, player), story)
+
+
+def not_bye_title(this: TracedRound, player: int) -> Sentence:
+    who = named(this.tournament, player)
     title = N_("Round {round}: why {player} does not get the bye")
-    return this.explanation(Sentence(title, round=round_number, player=who), story)
+    return Sentence(title, round=this.number, player=who)
 
 
 def explain_why_not_colour(
     system: System, tournament: Tournament, round_number: int, player: int, colour: Colour
 ) -> Explanation:
-    """Why `player` does not get this colour: first by the rule of the pair, then at all."""
-    this, story = _asked(system, tournament, round_number, player)
+    """Why `player` does not get this colour: first by the rule of the pair, then in any pairing."""
+    this = asked_round(system, tournament, round_number, player)
+    return explain_why_not_colour_of(this, player, colour)
+
+
+def explain_why_not_colour_of(this: TracedRound, player: int, colour: Colour) -> Explanation:
+    """The same for a round that has been paired already."""
+    story, judge = this.story(), this.judge
     white = colour is Colour.WHITE
-    names: dict[str, Value] = {
-        "player": story.name(player),
-        "colour": Sentence(N_("White") if white else N_("Black")),
-    }
+    names = _player_and_colour(this, player, colour)
     if player in {board.white if white else board.black for board in this.pairing.boards}:
         template = N_("{player} does have {colour} in this round.")
         story.tell(ParagraphKind.ANSWER, template, **names)
     else:
         tell_own_colours(story, player, this.teller.colour_reasons)
-        judge = this.rules
-        if not isinstance(judge, Judge):
+        if this.pairing.bye == player:
+            _tell_board(story, this, player, None)
+        if judge is None:
             pass
-        elif not judge.opponents_with(tournament, round_number, player, colour):
+        elif not judge.opponents_with(player, colour):
             template = N_("Nobody in this round would leave {colour} to {player}.")
             story.tell(ParagraphKind.DIFFERENCE, template, **names)
         else:
             _tell_answer(
                 story,
                 this,
-                why_not_colour(judge, tournament, round_number, player, colour),
+                why_not_colour(judge, player, colour),
                 N_(
                     "With an opponent who leaves {colour} to {player} the others could not all be "
                     "paired."
@@ -281,19 +294,28 @@ def explain_why_not_colour(
                 ),
                 names,
             )
+    return this.explanation(not_colour_title(this, player, colour), story)
+
+
+def not_colour_title(this: TracedRound, player: int, colour: Colour) -> Sentence:
     title = N_("Round {round}: why {player} does not have {colour}")
-    return this.explanation(Sentence(title, round=round_number, **names), story)
+    return Sentence(title, round=this.number, **_player_and_colour(this, player, colour))
 
 
-def _asked(
+def _player_and_colour(this: TracedRound, player: int, colour: Colour) -> dict[str, Value]:
+    said = Sentence(N_("White") if colour is Colour.WHITE else N_("Black"))
+    return {"player": named(this.tournament, player), "colour": said}
+
+
+def asked_round(
     system: System, tournament: Tournament, round_number: int, *players: int
-) -> tuple[TracedRound, Story]:
-    """The round as it is, and the answer in the making; refuses who is not to be paired."""
+) -> TracedRound:
+    """The round as it is; refuses players who are not to be paired in it."""
     require_players(tournament, *players)
     this = TracedRound(system, tournament, round_number)
     for player in players:
         entrant(this.field, player)
-    return this, this.story()
+    return this
 
 
 def _tell_answer(
@@ -314,24 +336,22 @@ def _tell_answer(
     if difference.level is Defect.ABSOLUTE:
         _tell_past(story, difference)
     elif answer.forced is not None:
-        new = [board for board in answer.forced.boards if board not in answer.chosen.boards]
+        right = set(this.pairing.boards)
+        new = [board for board in answer.forced.boards if board not in right]
         pairs = ListOf.pairs((board.white, board.black) for board in new)
         story.tell(ParagraphKind.CANDIDATE, best, about=(), **names, pairs=pairs)
 
 
 def _tell_past(story: Story, difference: Difference) -> None:
-    """In which round that happened which forbids the wish."""
+    """When what forbids the wish happened or was decided."""
     if not difference.players:
         return
     me = story.entrant[difference.players[0]]
-    others = difference.players[1:]
+    if len(difference.players) > 1:
+        tell_why_forbidden(story, me.id, difference.players[1])
+        return
     for number, entry in enumerate(me.history.entries, start=1):
-        if others and entry.played and entry.opponent in others:
-            template = N_("They played each other in round {round}.")
-            about = difference.players
-            story.tell(ParagraphKind.DIFFERENCE, template, about=about, round=number)
-            continue
-        if others or not me.barred:
+        if not me.barred:
             continue
         if entry.award is Award.PAIRING_ALLOCATED_BYE:
             template = N_("{player} had the bye in round {round}.")

@@ -19,14 +19,14 @@ from crivello.model.trace import Pairs
 
 @dataclass(frozen=True, slots=True)
 class RejectedPair:
-    """A pair that was looked at and not kept."""
+    """A pair that was considered and not kept."""
 
     a: int
     b: int
     article: str = ""
-    """Criterion or article; empty: it was made, and undone later."""
+    """Criterion or article; empty if the pair was made and later undone."""
     reason: Sentence | None = None
-    """Of a procedure; without it, the pair is one of the first candidate."""
+    """For a procedure; otherwise the pair is one of the first candidate."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +50,15 @@ class TracedBracket:
 
 @dataclass(frozen=True, slots=True)
 class MapBracket:
-    """One bracket, scoregroup or group, as it was paired at last."""
+    """One bracket, scoregroup or group, as it was finally paired."""
 
     numbers: tuple[int, ...]
-    """Which bracket of the explanation it is; several if it was paired in parts."""
+    """Its numbers in the explanation; several if it was paired in parts."""
     score: int
     heading: Template
     """A sentence with the field {score}."""
     left: tuple[int, ...] = ()
-    """S1: those of the pairs who are named first, in order."""
+    """S1: the first of each pair, in order."""
     right: tuple[int, ...] = ()
     """S2: their opponents, in their own order, so that crossing lines show a transposition."""
     leaving: tuple[int, ...] = ()
@@ -156,7 +156,7 @@ def bracket_map(
 
 
 def _with_homes(drawn: Sequence[TracedBracket], score: dict[int, int]) -> list[TracedBracket]:
-    """Those who were brought up belong to the bracket of their score first."""
+    """Players who were brought up first belong to the bracket of their score."""
     found = list(drawn)
     for place, one in enumerate(drawn):
         for player in one.came:
@@ -208,7 +208,7 @@ def _without_undone(drawn: Sequence[TracedBracket], kept: Sequence[Pairs]) -> li
 
 
 def _is_again(drawn: Sequence[TracedBracket], kept: Sequence[Pairs], place: int) -> bool:
-    """Nothing of it stands, and its own players are in a later bracket of the same score."""
+    """None of its pairs stand, and its players are in a later bracket of the same score."""
     one = drawn[place]
     own = set(one.players) - one.came
     if not one.players:
@@ -250,7 +250,7 @@ def _bracket(
 
 
 def _order(one: TracedBracket, subgroup: Iterable[int]) -> dict[int, int]:
-    """Members in the order of a subgroup; before it those who came and are not in it."""
+    """Members in the order of a subgroup, after those who joined and are not in it."""
     listed = [player for player in subgroup if player in one.players]
     others = [player for player in one.players if player not in listed]
     before = [player for player in others if player in one.came]
@@ -259,7 +259,7 @@ def _order(one: TracedBracket, subgroup: Iterable[int]) -> dict[int, int]:
 
 
 def _floats(drawn: Sequence[TracedBracket], brackets: Sequence[MapBracket]) -> list[FloatPath]:
-    """Each player's way through the brackets that stand; who is brought up begins below."""
+    """Each player's way through the brackets that stand; whoever is brought up starts below."""
     ways: dict[int, list[int]] = {}
     for place, bracket in enumerate(brackets):
         for player in bracket.members:

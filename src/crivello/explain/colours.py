@@ -72,6 +72,23 @@ class ColourReason(Enum):
         "Equal preferences and colours, below the median group: the lower-ranked player gets "
         "the preferred colour: {pairs}."
     )
+    LOWER_BALANCE = N_(
+        "No preference decides; White for the one that has had it less often, compared with "
+        "Black: {pairs}."
+    )
+    FEWER_WHITES = N_("White for the one who has had it in fewer matches: {pairs}.")
+    ALTERNATE_LEVEL = N_(
+        "Level in colours so far; those of the last match in which they differed alternate: "
+        "{pairs}."
+    )
+    HIGHER_CHANGES = N_(
+        "Nothing else decides: the higher-ranked of the two changes its last colour: {pairs}."
+    )
+    OTHER_CHANGES = N_(
+        "The higher-ranked of the two has not played yet, so the other one changes its last "
+        "colour: {pairs}."
+    )
+    TABLE = N_("The table gives the colours: {pairs}.")
 
 
 FOR_ONE_PAIR: dict[ColourReason, str] = {
@@ -144,6 +161,26 @@ FOR_ONE_PAIR: dict[ColourReason, str] = {
         "{white} has White and {black} Black: both prefer the same colour, their past colours "
         "are equal, and below the median group the lower-ranked player, {granted}, gets it."
     ),
+    ColourReason.LOWER_BALANCE: N_(
+        "{white} has White and {black} Black: no preference decides, and compared with Black, "
+        "{white} has had White less often."
+    ),
+    ColourReason.FEWER_WHITES: N_(
+        "{white} has White and {black} Black: {white} has had White in fewer matches."
+    ),
+    ColourReason.ALTERNATE_LEVEL: N_(
+        "{white} has White and {black} Black: level so far, and the last time their colours "
+        "differed, {black} had White."
+    ),
+    ColourReason.HIGHER_CHANGES: N_(
+        "{white} has White and {black} Black: nothing else decides, and the higher-ranked of the "
+        "two changes its last colour."
+    ),
+    ColourReason.OTHER_CHANGES: N_(
+        "{white} has White and {black} Black: the higher-ranked of the two has not played yet, so "
+        "the other one changes its last colour."
+    ),
+    ColourReason.TABLE: N_("{white} has White and {black} Black: that is what the table says."),
 }
 """For a single pair; {granted} is the player who gets the preferred colour."""
 
@@ -157,7 +194,7 @@ WIDER_ABSOLUTE = N_(
 def colour_sentence(
     white: Entrant, black: Entrant, reason: ColourReason, names: Mapping[int, Value]
 ) -> Sentence:
-    """Why one pair has its colours. `names`: how the players are called."""
+    """Why one pair has its colours. `names`: the names to use for the players."""
     reason = deciding(reason, white, black)
     template = FOR_ONE_PAIR[reason]
     if reason is ColourReason.BOTH and (white.preference is None or black.preference is None):
@@ -172,7 +209,7 @@ def colour_sentence(
 
 
 def deciding(reason: ColourReason, white: Entrant, black: Entrant) -> ColourReason:
-    """What decided: some articles go on where their last comparison is equal.
+    """What decided: some articles continue where their last comparison is equal.
 
     Lim, 5.4, to the rank; Dubov 1997, 3.5, to the place in the list. And E.2 before 2013 has two
     cases.
@@ -205,9 +242,9 @@ def tell_colours(
 
 def tell_own_colours(story: Story, player: int, reasons: Mapping[str, ColourReason]) -> None:
     """The colour rule of the player's pair."""
-    for step in story.trace:
-        if isinstance(step, ColourAllocated) and player in (step.white, step.black):
-            pair = (step.white, step.black)
-            white, black = (story.entrant[one] for one in pair)
-            sentence = colour_sentence(white, black, reasons[step.rule], story.names(*pair))
-            story.tell(ParagraphKind.COLOUR, sentence, article=step.rule)
+    step = story.colour_step.get(player)
+    if step is not None:
+        pair = (step.white, step.black)
+        white, black = (story.entrant[one] for one in pair)
+        sentence = colour_sentence(white, black, reasons[step.rule], story.names(*pair))
+        story.tell(ParagraphKind.COLOUR, sentence, article=step.rule)

@@ -8,7 +8,7 @@ from crivello.explain.story import Story, preference_text
 from crivello.model.field import Entrant, Float
 from crivello.model.sentence import N_, ListOf, Sentence
 from crivello.model.tournament import Tournament
-from crivello.systems.registry import Judge, System
+from crivello.systems.registry import System
 
 FLOATS = {
     None: N_("no float"),
@@ -45,7 +45,7 @@ def _name(this: TracedRound) -> Sentence:
 
 
 def _tell_boards(story: Story, this: TracedRound, rival: TracedRound) -> None:
-    """The boards, and the bye, that the other edition does not have."""
+    """The boards and the bye that the other edition does not have."""
     boards = [
         (board.white, board.black)
         for board in this.pairing.boards
@@ -72,10 +72,10 @@ def _tell_boards(story: Story, this: TracedRound, rival: TracedRound) -> None:
 
 
 def _tell_judgement(story: Story, this: TracedRound, rival: TracedRound) -> None:
-    """What an edition has against the pairing of the other one."""
+    """The objection of one edition to the pairing of the other."""
     given, difference = rival.pairing, None
-    if isinstance(this.rules, Judge):
-        difference = this.rules.judge(this.tournament, given.round, given.boards, given.bye)
+    if this.judge is not None:
+        difference = this.judge.judge(given.boards, given.bye)
         if difference is None:
             return
     template = N_("Why {edition} does not accept the other pairing:")
@@ -94,7 +94,7 @@ def _tell_judgement(story: Story, this: TracedRound, rival: TracedRound) -> None
     story.paragraphs += own.paragraphs
 
 
-# Players of whom the editions think differently before anything is paired
+# Players whom the editions see differently before anything is paired
 
 
 def _tell_floats(story: Story, mine: TracedRound, theirs: TracedRound) -> None:

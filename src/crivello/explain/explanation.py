@@ -6,7 +6,7 @@ The values in the sentences are typed, those of `model.sentence` and a few more;
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import Any
@@ -24,12 +24,12 @@ from crivello.model.sentence import (
 from crivello.words import Language, translator
 
 Value = Any
-"""What stands in a field or a cell: an int, a str, or a `SentenceValue`."""
+"""The content of a field or a cell: an int, a str, or a `SentenceValue`."""
 NOBODY = "–"
 
 
 class ExplanationWriter(Writer):
-    """Writes in a language; longer lists than `longest` are cut in the middle and counted."""
+    """Writes in a language; lists longer than `longest` are cut in the middle and counted."""
 
     def __init__(self, language: Language, longest: int | None = None) -> None:
         self.language = language
@@ -40,12 +40,12 @@ class ExplanationWriter(Writer):
     def translate(self, template: Template, values: Mapping[str, object]) -> str:
         return self._translator.translate(template, values)
 
-    def join(self, items: Iterable[str]) -> str:
-        texts = list(items)
-        if self.longest is None or len(texts) <= self.longest:
-            return ", ".join(texts) or NOBODY
+    def join(self, values: Sequence[object]) -> str:
+        if self.longest is None or len(values) <= self.longest:
+            return ", ".join(self.texts(values)) or NOBODY
         some = self.longest // 2
-        return f"{', '.join(texts[:some])} … {', '.join(texts[-some:])} ({len(texts)})"
+        first, last = self.texts(values[:some]), self.texts(values[-some:])
+        return f"{', '.join(first)} … {', '.join(last)} ({len(values)})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +173,7 @@ def points_list(amounts: Iterable[int], unit: int) -> ListOf:
 
 
 class Depth(IntEnum):
-    """How much is told; a paragraph of some depth is shown at that depth and beyond."""
+    """How much is told; a paragraph is shown at its own depth and all deeper ones."""
 
     PLAYER = -1
     """A few sentences to a player, without codes."""
@@ -230,7 +230,7 @@ class ExplanationTable:
     """Their headings: sentences, or codes of criteria."""
     rows: tuple[ExplanationRow, ...]
     sides: str
-    """``<`` or ``>`` for each column: at which side its cells begin."""
+    """``<`` or ``>`` for each column: aligned left or right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +240,7 @@ class Paragraph:
     article: str = ""
     """Criterion or article that the sentence rests on, as the edition numbers it."""
     players: tuple[int, ...] = ()
-    """Whom it is about; empty if about all of the bracket, or of the round."""
+    """The players it is about; empty if about the whole bracket or round."""
     bracket: int | None = None
     """Which bracket of the round, from 1; None: the round as a whole."""
     depth: Depth = Depth.NORMAL

@@ -22,7 +22,7 @@ from crivello.model.sentence import N_, Sentence, Template
 ROWS = 60
 """How many rows of a table are shown."""
 LOOKED = 20_000
-"""How far a table is followed to find the row that was used."""
+"""How many rows are searched for the one that was used."""
 
 Cells = tuple[Value, ...]
 NUMBER = Sentence(N_("No."))
@@ -84,7 +84,7 @@ class Lesson:
 
 
 def _as_far_as_possible(rows: Iterable[tuple[Cells, bool]]) -> Iterator[tuple[Cells, bool]]:
-    """The exchanges of many players are not sorted: the rest is too much work."""
+    """Beyond this many players exchanges are not sorted: it would take too long."""
     try:
         yield from rows
     except TooLarge:
@@ -107,7 +107,7 @@ class Teacher(ABC):
 
     @abstractmethod
     def chapters(self) -> Iterator[Callable[[], None]]:
-        """What there is to teach of each bracket, when it is called."""
+        """What there is to teach about each bracket; computed when called."""
 
     def list_players(
         self, players: Sequence[int], heading: Sentence, caption: str = N_("The numbers:")

@@ -59,7 +59,7 @@ class MapDrawing:
         return self.say(bracket.heading, score=self.score(bracket))
 
     def heading_and_size(self, bracket: MapBracket) -> tuple[str, str]:
-        """What stands above a bracket, and how many players it has; or that it came again."""
+        """The heading of a bracket with its number of players; or that it was paired again."""
         heading = self.heading(bracket)
         if bracket.again:
             return self.say(AGAIN, bracket=heading), ""
@@ -112,7 +112,7 @@ def frame(drawing: MapDrawing, height: float, body: list[str], only: int | None,
 def arrow(
     data: str, start: tuple[float, float], end: tuple[float, float], bend: float, title: str
 ) -> str:
-    """Out of a chip, around by `bend`, and into another one; or, at `bend` itself, out of sight."""
+    """From one chip around by `bend` into another; or, at `bend` itself, out of sight."""
     (x, y), (u, v) = start, end
     if u == bend:
         back = v + (6 if y > v else -6)
@@ -151,7 +151,7 @@ def number(value: float) -> str:
 
 
 LARGE = 60
-"""With more players the whole map is an overview, and each bracket a picture of its own."""
+"""With more players the map becomes an overview, and each bracket has its own picture."""
 
 LEFT, RIGHT = 26, 236
 """Where the two columns begin."""
@@ -161,7 +161,7 @@ HEAD, GAP = 26, 16
 BOW = 36
 """How far a line between two of the same column bends."""
 LETTER = 7
-"""Width of a letter of a name, about."""
+"""Approximate width of a letter of a name."""
 
 BOARD = N_("Board {board}: {white} – {black}")
 TO = N_("floats to {score}")

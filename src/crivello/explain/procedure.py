@@ -20,6 +20,7 @@ from crivello.explain.steps import (
     tell_forbidden,
     tell_own_bye,
     tell_pairs,
+    tell_why_forbidden,
     why_forbidden,
 )
 from crivello.explain.story import Story
@@ -36,7 +37,7 @@ from crivello.model.trace.procedure import (
 )
 
 MOST = 6
-"""The most steps about one player that are told: the last ones, for they stand."""
+"""The most steps about one player that are told: the last ones, which stand."""
 
 
 class ProcedureTeller(Teller):
@@ -89,7 +90,7 @@ class ProcedureTeller(Teller):
     def tell_no_pair(self, story: Story, one: int, other: int) -> None:
         """The rule that forbids the pair; the article that dropped it; or the accepted step after
         which it could not arise."""
-        if story.may_meet(story.entrant[one], story.entrant[other]):
+        if story.may_meet(one, other):
             self.tell_too_late(story, one, other)
             return
         reason = why_forbidden(story, one, other)
@@ -105,6 +106,7 @@ class ProcedureTeller(Teller):
             one=one,
             other=other,
         )
+        tell_why_forbidden(story, one, other, ParagraphKind.DROPPED)
 
     def tell_too_late(self, story: Story, one: int, other: int) -> None:
         """Why two who may meet do not."""
@@ -116,7 +118,7 @@ class ProcedureTeller(Teller):
         self.tell_places(story, {one: one, other: other})
 
     def tell_no_bye(self, story: Story, player: int) -> None:
-        """By which article the bye went to somebody else."""
+        """The article by which the bye went to somebody else."""
         decided = [step for step in story.trace if isinstance(step, ByeDecided)]
         if not decided:
             template = N_("The number of players is even: nobody gets the bye.")
@@ -137,24 +139,24 @@ class ProcedureTeller(Teller):
         self.tell_bye_order(story, step)
 
     def tell_why_not_left_over(self, story: Story, player: int) -> None:
-        """What speaks against the bye for a player who may have it, if the system can say."""
+        """Why a player who may have the bye does not get it, if the system can say."""
 
 
 class ProcedureRound:
-    """Tells the steps of a round one after the other."""
+    """Tells the steps of a round in order."""
 
     def __init__(self, teller: ProcedureTeller, story: Story) -> None:
         self.teller = teller
         self.story = story
         self.opened: GroupOpened | None = None
-        """The group at hand."""
+        """The current group."""
         self.made_by: dict[tuple[int, int], str] = {}
-        """By which article a pair was made, where that was told one by one."""
+        """The article by which a pair was made, if that was told pair by pair."""
         self.told_at: dict[tuple[int, int], int] = {}
-        """Which paragraph tells such a pair of the group at hand."""
+        """The paragraph that tells of such a pair of the current group."""
 
     def tell(self, step: Step) -> bool:
-        """Tell a step; False if it is none of this kind."""
+        """Tell a step; False if it is of another kind."""
         story = self.story
         match step:
             case GroupOpened():
@@ -205,10 +207,10 @@ class ProcedureRound:
         if not step.remainder:
             tell_forbidden(story, combinations(step.players, 2))
         for name, value in step.values:
-            story.tell(ParagraphKind.PARAMETERS, N_("{name} = {value}."), name=name, value=value)
+            story.tell(ParagraphKind.PARAMETERS, Sentence(PARAMETERS[name], **{name: value}))
 
     def tell_order(self, step: GroupOpened) -> None:
-        """The order of the players in the group, where it takes more than their cards."""
+        """The order of the players in the group, if their cards do not show it."""
 
     def tell_halves(self, step: GroupOpened) -> None:
         """How the group is first divided."""
@@ -222,7 +224,7 @@ class ProcedureRound:
         for pair in step.pairs:
             by_article.setdefault(self.made_by.get(pair, step.article), []).append(pair)
         if len(step.pairs) == 1 and step.pairs[0] in self.told_at:
-            del story.paragraphs[self.told_at[step.pairs[0]]]  # once is enough
+            del story.paragraphs[self.told_at[step.pairs[0]]]  # said once
         for article, made in by_article.items():
             tell_pairs(story, made, article=article)
         if not step.pairs:
@@ -300,12 +302,18 @@ def _tell_fixed_before(story: Story, one: int, other: int) -> None:
     if not last:
         return
     _, article, pair = min(last.values(), key=lambda entry: entry[0])
-    template = N_("The pair {parts} was made; after that the other one was no longer possible.")
+    template = N_("{pair} was paired first; after that {wish} was no longer possible.")
     if len(pair) == 1:
-        template = N_("{player} was given the bye; after that the pair was no longer possible.")
-    parts, player = candidate_list([pair]), pair[0]
-    kind = ParagraphKind.DIFFERENCE
-    story.tell(kind, template, article=article, about=pair, parts=parts, player=player)
+        template = N_("{player} was given the bye; after that {wish} was no longer possible.")
+    story.tell(
+        ParagraphKind.DIFFERENCE,
+        template,
+        article=article,
+        about=pair,
+        pair=candidate_list([pair]),
+        wish=candidate_list([(one, other)]),
+        player=pair[0],
+    )
 
 
 def _settled(step: Step) -> tuple[str, tuple[tuple[int, ...], ...]]:
@@ -324,6 +332,11 @@ def _settled(step: Step) -> tuple[str, tuple[tuple[int, ...], ...]]:
 # The brackets for a picture
 
 GROUP = N_("Group at score {score}")
+PARAMETERS = {
+    "p": N_("Pairs to be made: {p} (p)."),
+    "x": N_("Pairs that must break a colour preference: {x} (x)."),
+}
+"""Of the Dutch system before 2013 (A.8)."""
 
 
 def read_brackets(story: Story) -> list[TracedBracket]:
@@ -390,11 +403,11 @@ def _fix(found: list[TracedBracket], step: PairFixed, entrants: Mapping[int, Ent
 def _close(found: list[TracedBracket], step: GroupPaired, entrants: Mapping[int, Entrant]) -> None:
     """The last group of that score with these players: not always the one opened last."""
     paired = {player for pair in step.pairs for player in pair}
-    # Who was brought up in vain is not of the group.
+    # A player who was brought up in vain is not in the group.
     leaving = tuple(player for player in step.leaving if entrants[player].score >= step.score)
     place = _last(found, paired or set(leaving), step.score)
     if place is None:
-        # It was never opened, for nobody could be paired.
+        # It was never opened: nobody could be paired.
         players = (*leaving, *sorted(paired))
         came = frozenset(player for player in leaving if entrants[player].score > step.score)
         found.append(TracedBracket((), step.score, GROUP, players, came))

@@ -1,6 +1,6 @@
 """Who tells the story of a system: one `Teller` for each edition.
 
-The tellers live in rooms of `explain` that are called like those of `systems`. Whatever is said
+The tellers live in rooms of `explain` that are named like those of `systems`. Whatever is said
 of all systems alike asks the teller, and knows no system itself.
 """
 
@@ -16,15 +16,34 @@ from crivello.explain.colours import ColourReason
 from crivello.explain.explanation import Depth, ParagraphKind, Value, candidate_list
 from crivello.explain.lesson import Teacher
 from crivello.explain.story import Story
-from crivello.model.sentence import N_
+from crivello.model.sentence import N_, Template
 from crivello.model.trace import ByeDecided, Step
 from crivello.rules.criterion import Measure
 from crivello.systems.judgement import Defect, Difference
 from crivello.systems.registry import System
 
+LATER = N_("{reason} This is so in the bracket at score {score}.")
+WORSE = N_("{asks} In the bracket at score {score} this would be worse.")
+WORSE_FOR = N_("{asks} In the bracket at score {score} this would be worse: {parts}.")
+MORE_CASES = N_(
+    "{asks} In the bracket at score {score} there would be one case against it instead of {right}: "
+    "{parts}.",
+    "{asks} In the bracket at score {score} there would be {count} cases against it instead of "
+    "{right}: {parts}.",
+)
+NEW_CASES = N_(
+    "{asks} In the bracket at score {score} there would be one case against it instead of {right}; "
+    "new: {parts}.",
+    "{asks} In the bracket at score {score} there would be {count} cases against it instead of "
+    "{right}; new: {parts}.",
+)
+LARGER = N_(
+    "{asks} In the bracket at score {score} it would be {wrong} instead of {right}: {parts}."
+)
+
 
 class StepTeller(Protocol):
-    """Tells the steps of one round, one after the other."""
+    """Tells the steps of one round, in order."""
 
     def tell(self, step: Step) -> bool:
         """Tell a step, other than events, colours and boards; False if it is not known."""
@@ -34,13 +53,13 @@ class Teller(ABC):
     """Tells rounds of one edition."""
 
     arrow = "↓"
-    """The sign of a single player in a candidate, who floats."""
+    """The sign for a player of a candidate who floats."""
     colour_reasons: Mapping[str, ColourReason]
     """What each colour rule does, by article, in the order of the rules."""
     measures: Mapping[str, Measure] = {}
     """How the failures of each criterion are compared, by code."""
     teacher: Callable[[Story, Collection[str]], Teacher] | None = None
-    """Shows the tables of the brackets of a round, on these topics; None: there are none."""
+    """Shows tables about the brackets of a round on the given topics; None if it has none."""
 
     def __init__(self, system: System) -> None:
         self.system = system
@@ -62,7 +81,7 @@ class Teller(ABC):
 
     @abstractmethod
     def tell_opponent(self, story: Story, player: int, opponent: int | None) -> None:
-        """Why the player has this opponent; None: has none, but the bye."""
+        """Why the player has this opponent; None if the player has the bye."""
 
     @abstractmethod
     def tell_own_bye(self, story: Story, player: int) -> None:
@@ -84,37 +103,35 @@ class Teller(ABC):
             return
         score = story.score(difference.score)
         if difference.level is Defect.ORDER:
-            template, reason = N_("In the bracket at score {score}: {reason}"), difference.sentence
-            story.tell(ParagraphKind.DIFFERENCE, template, article=code, score=score, reason=reason)
+            story.tell(
+                ParagraphKind.DIFFERENCE,
+                LATER,
+                article=code,
+                score=score,
+                reason=difference.sentence,
+            )
             return
+        right, wrong = difference.right or (), difference.wrong or ()
+        values: dict[str, Value] = {"wrong": story.scores(wrong), "right": story.scores(right)}
+        measure = self.measures.get(code)
+        template: Template = WORSE
+        if measure is Measure.COUNT:
+            template = MORE_CASES if len(difference.parts) == sum(wrong) else NEW_CASES
+            values = {"count": sum(wrong), "right": sum(right)}
+        elif measure is Measure.LIST:
+            template = LARGER
+        elif difference.parts:
+            template = WORSE_FOR
         story.tell(
             ParagraphKind.DIFFERENCE,
-            N_("{asks} In the bracket at score {score} this would be worse."),
+            template,
             article=code,
             about=about,
             score=score,
             asks=difference.sentence,
+            parts=candidate_list(difference.parts, arrow=self.arrow),
+            **values,
         )
-        self._tell_values(story, difference)
-
-    def _tell_values(self, story: Story, difference: Difference) -> None:
-        """Both failure values, and who would suffer."""
-        code, about = difference.code, difference.players
-        parts = candidate_list(difference.parts, arrow=self.arrow)
-        right, wrong = difference.right or (), difference.wrong or ()
-        measure = self.measures.get(code)
-        values: dict[str, Value] = {"parts": parts}
-        if measure is Measure.COUNT:
-            template = N_("It would come to {wrong} instead of {right}: {parts}.")
-            values |= {"wrong": sum(wrong), "right": sum(right)}
-        elif measure is Measure.LIST:
-            template = N_("It fails with {wrong} instead of {right}: {parts}.")
-            values |= {"wrong": story.scores(wrong), "right": story.scores(right)}
-        elif difference.parts:
-            template = N_("It is about these players: {parts}.")
-        else:
-            return
-        story.tell(ParagraphKind.DIFFERENCE, template, article=code, about=about, **values)
 
 
 def find_teller(system: System) -> Teller:

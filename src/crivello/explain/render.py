@@ -27,7 +27,7 @@ INDENT = "    "
 
 
 def as_form(form: str, explanation: Explanation, language: Language, width: int) -> str:
-    """As ``text``, ``markdown`` or ``html``."""
+    """Render as ``text``, ``markdown`` or ``html``."""
     if form == "text":
         return as_text(explanation, language, width)
     return (as_markdown if form == "markdown" else as_html)(explanation, language)
@@ -41,7 +41,7 @@ def writer_of(explanation: Explanation, language: Language) -> ExplanationWriter
 
 
 def table_rows(table: ExplanationTable, writer: ExplanationWriter) -> list[list[str]]:
-    """The cells as they are written, the headings first; what was chosen has a mark in front."""
+    """The cells as text, the headings first; the chosen row is marked."""
     head = [str(writer.write(heading)) for heading in table.columns]
     rows = [[str(writer.write(cell)) for cell in row.cells] for row in table.rows]
     for row, cells in zip(table.rows, rows, strict=True):
@@ -50,7 +50,7 @@ def table_rows(table: ExplanationTable, writer: ExplanationWriter) -> list[list[
 
 
 def as_text(explanation: Explanation, language: Language, width: int | None = None) -> str:
-    """For a terminal: headings stand free, paragraphs are items, with their article in front."""
+    """For a terminal: headings stand free, paragraphs are items, with their article at the end."""
     writer = writer_of(explanation, language)
     lines = _wrapped(writer.say(explanation.title), width)
     for paragraph in explanation:
@@ -58,13 +58,20 @@ def as_text(explanation: Explanation, language: Language, width: int | None = No
         if paragraph.kind is ParagraphKind.HEADING:
             lines += ["", *_wrapped(body, width)]
             continue
-        mark = f"[{paragraph.article}] " if paragraph.article else ""
-        lines += _wrapped(f"  {mark}{body}", width)
+        mark = f"[{paragraph.article}]" if paragraph.article else ""
+        lines += _wrapped(f"  {_followed(body, mark)}", width)
         if paragraph.table is not None:
             room = None if width is None else width - len(INDENT)
             rows = fold(table_rows(paragraph.table, writer), paragraph.table.sides, room)
             lines += [INDENT + line for line in rows]
     return "\n".join(lines) + "\n"
+
+
+def _followed(body: str, mark: str) -> str:
+    """A sentence and the mark of its article; one that introduces a table keeps its colon last."""
+    if not mark:
+        return body
+    return f"{body[:-1]} {mark}:" if body.endswith(":") else f"{body} {mark}"
 
 
 def _wrapped(line: str, width: int | None) -> list[str]:
@@ -86,15 +93,15 @@ def as_markdown(explanation: Explanation, language: Language, level: int = 2) ->
         else:
             if lines[-1].startswith("#"):
                 lines.append("")
-            mark = f"**{paragraph.article}** " if paragraph.article else ""
-            lines.append(f"- {mark}{body}")
+            mark = f"**{paragraph.article}**" if paragraph.article else ""
+            lines.append(f"- {_followed(body, mark)}")
             if paragraph.table is not None:
                 lines += ["", *_markdown_table(paragraph.table, writer), ""]
     return "\n".join(lines) + "\n"
 
 
 def _markdown_table(table: ExplanationTable, writer: ExplanationWriter) -> list[str]:
-    """Inside the item that introduces it."""
+    """The table inside the item that introduces it."""
     head, *rows = [[_marked(cell) for cell in row] for row in table_rows(table, writer)]
     rule = ["---:" if side == ">" else "---" for side in table.sides]
     return ["  | " + " | ".join(row) + " |" for row in (head, rule, *rows)]
@@ -115,9 +122,9 @@ def as_html(explanation: Explanation, language: Language, level: int = 2) -> str
             parts.append(element(f"h{level + 1}", body))
             continue
         article = paragraph.article
-        mark = (element("b", article), " ") if article else ()
+        mark = (" ", element("b", article)) if article else ()
         kind = paragraph.kind.value
-        parts.append(element("p", *mark, body, data_kind=kind, data_article=article or None))
+        parts.append(element("p", body, *mark, data_kind=kind, data_article=article or None))
         if paragraph.table is not None:
             parts.append(table_element(paragraph.table, writer))
     body = lines(["", *parts, ""])
@@ -145,7 +152,7 @@ def table_element(table: ExplanationTable, writer: ExplanationWriter) -> Html:
                 for row, cells in zip(table.rows, rows, strict=True)
             ),
         ),
-        class_="told-table",
+        class_="explanation-table",
     )
     return element("div", whole, class_="wide")
 

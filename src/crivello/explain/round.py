@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cached_property
+
 from crivello.explain.bracket_map import BracketMap, bracket_map
 from crivello.explain.colours import tell_colours
 from crivello.explain.explanation import Depth, Explanation, ParagraphKind
 from crivello.explain.registry import find_teller
 from crivello.explain.steps import tell_beginning, tell_boards, tell_event
 from crivello.explain.story import Story
+from crivello.model.pairing import Board
 from crivello.model.sentence import N_, Sentence
 from crivello.model.tournament import Tournament
 from crivello.model.trace import BoardsOrdered, ColourAllocated, Trace
 from crivello.model.trace.procedure import ProcedureEvent
 from crivello.rules.field import build_field
-from crivello.systems.registry import System
+from crivello.systems.judgement import RoundJudge
+from crivello.systems.registry import Judge, System
 
 
 class TracedRound:
@@ -23,12 +28,16 @@ class TracedRound:
         self.system = system
         self.tournament = tournament
         self.number = number
-        self.trace: Trace = []
-        self.pairing = system.pair(tournament, number, self.trace)
         self.rules = system.rules_in(tournament, number)
         """In seeding rounds the rules are those of another system."""
         self.teller = find_teller(self.rules)
         self.field = build_field(tournament, number, self.rules.field_rules)
+        self.trace: Trace = []
+        self.pairing = system.pair(tournament, number, self.trace, self.field)
+        self.judge: RoundJudge | None = None
+        """Compares other pairings with this one, if the rules can."""
+        if isinstance(self.rules, Judge):
+            self.judge = self.rules.judging_by(self.field, self.trace)
 
     @property
     def title(self) -> Sentence:
@@ -37,7 +46,20 @@ class TracedRound:
 
     def story(self) -> Story:
         """A new story of this round."""
+        return self._untold.anew()
+
+    @cached_property
+    def _untold(self) -> Story:
         return Story(self.rules, self.tournament, self.field, self.trace)
+
+    @cached_property
+    def board_of(self) -> Mapping[int, tuple[int, Board]]:
+        """The board of each player, and its place."""
+        return {
+            player: (place, board)
+            for place, board in enumerate(self.pairing.boards, start=1)
+            for player in (board.white, board.black)
+        }
 
     def explanation(
         self, title: Sentence, story: Story, depth: Depth = Depth.NORMAL
@@ -50,17 +72,21 @@ class TracedRound:
         return bracket_map(brackets, self.field, self.pairing, self.teller.bye_article(story))
 
     def opponent(self, player: int) -> int | None:
-        for board in self.pairing.boards:
-            if player in (board.white, board.black):
-                return board.black if player == board.white else board.white
-        return None
+        if player not in self.board_of:
+            return None
+        _, board = self.board_of[player]
+        return board.black if player == board.white else board.white
 
 
 def explain_round(
     system: System, tournament: Tournament, round_number: int, depth: Depth = Depth.NORMAL
 ) -> Explanation:
     """How a round is paired, from the rounds before it."""
-    this = TracedRound(system, tournament, round_number)
+    return explain_traced(TracedRound(system, tournament, round_number), depth)
+
+
+def explain_traced(this: TracedRound, depth: Depth = Depth.NORMAL) -> Explanation:
+    """The same for a round that has been paired already."""
     story, trace = this.story(), this.trace
     teller = this.teller.round_teller(story, depth)
     tell_beginning(story)

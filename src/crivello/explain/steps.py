@@ -19,6 +19,7 @@ from crivello.explain.explanation import (
 from crivello.explain.story import Story, sentence_with
 from crivello.model.errors import TooLarge
 from crivello.model.sentence import N_, ListOf, Sentence, Template
+from crivello.model.settings import Apart, DecidedApart
 from crivello.model.trace import BoardsOrdered, ByeDecided, CompletionTested, Trace
 from crivello.model.trace.procedure import ProcedureEvent
 from crivello.rules.criterion import Measure
@@ -46,6 +47,8 @@ def tell_beginning(story: Story) -> None:
             about=story.announced,
             pairs=ListOf.pairs(announced),
         )
+    if story.system.announced.round_robin:
+        return
     story.tell(ParagraphKind.HEADING, N_("Scoregroups"))
     for score, entrants in groupby(story.field.entrants, key=lambda player: player.score):
         story.tell(
@@ -85,7 +88,7 @@ def tell_completion(story: Story, step: CompletionTested, article: str) -> None:
 
 
 def tell_bye(story: Story, step: ByeDecided, left_over: bool) -> None:
-    """`left_over`: the bye falls to the last one; otherwise it is given before all pairs."""
+    """`left_over`: the bye goes to the last player; otherwise it is given before all pairs."""
     story.tell(
         ParagraphKind.BYE,
         N_("{player} is left over and gets the pairing-allocated bye.")
@@ -121,7 +124,7 @@ def tell_own_bye(story: Story, step: ByeDecided, left_over: bool) -> None:
 
 
 def tell_event(story: Story, step: ProcedureEvent) -> None:
-    """An event names the players and the numbers of the step, as far as its sentence wants."""
+    """An event with those players and numbers of the step that its sentence has fields for."""
     sentence = sentence_with(
         step.event.sentence, **{"players": ListOf.players(step.players), **dict(step.values)}
     )
@@ -177,9 +180,9 @@ def tell_forbidden(story: Story, both: Iterable[tuple[int, int]], illegal: bool 
     """
     found: tuple[list[tuple[int, int]], ...] = ([], [], [])
     for a, b in both:
-        if not story.may_meet(story.entrant[a], story.entrant[b]):
+        if not story.may_meet(a, b):
             if {a, b} & story.announced:
-                continue  # told once, for the whole round
+                continue  # said once, for the whole round
             found[why_forbidden(story, a, b)].append((a, b))
     words = ILLEGAL if illegal else FORBIDDEN
     for reason, pairs in enumerate(found):
@@ -199,6 +202,42 @@ def why_forbidden(story: Story, one: int, other: int) -> int:
     return 0 if other in me.history.met else 1 if other in me.avoid else 2
 
 
+def find_apart(story: Story, one: int, other: int) -> Apart | None:
+    """The group by which people keep two apart in this round."""
+    for apart in story.tournament.settings.forbidden:
+        if {one, other} <= set(apart.players) and apart.applies(story.field.round):
+            return apart
+    return None
+
+
+DECIDED = N_("{who} decided this on {day}; it holds from round {round} on.")
+NOBODY_NAMED = N_("The file does not say who decided this; it holds from round {round} on.")
+GROUP_NAME = N_("They are kept apart as a group: {group}.")
+
+
+def tell_why_forbidden(
+    story: Story, one: int, other: int, kind: ParagraphKind = ParagraphKind.DIFFERENCE
+) -> None:
+    """When two who may not meet have met; or who decided that they do not, and when."""
+    about = (one, other)
+    for number, entry in enumerate(story.entrant[one].history.entries, start=1):
+        if entry.played and entry.opponent == other:
+            template = N_("They played each other in round {round}.")
+            story.tell(kind, template, about=about, round=number)
+    apart = find_apart(story, one, other)
+    if why_forbidden(story, one, other) != 1 or apart is None:
+        return
+    if isinstance(apart, DecidedApart):
+        who = Sentence(N_("The arbiter"))
+        if apart.decided_by:
+            who = Sentence(N_("The arbiter {name}"), name=apart.decided_by)
+        story.tell(kind, DECIDED, about=about, who=who, day=apart.day, round=apart.since)
+    else:
+        story.tell(kind, NOBODY_NAMED, about=about, round=apart.first_round)
+    if apart.name:
+        story.tell(kind, GROUP_NAME, about=about, group=apart.name)
+
+
 def forbidding_article(story: Story, reason: int) -> str:
     articles = story.system.articles
     return articles.colours if reason == 2 else articles.rematch
@@ -210,12 +249,14 @@ def forbidding_article(story: Story, reason: int) -> str:
 def tell_breach(
     story: Story, breach: Breach, arrow: str = "↓", depth: Depth = Depth.NORMAL
 ) -> None:
-    """One criterion that a candidate fails: how often, and in which parts."""
-    template: Template = N_("Has the failure value {value}: {parts}. {asks}")
+    """One criterion that a candidate fails: what it asks for, how often it fails, and where."""
+    template: Template = N_("{asks} Here it comes to {value}: {parts}.")
     if breach.measure is Measure.LIST:
-        template = N_("Fails with the differences {amounts}: {parts}. {asks}")
+        template = N_("{asks} Differences here: {amounts}, in {parts}.")
     elif breach.times:
-        template = N_("Fails once: {parts}. {asks}", "Fails {count} times: {parts}. {asks}")
+        template = N_(
+            "{asks} Not met in one case: {parts}.", "{asks} Not met in {count} cases: {parts}."
+        )
     story.tell(
         ParagraphKind.FAILURE,
         template,
@@ -230,14 +271,14 @@ def tell_breach(
     )
 
 
-# What the literal sieve looked at
+# What the literal sieve tried
 
 SIEVE_LIMIT = 16
-"""The most players of a round of which a full story lists what the sieve looked at."""
+"""In larger rounds a full story does not list what the sieve tried."""
 
 
-def sifted_trace(story: Story, depth: Depth) -> Trace:
-    """The trace of the sieve, for a full story; nothing if it is too much work."""
+def trace_of_sieve(story: Story, depth: Depth) -> Trace:
+    """The trace of the sieve, for a full story; empty if it would take too long."""
     system = story.system
     trace: Trace = []
     if depth is Depth.FULL and len(story.field.entrants) <= SIEVE_LIMIT and system.has_sieve:
@@ -246,11 +287,11 @@ def sifted_trace(story: Story, depth: Depth) -> Trace:
     return trace
 
 
-# Tables of candidates, as the sieve writes them down: what each one fails, and where it falls.
+# Tables of candidates, as the sieve writes them down: what each one fails, what rules it out.
 
 
 LONGEST = 60
-"""The most rows of a table that are shown; how many are left out is said."""
+"""The most rows of a table that are shown; the table says how many are left out."""
 
 CHOSEN = N_("chosen")
 PERFECT = N_("chosen, perfect")
@@ -282,7 +323,7 @@ def falls_at(
     best: Sequence[tuple[str, object]],
     was_best: bool = False,
 ) -> Sentence:
-    """Where a candidate falls that is allowed but not chosen, by its failure values."""
+    """The criterion that rules out a candidate that is allowed but not chosen."""
     for (code, value), (_, least) in zip(mine, best, strict=True):
         if value != least:
             return Sentence(WAS_BEST if was_best else FALLS, code=code)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 from typing import Any
 
 from crivello.explain.explanation import (
@@ -19,7 +20,7 @@ from crivello.model.errors import Illegal
 from crivello.model.field import Entrant, Field, Float, Strength
 from crivello.model.sentence import N_, ListOf, Points, Sentence, Template
 from crivello.model.tournament import Tournament
-from crivello.model.trace import Step
+from crivello.model.trace import ColourAllocated, Step
 from crivello.rules.field import last_group
 from crivello.systems.registry import System
 
@@ -28,21 +29,45 @@ class Story:
     """What the tellers of all systems share."""
 
     def __init__(
-        self, system: System, tournament: Tournament, field: Field, trace: Sequence[Step] = ()
+        self,
+        system: System,
+        tournament: Tournament,
+        field: Field,
+        trace: Sequence[Step] = (),
     ) -> None:
         """`system`: the one by whose rules the round was paired."""
         self.system = system
         self.tournament = tournament
         self.field = field
         self.trace = trace
+        self.course = [step for step in trace if not isinstance(step, ColourAllocated)]
+        """The trace without the colours of each board, which are most of it."""
+        self.colour_step = {
+            player: step
+            for step in trace
+            if isinstance(step, ColourAllocated)
+            for player in (step.white, step.black)
+        }
         self.rules = system.field_rules
-        self.may_meet = system.may_meet(field)
-        self.entrant: dict[int, Entrant] = {player.id: player for player in field.entrants}
+        self._may_meet = system.may_meet(field)
+        self.entrant = {player.id: player for player in field.entrants}
         self.unit = field.scoring.unit
+        self.known: dict[int, Any] = {}
+        """What was found out about a step, by its identity, for all stories of the round."""
         self.paragraphs: list[Paragraph] = []
         self.bracket: int | None = None
         self.announced: frozenset[int] = frozenset()
         """Players whose opponent in this round was announced before the tournament."""
+
+    def may_meet(self, one: int, other: int) -> bool:
+        """May two players meet in this round, by the absolute rules?"""
+        return self._may_meet(self.entrant[one], self.entrant[other])
+
+    def anew(self) -> Story:
+        """Another story of the same round, in which nothing is told yet."""
+        other = copy(self)
+        other.paragraphs = []
+        return other
 
     def tell(
         self,
@@ -55,7 +80,7 @@ class Story:
         table: ExplanationTable | None = None,
         **values: Any,
     ) -> None:
-        """Add a paragraph: a sentence, or a template with those of the values that it names.
+        """Add a paragraph: a sentence, or a template with the values that it names.
 
         It is about the players whom it names (`NamedPlayer`), unless `about` says otherwise;
         a field {players} lists those it is about, unless a value says otherwise.
@@ -124,14 +149,14 @@ def named(tournament: Tournament, player: int) -> NamedPlayer:
 
 
 def require_players(tournament: Tournament, *players: int) -> None:
-    """Refuse to speak of somebody who is not in the tournament."""
+    """Refuse a player who is not in the tournament."""
     for player in players:
         if player not in tournament.player:
             raise Illegal(N_("There is no player {player}."), player=player)
 
 
 def sentence_with(template: Template, **values: Any) -> Sentence:
-    """The template with those of the values that it has a field for."""
+    """The template with the values that it has fields for."""
     longest = template if isinstance(template, str) else template[1]
     return Sentence(template, **{n: v for n, v in values.items() if f"{{{n}}}" in longest})
 
@@ -156,11 +181,9 @@ def older_preference_text(entrant: Entrant, odd_round: bool) -> str:
 
     Mild and strong ones do not occur together but for these two, so they are written alike.
     """
-    if entrant.preference is None:
-        return ""
+    if entrant.preference is None or entrant.strength is Strength.ABSOLUTE:
+        return preference_text(entrant)
     letter = entrant.preference.value
-    if entrant.strength is Strength.ABSOLUTE:
-        return letter.upper()
     if entrant.strength is Strength.STRONG and odd_round:
         return f"({letter.upper()})"
     return f"({letter})" if entrant.strength is Strength.MILD and not odd_round else letter

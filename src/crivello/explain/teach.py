@@ -1,4 +1,4 @@
-"""The tables that pairing is taught with: for numbers that somebody asks about, and for a round.
+"""The tables that pairing is taught with: for given numbers, and for a round.
 
 The orders are those in which the sieves generate: every row comes from their own code. What is
 taught of a system's brackets lives in its own room.

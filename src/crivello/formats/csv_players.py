@@ -6,19 +6,20 @@ import csv
 import io
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from operator import attrgetter
 from typing import Any
 
 from crivello.formats.trf.lines import MAX_PLAYERS, MAX_PROBLEMS, check_lines, decode, whole
 from crivello.model.dates import read_birth
 from crivello.model.errors import Malformed, Problem, TooLarge, WordError
-from crivello.model.player import Player, Sex, Title
+from crivello.model.player import NationalRecord, Player, Sex, Title
 from crivello.model.sentence import N_, Sentence
-from crivello.rules.initial_order import TITLES, numbered
+from crivello.rules.initial_order import TITLES, InitialOrder, number_players
 from crivello.words.escaping import guarded, unguarded
 
 COLUMNS = (
     *("number", "name", "title", "rating", "federation", "fide_id", "birth", "sex", "club"),
-    "estimate",
+    *("estimate", "national"),
 )
 MAX_FIELDS = 200
 TAG = "tag:"
@@ -36,7 +37,10 @@ SOME_NUMBERS = N_("This player has no number, though others have one.")
 TOO_MANY_COLUMNS = N_("A line of the table has more than {limit} fields.")
 TOO_MANY = N_("The table has more than {limit} players.")
 
-HEADER = N_("number, name, title, rating, federation, fide_id, birth, sex, club, estimate or tag:…")
+HEADER = N_(
+    "number, name, title, rating, federation, fide_id, birth, sex, club, estimate, national or "
+    "tag:…"
+)
 A_NAME = N_("a name")
 A_NUMBER = N_("a number from 1 to 9999")
 A_RATING = N_("a rating of up to four digits, or nothing")
@@ -63,6 +67,7 @@ _READERS: dict[str, tuple[Callable[[str], Any], str]] = {
     "title": (lambda text: Title(text.upper()), A_TITLE),
     "rating": (_whole(0, 9999), A_RATING),
     "estimate": (_whole(0, 9999), A_RATING),
+    "national": (_whole(0, 9999), A_RATING),
     "federation": (str, ""),
     "fide_id": (_whole(0, 10**11 - 1), A_FIDE_ID),
     "birth": (read_birth, A_DATE),
@@ -80,15 +85,17 @@ def _known_birth(text: str) -> str:
 
 
 def write_players(players: Sequence[Player]) -> str:
-    """The players by number, with a column for each key of their tags, and for estimates if any.
+    """The players by number, with a column for each key of their tags, and for estimates and
+    national ratings if any.
 
     Text that a spreadsheet would run gets an apostrophe, which `read_players` removes again.
     """
     keys = sorted({key for player in players for key, _ in player.tags} - {"club"})
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    estimated = any(player.estimate is not None for player in players)
-    columns = COLUMNS if estimated else COLUMNS[:-1]
+    further = {"estimate": attrgetter("estimate"), "national": attrgetter("national_rating")}
+    more = {name: of for name, of in further.items() if any(map(of, players))}
+    columns = (*(name for name in COLUMNS if name not in further), *more)
     writer.writerow((*columns, *(TAG + key for key in keys)))
     for player in sorted(players, key=lambda one: one.number):
         tags = dict(player.tags)
@@ -103,7 +110,7 @@ def write_players(players: Sequence[Player]) -> str:
                 guarded(_known_birth(player.birth)),
                 player.sex.value if player.sex else "",
                 guarded(tags.get("club", "")),
-                *([str(player.estimate or "")] if estimated else []),
+                *(str(of(player) or "") for of in more.values()),
                 *(guarded(tags.get(key, "")) for key in keys),
             )
         )
@@ -130,7 +137,10 @@ def read_players(data: bytes | str, titles: tuple[Title, ...] = TITLES) -> tuple
     if players and players[0][1].number:
         return tuple(sorted((player for _, player in players), key=lambda one: one.number))
     entered = [replace(player, id=place) for place, (_, player) in enumerate(players, start=1)]
-    return tuple(replace(player, id=player.number) for player in numbered(entered, titles))
+    return tuple(
+        replace(player, id=player.number)
+        for player in number_players(entered, InitialOrder(titles))
+    )
 
 
 def _rows(text: str) -> list[tuple[int, list[str]]]:
@@ -204,6 +214,8 @@ def _player(row: list[str], line: int, header: list[str], problems: list[Problem
         place = header.index("name") + 1
         problems.append(Problem(Sentence(MISFIT, name="name"), line, place, "", A_NAME))
     number = values.pop("number", 0)
+    if rating := values.pop("national", None):
+        values["national"] = (NationalRecord(values.get("federation", ""), rating=rating),)
     return Player(id=number, number=number, tags=tuple(sorted(tags)), **values)
 
 

@@ -13,6 +13,7 @@ from crivello.formats.codec import encode
 from crivello.formats.trf.lines import MAX_PLAYERS, MAX_PROBLEMS, MAX_ROUNDS, decode
 from crivello.model.consistency import errors
 from crivello.model.errors import Illegal, Malformed, Problem, TooLarge
+from crivello.model.matches import event_of, individual_of
 from crivello.model.sentence import N_, Sentence
 from crivello.model.tournament import Tournament
 
@@ -44,8 +45,8 @@ _DIGITS = 15
 
 
 def write_json(tournament: Tournament) -> str:
-    """The tournament as JSON, one item to a line."""
-    document = {"format": "crivello", "version": VERSION, **encode(tournament)}
+    """The tournament as JSON, one item to a line; an event of matches as its games."""
+    document = {"format": "crivello", "version": VERSION, **encode(individual_of(tournament))}
     return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
 
 
@@ -73,7 +74,7 @@ def read_json(data: bytes | str) -> Tournament:
     contradictions = errors(tournament) + list(_too_high(tournament))
     if contradictions:
         raise Illegal(CONTRADICTORY, contradictions[:MAX_PROBLEMS], count=len(contradictions))
-    return tournament
+    return event_of(tournament)
 
 
 def _too_high(tournament: Tournament) -> Iterator[Problem]:

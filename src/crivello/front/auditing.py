@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any
 
-from crivello.front.rounds import NOT_A_SYSTEM, RoundPairing, chosen_language
+from crivello.front.rounds import NOT_A_SYSTEM, RoundPairing
 from crivello.front.tournament import Tournament, of_model, public
-from crivello.front.validation import shown
+from crivello.front.validation import show_value
+from crivello.front.values import Items, chosen_language, source_of
 from crivello.model.errors import Illegal, Problem
 from crivello.model.pairing import Board
 from crivello.model.sentence import N_
@@ -51,7 +51,7 @@ class CheckedRound:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Check:
+class Check(Items[CheckedRound]):
     """Every paired round beside what the rules give: a sequence of rounds.
 
     It is true if all rounds are the same: ``if not check(t): …``
@@ -63,7 +63,7 @@ class Check:
     """
 
     system: str
-    """Key of the edition by which it was checked; ``berger`` for a round robin."""
+    """Key of the edition by which it was checked."""
     rounds: tuple[CheckedRound, ...]
     remarks: tuple[Problem, ...] = ()
     """What is odd beside the pairings: numbers, initial order, ranks."""
@@ -72,18 +72,9 @@ class Check:
     def __bool__(self) -> bool:
         return all(one.same for one in self.rounds)
 
-    def __iter__(self) -> Iterator[CheckedRound]:
-        return iter(self.rounds)
-
-    def __len__(self) -> int:
-        return len(self.rounds)
-
-    @overload
-    def __getitem__(self, index: int) -> CheckedRound: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[CheckedRound, ...]: ...
-    def __getitem__(self, index: int | slice) -> CheckedRound | tuple[CheckedRound, ...]:
-        return self.rounds[index]
+    @property
+    def _items(self) -> tuple[CheckedRound, ...]:
+        return self.rounds
 
     def __repr__(self) -> str:
         verdicts = ", ".join(f"{one.round} {one.verdict}" for one in self.rounds)
@@ -93,11 +84,10 @@ class Check:
         """As ``crivello check --json`` has it for one file."""
         from crivello.reports.views.checks import checked_file_view
 
-        assert self._found is not None
-        words = translator(Language.EN)
-        numbers = {one.id: one.number for one in self._found.tournament.players}
+        words, found = translator(Language.EN), source_of(self._found, "check")
+        numbers = {one.id: one.number for one in found.tournament.players}
         return checked_file_view(
-            self._found, None, words, words.say, lambda player: numbers.get(player or 0)
+            found, None, words, words.say, lambda player: numbers.get(player or 0)
         )
 
 
@@ -189,7 +179,7 @@ def generate(
     for name, (value, lowest, highest) in rates.items():
         if type(value) is not int or not lowest <= value <= highest:
             limits: dict[str, Any] = {"lowest": lowest, "highest": highest}
-            raise Illegal(NO_RATE, name=name, found=shown(value), **limits)
+            raise Illegal(NO_RATE, name=name, found=show_value(value), **limits)
     if lowest_rating > highest_rating:
         raise Illegal(LOWEST_ABOVE, lowest=lowest_rating, highest=highest_rating)
     for text in (system, acceleration):

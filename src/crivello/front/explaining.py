@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, overload
 from crivello.explain import explanation as told
 from crivello.explain.explanation import Depth
 from crivello.explain.render import as_html, as_json, as_markdown, as_text, writer_of
-from crivello.front.rounds import chosen_language, round_and_system
+from crivello.front.rounds import round_and_system
 from crivello.front.score import Score
 from crivello.front.tournament import Tournament, Who, public
-from crivello.front.validation import shown
+from crivello.front.validation import show_value
+from crivello.front.values import Items, chosen_language
 from crivello.model.errors import Illegal, WordError
 from crivello.model.result import Colour
 from crivello.model.sentence import N_
@@ -150,7 +151,7 @@ def explain(
     try:
         how = Depth[depth.upper()]
     except (KeyError, AttributeError):
-        raise WordError(NO_DEPTH, found=shown(depth)) from None
+        raise WordError(NO_DEPTH, found=show_value(depth)) from None
     asked = public(tournament)
     whole, number, found = round_and_system(asked, round, system, last=True)
     if player is None:
@@ -199,7 +200,7 @@ def why_not(
     try:
         due = Colour(wanted)
     except ValueError:
-        raise WordError(NO_COLOUR, found=shown(wanted)) from None
+        raise WordError(NO_COLOUR, found=show_value(wanted)) from None
     player = asked.player(who).id
     return Explanation(explain_why_not_colour(found, whole, number, player, due), chosen)
 
@@ -233,7 +234,7 @@ class Bracket:
     """Members who came from another bracket."""
 
 
-class BracketMap:
+class BracketMap(Items[Bracket]):
     """The brackets of a round from top to bottom; in a notebook a picture of them.
 
     It is a sequence of its brackets. A player in it is an id.
@@ -279,18 +280,9 @@ class BracketMap:
         drawing = MapDrawing(self._map, self.round, self._language, self._names)
         return picture(drawing)
 
-    def __iter__(self) -> Iterator[Bracket]:
-        return iter(self.brackets)
-
-    def __len__(self) -> int:
-        return len(self.brackets)
-
-    @overload
-    def __getitem__(self, index: int) -> Bracket: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[Bracket, ...]: ...
-    def __getitem__(self, index: int | slice) -> Bracket | tuple[Bracket, ...]:
-        return self.brackets[index]
+    @property
+    def _items(self) -> tuple[Bracket, ...]:
+        return self.brackets
 
     def __repr__(self) -> str:
         return f"<BracketMap of round {self.round}: {len(self)} brackets>"

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from crivello.front.tournament import Tournament, core, of_model
-from crivello.front.validation import shown
+from crivello.front.validation import show_value
 from crivello.model.errors import Illegal, Malformed, Problem
 from crivello.model.sentence import N_, Sentence
 
@@ -81,7 +81,7 @@ def _form(path: str | os.PathLike[str], form: str | None) -> str:
     ending = os.path.splitext(os.fspath(path))[1].lower()
     wanted = FORMS.get(ending, ending) if form is None else form
     if wanted not in KINDS:
-        raise Illegal(NO_KIND, found=shown(wanted), known=", ".join(KINDS))
+        raise Illegal(NO_KIND, found=show_value(wanted), known=", ".join(KINDS))
     return wanted
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import fields
+from dataclasses import FrozenInstanceError, fields
 from typing import Any
 
 from crivello.model import player as model
@@ -45,6 +45,7 @@ class Player(model.Player):
         rank: int | None = None,
         national: Iterable[NationalRecord] = (),
         estimate: int | None = None,
+        rating_list: str = "",
     ) -> None:
         with suppress(ValueError):  # what no title is stays, for `validate` to tell
             title = Title(title.upper()) if isinstance(title, str) else title
@@ -67,7 +68,13 @@ class Player(model.Player):
             rank,
             as_tuple(national),
             estimate,
+            rating_list,
         )
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if hasattr(self, name):  # only the first time, when the player is made
+            raise FrozenInstanceError(f"cannot assign to field {name!r}")
+        super().__setattr__(name, value)
 
     def __repr__(self) -> str:
         blank = Player()

@@ -18,9 +18,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from crivello.front.explaining import bracket_map
-from crivello.front.rounds import chosen_language
 from crivello.front.tournament import Tournament, Who, public
 from crivello.front.validation import whole_number
+from crivello.front.values import chosen_language
 from crivello.model.errors import Unsupported
 from crivello.model.history import histories
 from crivello.model.sentence import N_

@@ -3,31 +3,29 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, overload
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
 from crivello.front.player import as_tuple
 from crivello.front.tournament import Tournament, core
 from crivello.front.validation import whole_number
+from crivello.front.values import Items, source_of
 from crivello.model import pairing as model
 from crivello.model.errors import Illegal
 from crivello.model.pairing import Board
 from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament as ModelTournament
-from crivello.words import Language
 
 if TYPE_CHECKING:
     from crivello.reports.views.round import RoundView
     from crivello.systems.registry import System
 
-NOT_OURS = N_("This pairing does not know its tournament; only one that `pair` made can do this.")
 NOT_A_ROUND = N_("A round is a whole number, not {found}.")
 NOT_A_SYSTEM = N_("A pairing system is a text such as dutch-2026, not {found}.")
-NO_LANGUAGE = N_("A language is a text such as en or it, not {found}.")
 NOT_A_DATE = N_("A date is a text such as 2026-03-01, not {found}.")
 
 
-class RoundPairing(model.RoundPairing):
+class RoundPairing(model.RoundPairing, Items[Board]):
     """A round as it is paired: boards in publication order, and the bye.
 
     It is a sequence of its boards, and prints with the names of the players.
@@ -61,18 +59,9 @@ class RoundPairing(model.RoundPairing):
     def __reduce__(self) -> tuple[Any, ...]:
         return RoundPairing, (self.round, self.system, self.boards, self.bye, self._before)
 
-    def __iter__(self) -> Iterator[Board]:
-        return iter(self.boards)
-
-    def __len__(self) -> int:
-        return len(self.boards)
-
-    @overload
-    def __getitem__(self, index: int) -> Board: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[Board, ...]: ...
-    def __getitem__(self, index: int | slice) -> Board | tuple[Board, ...]:
-        return self.boards[index]
+    @property
+    def _items(self) -> tuple[Board, ...]:
+        return self.boards
 
     def __str__(self) -> str:
         from crivello.front.html import pairing_text
@@ -83,10 +72,9 @@ class RoundPairing(model.RoundPairing):
         """As ``crivello pair --json`` has it: names and scores as well."""
         from crivello.reports.views.round import pairing_view
 
-        if self._before is None:
-            raise Illegal(NOT_OURS)
-        byes = {player: bye for player, bye in self._before.round(self.round).byes if bye.requested}
-        return pairing_view(self._before, self, byes)
+        before = source_of(self._before, "pair")
+        byes = {player: bye for player, bye in before.round(self.round).byes if bye.requested}
+        return pairing_view(before, self, byes)
 
     def _repr_html_(self) -> str:
         from crivello.front.html import pairing_html
@@ -142,10 +130,3 @@ def round_and_system(
     number = round_to_pair(whole, wanted)
     key = choose_edition(whole, system, date or time.strftime("%Y-%m-%d"))
     return whole, number, find(key)
-
-
-def chosen_language(text: Any) -> Language:
-    """The language that a caller names."""
-    if not isinstance(text, str):
-        raise Illegal(NO_LANGUAGE, found=type(text).__name__)
-    return Language.parse(text)

@@ -6,8 +6,8 @@ from fractions import Fraction
 from numbers import Rational
 from typing import TYPE_CHECKING, Any
 
-from crivello.model.errors import WordError
-from crivello.model.grammar import NO_POINTS, SHOWN
+from crivello.model.errors import SHOWN, WordError
+from crivello.model.grammar import NO_POINTS
 from crivello.model.sentence import written_points
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any
 
 from crivello.front.player import Player, as_tuple, public_player
-from crivello.front.rounds import NOT_A_ROUND, chosen_language
+from crivello.front.rounds import NOT_A_ROUND
 from crivello.front.score import Score
 from crivello.front.tournament import Tournament, core
-from crivello.front.validation import misfits, shown, whole_number
+from crivello.front.validation import misfits, show_value, whole_number
+from crivello.front.values import TableItems, source_of
 from crivello.model.errors import Illegal
 from crivello.model.pasteable import value_repr
 from crivello.model.sentence import N_
@@ -20,10 +21,10 @@ from crivello.words import Language, translator
 if TYPE_CHECKING:
     from crivello.reports.views.tables import StandingsView
     from crivello.standings.standings import Standings as ModelStandings
+    from crivello.standings.table import Table
 
 NO_CODE = N_("There is no tie-break {code} in these standings; there are: {known}.")
 NOT_CODES = N_("Tie-breaks are a list of codes such as BH and SB, not {found}.")
-NOT_OURS = N_("Only standings that `standings` made can do this.")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -49,11 +50,11 @@ class StandingsRow:
             if one == code:
                 return value
         known = ", ".join(one for one, _ in self.tie_breaks)
-        raise Illegal(NO_CODE, code=shown(code), known=known)
+        raise Illegal(NO_CODE, code=show_value(code), known=known)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Standings:
+class Standings(TableItems[StandingsRow]):
     """The standings after a round: a sequence of rows, the first one first.
 
     Of those who share a rank the smaller pairing number stands first.
@@ -76,29 +77,9 @@ class Standings:
         notes = f", {self.notes!r}" if self.notes else ""
         return f"Standings({self.round}, {self.rows!r}{notes})"
 
-    def __iter__(self) -> Iterator[StandingsRow]:
-        return iter(self.rows)
-
-    def __len__(self) -> int:
-        return len(self.rows)
-
-    @overload
-    def __getitem__(self, index: int) -> StandingsRow: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[StandingsRow, ...]: ...
-    def __getitem__(self, index: int | slice) -> StandingsRow | tuple[StandingsRow, ...]:
-        return self.rows[index]
-
-    def text(self, language: str = "en", width: int = 80) -> str:
-        """The table for a terminal."""
-        from crivello.standings.table import as_text
-        from crivello.standings.views import standings_table
-
-        whole, table = self._source
-        return as_text(standings_table(whole, table, translator(chosen_language(language))), width)
-
-    def __str__(self) -> str:
-        return repr(self) if self._made is None else self.text()
+    @property
+    def _items(self) -> tuple[StandingsRow, ...]:
+        return self.rows
 
     def to_json(self) -> StandingsView:
         """As ``crivello standings --json`` has it."""
@@ -106,20 +87,14 @@ class Standings:
 
         return standings_view(*self._source, translator(Language.EN))
 
-    def _repr_html_(self) -> str | None:
-        from crivello.front.html import table_html
+    def _table(self, language: Language) -> Table:
         from crivello.standings.views import standings_table
 
-        if self._made is None:
-            return None
-        whole, table = self._source
-        return table_html(standings_table(whole, table, translator(Language.EN)))
+        return standings_table(*self._source, translator(language))
 
     @property
     def _source(self) -> tuple[ModelTournament, ModelStandings]:
-        if self._made is None:
-            raise Illegal(NOT_OURS)
-        return self._made
+        return source_of(self._made, "standings")
 
 
 def standings(

@@ -14,13 +14,12 @@ from crivello.front.validation import (
     misfits,
     no_tournament,
     refuse,
-    shown,
+    show_value,
     sizes,
 )
 from crivello.model.errors import CrivelloError, Illegal, Problem, WordError
-from crivello.model.grammar import NO_RESULT, RESULT_EXAMPLES
 from crivello.model.names import words_of
-from crivello.model.result import Bye, Result
+from crivello.model.result import NO_RESULT, RESULT_EXAMPLES, Bye, Result
 from crivello.model.sentence import N_, ListOf
 from crivello.model.tournament import Game, Round
 from crivello.model.tournament import Tournament as ModelTournament
@@ -28,7 +27,7 @@ from crivello.words import Language, say
 
 if TYPE_CHECKING:
     from crivello.formats.repairs import Repair
-    from crivello.front.rounds import RoundPairing
+    from crivello.model.pairing import RoundPairing
 
 Who = int | str | Player
 """A player: by id, by name, or as the object."""
@@ -47,12 +46,13 @@ OTHER_ROUND = N_("This is a pairing of round {round}; the next one is round {nex
 NOT_A_PAIRING = N_("A pairing is expected, not {found}.")
 NO_ROUND = N_("There is no round {round}.")
 NOT_PAIRED = N_("No round has been paired yet.")
-NO_BOARD = N_("Round {round} has no board {board}.")
+NO_BOARD = N_("Round {round} has no board {board}; the last one is {last}.")
 NO_GAME = N_("Round {round} has no game of {one} and {other}.")
 NOT_A_PLACE = N_("Results are given by board, as 3, or by pair, as (4, 9); not by {found}.")
 TOO_MANY_RESULTS = N_("There are {count} results for {boards} boards.")
 PAIRED_ALREADY = N_("Round {round} has been paired; a bye can be requested for later rounds only.")
 NO_BYE = N_("{found} is not a bye; write half, full or zero.")
+NOT_AN_ORDER = N_("An order of players is a list of ids or names, not {found}.")
 UNKNOWN_SETTING = N_("There is no setting {name!r}.")
 
 
@@ -122,7 +122,7 @@ class Tournament:
         >>> [player.name for player in Tournament.new("Open", 5, {"Ida": 2100, "Olaf": 2200})]
         ['Olaf', 'Ida']
         """
-        from crivello.rules.initial_order import in_initial_order, title_order
+        from crivello.rules.initial_order import in_initial_order, initial_order
 
         whole = _with(Settings(), settings | {"name": name, "rounds": rounds})
         entries = [_entry(one) for one in _iterate(players)]
@@ -134,7 +134,7 @@ class Tournament:
         wrong += misfits(Settings, whole, "settings")
         if wrong:
             raise refuse(wrong)
-        ordered = in_initial_order(entries, title_order(whole.system))
+        ordered = in_initial_order(entries, initial_order(whole))
         numbered = [
             public_player(replace(one, id=number, number=number))
             for number, one in enumerate(ordered, start=1)
@@ -217,7 +217,7 @@ class Tournament:
             for one in self.players:
                 if one.id == who:
                     return one
-            raise Illegal(NO_SUCH_ID, player=shown(who))
+            raise Illegal(NO_SUCH_ID, player=show_value(who))
         if not isinstance(who, str):
             raise Illegal(NOT_A_PLAYER, found=type(who).__name__)
         found = [one for one in self.players if one.name == who]
@@ -355,7 +355,7 @@ class Tournament:
         [('Ada', 1, 1), ('Cleo', 3, 2), ('Ben', 2, 3)]
         """
         from crivello.rules.handling import handling_of
-        from crivello.rules.initial_order import admit, title_order
+        from crivello.rules.initial_order import admit, initial_order
 
         whole = core(self)
         entry = _entry(player)
@@ -364,9 +364,28 @@ class Tournament:
             raise refuse(wrong)
         id = max((one.id for one in whole.players), default=0) + 1
         newcomer = replace(model_player(entry), id=id, number=1)
-        system = whole.settings.system
-        done = admit(whole, newcomer, handling_of(whole.settings), title_order(system))
+        order = initial_order(whole.settings)
+        done = admit(whole, newcomer, handling_of(whole.settings), order)
         return self._changed(players=map(public_player, done.tournament.players))
+
+    def with_numbers(self, players: Iterable[Who]) -> Tournament:
+        """With other pairing numbers: all players, number 1 first. Only before round 1.
+
+        It takes what `lots` has drawn, or an order of your own; ids stay.
+
+        >>> t = Tournament.new("Club", 3, ["Ada", "Ben", "Cleo"]).with_numbers(["Cleo", 1, "Ben"])
+        >>> [(one.name, one.number) for one in t]
+        [('Ada', 2), ('Ben', 3), ('Cleo', 1)]
+        """
+        from crivello.rules.draw import numbers_by_hand, with_numbers
+
+        whole = core(self)
+        if isinstance(players, str) or not isinstance(players, Iterable):
+            raise Illegal(NOT_AN_ORDER, found=type(players).__name__)
+        order = [self._found(who).id for who in players]
+        drawn = numbers_by_hand([one.id for one in whole.players], order)
+        numbered = with_numbers(whole, drawn.order)
+        return self._changed(players=map(public_player, numbered.players))
 
     def withdraw(self, player: Who, after: int | None = None) -> Tournament:
         """Without this player from now on, or from the round following `after`.
@@ -397,15 +416,15 @@ class Tournament:
         who = self._found(player)
         number = whole.next_round if round is None else round
         if type(number) is not int or not 1 <= number <= 100:
-            raise Illegal(NO_ROUND, round=shown(number))
+            raise Illegal(NO_ROUND, round=show_value(number))
         if number <= whole.paired_rounds:
             raise Illegal(PAIRED_ALREADY, round=number)
         try:
             given = Bye(kind)
         except ValueError:
-            raise WordError(NO_BYE, found=shown(kind)) from None
+            raise WordError(NO_BYE, found=show_value(kind)) from None
         if not given.requested:
-            raise WordError(NO_BYE, found=shown(kind))
+            raise WordError(NO_BYE, found=show_value(kind))
         rounds = [*self.rounds, *[Round()] * (number - len(self.rounds))]
         others = [one for one in rounds[number - 1].byes if one[0] != who.id]
         rounds[number - 1] = Round(byes=tuple(sorted([*others, (who.id, given)])))
@@ -417,11 +436,10 @@ class Tournament:
         Byes that were requested for the round stay; whoever is neither paired nor has a bye is
         absent.
         """
-        from crivello.model.pairing import Board
-        from crivello.model.pairing import RoundPairing as ModelPairing
+        from crivello.model.pairing import Board, RoundPairing
 
         whole = core(self)
-        if not isinstance(pairing, ModelPairing):
+        if not isinstance(pairing, RoundPairing):
             raise Illegal(NOT_A_PAIRING, found=type(pairing).__name__)
         wrong = [
             *misfits(int, pairing.round, "pairing.round"),
@@ -452,7 +470,7 @@ class Tournament:
         if whole.paired_rounds == 0:
             raise Illegal(NOT_PAIRED)
         if type(number) is not int or not 1 <= number <= len(self.rounds):
-            raise Illegal(NO_ROUND, round=shown(number))
+            raise Illegal(NO_ROUND, round=show_value(number))
         games = list(self.rounds[number - 1].games)
         wrong: list[Problem] = []
         for place, given in _by_place(results, len(games)):
@@ -474,7 +492,7 @@ class Tournament:
         """Which game a place means, and whether it names Black first."""
         if type(place) is int:
             if not 1 <= place <= len(games):
-                raise Illegal(NO_BOARD, round=number, board=shown(place))
+                raise Illegal(NO_BOARD, round=number, board=show_value(place), last=len(games))
             return place - 1, False
         if not isinstance(place, tuple) or len(place) != 2:
             raise Illegal(NOT_A_PLACE, found=type(place).__name__)
@@ -578,7 +596,7 @@ def _of_parts(tournament: ModelTournament) -> Tournament:
 
 def _iterate(values: Any) -> list[Any]:
     if isinstance(values, str) or not isinstance(values, Iterable):
-        raise Illegal(NOT_AN_ENTRY, found=shown(values))
+        raise Illegal(NOT_AN_ENTRY, found=show_value(values))
     return list(values.items() if isinstance(values, Mapping) else values)
 
 
@@ -589,7 +607,7 @@ def _entry(given: Any) -> Player:
     if isinstance(given, str):
         return Player(given)
     if isinstance(given, Mapping) and not all(isinstance(name, str) for name in given):
-        raise Illegal(NOT_AN_ENTRY, found=shown(given))
+        raise Illegal(NOT_AN_ENTRY, found=show_value(given))
     try:
         if isinstance(given, Mapping):
             return Player(**given)
@@ -598,7 +616,7 @@ def _entry(given: Any) -> Player:
             return Player(*given[:2], **extra)
     except TypeError:  # fields that a player does not have
         pass
-    raise Illegal(NOT_AN_ENTRY, found=shown(given))
+    raise Illegal(NOT_AN_ENTRY, found=show_value(given))
 
 
 def _with(settings: Settings, changes: Mapping[str, Any]) -> Settings:
@@ -621,7 +639,7 @@ def _by_place(results: Any, boards: int) -> list[tuple[Any, Any]]:
 
 
 def _result(given: Any) -> Result | None:
-    from crivello.model.grammar import read_result
+    from crivello.model.result import read_result
 
     if given is None or isinstance(given, Result):
         return given

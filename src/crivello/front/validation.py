@@ -84,10 +84,10 @@ def _check(kind: Any) -> _Check:
 
 def _misfit(value: Any, place: str, expected: str | Sentence) -> Problem:
     expected = Sentence(expected) if isinstance(expected, str) else expected
-    return Problem(Sentence(MISFIT, place=place, found=shown(value), expected=expected))
+    return Problem(Sentence(MISFIT, place=place, found=show_value(value), expected=expected))
 
 
-def shown(value: Any) -> str:
+def show_value(value: Any) -> str:
     """A value in a message: short ones as they are, of others the type."""
     if type(value) in (str, bytes, float, bool, types.NoneType) or isinstance(value, Enum):
         return repr(value)[:40]
@@ -183,7 +183,7 @@ def _score(value: Any, place: str) -> Iterator[Problem]:
 
 
 def _range(value: Any, place: str, lowest: int, highest: int) -> Problem:
-    found = str(value) if abs(value) < LARGEST else shown(int(value))
+    found = str(value) if abs(value) < LARGEST else show_value(int(value))
     limits = {"lowest": lowest, "highest": highest}
     return Problem(Sentence(OUT_OF_RANGE, place=place, found=found, **limits))
 
@@ -237,7 +237,7 @@ def _numbers(
 def whole_number(value: Any, template: str) -> None:
     """Refuse an argument that is no whole number, or none of any tournament."""
     if type(value) is not int or not -LARGEST < value < LARGEST:
-        raise Illegal(template, found=shown(value))
+        raise Illegal(template, found=show_value(value))
 
 
 def no_tournament(value: object) -> Illegal:

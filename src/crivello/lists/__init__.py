@@ -9,21 +9,23 @@ A list is kept in an index of its own in the user's data folder; a tournament ne
 """
 
 from crivello.lists.build import Stage, Stopped
-from crivello.lists.changes import FIELDS, ListDifference, compare, differences, updated
+from crivello.lists.changes import FIELDS, ListDifference, compare, differences, update_player
+from crivello.lists.currency import ListCheck, check_lists
 from crivello.lists.entries import (
-    Duplicate,
     Entries,
+    PlayersFile,
     TableEntry,
-    completed,
-    duplicates,
+    complete_player,
+    look_through,
+    open_players,
     read_entries,
     sheets_of,
+    unreadable,
 )
-from crivello.lists.list_player import ListedPlayer, PaceRating
+from crivello.lists.list_player import FIDE, ListedPlayer, PaceRating
 from crivello.lists.loading import Loaded, LoadPreview, load, preview
-from crivello.lists.mapping import Columns, Mapping
+from crivello.lists.mapping import FIELD_NAMES, Columns, Mapping
 from crivello.lists.rating_list import (
-    FIDE,
     About,
     NotLoaded,
     PlayerList,
@@ -34,17 +36,20 @@ from crivello.lists.rating_list import (
     loaded_lists,
     open_list,
 )
+from crivello.lists.review import Duplicate, ReviewedRow, duplicates, review
 from crivello.lists.search import NameMatch, SearchResult
 
 __all__ = [
     "About",
     "Columns",
+    "ListCheck",
     "ListDifference",
     "Duplicate",
     "Entries",
     "TableEntry",
     "FIDE",
     "FIELDS",
+    "FIELD_NAMES",
     "SearchResult",
     "ListedPlayer",
     "Loaded",
@@ -53,11 +58,14 @@ __all__ = [
     "NotLoaded",
     "PaceRating",
     "PlayerList",
+    "PlayersFile",
+    "ReviewedRow",
     "LoadPreview",
     "Stage",
     "Stopped",
+    "check_lists",
     "compare",
-    "completed",
+    "complete_player",
     "data_folder",
     "differences",
     "duplicates",
@@ -66,9 +74,13 @@ __all__ = [
     "lists_folder",
     "load",
     "loaded_lists",
+    "look_through",
     "open_list",
+    "open_players",
     "preview",
     "read_entries",
+    "review",
     "sheets_of",
-    "updated",
+    "unreadable",
+    "update_player",
 ]

@@ -7,22 +7,17 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from typing import Any
 
-from crivello.lists.list_player import ListedPlayer
-from crivello.lists.rating_list import FIDE, NotLoaded, open_list
+from crivello.lists.list_player import FIDE, ListedPlayer, is_fide
+from crivello.lists.mapping import FIELD_NAMES
+from crivello.lists.rating_list import NotLoaded, open_list
 from crivello.model.player import Player, Sex, Title
-from crivello.model.sentence import N_
 
 K = "k"
 """The tag that holds a player's K, see `standings.ratings`."""
 
 FIELDS = {
-    "name": N_("name"),
-    "rating": N_("rating"),
-    "title": N_("title"),
-    "federation": N_("federation"),
-    "birth": N_("birth"),
-    "sex": N_("sex"),
-    "k": N_("K"),
+    field: FIELD_NAMES[field]
+    for field in ("name", "rating", "national", "title", "federation", "birth", "sex", "k")
 }
 """What is compared, and what it is called."""
 
@@ -50,11 +45,14 @@ def differences(
     """Field by field, in the order of `FIELDS`.
 
     What the list does not know is no difference, except a rating and a title: there, nothing means
-    that the player has none.
+    that the player has none. FIDE's ratings are not compared with those of a federation's list.
     """
     new = listed.player(pace)
+    national = listed.source and not is_fide(listed.source)
     found = []
     for field, read in _READ.items():
+        if field == "rating" and national and player.rating_list and is_fide(player.rating_list):
+            continue
         ours, theirs = read(player), read(new)
         if ours == theirs or (not theirs and field not in ("rating", "title")):
             continue
@@ -64,7 +62,7 @@ def differences(
     return found
 
 
-def updated(
+def update_player(
     player: Player,
     listed: ListedPlayer,
     pace: str = "standard",
@@ -114,6 +112,7 @@ def _value(one: Title | Sex | None) -> str:
 _READ: dict[str, Callable[[Player], str]] = {
     "name": lambda player: player.name,
     "rating": lambda player: str(player.rating or ""),
+    "national": lambda player: str(player.national_rating or ""),
     "title": lambda player: _value(player.title),
     "federation": lambda player: player.federation,
     "birth": lambda player: player.birth,
@@ -132,5 +131,6 @@ def _field(name: str) -> Callable[[Player, Player], Player]:
 
 _WRITE: dict[str, Callable[[Player, Player], Player]] = {
     **{field: _field(field) for field in FIELDS if field != "k"},
+    "rating": lambda player, new: replace(player, rating=new.rating, rating_list=new.rating_list),
     "k": _with_tag,
 }

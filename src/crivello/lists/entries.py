@@ -2,43 +2,35 @@
 
 from __future__ import annotations
 
-import codecs
 import io
-import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import chain, islice
 
 from crivello.formats import Form, form_of, read_document
 from crivello.formats.trf.lines import check_lines, decode, split_lines, whole
 from crivello.lists.list_player import ListedPlayer
-from crivello.lists.mapping import Columns, Mapping
+from crivello.lists.mapping import Columns
+from crivello.lists.mapping import Mapping as ColumnMapping
 from crivello.lists.rating_list import PlayerList
-from crivello.lists.rows import columns_in, read_row
-from crivello.lists.source import MAX_PROBLEMS, ListSource
+from crivello.lists.rows import HEADING_WITHIN, NO_CHANGES, cell_key, columns_in, read_row
+from crivello.lists.source import MAX_PROBLEMS, ListSource, in_utf_8
 from crivello.lists.tables import Line, csv_lines, is_workbook, sheet_names, workbook_lines
-from crivello.model.errors import Malformed, Problem, Severity, TooLarge
-from crivello.model.names import words_of
-from crivello.model.player import Player
+from crivello.model.errors import Malformed, Problem, TooLarge
+from crivello.model.player import NationalRecord, Player
 from crivello.model.sentence import N_, Sentence
 
-UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-"""How spreadsheets begin a "Unicode text"."""
 MAX_ENTRIES = 9999
 """As many players as a report file can number."""
 
+SAMPLED = 20
+"""Lines of which something is shown under the headings,"""
+SAMPLES = 3
+"""and as many texts of each column."""
+NOT_CHANGED: Mapping[int, Mapping[str, str]] = {}
+
 NOT_READABLE = N_("The table of players cannot be read; problems found: {count}.")
 NOT_LISTED = N_("The list has no player with the FIDE id {fide_id}, and the table no name for it.")
-SAME_ID = N_("{name} has the FIDE id {fide_id} of {other}, who is registered already.")
-SAME_PERSON = N_("{name} has the name and birth of {other}, who is registered already.")
-SAME_NAME = N_("{name} is called like {other}, who is registered; is it the same person?")
-SAME_ID_IN_FILE = N_("{name} has the FIDE id {fide_id} of {other} in line {line}.")
-SAME_PERSON_IN_FILE = N_("{name} has the name and birth of {other} in line {line}.")
-SAME_NAME_IN_FILE = N_("{name} is called like {other} in line {line}; is it the same person?")
-_IN_FILE = {
-    SAME_ID: SAME_ID_IN_FILE,
-    SAME_PERSON: SAME_PERSON_IN_FILE,
-    SAME_NAME: SAME_NAME_IN_FILE,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +38,13 @@ class TableEntry:
     player: Player
     """Without an id and a number."""
     line: int | None = None
-    """In its file, where that is a table."""
+    """In its file, where that has lines."""
+    place: int = 0
+    """By what the row is known: the line of a table, in other files which player it is."""
+    texts: Mapping[str, str] = field(default_factory=dict)
+    """Of a row of a table: what stands in each field."""
+    problems: tuple[Problem, ...] = ()
+    """What cannot be read, as in `TableRow`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,26 +53,14 @@ class Entries:
     columns: Columns | None = None
     """For a table: which column holds what."""
     warnings: tuple[Problem, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Duplicate:
-    """Two entries, or an entry and somebody registered, who are or may be the same."""
-
-    problem: Problem
-    entry: TableEntry
-    registered: int | None = None
-    """The id of the registered player; None: the other one is in the same file."""
-
-    @property
-    def certain(self) -> bool:
-        return self.problem.severity is Severity.ERROR
+    samples: tuple[tuple[str, ...], ...] = ()
+    """For a table: the first texts of each column."""
 
 
 def read_entries(
     data: bytes,
     name: str = "",
-    mapping: Mapping | None = None,
+    mapping: ColumnMapping | None = None,
     sheet: str | None = None,
     pace: str = "standard",
     opened: PlayerList | None = None,
@@ -84,24 +70,104 @@ def read_entries(
     Of a table with ratings of several paces the one that counts in this pace is taken. What the
     file lacks about a player is taken from the list `opened`, by FIDE id.
     """
-    if data.startswith(UTF_16):
-        data = data.decode("utf-16", "replace").encode()
+    found = look_through(data, name, mapping, sheet, pace, opened, names_needed=True)
+    problems = [problem for entry in found.entries for problem in entry.problems]
+    if problems:
+        raise unreadable(problems)
+    return found
+
+
+def unreadable(problems: Sequence[Problem]) -> Malformed:
+    return Malformed(NOT_READABLE, problems[:MAX_PROBLEMS], count=len(problems))
+
+
+def look_through(
+    data: bytes,
+    name: str = "",
+    mapping: ColumnMapping | None = None,
+    sheet: str | None = None,
+    pace: str = "standard",
+    opened: PlayerList | None = None,
+    changes: Mapping[int, Mapping[str, str]] = NOT_CHANGED,
+    *,
+    names_needed: bool = False,
+    headless: bool = False,
+) -> Entries:
+    """The same to be shown row by row: each row of a table has its own problems.
+
+    `changes` are texts in place of those of a table, by line and field. If no column holds names,
+    and they are not needed, there are columns and samples, and nobody. `headless`: the first line
+    of the table is a player already.
+    """
+    opening = open_players(data, name, sheet, as_table=mapping is not None)
+    return opening.entries(
+        mapping, pace, opened, changes, names_needed=names_needed, headless=headless
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersFile:
+    """What is in a file of players: the texts of a table, or entries."""
+
+    lines: tuple[Line, ...] = ()
+    people: Entries | None = None
+    """Of a file that is no table."""
+
+    def entries(
+        self,
+        mapping: ColumnMapping | None = None,
+        pace: str = "standard",
+        opened: PlayerList | None = None,
+        changes: Mapping[int, Mapping[str, str]] = NOT_CHANGED,
+        *,
+        names_needed: bool = False,
+        headless: bool = False,
+    ) -> Entries:
+        """Its players, as `look_through` gives them: the file is not opened again."""
+        if self.people is None:
+            reading = _TableReading(mapping, pace, opened, changes, names_needed, headless)
+            return reading.read(self.lines)
+        known = (
+            replace(one, player=complete_player(one.player, opened, pace))
+            for one in self.people.entries
+        )
+        return _some(replace(self.people, entries=tuple(known)))
+
+
+def open_players(
+    data: bytes, name: str = "", sheet: str | None = None, *, as_table: bool = False
+) -> PlayersFile:
+    """Read a file, which may take long; what its columns hold is looked at later.
+
+    `as_table`: it is a table, whatever it looks like.
+    """
+    data = in_utf_8(data)
     if is_workbook(data, name):
-        return _from_table(workbook_lines(io.BytesIO(data), sheet), mapping, pace, opened)
+        return PlayersFile(_not_too_many(workbook_lines(io.BytesIO(data), sheet)))
     form = form_of(data, name)
     if form is Form.SWISS_MANAGER or (
-        mapping is None and form is not Form.CSV and not _is_table(data, name)
+        not as_table and form is not Form.CSV and not _is_table(data, name)
     ):
         document = read_document(data, name)
         lines = _player_lines(data) if form is Form.TRF else {}
-        entries = (
-            TableEntry(completed(_fresh(p), opened, pace), lines.get(p.number))
-            for p in document.tournament.players
+        people = (
+            TableEntry(_fresh(p), lines.get(p.number), place)
+            for place, p in enumerate(document.tournament.players, start=1)
         )
-        return _some(Entries(tuple(entries), None, tuple(document.warnings)))
+        return PlayersFile(people=Entries(tuple(people), None, tuple(document.warnings)))
     check_lines(data)
-    source = ListSource(io.BytesIO(data), name, len(data))
-    return _from_table(csv_lines(source), mapping, pace, opened)
+    return PlayersFile(_not_too_many(csv_lines(ListSource(io.BytesIO(data), name, len(data)))))
+
+
+def _not_too_many(lines: Iterator[Line]) -> tuple[Line, ...]:
+    found = tuple(islice(lines, MAX_ENTRIES + HEADING_WITHIN + 1))
+    if len(found) > MAX_ENTRIES + HEADING_WITHIN:
+        raise _too_many()
+    return found
+
+
+def _too_many() -> TooLarge:
+    return TooLarge(N_("The table has more than {limit} players."), limit=MAX_ENTRIES)
 
 
 def sheets_of(data: bytes, name: str) -> tuple[str, ...]:
@@ -128,31 +194,59 @@ def _player_lines(data: bytes) -> dict[int, int]:
     }
 
 
-def _from_table(
-    lines: Iterator[Line], mapping: Mapping | None, pace: str, opened: PlayerList | None
-) -> Entries:
-    by_id = opened is not None
-    columns, rest = columns_in(lines, mapping, by_id)
-    problems: list[Problem] = []
-    entries: list[TableEntry] = []
-    for line in rest:
-        if len(entries) == MAX_ENTRIES:
-            raise TooLarge(N_("The table has more than {limit} players."), limit=MAX_ENTRIES)
-        before = len(problems)
-        read = read_row(line, columns, problems, id_suffices=by_id)
-        player = ListedPlayer.of(read.row).player(pace)
-        tags = dict(player.tags) | dict(read.tags)
-        player = completed(replace(player, tags=tuple(sorted(tags.items()))), opened, pace)
-        if not player.name and len(problems) == before:
-            values = {"fide_id": player.fide_id}
-            place = columns.places["fide_id"] + 1
-            problems.append(
-                Problem(Sentence(NOT_LISTED, **values), read.line, place, str(player.fide_id))
-            )
-        entries.append(TableEntry(player, read.line))
-    if problems:
-        raise Malformed(NOT_READABLE, problems[:MAX_PROBLEMS], count=len(problems))
-    return _some(Entries(tuple(entries), columns))
+@dataclass(frozen=True, slots=True)
+class _TableReading:
+    """How a table is read."""
+
+    mapping: ColumnMapping | None
+    pace: str
+    opened: PlayerList | None
+    changes: Mapping[int, Mapping[str, str]]
+    names_needed: bool
+    headless: bool
+
+    def read(self, lines: Iterable[Line]) -> Entries:
+        by_id = self.opened is not None
+        nameless = not self.names_needed
+        columns, rest = columns_in(iter(lines), self.mapping, by_id, nameless, self.headless)
+        first = list(islice(rest, SAMPLED))
+        samples = tuple(_samples(first, place) for place in range(len(columns.headings)))
+        if not columns.name_people and not (by_id and "fide_id" in columns.places):
+            return Entries((), columns, samples=samples)
+        entries: list[TableEntry] = []
+        for line in chain(first, rest):
+            entry = self._entry(line, columns)
+            if not any(entry.texts.values()):
+                continue  # a total, for example, in a column that is not used
+            if len(entries) == MAX_ENTRIES:
+                raise _too_many()
+            entries.append(entry)
+        return _some(Entries(tuple(entries), columns, samples=samples))
+
+    def _entry(self, line: Line, columns: Columns) -> TableEntry:
+        changes = self.changes.get(line[0], NO_CHANGES)
+        row = read_row(line, columns, id_suffices=self.opened is not None, changes=changes)
+        player = ListedPlayer.of(row.row).player(self.pace)
+        tags = dict(player.tags) | dict(row.tags)
+        player = replace(player, tags=tuple(sorted(tags.items())))
+        player = complete_player(player, self.opened, self.pace)
+        player = replace(player, estimate=row.estimate or None)
+        if row.national:
+            record = NationalRecord(player.federation, rating=row.national)
+            player = replace(player, national=(record,))
+        problems = row.problems
+        if not player.name and not problems:
+            said = Sentence(NOT_LISTED, fide_id=player.fide_id)
+            place = columns.places.get("fide_id", 0) + 1
+            key = cell_key(row.line, "fide_id")
+            problems = (Problem(said, row.line, place, str(player.fide_id), field=key),)
+        return TableEntry(player, row.line, row.line, row.texts, problems)
+
+
+def _samples(lines: Iterable[Line], place: int) -> tuple[str, ...]:
+    """The first texts of a column."""
+    texts = (cells[place] for _, cells in lines if place < len(cells) and cells[place])
+    return tuple(islice(dict.fromkeys(texts), SAMPLES))
 
 
 def _some(entries: Entries) -> Entries:
@@ -168,7 +262,7 @@ def _fresh(player: Player) -> Player:
     )
 
 
-def completed(player: Player, opened: PlayerList | None, pace: str) -> Player:
+def complete_player(player: Player, opened: PlayerList | None, pace: str) -> Player:
     """The player, with what is missing taken from the list, by FIDE id."""
     listed = opened.find(player.fide_id) if opened and player.fide_id else None
     if listed is None:
@@ -179,77 +273,10 @@ def completed(player: Player, opened: PlayerList | None, pace: str) -> Player:
         name=player.name or known.name,
         title=player.title or known.title,
         rating=player.rating or known.rating,
+        rating_list=player.rating_list if player.rating else known.rating_list,
+        national=player.national or known.national,
         federation=player.federation or known.federation,
         birth=player.birth or known.birth,
         sex=player.sex or known.sex,
         tags=tuple(sorted((dict(known.tags) | dict(player.tags)).items())),
     )
-
-
-def duplicates(
-    entries: Iterable[TableEntry], registered: Iterable[Player], columns: Columns | None = None
-) -> list[Duplicate]:
-    """Who is in the file twice, or registered already: by FIDE id, or by name and birth.
-
-    Two different FIDE ids, or two different years of birth, are two people. Where only the names
-    are known to be equal, it is a warning.
-    """
-    by_id: dict[int, tuple[Player, int | None]] = {}
-    by_name: dict[tuple[str, ...], list[tuple[Player, int | None]]] = {}
-
-    def remember(player: Player, line: int | None) -> None:
-        if player.fide_id:
-            by_id.setdefault(player.fide_id, (player, line))
-        by_name.setdefault(_name_key(player.name), []).append((player, line))
-
-    for player in registered:
-        remember(player, None)
-    found = []
-    for entry in entries:
-        player = entry.player
-        if player.fide_id and player.fide_id in by_id:
-            other = by_id[player.fide_id]
-            found.append(_duplicate(entry, other, SAME_ID, Severity.ERROR, columns))
-        else:
-            for other in by_name.get(_name_key(player.name), ()):
-                same = _same_person(player, other[0])
-                if same is not None:
-                    template = SAME_PERSON if same else SAME_NAME
-                    severity = Severity.ERROR if same else Severity.WARNING
-                    found.append(_duplicate(entry, other, template, severity, columns))
-                    break
-        remember(player, entry.line)
-    return found
-
-
-def _name_key(name: str) -> tuple[str, ...]:
-    """The words of a name in any order; digits count, for players who are only numbered."""
-    return (*sorted(words_of(name)), *re.findall("[0-9]+", name))
-
-
-def _same_person(one: Player, two: Player) -> bool | None:
-    """Are two players of the same name one person? None: they are not; False: unknown."""
-    if one.fide_id and two.fide_id:
-        return None
-    years = (one.birth[:4].strip("0"), two.birth[:4].strip("0"))
-    if not all(years):
-        return False
-    return True if years[0] == years[1] else None
-
-
-def _duplicate(
-    entry: TableEntry,
-    other: tuple[Player, int | None],
-    template: str,
-    severity: Severity,
-    columns: Columns | None,
-) -> Duplicate:
-    player, line = other
-    places = columns.places if columns else {}
-    place = places.get("fide_id" if template == SAME_ID else "name", places.get("surname"))
-    values = {"name": entry.player.name, "other": player.name, "fide_id": entry.player.fide_id}
-    if not player.id:
-        template, values["line"] = _IN_FILE[template], line or "?"
-    column = None if place is None else place + 1
-    problem = Problem(Sentence(template, **values), entry.line, column, severity=severity)
-    return Duplicate(problem, entry, player.id or None)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from crivello.model.player import Player, Sex, Title
+from crivello.model.player import NationalRecord, Player, Sex, Title
 from crivello.rules.initial_order import TITLES
 
+FIDE = "fide"
+"""The name of the list that FIDE publishes."""
 PACES = ("standard", "rapid", "blitz")
 FALLBACK = {
     "standard": ("standard",),
@@ -15,6 +17,11 @@ FALLBACK = {
     "blitz": ("blitz", "standard"),
 }
 """Which rating counts: the first that the player has; see `docs/lists.md`."""
+
+
+def is_fide(source: str) -> bool:
+    """Is a rating of this source, ``fide 2026-11``, one of FIDE's list?"""
+    return source.split(" ")[0] == FIDE
 
 
 class ListRow(NamedTuple):
@@ -78,9 +85,15 @@ class ListedPlayer:
     standard: PaceRating
     rapid: PaceRating
     blitz: PaceRating
+    source: str = ""
+    """The list with its month: ``fide 2026-11``."""
 
     @classmethod
-    def of(cls, row: ListRow) -> ListedPlayer:
+    def of(cls, row: ListRow, source: str = "") -> ListedPlayer:
+        standard, rapid, blitz = (
+            PaceRating(rating or None, games, k or None)
+            for rating, games, k in (row[11:14], row[14:17], row[17:20])
+        )
         return cls(
             row.name,
             row.fide_id or None,
@@ -92,10 +105,10 @@ class ListedPlayer:
             row.birth if "/" in row.birth or not row.birth else f"{row.birth}/00/00",
             bool(row.inactive),
             row.club,
-            *(
-                PaceRating(rating or None, games, k or None)
-                for rating, games, k in (row[11:14], row[14:17], row[17:20])
-            ),
+            standard,
+            rapid,
+            blitz,
+            source,
         )
 
     def of_pace(self, pace: str) -> PaceRating:
@@ -110,7 +123,10 @@ class ListedPlayer:
         return PaceRating()
 
     def player(self, pace: str = "standard") -> Player:
-        """The entry in a tournament of this pace; without an id."""
+        """The entry in a tournament of this pace; without an id.
+
+        The rating of a federation's list is also the national one.
+        """
         used = self.used(pace)
         tags = []
         if self.club:
@@ -128,7 +144,18 @@ class ListedPlayer:
             self.birth,
             self.sex,
             tuple(tags),
+            national=self._national(used.rating),
+            rating_list=self.source if used.rating else "",
         )
+
+    def _national(self, rating: int | None) -> tuple[NationalRecord, ...]:
+        if not self.source or is_fide(self.source) or not rating:
+            return ()
+        federation, identifier = self.federation, self.national_id
+        record = NationalRecord(
+            federation, rating=rating, identifier=identifier, rating_list=self.source
+        )
+        return (record,)
 
 
 def highest_title(*titles: str) -> Title | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -12,14 +13,14 @@ from pathlib import Path
 from typing import Any
 
 from crivello.lists.build import BATCH, Cancel, Progress, Stage, build
-from crivello.lists.list_player import ListedPlayer, ListRow, of_one_pace
+from crivello.lists.list_player import FIDE, ListedPlayer, ListRow, of_one_pace
 from crivello.lists.mapping import NO_MAPPING, Columns, Mapping
 from crivello.lists.rating_file import is_header, read_text, read_xml
-from crivello.lists.rating_list import FIDE, NotLoaded, list_file, open_list
+from crivello.lists.rating_list import NotLoaded, list_file, open_list
 from crivello.lists.rows import columns_in, read_row
-from crivello.lists.source import ListSource, Problems, open_source
+from crivello.lists.source import ListSource, Problems, in_utf_8, open_source
 from crivello.lists.tables import MAX_ELEMENTS, Line, csv_lines, is_workbook, workbook_lines
-from crivello.model.errors import Malformed, Problem, Remedy, Todo, TooLarge
+from crivello.model.errors import Malformed, Problem, Remedy, Todo, TooLarge, WordError
 from crivello.model.sentence import N_
 
 MAX_PLAYERS = 10_000_000
@@ -48,6 +49,7 @@ def load(
     *,
     mapping: Mapping | None = None,
     sheet: str | None = None,
+    month: str = "",
     folder: str | os.PathLike[str] | None = None,
     progress: Progress = lambda stage, done, total: None,
     cancel: Cancel = lambda: False,
@@ -57,8 +59,9 @@ def load(
     The published text and XML, also zipped, are known by how they begin; everything else is a
     table (CSV or XLSX), whose columns are guessed or given by `mapping`. A mapping is remembered
     in the index of the list: without one the last that was given is used again, with an empty one
-    (`NO_MAPPING`) everything is guessed anew. `progress` hears how far it is, `cancel` is
-    asked now and then; both run in the thread of the caller.
+    (`NO_MAPPING`) everything is guessed anew. `month`, such as ``2026-11``, is the one of the list;
+    without it, the one that its headings or its name tell. `progress` hears how far it is,
+    `cancel` is asked now and then; both run in the thread of the caller.
     """
     target = list_file(name, None if folder is None else Path(folder))
     problems = Problems()
@@ -70,9 +73,11 @@ def load(
             "loaded": datetime.now(UTC).isoformat(timespec="seconds"),
             "left_out": len(problems.found),
             "mapping": dict(used.headings),
+            "month": told,
         }
 
     with open_source(path, ENDINGS) as source:
+        told = month or month_of(source, path)
         with _doubting_memory(name, again):
             form = _form(source, problems, used, sheet)
         rows = _with_progress(form.rows, source, progress)
@@ -82,6 +87,37 @@ def load(
             rows.close()
     again = again and form.columns is not None
     return Loaded(name, players, tuple(problems.found), form.columns, again)
+
+
+_MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+_NAMED_MONTH = re.compile(rf"({'|'.join(_MONTHS)})[-_]?(?:20)?([0-9]{{2}})(?![0-9])")
+_COUNTED_MONTH = re.compile(r"(?<![0-9])(20[0-9]{2})[-_.]?(0[1-9]|1[0-2])(?![0-9])")
+
+
+NO_MONTH = N_("A month is written as in 2026-11, not {text!r}.")
+
+
+def read_month(text: str) -> str:
+    """``2026-11`` as it was typed; empty stays empty."""
+    found = _COUNTED_MONTH.fullmatch(text.strip())
+    if text.strip() and found is None:
+        raise WordError(NO_MONTH, text=text[:20])
+    return f"{found[1]}-{found[2]}" if found else ""
+
+
+def month_of(source: ListSource, path: str | os.PathLike[str]) -> str:
+    """The month that the headings of a list or its name tell, ``2026-11``; else empty.
+
+    The published text has it above the ratings of one pace: ``NOV26``.
+    """
+    first = in_utf_8(source.peek(START)).split(b"\n", 1)[0]
+    headings = first.decode("latin-1") if is_header(first) else ""
+    for text in (headings, os.path.basename(source.name), os.path.basename(path)):
+        if found := _NAMED_MONTH.search(text.lower()):
+            return f"20{found[2]}-{_MONTHS.index(found[1]) + 1:02}"
+        if found := _COUNTED_MONTH.search(text):
+            return f"{found[1]}-{found[2]}"
+    return ""
 
 
 def _mapping_for(
@@ -162,15 +198,16 @@ class _Form:
 def _form(source: ListSource, problems: Problems, mapping: Mapping, sheet: str | None) -> _Form:
     """Which form the file has, by how it begins."""
     start = source.peek(START)
+    text = in_utf_8(start)
     if is_workbook(start, source.name):
         lines = workbook_lines(source.stream, sheet, MAX_ELEMENTS)
     elif start.lstrip().startswith((b"<", b"\xef\xbb\xbf<", b"\xff\xfe<", b"\xfe\xff\0<")):
         return _Form(_of_its_pace(read_xml(source, problems), source.name))
-    elif is_header(start.split(b"\n", 1)[0]):
+    elif is_header(text.split(b"\n", 1)[0]):
         return _Form(_of_its_pace(read_text(source, problems), source.name))
     else:
         lines = csv_lines(source)
-    columns, rest = columns_in(lines, mapping)
+    columns, rest = columns_in(lines, mapping, of_a_list=True)
     return _Form(_of_table(rest, columns, problems), columns)
 
 
@@ -184,9 +221,8 @@ def _of_its_pace(rows: Iterator[ListRow], name: str) -> Iterator[ListRow]:
 
 def _of_table(lines: Iterator[Line], columns: Columns, problems: Problems) -> Iterator[ListRow]:
     for line in lines:
-        wrong: list[Problem] = []
-        read = read_row(line, columns, wrong, of_a_list=True)
-        for problem in wrong:
+        read = read_row(line, columns, of_a_list=True)
+        for problem in read.problems:
             problems.add(problem)
-        if not wrong:
+        if not read.problems:
             yield read.row

@@ -7,7 +7,7 @@ from collections import abc
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from crivello.model.errors import Malformed, Problem, Remedy, Todo
+from crivello.model.errors import Malformed, Problem, Remedy, Todo, about
 from crivello.model.names import fold
 from crivello.model.sentence import N_, Sentence
 
@@ -19,6 +19,8 @@ HEADINGS: dict[str, str] = {
     "title": "title tit fidetitle titolo titolofide",
     "rating": "rating elo rtg std standard fiderating stdrating standardrating srtng elofide"
     " elostandard ratingfide ratingstandard",
+    "national": "",
+    "estimate": "estimate estimatedstrength forzastimata",
     "k": "k kfactor sk stdk fattorek coefficientek",
     "rapid": "rapid rapidrating rapidelo rrtng elorapid ratingrapid",
     "rapid_k": "rapidk rk krapid",
@@ -28,7 +30,7 @@ HEADINGS: dict[str, str] = {
     "fide_id": "fideid fide fideno fidenr fidenumber fidecode idnumber"
     " idfide codicefide numerofide",
     "national_id": "nationalid natid localid membership membershipnumber licence license"
-    " idnazionale tessera numerotessera tesserafsi idfsi codicefsi",
+    " idnazionale tessera numerotessera tesserafsi idfsi fsiid codicefsi",
     "birth": "birth birthday birthdate bday born dob dateofbirth yearofbirth birthyear year"
     " nascita nato natoil datanascita datadinascita annonascita annodinascita anno",
     "sex": "sex gender mf sesso genere",
@@ -36,20 +38,34 @@ HEADINGS: dict[str, str] = {
 }
 """What columns are called, in English and Italian, without blanks, accents and capitals."""
 FIELDS = tuple(HEADINGS)
+FIELD_NAMES = {
+    "name": N_("name"),
+    "surname": N_("surname"),
+    "given": N_("first name"),
+    "title": N_("title"),
+    "rating": N_("rating"),
+    "national": N_("national rating"),
+    "estimate": N_("estimated strength"),
+    "k": N_("K"),
+    "rapid": N_("rapid rating"),
+    "rapid_k": N_("K for rapid"),
+    "blitz": N_("blitz rating"),
+    "blitz_k": N_("K for blitz"),
+    "federation": N_("federation"),
+    "fide_id": N_("FIDE id"),
+    "national_id": N_("national id"),
+    "birth": N_("date of birth"),
+    "sex": N_("sex"),
+    "club": N_("club"),
+}
+"""What people call the fields."""
+NAMES = frozenset(["name", "surname"])
+OF_ENTRIES = ("national", "estimate")
+"""Fields of tables of players that a rating list does not have."""
 GUESS = "guess"
 TAG = "tag:"
 
-NATIONAL_RATINGS = [
-    "eloitalia",
-    "eloitaliano",
-    "elofsi",
-    "elonazionale",
-    "ratingnazionale",
-    "nationalrating",
-    "nationalelo",
-    "natrating",
-]
-"""Taken as the rating where the table has no other."""
+_OTHER_PACES = ("rapid", "blitz", "lampo")
 _FIELD_OF = {heading: field for field, all_ in HEADINGS.items() for heading in all_.split()}
 _PLAIN = re.compile(r"[^\w]+|_")
 
@@ -57,6 +73,7 @@ NO_EQUALS = N_("{part!r} is not FIELD=COLUMN; fields are {fields} and tag:KEY.")
 UNKNOWN_FIELD = N_("There is no field {field!r}; fields are {fields} and tag:KEY.")
 NO_COLUMN = N_("The table has no column {column!r}. It has: {columns}.")
 NO_NAME = N_("No column holds the names. The table has: {columns}.")
+TWICE = N_("Two columns are taken for the same: {first} and {second}. Choose one of them.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +86,22 @@ class Columns:
     places: abc.Mapping[str, int]
 
     @property
+    def stated(self) -> dict[str, str]:
+        """By field the heading of its column, or ``#3`` if the third one has none."""
+        return {
+            field: _called(f"#{place + 1}", self.headings) for field, place in self.places.items()
+        }
+
+    @property
     def ignored(self) -> tuple[str, ...]:
         """Headings of columns that are not used."""
         used = set(self.places.values())
         return tuple(h for place, h in enumerate(self.headings) if h and place not in used)
+
+    @property
+    def name_people(self) -> bool:
+        """Does a column hold the names?"""
+        return not NAMES.isdisjoint(self.places)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,13 +124,44 @@ class Mapping:
             field = field.strip()
             if not equals:
                 raise Malformed(NO_EQUALS, part=part, fields=", ".join(FIELDS))
-            if field not in FIELDS and not (field.startswith(TAG) and len(field) > len(TAG)):
-                raise Malformed(UNKNOWN_FIELD, field=field, fields=", ".join(FIELDS))
+            _check_field(field)
             found[field] = heading.strip()
+        return cls(found)
+
+    @classmethod
+    def of_places(cls, fields: Sequence[str], headings: Sequence[str]) -> Mapping:
+        """Column by column the field it holds, empty for none; nothing is guessed."""
+        found = dict.fromkeys([*FIELDS, *filter(None, map(_tag_of, headings))], "")
+        for place, field in enumerate(fields):
+            if not field:
+                continue
+            _check_field(field)
+            if before := found.get(field):
+                columns = (_called(before, headings), _called(f"#{place + 1}", headings))
+                with about(f"column-{place + 1}"):
+                    raise Malformed(TWICE, first=columns[0], second=columns[1])
+            found[field] = f"#{place + 1}"
         return cls(found)
 
 
 NO_MAPPING = Mapping({})
+
+
+def _check_field(field: str) -> None:
+    if field not in FIELDS and not (field.startswith(TAG) and len(field) > len(TAG)):
+        raise Malformed(UNKNOWN_FIELD, field=field, fields=", ".join(FIELDS))
+
+
+def _tag_of(heading: str) -> str:
+    """The field of a column that is headed ``tag:School``; else nothing."""
+    named = heading.lower().startswith(TAG) and len(heading) > len(TAG)
+    return TAG + heading[len(TAG) :].strip() if named else ""
+
+
+def _called(place: str, headings: Sequence[str]) -> str:
+    """The heading of a column stated as ``#3``."""
+    number = int(place[1:])
+    return (headings[number - 1] if number <= len(headings) else "") or place
 
 
 def plain(heading: str) -> str:
@@ -109,9 +169,15 @@ def plain(heading: str) -> str:
     return _PLAIN.sub("", fold(heading))
 
 
+def names_people(heading: str) -> bool:
+    """Is it the heading of a column of names?"""
+    return _FIELD_OF.get(plain(heading)) in ("name", "surname", "given")
+
+
 def is_heading(fields: Sequence[str], mapping: Mapping) -> bool:
     """Can this line name the columns?"""
-    known = {plain(heading) for heading in mapping.headings.values() if heading}
+    stated = (heading for heading in mapping.headings.values() if not heading.startswith("#"))
+    known = {plain(heading) for heading in stated if heading}
     return any(
         _FIELD_OF.get(one) in ("name", "surname", "given", "fide_id") or one in known
         for one in map(plain, fields)
@@ -123,10 +189,14 @@ def columns_of(
     headings: Sequence[str],
     mapping: Mapping = NO_MAPPING,
     id_suffices: bool = False,
+    nameless: bool = False,
+    of_a_list: bool = False,
 ) -> Columns:
     """Where each field stands; raises `Malformed` if a stated column or the names are missing.
 
-    With `id_suffices`, FIDE ids will do: a list knows the names.
+    With `id_suffices`, FIDE ids will do: a list knows the names. `nameless`: the names may be
+    missing, for the columns are shown to somebody who knows which one holds them. `of_a_list`: they
+    are those of a rating list.
     """
     plains = [plain(heading) for heading in headings]
     places: dict[str, int] = {}
@@ -135,25 +205,36 @@ def columns_of(
             places[field] = _stated_place(field, heading, plains, headings, line)
     taken = set(places.values())
     for place, heading in enumerate(headings):
-        field = _FIELD_OF.get(plains[place], "")
-        if heading.lower().startswith(TAG) and len(heading) > len(TAG):
-            field = TAG + heading[len(TAG) :].strip()
+        field = _FIELD_OF.get(plains[place]) or _tag_of(heading)
         if field and place not in taken and field not in places and field not in mapping.headings:
             places[field] = place
             taken.add(place)
-    if "rating" not in places and "rating" not in mapping.headings:
-        national = [at for at, one in enumerate(plains) if one in NATIONAL_RATINGS]
-        if free := [at for at in national if at not in taken]:
-            places["rating"] = free[0]
+    ratings = [at for at, heading in enumerate(headings) if _is_some_rating(heading)]
+    free = (at for at in ratings if at not in taken)
+    for field in ("rating", "national"):
+        if field in places or field in mapping.headings:
+            continue
+        if (at := next(free, None)) is not None:
+            places[field] = at
+    if of_a_list:
+        places = {field: at for field, at in places.items() if field not in OF_ENTRIES}
     if "given" in places and "surname" not in places and "name" not in places:
         places["name"] = places.pop("given")  # an Italian table with one column for the name
-    if not places.keys() & ({"name", "surname", "fide_id"} if id_suffices else {"name", "surname"}):
+    suffices = nameless or (id_suffices and "fide_id" in places)
+    if NAMES.isdisjoint(places) and not suffices:
         columns = _shown(headings)
         problem = Problem(Sentence(NO_NAME, columns=columns), line, 1)
         error = Malformed(NO_NAME, [problem], columns=columns)
         error.remedy = Remedy(Todo.NAME_COLUMNS, "name", "…")
         raise error
     return Columns(line, tuple(headings), places)
+
+
+def _is_some_rating(heading: str) -> bool:
+    """A national rating, for example: "Elo Italia", "Rating FSI"; not one of another pace."""
+    words = re.findall(r"[^\W_]+", fold(heading))
+    rates = any(word.startswith("elo") or word.endswith("rating") for word in words)
+    return rates and "k" not in words and not any(one in plain(heading) for one in _OTHER_PACES)
 
 
 def _stated_place(

@@ -73,7 +73,15 @@ def birth(value: str) -> str:
 
 
 fide_id = number(N_("a FIDE number, or nothing"), LARGEST_ID)
-rating = number(N_("a rating of up to four digits, or nothing"))
+_rating = number(N_("a rating of up to four digits, or nothing"))
+_GROUPED = re.compile(r"([1-9])[.,'’ ]([0-9]{3})")
+"""As spreadsheets write thousands: ``2.105``."""
+
+
+def rating(value: str) -> int:
+    return _rating(_GROUPED.sub(r"\1\2", value) if _GROUPED.fullmatch(value) else value)
+
+
 count = number(N_("a whole number of up to four digits, or nothing"))
 
 

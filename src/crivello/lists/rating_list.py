@@ -17,14 +17,12 @@ from pathlib import Path
 from typing import Any
 
 from crivello.lists.build import APPLICATION, VERSION
-from crivello.lists.list_player import ListedPlayer, ListRow
+from crivello.lists.list_player import FIDE, ListedPlayer, ListRow
 from crivello.lists.search import SearchResult, search
 from crivello.model.errors import Malformed, Remedy, Todo, Unsupported
 from crivello.model.sentence import N_
 
 SUFFIX = ".list"
-FIDE = "fide"
-"""The name of the list that FIDE publishes."""
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}\Z")
 BAD_NAME = N_(
@@ -85,6 +83,18 @@ class About:
     """Lines that could not be read."""
     mapping: Mapping[str, str] = field(default_factory=dict)
     """The stated columns of its table, used again for the next one."""
+    month: str = ""
+    """Of which it is, ``2026-11``; empty if neither the file nor anybody told."""
+
+    @property
+    def period(self) -> str:
+        """Its month; if that is unknown, the one in which it was loaded."""
+        return self.month or self.loaded[:7]
+
+    @property
+    def stamp(self) -> str:
+        """What ratings taken from it are marked with: ``fide 2026-11``."""
+        return f"{self.name} {self.period}"
 
 
 class PlayerList:
@@ -129,7 +139,7 @@ class PlayerList:
 
     def _rows(self, where: str, values: Iterable[Any]) -> Sequence[ListedPlayer]:
         rows = self._connection.execute(f"{_SELECT} {where}", tuple(values))
-        return [ListedPlayer.of(ListRow(*row)) for row in rows]
+        return [ListedPlayer.of(ListRow(*row), self.about.stamp) for row in rows]
 
     def close(self) -> None:
         self._connection.close()

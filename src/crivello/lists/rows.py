@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import chain, islice
 
 from crivello.lists import rating_file as f
 from crivello.lists.list_player import ListRow
-from crivello.lists.mapping import NO_MAPPING, TAG, Columns, Mapping, columns_of, is_heading
+from crivello.lists.mapping import (
+    FIELD_NAMES,
+    NO_MAPPING,
+    OF_ENTRIES,
+    TAG,
+    Columns,
+    columns_of,
+    is_heading,
+)
+from crivello.lists.mapping import Mapping as ColumnMapping
 from crivello.lists.tables import Line
 from crivello.model.errors import Malformed, Problem
 from crivello.model.sentence import N_, Sentence
@@ -20,11 +29,29 @@ HEADING_WITHIN = 20
 """The headings are among this many first lines; titles may stand above them."""
 
 
+SURPLUS = "surplus"
+"""Stands for the field of what is beyond the last heading."""
+NO_CHANGES: Mapping[str, str] = {}
+
+
 @dataclass(frozen=True, slots=True)
 class TableRow:
     line: int
     row: ListRow
-    tags: tuple[tuple[str, str], ...] = ()
+    tags: tuple[tuple[str, str], ...]
+    national: int
+    """The rating where there is no other, and"""
+    estimate: int
+    """an estimated strength; 0: unknown."""
+    texts: Mapping[str, str]
+    """What stands in each field."""
+    problems: tuple[Problem, ...]
+    """What cannot be read; it is left blank. The field of a problem is a `cell_key`."""
+
+
+def cell_key(line: int, field: str) -> str:
+    """By what a cell is mended."""
+    return f"cell-{line}-{field}"
 
 
 def _title_of_a_list(value: str) -> str:
@@ -38,6 +65,8 @@ _READ: dict[str, Callable[[str], str | int]] = {
     "given": f.text,
     "title": f.title,
     "rating": f.rating,
+    "national": f.rating,
+    "estimate": f.rating,
     "k": f.count,
     "rapid": f.rating,
     "rapid_k": f.count,
@@ -50,7 +79,8 @@ _READ: dict[str, Callable[[str], str | int]] = {
     "sex": f.sex,
     "club": f.text,
 }
-_WORDS = ("name", "surname", "given", "federation", "national_id", "club")
+_NAMES = ("name", "surname", "given")
+_WORDS = (*_NAMES, "federation", "national_id", "club")
 NOTHING = frozenset(
     [
         "-",
@@ -77,33 +107,50 @@ _ROW_FIELD = {"rating": "standard", "k": "standard_k"}
 
 
 def columns_in(
-    lines: Iterator[Line], mapping: Mapping | None, id_suffices: bool = False
+    lines: Iterator[Line],
+    mapping: ColumnMapping | None,
+    id_suffices: bool = False,
+    nameless: bool = False,
+    headless: bool = False,
+    of_a_list: bool = False,
 ) -> tuple[Columns, Iterator[Line]]:
-    """The columns of a table, and the lines after the one that names them."""
+    """The columns of a table, and the lines after the one that names them.
+
+    `headless`: no line does; the first one is a player already.
+    """
     mapping = mapping or NO_MAPPING
     first = list(islice(lines, HEADING_WITHIN))
     if not first:
         raise Malformed(N_("The table is empty."))
+    if headless:
+        blank = [""] * max(len(cells) for _, cells in first)
+        return columns_of(0, blank, mapping, id_suffices, nameless), chain(first, lines)
     place = next((i for i, (_, one) in enumerate(first) if is_heading(one, mapping)), 0)
-    return columns_of(*first[place], mapping, id_suffices), chain(first[place + 1 :], lines)
+    columns = columns_of(*first[place], mapping, id_suffices, nameless, of_a_list)
+    return columns, chain(first[place + 1 :], lines)
 
 
 def read_row(
     line: Line,
     columns: Columns,
-    problems: list[Problem],
     *,
     of_a_list: bool = False,
     id_suffices: bool = False,
+    changes: Mapping[str, str] = NO_CHANGES,
 ) -> TableRow:
-    """One player; what cannot be read is left blank and reported to `problems`."""
-    number, texts = line
-    before = len(problems)
+    """One player. `changes` are texts in place of those of the table, by field."""
+    number, cells = line
+    texts = {
+        field: cells[place] if place < len(cells) else "" for field, place in columns.places.items()
+    }
+    if any(beyond := cells[len(columns.headings) :]):
+        texts[SURPLUS] = " ".join(filter(None, beyond))
+    texts |= changes
     values: dict[str, str | int] = {}
     tags = []
-    for field, place in columns.places.items():
-        text = texts[place] if place < len(texts) else ""
-        if not text or (field not in _WORDS and text.casefold() in NOTHING):
+    wrong: dict[str, str] = {}
+    for field, text in texts.items():
+        if not text or field == SURPLUS or (field not in _WORDS and text.casefold() in NOTHING):
             continue
         if field.startswith(TAG):
             tags.append((field.removeprefix(TAG), text[: f.LONGEST_TEXT]))
@@ -112,27 +159,35 @@ def read_row(
         try:
             values[field] = read(text)
         except f.BadField as misfit:
-            problems.append(
-                Problem(Sentence(BAD_FIELD, name=field), number, place + 1, text[:40], str(misfit))
-            )
-    if any(beyond := texts[len(columns.headings) :]):
-        place = len(columns.headings)
-        problems.append(Problem(Sentence(TOO_MANY_FIELDS), number, place + 1, beyond[0][:40]))
+            wrong[field] = str(misfit)
     surname, given = values.pop("surname", ""), values.pop("given", "")
     if "name" not in values:
         values["name"] = f"{surname}, {given}" if surname and given else surname or given
-    if not values["name"] and not (id_suffices and values.get("fide_id")):
-        place = columns.places.get("name", columns.places.get("surname", 0))
-        if not any(one.line == number and one.column == place + 1 for one in problems):
-            problems.append(
-                Problem(Sentence(BAD_FIELD, name="name"), number, place + 1, "", f.A_NAME)
-            )
-    elif values["name"]:
-        for place, problem in enumerate(problems[before:], start=before):
-            if problem.sentence.template == BAD_FIELD:
-                said = {"name": problem.sentence.values["name"], "player": values["name"]}
-                problems[place] = replace(problem, sentence=Sentence(BAD_FIELD_OF, **said))
+    name = str(values["name"])
+    if not name and wrong.keys().isdisjoint(_NAMES):
+        if not (id_suffices and values.get("fide_id")):
+            wrong["name"] = f.A_NAME
+    problems = [_bad_field(number, field, texts, columns, wrong[field], name) for field in wrong]
+    if surplus := texts.get(SURPLUS):
+        key = cell_key(number, SURPLUS)
+        beyond_last = len(columns.headings) + 1
+        said = Sentence(TOO_MANY_FIELDS)
+        problems.append(Problem(said, number, beyond_last, surplus[:40], field=key))
     if isinstance(federation := values.get("federation"), str):
         values["federation"] = federation.upper() if len(federation) <= 3 else federation
+    national, estimate = (int(values.pop(field, 0)) for field in OF_ENTRIES)
     known = {_ROW_FIELD.get(field, field): value for field, value in values.items()}
-    return TableRow(number, ListRow(**known), tuple(sorted(tags)))  # type: ignore[arg-type]
+    row = ListRow(**known)  # type: ignore[arg-type]
+    return TableRow(number, row, tuple(sorted(tags)), national, estimate, texts, tuple(problems))
+
+
+def _bad_field(
+    line: int, field: str, texts: Mapping[str, str], columns: Columns, expected: str, player: str
+) -> Problem:
+    called = Sentence(FIELD_NAMES[field])
+    said = Sentence(BAD_FIELD, name=called)
+    if player:
+        said = Sentence(BAD_FIELD_OF, name=called, player=player)
+    place = columns.places.get(field, columns.places.get("surname", 0))
+    found = texts.get(field, "")[:40]
+    return Problem(said, line, place + 1, found, expected, field=cell_key(line, field))

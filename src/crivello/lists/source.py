@@ -6,9 +6,10 @@ before and while it is read.
 
 from __future__ import annotations
 
+import codecs
 import os
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import IO
@@ -40,6 +41,8 @@ ENDLESS = N_("The file is not text: one of its lines does not end.")
 BLANK = N_("The file has more than {limit} blank lines.")
 NOT_READABLE = N_("The list cannot be read; problems found: {count}.")
 
+UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+"""How spreadsheets begin a "Unicode text"."""
 PACKED = b"PK\x03\x04"
 """How a zip archive begins."""
 
@@ -82,12 +85,16 @@ class ListSource:
         return data
 
     def lines(self) -> Iterator[bytes]:
-        """Lines without their ends; a line may end with CR, LF or both."""
+        """Lines without their ends; a line may end with CR, LF or both. UTF-16 becomes UTF-8."""
         rest = b""
         number = 1
         blank = 0
+        recode = None
         while data := self.read():
-            rest += data
+            recode = recode or _recoding(data)
+            rest += recode(data)
+            if not rest:
+                continue
             lines = rest.splitlines(keepends=True)
             # The last line may go on; an LF may follow its CR.
             rest = b"" if lines[-1].endswith(b"\n") else lines.pop()
@@ -157,6 +164,19 @@ class Problems:
 
     def refuse(self) -> None:
         raise Malformed(NOT_READABLE, self.found[:MAX_PROBLEMS], count=len(self.found))
+
+
+def in_utf_8(data: bytes) -> bytes:
+    """A text, or the beginning of one; UTF-16 is known by its first two bytes."""
+    return _recoding(data)(data)
+
+
+def _recoding(start: bytes) -> Callable[[bytes], bytes]:
+    """From chunks of a text that begins so to chunks of UTF-8."""
+    if not start.startswith(UTF_16):
+        return bytes
+    decode = codecs.getincrementaldecoder("utf-16")("replace").decode
+    return lambda data: decode(data).encode()
 
 
 def text_of(line: bytes) -> str:

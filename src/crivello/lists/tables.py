@@ -13,6 +13,7 @@ from itertools import chain, islice
 from typing import IO, Any
 
 from crivello.formats.archive import DAMAGED, check_packing
+from crivello.lists.mapping import names_people
 from crivello.lists.rating_file import NOT_XML, feed, safe_parser
 from crivello.lists.source import (
     BAD_ZIP,
@@ -54,6 +55,8 @@ MAX_COLUMNS = 200
 SAMPLE = 20
 """Lines from which the delimiter is guessed."""
 DELIMITERS = ";\t,"
+NO_DELIMITER = "\x1f"
+"""Of a table with one column."""
 
 Line = tuple[int, list[str]]
 """The number of a line or row in its file, and its fields, stripped."""
@@ -88,14 +91,19 @@ def csv_lines(source: ListSource) -> Iterator[Line]:
 
 
 def _delimiter(lines: Sequence[str]) -> str:
-    """The one that is equally often in most lines; of several, the more frequent."""
+    """The one that is equally often in most lines; of several, the more frequent.
+
+    If nothing but a column of names is announced, a comma belongs to the names.
+    """
 
     def steady(delimiter: str) -> tuple[int, int]:
         counts = Counter(line.count(delimiter) for line in lines if delimiter in line)
         often, with_so_many = max(((n, count) for count, n in counts.items()), default=(0, 0))
         return often, with_so_many
 
-    return max(DELIMITERS, key=steady)
+    found = max(DELIMITERS, key=steady)
+    heading = next((line.strip() for line in lines if line.strip()), "")
+    return NO_DELIMITER if found == "," and names_people(heading) else found
 
 
 def sheet_names(stream: IO[bytes], most: int = FEW_ELEMENTS) -> tuple[str, ...]:

@@ -10,7 +10,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from crivello.model.errors import Problem, Severity
-from crivello.model.result import Bye
+from crivello.model.keys import is_round_robin
+from crivello.model.result import Award, Bye
 from crivello.model.sentence import N_, PlayerRef, Sentence
 from crivello.model.tournament import Round, Tournament
 
@@ -132,6 +133,15 @@ def _round_problems(tournament: Tournament) -> Iterator[Problem]:
             yield Problem(Sentence(TWO_BYES, **values), round=number, severity=Severity.WARNING)
 
 
+def _forfeits(this: Round, player: int) -> bool:
+    """Is the player's game in this round not played, or not yet?"""
+    return any(
+        game.result is None or game.result.of(game.colour(player)) is Award.FORFEIT_LOSS
+        for game in this.games
+        if player in (game.white, game.black)
+    )
+
+
 def _places(tournament: Tournament, this: Round, number: int) -> Iterator[Problem]:
     """Everybody in a round exists, is there once, and has neither left nor still to come."""
     to_play = [player for game in this.games for player in {game.white, game.black}]
@@ -143,6 +153,9 @@ def _places(tournament: Tournament, this: Round, number: int) -> Iterator[Proble
             yield Problem(Sentence(UNKNOWN_IN_ROUND, **values), player=player, round=number)
         if count > 1:
             yield Problem(Sentence(TWICE_IN_ROUND, **values), player=player, round=number)
+    if is_round_robin(tournament.settings.system):
+        # Whoever has left keeps the place in the table, and loses by forfeit.
+        to_play = [player for player in to_play if not _forfeits(this, player)]
     for player in dict.fromkeys(to_play):
         entry = tournament.player.get(player)
         if entry is None:

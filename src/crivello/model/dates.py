@@ -1,7 +1,7 @@
 """Dates as people write them, and every day that each may mean.
 
->>> read_day("1 March 2026"), read_day("1.3.2026"), read_birth("1990")
-('2026/03/01', '2026/03/01', '1990')
+>>> read_day("1 March 2026"), read_day("1.3.2026"), read_birth("1990"), read_birth("26/4/65")
+('2026/03/01', '2026/03/01', '1990', '1965/04/26')
 """
 
 from __future__ import annotations
@@ -17,13 +17,20 @@ _NUMBERS = pattern(r"([0-9]{1,4})\s*([-/.])\s*([0-9]{1,2})\s*\2\s*([0-9]{1,4})\Z
 _SPACED = pattern(r"([0-9]{1,4})( )([0-9]{1,2}) ([0-9]{1,4})\Z")
 _RUN = pattern(r"([0-9]{4})([0-9]{2})([0-9]{2})\Z")
 _NAMED = pattern(
-    r"(?:([0-9]{1,2})(?:\.|st|nd|rd|th|º)?\s*(?:de\s+)?-?)?"
+    r"(?:([0-9]{1,2})(?:\.|st|nd|rd|th|º|°)?\s*(?:de\s+)?-?)?"
     r"([^\W\d_]{3,12})\.?\s*-?(?:de\s+)?"
-    r"(?:([0-9]{1,2})(?:st|nd|rd|th)?\s*,?\s+)?,?\s*([0-9]{4})\Z",
+    r"(?:([0-9]{1,2})(?:st|nd|rd|th)?\s*,?\s+)?,?\s*([0-9]{4}|[0-9]{2})\Z",
     re.IGNORECASE,
 )
 _YEAR_FIRST = pattern(r"([0-9]{4})([-/.])([0-9]{1,2})\2([0-9]{1,2})\Z")
+_WEEKDAY = pattern(
+    r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:lune|marte|mercole|giove|vener)d[iì]|sabato|"
+    r"domenica),?\s+",
+    re.IGNORECASE,
+)
 _TIME = pattern(r"[T ]\s{0,3}[0-9]{1,2}:[0-9]{2}\S{0,20}\Z")
+
+_CLOCK = pattern(r"([0-9]{1,2})[:.]([0-9]{2})\Z")
 
 _MONTHS: tuple[tuple[str, ...], ...] = (
     ("jan", "gen", "ene", "jän", "янв"),
@@ -43,6 +50,8 @@ _MONTHS: tuple[tuple[str, ...], ...] = (
 _DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _FIRST_YEAR = 70
 """A two-digit year from here on is of the twentieth century."""
+_FIRST_BIRTH = 30
+"""The same of a birth: whoever plays chess was born before 2030, or is very old."""
 
 YEAR_FIRST, DAY_FIRST, MONTH_FIRST, YEAR_DAY = "ymd", "dmy", "mdy", "ydm"
 ORDERS = (YEAR_FIRST, DAY_FIRST, MONTH_FIRST, YEAR_DAY)
@@ -50,6 +59,7 @@ ORDERS = (YEAR_FIRST, DAY_FIRST, MONTH_FIRST, YEAR_DAY)
 
 
 NO_DAY = N_("{word!r} is not a day; write it as 2026-03-01.")
+NO_TIME = N_("{word!r} is not a time of day; write it as 15:10.")
 NO_BIRTH = N_("{word!r} is not a date of birth; write a year, or a day such as 1990-03-01.")
 
 
@@ -65,32 +75,50 @@ def read_day(text: str) -> str:
     return days[0]
 
 
+def read_time(text: str) -> tuple[int, int]:
+    """Hour and minute of a time of day that somebody typed: ``15:10``, ``9.05``."""
+    found = _CLOCK.match(text.strip())
+    if found is None or int(found[1]) > 23 or int(found[2]) > 59:
+        raise WordError(NO_TIME, word=text.strip()[:40])
+    return int(found[1]), int(found[2])
+
+
 def read_birth(text: str) -> str:
     """A year, or a day as ``YYYY/MM/DD`` with zeros for what is unknown; empty if all is zero.
 
-    In the order of the format a day may be one that the calendar lacks: files have such births.
+    As the format writes it, with slashes, a day may be one that the calendar lacks: files have
+    such births.
+    If both orders are possible, the day comes before the month; the year has only one meaning.
     """
     text = _TIME.sub("", text.strip())
     if text.isascii() and text.isdigit() and (len(text) == 4 or not text.strip("0")):
         return text if text.strip("0") else ""
     found = _YEAR_FIRST.match(text)
-    if found is not None and int(found[3]) <= 12 and int(found[4]) <= 31:
+    if found is not None and _may_be_born(*found.groups()):
         return f"{found[1]}/{int(found[3]):02}/{int(found[4]):02}"
-    try:
-        return read_day(text)
-    except WordError:
-        raise WordError(NO_BIRTH, word=text[:40]) from None
+    days = readings(text, _FIRST_BIRTH)
+    if "." in text and (day := in_order(text, DAY_FIRST, _FIRST_BIRTH)):
+        return day  # nobody puts the year before dots
+    if len({day[:4] for day in days}) != 1:
+        raise WordError(NO_BIRTH, word=text[:40])
+    return days[0]
 
 
-def readings(text: str) -> tuple[str, ...]:
+def _may_be_born(year: str, sign: str, month: str, day: str) -> bool:
+    if sign == "/" or not int(month) or not int(day):
+        return int(month) <= 12 and int(day) <= 31
+    return _day(year, int(month), day) is not None
+
+
+def readings(text: str, first_year: int = _FIRST_YEAR) -> tuple[str, ...]:
     """Every day ``YYYY/MM/DD`` that a date may mean; none if it is not one.
 
     A year of four digits at the beginning is followed by the month, and dots mean that the
     month stands in the middle: nobody writes these otherwise.
     """
-    text = _TIME.sub("", text.strip())
-    named = _named(text)
-    days = [named] if named else [in_order(text, order) for order in _orders(text)]
+    text = _WEEKDAY.sub("", _TIME.sub("", text.strip()), count=1)
+    named = _named(text, first_year)
+    days = [named] if named else [in_order(text, order, first_year) for order in _orders(text)]
     return tuple(dict.fromkeys(filter(None, days)))
 
 
@@ -128,7 +156,7 @@ def _orders(text: str) -> list[str]:
     return orders if len(found[4]) == 4 else [YEAR_FIRST, *orders]
 
 
-def in_order(text: str, order: str) -> str | None:
+def in_order(text: str, order: str, first_year: int = _FIRST_YEAR) -> str | None:
     """The day that a date in numbers means if its parts stand in this order."""
     found = _NUMBERS.match(text) or _SPACED.match(text)
     run = _RUN.match(text)
@@ -141,10 +169,10 @@ def in_order(text: str, order: str) -> str | None:
     by_letter = dict(zip(order, parts, strict=True))
     if len(by_letter["m"]) > 2:
         return None
-    return _day(by_letter["y"], int(by_letter["m"]), by_letter["d"])
+    return _day(by_letter["y"], int(by_letter["m"]), by_letter["d"], first_year)
 
 
-def _named(text: str) -> str | None:
+def _named(text: str, first_year: int) -> str | None:
     """A date with the name of its month."""
     found = _NAMED.match(text)
     if found is None:
@@ -153,7 +181,7 @@ def _named(text: str) -> str | None:
     if (before is None) == (after is None):
         return None
     month = _month(name.lower())
-    return None if month is None else _day(year, month, before or after)
+    return None if month is None else _day(year, month, before or after, first_year)
 
 
 def _month(name: str) -> int | None:
@@ -163,13 +191,13 @@ def _month(name: str) -> int | None:
     return None
 
 
-def _day(year: str, month: int, day: str) -> str | None:
+def _day(year: str, month: int, day: str, first_year: int = _FIRST_YEAR) -> str | None:
     if len(year) not in (2, 4) or not 1 <= month <= 12 or len(day) > 2:
         return None
     number = int(day)
     full = int(year)
     if len(year) == 2:
-        full += 1900 if full >= _FIRST_YEAR else 2000
+        full += 1900 if full >= first_year else 2000
     leap = full % 4 == 0 and (full % 100 != 0 or full % 400 == 0)
     if not 1 <= number <= _DAYS[month - 1] or (month == 2 and number == 29 and not leap):
         return None

@@ -21,7 +21,7 @@ from enum import Enum
 from typing import Any, ClassVar
 
 from crivello.model.pasteable import member_repr
-from crivello.model.sentence import Sentence, Template
+from crivello.model.sentence import N_, Sentence, Template
 
 
 class Severity(Enum):
@@ -66,6 +66,11 @@ class Problem:
         return str(self.sentence)
 
 
+def warning(template: Template, /, **values: object) -> Problem:
+    """What is odd and refuses nothing."""
+    return Problem(Sentence(template, **values), severity=Severity.WARNING)
+
+
 class Todo(Enum):
     """What a person can do about an error."""
 
@@ -76,17 +81,23 @@ class Todo(Enum):
     CANCEL_BYE = "cancel a bye"
     CHANGE_SETTING = "change a setting"
     """`key` and `value` say which."""
+    CHOOSE_EDITION = "choose the edition in force"
+    """`value` is its key."""
     CORRECT_RESULT = "correct a result"
     DRAW_COLOUR = "draw the colour"
     ENTER_RESULT = "enter a result"
     GIVE_CASE_AND_REASON = "give the case and the reason"
+    GIVE_DECISION_AND_REASON = "let the chief arbiter decide, with a reason"
     GIVE_REASON = "give a reason"
     GUESS_COLUMNS = "let the columns be guessed"
+    LEAVE_FIDE_MODE = "leave FIDE mode"
     LOAD_LIST = "load a rating list"
     """`value` is its name; empty: the FIDE list."""
+    MARK_PROVISIONAL = "make it as provisional"
     NAME_COLUMNS = "say which column holds what"
     PAIR = "pair the round"
     PAIR_THE_REST = "let the rules pair the rest"
+    PROCEED = "proceed all the same"
     RECOVER_FILE = "recover the file"
     SHOW_LOG = "look at the log"
     SHOW_PLAYERS = "look at the players"
@@ -177,6 +188,10 @@ class Malformed(CrivelloError, code="malformed"):
         super().__init__(template, **values)
 
 
+SHOWN = 40
+"""Letters of what was typed that a message repeats."""
+
+
 class WordError(Malformed, code="word-error"):
     """Somebody typed a word that means nothing where it stands.
 
@@ -235,10 +250,10 @@ class Unsupported(CrivelloError, code="unsupported"):
 
     >>> import crivello
     >>> try:
-    ...     crivello.generate(players=6, rounds=2, system="round-robin")
+    ...     crivello.generate(players=6, rounds=2, system="team-swiss")
     ... except Unsupported as error:
     ...     print(error)
-    This is a round robin; no Swiss system pairs it.
+    This is a Swiss tournament of teams; teams are not paired yet.
     """
 
 
@@ -252,3 +267,9 @@ class TooLarge(CrivelloError, code="too-large"):
     ...     print(error)
     The tournament has 10000 players; the limit is 9999.
     """
+
+
+def not_paired_yet(round: int, paired: int) -> Illegal:
+    """The refusal of a round that has not been paired."""
+    template = N_("There is no round {round} yet; rounds paired so far: {paired}.")
+    return Illegal(template, round=round, paired=paired)

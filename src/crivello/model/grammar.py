@@ -1,10 +1,7 @@
-"""What people type, wherever they type it: results, points and whole numbers; days: `dates`.
+"""What people type, wherever they type it: entries of results, points, numbers, KEY=VALUE.
 
-One table says how results are written. The command line, the browser, and files of results that
-people write all read it:
+How a result alone is written stands in `result`, days in `dates`.
 
->>> print(read_result("1/2"), read_result("+"), read_result("0-1u"), read_result("none"))
-½-½ 1F-0F 0-1 (not rated) None
 >>> read_points("1½"), read_points("0,5"), read_points("1/3"), read_numbers("3, 1 2,3")
 (Fraction(3, 2), Fraction(1, 2), Fraction(1, 3), (1, 2, 3))
 
@@ -14,107 +11,25 @@ What cannot be read is a `WordError`, which says what would do.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from crivello.model.errors import WordError
-from crivello.model.result import Result
+from crivello.model.errors import SHOWN, WordError
+from crivello.model.result import Result, plain_result, read_result
 from crivello.model.sentence import N_
 
-NO_RESULT = N_("{word!r} is not a result. Write {examples}.")
-RESULT_EXAMPLES = "1-0, 0-1, 1/2, 1f-0f, 0f-1f, 0f-0f, 0-0, 1/2-0, 0-1/2, 1-0u, adj, none"
-NO_ENTRY = N_("Type the table and the result, such as 57 1; {word!r} is not that.")
+NO_ENTRY = N_(
+    "Type the table or a name and the result, such as 57 1 or rossi 1; {word!r} is not that."
+)
 NO_POINTS = N_("Write points such as 1, ½ or 0.5, not {word!r}.")
 NO_NUMBER = N_("{word!r} is not a whole number.")
-SHOWN = 40
-"""Letters of what was typed that a message repeats."""
 
 
-@dataclass(frozen=True, slots=True)
-class ResultKey:
-    """A result, or none; the key for it, and everything else that means it."""
-
-    key: str
-    """What is typed on a board: one character, or `u` and one more. Forms send it too."""
-    result: Result | None
-    """None takes a result back."""
-    meaning: str
-    spellings: tuple[str, ...]
-    """Besides the key: in small letters, without blanks, with ``½`` and ``-``."""
-
-
-def _scored(result: Result, key: str, meaning: str, *more: str) -> ResultKey:
-    """A game that was played: its figures, also with a colon or signs."""
-    white, black = result.figures.split("-")
-    drawn = (f"{white}-{black}".replace("½", "="),) if "½" in result.figures else ()
-    return ResultKey(key, result, meaning, (result.figures, *drawn, *more))
-
-
-def _not_rated(rated: ResultKey, result: Result, meaning: str) -> ResultKey:
-    """Less than a move was played: `u` before or behind all that means the rated result."""
-    words = (rated.key, *rated.spellings)
-    spellings = [spelling for word in words for spelling in (f"u{word}", f"{word}u")]
-    return ResultKey(f"u{rated.key}", result, meaning, tuple(spellings[1:]))
-
-
-def _table() -> Iterator[ResultKey]:
-    played = (
-        _scored(Result.WHITE_WINS, "1", N_("White wins")),
-        _scored(Result.DRAW, "=", N_("draw"), "½", "5", "d", "draw"),
-        _scored(Result.BLACK_WINS, "0", N_("Black wins")),
-        _scored(Result.BOTH_LOSE, "z", N_("played, both lose")),
-        _scored(Result.WHITE_DRAWS_BLACK_LOSES, "w", N_("played, half a point for White only")),
-        _scored(Result.WHITE_LOSES_BLACK_DRAWS, "b", N_("played, half a point for Black only")),
-    )
-    yield from played[:3]
-    yield ResultKey(
-        "+", Result.WHITE_WINS_BY_FORFEIT, N_("White wins by forfeit"), ("1f-0f", "+-", "+--")
-    )
-    yield ResultKey(
-        "-", Result.BLACK_WINS_BY_FORFEIT, N_("Black wins by forfeit"), ("0f-1f", "-+", "--+")
-    )
-    yield ResultKey("f", Result.DOUBLE_FORFEIT, N_("both forfeit"), ("0f-0f", "--", "---"))
-    yield from played[3:]
-    yield ResultKey("a", Result.ADJOURNED, N_("adjourned"), ("adj", "adj-adj", "adjourned"))
-    not_rated = (
-        (Result.SHORT_WHITE_WINS, N_("White wins, not rated")),
-        (Result.SHORT_DRAW, N_("draw, not rated")),
-        (Result.SHORT_BLACK_WINS, N_("Black wins, not rated")),
-        (Result.SHORT_BOTH_LOSE, N_("both lose, not rated")),
-        (Result.SHORT_WHITE_DRAWS_BLACK_LOSES, N_("half a point for White only, not rated")),
-        (Result.SHORT_WHITE_LOSES_BLACK_DRAWS, N_("half a point for Black only, not rated")),
-    )
-    for rated, (result, meaning) in zip(played, not_rated, strict=True):
-        yield _not_rated(rated, result, meaning)
-    yield ResultKey("x", None, N_("take the result back"), ("none", "?"))
-
-
-RESULT_KEYS: tuple[ResultKey, ...] = tuple(_table())
-"""In the order in which a page lists them."""
-BY_KEY: Mapping[str, ResultKey] = {one.key: one for one in RESULT_KEYS}
-KEY_OF: Mapping[Result | None, str] = {one.result: one.key for one in RESULT_KEYS}
-"""The key of a result: how pages name it in forms and attributes."""
-_BY_SPELLING: Mapping[str, Result | None] = {
-    word: one.result for one in RESULT_KEYS for word in (one.key, *one.spellings)
-}
-DASHED = tuple(word for word in _BY_SPELLING if word.startswith("-"))
-"""Results that look like options of a command line."""
-
-_HALF = re.compile(r"1/2|0?[.,]5(?![0-9])")
-_SIGN = re.compile("[:–—−]")
-_ENTRY = re.compile(r"([0-9]{1,6})(?:\s*[:,]\s*|\s+|(?=[^\W\d]|[=½+]))(\S.*)")
-
-
-def read_result(text: str) -> Result | None:
-    """The result of a game; None if it takes one back."""
-    word = "".join(text.split()).casefold().replace("(notrated)", "u")
-    word = _HALF.sub("½", word)
-    if len(word) > 1:  # alone, a long dash is what stands where there is no result
-        word = _SIGN.sub("-", word)
-    if word not in _BY_SPELLING:
-        raise WordError(NO_RESULT, word=text.strip()[:SHOWN], examples=RESULT_EXAMPLES)
-    return _BY_SPELLING[word]
+_ENTRY = re.compile(r"([0-9]{1,6})(?:\s*[:,]\s*|\s+|(?=[^\W\d]|[=½+]|-[-+]*$))(\S.*)")
+_SIGNS = re.compile(r"(?P<name>.*[^\W\d_])(?P<result>[=½]|\+-?-?|--?-?|-\+)")
+_OWN = frozenset(["1", "0", "+", "-", "u1", "1u", "u0", "0u"])
+"""Results of one player, whatever the colour."""
 
 
 def read_entry(text: str) -> tuple[int, Result | None]:
@@ -124,6 +39,37 @@ def read_entry(text: str) -> tuple[int, Result | None]:
     if found is None or _is_result(line):
         raise WordError(NO_ENTRY, word=line[:SHOWN])
     return int(found[1]), read_result(found[2])
+
+
+@dataclass(frozen=True, slots=True)
+class NamedEntry:
+    """A result typed with the name of a player."""
+
+    name: str
+    typed: str
+    """The result as it was typed."""
+    result: Result | None
+    own: bool
+    """It is the player's own: 1 is a win with either colour. Else White comes first."""
+
+    @property
+    def doubtful(self) -> bool:
+        """For Black it can be read in two ways: 1-0, which may be meant as the player's own."""
+        pair = "-" in plain_result(self.typed) and not self.own
+        return pair and self.result is not None and self.result.mirrored is not self.result
+
+
+def read_named_entry(text: str) -> NamedEntry:
+    """The name of a player and the result: ``rossi 1``, ``de rossi ½-½``, ``rossi=``."""
+    line = text.strip()
+    splits = [(line[: at.start()], line[at.end() :]) for at in re.finditer(r"[\s:]+", line)]
+    if signs := _SIGNS.fullmatch(line):
+        splits.append((signs["name"], signs["result"]))
+    for name, word in splits:
+        several = len(word.split()) > 1 and not re.search("[-:–—−]", word)
+        if not several and re.search(r"[^\W\d_]", name) and _is_result(word):
+            return NamedEntry(name, word, read_result(word), plain_result(word) in _OWN)
+    raise WordError(NO_ENTRY, word=line[:SHOWN])
 
 
 def _is_result(text: str) -> bool:

@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import accumulate, compress
 from typing import Any, NamedTuple
 
-from crivello.model.quick import record
+from crivello.model.quick import maker, record
 from crivello.model.result import Award, Bye, Colour, Result
 from crivello.model.settings import PointsAdjustment, Scoring
 from crivello.model.tournament import Tournament
@@ -44,6 +44,9 @@ class Entry(NamedTuple):
     """The player's standings points when the round was paired."""
 
 
+_entry = maker(Entry)
+
+
 @record
 class History:
     """One player's rounds so far."""
@@ -62,11 +65,12 @@ class History:
     @cached_property
     def entries(self) -> tuple[Entry, ...]:
         """Round k is ``entries[k - 1]``; made when asked for, as a pairing hardly ever does."""
-        rounds = zip(self.opponents, self.parts, self.scores[:-1], strict=True)
-        return tuple(
-            Entry(opponent, part.colour, part.award, part.points, part.played, before)
-            for opponent, part, before in rounds
-        )
+        if not self.parts:
+            return ()
+        colours, awards, points, played, _ = zip(*self.parts, strict=True)
+        before = self.scores[:-1]
+        rounds = zip(self.opponents, colours, awards, points, played, before, strict=True)
+        return tuple(map(_entry, rounds))
 
     @property
     def score(self) -> int:
@@ -105,7 +109,20 @@ WHITE, BLACK = Colour.WHITE, Colour.BLACK
 
 
 def histories(tournament: Tournament, before: int) -> Mapping[int, History]:
-    """Everybody's history over rounds 1 to ``before - 1``, by player id."""
+    """Everybody's history over rounds 1 to ``before - 1``, by player id.
+
+    The tournament keeps the last: reader, checks and pairing of one file ask for the same.
+    """
+    kept = tournament.kept_histories
+    found = kept.get(before)
+    if found is None:
+        found = _derive(tournament, before)
+        kept.clear()
+        kept[before] = found
+    return found
+
+
+def _derive(tournament: Tournament, before: int) -> Mapping[int, History]:
     scoring = tournament.settings.scoring
     special = _special_awards(tournament.settings.adjustments)
     bonus = _bonuses(tournament.settings.adjustments)
@@ -136,6 +153,12 @@ def histories(tournament: Tournament, before: int) -> Mapping[int, History]:
                 if len(row) < 2 * number:
                     row += None, absent
 
+    for (player, number), points in tournament.points_of_rounds.items():
+        if number < before:
+            rows[player][2 * number - 1] = rows[player][2 * number - 1]._replace(points=points)
+    for player, number in tournament.rounds_without_colour:
+        if number < before:
+            rows[player][2 * number - 1] = rows[player][2 * number - 1]._replace(letter="")
     return {player: _history(player, row, special, bonus) for player, row in rows.items()}
 
 

@@ -22,7 +22,7 @@ class SystemKey(NamedTuple):
     title: str
     """Marked for the catalogue, like the source."""
     since: str | None
-    """First day in force, ``YYYY-MM-DD``; None: only by explicit key."""
+    """First day in force, ``YYYY-MM-DD``; None: only by explicit key; empty: at all times."""
     until: str | None
     """Last day in force; None: still in force."""
     source: str
@@ -33,6 +33,12 @@ class SystemKey(NamedTuple):
     one that most programs know last."""
     older_titles: bool = False
     """Does its initial order put the woman international master before the FIDE master?"""
+    round_robin: bool = False
+    """Does a table pair all rounds before the first is played?"""
+    matches: bool = False
+    """Does it pair matches: of teams, or of two games?"""
+    two_games: bool = False
+    """Does a match have two games, each a round of its own in files?"""
 
     @property
     def year(self) -> int:
@@ -66,6 +72,11 @@ class Systems(Mapping[str, SystemKey]):
     @property
     def families(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(edition.family for edition in self.values()))
+
+    @property
+    def swiss(self) -> tuple[str, ...]:
+        """Keys of the editions that pair round by round, by what has happened so far."""
+        return tuple(key for key, edition in self.items() if not edition.round_robin)
 
     def of(self, family: str) -> list[SystemKey]:
         """The editions of a family."""
@@ -167,12 +178,56 @@ SYSTEMS = Systems(
         N_("C.04.4.3 as amended to 1999"),
         "lim",
     ),
+    SystemKey(
+        "team-2026",
+        "team",
+        N_("FIDE Swiss Team System, 2026"),
+        "2026-02-01",
+        None,
+        N_("C.04.6 as applied from 1 February 2026"),
+        "matches",
+        matches=True,
+    ),
+    SystemKey(
+        "doubleswiss-2026",
+        "doubleswiss",
+        N_("FIDE Double-Swiss System, 2026"),
+        "2026-02-01",
+        None,
+        N_("C.04.5 as applied from 1 February 2026"),
+        "matches",
+        matches=True,
+        two_games=True,
+    ),
+    SystemKey(
+        "roundrobin",
+        "roundrobin",
+        N_("Round robin, Berger tables"),
+        "",
+        None,
+        N_("C.05, Annex 1"),
+        "roundrobin",
+        ("BERGER_ROUNDROBIN", "FIDE_ROUNDROBIN"),
+        round_robin=True,
+    ),
+    SystemKey(
+        "doubleroundrobin",
+        "doubleroundrobin",
+        N_("Double round robin, Berger"),
+        "",
+        None,
+        N_("C.05, Annex 1"),
+        "roundrobin",
+        ("BERGER_DOUBLEROUNDROBIN", "FIDE_DOUBLEROUNDROBIN"),
+        round_robin=True,
+    ),
 )
 
 FAMILY_CODES = {
     "FIDE_DUTCH": "dutch",
     "FIDE_DUBOV": "dubov",
     "FIDE_BURSTEIN": "burstein",
+    "FIDE_DOUBLESWISS": "doubleswiss",
 }
 """Type codes of record 192 that leave the edition to the date."""
 DEFAULT_FAMILY = "dutch"
@@ -192,18 +247,48 @@ def nearest_edition(family: str, year: int) -> SystemKey:
     return min(SYSTEMS.of(family), key=lambda edition: (abs(edition.year - year), -edition.year))
 
 
+ROUND_ROBIN, DOUBLE_ROUND_ROBIN = (key for key, one in SYSTEMS.items() if one.round_robin)
+
+
+def is_round_robin(system: str | None) -> bool:
+    """Is this the key of a round robin, of players or of teams?"""
+    edition = SYSTEMS.get(system or "")
+    return system == "team-round-robin" or (edition is not None and edition.round_robin)
+
+
+def pairs_matches(system: str | None) -> bool:
+    """Is this the key of a system that pairs matches, or of its family?"""
+    return any(edition.matches for edition in _named(system))
+
+
+def has_two_games(system: str | None) -> bool:
+    """Is this the key of a system whose matches are two games, or of its family?"""
+    return any(edition.two_games for edition in _named(system))
+
+
+def _named(system: str | None) -> list[SystemKey]:
+    """The edition with this key, or all of a family."""
+    edition = SYSTEMS.get(system or "")
+    return [edition] if edition else SYSTEMS.of(system or "")
+
+
 NO_SWISS = {
-    "round-robin": N_("This is a round robin; no Swiss system pairs it."),
     "team-swiss": N_("This is a Swiss tournament of teams; teams are not paired yet."),
     "team-round-robin": N_("This is a round robin of teams; teams are not paired yet."),
 }
 """Kinds of tournaments that can be read and shown, but that no system here pairs."""
 
 
+FORMER_ROUND_ROBIN = "round-robin"
+"""What files called a round robin before it was paired here."""
+
+
 def resolve(key: str, date: str) -> str:
     """The edition that `key` means on `date` (``YYYY-MM-DD``, or with slashes)."""
     if key in SYSTEMS:
         return key
+    if key == FORMER_ROUND_ROBIN:
+        return ROUND_ROBIN
     if key in NO_SWISS:
         raise Unsupported(NO_SWISS[key])
     day = date.replace("/", "-")

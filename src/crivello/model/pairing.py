@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
@@ -34,6 +34,15 @@ class Board:
 
     def __str__(self) -> str:
         return f"{self.white}-{self.black}"
+
+
+def opponents(boards: Collection[Board]) -> dict[int, int]:
+    """Everybody's opponent, by id.
+
+    >>> opponents([Board(6, 2)])
+    {6: 2, 2: 6}
+    """
+    return {b.white: b.black for b in boards} | {b.black: b.white for b in boards}
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from crivello.model.pasteable import member_repr, value_repr
+from crivello.model.quick import record_with_slots
 
 
 class Title(Enum):
@@ -57,11 +58,13 @@ class NationalRecord:
     sex: str = ""
     classification: str = ""
     """What stands where a FIDE line has the federation (columns 54-56): a region or club."""
+    rating_list: str = ""
+    """The list that the rating was taken from, as in `Player`."""
 
     __repr__ = value_repr
 
 
-@dataclass(frozen=True, slots=True)
+@record_with_slots
 class Player:
     """A participant. `id` never changes; `number`, the pairing number, may (C.04.2: 2.3-2.5)."""
 
@@ -90,8 +93,10 @@ class Player:
     estimate: int | None = None
     """Strength for the initial order where the rating is missing or not reliable: estimated by the
     arbiter, or converted from another list (C.04.2: 2.1). It is no rating."""
+    rating_list: str = ""
+    """The list that the rating was taken from, with its month: ``fide 2026-11``; else empty."""
 
     @property
-    def strength(self) -> int | None:
-        """What the initial order goes by: the estimate if there is one, else the rating."""
-        return self.rating if self.estimate is None else self.estimate
+    def national_rating(self) -> int | None:
+        """That of the first federation that rates the player."""
+        return next((record.rating for record in self.national if record.rating), None)

@@ -1,11 +1,16 @@
-"""What is quicker here than in the standard library: records, and patterns compiled when used."""
+"""What is quicker here than in the standard library: records, named tuples by the thousand,
+patterns compiled when used; and work that the search for garbage would interrupt."""
 
 from __future__ import annotations
 
+import gc
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeVar, cast, dataclass_transform
+from functools import partial, wraps
+from typing import Any, ParamSpec, TypeVar, cast, dataclass_transform
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -23,6 +28,31 @@ def record(cls: type[T]) -> type[T]:
 def record_with_slots(cls: type[T]) -> type[T]:
     """Likewise, smaller and quicker to read; without cached properties."""
     return dataclass(slots=True, unsafe_hash=True)(cls)
+
+
+def maker(cls: type[T]) -> Callable[[tuple[Any, ...]], T]:
+    """Makes a named tuple of a plain tuple of all its fields, in a third of the time of a call."""
+    return cast("Callable[[tuple[Any, ...]], T]", partial(tuple.__new__, cast(Any, cls)))
+
+
+def uncollected(work: Callable[P, T]) -> Callable[P, T]:
+    """Work that makes very many values at once, nearly all of which stay.
+
+    Python would look through all of them again and again for values that only hold each other: a
+    quarter of the time with 10,000 players. It does so when the work is done.
+    """
+
+    @wraps(work)
+    def run(*args: P.args, **kwargs: P.kwargs) -> T:
+        if not gc.isenabled():
+            return work(*args, **kwargs)
+        gc.disable()
+        try:
+            return work(*args, **kwargs)
+        finally:
+            gc.enable()
+
+    return run
 
 
 class _LatePattern:

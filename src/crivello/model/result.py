@@ -1,9 +1,20 @@
-"""Colours, results and byes: every way in which a round can go for a player."""
+"""Colours, results and byes: every way in which a round can go for a player.
+
+One table says how people write results. The command line, the browser, the library, and files of
+results that people write all read it:
+
+>>> print(read_result("1/2"), read_result("+"), read_result("0-1u"), read_result("none"))
+½-½ 1F-0F 0-1 (not rated) None
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from enum import Enum
 
+from crivello.model.errors import SHOWN, WordError
 from crivello.model.pasteable import member_repr
 from crivello.model.sentence import N_, Sentence
 
@@ -85,7 +96,7 @@ _PLAYED = frozenset(
 class Result(Enum):
     """The result of a scheduled game: what White got, what Black got.
 
-    A result is called as people write it, in any way that `grammar` knows:
+    A result can be called by any of the ways in which people write it:
 
     >>> Result("1-0"), Result("1/2"), Result("0f-1f")
     (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS_BY_FORFEIT)
@@ -127,12 +138,8 @@ class Result(Enum):
     @classmethod
     def _missing_(cls, value: object) -> Result:
         """A result as text; raises `WordError` for what is none."""
-        from crivello.model.grammar import NO_RESULT, RESULT_EXAMPLES, SHOWN, read_result
-
         found = read_result(value) if isinstance(value, str) else None
         if found is None:
-            from crivello.model.errors import WordError
-
             word = value[:SHOWN] if isinstance(value, str) else type(value).__name__
             raise WordError(NO_RESULT, word=word, examples=RESULT_EXAMPLES)
         return found
@@ -154,7 +161,7 @@ class Result(Enum):
     @property
     def figures(self) -> str:
         """``1-0``, ``½-½``, ``1F-0F``; the same whether the game is rated or not."""
-        return f"{_FIGURE[self.white]}-{_FIGURE[self.black]}"
+        return f"{FIGURES[self.white]}-{FIGURES[self.black]}"
 
     @property
     def sentence(self) -> Sentence:
@@ -173,7 +180,7 @@ NOT_RATED = N_("{result} (not rated)")
 
 
 _BY_AWARDS = {(result.white, result.black): result for result in Result}
-_FIGURE = {
+FIGURES = {
     Award.WIN: "1",
     Award.DRAW: "½",
     Award.LOSS: "0",
@@ -184,6 +191,102 @@ _FIGURE = {
     Award.FORFEIT_LOSS: "0F",
     Award.ADJOURNED: "adj",
 }
+"""An award as people write it."""
+
+
+# How people write results
+
+NO_RESULT = N_("{word!r} is not a result. Write {examples}.")
+RESULT_EXAMPLES = "1-0, 0-1, 1/2, 1f-0f, 0f-1f, 0f-0f, 0-0, 1/2-0, 0-1/2, 1-0u, adj, none"
+
+
+@dataclass(frozen=True, slots=True)
+class ResultKey:
+    """A result, or none; the key for it, and everything else that means it."""
+
+    key: str
+    """What is typed on a board: one character, or `u` and one more. Forms send it too."""
+    result: Result | None
+    """None takes a result back."""
+    meaning: str
+    spellings: tuple[str, ...]
+    """Besides the key: in small letters, without blanks, with ``½`` and ``-``."""
+
+
+def _scored(result: Result, key: str, meaning: str, *more: str) -> ResultKey:
+    """A game that was played: its figures, also with a colon or signs."""
+    white, black = result.figures.split("-")
+    drawn = (f"{white}-{black}".replace("½", "="),) if "½" in result.figures else ()
+    return ResultKey(key, result, meaning, (result.figures, *drawn, *more))
+
+
+def _not_rated(rated: ResultKey, result: Result, meaning: str) -> ResultKey:
+    """Less than a move was played: `u` before or behind all that means the rated result."""
+    words = (rated.key, *rated.spellings)
+    spellings = [spelling for word in words for spelling in (f"u{word}", f"{word}u")]
+    return ResultKey(f"u{rated.key}", result, meaning, tuple(spellings[1:]))
+
+
+def _table() -> Iterator[ResultKey]:
+    played = (
+        _scored(Result.WHITE_WINS, "1", N_("White wins")),
+        _scored(Result.DRAW, "=", N_("draw"), "½", "5", "d", "draw"),
+        _scored(Result.BLACK_WINS, "0", N_("Black wins")),
+        _scored(Result.BOTH_LOSE, "z", N_("played, both lose")),
+        _scored(Result.WHITE_DRAWS_BLACK_LOSES, "w", N_("played, half a point for White only")),
+        _scored(Result.WHITE_LOSES_BLACK_DRAWS, "b", N_("played, half a point for Black only")),
+    )
+    yield from played[:3]
+    yield ResultKey(
+        "+", Result.WHITE_WINS_BY_FORFEIT, N_("White wins by forfeit"), ("1f-0f", "+-", "+--")
+    )
+    yield ResultKey(
+        "-", Result.BLACK_WINS_BY_FORFEIT, N_("Black wins by forfeit"), ("0f-1f", "-+", "--+")
+    )
+    yield ResultKey("f", Result.DOUBLE_FORFEIT, N_("both forfeit"), ("0f-0f", "--", "---"))
+    yield from played[3:]
+    yield ResultKey("a", Result.ADJOURNED, N_("adjourned"), ("adj", "adj-adj", "adjourned"))
+    not_rated = (
+        (Result.SHORT_WHITE_WINS, N_("White wins, not rated")),
+        (Result.SHORT_DRAW, N_("draw, not rated")),
+        (Result.SHORT_BLACK_WINS, N_("Black wins, not rated")),
+        (Result.SHORT_BOTH_LOSE, N_("both lose, not rated")),
+        (Result.SHORT_WHITE_DRAWS_BLACK_LOSES, N_("half a point for White only, not rated")),
+        (Result.SHORT_WHITE_LOSES_BLACK_DRAWS, N_("half a point for Black only, not rated")),
+    )
+    for rated, (result, meaning) in zip(played, not_rated, strict=True):
+        yield _not_rated(rated, result, meaning)
+    yield ResultKey("x", None, N_("take the result back"), ("none", "?"))
+
+
+RESULT_KEYS: tuple[ResultKey, ...] = tuple(_table())
+"""In the order in which a page lists them."""
+BY_KEY: Mapping[str, ResultKey] = {one.key: one for one in RESULT_KEYS}
+KEY_OF: Mapping[Result | None, str] = {one.result: one.key for one in RESULT_KEYS}
+"""The key of a result: how pages name it in forms and attributes."""
+_BY_SPELLING: Mapping[str, Result | None] = {
+    word: one.result for one in RESULT_KEYS for word in (one.key, *one.spellings)
+}
+DASHED = tuple(word for word in _BY_SPELLING if word.startswith("-"))
+"""Results that look like options of a command line."""
+_HALF = re.compile(r"1/2|0?[.,]5(?![0-9])")
+_SIGN = re.compile("[:–—−]")
+
+
+def plain_result(text: str) -> str:
+    """A result as the table of spellings has it."""
+    word = "".join(text.split()).casefold().replace("(notrated)", "u")
+    word = _HALF.sub("½", word)
+    # Alone, a long dash is what stands where there is no result.
+    return _SIGN.sub("-", word) if len(word) > 1 else word
+
+
+def read_result(text: str) -> Result | None:
+    """The result of a game; None if it takes one back."""
+    word = plain_result(text)
+    if word not in _BY_SPELLING:
+        raise WordError(NO_RESULT, word=text.strip()[:SHOWN], examples=RESULT_EXAMPLES)
+    return _BY_SPELLING[word]
 
 
 class Bye(Enum):

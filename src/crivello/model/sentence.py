@@ -11,7 +11,7 @@ sentence decides how players are called and how points and lists are written.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import gcd
 from typing import Any, Protocol, overload
@@ -51,6 +51,8 @@ class Writer:
 
     def write(self, value: object) -> object:
         """A value as it stands in a sentence; what is not typed stays what it is."""
+        if type(value) in (int, str):
+            return value
         if isinstance(value, SentenceValue):
             return value.write(self)
         sentence = getattr(value, "sentence", None)
@@ -67,9 +69,12 @@ class Writer:
     def points(self, amount: int, unit: int) -> str:
         return written_points(amount, unit, self.decimal_mark)
 
-    def join(self, items: Iterable[str]) -> str:
+    def texts(self, values: Iterable[object]) -> list[str]:
+        return [str(self.write(value)) for value in values]
+
+    def join(self, values: Sequence[object]) -> str:
         """A list; members of several words, such as names, have semicolons between them."""
-        texts = list(items)
+        texts = self.texts(values)
         return ("; " if any(" " in text for text in texts) else ", ").join(texts)
 
 
@@ -198,8 +203,8 @@ class ListOf(SentenceValue):
         return ListOf(tuple(PairRef(one, other) for one, other in pairs))
 
     def write(self, writer: Writer) -> str:
-        texts = [str(writer.write(item)) for item in self.items[: self.longest]]
-        return writer.join([*texts, "…"] if len(texts) < len(self.items) else texts)
+        shown = self.items[: self.longest]
+        return writer.join(shown if len(shown) == len(self.items) else (*shown, "…"))
 
     @property
     def plain(self) -> list[Any]:

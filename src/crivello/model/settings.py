@@ -9,7 +9,7 @@ from math import lcm
 from typing import TYPE_CHECKING, NamedTuple
 
 from crivello.model.pasteable import member_repr, value_repr
-from crivello.model.result import Award, Colour
+from crivello.model.result import Award, Bye, Colour, Result
 from crivello.model.sentence import N_
 
 if TYPE_CHECKING:
@@ -148,6 +148,23 @@ class Apart:
 
 
 @dataclass(frozen=True, slots=True)
+class DecidedApart(Apart):
+    """The same, with who decided it and when, as the log of a tournament file has it.
+
+    No file is written from it: it is derived from the log where a round is explained.
+    """
+
+    decided_by: str = ""
+    """Empty if the log names nobody."""
+    day: str = ""
+    """Of the decision, ``YYYY/MM/DD``."""
+    since: int = 1
+    """The first round for which it held."""
+
+    __repr__ = value_repr
+
+
+@dataclass(frozen=True, slots=True)
 class Acceleration:
     """Virtual points: by a method (`baku-2016`, `baku-2025`, `baku-2026`) or player by player."""
 
@@ -173,6 +190,75 @@ class Parity(Enum):
     """The pairing number as it stands."""
 
 
+class ColourPreferences(Enum):
+    """Which preferences teams have (C.04.6: 1.7).
+
+    >>> ColourPreferences("b")
+    ColourPreferences.TYPE_B
+    """
+
+    __repr__ = member_repr
+
+    TYPE_A = "a"
+    """Of one strength, for teams far out of balance."""
+    TYPE_B = "b"
+    """Strong and mild ones."""
+    NONE = "none"
+
+
+class PrimaryScore(Enum):
+    """By what teams are paired and ranked (C.04.6: 1.2).
+
+    >>> PrimaryScore("game")
+    PrimaryScore.GAME
+    """
+
+    __repr__ = member_repr
+
+    MATCH = "match"
+    GAME = "game"
+
+
+class FollowingGroup(Enum):
+    """Matches, C6: which scoregroup follows the one that is paired.
+
+    See `docs/decisions/matches-following-scoregroup.md`.
+    """
+
+    __repr__ = member_repr
+
+    IN_STANDINGS = "standings"
+    """The next score in the standings of the round, even if all who have it are paired."""
+    STILL_UNPAIRED = "unpaired"
+    """The next score that somebody has who is not paired yet."""
+
+
+class FollowingUpfloaters(Enum):
+    """Matches, C6: when the scoregroup that follows is well served.
+
+    See `docs/decisions/matches-following-scoregroup.md`.
+    """
+
+    __repr__ = member_repr
+
+    BY_PARITY = "parity"
+    """If it needs nobody from below, or one to make it even."""
+    FEWEST = "fewest"
+    """The better, the fewer it needs."""
+
+
+class LastRoundPreference(Enum):
+    """Teams, type B, last round: even colours, and the same one twice running.
+
+    See `docs/decisions/teams-last-round-preference.md`.
+    """
+
+    __repr__ = member_repr
+
+    STRONG = "strong"
+    NONE = "none"
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """Choices that a regulation leaves open, each with the reading we recommend as default.
@@ -188,13 +274,22 @@ class Options:
     """Burstein 2016: one more point for the top half while pairing rounds 1 and 2."""
     maxi_tournament: bool = False
     """Lim: exchanges and floaters within 100 rating points."""
+    exchanged_rounds: bool = True
+    """Double round robin: the last two rounds of a cycle change places before the next one."""
+    round_order: tuple[int, ...] = ()
+    """Round robins: which round of the table is played first, second, …; empty: in its order."""
+    colour_preferences: ColourPreferences = ColourPreferences.TYPE_A
+    primary_score: PrimaryScore = PrimaryScore.MATCH
+    following_group: FollowingGroup = FollowingGroup.IN_STANDINGS
+    following_upfloaters: FollowingUpfloaters = FollowingUpfloaters.BY_PARITY
+    last_round_preference: LastRoundPreference = LastRoundPreference.STRONG
 
     __repr__ = value_repr
 
 
 @dataclass(frozen=True, slots=True)
 class Team:
-    """A group of players under one name (record 013); it has no part in the pairing.
+    """Players under one name: a mere group (record 013), or a team that is paired (record 310).
 
     >>> Team("Lions", (1, 4, 9))
     Team('Lions', members=(1, 4, 9))
@@ -202,9 +297,105 @@ class Team:
 
     name: str
     members: tuple[int, ...] = ()
-    """Ids of the players."""
+    """Ids of the players, in board order."""
+    number: int = 0
+    """Pairing number of a team that is paired; 0: of a mere group."""
+    short_name: str = ""
+    captain: str = ""
+    strength: int | None = None
+    """What the pairing numbers were given by, such as an average rating."""
+    rank: int | None = None
+    """Final rank as a file states it."""
 
     __repr__ = value_repr
+
+
+@dataclass(frozen=True, slots=True)
+class Lineup:
+    """Who sits at the boards of a team in one round, the first board first.
+
+    >>> Lineup(3, 12, (45, None, 47, 48))
+    Lineup(3, 12, (45, None, 47, 48))
+    """
+
+    round: int
+    team: int
+    players: tuple[int | None, ...]
+    """Ids; None: the board is empty."""
+
+    __repr__ = value_repr
+
+
+@dataclass(frozen=True, slots=True)
+class ForfeitedMatch:
+    """A match of which no game was played (record 330), where the games do not tell it."""
+
+    round: int
+    white: int
+    black: int
+    result: Result
+
+    __repr__ = value_repr
+
+
+def match_scoring(win: int, draw: int, loss: int, bye: int, unit: int = 1) -> Scoring:
+    """Match points: those of a forfeit or a requested bye are those of a match like it."""
+    return Scoring(
+        unit=unit,
+        white_win=win,
+        black_win=win,
+        white_draw=draw,
+        black_draw=draw,
+        white_loss=loss,
+        black_loss=loss,
+        forfeit_win=win,
+        pairing_allocated_bye=bye,
+        half_point_bye=draw,
+        full_point_bye=win,
+        adjourned=draw,
+    )
+
+
+MATCH_POINTS = match_scoring(2, 1, 0, 1)
+"""Two for a match won, one for a drawn one; the bye is worth a drawn match (C.04.6: 1.4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class TeamEvent:
+    """What a competition of teams knows beside its players and their games.
+
+    Teams are named by their numbers here. What can be derived from the games is not repeated.
+    """
+
+    boards: int = 0
+    """Of a match; 0 where nobody says it."""
+    colours: str = ""
+    """Of the boards of the team with White on the first one (record 352), such as ``WBWB``; empty:
+    they alternate."""
+    scoring: Scoring = MATCH_POINTS
+    """Match points."""
+    bye_points: int | None = None
+    """Game points of the pairing-allocated bye, in units of the games; None: a draw on every board
+    (C.04.6: 1.4)."""
+    lineups: tuple[Lineup, ...] = ()
+    """Those that are not the members who played, in the order of the team."""
+    forfeits: tuple[ForfeitedMatch, ...] = ()
+    byes: tuple[tuple[int, int, Bye], ...] = ()
+    """(round, team, kind), where those of the players do not tell it."""
+    acceleration: Acceleration = field(default_factory=Acceleration)
+    forbidden: tuple[Apart, ...] = ()
+    adjustments: tuple[PointsAdjustment, ...] = ()
+    """In units of the primary score."""
+
+    __repr__ = value_repr
+
+    def colour(self, board: int) -> Colour:
+        """Of a board, counted from 0, of the team with White on the first one."""
+        if board < len(self.colours):
+            same = self.colours[board] == self.colours[0]
+        else:
+            same = board % 2 == 0
+        return Colour.WHITE if same else Colour.BLACK
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,6 +439,8 @@ class Settings:
     """Which rating the initial order uses (record 172): federation and method."""
     program: str = ""
     teams: tuple[Team, ...] = ()
+    team_event: TeamEvent | None = None
+    """Of a competition in which the teams are paired."""
     team_records: tuple[str, ...] = ()
     """Lines of a report file about teams and matches (TRF26: 192 and 300 to 802), as they stand.
 
@@ -272,16 +465,36 @@ class SystemOption(NamedTuple):
     help: str
     """Marked for the catalogue."""
     article: str = ""
+    numbers: bool = False
+    """May it also be a list of different numbers, such as ``2,1,3``?"""
 
     def of(self, options: Options) -> str:
         """The choice, as people type it."""
         chosen = getattr(options, self.field)
-        return next(word for word, value in self.values.items() if value == chosen)
+        for word, value in self.values.items():
+            if value == chosen:
+                return word
+        return ",".join(map(str, chosen))
+
+    def accepts(self, word: str) -> bool:
+        return word in self.values or (self.numbers and _numbers(word) is not None)
 
     def put(self, options: Options, word: str) -> Options:
         """The options with another choice; raises `KeyError` for an unknown word."""
-        changed: Options = replace(options, **{self.field: self.values[word]})  # type: ignore[arg-type]
+        value = _numbers(word) if self.numbers and word not in self.values else self.values[word]
+        if value is None:
+            raise KeyError(word)
+        changed: Options = replace(options, **{self.field: value})  # type: ignore[arg-type]
         return changed
+
+
+def _numbers(text: str) -> tuple[int, ...] | None:
+    """``2,1,3``; None if it is something else, or names a number twice."""
+    words = [word.strip() for word in text.split(",")]
+    if not all(word.isascii() and word.isdigit() and len(word) < 4 for word in words):
+        return None
+    found = tuple(map(int, words))
+    return found if len(set(found)) == len(found) and min(found) > 0 else None
 
 
 _SWITCH = {"no": False, "yes": True}
@@ -312,6 +525,63 @@ OPTIONS = (
         "parity",
         {parity.value: parity for parity in Parity},
         N_("odd and even for colours: numbers among those who have entered, or as they stand"),
+    ),
+    SystemOption(
+        "exchanged-rounds",
+        "exchanged_rounds",
+        _SWITCH,
+        N_(
+            "double round robin: exchange the last two rounds of a cycle, so that nobody has one "
+            "colour three times running where the next begins"
+        ),
+    ),
+    SystemOption(
+        "round-order",
+        "round_order",
+        {"table": ()},
+        N_("round robin: the rounds of the table in the order announced, such as 2,1,3; or table"),
+        numbers=True,
+    ),
+    SystemOption(
+        "colour-preferences",
+        "colour_preferences",
+        {one.value: one for one in ColourPreferences},
+        N_("teams: colour preferences of type a, of type b, or none"),
+        "1.7",
+    ),
+    SystemOption(
+        "primary-score",
+        "primary_score",
+        {one.value: one for one in PrimaryScore},
+        N_("teams: paired by match points or by game points"),
+        "1.2",
+    ),
+    SystemOption(
+        "following-group",
+        "following_group",
+        {one.value: one for one in FollowingGroup},
+        N_(
+            "matches: the scoregroup that follows is the next one in the standings, or the next "
+            "one that is still unpaired"
+        ),
+        "C6",
+    ),
+    SystemOption(
+        "following-upfloaters",
+        "following_upfloaters",
+        {one.value: one for one in FollowingUpfloaters},
+        N_(
+            "matches: the scoregroup that follows needs nobody or one by parity, or as few as it "
+            "can"
+        ),
+        "C6",
+    ),
+    SystemOption(
+        "last-round-preference",
+        "last_round_preference",
+        {one.value: one for one in LastRoundPreference},
+        N_("teams of type b: even colours in the last round after the same one twice"),
+        "1.7",
     ),
 )
 OPTION_BY_KEY = {option.key: option for option in OPTIONS}

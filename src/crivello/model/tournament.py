@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
 
 from crivello.model.pasteable import value_repr
 from crivello.model.player import Player
+from crivello.model.quick import record_with_slots
 from crivello.model.result import Bye, Colour, Result
 from crivello.model.settings import Settings
 
 
-@dataclass(frozen=True, slots=True)
+@record_with_slots
 class Game:
     """Two players paired with each other; `result` is None until it is known.
 
@@ -87,6 +89,11 @@ class Tournament:
         """Players by id."""
         return {player.id: player for player in self.players}
 
+    @cached_property
+    def kept_histories(self) -> dict[int, Mapping[int, Any]]:
+        """The histories derived last (`history.histories`), by the round they stand before."""
+        return {}
+
     @property
     def paired_rounds(self) -> int:
         """The last round that has been paired; 0 before the first."""
@@ -102,6 +109,26 @@ class Tournament:
     def round(self, number: int) -> Round:
         """Round `number`, empty if nothing is known of it."""
         return self.rounds[number - 1] if 0 < number <= len(self.rounds) else Round()
+
+    @property
+    def points_of_rounds(self) -> Mapping[tuple[int, int], int]:
+        """Points that the results alone do not tell (see `model.matches`), in units.
+
+        By player and round; empty: the scoring tells them all.
+        """
+        return {}
+
+    @property
+    def rounds_without_colour(self) -> frozenset[tuple[int, int]]:
+        """Player and round of meetings that gave no colour (see `model.matches`)."""
+        return frozenset()
+
+    def secondary_scores(self, before: int) -> Mapping[int, int]:
+        """The other scores of those who have two (see `model.matches`), by id; empty: nobody has.
+
+        `before`: the round for which they count.
+        """
+        return {}
 
     def for_rating(self) -> Tournament:
         """The tournament as it is sent for rating; its standings are not those that count."""

@@ -122,6 +122,8 @@ def _file(found: FileReport, words: Translator, alone: bool) -> Iterator[Table]:
     named = "" if alone else found.tournament.settings.name
     heading = " – ".join(filter(None, (name, named)))
     notes = list(_remarks(found.remarks, words))
+    if found.standings is not None:
+        notes.insert(0, file_report.standings_sentence(found, words))
     columns = (
         Column("round", say("Round"), right=True, leading=True),
         Column("verdict", say("Verdict")),

@@ -36,7 +36,7 @@ class Side:
 class PlayerReasons:
     """What one player of a board is told, and the picture of the way to it."""
 
-    sentences: tuple[str, ...]
+    answers: tuple[str, ...]
     article: str
     """In small print."""
     picture: Html
@@ -91,6 +91,8 @@ class Document:
     """On landscape paper."""
     small: bool = False
     """In small print: many columns."""
+    fide_mode: str = ""
+    """What the desk states of it, in small print; empty where no desk states anything."""
     seal: str = ""
     """Which state of the desk's file it shows, provably."""
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
 
 from crivello.reports import styles
 from crivello.reports.document import Block, Cards, Document, NameCards, Side, Slip, Slips
 from crivello.standings.table import Cell, Column, Table
 from crivello.words import Language, Translator, translator
-from crivello.words.escaping import Html, css_string, element, lines, style
+from crivello.words.escaping import Html, css_string, element, lines, markup, style
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +31,7 @@ def as_page(document: Document, language: Language) -> str:
         [
             heading(document.title),
             element("main", *blocks(document, words)),
-            *seal_line(document.seal, words),
+            *footer(small_print(document.fide_mode, document.seal, words)),
         ]
     )
     return whole_page(document.title, style(_sheet(document, words)), body, language)
@@ -52,10 +54,15 @@ def whole_page(title: tuple[str, ...], head: Html, body: Html, language: Languag
     return str(lines(parts))
 
 
-def seal_line(seal: str, words: Translator) -> Iterator[Html]:
-    """Below a page: the state of the file that it shows, for whoever wants to prove it later."""
-    if seal:
-        yield element("footer", words.say("Seal {seal}", seal=seal), class_="seal")
+def small_print(fide_mode: str, seal: str, words: Translator) -> str:
+    """Below a page: what is stated of FIDE mode, and which state of the file it provably shows."""
+    sealed = words.say("Seal {seal}", seal=seal) if seal else ""
+    return " · ".join(part for part in (fide_mode, sealed) if part)
+
+
+def footer(text: str) -> Iterator[Html]:
+    if text:
+        yield element("footer", text, class_="seal")
 
 
 def heading(title: tuple[str, ...]) -> Html:
@@ -141,7 +148,7 @@ def _block(
                     class_="card",
                 )
         case Slips(slips, per_page):
-            for sheet in stacked(slips, per_page):
+            for sheet in stack_slips(slips, per_page):
                 yield element(
                     "div",
                     *(_slip(slip, document, words) for slip in sheet),
@@ -158,10 +165,11 @@ def table_html(table: Table, links: Links | None = None, classes: str = "") -> I
     shown = shown_columns(table)
     keys = [column.key for column in table.columns]
     if table.rows:
-        rows = [
-            element("tr", *_cells(table, row, shown, keys, links), id=_row_id(table, row, keys))
-            for row in table.rows
+        places = [
+            CellPlace(index, *_leads_to(column, keys, links), f'<td class="{_classes(column)}">')
+            for index, column in ((index, table.columns[index]) for index in shown)
         ]
+        rows = [Html(f"{_row(row, keys)}{''.join(_cells(row, places))}</tr>") for row in table.rows]
         inner = lines(
             [
                 "",
@@ -206,12 +214,10 @@ def spans(table: Table, shown: list[int]) -> Iterator[tuple[Column, int]]:
         yield table.columns[shown[place]], following - place
 
 
-def _row_id(table: Table, row: tuple[Cell, ...], keys: list[str]) -> str | None:
-    """Boards can be linked to."""
-    if "board" not in keys:
-        return None
-    raw = row[keys.index("board")].raw
-    return None if raw is None else f"board-{raw}"
+def _row(row: tuple[Cell, ...], keys: list[str]) -> str:
+    """The start tag: boards can be linked to."""
+    raw = row[keys.index("board")].raw if "board" in keys else None
+    return "<tr>" if raw is None else f'<tr id="board-{raw}">'
 
 
 def _head(table: Table, shown: list[int]) -> Iterator[Html]:
@@ -225,37 +231,51 @@ def _head(table: Table, shown: list[int]) -> Iterator[Html]:
         )
 
 
-def _cells(
-    table: Table, row: tuple[Cell, ...], shown: list[int], keys: list[str], links: Links | None
-) -> Iterator[Html]:
-    for place, index in enumerate(shown):
-        column, cell = table.columns[index], row[index]
-        content: str = cell.text
-        address = _address(row, column, keys, links)
-        if address:
-            content = element("a", content, href=address)
-        classes = _classes(column)
-        if place == 0 and cell.text:
-            yield element("th", content, scope="row", class_=classes)
+Address = Callable[[int], str | None]
+
+
+class CellPlace(NamedTuple):
+    """What is the same in all rows."""
+
+    column: int
+    naming: int
+    """The column that says where a link leads to."""
+    address: Address | None
+    start: str
+    """The start tag."""
+
+
+def _cells(row: tuple[Cell, ...], places: list[CellPlace]) -> Iterator[str]:
+    """As markup; the first one is the heading of the row, unless it is empty."""
+    first = True
+    for index, naming, address, start in places:
+        text = row[index].text
+        content = markup(text)
+        if address is not None:
+            number = row[naming].raw
+            target = address(number) if isinstance(number, int) else None
+            if target:
+                content = f'<a href="{markup(target)}">{content}</a>'
+        if first and text:
+            yield f'<th scope="row"{start.removeprefix("<td")}{content}</th>'
         else:
-            yield element("td", content, class_=classes)
+            yield f"{start}{content}</td>"
+        first = False
 
 
-def _address(
-    row: tuple[Cell, ...], column: Column, keys: list[str], links: Links | None
-) -> str | None:
-    """Names lead to their players, tables to the reasons for their board."""
-    if links is None:
-        return None
-    if column.player:
-        number = row[keys.index(column.player)].raw
-        return links.player(number) if isinstance(number, int) else None
-    if column.key == "table" and "board" in keys:
-        board = row[keys.index("board")].raw
-        return links.board(board) if isinstance(board, int) else None
-    return None
+def _leads_to(column: Column, keys: list[str], links: Links | None) -> tuple[int, Address | None]:
+    """Names lead to their players, tables to the reasons for their board.
+
+    The place of the column that says which, and what makes an address of it.
+    """
+    if links is not None and column.player:
+        return keys.index(column.player), links.player
+    if links is not None and column.key == "table" and "board" in keys:
+        return keys.index("board"), links.board
+    return 0, None
 
 
+@cache
 def _classes(column: Column) -> str:
     name = "c-" + "".join(sign if sign.isalnum() else "_" for sign in column.key)
     right = "n " if column.right else ""
@@ -265,7 +285,7 @@ def _classes(column: Column) -> str:
 # Cards to cut out
 
 
-def stacked(slips: tuple[Slip, ...], per_page: int) -> list[list[Slip]]:
+def stack_slips(slips: tuple[Slip, ...], per_page: int) -> list[list[Slip]]:
     """Slips sheet by sheet, so that the pile, once cut, is put together in order of the tables.
 
     Of 7 slips, three to a sheet: 1 4 7, 2 5, 3 6.
@@ -324,7 +344,7 @@ def _reasons(slip: Slip) -> Iterator[Html]:
     sides = [
         element(
             "div",
-            *(element("p", sentence) for sentence in one.sentences),
+            *(element("p", answer) for answer in one.answers),
             element("p", one.article, class_="article"),
             one.picture,
         )

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from crivello.explain.story import preference_text
 from crivello.model.errors import Illegal
 from crivello.model.field import Float
+from crivello.model.keys import is_round_robin
 from crivello.model.player import Player
 from crivello.reports.subject import EVERYTHING, Choice, Subject
 from crivello.rules.field import build_field, met_over_the_board
 from crivello.rules.handling import Article
+from crivello.rules.strength import strengths
 from crivello.standings.categories import parse_category
 from crivello.standings.crosstable import Crosstable, card_table, crosstable, crosstable_table
 from crivello.standings.prizes.awards import award
 from crivello.standings.prizes.views import player_prize_table, prize_table
+from crivello.standings.round_robin import GridOrder, grid_table
 from crivello.standings.standings import last_complete_round, standings
 from crivello.standings.table import Cell, Column, Table, amount, scored, text_cell, whole
-from crivello.standings.views import signed, standings_table
+from crivello.standings.views import shown_player, signed, standings_table
 from crivello.systems.registry import find
 from crivello.words import N_, Template, Translator
 
@@ -23,11 +28,14 @@ from crivello.words import N_, Template, Translator
 def starting_list(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:
     """The players by pairing number. Births are for spreadsheets only, not for walls."""
     say = words.say
+    players = subject.tournament.players
+    national = any(player.national_rating for player in players)
     columns = (
         Column("number", say("No."), right=True, leading=True),
         Column("title", say("Title"), spare=True),
         Column("name", say("Name"), leading=True, shrinks=True, player="number"),
         Column("rating", say("Rating"), right=True, spare=True),
+        *((Column("national", say("Nat."), right=True, spare=True),) if national else ()),
         Column("federation", say("Fed."), spare=True),
         Column("fide_id", say("FIDE id"), right=True, spare=True),
         Column("sex", say("Sex"), data_only=True),
@@ -40,21 +48,29 @@ def starting_list(subject: Subject, words: Translator, choice: Choice = EVERYTHI
             text_cell(player.title.value if player.title else None),
             text_cell(player.name),
             _strength(player),
+            *((whole(player.national_rating),) if national else ()),
             text_cell(player.federation),
             whole(player.fide_id),
             text_cell(player.sex.value if player.sex else None),
             text_cell(player.birth),
             text_cell(dict(player.tags).get("club")),
         )
-        for player in sorted(subject.tournament.players, key=lambda player: player.number)
+        for player in sorted(players, key=lambda player: player.number)
     )
     settings = subject.tournament.settings
     title = (settings.name, say("Starting list"), settings.city)
-    estimated = any(player.estimate is not None for player in subject.tournament.players)
-    notes = (
-        (say("In brackets: strengths estimated for the order, not ratings."),) if estimated else ()
-    )
-    return Table("players", title, columns, rows, notes)
+    notes = []
+    if any(player.estimate is not None for player in players):
+        notes.append(say("In brackets: strengths estimated for the order, not ratings."))
+    if sources := sorted(rating_lists(players)):
+        notes.append(say("Ratings are from the lists {lists}.", lists=", ".join(sources)))
+    return Table("players", title, columns, rows, tuple(notes))
+
+
+def rating_lists(players: Collection[Player]) -> set[str]:
+    """The lists, with their months, that ratings were taken from."""
+    of_national = (record.rating_list for player in players for record in player.national)
+    return {*(player.rating_list for player in players), *of_national} - {""}
 
 
 def _strength(player: Player) -> Cell:
@@ -69,10 +85,15 @@ def standings_of(subject: Subject, words: Translator, choice: Choice = EVERYTHIN
     tournament, category = subject.tournament, choice.category
     members = None if category is None else parse_category(category, tournament)
     table = standings(tournament, choice.round, choice.tie_breaks)
-    return standings_table(tournament, table, words, members)
+    return standings_table(tournament, table, words, members, choice.only_deciding)
 
 
 def crosstable_of(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:
+    """Round by round; of a round robin everybody against everybody, whatever the round."""
+    tournament = subject.tournament
+    if is_round_robin(tournament.settings.system):
+        by = GridOrder.RANK if choice.by_rank else GridOrder.NUMBER
+        return grid_table(tournament, standings(tournament), words, by)
     return crosstable_table(subject.tournament, crosstable_data(subject, choice.round), words)
 
 
@@ -110,7 +131,7 @@ def aro_by_scoregroup(subject: Subject, words: Translator, choice: Choice = EVER
         raise Illegal(N_("No round has all its results yet."))
     rules = find(subject.system).field_rules
     field = build_field(tournament, after + 1, rules)
-    ratings = {player.id: player.rating or 0 for player in tournament.players}
+    ratings = strengths(tournament)
     found = [(one, rules.shown_aro(one.history, ratings)) for one in field.entrants]
     found.sort(key=lambda item: (-item[0].score, item[1], item[0].number))
     columns = (
@@ -233,3 +254,37 @@ def changes(subject: Subject, words: Translator, choice: Choice = EVERYTHING) ->
     notes = () if rows else (say("No published pairing was changed."),)
     title = (subject.tournament.settings.name, say("Changes of published pairings"))
     return Table("changes", title, columns, tuple(rows), notes)
+
+
+def exceptions(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:
+    """What was done against or beside the rules; of a report file what its comments say."""
+    from crivello.desk.exceptions import NAMES, from_comment
+
+    say, tournament = words.say, subject.tournament
+    columns = (
+        Column("class", say("Class"), leading=True),
+        Column("round", say("Round"), right=True),
+        Column("what", say("What"), wraps=True),
+        Column("reason", say("Reason"), wraps=True),
+        Column("actor", say("By")),
+        Column("time", say("Time")),
+    )
+    found = subject.exceptions
+    if found is None:
+        found = tuple(filter(None, map(from_comment, tournament.settings.comments)))
+    ids = subject.ids or {player.number: player.id for player in tournament.players}
+    names = {ids[one.number]: shown_player(one) for one in tournament.players if one.number in ids}
+    named = words.naming(names.get)
+    rows = tuple(
+        (
+            Cell(say(NAMES[one.kind]), one.kind.value),
+            whole(one.round),
+            text_cell(" ".join(named.say(what) for what in (one.what, *one.remarks))),
+            text_cell(one.done.reason),
+            text_cell(one.done.actor),
+            _time(one.done.time) if one.done.time else text_cell(""),
+        )
+        for one in found
+    )
+    notes = () if rows else (say("No exception is recorded."),)
+    return Table("exceptions", (tournament.settings.name, say("Exceptions")), columns, rows, notes)

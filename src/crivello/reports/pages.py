@@ -8,17 +8,29 @@ from typing import TYPE_CHECKING
 
 from crivello.explain.player.answer import CauseKind
 from crivello.explain.player.picture import path_picture
-from crivello.explain.player.questions import PlayerAnswers
+from crivello.explain.player.questions import PlayerAnswers, answers_about
 from crivello.explain.player.writer import PlayerWriter
 from crivello.explain.round import TracedRound
 from crivello.model.errors import Illegal
+from crivello.model.keys import is_round_robin
 from crivello.model.sentence import N_
 from crivello.model.tournament import Game
 from crivello.reports import listings, pairings
 from crivello.reports.document import Cards, Document, NameCards, PlayerReasons, Side, Slip, Slips
+from crivello.reports.event_report import event_report
 from crivello.reports.layout import as_page
 from crivello.reports.pairings import alphabetical
 from crivello.reports.subject import Choice, Subject, subject_of
+from crivello.standings.finality import open_games, provisional_line
+from crivello.standings.norms import (
+    certifiable,
+    certificate_tables,
+    field_of,
+    norm_checks,
+    norm_table,
+)
+from crivello.standings.round_robin import progress, remaining_table
+from crivello.standings.standings import last_complete_round
 from crivello.standings.table import Table
 from crivello.systems.registry import find
 from crivello.words import Language, Template, Translator, points, translator
@@ -29,9 +41,12 @@ if TYPE_CHECKING:
     from crivello.model.tournament import Tournament
 
 NOBODY = N_("The tournament has no players.")
+NO_RESULTS = N_("No round has all its results yet.")
 UNPUBLISHED = N_("With results that are not published")
 WIDE_FROM = 6
 """From this many rounds on, a crosstable needs landscape paper."""
+WIDE_GRID_FROM = 12
+"""From this many players on, that of a round robin does."""
 SMALL = (4, 5)
 """These need small print on portrait paper; on landscape paper it is needed from 8 on."""
 
@@ -55,6 +70,12 @@ class Page:
 
 def _crosstable(subject: Subject, words: Translator, choice: Choice) -> Document:
     table = listings.crosstable_of(subject, words, choice)
+    if is_round_robin(subject.tournament.settings.system):
+        tables = [table]
+        if progress(subject.tournament).open:
+            tables.append(remaining_table(subject.tournament, words))
+        wide = len(subject.tournament.players) >= WIDE_GRID_FROM
+        return Document("crosstable", table.title, tuple(tables), wide)
     rounds = subject.tournament.paired_rounds if choice.round is None else choice.round
     small = rounds in SMALL or rounds >= 8
     return Document("crosstable", table.title, (table,), rounds >= WIDE_FROM, small)
@@ -66,6 +87,20 @@ def _cards(subject: Subject, words: Translator, choice: Choice) -> Document:
     return Document("cards", title, (Cards(tuple(tables)),))
 
 
+def _norms(subject: Subject, words: Translator, choice: Choice) -> Document:
+    """Who has a norm, and the data of the certificate of each."""
+    tournament = subject.tournament
+    after = last_complete_round(tournament) if choice.round is None else choice.round
+    if after == 0:
+        raise Illegal(NO_RESULTS)
+    checks = norm_checks(tournament, after)
+    table = norm_table(tournament, checks, field_of(tournament, after), after, words)
+    certificates = [
+        one for check in certifiable(checks) for one in certificate_tables(tournament, check, words)
+    ]
+    return Document("norms", table.title, (table, *certificates))
+
+
 def _slips(subject: Subject, words: Translator, choice: Choice) -> Document:
     return _slips_of("slips", subject, words, choice, lambda game: ())
 
@@ -74,7 +109,7 @@ def _why_slips(subject: Subject, words: Translator, choice: Choice) -> Document:
     """Half a page for each board that is as the rules give it: an answer for each player."""
     number = subject.paired(choice.round)
     known = subject.tournament if subject.known is None else subject.known(number)
-    ask = PlayerAnswers(TracedRound(find(subject.system), known, number))
+    ask = answers_about(TracedRound(find(subject.system), known, number))
     given = {(board.white, board.black) for board in ask.this.pairing.boards}
     writer = PlayerWriter(words.language)
 
@@ -95,7 +130,7 @@ def _why_slips(subject: Subject, words: Translator, choice: Choice) -> Document:
 def _reasons(ask: PlayerAnswers, player: int, writer: PlayerWriter) -> PlayerReasons:
     """Why this opponent, or another group, and why this colour."""
     answers = [one for one in ask.of(player) if one.cause.kind is not CauseKind.UNSAID]
-    said = [writer.say(one) for answer in answers for one in answer.sentences[:2]]
+    said = [writer.answer(answer) for answer in answers]
     articles = dict.fromkeys(answer.article for answer in answers if answer.article)
     picture = Html(path_picture(ask, player, writer.language))
     return PlayerReasons(tuple(said), ", ".join(articles), picture)
@@ -115,7 +150,7 @@ def _slips_of(
     def score(player: int) -> str:
         return points(subject.before(number)[player].score, unit, words.language)
 
-    where = N_("Table {table}") if subject.own_tables(number) else N_("Board {table}")
+    where = N_("Table {table}")
     slips = tuple(
         Slip(
             subject.table(number, place),
@@ -144,7 +179,7 @@ def _name_cards(subject: Subject, words: Translator, choice: Choice) -> Document
 PAGES = {
     page.name: page
     for page in (
-        Page("pairings-by-board", N_("Pairings by board"), pairings.pairings_by_board),
+        Page("pairings-by-board", N_("Pairings by table"), pairings.pairings_by_board),
         Page("pairings-by-name", N_("Pairings by name"), pairings.pairings_by_name),
         Page("results", N_("Results"), pairings.results, shows_results=True),
         Page("standings", N_("Standings"), listings.standings_of, shows_results=True),
@@ -156,10 +191,34 @@ PAGES = {
         Page("why-slips", N_("Slips with the reasons"), _why_slips, tabular=False, cut_out=True),
         Page("name-cards", N_("Name cards"), _name_cards, tabular=False, cut_out=True),
         Page("prizes", N_("Prizes"), listings.prizes, shows_results=True),
+        Page("norms", N_("Norms"), _norms, tabular=False, shows_results=True),
+        Page(
+            "event-report",
+            N_("Tournament report"),
+            event_report,
+            tabular=False,
+            shows_results=True,
+        ),
         Page("changes", N_("Changes of published pairings"), listings.changes),
         Page("points", N_("Bonus and penalty points"), listings.points_given),
+        Page("exceptions", N_("Exceptions"), listings.exceptions),
     )
 }
+
+
+OF_THE_END = ("cards", "prizes", "norms", "event-report")
+"""Pages of an end that a missing or adjourned game makes provisional; tables say it themselves."""
+
+
+def _if_provisional(document: Document, count: int, words: Translator) -> Document:
+    if not count:
+        return document
+    blocks = tuple(
+        replace(block, provisional=True) if isinstance(block, Table) else block
+        for block in document.blocks
+    )
+    line = provisional_line(count, words)
+    return replace(document, title=(*document.title, line), blocks=blocks)
 
 
 def view(
@@ -185,9 +244,14 @@ def view(
     words, this = translator(language), PAGES[name]
     made = this.view(subject, words, asked)
     document = made if isinstance(made, Document) else Document(name, made.title, (made,))
+    if name in OF_THE_END:
+        document = _if_provisional(document, open_games(subject.tournament, round_number), words)
     if subject.unpublished and this.shows_results:
         document = replace(document, title=(*document.title, words.say(UNPUBLISHED)))
-    return document if this.cut_out else replace(document, seal=subject.seal)
+    if this.cut_out:
+        return document
+    stated = "" if subject.fide_mode is None else words.say(subject.fide_mode)
+    return replace(document, seal=subject.seal, fide_mode=stated)
 
 
 def page(

@@ -46,11 +46,6 @@ def _heading(subject: Subject, what: str, number: int) -> tuple[str, ...]:
     return (subject.tournament.settings.name, what, subject.round_line(number))
 
 
-def place_heading(subject: Subject, number: int, words: Translator) -> str:
-    """What the place of a game is called: its board, or its table where these differ."""
-    return words.say("Table") if subject.own_tables(number) else words.say("Board")
-
-
 def pairings_by_board(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:
     """The boards in order, White at the left; a free column to write the results into."""
     number = subject.paired(choice.round)
@@ -76,7 +71,7 @@ def _boards(name: str, what: str, subject: Subject, number: int, words: Translat
     say, known = words.say, name == "results"
     columns = (
         Column("board", say("Board"), right=True, data_only=True),
-        Column("table", place_heading(subject, number, words), right=True, leading=True),
+        Column("table", say("Table"), right=True, leading=True),
         Column("white_number", say("No."), right=True, spare=True),
         Column("white_title", say("Title"), data_only=True),
         Column("white", say("White"), shrinks=True, player="white_number"),
@@ -162,7 +157,7 @@ def pairings_by_name(subject: Subject, words: Translator, choice: Choice = EVERY
     for player, bye in subject.byes(number):
         rows[player.id] = _not_at_a_table(say(BYES[bye]), bye.name.lower())
     for player in subject.tournament.players:
-        if player.id not in rows and _expected(player, number):
+        if player.id not in rows and is_expected(player, number):
             rows[player.id] = _not_at_a_table(say("absent"), "absent")
     everybody = sorted(
         (subject.tournament.player[player] for player in rows),
@@ -173,7 +168,7 @@ def pairings_by_name(subject: Subject, words: Translator, choice: Choice = EVERY
         Column("number", say("No."), right=True),
         Column("rating", say("Rating"), right=True, spare=True),
         Column("points", say("Pts"), right=True),
-        Column("table", place_heading(subject, number, words), right=True),
+        Column("table", say("Table"), right=True),
         Column("colour", say("Colour")),
         Column("opponent_number", say("No."), right=True, spare=True),
         Column("opponent", say("Opponent"), shrinks=True, player="opponent_number"),
@@ -206,7 +201,7 @@ def _not_at_a_table(text: str, raw: str) -> tuple[Cell, ...]:
     return EMPTY, EMPTY, EMPTY, Cell(text, raw), EMPTY
 
 
-def _expected(player: Player, number: int) -> bool:
+def is_expected(player: Player, number: int) -> bool:
     """They have entered and not left by that round: without a game they are missed."""
     return player.entered <= number and (
         player.withdrawn_after is None or player.withdrawn_after >= number

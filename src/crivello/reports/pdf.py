@@ -33,8 +33,9 @@ from crivello.reports.layout import (
     page_words,
     shown_columns,
     side_facts,
+    small_print,
     spans,
-    stacked,
+    stack_slips,
 )
 from crivello.standings.table import Column, Table
 from crivello.words import Language, Translator, translator
@@ -108,7 +109,7 @@ def page_data(document: Document, language: Language) -> str:
         "small": document.small,
         "cut-out": cut_out,
         "marked": _cells(document) <= MOST_MARKED,
-        "seal": words.say("Seal {seal}", seal=document.seal) if document.seal else "",
+        "seal": small_print(document.fide_mode, document.seal, words),
         "blocks": [_block(document, block, words) for block in document.blocks],
     }
     return json.dumps(_printable(found))
@@ -158,7 +159,7 @@ def _block(document: Document, block: Block, words: Translator) -> dict[str, Any
         case Slips(slips, per_page):
             sheets = [
                 [_slip(slip, document, words) for slip in sheet]
-                for sheet in stacked(slips, per_page)
+                for sheet in stack_slips(slips, per_page)
             ]
             return {"kind": "slips", "per-page": per_page, "sheets": sheets}
         case NameCards(cards):
@@ -290,7 +291,7 @@ def _slip(slip: Slip, document: Document, words: Translator) -> dict[str, Any]:
 
 
 def _reasons(one: PlayerReasons) -> dict[str, Any]:
-    return {"sentences": one.sentences, "article": one.article, "picture": one.picture}
+    return {"answers": one.answers, "article": one.article, "picture": one.picture}
 
 
 def _player(side: Side, colour: str, score: str, words: Translator) -> dict[str, Any]:

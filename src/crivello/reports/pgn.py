@@ -38,7 +38,7 @@ def _game(subject: Subject, number: int, place: int, game: Game) -> str:
         ("TimeControl", subject.tournament.settings.time_control_code or "?"),
         ("Board", str(subject.table(number, place))),
     ]
-    lines = [f'[{name} "{escaped(value)}"]' for name, value in tags if value]
+    lines = [f'[{name} "{escape_tag(value)}"]' for name, value in tags if value]
     return "\n".join([*lines, "", result]) + "\n"
 
 
@@ -79,7 +79,7 @@ def _date(text: str) -> str:
     return "????.??.??" if read is None else f"{read:%Y.%m.%d}"
 
 
-def escaped(text: str) -> str:
+def escape_tag(text: str) -> str:
     """A value of a tag: quotes and backslashes marked, nothing that would end the line."""
     printable = "".join(sign if sign.isprintable() else " " for sign in text)
     return printable.replace("\\", "\\\\").replace('"', '\\"')

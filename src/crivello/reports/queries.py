@@ -7,6 +7,7 @@ rating list adds queries: who is not on it, and where it differs.
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -58,6 +59,14 @@ class Level(Enum):
     """Not refused, but somebody will ask, or rate it wrongly."""
 
 
+LEVELS: dict[Level, Template] = {
+    Level.REJECT: N_("Would be rejected"),
+    Level.QUERY: N_("Would be queried"),
+}
+DIALECTS = ("trf26", "trf16")
+"""The forms of the report file that FIDE accepts."""
+
+
 @dataclass(frozen=True, slots=True)
 class Query:
     """One thing that FIDE would not accept as it stands."""
@@ -107,6 +116,16 @@ def with_final_ranks(tournament: Tournament, dialect: Dialect | str = Dialect.TR
     return replace(tournament, players=players)
 
 
+def corrected_games(tournament: Tournament) -> list[tuple[int, int, int]]:
+    """Round and players of the games that are sent for rating otherwise than they count."""
+    return [
+        (number, game.white, game.black)
+        for number in range(1, tournament.paired_rounds + 1)
+        for game in tournament.round(number).games
+        if game.for_rating() != game
+    ]
+
+
 # The tournament
 
 _SETTINGS: tuple[tuple[str, Level, str, str], ...] = (
@@ -119,6 +138,8 @@ _SETTINGS: tuple[tuple[str, Level, str, str], ...] = (
     ("chief_arbiter", Level.REJECT, "102", N_("The chief arbiter is missing.")),
     ("time_control", Level.QUERY, "122", N_("The time control is missing.")),
 )
+MISSING_SETTINGS: dict[str, Template] = {name: missing for name, _, _, missing in _SETTINGS}
+"""What is said of a setting that is not announced."""
 _OF_2026: tuple[tuple[str, Level, str, str], ...] = (
     ("rounds", Level.QUERY, "142", N_("The number of rounds is missing.")),
     ("system", Level.QUERY, "192", N_("The pairing system is missing.")),
@@ -180,8 +201,26 @@ def _of_rounds(tournament: Tournament) -> Iterator[Query]:
     yield from _of_dates(settings, paired)
 
 
+LONGEST_EVENT = 30
+"""Days; a longer event is rated in another way, or must be announced as one."""
+_CHESS960 = re.compile("chess ?960|fischer|freestyle", re.IGNORECASE)
+
+
+def is_chess960(settings: Settings) -> bool:
+    """Does the type of the tournament say so?"""
+    return _CHESS960.search(settings.kind) is not None
+
+
 def _of_dates(settings: Settings, paired: int) -> Iterator[Query]:
     start, end = day(settings.start), day(settings.end)
+    if is_chess960(settings):
+        sentence = Sentence(N_("Chess960 is not rated: this report is not for rating."))
+        yield Query(Level.REJECT, "chess960", sentence, record="092")
+    if start and end and (end - start).days >= LONGEST_EVENT:
+        days = (end - start).days + 1
+        template = N_("The event lasts {days} days; more than {limit} must be agreed with FIDE.")
+        sentence = Sentence(template, days=days, limit=LONGEST_EVENT)
+        yield Query(Level.QUERY, "long-event", sentence, record="052")
     last: date | None = None
     for number in range(1, paired + 1):
         text = settings.round_dates[number - 1] if number <= len(settings.round_dates) else ""

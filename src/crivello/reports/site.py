@@ -11,21 +11,30 @@ import shutil
 import tempfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from crivello.explain.answers import explain_player_of
 from crivello.explain.explanation import Depth, Explanation, Paragraph, ParagraphKind
-from crivello.explain.player.questions import PlayerAnswers
+from crivello.explain.player.questions import PlayerAnswers, answers_about
 from crivello.explain.player.readers import player_explanation
-from crivello.explain.render import as_html, writer_of
-from crivello.explain.round import TracedRound, explain_round
+from crivello.explain.render import as_html
+from crivello.explain.round import TracedRound, explain_traced
 from crivello.explain.story import named
 from crivello.model.errors import CrivelloError, Illegal
+from crivello.model.quick import uncollected
 from crivello.model.sentence import N_, Sentence
 from crivello.reports import listings, pairings, styles
 from crivello.reports.document import Document
-from crivello.reports.layout import Links, blocks, heading, seal_line, table_html, whole_page
+from crivello.reports.layout import (
+    Links,
+    blocks,
+    footer,
+    heading,
+    small_print,
+    table_html,
+    whole_page,
+)
 from crivello.reports.subject import Choice, Subject
 from crivello.standings.crosstable import card_table
 from crivello.standings.standings import last_complete_round
@@ -54,13 +63,14 @@ MOST_ASKED = 120
 """In a round of more players the boards have what the arbiter is told: that takes less time."""
 
 
+@uncollected
 def reasons(subject: Subject, number: int) -> Reasons:
     """The round paired again from what was known then; a board that is not the same is left out."""
     tournament = subject.tournament if subject.known is None else subject.known(number)
     try:
         system = find(subject.system)
         paired = TracedRound(system, tournament, number)
-        whole = explain_round(system, tournament, number)
+        whole = explain_traced(paired)
     except CrivelloError as error:
         return Reasons(number, False, failure=error)
     this = subject.tournament.round(number)
@@ -71,9 +81,9 @@ def reasons(subject: Subject, number: int) -> Reasons:
     given = {(board.white, board.black) for board in paired.pairing.boards}
     byes = [player for player, bye in this.byes if not bye.requested]
     same_bye = byes == ([] if paired.pairing.bye is None else [paired.pairing.bye])
-    ask = PlayerAnswers(paired) if len(paired.field.entrants) <= MOST_ASKED else None
+    ask = answers_about(paired) if len(paired.field.entrants) <= MOST_ASKED else None
     boards = [
-        (place, _both(paired, ask, place, *pair))
+        (place, _both(paired, ask, subject.table(number, place - 1), *pair))
         for place, pair in enumerate(played, start=1)
         if pair in given
     ]
@@ -87,12 +97,12 @@ def reasons(subject: Subject, number: int) -> Reasons:
 
 
 def _both(
-    paired: TracedRound, ask: PlayerAnswers | None, place: int, white: int, black: int
+    paired: TracedRound, ask: PlayerAnswers | None, table: int, white: int, black: int
 ) -> Explanation:
     """An answer to each of the two players; in a large field what the arbiter is told."""
     title = Sentence(
-        N_("Board {board}: {white} – {black}"),
-        board=place,
+        N_("Table {table}: {white} – {black}"),
+        table=table,
         white=named(paired.tournament, white),
         black=named(paired.tournament, black),
     )
@@ -111,20 +121,14 @@ def _both(
 def _as_for_the_arbiter(paired: TracedRound, white: int, black: int) -> Explanation:
     """What there is to say of White, and what there is to say of Black beside it."""
     one, other = (explain_player_of(paired, player) for player in (white, black))
-    said = set(_sentences(one))
+    said = [paragraph.sentence for paragraph in one]
     more = tuple(
         paragraph
-        for paragraph, text in zip(other, _sentences(other), strict=True)
-        if text not in said and paragraph.kind is not ParagraphKind.HEADING
+        for paragraph in other
+        if paragraph.kind is not ParagraphKind.HEADING and paragraph.sentence not in said
     )
     # The first paragraph about Black only names the board again.
     return replace(one, paragraphs=(*one, *more[1:]))
-
-
-def _sentences(explanation: Explanation) -> Iterator[str]:
-    writer = writer_of(explanation, Language.EN)
-    for paragraph in explanation:
-        yield writer.say(paragraph)
 
 
 # The pages
@@ -243,7 +247,7 @@ class Site:
         links = {place: f"{reasons}{place}" for place, _ in self.why[number].boards}
         notes = table.notes
         if links:
-            hint = N_("The number of a board leads to the reasons for its pairing.")
+            hint = N_("The number of a table leads to the reasons for its pairing.")
             notes = (*notes, self.words.say(hint))
         table = replace(table, title=(self.name, *table.title[1:]), notes=notes)
         document = Document(table.name, table.title, (table,))
@@ -300,12 +304,20 @@ class Site:
                 heading(title),
                 *([] if number is None else [self._of_round(name, number)]),
                 element("main", body, id="content"),
-                *seal_line(self.subject.seal, self.words),
+                *footer(self._small_print),
             ]
         )
         return whole_page(title, head, content, self.language)
 
-    def _navigation(self, name: str) -> Html:
+    @cached_property
+    def _small_print(self) -> str:
+        stated = self.subject.fide_mode
+        said = "" if stated is None else self.words.say(stated)
+        return small_print(said, self.subject.seal, self.words)
+
+    @cached_property
+    def _places(self) -> list[tuple[str, str]]:
+        """Text and address of what every page leads to."""
         say = self.words.say
         places = [(say("Overview"), "index.html")]
         places += [
@@ -318,7 +330,11 @@ class Site:
                 (say("Crosstable"), "crosstable.html"),
             ]
         places.append((say("Players"), "players.html"))
-        items = [_item(text, address, name) for text, address in places]
+        return places
+
+    def _navigation(self, name: str) -> Html:
+        say = self.words.say
+        items = [_item(text, address, address == name) for text, address in self._places]
         for other in Language:
             if other is not self.language:
                 folder = "" if other is self.first else f"{other.value}/"
@@ -334,18 +350,19 @@ class Site:
     def _of_round(self, name: str, number: int) -> Html:
         say = self.words.say
         places = [
-            (say("By board"), f"round-{number}.html"),
+            (say("By table"), f"round-{number}.html"),
             (say("By name"), f"round-{number}-names.html"),
             (say("Why?"), f"round-{number}-why.html"),
             (say("Standings after this round"), f"standings-{number}.html"),
         ]
-        items = [_item(text, address, name) for text, address in places]
+        items = [_item(text, address, address == name) for text, address in places]
         label = say("Round {round}", round=number)
         return element("nav", element("ul", *items), class_="page", aria_label=label)
 
 
-def _item(text: str, address: str, here: str) -> Html:
-    current = "page" if address == here else None
+@lru_cache(maxsize=1024)  # the same on all pages
+def _item(text: str, address: str, here: bool) -> Html:
+    current = "page" if here else None
     return element("li", element("a", text, href=address, aria_current=current))
 
 

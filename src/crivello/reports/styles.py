@@ -137,9 +137,9 @@ SLIPS = """\
   .two .why { padding-top: 10mm; }
   .two .why .sides, .reasons { margin-top: 4mm; }
   .reasons { font-size: 9.5pt; line-height: 1.25; }
-  .reasons p { margin: 0 0 1mm; }
+  .reasons p { margin: 0 0 2mm; }
   .reasons .article { font-size: 7.5pt; color: #333; }
-  .reasons svg { width: 78mm; max-width: 100%; height: auto; margin-top: 1.5mm; }
+  .reasons svg { width: 78mm; max-width: 100%; height: auto; max-height: 42mm; margin-top: 1.5mm; }
   .two .signs { margin-top: 26mm; }
 }
 """

@@ -9,16 +9,17 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from crivello.formats.trf.canonical_form import by_number
-from crivello.model.errors import Illegal
+from crivello.model.errors import Illegal, not_paired_yet
 from crivello.model.history import History, histories
 from crivello.model.player import Player
 from crivello.model.result import Bye
-from crivello.model.sentence import N_
+from crivello.model.sentence import N_, Sentence
 from crivello.model.tournament import Round, Tournament
 from crivello.systems.request import choose_edition
 
 if TYPE_CHECKING:
     from crivello.desk import Desk, Section
+    from crivello.desk.exceptions import RuleException
     from crivello.desk.publications import PointsGiven, PublishedChange
     from crivello.standings.prizes.rules import PrizeRules
 
@@ -41,16 +42,24 @@ class Subject:
     """Of published pairings; only the log of a desk knows them."""
     given: tuple[PointsGiven, ...] | None = None
     """Bonus and penalty points by pairing numbers, with their reasons; only a desk knows them."""
+    by_hand: tuple[int, ...] = ()
+    """Rounds that the arbiter paired by hand; only a desk knows."""
     ids: Mapping[int, int] | None = None
     """Permanent ids by pairing number; only a desk has them."""
     prizes: PrizeRules | None = None
     """What is announced; only a file of prizes tells."""
     known: Callable[[int], Tournament] | None = None
     """The tournament as it was known when a round was paired; only a desk can tell."""
+    exceptions: tuple[RuleException, ...] | None = None
+    """What was done against or beside the rules, by permanent ids; only a desk records it all."""
+    fide_mode: Sentence | None = None
+    """What the desk states of it; a file says it in a comment."""
     seal: str = ""
     """The last event of the desk's log and its digest."""
     unpublished: bool = False
     """It holds results that are not published yet."""
+    withheld: bool = False
+    """Results are entered that it does not hold, because they are not published yet."""
 
     @classmethod
     def of_tournament(
@@ -75,7 +84,12 @@ class Subject:
             tables={number: this.tables for number, this in enumerate(section.rounds, start=1)},
             times=section.announced.round_times,
             pace=section.announced.pace.value,
+            by_hand=tuple(
+                number for number, this in enumerate(section.rounds, start=1) if this.draft.by_hand
+            ),
             ids={number: player for player, number in now.items()},
+            fide_mode=section.fide_mode,
+            exceptions=section.exceptions,
             changes=None if changes is None else tuple(changes),
             given=None
             if given is None
@@ -96,6 +110,7 @@ class Subject:
         from crivello.desk.publications import has_unpublished_results, public_seal, published
 
         section, seal = desk.section(key), str(desk.seal)
+        unpublished = has_unpublished_results(section)
         if published_only:
             section, seal = published(section), str(public_seal(desk.log) or "")
         now = {player.id: player.number for player in section.tournament.players}
@@ -105,7 +120,8 @@ class Subject:
             ),
             known=lambda number: by_number(desk.known_at_pairing(key, number), now),
             seal=seal,
-            unpublished=has_unpublished_results(section),
+            unpublished=unpublished and not published_only,
+            withheld=unpublished and published_only,
         )
 
     @cached_property
@@ -122,11 +138,7 @@ class Subject:
         if wanted == 0 and last == 0:
             raise Illegal(N_("No round has been paired yet."))
         if not 1 <= wanted <= last:
-            raise Illegal(
-                N_("There is no round {round} yet; rounds paired so far: {paired}."),
-                round=wanted,
-                paired=last,
-            )
+            raise not_paired_yet(wanted, last)
         return wanted
 
     def before(self, number: int) -> Mapping[int, History]:
@@ -144,11 +156,6 @@ class Subject:
         """The table of the board at `place` of the list, counted from 0."""
         tables = self.tables.get(number, ())
         return tables[place] if place < len(tables) else place + 1
-
-    def own_tables(self, number: int) -> bool:
-        """Do the tables of the round differ from the places of the boards?"""
-        tables = self.tables.get(number, ())
-        return tables != tuple(range(1, len(tables) + 1))
 
     def byes(self, number: int) -> list[tuple[Player, Bye]]:
         """Byes of a round: the one that the pairing gave first, then by pairing number."""
@@ -181,6 +188,10 @@ class Choice:
     """Codes for the standings and the prizes, instead of those of the tournament."""
     category: str | None = None
     """Standings of these players only: ``age=U18``."""
+    only_deciding: bool = False
+    """Standings without the tie-breaks that separate nobody."""
+    by_rank: bool = False
+    """The crosstable of a round robin by rank, not by number."""
 
 
 EVERYTHING = Choice()

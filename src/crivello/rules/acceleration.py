@@ -141,14 +141,24 @@ def last_of_group_a(tournament: Tournament) -> Player | None:
                 player=PlayerRef(stated),
             )
         return tournament.player[stated]
-    listed = listed_for_round_1(tournament)
+    listed = to_be_paired_in_round_1(tournament)
     if not listed:
         return None
     return listed[min(size_of_group_a(len(listed)), len(listed)) - 1]
 
 
+def to_be_paired_in_round_1(tournament: Tournament) -> list[Player]:
+    """The list that is divided before round 1 (2; 1.2), the highest first.
+
+    Who has a requested bye in round 1 is not to be paired in it; the pairing-allocated bye is a
+    part of the pairing.
+    """
+    requested = {player for player, bye in tournament.round(1).byes if bye.requested}
+    return [one for one in listed_for_round_1(tournament) if one.id not in requested]
+
+
 def listed_for_round_1(tournament: Tournament) -> list[Player]:
-    """The list that is divided before round 1, the highest first.
+    """Everybody who was in the tournament at round 1, the highest first.
 
     Players with an announced absence have a bye there and belong to it. Who has nothing at all in a
     round 1 that was paired came later: report files mark late entries in no other way.

@@ -129,6 +129,18 @@ def latest_difference(a: Entrant, b: Entrant) -> str | None:
     return None
 
 
+def colour_by_number(player: Entrant, initial: Colour) -> Colour:
+    """The initial colour for an odd number, the other one for an even number."""
+    return initial if player.parity % 2 else initial.opposite
+
+
+def colour_by_smaller_number(first: Entrant, second: Entrant, initial: Colour) -> Colour:
+    """The colour of the first of two, if the number of the player in the upper half decides."""
+    if first.number < second.number:
+        return colour_by_number(first, initial)
+    return colour_by_number(second, initial).opposite
+
+
 def allocate(a: Entrant, b: Entrant, initial: Colour) -> tuple[Entrant, Entrant, int]:
     """White, Black, and the number of the rule (1 to 5) that decided."""
     first, second = higher_ranked(a, b)
@@ -159,5 +171,5 @@ def _colour_of_first(first: Entrant, second: Entrant, initial: Colour) -> tuple[
             return (Colour.BLACK, 3) if had == "W" else (Colour.WHITE, 3)
         # Rule 4: the higher ranked player's preference.
         return mine, 4
-    # Rule 5: odd number: the initial colour; even: the other one.
-    return (initial, 5) if first.parity % 2 else (initial.opposite, 5)
+    # Rule 5: by the number of the higher ranked player.
+    return colour_by_number(first, initial), 5

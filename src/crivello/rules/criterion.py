@@ -19,6 +19,12 @@ class Measure(Enum):
     """All of them, the largest first; compared one by one, the first smaller one is better."""
 
 
+Failures = tuple[int, ...]
+"""What one part of a candidate fails of a criterion."""
+NONE: Failures = ()
+ONE: Failures = (1,)
+
+
 class Criterion(NamedTuple, Generic[Part]):
     """An edition is an ordered tuple of these."""
 
@@ -28,7 +34,7 @@ class Criterion(NamedTuple, Generic[Part]):
     sentence: str
     """What it asks for, as a sentence of the catalogue."""
     measure: Measure
-    cost: Callable[[Part], tuple[int, ...]]
+    cost: Callable[[Part], Failures]
     """The failures of one part: empty if there is none; for a count at most one number."""
 
     def value(self, parts: list[Part]) -> tuple[int, ...]:
@@ -39,16 +45,16 @@ class Criterion(NamedTuple, Generic[Part]):
         return tuple(sorted(failures, reverse=True))
 
 
-Asked = tuple[Measure, str, Callable[[Part], tuple[int, ...]]]
+Asked = tuple[Measure, str, Callable[[Part], Failures]]
 """What a criterion asks for, whatever an edition calls it: measure, sentence and cost."""
 
 
-def counts(asked: Mapping[Callable[[Part], tuple[int, ...]], str]) -> tuple[Asked[Part], ...]:
+def counts(asked: Mapping[Callable[[Part], Failures], str]) -> tuple[Asked[Part], ...]:
     """Criteria that count failures, by cost and sentence."""
     return tuple((Measure.COUNT, sentence, cost) for cost, sentence in asked.items())
 
 
-def lists(asked: Mapping[Callable[[Part], tuple[int, ...]], str]) -> tuple[Asked[Part], ...]:
+def lists(asked: Mapping[Callable[[Part], Failures], str]) -> tuple[Asked[Part], ...]:
     """Criteria that compare failures one by one, by cost and sentence."""
     return tuple((Measure.LIST, sentence, cost) for cost, sentence in asked.items())
 

@@ -20,6 +20,7 @@ from crivello.model.settings import Options, Parity, Scoring
 from crivello.model.tournament import Tournament
 from crivello.rules.acceleration import VirtualPoints, boards_by_pairing_score, virtual_points
 from crivello.rules.colours import PreferenceRule
+from crivello.rules.strength import strengths
 
 # Average rating of opponents met over the board (Dubov A.5 / 1.6).
 
@@ -199,16 +200,31 @@ class FieldRules(NamedTuple):
     way of its own (before 2013, A.7d and A.7e)?"""
     undated_bye_bar: ByeBar = barred_2026
     """The bar of the Basic Rules where the first day does not decide."""
-    adapted: Callable[[Tournament], Tournament] | None = None
-    """What it makes of the event's settings (Burstein 2016: an acceleration of its own)."""
+    adapted: Callable[[Tournament, int], Tournament] | None = None
+    """What it makes of the event before a round (Burstein 2016: an acceleration of its own; round
+    robins: everybody is in the table)."""
+    preference_in: Callable[[Tournament, int], PreferenceRule] | None = None
+    """The preferences of a round, where the event chooses among several rules (C.04.6: 1.7)."""
+    literal_parity: bool = False
+    """Do pairing numbers count as they stand where odd or even decides a colour (C.04.6: 4.3.1)?"""
+    floats_by_real_score: bool = False
+    """Are floats seen by the scores without virtual points?"""
+
+    def preference_of(self, tournament: Tournament, round_number: int) -> PreferenceRule:
+        """The rule of preferences in a round."""
+        if self.preference_in is None:
+            return self.preference
+        return self.preference_in(tournament, round_number)
 
 
 def build_field(tournament: Tournament, round_number: int, rules: FieldRules) -> Field:
     """The field of `round_number`, from the rounds before it and the byes requested for it."""
     if rules.adapted is not None:
-        tournament = rules.adapted(tournament)
+        tournament = rules.adapted(tournament, round_number)
     virtual = virtual_points(tournament, round_number)
-    colour_drawn = initial_colour(tournament)  # round 1 shows it, also where it is paired again
+    literal = rules.literal_parity or tournament.settings.options.parity is Parity.LITERAL
+    # Round 1 shows it, also where it is paired again.
+    colour_drawn = initial_colour(tournament, literal)
     tournament = tournament.before(round_number)
     _refuse_missing_results(tournament, round_number)
     settings = tournament.settings
@@ -223,23 +239,26 @@ def build_field(tournament: Tournament, round_number: int, rules: FieldRules) ->
     ]
     here = {player.id for player in present}
     forbidden = _forbidden(tournament, round_number, here)
-    parity = _parity_numbers(tournament, past, here)
+    parity = _parity_numbers(tournament, past, here, literal)
     depth = round_number - 1
     if rules.float_rounds is not None:
         depth = min(depth, rules.float_rounds)
+    seen = {} if rules.floats_by_real_score else virtual
     floats = [
-        floats_of_round(number, here, past, virtual, rules, tournament)
+        floats_of_round(number, here, past, seen, rules, tournament)
         for number in range(round_number - 1, round_number - 1 - depth, -1)
     ]
-    ratings = {player.id: player.strength or 0 for player in tournament.players}
+    ratings = strengths(tournament)
     barred = rules.bye_bar or bar_in_force(settings.start.strip(), rules.undated_bye_bar)
+    preference = rules.preference_of(tournament, round_number)
+    secondary = tournament.secondary_scores(round_number)
 
     entrants = []
     for player in present:
         at = player.id
         history = past[at]
         score = history.score
-        colour, strength = rules.preference(history)
+        colour, strength = preference(history)
         entrants.append(
             Entrant(
                 at,
@@ -255,6 +274,7 @@ def build_field(tournament: Tournament, round_number: int, rules: FieldRules) ->
                 history,
                 ratings[at],
                 average_rating_of_opponents(history, ratings) if rules.aro else 0,
+                secondary.get(at, 0) if secondary else 0,
             )
         )
     entrants.sort(key=lambda entrant: (-entrant.score, entrant.number))
@@ -331,10 +351,10 @@ def _forbidden(
 
 
 def _parity_numbers(
-    tournament: Tournament, past: Mapping[int, History], here: set[int]
+    tournament: Tournament, past: Mapping[int, History], here: set[int], literal: bool
 ) -> dict[int, int]:
     """The number whose parity decides a colour (see `docs/decisions/parity.md`)."""
-    if tournament.settings.options.parity is Parity.LITERAL:
+    if literal:
         return {player.id: player.number for player in tournament.players}
     entered = sorted(
         (player.number, player.id)
@@ -344,24 +364,25 @@ def _parity_numbers(
     return {player: rank for rank, (_, player) in enumerate(entered, start=1)}
 
 
-def initial_colour(tournament: Tournament) -> Colour:
+def initial_colour(tournament: Tournament, literal: bool | None = None) -> Colour:
     """The colour drawn for round 1: as stated, else as the first games show it; else White."""
-    return tournament.settings.initial_colour or inferred_initial_colour(tournament)
+    return tournament.settings.initial_colour or inferred_initial_colour(tournament, literal)
 
 
-def inferred_initial_colour(tournament: Tournament) -> Colour:
+def inferred_initial_colour(tournament: Tournament, literal: bool | None = None) -> Colour:
     """The colour drawn for round 1, where a file does not state it.
 
     In the first round nobody has a preference, so every game shows it: the higher player has the
     initial colour if their parity number is odd. One game with turned colours must not turn all
     the others, so most games decide, and the highest player's if they are even. White if there
-    is no game.
+    is no game. `literal`: numbers count as they stand; None: the event decides.
     """
     this = tournament.round(1)
     number = {player.id: player.number for player in tournament.players}
     there = {player for game in this.games for player in (game.white, game.black)}
     there |= {player for player, bye in this.byes if not bye.requested}
-    literal = tournament.settings.options.parity is Parity.LITERAL
+    if literal is None:
+        literal = tournament.settings.options.parity is Parity.LITERAL
     in_order = sorted(there, key=number.__getitem__)
     parity = number if literal else {player: n for n, player in enumerate(in_order, start=1)}
     shown: list[Colour] = []

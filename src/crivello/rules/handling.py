@@ -55,6 +55,7 @@ class Article(Enum):
     BYE = "C.04.1.c", "C.04.1: 3"
     NO_SECOND_BYE = "C.04.1.d", "C.04.1: 4"
     COLOUR_LIMITS = "C.04.1.f-g", "C.04.1: 6-7"
+    COLOUR_DUE = "C.04.1.h", "C.04.1: 8"
     # C.04.2
     PUBLISHED_SYSTEM = "C.04.2.A.1", "C.04.2: 1.1"
     APPROVED_PROGRAM = "C.04.4", "C.04.2: 1.4"

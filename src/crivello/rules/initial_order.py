@@ -15,8 +15,10 @@ from crivello.model.errors import Illegal
 from crivello.model.keys import SYSTEMS
 from crivello.model.player import Player, Title
 from crivello.model.sentence import N_, PlayerRef
+from crivello.model.settings import Settings
 from crivello.model.tournament import Tournament
 from crivello.rules.handling import Article, Handling
+from crivello.rules.strength import Strength, strength_by, strength_in
 
 TITLES = tuple(map(Title, ["GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM"]))
 """From the highest; players without a title come after all of them."""
@@ -39,25 +41,43 @@ def alphabetical(player: Player) -> str:
     return "".join(c for c in letters if not unicodedata.combining(c)).casefold()
 
 
-def order_key(
-    titles: tuple[Title, ...] = TITLES, then: Criterion = alphabetical
-) -> Callable[[Player], Any]:
-    """The key of the initial order; an event may announce another criterion for `then`."""
-    place = {title: rank for rank, title in enumerate(titles)}
-
-    def key(player: Player) -> tuple[int, int, Any, int]:
-        title = len(titles) if player.title is None else place[player.title]
-        return -(player.strength or 0), title, then(player), player.id
-
-    return key
+USUAL_STRENGTH = strength_by("")
 
 
-def in_initial_order(
-    players: Iterable[Player], titles: tuple[Title, ...] = TITLES, then: Criterion = alphabetical
-) -> list[Player]:
+@dataclass(frozen=True, slots=True)
+class InitialOrder:
+    """By what players are put in order: strength, title, and then the alphabet.
+
+    An event may announce another criterion for `then`.
+    """
+
+    titles: tuple[Title, ...] = TITLES
+    strength: Strength = USUAL_STRENGTH
+    then: Criterion = alphabetical
+
+    @property
+    def key(self) -> Callable[[Player], Any]:
+        place = {title: rank for rank, title in enumerate(self.titles)}
+
+        def key(player: Player) -> tuple[int, int, Any, int]:
+            title = len(place) if player.title is None else place[player.title]
+            return -(self.strength(player) or 0), title, self.then(player), player.id
+
+        return key
+
+
+USUAL = InitialOrder()
+
+
+def initial_order(settings: Settings, then: Criterion = alphabetical) -> InitialOrder:
+    """The order that goes with the settings of a tournament."""
+    return InitialOrder(title_order(settings.system), strength_in(settings), then)
+
+
+def in_initial_order(players: Iterable[Player], order: InitialOrder = USUAL) -> list[Player]:
     """The players from first to last; equals in everything stay in the order of their ids."""
     # Dutch 2026: 1.1; Dutch 2017: A.1; Dubov 2026: 1.1; Dubov 2018: A.1; Burstein 2026: 1.1
-    return sorted(players, key=order_key(titles, then))
+    return sorted(players, key=order.key)
 
 
 # Pairing numbers (2.3-2.5, old B.3, C.2, C.3): who gets which, and until when they move.
@@ -93,29 +113,20 @@ LAST_LATE_ENTRY = 3
 """Before 2026 late entries were foreseen for round 2 or 3 (C.04.2.C.2)."""
 
 
-def numbered(
-    players: Iterable[Player], titles: tuple[Title, ...] = TITLES, then: Criterion = alphabetical
-) -> tuple[Player, ...]:
+def number_players(players: Iterable[Player], order: InitialOrder = USUAL) -> tuple[Player, ...]:
     """The players in initial order with the numbers 1, 2, 3, …"""
-    return _counted(in_initial_order(players, titles, then))
+    return _counted(in_initial_order(players, order))
 
 
-def renumber(
-    tournament: Tournament, titles: tuple[Title, ...] = TITLES, then: Criterion = alphabetical
-) -> Renumbering:
+def renumber(tournament: Tournament, order: InitialOrder = USUAL) -> Renumbering:
     """Number everybody anew; refused if that would move somebody after round 4 was paired."""
-    renumbering = _with(tournament, numbered(tournament.players, titles, then))
+    renumbering = _with(tournament, number_players(tournament.players, order))
     if renumbering.moves and tournament.paired_rounds >= FROZEN_FROM:
         raise Illegal(FROZEN, round=FROZEN_FROM, article=Article.NUMBERS.of(tournament.settings))
     return renumbering
 
 
-def correct(
-    tournament: Tournament,
-    player: Player,
-    titles: tuple[Title, ...] = TITLES,
-    then: Criterion = alphabetical,
-) -> Renumbering:
+def correct(tournament: Tournament, player: Player, order: InitialOrder = USUAL) -> Renumbering:
     """Put right the data of the player with this id; numbers follow only while they may."""
     if player.id not in tournament.player:
         raise Illegal(UNKNOWN, player=PlayerRef(player.id))
@@ -124,15 +135,14 @@ def correct(
     corrected = replace(tournament, players=players)
     if tournament.paired_rounds >= FROZEN_FROM:
         return Renumbering(corrected)
-    return renumber(corrected, titles, then)
+    return renumber(corrected, order)
 
 
 def admit(
     tournament: Tournament,
     player: Player,
     edition: Handling,
-    titles: tuple[Title, ...] = TITLES,
-    then: Criterion = alphabetical,
+    order: InitialOrder = USUAL,
 ) -> Renumbering:
     """Let a new player in for the coming round; `moves` tells whose number changes.
 
@@ -147,7 +157,7 @@ def admit(
     if tournament.paired_rounds >= FROZEN_FROM and edition is Handling.BEFORE_2026:
         last = max((one.number for one in others), default=0)
         return _with(tournament, (*others, replace(newcomer, number=last + 1)))
-    key = order_key(titles, then)
+    key = order.key
     place = next((i for i, one in enumerate(others) if key(newcomer) < key(one)), len(others))
     return _with(tournament, _counted([*others[:place], newcomer, *others[place:]]))
 

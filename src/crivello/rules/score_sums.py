@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from operator import mul
+from typing import NamedTuple
 
 from crivello.model.history import History
 from crivello.model.result import Award
@@ -21,6 +23,8 @@ Scores = Mapping[int, int]
 
 class Counted(Enum):
     """Whose score a round contributes."""
+
+    __hash__ = object.__hash__  # quicker than by name (see `model.result`)
 
     OPPONENT = "opponent"
     """The opponent's, as it is."""
@@ -38,6 +42,8 @@ class Counted(Enum):
     """A virtual opponent's, level before the round, who drew ever after."""
 
 
+OPPONENT, ADJUSTED = Counted.OPPONENT, Counted.ADJUSTED
+
 StandIn = tuple[int, Counted]
 """The score of an imagined opponent, and whose it is."""
 
@@ -52,8 +58,7 @@ class UnplayedRounds:
     """Score of the imagined opponent of an unplayed round, given `as_seen` of everybody."""
 
 
-@dataclass(frozen=True, slots=True)
-class Contribution:
+class Contribution(NamedTuple):
     """What one round adds to the sums."""
 
     round: int
@@ -63,32 +68,37 @@ class Contribution:
     points: int
     counted: Counted
 
-    @property
-    def product(self) -> int:
-        return self.opponent_score * self.points
-
 
 @dataclass(frozen=True, slots=True)
 class ScoreSums:
-    """The sums of one player."""
+    """The sums of one player, and what they are made of, round by round."""
 
-    contributions: tuple[Contribution, ...]
+    opponents: tuple[int | None, ...]
+    scores: tuple[int, ...]
+    """Of the opponents, as they count."""
+    points: tuple[int, ...]
+    counted: tuple[Counted, ...]
+
+    @property
+    def contributions(self) -> tuple[Contribution, ...]:
+        columns = (self.opponents, self.scores, self.points, self.counted)
+        rounds = enumerate(zip(*columns, strict=True), start=1)
+        return tuple(Contribution(number, *columns) for number, columns in rounds)
 
     @property
     def buchholz(self) -> int:
-        return sum(part.opponent_score for part in self.contributions)
+        return sum(self.scores)
 
     @property
     def median(self) -> int:
         """Buchholz without its highest and its lowest value."""
-        if len(self.contributions) < 2:
+        if len(self.scores) < 2:
             return 0
-        scores = [part.opponent_score for part in self.contributions]
-        return sum(scores) - max(scores) - min(scores)
+        return sum(self.scores) - max(self.scores) - min(self.scores)
 
     @property
     def sonneborn_berger(self) -> int:
-        return sum(part.product for part in self.contributions)
+        return sum(map(mul, self.scores, self.points))
 
 
 def score_sums(
@@ -96,32 +106,38 @@ def score_sums(
 ) -> dict[int, ScoreSums]:
     """The sums of every player over the rounds of the history."""
     seen = {player: unplayed.as_seen(history, scoring) for player, history in past.items()}
+    as_met = {
+        player: (seen[player], ADJUSTED if seen[player] != history.score else OPPONENT)
+        for player, history in past.items()
+    }
     sums = {}
     for player, history in past.items():
-        contributions = []
-        for number, entry in enumerate(history.entries, start=1):
-            opponent = entry.opponent
-            if entry.played and opponent is not None:
-                score = seen[opponent]
-                adjusted = score != past[opponent].score
-                counted = Counted.ADJUSTED if adjusted else Counted.OPPONENT
-            else:
-                score, counted = unplayed.stand_in(history, number, seen, scoring)
-            contributions.append(Contribution(number, opponent, score, entry.points, counted))
-        sums[player] = ScoreSums(tuple(contributions))
+        opponents = history.opponents
+        found = [
+            as_met[opponent]
+            if part.played and opponent is not None
+            else unplayed.stand_in(history, number, seen, scoring)
+            for number, (opponent, part) in enumerate(zip(opponents, history.parts, strict=True), 1)
+        ]
+        sums[player] = ScoreSums(
+            opponents,
+            tuple([score for score, _ in found]),
+            tuple([part.points for part in history.parts]),
+            tuple([counted for _, counted in found]),
+        )
     return sums
 
 
 def _unplayed_as_draws(history: History, scoring: Scoring) -> int:
-    unplayed = [entry for entry in history.entries if not entry.played]
-    return history.score + sum(scoring.draw - entry.points for entry in unplayed)
+    unplayed = [part for part in history.parts if not part.played]
+    return history.score + sum(scoring.draw - part.points for part in unplayed)
 
 
 def _virtual_opponent(history: History, number: int, seen: Scores, scoring: Scoring) -> StandIn:
     """Level before the round, got what the player did not get, and drew ever after."""
-    entry = history.entries[number - 1]
-    later = len(history.entries) - number
-    score = entry.score_before + scoring.win - entry.points + scoring.draw * later
+    points = history.parts[number - 1].points
+    later = len(history.parts) - number
+    score = history.scores[number - 1] + scoring.win - points + scoring.draw * later
     return score, Counted.VIRTUAL
 
 
@@ -139,10 +155,10 @@ def against_oneself(absent: Collection[int]) -> UnplayedRounds:
     def as_seen(history: History, scoring: Scoring) -> int:
         score = history.score
         if history.player in absent:
-            for entry in reversed(history.entries):
-                if entry.award not in (Award.ZERO_POINT_BYE, Award.ABSENT):
+            for part in reversed(history.parts):
+                if part.award not in (Award.ZERO_POINT_BYE, Award.ABSENT):
                     break
-                score += scoring.draw - entry.points
+                score += scoring.draw - part.points
         return score
 
     def stand_in(history: History, number: int, seen: Scores, scoring: Scoring) -> StandIn:

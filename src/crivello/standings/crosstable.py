@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from crivello.model.errors import Illegal, Unsupported
 from crivello.model.field import Float
@@ -13,6 +13,7 @@ from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament
 from crivello.rules.acceleration import virtual_points
 from crivello.rules.field import FieldRules, floats_of_round
+from crivello.standings.finality import open_games, provisional_line
 from crivello.standings.table import Cell, Table, TableColumns, scored, title_of, whole
 from crivello.standings.views import given_notes
 from crivello.words import Translator, points
@@ -164,8 +165,12 @@ def crosstable_table(tournament: Tournament, table: Crosstable, words: Translato
         columns.score(f"score_{number}", "", (cell.score for cell in cells), unit)
     columns.score("points", say("Pts"), (row.score for row in table.rows), unit)
     given = given_notes(tournament, table.rounds, words)
-    title = (tournament.settings.name, say("Crosstable after round {round}", round=table.rounds))
-    return columns.table("crosstable", title, (say(LEGEND), *given))
+    title = [tournament.settings.name, say("Crosstable after round {round}", round=table.rounds)]
+    count = open_games(tournament, table.rounds)
+    if count:
+        title.append(provisional_line(count, words))
+    made = columns.table("crosstable", title, (say(LEGEND), *given))
+    return replace(made, provisional=bool(count))
 
 
 def card_table(

@@ -6,7 +6,7 @@ B.01: 1.4, in force since 1 January 2024. A requirement is met, not met, or coul
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import combinations
@@ -20,7 +20,7 @@ from crivello.model.tournament import Tournament
 from crivello.rules.rating_tables import mean_rating, percentage, performance_difference
 from crivello.standings.ratings import RatedResult, first_day, rated_results
 from crivello.standings.sheet import Sheet
-from crivello.standings.table import Cell, Table, TableColumns, scored, title_of, whole
+from crivello.standings.table import Cell, Table, TableColumns, facts_table, scored, title_of, whole
 from crivello.standings.views import shown_player
 from crivello.standings.working import Cited
 from crivello.words import Translator
@@ -451,7 +451,8 @@ def norm_table(
     columns = TableColumns(words)
     columns.number("number", say("No."), (one.number for one in players), leading=True)
     columns.text("title", say("Title"), map(title_of, players), spare=True)
-    columns.text("name", say("Name"), (p.name for p in players), leading=True, shrinks=True)
+    names = (one.name for one in players)
+    columns.text("name", say("Name"), names, leading=True, shrinks=True, player="number")
     columns.text("norm", say("Norm"), (check.norm.title.value for check in shown), leading=True)
     columns.number("games", say("Games"), (len(check.games) for check in shown))
     columns.score("score", say("Pts"), (check.half_points for check in shown), 2)
@@ -471,6 +472,46 @@ def norm_table(
         )
         notes.append(say(too_few, count=short))
     return columns.table("norms", title, (*notes, *_notes(tournament, field, words)))
+
+
+def certifiable(checks: Iterable[NormCheck]) -> list[NormCheck]:
+    """Those that are norms, as far as the data tell, or may be."""
+    return [check for check in checks if check.state is not State.NOT_MET]
+
+
+def certificate_tables(tournament: Tournament, check: NormCheck, words: Translator) -> list[Table]:
+    """What the certificate of a norm asks for: the event and the player, games, requirements."""
+    say, language, settings, player = words.say, words.language, tournament.settings, check.player
+    score = say(
+        "{score} of {count} points; needed: {needed}",
+        score=scored(check.half_points, 2, language).text,
+        count=len(check.games),
+        needed=scored(check.needed, 2, language).text,
+    )
+    facts = [
+        (say("Norm"), check.norm.title.value),
+        (say("Player"), shown_player(player)),
+        (say("FIDE id"), str(player.fide_id or "")),
+        (say("Federation"), player.federation),
+        (say("Date of birth"), player.birth),
+        (say("Title"), title_of(player)),
+        (say("Rating"), str(player.rating or "")),
+        (say("Tournament"), settings.name),
+        (say("Place"), " ".join(filter(None, (settings.city, settings.federation)))),
+        (say("Dates"), " – ".join(filter(None, (settings.start, settings.end)))),
+        (say("Rounds"), str(settings.rounds or tournament.paired_rounds)),
+        (say("Time control"), settings.time_control),
+        (say("Chief arbiter"), settings.chief_arbiter),
+        (say("Result"), score),
+        (say("Average rating of the opponents"), str(check.average or "")),
+        (say("Performance"), str(check.performance or "")),
+        (say("Answer"), _answer(check, words)),
+    ]
+    named = say("{norm} norm of {player}", norm=check.norm.title.value, player=player.name)
+    known = [(what, value or say("not known")) for what, value in facts]
+    certificate = facts_table("certificate", (named,), say("Data of the certificate"), known)
+    requirements = _requirement_table((), [(check, each) for each in check.requirements], (), words)
+    return [certificate, _game_table(check, words), requirements]
 
 
 def _state(state: State, words: Translator) -> Cell:
@@ -527,6 +568,23 @@ def player_norm_tables(
     title = (tournament.settings.name, shown_player(tournament.player[player]))
     say = words.say
     every = [(check, each) for check in mine for each in check.requirements]
+    answers = [f"{check.norm.title.value}: {_answer(check, words)}." for check in mine]
+    if not mine:
+        answers = [say("There is no norm that would bring this player a higher title.")]
+    notes = (*answers, *_notes(tournament, field, words))
+    return [
+        _requirement_table(title, every, notes, words),
+        *(_game_table(check, words) for check in mine),
+    ]
+
+
+def _requirement_table(
+    title: tuple[str, ...],
+    every: Sequence[tuple[NormCheck, Requirement]],
+    notes: tuple[str, ...],
+    words: Translator,
+) -> Table:
+    say = words.say
     norms = (check.norm.title.value for check, _ in every)
     sentences = (_requirement(check, each, words) for check, each in every)
     columns = TableColumns(words)
@@ -536,14 +594,7 @@ def player_norm_tables(
     columns.number("found", say("Found"), (each.found for _, each in every), data_only=True)
     columns.number("needed", say("Needed"), (each.needed for _, each in every), data_only=True)
     columns.cells("state", say("State"), (_state(each.state, words) for _, each in every))
-    answers = [f"{check.norm.title.value}: {_answer(check, words)}." for check in mine]
-    if not mine:
-        answers = [say("There is no norm that would bring this player a higher title.")]
-    notes = (*answers, *_notes(tournament, field, words))
-    return [
-        columns.table("norm-requirements", title, notes),
-        *(_game_table(check, words) for check in mine),
-    ]
+    return columns.table("norm-requirements", title, notes)
 
 
 def _game_table(check: NormCheck, words: Translator) -> Table:
@@ -553,10 +604,15 @@ def _game_table(check: NormCheck, words: Translator) -> Table:
     counts = (_counts(check, game) for game in games)
     columns = TableColumns(words)
     columns.text("norm", say("Norm"), [norm] * len(games), data_only=True)
+    mine = [check.player.number] * len(games)
+    columns.number("player", say("Player"), mine, data_only=True)
+    columns.number("number", say("No."), (one.number for one in opponents), data_only=True)
     columns.number("round", say("Round"), (game.round for game in games), leading=True)
-    columns.text("opponent", say("Opponent"), map(shown_player, opponents), shrinks=True)
+    named = map(shown_player, opponents)
+    columns.text("opponent", say("Opponent"), named, shrinks=True, player="number")
     columns.text("title", say("Title"), map(title_of, opponents))
     columns.text("federation", say("Fed."), (one.federation for one in opponents))
+    columns.number("fide_id", say("FIDE id"), (one.fide_id for one in opponents), spare=True)
     columns.number("rating", say("Rating"), (one.rating for one in opponents))
     columns.cells("counts", say("Counts as"), counts, right=True)
     columns.score("score", say("Pts"), (game.half_points for game in games), 2)

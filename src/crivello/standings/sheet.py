@@ -8,12 +8,16 @@ from enum import Enum
 from functools import cached_property
 
 from crivello.model.errors import Illegal
-from crivello.model.history import Entry, History, histories
+from crivello.model.history import Entry, History, Part, histories
+from crivello.model.keys import is_round_robin
+from crivello.model.matches import MatchTournament, scored_by
 from crivello.model.result import Award, Result
 from crivello.model.sentence import N_
+from crivello.model.settings import PrimaryScore
 from crivello.model.tournament import Tournament
 from crivello.rules.score_sums import ScoreSums, score_sums
 from crivello.standings.unplayed import IN_FORCE, ROUND_ROBIN, Edition, forfeits_as_played
+from crivello.standings.withdrawals import not_counted, only_counting_games
 from crivello.standings.working import Modifiers, Value, Working
 
 NO_STANDINGS = N_("There are no standings after round {round}; rounds paired so far: {paired}.")
@@ -24,6 +28,12 @@ class EventFormat(Enum):
 
     ROUND_ROBIN = "round robin"
     SWISS = "swiss"
+
+
+def format_of(tournament: Tournament) -> EventFormat:
+    """What the tournament says that it is."""
+    robin = is_round_robin(tournament.settings.system)
+    return EventFormat.ROUND_ROBIN if robin else EventFormat.SWISS
 
 
 class Sheet:
@@ -38,6 +48,13 @@ class Sheet:
     ) -> None:
         if not 0 <= after_round <= tournament.paired_rounds:
             raise Illegal(NO_STANDINGS, round=after_round, paired=tournament.paired_rounds)
+        self.whole = tournament
+        """With the games that do not count."""
+        self.not_counted: tuple[int, ...] = ()
+        """Players who left a round robin so early that their games do not count."""
+        if kind is EventFormat.ROUND_ROBIN:
+            self.not_counted = not_counted(tournament)
+            tournament = only_counting_games(tournament)
         self.tournament = tournament
         self.round = after_round
         """Rounds so far; during the event this counts as the last one."""
@@ -45,8 +62,22 @@ class Sheet:
         self.kind = kind
         self.scoring = tournament.settings.scoring
         self.past: Mapping[int, History] = histories(tournament, after_round + 1)
+        self._scored: dict[PrimaryScore, Sheet] = {}
         self._sums: dict[tuple[bool, bool], Mapping[int, ScoreSums]] = {}
         self._values: dict[tuple[str, Modifiers], Mapping[int, Value | None]] = {}
+        self._ratings: dict[int | None, Mapping[int, int]] = {}
+
+    def scored_by(self, primary: PrimaryScore) -> Sheet:
+        """The same of an event of teams by match points, or by game points."""
+        if primary not in self._scored:
+            assert isinstance(self.tournament, MatchTournament)
+            event = scored_by(self.tournament, primary)
+            self._scored[primary] = (
+                self
+                if event is self.tournament
+                else Sheet(event, self.round, self.edition, self.kind)
+            )
+        return self._scored[primary]
 
     def entries(self, player: int) -> tuple[Entry, ...]:
         return self.past[player].entries
@@ -59,9 +90,11 @@ class Sheet:
     def _met(self) -> Mapping[int, list[tuple[int, int]]]:
         return {
             player: [
-                (number, entry.opponent)
-                for number, entry in enumerate(history.entries, start=1)
-                if entry.played and entry.opponent is not None
+                (number, opponent)
+                for number, (opponent, part) in enumerate(
+                    zip(history.opponents, history.parts, strict=True), start=1
+                )
+                if part.played and opponent is not None
             ]
             for player, history in self.past.items()
         }
@@ -95,18 +128,21 @@ class Sheet:
         if self.kind is EventFormat.SWISS:
             return self.round
         return max(
-            (sum(e.opponent is not None for e in past.entries) for past in self.past.values()),
+            (sum(one is not None for one in past.opponents) for past in self.past.values()),
             default=0,
         )
 
-    def rating(self, player: int, unrated: int | None) -> int:
-        """The rating, or `unrated` for a player without one.
+    def ratings(self, unrated: int | None) -> Mapping[int, int]:
+        """The ratings by player, `unrated` for those without one.
 
         Without either, nothing of article 10 is computed (`all_rated`).
         """
-        rating = self.tournament.player[player].rating or unrated
-        assert rating is not None
-        return rating
+        if unrated not in self._ratings:
+            ratings = {player.id: player.rating or unrated for player in self.tournament.players}
+            self._ratings[unrated] = {
+                player: rating for player, rating in ratings.items() if rating is not None
+            }
+        return self._ratings[unrated]
 
     @cached_property
     def all_rated(self) -> bool:
@@ -123,19 +159,19 @@ class Sheet:
             }
         return self._values[code, modifiers]
 
-    def counts_as_played(self, entry: Entry) -> bool:
+    def counts_as_played(self, part: Part) -> bool:
         """In the player's own results a round robin counts a forfeit win as played (15.2)."""
-        return entry.played or (
-            self.kind is EventFormat.ROUND_ROBIN and entry.award is Award.FORFEIT_WIN
+        return part.played or (
+            self.kind is EventFormat.ROUND_ROBIN and part.award is Award.FORFEIT_WIN
         )
 
     @cached_property
     def open_games(self) -> int:
-        """Games without a result, which count as draws for now."""
+        """Games without a result; they count as draws for now, in a round robin for nothing."""
         return sum(
             game.result in (None, Result.ADJOURNED)
             for number in range(1, self.round + 1)
-            for game in self.tournament.round(number).games
+            for game in self.whole.round(number).games
         )
 
 

@@ -8,11 +8,14 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from crivello.model.errors import Illegal, Problem, Severity
+from crivello.model.matches import has_teams
 from crivello.model.player import Player
+from crivello.model.quick import uncollected
 from crivello.model.sentence import N_, PlayerRef, Sentence
+from crivello.model.settings import PrimaryScore
 from crivello.model.tournament import Tournament
 from crivello.standings.direct_encounter import Encounter, direct_encounter
-from crivello.standings.sheet import EventFormat, Sheet
+from crivello.standings.sheet import EventFormat, Sheet, format_of
 from crivello.standings.tie_breaks import (
     BUCHHOLZ_CODES,
     RATING_CODES,
@@ -58,6 +61,8 @@ class Standings:
     """For each direct encounter, by its place among the keys: the working of those tied then."""
     deciding: frozenset[int] = field(repr=False, compare=False, default=frozenset())
     """The keys, by place, that separate players whom those before them leave tied."""
+    unfit: tuple[TieBreak, ...] = ()
+    """Tie-breaks that the tournament announces but that are not for events of its kind."""
 
     def working(self, player: int, index: int) -> Working | Encounter | None:
         """How the value of the key at `index` was computed; None if the player was not tied."""
@@ -87,25 +92,37 @@ def announced_list(tournament: Tournament) -> tuple[str, ...]:
     return tournament.settings.standings_order or tournament.settings.tie_breaks
 
 
+@uncollected
 def standings(
     tournament: Tournament,
     after_round: int | None = None,
     codes: Sequence[str] | None = None,
     edition: Edition = IN_FORCE,
-    kind: EventFormat = EventFormat.SWISS,
+    kind: EventFormat | None = None,
 ) -> Standings:
-    """The standings after a round, by `codes` or by the list that the tournament announces."""
-    if after_round is None:
+    """The standings after a round, by `codes` or by the list that the tournament announces.
+
+    `kind`: what it is; None: what the tournament says.
+    """
+    kind = kind or format_of(tournament)
+    teams = has_teams(tournament)
+    if after_round is None and kind is EventFormat.ROUND_ROBIN:
+        after_round = tournament.paired_rounds  # results come in any order
+    elif after_round is None:
         after_round = last_complete_round(tournament)
     sheet = Sheet(tournament, after_round, edition, kind)
     unknown: tuple[str, ...] = ()
+    announced = codes is None
     if codes is None:  # an unknown code in a file is no reason to refuse a table
-        codes, unknown = known_codes(announced_list(tournament))
-    keys = parse_list(tuple(codes))
+        codes, unknown = known_codes(announced_list(tournament), teams)
+    keys = parse_list(tuple(codes), teams)
+    unfit: tuple[TieBreak, ...] = ()
     if kind is EventFormat.ROUND_ROBIN:
-        for key in keys:
-            if key.rule.code in BUCHHOLZ_CODES:
-                raise Illegal(N_("The tie-break {code} is not for round robins."), code=key.code)
+        unfit = tuple(key for key in keys if key.rule.code in BUCHHOLZ_CODES)
+        if unfit and not announced:
+            text = N_("The tie-break {code} is not for round robins.")
+            raise Illegal(text, code=unfit[0].code)
+        keys = tuple(key for key in keys if key not in unfit)
     settled = tuple(key for key in keys if not _unsettled(key, sheet))
     rows, encounters, deciding = _rank(sheet, settled)
     return Standings(
@@ -121,11 +138,21 @@ def standings(
         sheet=sheet,
         encounters=encounters,
         deciding=deciding,
+        unfit=unfit,
     )
 
 
 def _unsettled(key: TieBreak, sheet: Sheet) -> bool:
     return key.rule.code in RATING_CODES and key.modifiers.unrated is None and not sheet.all_rated
+
+
+UNRANKED = ("standings", "no")
+"""The tag of an expelled player whom the arbiter took out of the standings."""
+
+
+def is_unranked(player: Player) -> bool:
+    """The player's games still count for the opponents."""
+    return player.expelled and UNRANKED in player.tags
 
 
 Encounters = dict[int, dict[int, Encounter]]
@@ -144,7 +171,10 @@ def _rank(
     """4.2: the first key for everybody, the next for each group still tied, and so on."""
     players = sheet.tournament.player
     start = sorted(players, key=lambda player: players[player].number)
-    groups = [list(start)] if start else []
+    early = set(sheet.not_counted)
+    start = [player for player in start if not is_unranked(players[player])]
+    here = [player for player in start if player not in early]
+    groups = [part for part in (here, [one for one in start if one in early]) if part]
     columns: list[Mapping[int, Value | None]] = []
     encounters: Encounters = {}
     deciding = set()
@@ -158,16 +188,21 @@ def _rank(
                     split.append(group)
                 else:
                     parts, workings = direct_encounter(sheet, key.modifiers, group)
+                    if key.rule.code == EXTENDED:
+                        parts, workings = _by_other_points(sheet, key, parts, workings)
                     split += parts
                     found |= workings
             columns.append({player: working.value for player, working in found.items()})
         else:
-            values = {player: compute(sheet, key.modifiers, player).value for player in start}
+            values = sheet.values(key.rule.code, key.modifiers, compute)
             columns.append(values)
-            place = {player: _place(value, key) for player, value in values.items()}
             for group in groups:
-                group.sort(key=place.__getitem__)
-                split += [list(part) for _, part in groupby(group, key=place.__getitem__)]
+                if len(group) == 1:
+                    split.append(group)
+                else:
+                    place = {player: _place(values[player], key) for player in group}
+                    group.sort(key=place.__getitem__)
+                    split += [list(part) for _, part in groupby(group, key=place.__getitem__)]
         if len(split) > len(groups):
             deciding.add(index)
         groups = split
@@ -180,6 +215,28 @@ def _rank(
             rows.append(StandingsRow(rank, players[player], sheet.past[player].score, shown))
         rank += len(group)
     return tuple(rows), encounters, frozenset(deciding)
+
+
+EXTENDED = "EDE"
+
+
+def _by_other_points(
+    sheet: Sheet, key: TieBreak, parts: list[list[int]], workings: dict[int, Encounter]
+) -> tuple[list[list[int]], dict[int, Encounter]]:
+    """Those still tied after the matches among them by the first points: by the other points."""
+    by_match = sheet.tournament.settings.options.primary_score is PrimaryScore.MATCH
+    other = sheet.scored_by(PrimaryScore.GAME if by_match else PrimaryScore.MATCH)
+    split: list[list[int]] = []
+    found: dict[int, Encounter] = {}
+    for part in parts:
+        again, steps = direct_encounter(other, key.modifiers, part)
+        before = sum(map(len, split))
+        for player in part:
+            then = steps[player]
+            done = (*workings[player].steps, *then.steps)
+            found[player] = Encounter(before + then.value, then.sharing, done)
+        split += again
+    return split, found
 
 
 def rank_differences(table: Standings) -> tuple[Problem, ...]:

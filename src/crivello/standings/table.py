@@ -6,6 +6,7 @@ import csv
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from textwrap import wrap
 from typing import Any, NamedTuple
 
@@ -54,16 +55,20 @@ class Table:
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]
     notes: tuple[str, ...] = ()
+    provisional: bool = False
+    """A game that it counts is missing or adjourned; the title says so, and CSV in a column."""
 
 
 def text_cell(text: str | None) -> Cell:
     return Cell(text or "", text or None)
 
 
+@lru_cache(maxsize=4096)
 def whole(number: int | None) -> Cell:
     return Cell("" if number is None else str(number), number)
 
 
+@lru_cache(maxsize=4096)  # a large page shows the same scores thousands of times
 def amount(value: Value | None, parts: int, language: Language, places: int = 0) -> Cell:
     """A value of which `parts` make a whole: a decimal, means to two places; exact for programs."""
     if value is None:
@@ -78,6 +83,7 @@ def amount(value: Value | None, parts: int, language: Language, places: int = 0)
     return Cell(decimal_points(int(hundredths), 100, language, max(places, 2)), raw)
 
 
+@lru_cache(maxsize=4096)
 def scored(units: Value | None, unit: int, language: Language) -> Cell:
     """Points as players write them, 2½; for programs an exact decimal number."""
     cell = amount(units, unit, language)
@@ -117,6 +123,15 @@ class TableColumns:
     def table(self, name: str, title: Iterable[str], notes: Iterable[str] = ()) -> Table:
         rows = tuple(zip(*self.values, strict=True))
         return Table(name, tuple(title), tuple(self.columns), rows, tuple(notes))
+
+
+def facts_table(
+    name: str, title: tuple[str, ...], heading: str, facts: Iterable[tuple[str, str]]
+) -> Table:
+    """What something is, line by line; one heading stands over both columns."""
+    columns = (Column("what", heading, leading=True), Column("value", "", wraps=True))
+    rows = tuple((text_cell(what), text_cell(value)) for what, value in facts)
+    return Table(name, title, columns, rows)
 
 
 # Text, within the width of a terminal
@@ -210,16 +225,17 @@ class CsvLines(list[str]):
 
 
 def as_csv(tables: Sequence[Table]) -> str:
-    """A line of keys, then the rows of these tables of one kind; with decimal points.
+    """A line of keys, then the rows of the tables of the first one's kind; with decimal points.
 
     Text that a spreadsheet would run as a formula gets an apostrophe in front (docs/reports.md).
     """
     lines = CsvLines()
     writer = csv.writer(lines, lineterminator="\n")
-    writer.writerow([column.key for column in tables[0].columns])
-    for table in tables:
+    mark = tables[0].provisional
+    writer.writerow([column.key for column in tables[0].columns] + ["provisional"] * mark)
+    for table in (one for one in tables if one.name == tables[0].name):
         for row in table.rows:
-            writer.writerow([_flat(cell.raw) for cell in row])
+            writer.writerow([_flat(cell.raw) for cell in row] + ["yes"] * mark)
     return "".join(lines)
 
 

@@ -1,18 +1,21 @@
 """Team events: the matches and the standings of the teams, as data and tables.
 
-Teams are not paired here. Matches follow from the games: a match is all boards of a round between
-the members of two teams.
+Where the teams are not paired here, their matches follow from the games: a match is all boards of
+a round between the members of two teams.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from crivello.model.history import histories
+from crivello.model.matches import MatchTournament
+from crivello.model.player import Player
 from crivello.model.result import Bye
 from crivello.model.tournament import Tournament
 from crivello.standings.table import Table, TableColumns
-from crivello.words import Translator
+from crivello.words import N_, Translator
 
 WON, DRAWN = 2, 1
 """Match points (C.04.6)."""
@@ -104,9 +107,33 @@ def team_rows(tournament: Tournament) -> list[TeamRow]:
 
 
 def team_tables(tournament: Tournament, words: Translator) -> list[Table]:
-    """The standings of the teams and all matches; nothing for an event without matches."""
+    """The standings of the teams and all matches; nothing for an event without matches.
+
+    Where the teams are the competitors, their standings are the table itself: then all matches, and
+    the players by board.
+    """
+    if isinstance(tournament, MatchTournament):
+        if not tournament.teams:
+            return []
+        names = [team.name for team in tournament.teams]
+        places = {team.number: at for at, team in enumerate(tournament.teams, start=1)}
+        played = [
+            TeamMatch(
+                number,
+                places[match.white],
+                places[match.black],
+                *match.points,
+                match.result is not None,
+            )
+            for number, these in enumerate(tournament.matches, start=1)
+            for match in these
+            if match.boards
+        ]
+        people = tournament.individual
+        return [_matches(people, played, names, words), _boards(tournament, words)]
     found = matches(tournament)
-    return [_teams(tournament, words), _matches(tournament, found, words)] if found else []
+    names = [team.name for team in tournament.settings.teams]
+    return [_teams(tournament, words), _matches(tournament, found, names, words)] if found else []
 
 
 def _teams(tournament: Tournament, words: Translator) -> Table:
@@ -127,9 +154,11 @@ def _teams(tournament: Tournament, words: Translator) -> Table:
     return columns.table("teams", (settings.name, say("Teams")), (note,))
 
 
-def _matches(tournament: Tournament, found: list[TeamMatch], words: Translator) -> Table:
+def _matches(
+    tournament: Tournament, found: list[TeamMatch], names: list[str], words: Translator
+) -> Table:
     say, settings = words.say, tournament.settings
-    unit, names = settings.scoring.unit, [team.name for team in settings.teams]
+    unit = settings.scoring.unit
     first = (match.first_points if match.complete else None for match in found)
     second = (match.second_points if match.complete else None for match in found)
     columns = TableColumns(words)
@@ -139,3 +168,56 @@ def _matches(tournament: Tournament, found: list[TeamMatch], words: Translator) 
     columns.score("second_points", say("Points"), second, unit, right=False)
     columns.text("second", say("Team"), (names[m.second - 1] for m in found), shrinks=True)
     return columns.table("matches", (settings.name, say("Matches")))
+
+
+@dataclass(frozen=True, slots=True)
+class MemberRow:
+    """How a player of a team has done."""
+
+    board: int
+    """The place in the team, from 1."""
+    player: Player
+    team: str
+    games: int
+    """That were played."""
+    points: int
+    """In them, in units."""
+
+
+def board_rows(event: MatchTournament) -> list[MemberRow]:
+    """The players by board; on each the best first: by share of the points, then by games."""
+    people = event.individual
+    past = histories(people, len(people.rounds) + 1)
+    rows = []
+    for team in event.teams:
+        for board, player in enumerate(team.members, start=1):
+            played = [entry for entry in past[player].entries if entry.played]
+            points = sum(entry.points for entry in played)
+            found = people.player[player]
+            rows.append(MemberRow(board, found, team.name, len(played), points))
+
+    def place(row: MemberRow) -> tuple[int, Fraction, int, int]:
+        share = Fraction(row.points, row.games) if row.games else Fraction(-1)
+        return row.board, -share, -row.games, row.player.number
+
+    return sorted(rows, key=place)
+
+
+def _boards(event: MatchTournament, words: Translator) -> Table:
+    say, people = words.say, event.individual
+    rows = board_rows(event)
+    columns = TableColumns(words)
+    columns.number("board", say("Board"), (row.board for row in rows), leading=True)
+    columns.text("player", say("Player"), (row.player.name for row in rows), shrinks=True)
+    columns.text("team", say("Team"), (row.team for row in rows), shrinks=True)
+    columns.number("games", say("Games"), (row.games for row in rows))
+    points = (row.points for row in rows)
+    columns.score("points", say("Points"), points, people.settings.scoring.unit)
+    note = say(BY_BOARD)
+    return columns.table("boards", (people.settings.name, say("Players by board")), (note,))
+
+
+BY_BOARD = N_(
+    "By the place in the team; the best share of the points comes first, then more games. Games "
+    "that were not played do not count."
+)

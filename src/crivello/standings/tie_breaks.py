@@ -11,12 +11,15 @@ from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 from functools import cache
+from operator import mul
 
 from crivello.model.errors import Malformed, Unsupported
-from crivello.model.history import Entry
+from crivello.model.history import Part
+from crivello.model.matches import MatchTournament
 from crivello.model.player import Player
 from crivello.model.result import Award, Colour
 from crivello.model.sentence import N_
+from crivello.model.settings import PrimaryScore
 from crivello.rules.rating_tables import (
     HALF_POINTS,
     expected_percent,
@@ -32,11 +35,13 @@ from crivello.standings.working import (
     Reason,
     Term,
     Total,
+    Value,
     Working,
     by_opponent,
     by_round,
     by_value,
     cut,
+    not_cut,
     rounded_mean,
     summed,
 )
@@ -51,35 +56,40 @@ def score(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
     return Working(sheet.past[player].score, (), Total.GIVEN)
 
 
-def _count(sheet: Sheet, player: int, reason: Reason, counts: Callable[[Entry], bool]) -> Working:
+def _count(sheet: Sheet, player: int, reason: Reason, counts: Callable[[Part], bool]) -> Working:
     """The number of rounds that count."""
-    rounds = enumerate(sheet.entries(player), start=1)
-    return summed([Term(n, reason, 1, entry.opponent) for n, entry in rounds if counts(entry)])
+    past = sheet.past[player]
+    rounds = [number for number, part in enumerate(past.parts) if counts(part)]
+
+    def terms() -> list[Term]:
+        return [Term(number + 1, reason, 1, past.opponents[number]) for number in rounds]
+
+    return Working(len(rounds), terms)
 
 
 def wins(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
     """7.1 WIN: rounds with as many points as for a win, played or not."""
     scoring = sheet.scoring
 
-    def as_many(entry: Entry) -> bool:
-        win = scoring.points(Award.WIN, entry.colour) if entry.played else scoring.win
-        return entry.points >= win
+    def as_many(part: Part) -> bool:
+        win = scoring.points(Award.WIN, part.colour) if part.played else scoring.win
+        return part.points >= win
 
     return _count(sheet, player, Reason.WIN_POINTS, as_many)
 
 
-def _won(sheet: Sheet, entry: Entry) -> bool:
-    forfeit = entry.award is Award.FORFEIT_WIN and sheet.counts_as_played(entry)
-    return entry.award in _WON or forfeit
+def _won(sheet: Sheet, part: Part) -> bool:
+    forfeit = part.award is Award.FORFEIT_WIN and sheet.counts_as_played(part)
+    return part.award in _WON or forfeit
 
 
-def _with_black(entry: Entry) -> bool:
-    return entry.colour is Colour.BLACK
+def _with_black(part: Part) -> bool:
+    return part.colour is Colour.BLACK
 
 
 def games_won(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
     """7.2 WON: games won over the board."""
-    return _count(sheet, player, Reason.WON, lambda entry: _won(sheet, entry))
+    return _count(sheet, player, Reason.WON, lambda one: _won(sheet, one))
 
 
 def black_games(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
@@ -134,6 +144,27 @@ def standard_points(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
     return summed(terms)
 
 
+LOT_TAG, EXTERNAL_TAG = "lot", "ext"
+"""Tags that hold the lot of a player, and a value from outside."""
+_DECIMAL = re.compile(r"-?\d{1,6}(?:[.,]\d{1,2})?")
+
+
+def drawn_lot(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
+    """LOT: the tag `lot`; undefined while none is drawn."""
+    text = dict(sheet.tournament.player[player].tags).get(LOT_TAG, "")
+    return _given(int(text) if text.isdecimal() else None)
+
+
+def external_value(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
+    """EXT: the tag `ext`, a number with up to two decimals; undefined without one."""
+    text = dict(sheet.tournament.player[player].tags).get(EXTERNAL_TAG, "").strip()
+    return _given(Fraction(text.replace(",", ".")) if _DECIMAL.fullmatch(text) else None)
+
+
+def _given(value: int | Fraction | None) -> Working:
+    return Working(value, (), Total.UNDEFINED if value is None else Total.GIVEN)
+
+
 def pairing_number(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
     """7.8 TPN."""
     return Working(sheet.tournament.player[player].number, (), Total.GIVEN)
@@ -141,7 +172,7 @@ def pairing_number(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
 
 def own_rating(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
     """10.6 RTNG."""
-    return Working(sheet.rating(player, modifiers.unrated), (), Total.GIVEN)
+    return Working(sheet.ratings(modifiers.unrated)[player], (), Total.GIVEN)
 
 
 # The scores of the opponents (C.07: 8 and 9)
@@ -154,25 +185,38 @@ def _voluntary(sheet: Sheet, modifiers: Modifiers, player: int) -> frozenset[int
     if not (modifiers.least and sheet.edition.voluntary_first and sheet.kind is EventFormat.SWISS):
         return frozenset()
     history = sheet.past[player]
+    if not history.unplayed:
+        return frozenset()
     rounds = {
         number
-        for number, entry in enumerate(history.entries, start=1)
-        if not entry.played and entry.award in VOLUNTARY
+        for number, part in enumerate(history.parts, start=1)
+        if not part.played and part.award in VOLUNTARY
     }
-    if modifiers.fore and rounds and history.entries[-1].opponent is not None:
+    if modifiers.fore and rounds and history.opponents[-1] is not None:
         rounds.discard(sheet.round)
     if modifiers.played:
-        rounds = {n for n in rounds if history.entries[n - 1].opponent is None}
+        rounds = {n for n in rounds if history.opponents[n - 1] is None}
     return frozenset(rounds)
 
 
 def buchholz(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
     """8.1 BH: the sum of the opponents' scores. 8.3 FB: with the last round's games as draws."""
-    terms = []
-    for part in sheet.sums(modifiers.played, modifiers.fore)[player].contributions:
-        score = part.opponent_score
-        terms.append(Term(part.round, _REASON[part.counted], score, part.opponent, score))
-    return summed(cut(terms, modifiers, by_value, _voluntary(sheet, modifiers, player)))
+
+    sums = sheet.sums(modifiers.played, modifiers.fore)[player]
+
+    def terms() -> list[Term]:
+        return [
+            Term(number, _REASON[counted], score, opponent, score)
+            for number, opponent, score, _, counted in sums.contributions
+        ]
+
+    voluntary = _voluntary(sheet, modifiers, player)
+    if not modifiers.least:
+        return Working(sums.buchholz, terms)
+    if modifiers.usual_cut and not voluntary:
+        value = sums.buchholz - min(sums.scores, default=0)
+        return Working(value, lambda: cut(terms(), modifiers, by_value))
+    return summed(cut(terms(), modifiers, by_value, voluntary))
 
 
 def fore_buchholz(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
@@ -183,14 +227,16 @@ def fore_buchholz(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
 
 def _of_opponents(
     sheet: Sheet, modifiers: Modifiers, player: int, code: str, compute: Compute, reason: Reason
-) -> list[Term]:
+) -> tuple[list[Value], Callable[[], list[Term]]]:
     """The values of the opponents met over the board; defined, as each of them has met somebody."""
     table = sheet.values(code, modifiers, compute)
-    return [
-        Term(number, reason, value, opponent)
+    met = [
+        (number, opponent, value)
         for number, opponent in sheet.met(player)
         if (value := table[opponent]) is not None
     ]
+    values = [value for _, _, value in met]
+    return values, lambda: [Term(number, reason, value, who) for number, who, value in met]
 
 
 def average_buchholz(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
@@ -198,21 +244,33 @@ def average_buchholz(sheet: Sheet, modifiers: Modifiers, player: int) -> Working
 
     With ``/P`` it is the mean of their ``BH/P``; an opponent who did not appear is still not met.
     """
-    terms = _of_opponents(sheet, modifiers, player, "BH", buchholz, Reason.BUCHHOLZ_OF)
-    if not terms:
+    values, terms = _of_opponents(sheet, modifiers, player, "BH", buchholz, Reason.BUCHHOLZ_OF)
+    if not values:
         return Working(None, (), Total.UNDEFINED)
-    mean = Fraction(sum(term.value for term in terms), len(terms))
-    return Working(mean, tuple(terms), Total.MEAN)
+    return Working(Fraction(sum(values), len(values)), terms, Total.MEAN)
 
 
 def sonneborn_berger(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
     """9.1 SB, in units squared: points against each opponent times their score."""
-    terms = []
-    for part in sheet.sums(modifiers.played, False)[player].contributions:
-        if part.opponent is not None or sheet.kind is not EventFormat.ROUND_ROBIN:
-            reason, score = _REASON[part.counted], part.opponent_score
-            terms.append(Term(part.round, reason, part.product, part.opponent, score, part.points))
-    return summed(cut(terms, modifiers, by_opponent, _voluntary(sheet, modifiers, player)))
+    sums = sheet.sums(modifiers.played, False)[player]
+    free_rounds = sheet.kind is not EventFormat.ROUND_ROBIN
+
+    def terms() -> list[Term]:
+        return [
+            Term(number, _REASON[counted], score * points, opponent, score, points)
+            for number, opponent, score, points, counted in sums.contributions
+            if free_rounds or opponent is not None
+        ]
+
+    voluntary = _voluntary(sheet, modifiers, player)
+    if free_rounds and not modifiers.least:
+        return Working(sums.sonneborn_berger, terms)
+    if free_rounds and modifiers.usual_cut and not voluntary:
+        products = map(mul, sums.scores, sums.points)
+        _, least = min(zip(sums.scores, products, strict=True), default=(0, 0))
+        value = sums.sonneborn_berger - least
+        return Working(value, lambda: cut(terms(), modifiers, by_opponent))
+    return summed(cut(terms(), modifiers, by_opponent, voluntary))
 
 
 def koya(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
@@ -236,6 +294,77 @@ def koya(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
     return summed(terms)
 
 
+# Teams: by match points and by game points, both in whole points
+
+
+def _whole(points: Value, unit: int) -> Value:
+    found = Fraction(points, unit)
+    return found.numerator if found.denominator == 1 else found
+
+
+def _points_of(primary: PrimaryScore) -> Compute:
+    def compute(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
+        other = sheet.scored_by(primary)
+        value = _whole(other.past[player].score, other.scoring.unit)
+        return Working(value, (), Total.GIVEN)
+
+    return compute
+
+
+def other_points(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
+    """MPVGP: of match points and game points, those that are not the primary score."""
+    matches = sheet.tournament.settings.options.primary_score is PrimaryScore.MATCH
+    other = PrimaryScore.GAME if matches else PrimaryScore.MATCH
+    return _points_of(other)(sheet, modifiers, player)
+
+
+def _buchholz_by(primary: PrimaryScore) -> Compute:
+    def compute(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
+        other = sheet.scored_by(primary)
+        unit = other.scoring.unit
+        found = buchholz(other, modifiers, player)
+        assert found.value is not None
+        terms = [term._replace(value=_whole(term.value, unit)) for term in found.terms]
+        return Working(_whole(found.value, unit), terms)
+
+    return compute
+
+
+def _extended(of_opponent: PrimaryScore, own: PrimaryScore) -> Compute:
+    """The opponents' points of one kind, times the team's own of one kind against them."""
+
+    def compute(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
+        theirs, mine = sheet.scored_by(of_opponent), sheet.scored_by(own)
+        unit = theirs.scoring.unit * mine.scoring.unit
+        entries = mine.past[player].entries
+        terms = []
+        sums = theirs.sums(modifiers.played, False)[player]
+        for number, opponent, score, _, counted in sums.contributions:
+            points = entries[number - 1].points
+            value = _whole(score * points, unit)
+            terms.append(Term(number, _REASON[counted], value, opponent, score, points))
+        return summed(cut(terms, modifiers, by_opponent, _voluntary(theirs, modifiers, player)))
+
+    return compute
+
+
+def board_count(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
+    """BC: the numbers of the boards times the points won there; fewer are better."""
+    event = sheet.tournament
+    assert isinstance(event, MatchTournament)
+    unit = event.individual.settings.scoring.unit
+    terms = []
+    for number in range(1, sheet.round + 1):
+        for match in event.round_matches(number):
+            if player not in (match.white, match.black):
+                continue
+            side = int(match.black == player)
+            points = sum(at * board.points[side] for at, board in enumerate(match.boards, start=1))
+            opponent = match.white if side else match.black
+            terms.append(Term(number, Reason.BOARDS, _whole(points, unit), opponent))
+    return summed(terms)
+
+
 # The ratings of the opponents met over the board (C.07: 10)
 
 _expected = cache(expected_percent)
@@ -246,21 +375,24 @@ LEAST_DIFFERENCE = 736
 
 def half_points(sheet: Sheet, player: int) -> int:
     """Points from games played over the board, in half points."""
-    return sum(HALF_POINTS[entry.award] for entry in sheet.entries(player) if entry.played)
+    return sum([HALF_POINTS[part.award] for part in sheet.past[player].parts if part.played])
 
 
 def average_rating(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
     """10.1 ARO."""
-    terms = [
-        Term(number, Reason.RATING, sheet.rating(opponent, modifiers.unrated), opponent)
-        for number, opponent in sheet.met(player)
-    ]
-    return rounded_mean(cut(terms, modifiers, by_value))
+    ratings, met = sheet.ratings(modifiers.unrated), sheet.met(player)
+
+    def terms() -> list[Term]:
+        all_met = [Term(number, Reason.RATING, ratings[who], who) for number, who in met]
+        return cut(all_met, modifiers, by_value)
+
+    values = not_cut(terms()) if modifiers.least else [ratings[who] for _, who in met]
+    return rounded_mean(values, terms)
 
 
 def performance(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
     """10.2 TPR: the rounded ARO and the difference for the percentage scored."""
-    average = average_rating(sheet, modifiers, player).value
+    average = sheet.values("ARO", modifiers, average_rating)[player]
     if average is None:
         return Working(None, (), Total.UNDEFINED)
     percent = percentage(half_points(sheet, player), len(sheet.met(player)))
@@ -274,14 +406,17 @@ def performance(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
 
 def perfect_performance(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
     """10.3 PTP: the lowest rating whose expected score reaches the player's actual score."""
-    met = [(n, who, sheet.rating(who, modifiers.unrated)) for n, who in sheet.met(player)]
+    ratings, met = sheet.ratings(modifiers.unrated), sheet.met(player)
     if not met:
         return Working(None, (), Total.UNDEFINED)
-    rating = lowest_rating([rating for _, _, rating in met], half_points(sheet, player))
-    terms = tuple(
-        Term(n, Reason.EXPECTED, theirs, who, percent=_expected(rating - theirs))
-        for n, who, theirs in met
-    )
+    rating = lowest_rating([ratings[who] for _, who in met], half_points(sheet, player))
+
+    def terms() -> list[Term]:
+        return [
+            Term(n, Reason.EXPECTED, ratings[who], who, percent=_expected(rating - ratings[who]))
+            for n, who in met
+        ]
+
     return Working(rating, terms, Total.LOWEST_RATING)
 
 
@@ -303,13 +438,14 @@ def lowest_rating(ratings: list[int], half: int) -> int:
 def average_performance(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
     """10.4 APRO: the mean TPR of the opponents."""
     reason = Reason.PERFORMANCE_OF
-    return rounded_mean(_of_opponents(sheet, modifiers, player, "TPR", performance, reason))
+    return rounded_mean(*_of_opponents(sheet, modifiers, player, "TPR", performance, reason))
 
 
 def average_perfect(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
     """10.5 APPO: the mean PTP of the opponents."""
     reason = Reason.PERFECT_PERFORMANCE_OF
-    return rounded_mean(_of_opponents(sheet, modifiers, player, "PTP", perfect_performance, reason))
+    of_opponents = _of_opponents(sheet, modifiers, player, "PTP", perfect_performance, reason)
+    return rounded_mean(*of_opponents)
 
 
 # The rules, and the codes that name them
@@ -326,10 +462,15 @@ class Scale(Enum):
     """A mean of those."""
     PRODUCT = "product"
     """In units squared."""
+    EXTERNAL = "external"
+    """As it was entered."""
+    EXACT = "exact"
+    """In whole points, as a fraction if need be."""
 
     def parts(self, unit: int) -> int:
         """How many of a value's units make a whole; `unit` of the tournament make a point."""
-        parts = {Scale.WHOLE: 1, Scale.HALVES: 2, Scale.PRODUCT: unit * unit}
+        whole = dict.fromkeys((Scale.WHOLE, Scale.EXTERNAL, Scale.EXACT), 1)
+        parts = whole | {Scale.HALVES: 2, Scale.PRODUCT: unit * unit}
         return parts.get(self, unit)
 
 
@@ -421,6 +562,24 @@ RULES = (
         pairing_number,
         "R",
         lower_is_better=True,
+    ),
+    Rule(
+        "LOT",
+        "4",
+        N_("drawing of lots"),
+        N_("The lot that was drawn: the smaller comes first."),
+        "B",
+        drawn_lot,
+        lower_is_better=True,
+    ),
+    Rule(
+        "EXT",
+        "4",
+        N_("external value"),
+        N_("A value from outside, such as a play-off: the higher comes first."),
+        "B",
+        external_value,
+        scale=Scale.EXTERNAL,
     ),
     Rule(
         "BH",
@@ -523,7 +682,125 @@ RULES = (
 )
 """In the order of the regulation."""
 
+_M, _G = PrimaryScore.MATCH, PrimaryScore.GAME
+_EXACT = Scale.EXACT
+TEAM_RULES = (
+    Rule(
+        "MPTS",
+        "5",
+        N_("match points"),
+        N_("The match points."),
+        "B",
+        _points_of(_M),
+        "",
+        _EXACT,
+    ),
+    Rule(
+        "GPTS",
+        "5",
+        N_("game points"),
+        N_("The game points."),
+        "B",
+        _points_of(_G),
+        "",
+        _EXACT,
+    ),
+    Rule(
+        "MPVGP",
+        "5",
+        N_("the other points"),
+        N_("The game points, or the match points where game points come first."),
+        "B",
+        other_points,
+        "",
+        _EXACT,
+    ),
+    Rule(
+        "EDE",
+        "5",
+        N_("extended direct encounter"),
+        N_("The matches between the tied teams, by the first points and then by the others."),
+        "A",
+        None,
+        "P",
+        _EXACT,
+    ),
+    Rule(
+        "BH:MP",
+        "5",
+        N_("Buchholz by match points"),
+        N_("The match points of the opponents, added up."),
+        "C",
+        _buchholz_by(_M),
+        "CP",
+        _EXACT,
+    ),
+    Rule(
+        "BH:GP",
+        "5",
+        N_("Buchholz by game points"),
+        N_("The game points of the opponents, added up."),
+        "C",
+        _buchholz_by(_G),
+        "CP",
+        _EXACT,
+    ),
+    Rule(
+        "EMMSB",
+        "5",
+        N_("Sonneborn-Berger by match points"),
+        N_("The match points of each opponent, times the match points won against them."),
+        "BC",
+        _extended(_M, _M),
+        "CP",
+        _EXACT,
+    ),
+    Rule(
+        "EMGSB",
+        "5",
+        N_("Sonneborn-Berger by match points and own game points"),
+        N_("The match points of each opponent, times the game points won against them."),
+        "BC",
+        _extended(_M, _G),
+        "CP",
+        _EXACT,
+    ),
+    Rule(
+        "EGMSB",
+        "5",
+        N_("Sonneborn-Berger by game points and own match points"),
+        N_("The game points of each opponent, times the match points won against them."),
+        "BC",
+        _extended(_G, _M),
+        "CP",
+        _EXACT,
+    ),
+    Rule(
+        "EGGSB",
+        "5",
+        N_("Sonneborn-Berger by game points"),
+        N_("The game points of each opponent, times the game points won against them."),
+        "BC",
+        _extended(_G, _G),
+        "CP",
+        _EXACT,
+    ),
+    Rule(
+        "BC",
+        "5",
+        N_("board count"),
+        N_("The numbers of the boards, times the points won there: fewer are better."),
+        "B",
+        board_count,
+        "",
+        _EXACT,
+        lower_is_better=True,
+    ),
+)
+"""For events of teams only."""
+
 BY_CODE = {rule.code: rule for rule in RULES}
+TEAMS_BY_CODE = {rule.code: rule for rule in TEAM_RULES}
 RENAMED = {"GE": "REP"}
 """Codes of earlier editions."""
 TEAM_CODES = frozenset(
@@ -556,16 +833,21 @@ class TieBreak:
         return self.rule.lower_is_better == self.modifiers.reverse
 
     @classmethod
-    def parse(cls, text: str) -> TieBreak:
+    def parse(cls, text: str, teams: bool = False) -> TieBreak:
         """The tie-break with a code such as ``BH``, ``SB/C1``, ``KS/L+1`` or ``RTNG/R``.
 
-        A dash before a letter means the same as a slash: the Handbook writes ``BH-C1``.
+        `teams`: those of teams are known too, such as ``EMMSB`` or ``BH:GP/C1``. A dash before a
+        letter means the same as a slash: the Handbook writes ``BH-C1``.
         """
         name, *parts = re.sub("-(?=[A-Z])", "/", text.strip().upper()).split("/")
         name = RENAMED.get(name, name)
-        if name in TEAM_CODES or ":" in name:
-            raise Unsupported(N_("The tie-break {code!r} is one of team tournaments."), code=text)
-        rule = BY_CODE.get(name)
+        rule = TEAMS_BY_CODE.get(name) if teams else None
+        if rule is None and (name in TEAM_CODES or ":" in name):
+            template = N_("The tie-break {code!r} is one of team tournaments.")
+            if teams:
+                template = N_("The tie-break {code!r} of teams is not computed here.")
+            raise Unsupported(template, code=text)
+        rule = rule or BY_CODE.get(name)
         if rule is None:
             template, known = (
                 N_("There is no tie-break {code!r}. Known: {known}."),
@@ -613,13 +895,15 @@ def _modifier(part: str, rule: Rule, code: str) -> dict[str, int | bool]:
     return {{"P": "played", "F": "fore", "R": "reverse"}[part]: True}
 
 
-def known_codes(codes: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def known_codes(
+    codes: tuple[str, ...], teams: bool = False
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The codes with a rule here, and those without."""
     known: list[str] = []
     unknown: list[str] = []
     for code in codes:
         try:
-            TieBreak.parse(code)
+            TieBreak.parse(code, teams)
         except (Malformed, Unsupported):
             unknown += [code] if code.strip() else []
         else:
@@ -627,10 +911,10 @@ def known_codes(codes: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...
     return tuple(known), tuple(unknown)
 
 
-def parse_list(codes: tuple[str, ...]) -> tuple[TieBreak, ...]:
+def parse_list(codes: tuple[str, ...], teams: bool = False) -> tuple[TieBreak, ...]:
     """Tie-breaks in order; the points come first unless the list places them."""
-    keys = [TieBreak.parse(code) for code in codes if code.strip()]
-    if not any(key.rule.code == "PTS" for key in keys):
+    keys = [TieBreak.parse(code, teams) for code in codes if code.strip()]
+    if not any(key.rule.code in ("PTS", "MPTS", "GPTS") for key in keys):
         keys.insert(0, TieBreak(BY_CODE["PTS"]))
     return tuple(keys)
 
@@ -666,7 +950,7 @@ RECOMMENDED = (UNEVEN_RATINGS, EVEN_RATINGS)
 PICKED = (
     *("BH/C1", "BH", "BH/C2", "BH/M1", "DE", "SB", "SB/C1", "WIN", "WON", "BWG", "BPG", "PS"),
     *("PS/C1", "ARO/C1", "ARO", "TPR", "PTP", "APRO", "APPO", "AOB", "FB", "REP", "STD", "KS"),
-    *("TPN", "RTNG"),
+    *("TPN", "RTNG", "LOT", "EXT"),
 )
 """Tie-breaks to choose from without typing, frequent ones first; a code can say more."""
 

@@ -25,21 +25,21 @@ VOLUNTARY = REQUESTED_BYES | {Award.FORFEIT_LOSS}
 def _as_seen(history: History, scoring: Scoring) -> int:
     """16.3: requested byes followed only by voluntary unplayed rounds count as draws."""
     score = history.score
-    for entry in reversed(history.entries):
-        if entry.played or entry.award not in VOLUNTARY:
+    for part in reversed(history.parts):
+        if part.played or part.award not in VOLUNTARY:
             break
-        if entry.award in REQUESTED_BYES:
-            score += scoring.draw - entry.points
+        if part.award in REQUESTED_BYES:
+            score += scoring.draw - part.points
     return score
 
 
 def _dummy(history: History, number: int, seen: Scores, scoring: Scoring) -> StandIn:
     """16.4: a dummy with the player's own score, up to a limit."""
-    entry = history.entries[number - 1]
-    if entry.opponent is not None:
-        limit, capped = seen[entry.opponent], Counted.CAPPED_BY_OPPONENT
+    opponent = history.opponents[number - 1]
+    if opponent is not None:
+        limit, capped = seen[opponent], Counted.CAPPED_BY_OPPONENT
     else:
-        limit, capped = scoring.draw * len(history.entries), Counted.CAPPED_BY_DRAWS
+        limit, capped = scoring.draw * len(history.parts), Counted.CAPPED_BY_DRAWS
     return (history.score, Counted.ONESELF) if history.score <= limit else (limit, capped)
 
 
@@ -51,7 +51,7 @@ def forfeits_as_played(rules: UnplayedRounds) -> UnplayedRounds:
     """The same rules, but forfeits count the scheduled opponent's score (modifier ``/P``)."""
 
     def stand_in(history: History, number: int, seen: Scores, scoring: Scoring) -> StandIn:
-        opponent = history.entries[number - 1].opponent
+        opponent = history.opponents[number - 1]
         if opponent is None:
             return rules.stand_in(history, number, seen, scoring)
         return seen[opponent], Counted.SCHEDULED

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -11,6 +12,7 @@ from crivello.model.player import Player
 from crivello.model.tournament import Tournament
 from crivello.standings.categories import Category, ranks_in
 from crivello.standings.direct_encounter import Encounter, EncounterStep
+from crivello.standings.finality import provisional_line
 from crivello.standings.sheet import EventFormat
 from crivello.standings.standings import Standings, StandingsRow
 from crivello.standings.table import Cell, Table, TableColumns, amount, scored, title_of
@@ -50,7 +52,15 @@ def given_notes(
 
 # The tables
 
-PLACES = {Scale.WHOLE: 0, Scale.HALVES: 1, Scale.POINTS: 1, Scale.MEAN: 2, Scale.PRODUCT: 2}
+PLACES = {
+    Scale.WHOLE: 0,
+    Scale.HALVES: 1,
+    Scale.POINTS: 1,
+    Scale.MEAN: 2,
+    Scale.PRODUCT: 2,
+    Scale.EXTERNAL: 2,
+    Scale.EXACT: 2,
+}
 """Decimal places."""
 
 
@@ -102,15 +112,17 @@ def standings_table(
     else:
         title.append(say("Category {category}", category=category))
         ranked = ranks_in(table, category)
+    if table.open_games:
+        title.append(provisional_line(table.open_games, words))
     sharing = Counter(rank for rank, _ in ranked)
     ranks = (Cell(f"{rank}=" if sharing[rank] > 1 else str(rank), rank) for rank, _ in ranked)
     players = [row.player for _, row in ranked]
-    names = (player.name for player in players)
+    names = (_marked(player, words) for player in players)
     columns = TableColumns(words)
     columns.cells("rank", say("Rank"), ranks, right=True, leading=True)
     columns.number("number", say("No."), (one.number for one in players), leading=True)
     columns.text("title", say("Title"), map(title_of, players), spare=True)
-    columns.text("name", say("Name"), names, leading=True, shrinks=True, player="number")
+    columns.cells("name", say("Name"), names, leading=True, shrinks=True, player="number")
     columns.number("rating", say("Rating"), (one.rating for one in players), spare=True)
     columns.text("federation", say("Fed."), (one.federation for one in players), spare=True)
     codes = list(_codes(table))
@@ -118,13 +130,26 @@ def standings_table(
     for index in shown_keys:
         code = codes[index]
         values = (value_cell(table, index, row, words) for _, row in ranked)
-        columns.cells(code, code, values, right=True)
+        columns.cells(code, _heading(code, words), values, right=True)
     shown = frozenset(row.player.id for _, row in ranked)
     given = given_notes(tournament, table.round, words, shown)
     hidden = [code for index, code in enumerate(codes) if index not in shown_keys]
     left_out = [say(HIDDEN, codes=", ".join(hidden))] if hidden else []
     notes = (*_names(table, words), *left_out, *_notes(table, words), *given)
-    return columns.table("standings", title, notes)
+    made = columns.table("standings", title, notes)
+    return replace(made, provisional=bool(table.open_games))
+
+
+WITHDRAWN = N_("{name} (withdrawn)")
+EXPELLED = N_("{name} (expelled)")
+
+
+def _marked(player: Player, words: Translator) -> Cell:
+    """The name; whoever left is marked, for people and not for programs."""
+    if player.withdrawn_after is None:
+        return Cell(player.name, player.name)
+    template = EXPELLED if player.expelled else WITHDRAWN
+    return Cell(words.say(template, name=player.name), player.name)
 
 
 def shown_columns(table: Standings, only_deciding: bool = False) -> list[int]:
@@ -145,13 +170,26 @@ def _codes(table: Standings) -> Iterator[str]:
         yield key.code if turn == 1 else f"{key.code} {turn}"
 
 
+def _heading(code: str, words: Translator) -> str:
+    """Points are called as in all other tables."""
+    return words.say("Pts") if code == "PTS" else code
+
+
 def _names(table: Standings, words: Translator) -> Iterator[str]:
     for key in dict.fromkeys(table.keys):
         if key.rule.code != "PTS":
             yield f"{key.code}: {name_of(key, words)} (C.07: {key.rule.article})"
 
 
+LEFT_EARLY = N_(
+    "Games with {players} do not count here: they left before half of their games were played."
+)
+
+
 def _notes(table: Standings, words: Translator) -> Iterator[str]:
+    if table.sheet.not_counted:
+        players = [table.sheet.tournament.player[one] for one in table.sheet.not_counted]
+        yield words.say(LEFT_EARLY, players="; ".join(map(shown_player, players)))
     if table.kind is EventFormat.SWISS:
         yield words.say("Unplayed rounds: {edition}", edition=words.say(table.edition.title))
     computed = [place for place, key in enumerate(table.keys) if key.rule.compute is not None]
@@ -167,9 +205,17 @@ def _notes(table: Standings, words: Translator) -> Iterator[str]:
             "which rating counts for unrated players ({code}/U1400 would).",
             code=key.code,
         )
+    for key in table.unfit:
+        yield words.say("{code} is left out: it is not for round robins.", code=key.code)
     for code in table.unknown:
         yield words.say("{code} is left out: no such tie-break is known here.", code=code)
-    if table.open_games:
+    if table.open_games and table.kind is EventFormat.ROUND_ROBIN:
+        still = N_(
+            "One game is still to be played; it counts for nothing yet.",
+            "{count} games are still to be played; they count for nothing yet.",
+        )
+        yield words.say(still, count=table.open_games)
+    elif table.open_games:
         open_games = N_(
             "One game is open; it counts as a draw for now.",
             "{count} games are open; they count as draws for now.",
@@ -349,11 +395,12 @@ def why(tournament: Tournament, table: Standings, one: int, two: int, words: Tra
 
 
 def _level(table: Standings, index: int, row: StandingsRow, words: Translator) -> str:
-    """``BH/C1 (12.5)``; a direct encounter that separates nobody has no value to name."""
+    """``points (4½)``, ``BH/C1 (12.5)``; a direct encounter that separates nobody has no value."""
     key = table.keys[index]
     if key.rule.compute is None:
         return key.code
-    return f"{key.code} ({_value_text(table, index, row, words)})"
+    name = name_of(key, words) if key.rule.code == "PTS" else key.code
+    return f"{name} ({_value_text(table, index, row, words)})"
 
 
 def _value_text(table: Standings, index: int, row: StandingsRow, words: Translator) -> str:

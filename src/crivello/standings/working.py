@@ -7,7 +7,7 @@ PS and REP.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -36,6 +36,11 @@ class Modifiers:
     """``/R``: in reverse order."""
     unrated: int | None = None
     """``/U``: the rating that counts for an unrated player."""
+
+    @property
+    def usual_cut(self) -> bool:
+        """One value, the least significant: ``/C1``."""
+        return self.least == 1 and not self.most
 
     def __str__(self) -> str:
         text = ""
@@ -92,6 +97,7 @@ class Reason(Cited):
     BUCHHOLZ_OF = "8.2", N_("Buchholz of {opponent}")
     KOYA = "9.2", N_("points against {opponent}, who has {score}")
     KOYA_BELOW = "9.2", N_("{opponent} has only {score}")
+    BOARDS = "5", N_("numbers of the boards times points, against {opponent}")
     # 10: ratings of the opponents
     RATING = "10.1", N_("rating of {opponent}")
     AVERAGE = "10.2", N_("average rating of the opponents")
@@ -135,26 +141,45 @@ class Total(Enum):
     UNDEFINED = N_("undefined, there is nothing to average")
 
 
-class Working(NamedTuple):
-    """One tie-break of one player."""
-
-    value: Value | None
-    """None if undefined, like the mean of nothing; ranks last."""
-    terms: tuple[Term, ...] = ()
-    total: Total = Total.SUM
+Terms = Sequence[Term] | Callable[[], Sequence[Term]]
 
 
-def summed(terms: list[Term]) -> Working:
-    return Working(sum([term.value for term in terms if term.cut is None]), tuple(terms))
+class Working:
+    """One tie-break of one player.
+
+    Terms may be given as what makes them: a table shows the values only, and of a large open
+    there are 300,000.
+    """
+
+    __slots__ = ("_terms", "total", "value")
+
+    def __init__(self, value: Value | None, terms: Terms = (), total: Total = Total.SUM) -> None:
+        self.value = value
+        """None if undefined, like the mean of nothing; ranks last."""
+        self.total = total
+        self._terms = terms
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        terms = self._terms
+        return tuple(terms() if callable(terms) else terms)
 
 
-def rounded_mean(terms: list[Term]) -> Working:
+def not_cut(terms: Sequence[Term]) -> list[Value]:
+    """The values that are not cut."""
+    return [term.value for term in terms if term.cut is None]
+
+
+def summed(terms: Sequence[Term]) -> Working:
+    return Working(sum(not_cut(terms)), terms)
+
+
+def rounded_mean(values: Sequence[Value], terms: Terms) -> Working:
     """The mean to the nearest whole number, .5 up; undefined for nothing."""
-    values = [term.value for term in terms if term.cut is None]
     count = len(values)
     if not count:
-        return Working(None, tuple(terms), Total.UNDEFINED)
-    return Working((2 * sum(values) + count) // (2 * count), tuple(terms), Total.ROUNDED_MEAN)
+        return Working(None, terms, Total.UNDEFINED)
+    return Working((2 * sum(values) + count) // (2 * count), terms, Total.ROUNDED_MEAN)
 
 
 Significance = Callable[[Term], tuple[int, ...]]
@@ -194,11 +219,11 @@ def cut(
     """
     if not modifiers.least:
         return terms
-    left = sorted(terms, key=lambda term: (*significance(term), term.round not in voluntary))
     marks: dict[int | None, CutBy] = {}  # by round
+    left = sorted(terms, key=lambda term: (*significance(term), term.round not in voluntary))
     for _ in range(min(modifiers.least, len(left))):
         least = left[0]
-        unplayed = [term for term in left if term.round in voluntary] if voluntary else []
+        unplayed = [term for term in left if term.round in voluntary]
         lowest = min(unplayed, key=_by_contribution, default=None)
         if lowest is not None and lowest.value >= least.value:
             least = lowest

@@ -35,7 +35,7 @@ class LogEntry(NamedTuple):
     """Covers this event and the digest of the one before, so that no change goes unnoticed."""
 
 
-def chained(new: NewEntry, sequence: int, before: str) -> LogEntry:
+def chain(new: NewEntry, sequence: int, before: str) -> LogEntry:
     """The event with its place in the log."""
     return LogEntry(sequence, *new, digest(before, sequence, *new))
 

@@ -17,7 +17,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from crivello.store import schema
-from crivello.store.entry import LogEntry, NewEntry, chained, fits
+from crivello.store.entry import LogEntry, NewEntry, chain, fits
 from crivello.store.errors import (
     Conflict,
     Damaged,
@@ -75,7 +75,7 @@ class LogFile:
         entries: list[LogEntry] = []
         for new in first:
             before = entries[-1].digest if entries else genesis
-            entries.append(chained(new, len(entries) + 1, before))
+            entries.append(chain(new, len(entries) + 1, before))
         return cls.create_from(path, genesis, entries)
 
     @classmethod
@@ -180,7 +180,7 @@ class LogFile:
                     raise WentBack(path=self.path, found=found, seen=expected)
                 if found > expected:
                     raise Conflict(path=self.path, found=found, expected=expected)
-                entry = chained(new, found + 1, head)
+                entry = chain(new, found + 1, head)
                 connection.execute(_INSERT, entry)
                 connection.execute(_STATE, ("head", entry.digest))
                 connection.execute(_STATE, ("last", str(entry.sequence)))

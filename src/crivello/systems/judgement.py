@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from crivello.model.errors import Illegal
 from crivello.model.field import Entrant, Field, MayMeet
-from crivello.model.pairing import Board
+from crivello.model.pairing import Board, RoundPairing
 from crivello.model.result import Colour
 from crivello.model.sentence import N_, ListOf, PlayerRef, Sentence
 from crivello.rules.criterion import Criterion, Measure
-from crivello.systems.publication import Coloured
+from crivello.systems.publication import Coloured, EditionValue, Solver
+
+if TYPE_CHECKING:
+    from crivello.model.trace import Trace
 
 
 class Defect(Enum):
@@ -87,7 +92,8 @@ def find_incomplete(field: Field, boards: Collection[Board], bye: int | None) ->
     there = {player.id for player in field.entrants}
     seated = [player for board in boards for player in (board.white, board.black)]
     seated += [] if bye is None else [bye]
-    odd = sorted(there ^ set(seated) | {p for p in seated if seated.count(p) > 1})
+    times = Counter(seated)
+    odd = sorted(there ^ times.keys() | {player for player, many in times.items() if many > 1})
     if not odd:
         return None
     return Difference(
@@ -222,18 +228,81 @@ class Wish:
     """Pairs of ids, in either order."""
     without_bye: frozenset[int] = frozenset()
 
+    @property
+    def players(self) -> frozenset[int]:
+        """One of each pair, and those without bye: whoever else meets less for their sake."""
+        return self.without_bye.union([one for one, _ in self.apart])
+
     def grant(self, field: Field) -> Field:
         """The field in which only pairings that grant the wish are legal."""
         more: dict[int, set[int]] = {}
         for one, other in self.apart:
             more.setdefault(one, set()).add(other)
             more.setdefault(other, set()).add(one)
-        entrants = tuple(
-            replace(
-                player,
-                avoid=player.avoid | more.get(player.id, set()),
-                barred=player.barred or player.id in self.without_bye,
+        none: set[int] = set()
+        entrants = [
+            player.limited(
+                player.avoid | more.get(player.id, none),
+                player.barred or player.id in self.without_bye,
             )
             for player in field.entrants
+        ]
+        return replace(field, entrants=tuple(entrants))
+
+
+class JudgedSystem(Protocol):
+    """What a judge asks of the system whose rounds it judges (`registry.Judge`)."""
+
+    @property
+    def key(self) -> str: ...
+    @property
+    def articles(self) -> tuple[str, str, str, *tuple[str, ...]]: ...
+    @property
+    def edition(self) -> EditionValue: ...
+    def may_meet(self, field: Field) -> MayMeet: ...
+    def pair_field(self, field: Field, solver: Solver | None = None) -> RoundPairing: ...
+
+
+class RoundJudge(ABC):
+    """Compares pairings of one round with the right one, as its trace records it."""
+
+    def __init__(self, system: JudgedSystem, field: Field, trace: Trace) -> None:
+        self.system = system
+        self.field = field
+        self.trace = trace
+
+    @abstractmethod
+    def best_with(self, wish: Wish) -> RoundPairing:
+        """The best pairing, by the rules of the system, among those that grant a wish.
+
+        Raises `Impossible` if there is none.
+        """
+
+    def judge(self, boards: Collection[Board], bye: int | None) -> Difference | None:
+        """The first difference to the right pairing; None if it is the right one."""
+        return (
+            find_unlawful(self.field, boards, bye, self._absolute)
+            or self._compare(boards, bye)
+            or wrong_colours(self.field, boards, self.system.edition.allocate)
         )
-        return replace(field, entrants=entrants)
+
+    @abstractmethod
+    def _compare(self, boards: Collection[Board], bye: int | None) -> Difference | None:
+        """The first difference of a lawful pairing to the right pairs and bye; None: no other."""
+
+    @property
+    def _absolute(self) -> AbsoluteRules:
+        return AbsoluteRules(*self.system.articles[:3], self.system.may_meet(self.field))
+
+    def opponents_with(self, player: int, colour: Colour) -> frozenset[int]:
+        """Ids of those against whom the colour rules would give the player this colour."""
+        return opponents_with(self.field, player, colour, self.system.edition.allocate)
+
+    def forbids_pair(self, one: int, other: int) -> Difference | None:
+        """The absolute rule that keeps these two from meeting, if there is one."""
+        two = entrant(self.field, one), entrant(self.field, other)
+        return barred_pair(*two, self._absolute)
+
+    def forbids_bye(self, player: int) -> Difference | None:
+        """The absolute rule that keeps the bye from this player, if there is one."""
+        return barred_bye(self.field, entrant(self.field, player), self._absolute)

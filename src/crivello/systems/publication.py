@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from crivello.model.errors import CrivelloError, Impossible, TooLarge
 from crivello.model.field import Entrant, Field, MayMeet
@@ -12,7 +12,9 @@ from crivello.model.sentence import N_, ListOf
 from crivello.rules.rounds import in_publication_order
 
 if TYPE_CHECKING:  # the steps are loaded only when somebody asks for them
+    from crivello.model.result import Colour
     from crivello.model.trace import Trace
+    from crivello.rules.field import FieldRules
 
 Pairs = list[tuple[Entrant, Entrant]]
 Solver = Callable[[Field, Any, "Trace | None"], tuple[Pairs, Entrant | None]]
@@ -58,6 +60,16 @@ def verify(field: Field, pairs: Pairs, bye: Entrant | None, may_meet: MayMeet) -
 
 Coloured = tuple[Entrant, Entrant, str]
 """White, Black, and the article that gave them their colours."""
+
+
+class EditionValue(Protocol):
+    """An edition that is a value: its criteria and choices."""
+
+    @property
+    def key(self) -> str: ...
+    @property
+    def field_rules(self) -> FieldRules: ...
+    def allocate(self, a: Entrant, b: Entrant, initial: Colour) -> Coloured: ...
 
 
 def publish_round(

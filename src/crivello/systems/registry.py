@@ -6,25 +6,25 @@ A `System` says everything there is to know about an edition. Rooms are imported
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from crivello.model.errors import Unsupported
 from crivello.model.keys import SYSTEMS, SystemKey
+from crivello.model.quick import uncollected
 from crivello.model.sentence import N_
 
 if TYPE_CHECKING:  # nothing here needs them, and to load them takes time
     from crivello.model.field import Entrant, Field, MayMeet
-    from crivello.model.pairing import Board, RoundPairing
-    from crivello.model.result import Colour
+    from crivello.model.pairing import RoundPairing
     from crivello.model.tournament import Tournament
     from crivello.model.trace import Step, Trace
     from crivello.rules.field import FieldRules
-    from crivello.systems.judgement import AbsoluteRules, Difference, Wish
-    from crivello.systems.publication import Coloured, Solver
+    from crivello.systems.judgement import RoundJudge
+    from crivello.systems.publication import Coloured, EditionValue, Solver
 
 
 class Articles(NamedTuple):
@@ -123,13 +123,18 @@ class System(ABC):
         return strangers if excepted else self.may_meet_for_sure(field)
 
     def pair(
-        self, tournament: Tournament, round_number: int, trace: Trace | None = None
+        self,
+        tournament: Tournament,
+        round_number: int,
+        trace: Trace | None = None,
+        field: Field | None = None,
     ) -> RoundPairing:
         """Pair a round; a list given as `trace` is filled with the steps taken.
 
+        `field`: that of the round by the rules in force (`rules_in`), if it is known already.
         Raises `Impossible` if no legal pairing exists.
         """
-        return self._pair(tournament, round_number, trace, literally=False)
+        return self._pair(tournament, round_number, trace, field)
 
     def sift(
         self, tournament: Tournament, round_number: int, trace: Trace | None = None
@@ -139,10 +144,17 @@ class System(ABC):
             raise Unsupported(N_("The system {key} has no literal enumeration."), key=self.key)
         return self._pair(tournament, round_number, trace, literally=True)
 
+    @uncollected
     def _pair(
-        self, tournament: Tournament, round_number: int, trace: Trace | None, literally: bool
+        self,
+        tournament: Tournament,
+        round_number: int,
+        trace: Trace | None,
+        field: Field | None = None,
+        literally: bool = False,
     ) -> RoundPairing:
-        field = self._field(tournament, round_number)
+        if field is None:
+            field = self._field(tournament, round_number)
         coloured, bye = self._find(tournament, field, trace, literally)
         return self._publish(field, coloured, bye, trace)
 
@@ -163,18 +175,6 @@ class System(ABC):
         self, tournament: Tournament, field: Field, trace: Trace | None, literally: bool
     ) -> tuple[list[Coloured], Entrant | None]:
         """The pairs of a round with their colours, and the player with the bye."""
-
-
-class EditionValue(Protocol):
-    """An edition that is a value: its criteria and choices."""
-
-    @property
-    def key(self) -> str: ...
-    @property
-    def field_rules(self) -> FieldRules: ...
-    def allocate(self, a: Entrant, b: Entrant, initial: Colour) -> Coloured:
-        """White, Black, and the article that gives them their colours."""
-        ...
 
 
 class Judge(System):
@@ -206,63 +206,24 @@ class Judge(System):
         initial = field.initial_colour
         return [self.edition.allocate(one, other, initial) for one, other in pairs], bye
 
-    def pair_field(self, field: Field, solver: Solver, trace: Trace | None = None) -> RoundPairing:
-        """The round that a solver finds for a field."""
+    def pair_field(
+        self, field: Field, solver: Solver | None = None, trace: Trace | None = None
+    ) -> RoundPairing:
+        """The round that a solver, or else that of the system, finds for a field."""
+        solver = solver or self._module("solver").solve
         return self._publish(field, *self._solve(field, solver, trace), trace)
 
-    @abstractmethod
-    def best_with(self, tournament: Tournament, round_number: int, wish: Wish) -> RoundPairing:
-        """The best pairing, by its rules, among those that grant a wish.
-
-        Raises `Impossible` if there is none.
-        """
-
-    def judge(
-        self, tournament: Tournament, round_number: int, boards: Collection[Board], bye: int | None
-    ) -> Difference | None:
-        """The first difference to the right pairing; None if it is the right one."""
-        from crivello.systems.judgement import find_unlawful, wrong_colours
-
+    def judging(self, tournament: Tournament, round_number: int) -> RoundJudge:
+        """The judge of pairings of one round."""
         field = self._field(tournament, round_number)
-        difference: Difference | None = (
-            find_unlawful(field, boards, bye, self._absolute(field))
-            or self._module("judge").judge(field, self.edition, boards, bye)
-            or wrong_colours(field, boards, self.edition.allocate)
-        )
-        return difference
+        trace: Trace = []
+        self._find(tournament, field, trace, literally=False)
+        return self.judging_by(field, trace)
 
-    def opponents_with(
-        self, tournament: Tournament, round_number: int, player: int, colour: Colour
-    ) -> frozenset[int]:
-        """Ids of those against whom the colour rules would give the player this colour."""
-        from crivello.systems.judgement import opponents_with
-
-        field = self._field(tournament, round_number)
-        return opponents_with(field, player, colour, self.edition.allocate)
-
-    def forbids_pair(
-        self, tournament: Tournament, round_number: int, one: int, other: int
-    ) -> Difference | None:
-        """The absolute rule that keeps these two from meeting, if there is one."""
-        from crivello.systems.judgement import barred_pair, entrant
-
-        field = self._field(tournament, round_number)
-        two = entrant(field, one), entrant(field, other)
-        return barred_pair(*two, self._absolute(field))
-
-    def forbids_bye(
-        self, tournament: Tournament, round_number: int, player: int
-    ) -> Difference | None:
-        """The absolute rule that keeps the bye from this player, if there is one."""
-        from crivello.systems.judgement import barred_bye, entrant
-
-        field = self._field(tournament, round_number)
-        return barred_bye(field, entrant(field, player), self._absolute(field))
-
-    def _absolute(self, field: Field) -> AbsoluteRules:
-        from crivello.systems.judgement import AbsoluteRules
-
-        return AbsoluteRules(*self.articles[:3], self.may_meet(field))
+    def judging_by(self, field: Field, trace: Trace) -> RoundJudge:
+        """The same, given the field of the round and the trace of its pairing."""
+        judge: RoundJudge = self._module("judge").JUDGE(self, field, trace)
+        return judge
 
 
 _guests: dict[str, System] = {}
@@ -283,7 +244,7 @@ def find(key: str) -> System:
 
 
 @contextmanager
-def registered(announced: SystemKey, system: System) -> Iterator[System]:
+def register_system(announced: SystemKey, system: System) -> Iterator[System]:
     """One more system while the block runs, for trying out an edition."""
     with SYSTEMS.announcing(announced):
         _guests[system.key] = system

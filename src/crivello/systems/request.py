@@ -1,12 +1,17 @@
-"""The round to pair and the edition to pair it by, from what the caller and the file say."""
+"""The round to pair, the edition to pair it by and its choices, from what caller and file say."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from crivello.model.dates import readings
-from crivello.model.errors import Illegal, Unsupported
+from crivello.model.errors import Illegal, Unsupported, WordError
 from crivello.model.keys import DEFAULT_FAMILY, SYSTEMS, resolve
-from crivello.model.sentence import N_
+from crivello.model.sentence import N_, Sentence
+from crivello.model.settings import OPTION_BY_KEY
 from crivello.model.tournament import Tournament
+from crivello.systems.registry import find
 
 
 def round_to_pair(tournament: Tournament, wanted: int | None = None) -> int:
@@ -101,3 +106,21 @@ def refuse_contradiction(tournament: Tournament, family: str) -> None:
             family=family,
             stated=stated,
         )
+
+
+NOT_A_CHOICE = N_("{option} cannot be {value!r}: {help}.")
+NOT_READ = N_("{option} belongs to another pairing system; {system} does not read it.")
+
+
+def with_choices(tournament: Tournament, words: Sequence[str], system: str = "") -> Tournament:
+    """The tournament with the choices of `--option`; refused if the system does not use one."""
+    options = tournament.settings.options
+    for word in words:
+        key, _, value = word.partition("=")
+        if system and key not in find(system).options:
+            raise WordError(NOT_READ, option=key, system=system)
+        option = OPTION_BY_KEY[key]
+        if not option.accepts(value):
+            raise WordError(NOT_A_CHOICE, option=key, value=value, help=Sentence(option.help))
+        options = option.put(options, value)
+    return replace(tournament, settings=replace(tournament.settings, options=options))

@@ -9,6 +9,7 @@ view and its templates.
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from crivello.model.errors import Unsupported
@@ -21,11 +22,19 @@ NOT_INSTALLED = N_("The desk in the browser needs {package}: pip install 'crivel
 
 
 def run(arguments: StartArguments, console: StartConsole) -> int:
-    """What the command line calls: the desk, or a sentence that says how to install it."""
+    """What the command line calls: the desk."""
+    return start_or_refuse("crivello.web.start", NOT_INSTALLED, arguments, console)
+
+
+def start_or_refuse(
+    module: str, not_installed: str, arguments: StartArguments, console: StartConsole
+) -> int:
+    """Run a server, or say how to install what it needs."""
     try:
-        from crivello.web import start
+        start = import_module(module)
     except ModuleNotFoundError as error:
         if error.name is None or error.name.startswith("crivello"):
             raise
-        raise Unsupported(NOT_INSTALLED, package=error.name) from None
-    return start.run(arguments, console)
+        raise Unsupported(not_installed, package=error.name) from None
+    code: int = start.run(arguments, console)
+    return code

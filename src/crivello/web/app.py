@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, Response
+from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 
@@ -20,40 +19,50 @@ from crivello.web.api.description import describe
 from crivello.web.api.scope import PREFIX, NotModified
 from crivello.web.desks import Desks, News
 from crivello.web.explain import routes as explain
-from crivello.web.files import printing
+from crivello.web.files import ending, printing
 from crivello.web.files import routes as files
+from crivello.web.find import routes as find
 from crivello.web.guard import Crowd, Guard, Refused
 from crivello.web.hall import routes as hall
 from crivello.web.home import imports
 from crivello.web.home import routes as home
-from crivello.web.home.imports import ImportFile
+from crivello.web.log import exceptions
 from crivello.web.log import routes as log
+from crivello.web.network import chief
+from crivello.web.network.switch import Switch
+from crivello.web.players import importing as player_import
 from crivello.web.players import lists as player_lists
 from crivello.web.players import routes as players
 from crivello.web.public import routes as public
 from crivello.web.round import routes as rounds
+from crivello.web.round import schedule
 from crivello.web.session import Sessions
 from crivello.web.settings import routes as settings
 from crivello.web.tables import prizes
 from crivello.web.tables import routes as tables
-from crivello.web.view import STATIC, PageAnswer
-from crivello.web.work import Jobs, Shelf, Upload
+from crivello.web.view import STATIC, Desktop
 from crivello.words import Language
 
 ROUTERS = (
     home.router,
     imports.router,
+    find.router,
     rounds.router,
+    schedule.router,
+    player_import.router,
     player_lists.router,  # before the page of one player, whose address has a number in that place
     players.router,
     tables.router,
     explain.router,
     explain.public,
     log.router,
+    exceptions.router,
     settings.router,
     prizes.router,
     files.router,
+    ending.router,
     hall.router,
+    chief.router,
     printing.router,
     public.router,
 )
@@ -62,27 +71,7 @@ OPENAPI = f"{PREFIX}/openapi.json"
 PAGES = [route for router in ROUTERS for route in router.routes]
 API = [route for router in api.ROUTERS for route in router.routes]
 """FastAPI is slow to prepare an address: the applications of one process share them."""
-ANSWERS_KEPT = 200
-DOWNLOADS_KEPT = 3
 LOCAL_NAMES = ("127.0.0.1", "localhost", "[::1]")
-
-
-@dataclass
-class Desktop:
-    """What the whole application shares."""
-
-    desks: Desks
-    sessions: Sessions
-    news: News
-    language: Language = Language.EN
-    answers: Shelf[PageAnswer] = field(default_factory=lambda: Shelf(ANSWERS_KEPT))
-    """Answers on their way to the page after a redirect."""
-    jobs: Jobs = field(default_factory=Jobs)
-    uploads: Shelf[Upload] = field(default_factory=Shelf)
-    imports: Shelf[list[ImportFile]] = field(default_factory=Shelf)
-    """The contents of uploaded files, by the keys of the uploads."""
-    downloads: Shelf[Upload] = field(default_factory=lambda: Shelf(DOWNLOADS_KEPT))
-    """Files that took long to make, until they are downloaded."""
 
 
 def create_app(
@@ -91,19 +80,22 @@ def create_app(
     port: int = 80,
     sessions: Sessions | None = None,
     actor: str = "",
-    second_place: Path | None = None,
+    backup_folder: Path | None = None,
     language: Language = Language.EN,
 ) -> FastAPI:
     """The desk for the tournament files of a folder, for browsers on this computer."""
     news = News()
-    desks = Desks(folder, news, actor, second_place)
-    desktop = Desktop(desks, sessions or Sessions(), news, language)
+    desks = Desks(folder, news, actor, backup_folder)
+    known = sessions or Sessions()
+    switch = Switch(folder, known.folder)
+    desktop = Desktop(desks, known, news, language, switch=switch)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         news.begin()
         desks.begin()
         yield
+        switch.off()
         desktop.sessions.close()
         news.close()
         desktop.jobs.stop()
@@ -125,7 +117,7 @@ def create_app(
     app.add_exception_handler(CrivelloError, errors.not_done)
     app.add_exception_handler(RequestValidationError, errors.misfitting)
     app.add_exception_handler(NotModified, errors.not_modified)
-    app.add_exception_handler(Refused, _refused_inside)
+    app.add_exception_handler(Refused, errors.refused_inside)
     app.add_exception_handler(Exception, errors.unexpected)
 
     def refuse(request: Request, why: Refused) -> Response:
@@ -141,10 +133,3 @@ def local_hosts(port: int) -> frozenset[str]:
     """The names a browser on this computer may use for us; port 80 may be left out."""
     hosts = {f"{name}:{port}" for name in LOCAL_NAMES}
     return frozenset(hosts | set(LOCAL_NAMES)) if port == 80 else frozenset(hosts)
-
-
-def _refused_inside(request: Request, error: Exception) -> Response:
-    """A body that turned out to be too long while it was read."""
-    if not isinstance(error, Refused):
-        return JSONResponse({}, 500)
-    return errors.refused(request, error)

@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-import re
 import threading
-import unicodedata
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -21,9 +19,10 @@ from typing import Any, TypeVar, cast
 from crivello.desk import Desk, DeskState, Outcome, Section
 from crivello.desk.actions import Action, OpenSection
 from crivello.desk.desk import COPY_MINUTES
+from crivello.desk.file_names import file_name
 from crivello.desk.history import Item
 from crivello.desk.notices import Notice
-from crivello.desk.publications import public_seal
+from crivello.desk.publications import last_public, public_seal
 from crivello.model.errors import CrivelloError
 from crivello.model.sentence import N_
 from crivello.store import Seal
@@ -70,6 +69,11 @@ class Snapshot:
     def public_seal(self) -> str:
         """The same of the last publication; empty if nothing is public."""
         return str(public_seal(self.log) or "")
+
+    @cached_property
+    def public_sequence(self) -> int:
+        """The last event that changed what everybody may see."""
+        return last_public(self.log)
 
     def once(self, key: object, compute: Callable[[], T], basis: tuple[object, ...] = ()) -> T:
         """What follows from this state, such as standings: computed for the first who asks.
@@ -124,7 +128,7 @@ class TournamentFile:
         path: Path,
         news: News,
         actor: str,
-        second_place: Path | None,
+        backup_folder: Path | None,
         seen: SeenHead | None = None,
     ) -> None:
         """`seen` belongs to the file that had this name before."""
@@ -137,7 +141,7 @@ class TournamentFile:
         self._looking: Future[None] | None = None
         self._copied = 0
         try:
-            self._desk = self._thread.submit(Desk.open, path, actor, second_place).result()
+            self._desk = self._thread.submit(Desk.open, path, actor, backup_folder).result()
             self._inode = path.stat().st_ino
             self.snapshot = self._thread.submit(_snapshot, self._desk).result()
         except BaseException:
@@ -165,9 +169,9 @@ class TournamentFile:
             return None
         return WentBack(path=self.path, seen=seen.last, found=len(log))
 
-    def act(self, action: Action, reason: str = "") -> Outcome:
+    def act(self, action: Action, reason: str = "", ask: bool = False) -> Outcome:
         """Do something and wait for it. Raises what `Desk.act` raises."""
-        return self.start(action, reason).result()
+        return self.submit(lambda desk: desk.act(action, reason=reason, ask=ask)).result()
 
     def start(self, action: Action, reason: str = "") -> Future[Outcome]:
         """Do something that may take long, as a `Job` does."""
@@ -227,7 +231,7 @@ class TournamentFile:
             self._show()
 
     def _copy(self) -> None:
-        if self._desk.second_place is None or self._copied == self.snapshot.sequence:
+        if self._desk.backup_folder is None or self._copied == self.snapshot.sequence:
             return
         if not self.there:
             return
@@ -256,12 +260,12 @@ class Desks:
     """All tournament files of one folder; each is opened when it is first asked for."""
 
     def __init__(
-        self, folder: Path, news: News, actor: str = "", second_place: Path | None = None
+        self, folder: Path, news: News, actor: str = "", backup_folder: Path | None = None
     ) -> None:
         self.folder = folder.absolute()
         self.news = news
         self.actor = actor
-        self.second_place = second_place
+        self.backup_folder = backup_folder
         self._files: dict[str, TournamentFile] = {}
         self._gone: dict[str, SeenHead] = {}
         """Of files that were moved away or replaced."""
@@ -296,7 +300,7 @@ class Desks:
                 if name not in self.names():
                     raise NotFound(path=path.name)
                 self._files[name] = TournamentFile(
-                    path, self.news, self.actor, self.second_place, self._gone.get(name)
+                    path, self.news, self.actor, self.backup_folder, self._gone.get(name)
                 )
             return self._files[name]
 
@@ -308,11 +312,11 @@ class Desks:
         """Every file with its state, or what is wrong with it."""
         return [self._found(name) for name in self._all_names()]
 
-    def create(self, title: str, first: OpenSection) -> TournamentFile:
+    def create(self, title: str, first: OpenSection, reason: str = "") -> TournamentFile:
         """A new file, named after the tournament."""
         name = file_name(title)
         path = self.folder / f"{name}{SUFFIX}"
-        Desk.create(path, first, self.actor, self.second_place).close()
+        Desk.create(path, first, self.actor, self.backup_folder, reason=reason).close()
         return self.file(name)
 
     def close(self) -> None:
@@ -372,17 +376,6 @@ def _read(name: str, path: Path) -> FolderEntry:
             return FolderEntry(name, _snapshot(desk))
     except CrivelloError as error:
         return FolderEntry(name, None, error)
-
-
-def file_name(title: str) -> str:
-    """A plain name for a file: letters without accents, digits, hyphens."""
-    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
-    name = re.sub(r"[^A-Za-z0-9]+", "-", plain).strip("-").lower()[:60].strip("-")
-    return name if name and name.upper() not in _DEVICES else f"tournament-{name}".strip("-")
-
-
-_DEVICES = {"CON", "PRN", "AUX", "NUL", *(f"{n}{i}" for n in ("COM", "LPT") for i in range(1, 10))}
-"""Names that Windows keeps for itself."""
 
 
 # News says that something has changed and how far the log has come, never what: whoever hears it

@@ -7,7 +7,7 @@ import traceback
 
 from fastapi import Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import Response
+from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 
 from crivello.desk import Refusal
@@ -78,6 +78,13 @@ def wrong_address(request: Request, error: Exception) -> Response:
     if _program(request):
         return of_http(error, _view(request).say(sentence))
     return error_page(request, status, sentence)
+
+
+def refused_inside(request: Request, error: Exception) -> Response:
+    """A body that turned out to be too long while it was read."""
+    if not isinstance(error, Refused):
+        return JSONResponse({}, 500)
+    return refused(request, error)
 
 
 def misfitting(request: Request, error: Exception) -> Response:

@@ -54,6 +54,10 @@ class Fields:
         """The same as texts."""
         return tuple(value for value in self._data.getlist(name) if isinstance(value, str))
 
+    def names(self) -> tuple[str, ...]:
+        """The fields that were in the form, each once."""
+        return tuple(self._data)
+
     def has(self, name: str) -> bool:
         """The field was in the form, filled in or not."""
         return name in self._data

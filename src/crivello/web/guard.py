@@ -67,7 +67,7 @@ class Refused(Exception):
         super().__init__(sentence)
         self.status = status
         self.sentence = sentence
-        self.values: dict[str, object] = {"limit": limit // 1_000_000} if limit else {}
+        self.values: dict[str, object] = {"limit": f"{limit / 1_000_000:g}"} if limit else {}
 
 
 class Gone(Exception):
@@ -96,15 +96,14 @@ class Guard:
         headers = Headers(scope=scope)
         scope.setdefault("state", {})["who"] = NOBODY
         safe_send = _with_headers(send, scope)
-        limit = UPLOAD_BYTES if scope["path"].endswith("/upload") else FORM_BYTES
-        body = _Body(receive, limit, expected=scope["method"] not in SAFE)
+        limit = self._limit(scope["path"])
+        body = Body(receive, limit, expected=scope["method"] not in SAFE)
         counted: Receive = body.receive
         try:
             self._came_from(scope, headers)
             who = self._who(scope, headers)
             scope["state"]["who"] = who
-            if not (who.arbiter or is_public(scope["method"], scope["path"])):
-                raise Refused(401, NOT_KNOWN)
+            self._let_in(scope, who)
             if int(headers.get("content-length", "0") or 0) > limit:
                 raise Refused(413, TOO_LONG, limit)
             if scope["method"] not in SAFE and who.session:
@@ -122,6 +121,9 @@ class Guard:
         host = headers.get("host", "").lower()
         if host not in self.hosts or len(headers.getlist("host")) != 1:
             raise Refused(421, WRONG_HOST)
+        self._came_from_site(scope, headers, host)
+
+    def _came_from_site(self, scope: Scope, headers: Headers, host: str) -> None:
         site = headers.get("sec-fetch-site", "")
         if scope["method"] in SAFE:
             # A link in a mail may lead here; nothing else from outside may.
@@ -131,14 +133,22 @@ class Guard:
         else:
             foreign = site not in ("", "same-origin")
         origin = headers.get("origin")
-        if foreign or (origin is not None and origin.lower() != f"http://{host}"):
+        if foreign or (origin is not None and origin.lower() != f"{scope['scheme']}://{host}"):
             raise Refused(403, FOREIGN)
+
+    def _let_in(self, scope: Scope, who: Who) -> None:
+        if not (who.arbiter or is_public(scope["method"], scope["path"])):
+            raise Refused(401, NOT_KNOWN)
+
+    def _limit(self, path: str) -> int:
+        """The largest body."""
+        return UPLOAD_BYTES if path.endswith("/upload") else FORM_BYTES
 
     def _who(self, scope: Scope, headers: Headers) -> Who:
         kind, _, token = headers.get("authorization", "").partition(" ")
         if kind.lower() == "bearer" and self.sessions.is_api_key(token.strip()):
             return Who(arbiter=True)
-        session = _cookie(headers, self.sessions.cookie)
+        session = cookie_of(headers, self.sessions.cookie)
 
         def user() -> int | None:
             return user_of(scope.get("client"), scope.get("server"))
@@ -170,7 +180,7 @@ def _field(text: str) -> str:
         return ""
 
 
-def _cookie(headers: Headers, name: str) -> str:
+def cookie_of(headers: Headers, name: str) -> str:
     for line in headers.getlist("cookie"):
         for part in line.split(";"):
             try:
@@ -182,7 +192,7 @@ def _cookie(headers: Headers, name: str) -> str:
     return ""
 
 
-class _Body:
+class Body:
     """The body of a request as it comes in."""
 
     def __init__(self, receive: Receive, limit: int, expected: bool) -> None:
@@ -315,9 +325,9 @@ class Crowd:
                 del counted[client]
 
 
-# Permissions: the one place that decides who may do what. There are two kinds of people, both on
-# this computer: the arbiter, whose browser opened the start link, and everybody else, who may read
-# the public pages.
+# Who is asking. This server is for people on this computer: the arbiter, whose browser opened the
+# start link, and everybody else, who may read the public pages. What other devices may do is
+# decided by `desk.permissions`, and asked by `network.guard`.
 
 
 @dataclass(frozen=True, slots=True)

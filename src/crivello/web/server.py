@@ -18,15 +18,18 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from types import FrameType
+from typing import TYPE_CHECKING
 
 import uvicorn
 from fastapi import FastAPI
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from crivello.model.errors import CrivelloError, Unsupported
-from crivello.web.app import Desktop
 from crivello.web.guard import NOBODY, Who
 from crivello.words import N_
+
+if TYPE_CHECKING:
+    from crivello.web.view import Desktop
 
 USUAL_PORT = 8377
 """Used whenever it is free, so that an open page finds the desk again after a restart."""
@@ -54,21 +57,29 @@ class NoPort(CrivelloError, code="no-port"):
 
 def listen(host: str, port: int | None) -> socket.socket:
     """A socket on this computer: on the given port, or on the first free one."""
-    if not _is_loopback(host):
+    if not is_loopback(host):
         raise Unsupported(BEYOND, host=host)
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     usual = range(USUAL_PORT, USUAL_PORT + PORTS_TRIED)
     for wanted in [port] if port is not None else [*usual, 0]:
-        server = socket.socket(family, socket.SOCK_STREAM)
-        server.setsockopt(socket.SOL_SOCKET, *_sharing())
         try:
-            server.bind((host, wanted))
-            server.listen(BACKLOG)
+            return bind(host, wanted)
         except OSError:
-            server.close()
             continue
-        return server
     raise NoPort(TAKEN, port=port)
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """A socket that listens at an address; 0 is any free port."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    server = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        server.setsockopt(socket.SOL_SOCKET, *_sharing())
+        server.bind((host, port))
+        server.listen(BACKLOG)
+    except BaseException:
+        server.close()
+        raise
+    return server
 
 
 def _sharing() -> tuple[int, int]:
@@ -81,7 +92,7 @@ def _sharing() -> tuple[int, int]:
     return (socket.SO_REUSEADDR if exclusive is None else exclusive), 1
 
 
-def _is_loopback(host: str) -> bool:
+def is_loopback(host: str) -> bool:
     if host == "localhost":
         return True
     try:
@@ -90,27 +101,36 @@ def _is_loopback(host: str) -> bool:
         return False
 
 
-class Server(uvicorn.Server):
-    """Ends the streams when it is answer to stop: they would never end by themselves."""
+class BoundedServer(uvicorn.Server):
+    """Ends connections that keep it waiting too long; see `Connection`."""
 
-    def __init__(self, app: FastAPI, ready: Callable[[], None] | None = None) -> None:
-        Connection.limits = Limits().within(raise_file_limit(OPEN_FILES))
+    def __init__(
+        self,
+        app: FastAPI,
+        connection: type[Connection],
+        limits: Limits,
+        *,
+        stop_seconds: int,
+        idle_seconds: int,
+        ready: Callable[[], None] | None = None,
+    ) -> None:
+        """`stop_seconds`: for requests under way when it is to stop."""
+        connection.limits = limits.within(raise_file_limit(OPEN_FILES))
         super().__init__(
             uvicorn.Config(
                 app,
-                http=Connection,
+                http=connection,
                 ws="none",
                 backlog=AT_ONCE,
-                timeout_keep_alive=IDLE_SECONDS,
+                timeout_keep_alive=idle_seconds,
                 log_level="error",
                 access_log=False,
                 lifespan="on",
                 server_header=False,
                 proxy_headers=False,  # nobody stands between the browser and us
-                timeout_graceful_shutdown=STOP_SECONDS,
+                timeout_graceful_shutdown=stop_seconds,
             )
         )
-        self._desktop: Desktop = app.state.desktop
         self._ready = ready
         for name in LOGS:
             logging.getLogger(name).addFilter(Seldom())
@@ -120,16 +140,31 @@ class Server(uvicorn.Server):
             end_overdue(self.server_state.connections, asyncio.get_running_loop().time())
         return await super().on_tick(counter)
 
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        self._desktop.news.close()
-        super().handle_exit(sig, frame)
-
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         for one in sockets or ():
             one.listen(BACKLOG)
         if self.started and self._ready is not None:
             self._ready()
+
+
+class Server(BoundedServer):
+    """Ends the streams when it is to stop: they would never end by themselves."""
+
+    def __init__(self, app: FastAPI, ready: Callable[[], None] | None = None) -> None:
+        super().__init__(
+            app,
+            Connection,
+            Limits(),
+            stop_seconds=STOP_SECONDS,
+            idle_seconds=IDLE_SECONDS,
+            ready=ready,
+        )
+        self._desktop: Desktop = app.state.desktop
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self._desktop.news.close()
+        super().handle_exit(sig, frame)
 
 
 def serve(app: FastAPI, listening: socket.socket, ready: Callable[[], None] | None = None) -> None:

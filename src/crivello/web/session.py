@@ -237,6 +237,10 @@ class Sessions:
     def is_api_key(self, token: str) -> bool:
         return hmac.compare_digest(token.encode(), self.api_key.encode())
 
+    def derived_key(self, purpose: str) -> bytes:
+        """A key of its own for something else that is to outlive the program."""
+        return hmac.new(self._key, f"key:{purpose}".encode(), hashlib.sha256).digest()
+
     def _sign(self, purpose: str, text: str) -> str:
         return hmac.new(self._key, f"{purpose}:{text}".encode(), hashlib.sha256).hexdigest()
 

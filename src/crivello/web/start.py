@@ -25,7 +25,7 @@ from crivello.web.app import create_app
 from crivello.web.desks import SUFFIX
 from crivello.web.server import listen, serve
 from crivello.web.session import START_SECONDS, Sessions, desk_folder, private, state_folder
-from crivello.web.view import address
+from crivello.web.view import DEMONSTRATION, address
 from crivello.words import N_, Language, Sayable, say
 
 NO_FOLDER = N_("There is no folder or tournament file {path}.")
@@ -73,7 +73,7 @@ def run(arguments: StartArguments, console: StartConsole) -> int:
         port=port,
         sessions=sessions,
         actor=arguments.get("--arbiter") or "",
-        second_place=Path(copies) if copies else None,
+        backup_folder=Path(copies) if copies else None,
         language=console.language,
     )
     shown = f"[{host}]" if ":" in host else host
@@ -101,8 +101,8 @@ def _place(arguments: StartArguments) -> tuple[Path, str]:
     given = arguments.get("FILE") or "."
     if "--demo" in arguments:
         if given == ".":
-            return private(state_folder(os.environ)) / NAME, NAME
-        return Path(given), NAME
+            return private(state_folder(os.environ)) / DEMONSTRATION, DEMONSTRATION
+        return Path(given), DEMONSTRATION
     path = Path(given)
     if path.is_dir():
         return path, ""
@@ -173,7 +173,6 @@ def _clear(folder: Path) -> None:
 # the actions of an arbiter from the report file that comes with the program.
 
 EXAMPLE = "before-round-4.trf"
-NAME = "demo"
 TITLE = N_("Fourteen players")
 SECTION = "A"
 TIE_BREAKS = ("BH/C1", "BH", "SB", "DE")
@@ -186,7 +185,7 @@ def build(folder: Path, language: Language = Language.EN) -> Path:
 
     The tournament is named in the language the desk was started in.
     """
-    path = folder / f"{NAME}{SUFFIX}"
+    path = folder / f"{DEMONSTRATION}{SUFFIX}"
     if path.exists():
         return path
     source = files("crivello.examples").joinpath(EXAMPLE).read_bytes()
@@ -199,7 +198,7 @@ def build(folder: Path, language: Language = Language.EN) -> Path:
         federation="ITA",
         tie_breaks=TIE_BREAKS,
     )
-    first = actions.OpenSection(SECTION, settings, announced)
+    first = actions.OpenSection(SECTION, settings, announced, imported=True)
     with Desk.create(path, first, "Mario Held") as desk:
         desk.act(actions.Register(SECTION, tournament.players))
         desk.act(actions.RollCall(SECTION, tuple(player.id for player in tournament.players)))

@@ -8,33 +8,38 @@ refused, in the user's language, with names. See `docs/web.md`.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, cast
+from typing import Annotated, Any, cast
 from urllib.parse import quote, urlencode, urlsplit
 
 from fastapi import Depends, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from starlette.concurrency import run_in_threadpool
 
 from crivello.desk import Outcome, Section
 from crivello.desk.actions import Action
-from crivello.desk.events import Redone, Undone
-from crivello.desk.telling import telling
+from crivello.desk.events import Redone, ResultsEntered, RollCalled, Undone
+from crivello.desk.exceptions import CONSEQUENCES, ExceptionClass
+from crivello.desk.refusals import ExceptionAsked
 from crivello.model.errors import CrivelloError, Impossible, Problem, Todo
+from crivello.model.keys import is_round_robin
 from crivello.model.player import Player
 from crivello.reports.views.defects import say_phrase
 from crivello.rules.handling import Article
-from crivello.web.desks import Desks, Snapshot, TournamentFile
+from crivello.web.desks import Desks, News, Snapshot, TournamentFile
 from crivello.web.forms import sent_form
 from crivello.web.guard import Who
+from crivello.web.network.switch import Switch, waiting_for_arbiter
+from crivello.web.progress import round_progress
 from crivello.web.refill import SentForm, refilled
-from crivello.web.session import Session
-from crivello.web.work import Job
+from crivello.web.session import Session, Sessions
+from crivello.web.work import ImportChoices, ImportFile, Job, Jobs, Shelf, Upload
 from crivello.words import (
     N_,
     Language,
@@ -48,16 +53,18 @@ from crivello.words import (
     say,
 )
 
-if TYPE_CHECKING:
-    from crivello.web.app import Desktop
-
-
 NOTHING = Markup()
 
 BLOCKED = N_("Players who cannot all be paired: {players}.")
 CRITERIA = N_("Absolute criteria in the way: {criteria}.")
 UNFIT = N_("{value!r} does not fit; it is {expected}.")
 FILE_AGAIN = N_("Choose the file again: a browser cannot keep it.")
+
+PROCEED = "proceed"
+"""The field of a form that is sent again after the question."""
+YES = N_("Proceed")
+TYPED = (ResultsEntered, RollCalled)
+"""What is entered one after the other."""
 
 Names = Mapping[int, Player]
 
@@ -78,6 +85,8 @@ class Ask:
     fields: tuple[tuple[str, str], ...]
     yes: str
     """The text of the button."""
+    reason: str = ""
+    """``asked`` or ``needed``: a field for the reason; empty: none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +101,8 @@ class PageAnswer:
     ask: Ask | None = None
     redo: bool = False
     """It was an undo, which can be redone from here."""
+    brief: bool = False
+    """It goes by itself: the page shows what was entered, and the next entry is on its way."""
     marks: tuple[tuple[str, str], ...] = ()
     """What is wrong with single fields of the form, by name."""
     form: SentForm | None = None
@@ -121,13 +132,14 @@ def calling(names: Names) -> PlayerNames:
 
 
 def outcome(result: Outcome, language: Language, names: Names) -> PageAnswer:
-    lines = [Message(sentence(telling(result.event), language, names))]
+    lines = [Message(sentence(result.answer, language, names))]
     lines += [Message(sentence(one, language, names), one.article) for one in result.notices]
     once = {line.text: line for line in reversed(lines)}  # two rules may give the same remark
     # An undo is reverted by a redo; neither is an action that can itself be undone.
     undone = isinstance(result.event, Undone)
     sequence = None if undone or isinstance(result.event, Redone) else result.sequence
-    return PageAnswer(True, tuple(reversed(once.values())), sequence, redo=undone)
+    brief = isinstance(result.event, TYPED) and not result.notices
+    return PageAnswer(True, tuple(reversed(once.values())), sequence, redo=undone, brief=brief)
 
 
 def refusal(error: CrivelloError, language: Language, names: Names) -> PageAnswer:
@@ -159,20 +171,36 @@ def _beside_field(what: Sentence) -> Sentence:
 
 
 MENU = (
-    ("round", N_("Round")),
-    ("players", N_("Players")),
-    ("standings", N_("Standings")),
-    ("crosstable", N_("Crosstable")),
-    ("cards", N_("Cards")),
-    ("explain", N_("Explain")),
-    ("log", N_("Log")),
-    ("settings", N_("Settings")),
-    ("prizes", N_("Prizes")),
-    ("files", N_("Files")),
-    ("hall", N_("Hall")),
-    ("print", N_("Print")),
+    (N_("Before"), (("players", N_("Players")), ("settings", N_("Settings")))),
+    (
+        N_("Round"),
+        (
+            ("round", N_("Round")),
+            ("explain", N_("Explain")),
+            ("log", N_("Log")),
+            ("exceptions", N_("Exceptions")),
+        ),
+    ),
+    (
+        N_("After"),
+        (
+            ("standings", N_("Standings")),
+            ("crosstable", N_("Crosstable")),
+            ("cards", N_("Cards")),
+            ("prizes", N_("Prizes")),
+            ("end", N_("End of the event")),
+            ("files", N_("Files")),
+        ),
+    ),
+    (N_("Hall"), (("hall", N_("Projector")), ("network", N_("Network")), ("print", N_("Print")))),
 )
-"""The pages of a section in the order of its menu: path below the section, and title."""
+"""The pages of a section by the work of the day: path below the section, and title."""
+OF_A_TABLE = ("schedule", N_("Schedule"))
+"""A page that a round robin has in addition, after the page Round."""
+BESIDE = {"statistics": "standings"}
+"""Pages that are not in the menu, and the one they belong to."""
+DEMONSTRATION = "demo"
+"""The name of the file that `crivello desk --demo` makes."""
 
 
 # Pages
@@ -190,6 +218,15 @@ _environment = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
+_RESULT = re.compile(r"(?<![\w½-])[01½]F?-[01½]F?(?![\w½-])")
+
+
+def unbroken(text: str) -> Markup:
+    """A text in which no result is broken at the end of a line."""
+    return Markup(_RESULT.sub(r'<span class="unbroken">\g<0></span>', str(escape(text))))
+
+
+_environment.filters["unbroken"] = unbroken
 
 
 @cache
@@ -209,12 +246,40 @@ def address(*parts: object, **query: object) -> str:
     return f"{path}?{urlencode(given, doseq=True)}" if given else path
 
 
+ANSWERS_KEPT = 200
+DOWNLOADS_KEPT = 3
+
+
+@dataclass
+class Desktop:
+    """What the whole application shares."""
+
+    desks: Desks
+    sessions: Sessions
+    news: News
+    language: Language = Language.EN
+    answers: Shelf[PageAnswer] = field(default_factory=lambda: Shelf(ANSWERS_KEPT))
+    """Answers on their way to the page after a redirect."""
+    jobs: Jobs = field(default_factory=Jobs)
+    uploads: Shelf[Upload] = field(default_factory=Shelf)
+    imports: Shelf[list[ImportFile]] = field(default_factory=Shelf)
+    """The contents of uploaded files, by the keys of the uploads."""
+    import_choices: Shelf[ImportChoices] = field(default_factory=Shelf)
+    """How uploaded files of players are to be read, likewise."""
+    downloads: Shelf[Upload] = field(default_factory=lambda: Shelf(DOWNLOADS_KEPT))
+    """Files that took long to make, until they are downloaded."""
+    switch: Switch | None = None
+    """Of the network; None where nothing can be turned on, as on the network itself."""
+    note_shown: Callable[[SectionPage], None] = lambda page: None
+    """Told of every public page that is shown."""
+
+
 class View:
     """One request, as templates see it."""
 
     def __init__(self, request: Request) -> None:
         self.request = request
-        self.desktop = cast("Desktop", request.app.state.desktop)
+        self.desktop = cast(Desktop, request.app.state.desktop)
         self.who = cast(Who, request.state.who)
         self.language = _language(request, self.desktop.language)
         self.theme = _choice(request, "theme", THEMES)
@@ -267,12 +332,17 @@ class View:
         details = []
         if problem.found:
             details.append(self.say("found {found!r}", found=problem.found))
-        if problem.expected:
-            expected = say_phrase(problem.expected, self.say)
-            details.append(self.say("expected {expected}", expected=expected))
+        if expected := self.say_expected(problem):
+            details.append(expected)
         if details:
             text = f"{text} ({', '.join(details)})"
         return text if problem.line is None else f"{self.say(LINE, line=problem.line)}: {text}"
+
+    def say_expected(self, problem: Problem) -> str:
+        """What should stand there; empty if the problem does not say."""
+        if not problem.expected:
+            return ""
+        return self.say("expected {expected}", expected=say_phrase(problem.expected, self.say))
 
     def with_query(self, **query: str) -> str:
         """The address of this page with other choices."""
@@ -300,7 +370,7 @@ class View:
 
     def _common(self) -> dict[str, object]:
         answer = self.desktop.answers.take(self.request.query_params.get("told", ""))
-        return {"answer": answer, "nav": (), "page": None, "trouble": None}
+        return {"answer": answer, "nav": (), "page": None, "progress": None, "trouble": None}
 
     def _remember(self, response: Response) -> None:
         """Remember a language or theme chosen in the address in a cookie."""
@@ -384,6 +454,18 @@ class PageLink:
     here: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class PageGroup:
+    """Pages that stand together in the menu."""
+
+    text: str
+    pages: Sequence[PageLink]
+
+    @property
+    def here(self) -> bool:
+        return any(page.here for page in self.pages)
+
+
 class SectionPage(View):
     """A page about one section of a tournament file."""
 
@@ -395,6 +477,11 @@ class SectionPage(View):
         self.file: TournamentFile = self.desks.file(file)
         self.snapshot: Snapshot = self.file.snapshot
         self.section: Section = self.snapshot.section(section)
+
+    @property
+    def shown_sequence(self) -> int:
+        """How far the log has come that this page shows."""
+        return self.snapshot.sequence
 
     @property
     def key(self) -> str:
@@ -438,23 +525,45 @@ class SectionPage(View):
         """A sentence of the desk with names in place of ids."""
         return sentence(what, self.language, self.names)
 
-    def act(self, action: Action, reason: str = "") -> PageAnswer:
-        """Do it and wait for the answer. The page then shows the newest state."""
-        return self.answer_to(lambda: self.file.act(action, reason))
+    def act(self, action: Action, reason: str = "", proceed: bool = False) -> PageAnswer:
+        """Do it and wait for the answer. The page then shows the newest state.
+
+        What is an exception is asked first, unless the form has said what follows (`proceed`).
+        """
+        sent = sent_form(self.request)
+        confirmed = proceed or (sent is not None and (PROCEED, "1") in sent.values)
+        return self.answer_to(lambda: self.file.act(action, reason, ask=not confirmed))
 
     def answer_to(self, work: Any) -> PageAnswer:
         """The answer of anything that gives an `Outcome` or raises (undo, redo)."""
         try:
             result = work()
+        except ExceptionAsked as asked:
+            return self._asking(asked)
         except CrivelloError as error:
             return refusal(error, self.language, self.names)
         finally:
             self.renew()
         return outcome(result, self.language, self.names)
 
-    def do(self, action: Action, back: str, reason: str = "") -> Response:
+    def _asking(self, asked: ExceptionAsked) -> PageAnswer:
+        """The question before an exception: the form is sent again to proceed."""
+        answer = refusal(asked, self.language, self.names)
+        sent = sent_form(self.request)
+        if sent is None:
+            return answer
+        given = tuple(one for one in sent.values if one != ("reason", ""))
+        reason = "" if dict(given).get("reason") else "needed" if asked.needs_reason else "asked"
+        fields = (*given, (PROCEED, "1"))
+        return replace(answer, ask=Ask(quote(sent.path), fields, self.say(YES), reason))
+
+    def follows(self, kind: str) -> str:
+        """What follows from an exception of this class, for a form that does it at once."""
+        return self.say(CONSEQUENCES[ExceptionClass[kind]])
+
+    def do(self, action: Action, back: str, reason: str = "", *, proceed: bool = False) -> Response:
         """An action of a plain form: do it, then show the page `back` with the answer."""
-        return self.redirect(back, self.act(action, reason))
+        return self.redirect(back, self.act(action, reason, proceed))
 
     def do_long(self, action: Action, back: str, what: Template, **values: object) -> Response:
         """The same for work that may take long: after a second the page shows how far it is."""
@@ -493,13 +602,36 @@ class SectionPage(View):
     def _common(self) -> dict[str, object]:
         common = super()._common()
         place = (self.here.split("/") + [""] * 5)[4]
+        place = BESIDE.get(place, place)
         common["nav"] = [
-            PageLink(self.say(title), self.url(path), path == place) for path, title in MENU
+            PageGroup(
+                self.say(group),
+                [PageLink(self.say(title), self.url(path), path == place) for path, title in pages],
+            )
+            for group, pages in _menu(self.section)
         ]
         common["page"] = self
+        common["progress"] = round_progress(self.section, self.say, self.url)
         trouble = self.file.trouble
         common["trouble"] = None if trouble is None else self.sentence(trouble)
         return common
+
+    @property
+    def fide_mode(self) -> str:
+        """What is stated of it."""
+        return self.say(self.section.fide_mode)
+
+    @property
+    def network_waiting(self) -> int:
+        """What devices on the network want the arbiter to decide; nothing while it is off."""
+        switch = self.desktop.switch
+        if switch is None or switch.opened is None or not self.who.arbiter:
+            return 0
+        return waiting_for_arbiter(switch, self.file.name, self.section)
+
+    @property
+    def demonstration(self) -> bool:
+        return self.file.name == DEMONSTRATION
 
     @property
     def sections(self) -> list[PageLink]:
@@ -513,6 +645,13 @@ class SectionPage(View):
             )
             for key, section in self.snapshot.state.sections.items()
         ]
+
+
+def _menu(section: Section) -> Iterator[tuple[str, tuple[tuple[str, str], ...]]]:
+    for group, pages in MENU:
+        if pages[0][0] == "round" and is_round_robin(section.settings.system):
+            pages = (pages[0], OF_A_TABLE, *pages[1:])
+        yield group, pages
 
 
 def _language(request: Request, default: Language) -> Language:

@@ -16,7 +16,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as StillWorking
 from dataclasses import dataclass, field
@@ -25,11 +25,14 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from crivello.formats.archive import is_archive
 from crivello.model.errors import CrivelloError, Malformed, TooLarge, Unsupported, about
+from crivello.model.keys import NO_SWISS
 from crivello.web.refill import SentForm
 from crivello.words import N_, Template
 
 if TYPE_CHECKING:
     from starlette.datastructures import UploadFile
+
+    from crivello.formats import TournamentDocument
 
 SOON = 1.0
 """Seconds a request waits for work that may be done at once."""
@@ -357,6 +360,51 @@ GONE = N_("The uploaded file is no longer here. Upload it again.")
 class Upload:
     name: str
     data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class ImportFile:
+    """One file, read tolerantly; `error` says why it could not be read."""
+
+    key: str
+    """Of the upload it came in."""
+    place: int
+    """Which file of an archive it is."""
+    name: str
+    document: TournamentDocument | None = None
+    error: CrivelloError | None = None
+
+    @property
+    def title(self) -> str:
+        """The name of the tournament if the file has none."""
+        name = self.name.replace("\\", "/").rpartition("/")[2]
+        return name.rpartition(".")[0] or name
+
+    @property
+    def refusal(self) -> str | None:
+        """Why its rounds cannot be continued here, if they cannot."""
+        system = self.document.tournament.settings.system if self.document else None
+        return NO_SWISS.get(system or "")
+
+
+@dataclass(frozen=True, slots=True)
+class ImportChoices:
+    """How a file is to be read, and what becomes of its rows: what the page sends."""
+
+    list: str = ""
+    """The rating list that fills in what the file does not say."""
+    sheet: str = ""
+    """Of a workbook; empty for the first sheet."""
+    columns: tuple[str, ...] = ()
+    """Of a table, column by column the field it holds; nothing: they are guessed."""
+    headings: tuple[str, ...] = ()
+    headless: bool = False
+    """No line of the table has headings: the first one is a player already."""
+    changes: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
+    """Texts in place of those in the file, by line and field."""
+    left_out: frozenset[int] = frozenset()
+    kept: frozenset[int] = frozenset()
+    """Rows that are registered although the player is there already."""
 
 
 class Shelf(Generic[T]):

@@ -10,11 +10,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cache
 from html import escape
 
 VOID = frozenset({"br", "hr", "img", "input", "link", "meta"})
 """Elements without content or end tag."""
 _CONTROLS = dict.fromkeys((*range(9), 11, 12, *range(14, 32), 127), "�")
+_SPECIAL = re.compile(r"""[&<>"'\x00-\x08\x0b\x0c\x0e-\x1f\x7f]""")
+"""What is not written as it is."""
 
 
 class Html(str):
@@ -26,15 +29,20 @@ class Html(str):
 def element(name: str, /, *content: str, **attributes: str | int | bool | None) -> Html:
     """One element. Attributes: ``class_`` is class, ``data_kind`` is data-kind; None and False
     are left out, True is the bare name."""
-    start = name + "".join(_attribute(key, value) for key, value in attributes.items())
+    start = name
+    for key, value in attributes.items():
+        if value is not None and value is not False:
+            start += _attribute(key, value)
     if name in VOID:
         return Html(f"<{start}>")
     return Html(f"<{start}>{''.join(map(markup, content))}</{name}>")
 
 
-def markup(text: str) -> Html:
+def markup(text: str) -> str:
     """A text as markup; markup stays unchanged."""
-    return text if isinstance(text, Html) else Html(escape(text.translate(_CONTROLS)))
+    if type(text) is Html or _SPECIAL.search(text) is None:
+        return text  # nearly always: a large page has a million texts
+    return escape(text.translate(_CONTROLS))
 
 
 def lines(parts: Iterable[str]) -> Html:
@@ -55,11 +63,14 @@ def css_string(text: str) -> str:
     return f'"{"".join(signs)}"'
 
 
-def _attribute(key: str, value: str | int | bool | None) -> str:
-    if value is None or value is False:
-        return ""
-    name = key.rstrip("_").replace("_", "-")
+def _attribute(key: str, value: str | int | bool) -> str:
+    name = _attribute_name(key)
     return f" {name}" if value is True else f' {name}="{markup(str(value))}"'
+
+
+@cache
+def _attribute_name(key: str) -> str:
+    return key.rstrip("_").replace("_", "-")
 
 
 _RUN = re.compile(r"'*[=+\-@\t\r\n＝＋－＠]")

@@ -13,7 +13,11 @@ import pytest
 
 from crivello.cli.commands import DESK
 from crivello.desk import Desk
-from tests.cli.calling import run
+from crivello.desk.actions import EnterResults
+from crivello.desk.permissions import Device
+from crivello.desk.roles import DeviceRole
+from crivello.model.result import Result
+from tests.cli.calling import call, run
 from tests.cli.desk.conftest import At
 from tests.cli.desk.prepared import desk, in_both_languages
 
@@ -37,7 +41,11 @@ class Bad(NamedTuple):
 GOOD = [
     Good("", "new|x|rounds=7|name=Open", "x.crivello created, with section A: 7 rounds, dutch-20"),
     Good("empty", "set|pace=rapid|chief-arbiter=Eva (12)", "A changed: pace, chief-arbiter."),
-    Good("empty", "set|system=burstein-2016|imaginary-point=yes", "A changed: system, imaginary-"),
+    Good("empty", "set|system=burstein-2026|imaginary-point=yes", "A changed: system, imaginary-"),
+    Good("empty", "fide-mode", "FIDE mode"),
+    Good("played", "exceptions", "No exception is recorded."),
+    Good("empty", "fide-mode|--leave|--reason|a club evening", "Not in FIDE mode since 2"),
+    Good("playing", "keep-apart|1|2|--by-decision|--reason|quarrel", "They never meet: 1 Player"),
     Good("empty", "set|system=lim|maxi-tournament=yes", "A changed: system, maxi-tournament"),
     Good("empty", "section|B|rounds=3", "Section B is open: 3 rounds, dutch-20"),
     Good("playing", "status", "Round 1: 3 results are missing, at tables 1, 2, 3."),
@@ -52,6 +60,8 @@ GOOD = [
     Good("registered", "pair", "    1  1  Player 001    0    0  4  Player 004"),
     Good("drafted", "publish", "    1  1  Player 001    0    0  4  Player 004"),
     Good("playing", "result|2|-+", "table 2: 5 Player 005 – 2 Player 002 0F-1F."),
+    Good("playing", "result|player 002|1", "table 2: 5 Player 005 – 2 Player 002 0-1."),
+    Good("playing", "result|2|1|--turned", "table 2: 2 Player 002 – 5 Player 005 1-0."),
     Good("playing", "results", "Round 1: 2 results entered, 1 missing."),
     Good("playing", "no-shows|4|6", "Forfeited, round 1: 4 Player 004; 6 Player 006."),
     Good("played", "end", "Round 1 has ended."),
@@ -81,6 +91,8 @@ GOOD = [
 ]
 
 BAD = [
+    Bad("empty", "exceptions|--section|B", 3, "There is no section 'B'", "sezione 'B'"),
+    Bad("empty", "fide-mode|--leave", 3, "Give a reason", "Serve un motivo"),
     Bad("empty", "set|imaginary-point=2", 3, "it is one of no, yes.", "uno tra no, yes."),
     Bad("playing", "set|imaginary-point=yes", 3, "the options of the pairing", "le opzioni del"),
     Bad("playing", "pair|--option|parity=literal", 3, "--option is not for", "--option non è per"),
@@ -161,6 +173,7 @@ BAD = [
     ),
     Bad("playing", "result|9|1-0", 3, "no table 9; there are: 1-3.", "il tavolo 9; ci sono: 1-3."),
     Bad("playing", "result|1|2-0", 3, "'2-0' is not a result.", "'2-0' non è un risultato."),
+    Bad("playing", "result|player|1", 3, "can be more than one player", "più di un giocatore"),
     Bad("closed", "result|1|0-1", 3, "by a correction. (C.04.2: 4.3)", "(C.04.2: 4.3)"),
     Bad("registered", "result|1|1-0", 3, "No round is published yet", "Nessun turno è ancora pubb"),
     Bad("playing", "results|no.txt", 5, "no.txt: there is no such file", "no.txt: "),
@@ -203,6 +216,15 @@ BAD = [
     Bad("playing", "export|x.trf|--to|pdf", 3, "--to is one of trf16,", "--to è uno"),
     Bad("playing", "export|open.crivello", 5, "nothing is written over it.", "non si sovrascrive."),
 ]
+
+
+def test_a_slip_is_undone_without_a_case(tmp_path: Path, at: At) -> None:
+    at("drafted")
+    assert desk(tmp_path, "publish").code == 0
+    called = desk(tmp_path, "undo")
+    assert called.code == 0
+    assert "Round 1 is published." in called.out
+    assert "a slip, which needs no case" in called.err
 
 
 @pytest.mark.parametrize("case", GOOD, ids=[one.words for one in GOOD])
@@ -331,3 +353,22 @@ def test_moved_late_returned_redone(tmp_path: Path, at: At) -> None:
     with Desk.open(tmp_path / "open.crivello") as found:
         assert found.log[-1].entry.actor == "Ann"
         assert found.section("A").registrations[1].player.withdrawn_after is None
+
+
+def test_what_a_device_entered_is_taken_back(at: At) -> None:
+    path = at("playing")
+    tablet = Device(DeviceRole.DEPUTY, "tablet 2")
+    with Desk.open(path) as opened:
+        opened.act(EnterResults("A", ((1, Result.DRAW),)), by=tablet)
+        opened.act(EnterResults("A", ((2, Result.DRAW),)))
+    told = call("log", "-n", "2", cwd=path.parent)
+    assert "tablet 2 (deputy arbiter)" in told.out
+    done = call("undo", "--device", "tablet 2", cwd=path.parent)
+    assert done.code == 0, done.err
+    with Desk.open(path) as opened:
+        games = opened.section("A").rounds[0].games
+    assert [game.result for game in games[:2]] == [None, Result.DRAW]
+    again = call("undo", "--device", "tablet 2", "--since", "0:00", cwd=path.parent)
+    assert "nothing to undo" in again.err
+    wrong = call("undo", "--device", "tablet 2", "--since", "soon", cwd=path.parent)
+    assert "not a time of day" in wrong.err

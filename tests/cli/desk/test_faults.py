@@ -131,10 +131,10 @@ def test_a_folder_that_the_disk_does_not_confirm(tmp_path: Path) -> None:
     assert events(path) == before + 1
 
 
-def test_a_second_place_that_is_full(small_disk: Path, tmp_path: Path, at: At) -> None:
+def test_a_backup_folder_that_is_full(small_disk: Path, tmp_path: Path, at: At) -> None:
     path = at("drafted")
     with Desk.open(path) as here:
-        here.remember_second_place(small_disk)
+        here.remember_backup_folder(small_disk)
     before = events(path)
     with full(small_disk):
         called = desk(tmp_path, "publish")

@@ -37,13 +37,17 @@ CALLS = [
     "report|EXAMPLE",
     "prizes|--preview|EXAMPLE",
     "norms|EXAMPLE",
+    "archive|all.zip|EXAMPLE",
+    "lots|--seed|1",
+    "scheveningen|4",
     "move|6|B",
     "late|6",
     "return|6",
     "redo",
+    "manual",
 ]
 """For the commands that stand neither among those of the desk nor in the script of `examples/`."""
-ELSEWHERE = {"campaign", "desk"}
+ELSEWHERE = {"campaign", "desk", "engine", "network", "study"}
 """Their own tests start processes."""
 IN_THE_SCRIPT = set(re.findall(r"^ *crivello ([a-z-]+)", SCRIPT.read_text("utf-8"), re.MULTILINE))
 FIRST = {case.words.split("|")[0]: case for case in reversed(GOOD)}

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from crivello.desk import Desk
 from tests.cli.desk.conftest import At
 from tests.cli.desk.prepared import desk, done
 
@@ -47,9 +48,15 @@ def test_a_change_by_hand_stays_visible(tmp_path: Path, at: At) -> None:
     ]
     assert swapped["pairing"]["by_hand"] is True
     assert swapped["notes"] == []
-    assert "Made by hand." in done(tmp_path, "publish")
+    # The alteration ends with the publication: the difference is confirmed with a reason.
+    assert "Give a reason" in desk(tmp_path, "publish").err
+    assert "Made by hand." in done(tmp_path, "publish", "--reason", "the hall asked for it")
+    (one,) = json.loads(done(tmp_path, "exceptions", "--json"))["exceptions"]
+    assert (one["kind"], one["reason"]) == ("by hand", "the hall asked for it")
+    assert "an earlier transposition gives the right pairing" in one["text"]
     checked = desk(tmp_path, "check")
-    assert checked.code == 0
+    assert checked.code == 1
+    assert desk(tmp_path, "check", "--accept-explained").code == 0
     assert "Round 1: explained\n  The arbiter made or changed this pairing by hand.\n  4.2:" in (
         checked.out
     )
@@ -200,11 +207,11 @@ def test_a_damaged_file_is_found_and_saved(tmp_path: Path, at: At) -> None:
     assert "round 2 of 5" in done(tmp_path, "status", "-t", "new.crivello")
 
 
-def test_a_second_place_gets_copies_and_never_blocks(tmp_path: Path, at: At) -> None:
+def test_a_backup_folder_gets_copies_and_never_blocks(tmp_path: Path, at: At) -> None:
     at("playing")
     stick = tmp_path / "stick"
     stick.mkdir()
-    assert "Copies go to" in done(tmp_path, "set", f"second-place={stick}")
+    assert "Copies go to" in done(tmp_path, "set", f"backup-folder={stick}")
     done(tmp_path, "result", "1", "1-0")
     copy = done(tmp_path, "status", "-t", stick / "open.crivello")
     assert "at tables 2, 3." in copy
@@ -212,8 +219,8 @@ def test_a_second_place_gets_copies_and_never_blocks(tmp_path: Path, at: At) -> 
     stick.rmdir()
     entered = desk(tmp_path, "result", "2", "1-0")
     assert (entered.code, "failed (" in entered.err) == (0, True)
-    assert "nowhere is not a folder." in desk(tmp_path, "set", "second-place=nowhere").err
-    assert "No more backup copies" in done(tmp_path, "set", "second-place=none")
+    assert "nowhere is not a folder." in desk(tmp_path, "set", "backup-folder=nowhere").err
+    assert "No more backup copies" in done(tmp_path, "set", "backup-folder=none")
 
 
 def test_points_are_given_and_shown(tmp_path: Path, at: At) -> None:
@@ -259,7 +266,9 @@ def test_all_settings_are_shown_and_kept(tmp_path: Path) -> None:
         "skipped-tables": "105,107",
         "kind": "Individual: Swiss-System",
     }
-    made = desk(tmp_path, "new", "x.crivello", *(f"{key}={value}" for key, value in given.items()))
+    words = [f"{key}={value}" for key, value in given.items()]
+    assert "Give a reason" in desk(tmp_path, "new", "x.crivello", *words).err
+    made = desk(tmp_path, "new", "x.crivello", *words, "--reason", "a club evening")
     assert made.code == 0
     assert "warning: Full-point byes are switched on; FIDE deprecates them." in made.err
     shown = answer(tmp_path, "set")["settings"]
@@ -308,3 +317,13 @@ def test_announced_pairs_and_estimates(tmp_path: Path, at: At) -> None:
     assert "(2900)" in done(tmp_path, "players")
     done(tmp_path, "edit", "1", "estimate=")
     assert answer(tmp_path, "players")["items"][4]["player"]["name"] == "Player 005"
+
+
+def test_lots_are_drawn_for_everybody_and_logged(tmp_path: Path, at: At) -> None:
+    at("drafted")
+    said = done(tmp_path, "draw", "--lots")
+    assert said.startswith("Lots drawn, from the first: ")
+    with Desk.open(tmp_path / "open.crivello") as opened:
+        tags = [dict(one.player.tags) for one in opened.section("A").registrations.values()]
+    assert sorted(int(one["lot"]) for one in tags) == list(range(1, len(tags) + 1))
+    assert '"lot"' in done(tmp_path, "log", "--json")

@@ -68,6 +68,18 @@ def test_a_yes_given_before_is_not_asked_for(tmp_path: Path, at: At) -> None:
     assert (code, "[y/N]" in seen) == (0, False)
 
 
+def test_an_exception_is_asked_for_with_what_follows(tmp_path: Path, at: At) -> None:
+    before = at("played").read_bytes()
+    code, seen = at_a_terminal(tmp_path, ["withdraw", "5"], b"n\n")
+    assert code == 3
+    assert "This is an exception, and is recorded as one." in seen
+    assert "They are not paired any more, and get no points from now on." in seen
+    assert "Proceed? [y/N] " in seen
+    assert (tmp_path / "open.crivello").read_bytes() == before
+    code, seen = at_a_terminal(tmp_path, ["withdraw", "5"], b"y\n")
+    assert (code, "Withdrawn after round 1: 5 Player 005." in seen) == (0, True)
+
+
 def test_undo_shows_what_would_fall_and_asks(tmp_path: Path, at: At) -> None:
     at("drafted")
     code, seen = at_a_terminal(tmp_path, ["undo", "3"], b"yes\n")

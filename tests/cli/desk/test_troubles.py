@@ -189,13 +189,13 @@ def test_the_first_event_stays(tmp_path: Path, at: At) -> None:
     assert "L'evento 1 ha creato il file" in error(tmp_path, "undo", "1", lang="it")
 
 
-def test_a_second_place_that_is_the_first(tmp_path: Path, at: At) -> None:
+def test_a_backup_folder_that_is_the_first(tmp_path: Path, at: At) -> None:
     at("registered")
-    for words in (("set", "second-place=."), ("new", "x", "rounds=3", "second-place=.")):
+    for words in (("set", "backup-folder=."), ("new", "x", "rounds=3", "backup-folder=.")):
         assert ". is the folder of the tournament itself." in error(tmp_path, *words)
     assert not (tmp_path / "x.crivello").exists()
     (tmp_path / "stick").mkdir()
-    done(tmp_path, "set", "second-place=stick")
+    done(tmp_path, "set", "backup-folder=stick")
     assert (tmp_path / "stick" / "open.crivello").exists()
 
 

@@ -34,6 +34,19 @@ def test_players_are_imported_in_one_action(desk: Place) -> None:
     assert "Rossi" not in desk("players").out
 
 
+def test_a_table_without_headings(desk: Place) -> None:
+    name = desk.file("iscritti.csv", "1800;Rossi, Alice\n1700;Verdi, Bruno\n")
+    refused = desk("import", name, "--no-headings")
+    assert refused.code != 0
+    assert "--map name=#1,rating=#2" in refused.err
+    trial = desk("import", name, "--no-headings", "--map", "name=#2,rating=#1", "--dry-run")
+    assert trial.out.splitlines()[:2] == [
+        "Columns: name=#2, rating=#1",
+        "2 players would be registered in section A:",
+    ]
+    assert "Rossi, Alice  1800" in trial.out
+
+
 def test_who_is_registered_already_is_told(desk: Place) -> None:
     name = desk.file("iscritti.csv", PLAYERS)
     assert desk("import", name).code == 0
@@ -78,6 +91,23 @@ def test_a_bad_row_stops_everything(desk: Place) -> None:
     assert twice.code == 3
     assert "bad.csv:3:1: Rossi has the name and birth of Rossi in line 2." in twice.err
     assert events(desk) == before
+
+
+def test_everything_wrong_is_named_at_once_with_line_name_and_value(desk: Place) -> None:
+    names = [f"P{n}" for n in range(2, 7)]
+    table = "".join(f"{name};18O{n};\n" for n, name in enumerate(names))
+    wrong = f"name;rating;fide\n{table}{'x' * 150};;\nA;;7\nB;;7\n"
+    done = desk("import", desk.file("bad.csv", wrong))
+    assert done.code == 3
+    lines = done.err.splitlines()
+    for n, name in enumerate(names):
+        place = f"bad.csv:{n + 2}:2: The rating of {name} cannot be read (found '18O{n}', expected"
+        assert any(line.startswith(place) for line in lines)
+    assert any(
+        "bad.csv:7: The name of a player: 150 characters are too many" in one for one in lines
+    )
+    assert any("bad.csv:9:3: B has the FIDE id 7 of A in line 8." in one for one in lines)
+    assert "problems found: 7" in lines[-1]
 
 
 def test_the_same_name_without_birth_is_a_warning(desk: Place) -> None:

@@ -16,11 +16,12 @@ from tests.lists.samples import TEXT, XML, zipped
 
 
 def test_a_list_is_loaded_shown_and_searched(place: Place) -> None:
-    done = place("load", TEXT)
+    done = place("load", TEXT, "--month", "2026-10")
     assert (done.code, done.out, done.err) == (0, "20 players loaded into the list fide.\n", "")
     shown = place("lists").out.splitlines()
-    assert shown[0].split() == ["List", "Players", "Loaded", "on", "From"]
-    assert shown[1].split()[0::3] == ["fide", "rating_list_sample.txt"]
+    assert shown[0].split() == ["List", "Month", "Players", "Loaded", "on", "From"]
+    assert shown[1].split()[:3] == ["fide", "2026-10", "20"]
+    assert shown[1].split()[-1] == "rating_list_sample.txt"
     found = place("search", "soren", "ostergard")
     assert found.code == 0
     assert found.out.splitlines()[1].split() == [

@@ -1,6 +1,16 @@
 """Scenarios, each ending in one refusal, by what they are about."""
 
-from tests.desk.refused import names, pairing, players, results, undo
+from tests.desk.refused import fide_mode, names, pairing, players, results, round_robin, undo
 from tests.desk.refused.scenario import SCENARIOS, Scenario
 
-__all__ = ["SCENARIOS", "Scenario", "names", "pairing", "players", "results", "undo"]
+__all__ = [
+    "SCENARIOS",
+    "Scenario",
+    "fide_mode",
+    "names",
+    "pairing",
+    "players",
+    "results",
+    "round_robin",
+    "undo",
+]

@@ -72,6 +72,14 @@ def _(p: Path) -> None:
     desk.act(request(1, 2, HALF))
 
 
+@refused(r.NotEntitled)
+def _(p: Path) -> None:
+    desk = fresh(p)
+    one = desk.section(A).registrations[1].player
+    desk.act(a.Correct(A, replace(one, tags=(("half-point-byes", "no"),))))
+    desk.act(request(1, 1, HALF))
+
+
 @refused(r.ByeAfterLimit)
 def _(p: Path) -> None:
     fresh(p, announced=Announced(half_point_byes_until=3)).act(request(1, 4, HALF))

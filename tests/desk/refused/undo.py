@@ -7,6 +7,9 @@ from pathlib import Path
 from crivello.desk import Desk
 from crivello.desk import actions as a
 from crivello.desk import refusals as r
+from crivello.desk.permissions import Device
+from crivello.desk.roles import DeviceRole
+from crivello.model.result import Result
 from tests.desk.desks import A, fresh, publish, settings
 from tests.desk.refused.scenario import refused, started
 
@@ -23,7 +26,9 @@ def _(p: Path) -> None:
 
 @refused(r.CaseMissing)
 def _(p: Path) -> None:
-    started(p).undo()
+    desk = started(p)
+    desk.act(a.EnterResults(A, ((1, Result.DRAW),)))
+    desk.undo(len(desk.log) - 1, along=True)
 
 
 @refused(r.WouldFall)
@@ -39,3 +44,8 @@ def _(p: Path) -> None:
     desk.undo()
     publish(desk)
     desk.redo()
+
+
+@refused(r.NotAllowed)
+def _(p: Path) -> None:
+    fresh(p).act(a.Remove(A, (1,)), by=Device(DeviceRole.DEPUTY, "tablet 2"))

@@ -232,4 +232,7 @@ def test_the_reason_names_who_brought_in_the_prize_of_a_category() -> None:
     table = prize_table(EXAMPLE_1, awards, translator(Language.EN))
     shared = "Open (2), U18 (1): 70.00 shared by 2 players, 35.00 each"
     reasons = [row[-1].text for row in table.rows]
-    assert reasons == ["Open (1)", *[f"{shared}; U18 (1) comes in through Player 3"] * 2]
+    assert reasons == [
+        "Open (1)",
+        *[f"{shared}; U18 (1) goes to Player 3 and is shared with the others"] * 2,
+    ]

@@ -13,7 +13,8 @@ from httpx2 import Response
 from starlette.testclient import TestClient
 
 from crivello.web.api.scope import PREFIX
-from crivello.web.app import Desktop, create_app
+from crivello.web.app import create_app
+from crivello.web.view import Desktop
 from tests.desk.desks import Clock, fresh
 from tests.web.conftest import ORIGIN
 

@@ -16,24 +16,35 @@ CODES = """
     already-listed
     already-published
     already-there
+    apart-after-start
     backup-failed
     bad-name
     bye-after-limit
     bye-too-late
     bye-values
+    bye-worth-no-result
+    bye-worth-too-much
+    cannot-ask
     cannot-undo
     case-missing
     case-unfit
     changed
+    code-over
     colour-not-drawn
     conflict
     copy-of-another
     damaged
     does-not-fit
     draft-stale
+    draws-worth-too-much
+    edition-superseded
     effect-unfit
+    exception-asked
     fide-id-twice
+    fide-mode-over
+    fide-mode-too-late
     first-stays
+    forfeits-stand
     full
     full-point-byes-off
     game-has-result
@@ -43,22 +54,31 @@ CODES = """
     has-not-left
     illegal
     impossible
+    leave-fide-mode-first
     list-changed
     locked
     malformed
     meets-forbidden
     meets-twice
+    network-book
+    network-not-on
+    network-off
     newer
     no-bye
     no-draft
+    no-entry-key
     no-folder
     no-player
     no-port
+    no-proposal
+    no-qr-codes
     no-round
+    no-round-robin
     no-rounds
     no-shows-open
     no-such-board
     no-such-bye
+    no-such-draw
     no-such-game
     no-such-player
     no-such-round
@@ -71,7 +91,9 @@ CODES = """
     nobody-named
     nobody-waits
     not-acopy
+    not-allowed
     not-asked
+    not-entitled
     not-found
     not-listed
     not-loaded
@@ -80,6 +102,7 @@ CODES = """
     not-playing
     not-published
     not-started
+    not-understood
     not-yet-correction
     nothing-changed
     nothing-saved
@@ -96,7 +119,9 @@ CODES = """
     result-stands
     results-missing
     round-over
+    rounds-of-the-table
     same
+    schedule-stands
     seal-error
     section-exists
     setting-fixed

@@ -14,7 +14,7 @@ from crivello.desk.actions import Register
 from crivello.formats.codec import encode, hints
 from crivello.model.player import Player
 from crivello.web.api.actions import KINDS, REQUESTS
-from crivello.web.api.shapes import read
+from crivello.web.shapes import read
 from tests.desk.desks import people
 from tests.web.api.conftest import Program
 
@@ -46,8 +46,8 @@ def test_every_action_can_be_asked_for(program: Program) -> None:
     for name, kind in wanted.items():
         schema = document["components"]["schemas"][f"{name}Action"]
         named = {field.name for field in dataclasses.fields(kind)}
-        assert set(schema["properties"]) == named | {"action", "reason"}, name
-        assert not named & {"action", "reason"}, name
+        assert set(schema["properties"]) == named | {"action", "reason", "ask"}, name
+        assert not named & {"action", "reason", "ask"}, name
 
 
 EXAMPLES: dict[str, dict[str, object]] = {
@@ -64,6 +64,7 @@ EXAMPLES: dict[str, dict[str, object]] = {
     "CorrectResult": {"round": 1, "board": 1, "result": "+-"},
     "DrawColour": {"colour": "w"},
     "EnterResults": {"results": [[1, "=="], [2, None], {"board": 3, "white": 1, "black": 2}]},
+    "ExchangeNumbers": {"one": 1, "other": 2},
     "FixTables": {"tables": [[1, 5]]},
     "KeepTagApart": {"tag": "club"},
     "MarkNoShows": {"players": [1]},
@@ -139,7 +140,7 @@ def test_a_result_is_entered_once(program: Program) -> None:
     path = f"{A}/rounds/4/results/2"
     first = program.ask("PUT", path, {"result": "=="})
     assert first.status_code == 200
-    assert first.json()["text"] == "Round 4, 4 Davide – 5 Elisa: ½-½."
+    assert first.json()["text"] == "Table 2, 4 Davide – 5 Elisa: ½-½."
     again = program.ask("PUT", path, {"result": "=="})
     assert again.json()["sequence"] == first.json()["sequence"] == program.sequence()
     nothing = program.ask("PUT", f"{A}/rounds/4/results/5", {"result": None})
@@ -230,6 +231,16 @@ def test_undo_and_redo(program: Program) -> None:
     publication |= {"case": "chief arbiter", "reason": "the wrong list"}
     assert program.ask("POST", UNDO, publication).status_code == 200
     assert program.get(A)["round"] == 0
+
+
+def test_a_slip_is_undone_without_a_case(before: Program) -> None:
+    section = "/tournaments/t/sections/A"
+    assert before.ask("POST", f"{section}/rounds").status_code == 201
+    assert before.ask("POST", f"{section}/rounds/1/publish").status_code == 200
+    undone = before.ask("POST", "/tournaments/t/undo")
+    assert undone.status_code == 200
+    assert undone.json()["text"] == "Undone: “Round 1 is published.”"
+    assert "needs no case" in undone.json()["notes"][0]["text"]
 
 
 @pytest.mark.parametrize(

@@ -24,9 +24,10 @@ from schemathesis.specs.openapi.checks import (
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from crivello.web.api.scope import PREFIX
-from crivello.web.app import API, OPENAPI, Desktop, create_app
+from crivello.web.app import API, OPENAPI, create_app
 from crivello.web.guard import FORM_BYTES
 from crivello.web.start import build
+from crivello.web.view import Desktop
 
 EXAMPLES = int(os.environ.get("CRIVELLO_EXAMPLES", "3"))
 HOST = {"host": "127.0.0.1"}

@@ -30,6 +30,7 @@ from tests.support.programs import CHROMIUM
 
 ARGUMENTS = [
     "--disable-background-networking",
+    "--disable-gpu",
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",

@@ -14,14 +14,21 @@ from crivello.desk import Desk
 from crivello.desk.actions import DrawColour, OpenSection, Pair, Publish, Register
 from crivello.model.player import Player
 from crivello.model.result import Colour
+from crivello.web import work
 from tests.desk.desks import settings
-from tests.web.browser.conftest import Server, loaded, serve
+from tests.web.browser.conftest import SECONDS, Server, loaded, serve
 
 pytestmark = pytest.mark.browser
 
 FILE, SECTION, NAME = "Łódź 2026", "Ženy", "Mistrzostwa Łodzi – 女子"
 PEOPLE = ("Žižková, Šárka", "Łukaszewska, Ośka", "Ωμέγα, Άννα", "王, 小明")
 HERE = f"/t/{quote(FILE)}/{quote(SECTION)}"
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A click brings the file, also on a slow machine, where a page would wait for it."""
+    monkeypatch.setattr(work, "SOON", float(SECONDS))
 
 
 @pytest.fixture

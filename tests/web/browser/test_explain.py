@@ -69,7 +69,7 @@ def test_the_tables_to_learn_with_stand_beside_their_bracket(page: Page) -> None
     page.locator("#bracket-2").get_by_role("link", name="Tables to learn with").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Tables to learn with")
     expect(page.locator(".bracket-map .pair")).to_have_count(2)
-    chosen = page.locator(".told-table .chosen").first
+    chosen = page.locator(".explanation-table .chosen").first
     expect(chosen).to_contain_text("→ 1")
     # On a phone a wide table scrolls by itself; the page does not.
     page.set_viewport_size({"width": 390, "height": 700})

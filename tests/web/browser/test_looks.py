@@ -6,8 +6,13 @@ from typing import Literal
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import BrowserContext, TimeoutError, expect
+from playwright.sync_api import BrowserContext, FilePayload, Page, TimeoutError, expect
 
+from crivello.desk import Desk
+from crivello.desk import actions as a
+from crivello.model.player import Player
+from crivello.model.result import Colour, Result
+from crivello.model.settings import Settings
 from tests.web.browser.conftest import Server, loaded
 
 pytestmark = pytest.mark.browser
@@ -36,6 +41,7 @@ PAGES = [
     "/t/demo/A/standings",
     "/t/demo/A/crosstable",
     "/t/demo/A/cards",
+    "/t/demo/A/find?q=2",
     "/t/demo/A/explain",
     "/t/demo/A/explain/4?bracket=2",
     "/t/demo/A/explain/5",
@@ -44,14 +50,19 @@ PAGES = [
     "/t/demo/A/explain/4/edition?system=dubov-2026",
     "/public/demo/A/explain/4/board/2",
     "/t/demo/A/log",
+    "/t/demo/A/exceptions",
     "/t/demo/A/settings",
+    "/t/demo/A/end",
     "/t/demo/A/files",
     "/t/demo/A/hall",
+    "/t/demo/A/network",
     "/t/demo/A/hall/show",
     "/t/demo/A/print",
     "/t/demo/A/print/pairings-by-board",
     "/t/demo/A/print/standings",
     "/t/demo/A/print/prizes",
+    "/t/demo/A/print/norms",
+    "/t/demo/A/print/event-report",
     "/t/demo/A/standings/player/3",
     "/t/demo/A/standings/why?one=3&two=5",
     "/t/demo/A/statistics",
@@ -81,12 +92,26 @@ ASK_AXE = """async (rules) => {
 NO_NEWS = "window.EventSource = class { addEventListener() {} close() {} }"
 
 
+MESSY = "Cognome;Nome;Elo Italia;FIDE;?\nRossi;Ugo;18OO;7;a\nNeri;Eva;1500;7;b\nVerdi;Ada;;;c;d\n"
+
+
+def _import_of(page: Page) -> str:
+    """The preview of a file with rows to put right and to leave out."""
+    page.goto("/t/demo/A/players?add=1")
+    loaded(page)
+    file: FilePayload = {"name": "x.csv", "mimeType": "text/csv", "buffer": MESSY.encode()}
+    page.locator("#f-file").set_input_files(file)
+    page.get_by_role("button", name="Preview").click()
+    page.wait_for_url("**/import?key=*")
+    return page.url
+
+
 def test_every_page_fits_and_is_accessible(context: BrowserContext, server: Server) -> None:
     context.add_init_script(NO_NEWS)
     page = context.new_page()
     (server.folder / "demo.prizes.toml").write_text(PRIZES)
     found: list[object] = []
-    for path in PAGES:
+    for path in (*PAGES, _import_of(page)):
         page.emulate_media(color_scheme="light")
         page.set_viewport_size({"width": 1024, "height": 800})
         page.goto(path)
@@ -111,6 +136,16 @@ def test_every_page_fits_and_is_accessible(context: BrowserContext, server: Serv
     assert found == []
 
 
+def test_the_top_of_a_page_stays_low(page: Page, server: Server) -> None:
+    """The menu is one row on a laptop, and nothing is wider than a narrow phone."""
+    for language in ("en", "it"):
+        page.set_viewport_size({"width": 1280, "height": 800})
+        page.goto(f"/t/demo/A/end?lang={language}")
+        assert page.locator(".menu").evaluate("menu => menu.offsetHeight") < 80
+        page.set_viewport_size({"width": 320, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
 def test_reasons_have_room_on_a_phone(context: BrowserContext, server: Server) -> None:
     """Else a line has one word, and a row the height of the screen; the table scrolls instead."""
     (server.folder / "demo.prizes.toml").write_text('ties = "hort"\n' + PRIZES)
@@ -123,3 +158,61 @@ def test_reasons_have_room_on_a_phone(context: BrowserContext, server: Server) -
         box = why.bounding_box()
         assert box
         assert box["width"] >= 380
+
+
+NAMES = (
+    "Bartholomäus-Hohenstein, Maximilian",
+    "Papadopoulou-Konstantinidou, Aikaterini",
+    "Nepomniachtchi, Oleksandra",
+    "Li, Wu",
+)
+# Of every word of every name: on how many lines does it stand?
+BROKEN = """() => {
+  const broken = [];
+  for (const one of document.querySelectorAll("tbody :is(.name, .who a)")) {
+    const walk = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+    const words = (text) => [...text.data.matchAll(/[^\\s-]+/g)].map((found) => [text, found]);
+    const all = [];
+    while (walk.nextNode()) all.push(...words(walk.currentNode));
+    for (const [text, { 0: word, index }] of all) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word);
+    }
+  }
+  return broken;
+}"""
+# The longest that can stand there in a field of hundreds.
+CUT_OFF = """() => {
+  const cells = [...document.querySelectorAll(".crosstable .cell")];
+  for (const one of cells) one.textContent = "+238W↓";
+  return cells.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.scrollWidth);
+}"""
+
+
+def test_names_break_between_words_on_a_phone(page: Page, server: Server) -> None:
+    players = tuple(Player(k, 0, name, rating=2000 - k) for k, name in enumerate(NAMES, 1))
+    settings = Settings(name="Names", rounds=3, system="dutch-2026")
+    with Desk.create(server.folder / "names.crivello", a.OpenSection("A", settings)) as desk:
+        desk.act(a.Register("A", players))
+        desk.act(a.DrawColour("A", Colour.WHITE))
+        desk.act(a.Pair("A"))
+        desk.act(a.Publish("A"))
+        desk.act(a.EnterResults("A", ((1, Result.DRAW), (2, Result.DRAW))))
+        desk.act(a.PublishResults("A"))
+    page.set_viewport_size({"width": 390, "height": 844})
+    base = "names/A"
+    for path in ("round/1", "players", "standings", "crosstable"):
+        page.goto(f"/t/{base}/{path}")
+        expect(page.locator("tbody").get_by_text("Maximilian").first).to_be_visible()
+        assert page.evaluate(BROKEN) == [], path
+    for path in ("round/1", "round/1/names", "standings"):
+        page.goto(f"/public/{base}/{path}")
+        assert page.evaluate(BROKEN) == [], path
+    for path in (f"/t/{base}/crosstable", f"/public/{base}/crosstable"):
+        page.goto(path)
+        rows = page.locator(".crosstable tbody tr")
+        expect(rows.nth(1).locator(".number")).to_have_text("2")  # opponents are told by numbers
+        expect(rows.nth(1).locator(".number")).to_be_visible()
+        assert page.evaluate(CUT_OFF) == []

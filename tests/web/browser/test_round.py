@@ -70,6 +70,23 @@ def test_typing_results_one_after_the_other(page: Page, server: Server) -> None:
     assert stored(server) == ["0-1", "½-½", "1-0", "1-0", "1-0", "0-1", "1F-0F"]
 
 
+def test_typing_a_name_and_reversed_colours(page: Page, server: Server) -> None:
+    opened(page)
+    page.keyboard.type("elisa 1\n")
+    expect(result(page, 2)).to_have_text("0-1")
+    page.get_by_label("colours reversed").check()
+    page.get_by_label("Table and result").fill("99 1")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Table and result")).to_have_value("99 1")  # refused, and comes back
+    expect(page.get_by_label("colours reversed")).to_be_checked()
+    page.keyboard.type("5 1\n")
+    expect(result(page, 5)).to_have_text("1-0 ⇄")
+    expect(page.get_by_label("colours reversed")).not_to_be_checked()
+    with Desk.open(server.folder / "demo.crivello") as desk:
+        games = desk.section("A").rounds[-1].games
+    assert [game.reversed for game in games] == [False] * 4 + [True] + [False] * 2
+
+
 def test_walking_with_the_arrows(page: Page, server: Server) -> None:
     opened(page)
     page.keyboard.press("ArrowDown")  # to the first board without a result
@@ -241,6 +258,29 @@ def test_players_change_places_by_keys_and_by_dragging(page: Page, server: Serve
     first.focus()
     page.keyboard.press("c")
     expect(page.locator("#boards tbody tr").nth(0).locator(".seat").last).to_have_text(one)
+
+
+def test_a_published_pairing_is_changed_by_choosing_among_the_boards(
+    page: Page, server: Server
+) -> None:
+    page.goto(f"{ROUND}/change")
+    loaded(page)
+    page.get_by_label("Reason").fill("they agree")
+    seats = [page.locator(f"#t{table} .white .seat") for table in (5, 6)]
+    for seat in seats:
+        seat.click()
+    for label, seat in zip(("Player", "Other player"), seats, strict=True):
+        expect(page.get_by_label(label, exact=True)).to_have_value(
+            seat.get_attribute("data-player") or ""
+        )
+    names = [seat.inner_text() for seat in seats]
+    with Desk.open(server.folder / "demo.crivello") as desk:  # others go on meanwhile
+        desk.act(EnterResults("A", ((2, Result.DRAW),)))
+    expect(page.locator("#t2 .res")).to_have_text("½-½")
+    expect(page.get_by_label("Reason")).to_have_value("they agree")  # nothing is reset
+    page.get_by_role("button", name="Change the pairing").click()
+    expect(page.locator("#t6 .white")).to_have_text(names[0])
+    expect(page.locator("#t5 .white")).to_have_text(names[1])
 
 
 def test_whoever_types_on_does_not_answer_a_question_he_has_not_seen(

@@ -16,10 +16,11 @@ from playwright.sync_api import Browser, Page, expect
 
 from crivello.desk.actions import EnterResults
 from crivello.model.result import Result
-from crivello.web.app import Desktop, create_app
+from crivello.web.app import create_app
 from crivello.web.files import downloads
 from crivello.web.server import listen
 from crivello.web.session import Sessions
+from crivello.web.view import Desktop
 from tests.web.browser.conftest import SECONDS, open_link
 from tests.web.test_beside import Gate, Slow, held
 

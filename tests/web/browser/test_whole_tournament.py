@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from crivello.desk import Desk
 from crivello.formats.trf import read_trf, write_trf
+from crivello.model.keys import SYSTEMS
 from crivello.model.result import Bye
 from tests.support.cases import Case, load
 from tests.web.browser.conftest import Server, loaded, new_context, serve
@@ -77,6 +78,10 @@ class Arbiter:
         page.get_by_label("Rounds", exact=True).fill(str(rounds))
         page.get_by_label("Pairing system").select_option(system)
         page.get_by_label("Chief arbiter").fill("Anna Rossi")
+        if not SYSTEMS[system].in_force_now:
+            page.get_by_text("Outside FIDE mode").click()
+            page.get_by_label("This tournament is not in FIDE mode").check()
+            page.get_by_label("Reason").fill("a tournament of its time")
         self.press("Create")
         expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("Players"))
 
@@ -88,7 +93,7 @@ class Arbiter:
         file.write_text("\n".join(lines) + "\n", encoding="utf-8")
         self.page.get_by_label("CSV, XLSX, TRF or JSON").set_input_files(file)
         self.press("Preview")
-        self.press(f"Register {len(players)} players")
+        self.press("Register the players")
         expect(self.page.locator("#people tbody tr")).to_have_count(len(players))
 
     def register(self, player: Case) -> None:

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import os
 import shlex
-import signal
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from types import FrameType
 
-from crivello.audit.campaign import Progress
+from crivello.audit.campaign import CampaignProgress
 from crivello.audit.campaign import run as run_campaign
 from crivello.audit.journal import CampaignOutcome, CampaignPlan, Case, read_journal
-from crivello.audit.processes import cores
 from crivello.audit.recipe import Recipe
+from crivello.audit.runner import Workforce
 from crivello.audit.sides import check_side
 from crivello.cli.audit.generate import recipe_of
-from crivello.cli.console import Console, ProgressLine, clock
+from crivello.cli.console import Console, follow_run, tell_how_to_resume, time_left
 from crivello.cli.errors import Exit
 from crivello.cli.files import FileError, file_error, write_bytes
 from crivello.cli.options import Arguments, UsageError
@@ -27,7 +26,7 @@ from crivello.model.keys import resolve
 from crivello.reports.views.checks import CampaignDifferenceView, CampaignFailureView, CampaignView
 from crivello.words import N_
 
-ALONGSIDE_RESUME = {"--journal", "--resume", "-n", "--jobs", "--json", "--output"}
+ALONGSIDE_RESUME = {"--journal", "--resume", "-n", "--jobs", "--scheduler", "--json", "--output"}
 
 
 def run(arguments: Arguments, console: Console) -> int:
@@ -37,29 +36,22 @@ def run(arguments: Arguments, console: Console) -> int:
         plan = _plan(arguments, console, journal)
         check_side(plan.left)
         check_side(plan.right)
-        before = signal.signal(signal.SIGTERM, _stop)  # end cleanly
-        try:
-            progress = _campaign(plan, journal, arguments.number("--jobs") or cores(), console)
-        finally:
-            signal.signal(signal.SIGTERM, before)
+        jobs, scheduler = arguments.number("--jobs"), arguments.get("--scheduler")
+        progress = _campaign(plan, journal, Workforce(jobs or 0, scheduler or ""), console)
         _, outcomes = read_journal(journal)
         for outcome in outcomes:
             _keep(outcome, journal)  # also what an interrupted run did not get to
     except OSError as error:
-        _tell_how_to_resume(journal, console)
+        tell_how_to_resume(_command(journal), console)
         raise file_error(str(error.filename or journal), error) from error
     except FileError:
-        _tell_how_to_resume(journal, console)
+        tell_how_to_resume(_command(journal), console)
         raise
     seeds = range(plan.seed, plan.seed + plan.tournaments)
     outcomes = sorted((o for o in outcomes if o.seed in seeds), key=lambda o: o.seed)
     text = _answer(plan, progress, outcomes, journal, console)
     differs = progress.differences or progress.failures
     return console.write(text, Exit.NO_PAIRING if differs else Exit.OK)
-
-
-def _stop(number: int, frame: FrameType | None) -> None:
-    raise KeyboardInterrupt
 
 
 def _plan(arguments: Arguments, console: Console, journal: Path) -> CampaignPlan:
@@ -120,41 +112,30 @@ def _range(
     )
 
 
-def _campaign(plan: CampaignPlan, journal: Path, jobs: int, console: Console) -> Progress:
-    line = ProgressLine(console)
-    progress = Progress(0, plan.tournaments)
-    try:
-        for progress in run_campaign(plan, journal, jobs):
+def _campaign(
+    plan: CampaignPlan, journal: Path, workforce: Workforce, console: Console
+) -> CampaignProgress:
+    def steps() -> Iterator[CampaignProgress]:
+        for progress in run_campaign(plan, journal, workforce):
             if progress.last is not None:
                 _keep(progress.last, journal)
-            line.update(progress.done, progress.of, _progress_text(progress, console))
-    except KeyboardInterrupt:
-        line.clear()
-        console.remark(
-            console.say(
-                "Stopped after {done} of {of} tournaments.", done=progress.done, of=progress.of
-            )
+            yield progress
+
+    def text(progress: CampaignProgress) -> str:
+        return console.say(
+            "{rate} a second, {time} left, differences: {differences}",
+            rate=f"{progress.rate:.1f}",
+            time=time_left(progress),
+            differences=progress.differences,
         )
-        _tell_how_to_resume(journal, console)
-        raise
-    finally:
-        line.clear()
-    return progress
+
+    begun = CampaignProgress(0, plan.tournaments)
+    return follow_run(begun, steps(), text, _command(journal), console)
 
 
-def _progress_text(progress: Progress, console: Console) -> str:
-    left = progress.seconds_left
-    return console.say(
-        "{rate} a second, {time} left, differences: {differences}",
-        rate=f"{progress.rate:.1f}",
-        time="?" if left is None else clock(left),
-        differences=progress.differences,
-    )
-
-
-def _tell_how_to_resume(journal: Path, console: Console) -> None:
-    command = f"crivello campaign --journal {shlex.quote(str(journal))} --resume"
-    console.remark(console.say("Finished work is kept. To continue: {command}", command=command))
+def _command(journal: Path) -> str:
+    """What continues the campaign."""
+    return f"crivello campaign --journal {shlex.quote(str(journal))} --resume"
 
 
 def _keep(outcome: CampaignOutcome, journal: Path) -> None:
@@ -169,7 +150,7 @@ def _path(case: Case, outcome: CampaignOutcome, journal: Path) -> Path:
 
 def _answer(
     plan: CampaignPlan,
-    progress: Progress,
+    progress: CampaignProgress,
     outcomes: list[CampaignOutcome],
     journal: Path,
     console: Console,

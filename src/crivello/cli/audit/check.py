@@ -21,6 +21,7 @@ from crivello.audit.file_report import (
     name_of,
     reasons,
     remarks,
+    standings_sentence,
     team_sentence,
 )
 from crivello.audit.processes import cores, in_processes
@@ -36,13 +37,13 @@ from crivello.cli.sources import (
     reads_tolerantly,
     sources,
     today,
-    with_choices,
 )
 from crivello.model.errors import CrivelloError, WordError
 from crivello.model.pairing import Board
 from crivello.model.tournament import Tournament
 from crivello.reports.audit import MARKS, audit_page, boards_that_differ, player_name
 from crivello.reports.views.checks import CheckedFileView, check_view, checked_file_view
+from crivello.systems.request import with_choices
 from crivello.words import N_, translator
 from crivello.words.columns import LEFT, RIGHT, align, clean
 
@@ -73,7 +74,7 @@ def run(arguments: Arguments, console: Console) -> int:
     if len(reports) == 1 and reports[0].error is not None:
         console.source = reports[0].name
         raise reports[0].error
-    code = _exit_code(reports)
+    code = _exit_code(reports, "--accept-explained" in arguments)
     if form != "json":
         for found in reports:
             if found.error is not None:
@@ -103,13 +104,17 @@ def _form(arguments: Arguments, console: Console, target: str) -> str:
     return form
 
 
-def _exit_code(reports: list[FileReport]) -> Exit:
-    """A file that could not be checked weighs more than a round that differs."""
+def _exit_code(reports: list[FileReport], accept_explained: bool) -> Exit:
+    """A file that could not be checked weighs more than a round or a rank that differs."""
     codes = [kind_of(found.error)[1] for found in reports if found.error is not None]
     if codes:
         return max(codes)
-    different = any(found.verdicts[Verdict.DIFFERENT] for found in reports)
-    return Exit.NO_PAIRING if different else Exit.OK
+    accepted = {Verdict.SAME, Verdict.EXPLAINED} if accept_explained else {Verdict.SAME}
+    right = all(
+        found.verdicts.keys() <= accepted and found.standings is not Verdict.DIFFERENT
+        for found in reports
+    )
+    return Exit.OK if right else Exit.NO_PAIRING
 
 
 def _files(paths: list[str]) -> tuple[list[Source], list[FileReport]]:
@@ -219,14 +224,14 @@ def _of_the_desk(wanted: Wanted, day: str, source: Source) -> list[FileReport]:
     return reports
 
 
-class Died(CrivelloError):
+class CheckCrashed(CrivelloError):
     """A worker process was killed, or crashed."""
 
 
 def _give_up(job: _Job) -> _Done:
     sentence = N_("The process that checked it crashed repeatedly.")
     index, source = job
-    return index, [FileReport(source.name, error=Died(sentence))]
+    return index, [FileReport(source.name, error=CheckCrashed(sentence))]
 
 
 # The reports as text, page and JSON
@@ -275,7 +280,8 @@ def _file(found: FileReport, console: Console, alone: bool) -> list[str]:
         return [f"{name}: {team_sentence(found, words)}", *notes]
     same = found.verdicts[Verdict.SAME]
     title = f"{name}: {console.say(found.title)} [{found.system}]"
-    if not alone and same == len(found.rounds) and not found.fits:
+    ranks_differ = found.standings is Verdict.DIFFERENT
+    if not alone and same == len(found.rounds) and not found.fits and not ranks_differ:
         rounds = console.say(N_("one round, same", "{count} rounds, same"), count=same)
         return [f"{name} [{found.system}]: {rounds}", *notes]
     if not found.rounds:
@@ -283,6 +289,8 @@ def _file(found: FileReport, console: Console, alone: bool) -> list[str]:
     lines = [title]
     for one in found.rounds:
         lines += _round(one, found.tournament, console)
+    if found.standings is not None:
+        lines.append(standings_sentence(found, words))
     if found.fits:
         lines += ["", *_fits(found, console), ""]
     return [*lines, *notes]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from crivello.audit.causes import Cause
+from crivello.audit.causes import DifferenceCause
 from crivello.audit.checker import RoundReport, Verdict
 from crivello.audit.comparison import ComparedRound
 from crivello.audit.verdicts import first_difference
@@ -21,7 +21,9 @@ from crivello.model.tournament import Tournament
 from crivello.systems.registry import System, find
 from crivello.words import N_
 
-BY_HAND = Cause("by-hand", Sentence(N_("The arbiter made or changed this pairing by hand.")))
+BY_HAND = DifferenceCause(
+    "by-hand", Sentence(N_("The arbiter made or changed this pairing by hand."))
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,8 @@ def round_as_paired(
         boards, bye, by_hand = draft.boards, draft.bye, draft.by_hand
     else:
         coming = preview(section)
-        known = by_number(forbidding(section.tournament, coming.apart), numbers)
+        known = forbidding(section.tournament, coming.apart)
+        known = by_number(desk.name_deciders(section.key, known, number), numbers)
         return RoundAsPaired(known, number, coming.pairing.system, None, False)
     known = by_number(desk.known_at_pairing(section.key, number), numbers)
     actual = ComparedRound(

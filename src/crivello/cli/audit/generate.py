@@ -7,9 +7,9 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from crivello.audit.generator import generate, replay
+from crivello.audit.generator import draw_recipe, generate, replay
 from crivello.audit.recipe import Recipe, points_of, read_recipe, with_points
-from crivello.cli.commands import RATES, SCORING, SIZE
+from crivello.cli.commands import RATES, RATINGS, SCORING, SIZE
 from crivello.cli.console import Console
 from crivello.cli.errors import warn
 from crivello.cli.files import read_bytes, shown, write_bytes
@@ -17,8 +17,11 @@ from crivello.cli.options import Arguments, UsageError
 from crivello.cli.sources import load, today
 from crivello.cli.tournament.convert import convert_text
 from crivello.engine.generating import refuse_nonsense
-from crivello.model.keys import resolve
+from crivello.model.grammar import is_number
+from crivello.model.keys import has_two_games, pairs_matches, resolve
+from crivello.model.matches import MatchTournament, has_teams
 from crivello.model.tournament import Tournament
+from crivello.standings.tie_breaks import parse_list
 from crivello.systems.registry import find
 from crivello.systems.request import choose_edition
 from crivello.words import N_
@@ -96,24 +99,108 @@ def make_tournament(arguments: Arguments, console: Console, seed: int) -> Tourna
     wanted = arguments.get("--system")
     path = arguments.get("--model")
     if path is None:
-        recipe = recipe_of(arguments, console, Recipe())
-        system = recipe.system if wanted is None else resolve(wanted, today())
-        return generate(with_system(recipe, system), seed)
-    for option in SIZE.values():
+        system = Recipe().system if wanted is None else resolve(wanted, today())
+        find(system)  # raises if there is no such edition
+        recipe = _recipe(arguments, console, system, seed)
+        return _stating(generate(recipe, seed), recipe, seed)
+    for option in (*SIZE.values(), RATINGS):
         if option.name in arguments:
             raise UsageError(
                 N_("{option} cannot be combined with --model: the file says it."),
                 option=option.name,
             )
     model = load(path, console)
+    if "--tie-breaks" in arguments:
+        codes = _codes(arguments, has_teams(model))
+        settings = replace(model.settings, tie_breaks=codes, standings_order=("PTS", *codes))
+        model = replace(model, settings=settings)
     recipe = recipe_of(arguments, console, Recipe())
     return replay(model, with_system(recipe, choose_edition(model, wanted, today())), seed)
+
+
+def _recipe(arguments: Arguments, console: Console, system: str, seed: int) -> Recipe:
+    """What the options say; everything drawn, if they say nothing of the tournament."""
+    text = arguments.get("--ratings")
+    ratings = () if text is None else _ratings(text)
+    if ratings:
+        arguments.refuse_together("--ratings", "--players")
+    if _says_something(arguments):
+        recipe = replace(recipe_of(arguments, console, Recipe()), system=system)
+    else:
+        recipe = draw_recipe(system, seed, len(ratings) or None)
+    given: dict[str, Any] = {"ratings": ratings}
+    if ratings:
+        given["players"] = len(ratings)
+    if "--tie-breaks" in arguments:
+        teams = pairs_matches(system) and not has_two_games(system)
+        given["tie_breaks"] = _codes(arguments, teams)
+    return sensible(replace(recipe, **given))
+
+
+def _codes(arguments: Arguments, teams: bool = False) -> tuple[str, ...]:
+    codes = tuple(arguments.require("--tie-breaks").split(","))
+    return tuple(key.code for key in parse_list(codes, teams) if key.code != "PTS")
+
+
+def _says_something(arguments: Arguments) -> bool:
+    options = [option.name for option in (SIZE | RATES).values()]
+    return any(
+        name in arguments for name in (*options, *(name for name, _, _ in SCORING), "--config")
+    )
+
+
+def _ratings(text: str) -> tuple[int, ...]:
+    """``2400,2310,1995``, or a file with a rating a line."""
+    words = text.split(",")
+    if not all(map(is_number, words)):
+        words = read_bytes(text).decode("utf-8-sig", "replace").split()
+    if not words or not all(is_number(word, 4) for word in words):
+        raise UsageError(
+            N_("{option} needs ratings such as 2400,2310,1995, or a file of them."),
+            option="--ratings",
+        )
+    return tuple(map(int, words))
+
+
+def _stating(tournament: Tournament, recipe: Recipe, seed: int) -> Tournament:
+    """The tournament with a comment: the command that makes it again, with all that was drawn."""
+    words = ["crivello", "generate", "--seed", str(seed), "--system", recipe.system]
+    plain = Recipe()
+    for name, option in (SIZE | RATES).items():
+        value = getattr(recipe, name)
+        if name == "players" and recipe.ratings:
+            words += [RATINGS.name, ",".join(map(str, recipe.ratings))]
+        elif name in SIZE or value != getattr(plain, name):
+            words += [option.name, *([] if value is True else [str(value)])]
+    unit = recipe.scoring.unit
+    for (name, _, _), field in zip(SCORING, WORTH, strict=True):
+        worth = Fraction(getattr(recipe.scoring, field), unit)
+        if worth != Fraction(getattr(plain.scoring, field), plain.scoring.unit):
+            words += [name, f"{float(worth):g}"]
+    if recipe.tie_breaks:
+        words += ["--tie-breaks", ",".join(recipe.tie_breaks)]
+    settings = replace(tournament.settings, comments=(" ".join(words),))
+    if isinstance(tournament, MatchTournament):  # the file is that of its games
+        people = tournament.individual
+        own = replace(people.settings, comments=settings.comments)
+        tournament = replace(tournament, individual=replace(people, settings=own))
+    return replace(tournament, settings=settings)
+
+
+WORTH = ("white_win", "white_draw", "white_loss", "pairing_allocated_bye")
+"""The fields of the scoring that `SCORING` sets."""
 
 
 def without_entries(tournament: Tournament) -> Tournament:
     """A finished tournament without entries and withdrawals: its rounds tell as much."""
     if tournament.paired_rounds != tournament.settings.rounds:
         return tournament
+    if isinstance(tournament, MatchTournament):
+        tournament = replace(tournament, individual=_all_there(tournament.individual))
+    return _all_there(tournament)
+
+
+def _all_there(tournament: Tournament) -> Tournament:
     players = tuple(replace(p, entered=1, withdrawn_after=None) for p in tournament.players)
     return replace(tournament, players=players)
 

@@ -10,7 +10,7 @@ from crivello.cli.console import Console
 from crivello.cli.files import is_tournament_file
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.sitting import open_path, section_of
-from crivello.cli.sources import NOT_AT_THE_DESK, given_path, load, today, with_choices
+from crivello.cli.sources import NOT_AT_THE_DESK, given_path, load, today
 from crivello.cli.standings.tables import chosen_form
 from crivello.explain.editions import explain_edition_diff
 from crivello.explain.explanation import Depth, Explanation
@@ -27,7 +27,7 @@ from crivello.explain.round import explain_round
 from crivello.model.result import Colour
 from crivello.model.tournament import Tournament
 from crivello.systems.registry import System, find
-from crivello.systems.request import choose_edition, round_to_pair
+from crivello.systems.request import choose_edition, round_to_pair, with_choices
 from crivello.words import N_
 from crivello.words.columns import clean
 

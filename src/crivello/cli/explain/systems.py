@@ -50,6 +50,8 @@ def _as_text(known: list[tuple[SystemKey, bool]], console: Console) -> str:
 def _in_force(system: SystemKey, console: Console) -> str:
     if system.since is None:
         return console.say("by its key only")
+    if not system.since:
+        return console.say("at all times")
     if system.until is None:
         return console.say("from {since}", since=system.since)
-    return f"{system.since} – {system.until}"
+    return f"{system.since}–{system.until}"

@@ -69,8 +69,10 @@ def run(arguments: Arguments, console: Console) -> int:
     topic = arguments.require("TOPIC")
     if topic not in TOPICS:
         raise WordError(UNKNOWN, word=topic, known=", ".join(TOPICS))
-    explanation = _of_numbers(topic, arguments) or _of_file(topic, arguments, console)
     form = chosen_form(arguments, console)
+    explanation = _of_numbers(topic, arguments) or _of_file(
+        topic, arguments, console, by_id=form == "json"
+    )
     if form == "json":
         text = console.as_json(as_json(explanation, console.language))
     else:
@@ -79,7 +81,7 @@ def run(arguments: Arguments, console: Console) -> int:
     return console.write(text)
 
 
-def _of_file(topic: str, arguments: Arguments, console: Console) -> Explanation:
+def _of_file(topic: str, arguments: Arguments, console: Console, by_id: bool) -> Explanation:
     if topic in ("rounds", "baku"):
         tournament = given_tournament(arguments, console)
         lesson = Lesson()
@@ -90,7 +92,7 @@ def _of_file(topic: str, arguments: Arguments, console: Console) -> Explanation:
             known = BAKU[method] if method in BAKU else _edition(arguments, BAKU)
             baku_of_tournament(lesson, known, tournament)
         return lesson_of(Sentence(TITLES[topic]), lesson)
-    tournament, number, _, _ = round_of_file(arguments, console)
+    tournament, number, _, _ = round_of_file(arguments, console, by_id)
     system = find(choose_edition(tournament, arguments.get("--system"), today()))
     topics = OF_BRACKETS if topic == "bracket" else (topic,)
     return teach_round(system, tournament, number, arguments.number("--bracket"), topics)

@@ -11,8 +11,9 @@ from crivello.cli.errors import warn
 from crivello.cli.files import read_bytes, shown
 from crivello.cli.lists.loading import columns_text, mapping_of, player_lines
 from crivello.cli.sitting import Sitting
-from crivello.desk import DeskState
 from crivello.desk.actions import Register
+from crivello.desk.limits import too_long
+from crivello.desk.lookup import keep_known_id
 from crivello.desk.player_data import read_player
 from crivello.model.errors import Illegal, WordError
 from crivello.model.player import Player
@@ -21,6 +22,8 @@ from crivello.reports.views.lists import columns_view
 from crivello.reports.views.values import whole_object
 from crivello.words import N_
 
+LISTED = 50
+"""Rows that each get a line for what is wrong with them: they are mended one by one."""
 REGISTERED = N_(
     "One player registered in section {section}.",
     "{count} players registered in section {section}.",
@@ -39,28 +42,40 @@ TWICE = N_(
     "{count} players are registered already or stand twice in the file; nobody was registered. "
     "The option --new-only leaves out those who are registered.",
 )
+WHICH_COLUMNS = N_(
+    "Without headings, say which column holds what: --map name=#1,rating=#2 for the first two."
+)
 
 
 def run(here: Sitting) -> int:
     arguments, console = here.arguments, here.console
     path = arguments.require("FILE")
     mapping = mapping_of(arguments)
+    headless = "--no-headings" in arguments
+    if headless and not (mapping and mapping.headings):
+        raise WordError(WHICH_COLUMNS)
     data = read_bytes(path)
     named = arguments.get("--list")
     with lists.open_list(named) if named else nullcontext() as opened:
         console.source = shown(path)
         pace = here.section.announced.pace.value
         sheet = arguments.get("--sheet")
-        entries = lists.read_entries(data, path, mapping, sheet, pace, opened)
+        entries = lists.look_through(
+            data, path, mapping, sheet, pace, opened, names_needed=True, headless=headless
+        )
+    console.listed = LISTED
     warn(entries.warnings, console)
     people = [one.player for one in here.section.registrations.values()]
-    found = lists.duplicates(entries.entries, people, entries.columns)
+    rows = lists.review(entries.entries, people, entries.columns, check=too_long)
+    found = [row.duplicate for row in rows if row.duplicate]
     warn((one.problem for one in found if not one.certain), console)
-    certain = [one for one in found if one.certain]
-    known = [one for one in certain if one.registered and "--new-only" in arguments]
-    wrong = [one for one in certain if one not in known]
-    if wrong:
-        raise Illegal(TWICE, [one.problem for one in wrong], count=len(wrong))
+    known = [one for one in found if one.certain and one.registered and "--new-only" in arguments]
+    twice = [one.problem for one in found if one.certain and one not in known]
+    if any(row.problems for row in rows):
+        wrong = [*(one for row in rows for one in row.problems), *twice]
+        raise lists.unreadable(sorted(wrong, key=lambda one: one.line or 0))
+    if twice:
+        raise Illegal(TWICE, twice, count=len(twice))
     return _register(here, entries, known, "--dry-run" in arguments)
 
 
@@ -70,7 +85,7 @@ def _register(
     console = here.console
     left_out = {id(one.entry) for one in known}
     players = tuple(
-        _with_known_id(entry.player, here.key, here.desk.state)
+        keep_known_id(entry.player, here.key, here.desk.state)
         for entry in entries.entries
         if id(entry) not in left_out
     )
@@ -94,16 +109,6 @@ def _register(
     return here.answer(text, more)
 
 
-def _with_known_id(player: Player, section: str, state: DeskState) -> Player:
-    """A player of another section, known by the FIDE id, keeps the permanent id and the name."""
-    for other in state.sections.values():
-        for registration in other.registrations.values():
-            known = registration.player
-            if other.key != section and player.fide_id and known.fide_id == player.fide_id:
-                return replace(player, id=known.id, name=known.name)
-    return player
-
-
 # A player for `crivello add`, from a list by FIDE id
 
 
@@ -119,4 +124,4 @@ def from_list(data: Mapping[str, str], name: str | None, pace: str) -> Player:
     with lists.open_list(name or lists.FIDE) as opened:
         if opened.find(player.fide_id) is None:
             raise WordError(NOT_ON_THE_LIST, name=opened.about.name, fide_id=player.fide_id)
-        return lists.completed(player, opened, pace)
+        return lists.complete_player(player, opened, pace)

@@ -46,13 +46,17 @@ def mapping_of(arguments: Arguments) -> Mapping | None:
     return None if text is None else Mapping.parse(text)
 
 
+def month_told(arguments: Arguments) -> str:
+    from crivello.lists.loading import read_month
+
+    return read_month(arguments.get("--month") or "")
+
+
 def columns_text(columns: Columns | None, console: Console) -> list[str]:
     """Which field comes from which column, and what is not used."""
     if columns is None:
         return []
-    taken = ", ".join(
-        f"{field}={columns.headings[place]}" for field, place in columns.places.items()
-    )
+    taken = ", ".join(f"{field}={heading}" for field, heading in columns.stated.items())
     lines = [clean(console.say("Columns: {columns}", columns=taken))]
     if columns.ignored:
         lines.append(clean(console.say("Not used: {columns}", columns=", ".join(columns.ignored))))
@@ -152,7 +156,10 @@ def run(arguments: Arguments, console: Console) -> int:
         if "--preview" in arguments:
             found = lists.preview(path, mapping, sheet, SHOWN, name=name)
             return _preview(found, name, arguments, console)
-        loaded = lists.load(path, name, mapping=mapping, sheet=sheet, progress=progress)
+        month = month_told(arguments)
+        loaded = lists.load(
+            path, name, mapping=mapping, sheet=sheet, month=month, progress=progress
+        )
     except lists.Stopped as stopped:
         line.clear()
         console.remark(console.say(stopped))
@@ -208,9 +215,12 @@ def show(arguments: Arguments, console: Console) -> int:
         return console.write_view("lists", {"lists": [list_view(one) for one in found]})
     if not found:
         return console.write_lines([console.say(NO_LISTS, command="crivello load FILE")])
-    heads = (N_("List"), N_("Players"), N_("Loaded on"), N_("From"))
-    rows = [[one.name, str(one.players), one.loaded[:10], clean(one.source)] for one in found]
-    return console.write_lines(console.table(heads, rows, LEFT + RIGHT + LEFT * 2, (3,)))
+    heads = (N_("List"), N_("Month"), N_("Players"), N_("Loaded on"), N_("From"))
+    rows = [
+        [one.name, one.month or "?", str(one.players), one.loaded[:10], clean(one.source)]
+        for one in found
+    ]
+    return console.write_lines(console.table(heads, rows, LEFT * 2 + RIGHT + LEFT * 2, (4,)))
 
 
 NOBODY = N_("Nobody on the list {name} is called {text!r} or something similar.")

@@ -6,7 +6,7 @@ from crivello import lists
 from crivello.cli.players.registration import said_with_sections
 from crivello.cli.sitting import Sitting
 from crivello.desk.actions import CorrectPlayers
-from crivello.lists import FIELDS, ListDifference, ListedPlayer, updated
+from crivello.lists import FIELDS, ListDifference, ListedPlayer, update_player
 from crivello.model.errors import WordError
 from crivello.model.player import Player
 from crivello.reports.views.lists import ChangesView, ChangeView, change_view
@@ -68,7 +68,7 @@ def _accept(
     for one in chosen:
         fields.setdefault(one.player, set()).add(one.field)
     players = tuple(
-        updated(player, listed, pace, fields[player.id])
+        update_player(player, listed, pace, fields[player.id])
         for player, listed in compared
         if player.id in fields
     )

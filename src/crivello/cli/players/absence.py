@@ -54,6 +54,9 @@ def _act_on_players(
     players = here.players()
     here.act(action(here.key, players))
     number = len(here.section.rounds) + before
+    left = {here.section.registration(player).player.withdrawn_after for player in players}
+    if not before and len(left) == 1:  # of a round robin: the last game over the board
+        number = left.pop() or 0
     return here.tell(sentence, round=number, players=here.everybody(players))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from crivello.cli.lists.importing import from_list
-from crivello.cli.rounds.pair import name_with_title
+from crivello.cli.rounds.boards import name_with_title
 from crivello.cli.sitting import Sitting
 from crivello.desk import Outcome, actions
 from crivello.desk.events import CorrectedInSections, PlayersRegistered, Presence
@@ -36,7 +36,10 @@ def show(here: Sitting) -> int:
     section, console = here.section, here.console
     if console.json:
         return console.write_view("players", views.players_view(section))
-    heads = ("", N_("Player"), N_("Rtg"), N_("Fed"), N_("FIDE id"), N_("Status"))
+    people = [one.player for one in section.registrations.values()]
+    national = any(one.national_rating for one in people)
+    nat = (N_("Nat"),) if national else ()
+    heads = ("", N_("Player"), N_("Rtg"), *nat, N_("Fed"), N_("FIDE id"), N_("Status"))
     numbers = {player.id: str(player.number) for player in section.listed}
     rows = []
     for player in views.players_in_order(section):
@@ -46,12 +49,13 @@ def show(here: Sitting) -> int:
                 numbers.get(player, f"{ID}{player}"),
                 name_with_title(one),
                 str(one.rating or "") if one.estimate is None else f"({one.estimate})",
+                *([str(one.national_rating or "")] if national else []),
                 clean(one.federation),
                 str(one.fide_id or ""),
                 console.say(STATUS[views.player_status(section, player)]),
             ]
         )
-    sides = RIGHT + LEFT + RIGHT + LEFT + RIGHT + LEFT
+    sides = RIGHT + LEFT + RIGHT * (1 + national) + LEFT + RIGHT + LEFT
     return console.write_lines(console.table(heads, rows, sides, shrink=(1,)))
 
 

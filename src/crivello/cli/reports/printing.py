@@ -52,6 +52,7 @@ def run(arguments: Arguments, console: Console) -> int:
         player=arguments.number("--player"),
         tie_breaks=None if codes is None else tuple(c for c in codes.split(",") if c.strip()),
         category=arguments.get("--category"),
+        only_deciding="--deciding" in arguments,
     )
     document = view(name, subject, arguments.number("--round"), console.language, choice)
     write_bytes(target, render(document, form, console))

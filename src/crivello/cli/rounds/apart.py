@@ -37,8 +37,9 @@ def keep_apart(here: Sitting) -> int:
         raise WordError(NO_ROUNDS, option="--rounds", example="1-3", value=rounds)
     first, last = span
     tag = here.arguments.get("--tag")
+    decided = "--by-decision" in here.arguments
     if tag is not None:
-        here.act(KeepTagApart(here.key, tag, first, last))
+        here.act(KeepTagApart(here.key, tag, first, last, decided))
         groups = here.section.settings.keep_apart
         count = sum(group.name.startswith(f"{tag}: ") for group in groups)
         return here.tell(BY_TAG, count=count, tag=tag)
@@ -52,13 +53,13 @@ def keep_apart(here: Sitting) -> int:
         groups = _without(rules.keep_apart, players, name)
         if forbidden == rules.forbidden and groups == rules.keep_apart:
             raise WordError(NOT_APART, name=name or here.everybody(players))
-        here.act(SetApart(here.key, forbidden, groups))
+        here.act(SetApart(here.key, forbidden, groups, decided))
         return here.tell(RELEASED, players=name or here.everybody(players))
     group = Apart(players, first, last, here.arguments.get("--group") or "")
     if "--group" in here.arguments:
-        here.act(SetApart(here.key, rules.forbidden, (*rules.keep_apart, group)))
+        here.act(SetApart(here.key, rules.forbidden, (*rules.keep_apart, group), decided))
         return here.tell(KEPT, players=here.everybody(players))
-    here.act(SetApart(here.key, (*rules.forbidden, group), rules.keep_apart))
+    here.act(SetApart(here.key, (*rules.forbidden, group), rules.keep_apart, decided))
     return here.tell(FORBIDDEN, players=here.everybody(players))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from crivello.cli.rounds.draft import draft_text, pairing_member, published_text
 from crivello.cli.sitting import Sitting
-from crivello.desk.actions import Action, ChangeDraft, ChangePublished, judged
+from crivello.desk.actions import Action, ChangeDraft, ChangePublished, ExchangeNumbers, judged
 from crivello.desk.by_hand import paired, players_of, swapped, turned
 from crivello.desk.checks import may_be_seated
 from crivello.desk.events import Boards, ChangeCase, PairingChanged, PublishedPairingChanged
@@ -35,10 +35,15 @@ CHANGE_PUBLISHED = N_(
 
 Change = Callable[[Boards, int | None], tuple[Boards, int | None]]
 
+EXCHANGED = N_("Pairing numbers exchanged: {players}.")
+
 
 def swap(here: Sitting) -> int:
-    """Two players change places."""
+    """Two players change places, or exchange their pairing numbers."""
     one, other = _two(here)
+    if "--numbers" in here.arguments:
+        here.act(ExchangeNumbers(here.key, one, other))
+        return here.tell(EXCHANGED, players=here.everybody([one, other]))
 
     def change(boards: Boards, bye: int | None) -> tuple[Boards, int | None]:
         new = {one: other, other: one}

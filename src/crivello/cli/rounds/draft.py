@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import re
+import secrets
 from typing import Any
 
-from crivello.cli.rounds.pair import as_text
+from crivello.cli.rounds.boards import boards_text, schedule_lines
 from crivello.cli.sitting import Sitting
 from crivello.cli.sources import NOT_AT_THE_DESK
 from crivello.desk import Section, actions
 from crivello.desk.events import Boards
 from crivello.desk.lookup import find_player
+from crivello.desk.notices import Notice
 from crivello.desk.numbers import table_numbers
 from crivello.formats.trf.canonical_form import by_number
 from crivello.model.errors import WordError
 from crivello.model.pairing import Board, RoundPairing
 from crivello.reports.views.round import preview_view, round_view
+from crivello.rules.handling import Article
 from crivello.words import N_
 
 ASK_PUBLISH = N_("Publish round {round}? Published pairings change only in rare cases.")
@@ -26,10 +29,12 @@ TWO_PLAYERS = N_("{option} needs two players as in {example}, not {value!r}.")
 
 
 def pair(here: Sitting) -> int:
-    here.arguments.refuse_together("--preview", "--discard", "--board")
+    here.arguments.refuse_together("--all", "--preview", "--discard", "--board")
     for option in ("--system", "--option", "--sieve", "--output"):
         if option in here.arguments:
             raise WordError(NOT_AT_THE_DESK, option=option)
+    if "--all" in here.arguments:
+        return _schedule(here)
     if "--preview" in here.arguments:
         return _preview(here)
     if "--discard" in here.arguments:
@@ -43,7 +48,45 @@ def pair(here: Sitting) -> int:
         here.act(actions.PairByHand(here.key, boards, rests, "--rest" in here.arguments))
     else:
         here.act(actions.Pair(here.key, here.arguments.number("--round")))
+    here.remark(list_notices(here.section))
     return show_draft(here)
+
+
+def list_notices(section: Section) -> list[Notice]:
+    """Before round 1: which lists are old, and who stands there otherwise."""
+    if section.rounds:
+        return []
+    from crivello.lists import check_lists
+
+    people = (one.player for one in section.registrations.values())
+    checks = check_lists(people, section.announced.pace.value, section.settings.start)
+    article = Article.STRENGTH.of(section.settings)
+    return [Notice(one, article) for check in checks for one in check.sentences()]
+
+
+def _schedule(here: Sitting) -> int:
+    """All rounds of a round robin, numbers drawn first if that is asked for."""
+    from crivello.cli.tournament.lots import numbers_by_hand
+    from crivello.reports.views.round_robin import schedule_view
+    from crivello.rules.draw import LAST_ROUNDS
+    from crivello.systems.roundrobin.system import scheduling
+
+    arguments = here.arguments
+    for option in ("--method", "--seed"):
+        arguments.refuse_together("--numbers", option)
+    by, method = arguments.get("--by") or "", arguments.get("--method")
+    seed, last = arguments.get("--seed") or "", arguments.number("--last") or LAST_ROUNDS
+    order = tuple(find_player(here.section, str(number)) for number in numbers_by_hand(arguments))
+    if order:
+        method = "hand"
+    elif method is None:
+        method = "lot" if seed else "initial"
+    elif not seed:
+        seed = str(secrets.randbelow(10**9))
+    here.act(actions.PublishSchedule(here.key, method, seed, by, last, order))
+    tournament = here.section.tournament
+    view = schedule_view(tournament, scheduling(tournament.settings.system or ""))
+    return here.answer("\n".join(schedule_lines(view, here.console)), {"schedule": view})
 
 
 def _board(section: Section, word: str) -> tuple[int, int]:
@@ -81,7 +124,7 @@ def draft_text(here: Sitting, system: str, boards: Boards, bye: int | None) -> s
     """The boards of the coming round; players with their pairing numbers."""
     section = here.section
     tables = table_numbers(boards, section.announced, section.tables)
-    return _boards_text(here, section.next_round, system, boards, bye, tables)
+    return _numbered_text(here, section.next_round, system, boards, bye, tables)
 
 
 def published_text(here: Sitting) -> str:
@@ -89,10 +132,10 @@ def published_text(here: Sitting) -> str:
     this = here.section.rounds[-1]
     boards = tuple((game.white, game.black) for game in this.games)
     number = len(here.section.rounds)
-    return _boards_text(here, number, this.draft.system, boards, this.bye, this.tables)
+    return _numbered_text(here, number, this.draft.system, boards, this.bye, this.tables)
 
 
-def _boards_text(
+def _numbered_text(
     here: Sitting,
     number: int,
     system: str,
@@ -109,7 +152,7 @@ def _boards_text(
         None if bye is None else new[bye],
     )
     before = by_number(section.tournament).before(number)
-    return as_text(before, pairing, here.console, tables)
+    return boards_text(before, pairing, here.console, tables)
 
 
 def publish(here: Sitting) -> int:

@@ -8,13 +8,13 @@ from crivello.cli.files import read_bytes, shown
 from crivello.cli.sitting import Sitting
 from crivello.desk.actions import CorrectResult, EnterResults
 from crivello.desk.events import Entered, ResultCorrected
-from crivello.desk.lookup import find_board
+from crivello.desk.lookup import find_entry
 from crivello.desk.notices import Notice
 from crivello.desk.refusals import NotPublished
 from crivello.desk.state import PublishedRound
 from crivello.model.errors import Malformed, Problem, WordError
-from crivello.model.grammar import read_entry, read_result
-from crivello.model.result import Result
+from crivello.model.keys import is_round_robin
+from crivello.model.result import Result, read_result
 from crivello.model.sentence import Sentence
 from crivello.words import N_
 
@@ -30,6 +30,10 @@ BAD_LINES = N_(
     "One line cannot be used; nothing was entered.",
     "{count} lines cannot be used; nothing was entered.",
 )
+SEVERAL_ROUNDS = N_(
+    "Several rounds of this round robin have games without a result: name the round with {option}, "
+    "such as {example}."
+)
 TABLE_TWICE = N_("Table {table} is also in line {line}.")
 EFFECTS = {
     "now": N_("It counts now, in the standings and in the next pairing."),
@@ -41,20 +45,21 @@ IN_THE_END = N_("It counts in the final standings.")
 
 def one(here: Sitting) -> int:
     """`result TABLE RESULT`"""
-    result = read_result(here.arguments.require("RESULT"))
     number, this = _round(here)
-    table = here.arguments.require("TABLE")
-    entered = _entered(this, find_board(this, number, table), result)
+    turned = "--turned" in here.arguments
+    board, result = _typed(here, number, turned)
+    entered = _entered(this, board, result, turned)
     here.act(EnterResults(here.key, (entered,), number))
-    was = this.games[entered.board - 1].result
+    was = this.games[board - 1].result
+    white, black = _sides(this, board, turned)
     sentence = TAKEN_BACK if result is None else REPLACED if _replaced(was, result) else ENTERED
     return here.tell(
         sentence,
         round=number,
         was=_shown(was),
-        table=table,
-        white=here.label(entered.white),
-        black=here.label(entered.black),
+        table=this.tables[board - 1],
+        white=here.label(white),
+        black=here.label(black),
         result=_shown(result),
     )
 
@@ -65,7 +70,7 @@ def many(here: Sitting) -> int:
     text = read_bytes(path).decode("utf-8-sig", "replace")
     here.console.source = shown(path)
     number, this = _round(here)
-    entered = _lines(this, number, text)
+    entered = _lines(here, number, text)
     if not entered:
         raise WordError(N_("There is no result in {path}."), path=here.console.source)
     here.act(EnterResults(here.key, tuple(entered), number))
@@ -97,7 +102,7 @@ def _replacing(this: PublishedRound, entered: list[Entered]) -> Iterator[Notice]
 
 def _round(here: Sitting) -> tuple[int, PublishedRound]:
     """The round that is named, else the open one."""
-    number = here.arguments.number("--round") or len(here.section.rounds)
+    number = here.arguments.number("--round") or _only_round(here)
     if number == 0:
         raise WordError(N_("No round is published yet; there are no results to enter."))
     if number > len(here.section.rounds):
@@ -105,14 +110,40 @@ def _round(here: Sitting) -> tuple[int, PublishedRound]:
     return number, here.section.rounds[number - 1]
 
 
-def _entered(this: PublishedRound, board: int, result: Result | None) -> Entered:
+def _only_round(here: Sitting) -> int:
+    """The last one; but in a round robin any may be the one that is played."""
+    waiting = [number for number, one in enumerate(here.section.rounds, 1) if not one.complete]
+    if not is_round_robin(here.section.settings.system) or not waiting:
+        return len(here.section.rounds)
+    if len(waiting) > 1:
+        raise WordError(SEVERAL_ROUNDS, option="--round", example=f"--round {waiting[0]}")
+    return waiting[0]
+
+
+def _typed(here: Sitting, number: int, turned: bool) -> tuple[int, Result | None]:
+    """The board and the result that the operands name: a table or a player, and a result."""
+    table, word = here.arguments.require("TABLE"), here.arguments.require("RESULT")
+    read_result(word)  # what is wrong with it is said first
+    return find_entry(here.section, number, f"{table} {word}", turned)
+
+
+def _entered(
+    this: PublishedRound, board: int, result: Result | None, turned: bool = False
+) -> Entered:
     """With the players of the board, so that a board changed in the meantime is refused."""
     game = this.games[board - 1]
-    return Entered(board, game.white, game.black, result)
+    return Entered(board, game.white, game.black, result, turned and result is not None)
 
 
-def _lines(this: PublishedRound, number: int, text: str) -> list[Entered]:
+def _sides(this: PublishedRound, board: int, turned: bool) -> tuple[int, int]:
+    """Who had White, and who Black."""
+    game = this.games[board - 1]
+    return (game.black, game.white) if turned else (game.white, game.black)
+
+
+def _lines(here: Sitting, number: int, text: str) -> list[Entered]:
     """One game per line, ``TABLE RESULT``; ``#`` begins a comment. Reports all problems at once."""
+    this = here.section.rounds[number - 1]
     problems: list[Problem] = []
     entered: list[Entered] = []
     seen: dict[int, int] = {}
@@ -121,8 +152,8 @@ def _lines(this: PublishedRound, number: int, text: str) -> list[Entered]:
         if not words:
             continue
         try:
-            table, result = read_entry(words)
-            board = find_board(this, number, table)
+            board, result = find_entry(here.section, number, words)
+            table = this.tables[board - 1]
             if table in seen:
                 raise WordError(TABLE_TWICE, table=table, line=seen[table])
             seen[table] = place
@@ -136,26 +167,23 @@ def _lines(this: PublishedRound, number: int, text: str) -> list[Entered]:
 
 def correct(here: Sitting) -> int:
     """A published result that is wrong (C.04.2: 4.3)."""
-    word = here.arguments.require("RESULT")
-    result = read_result(word)
-    if result is None:
-        raise WordError(N_("A correction needs a result; {word!r} is none."), word=word)
     number, this = _round(here)
-    table = here.arguments.require("TABLE")
-    board = find_board(this, number, table)
-    game = this.games[board - 1]
     turned = "--turned" in here.arguments
+    board, result = _typed(here, number, turned)
+    if result is None:
+        word = here.arguments.require("RESULT")
+        raise WordError(N_("A correction needs a result; {word!r} is none."), word=word)
     outcome = here.act(CorrectResult(here.key, number, board, result, turned))
     assert isinstance(outcome.event, ResultCorrected)
     effect = outcome.event.effect.value
-    white, black = (game.black, game.white) if turned else (game.white, game.black)
+    white, black = _sides(this, board, turned)
     text = here.console.say(
         "Round {round}, table {table}: {white} – {black} {was} becomes {result}. {effect}",
         round=number,
-        table=table,
+        table=this.tables[board - 1],
         white=here.label(white),
         black=here.label(black),
-        was=_shown(game.result),
+        was=_shown(this.games[board - 1].result),
         result=_shown(result),
         effect=here.console.say(_effect(here, effect), round=here.section.next_round),
     )

@@ -6,10 +6,12 @@ from textwrap import wrap
 
 from crivello.cli.console import Console
 from crivello.cli.options import Arguments
-from crivello.cli.sources import Source
+from crivello.cli.sources import Source, load
 from crivello.cli.standings.tables import answer_files, chosen_form, crosstable_of, render_tables
 from crivello.model.tournament import Tournament
 from crivello.standings.crosstable import LEGEND, Crosstable, cell_text, crosstable_table
+from crivello.standings.round_robin import GridOrder, grid_table, progress, remaining_table
+from crivello.standings.standings import standings
 from crivello.words import decimal_points, translator
 from crivello.words.columns import GAP, LEFT, RIGHT, align, clean, cut, pad, width
 
@@ -19,8 +21,11 @@ def run(arguments: Arguments, console: Console) -> int:
 
 
 def _answer(arguments: Arguments, console: Console, source: Source) -> str:
-    tournament, key, table = crosstable_of(arguments, console, source)
     form = chosen_form(arguments, console)
+    by = arguments.get("--by")
+    if by is not None:
+        return _grid(arguments, console, source, form, GridOrder(by))
+    tournament, key, table = crosstable_of(arguments, console, source)
     if form == "json":
         from crivello.reports.views.tables import crosstable_view
 
@@ -29,6 +34,22 @@ def _answer(arguments: Arguments, console: Console, source: Source) -> str:
         return as_text(tournament, table, console)
     view = crosstable_table(tournament, table, translator(console.language))
     return render_tables([view], form, console)
+
+
+def _grid(arguments: Arguments, console: Console, source: Source, form: str, by: GridOrder) -> str:
+    """Everybody against everybody; what is still to be played below it."""
+    tournament = load(source, console, arguments, tolerant=True, by_id=form == "json")
+    after = arguments.number("--round")
+    table = standings(tournament, tournament.paired_rounds if after is None else after)
+    words = translator(console.language)
+    if form == "json":
+        from crivello.reports.views.round_robin import grid_view
+
+        return console.view("grid", grid_view(tournament, table, words, by))
+    tables = [grid_table(tournament, table, words, by)]
+    if form == "text" and progress(tournament).open:
+        tables.append(remaining_table(tournament, words))
+    return render_tables(tables, form, console)
 
 
 LONGEST_NAME = 28

@@ -37,14 +37,8 @@ def _standings(tournament: Tournament, arguments: Arguments) -> Standings:
         arguments.number("--round"),
         None if codes is None else read_codes(codes),
         IN_FORCE if edition is None else find_edition(edition),
-        _kind(tournament, arguments),
+        EventFormat.ROUND_ROBIN if "--round-robin" in arguments else None,
     )
-
-
-def _kind(tournament: Tournament, arguments: Arguments) -> EventFormat:
-    """A round robin if the caller or the file says so."""
-    stated = tournament.settings.system in ("round-robin", "team-round-robin")
-    return EventFormat.ROUND_ROBIN if stated or "--round-robin" in arguments else EventFormat.SWISS
 
 
 def _answer(
@@ -74,7 +68,7 @@ def _answer(
         from crivello.reports.views.tables import standings_view
 
         return console.view("standings", standings_view(tournament, table, words, category))
-    tables = [standings_table(tournament, table, words, category)]
+    tables = [standings_table(tournament, table, words, category, "--deciding" in arguments)]
     if category is None and form != "csv":  # one kind of lines in a CSV
         tables += team_tables(tournament, words)
     return render_tables(tables, form, console, "standings")

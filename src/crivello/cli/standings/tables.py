@@ -9,7 +9,7 @@ from crivello.cli.console import Console
 from crivello.cli.files import is_tournament_file
 from crivello.cli.options import Arguments
 from crivello.cli.sources import Source, answer_each, given_paths, load, today
-from crivello.model.errors import Illegal
+from crivello.model.errors import Illegal, not_paired_yet
 from crivello.model.tournament import Tournament
 from crivello.standings.crosstable import Crosstable, card_table, crosstable
 from crivello.standings.ratings import player_rating_table, rating_changes, rating_table
@@ -108,11 +108,7 @@ def _ratings(arguments: Arguments, console: Console, source: Source) -> str:
     wanted = arguments.number("--round")
     after = last_complete_round(tournament) if wanted is None else wanted
     if after > tournament.paired_rounds:
-        raise Illegal(
-            N_("There is no round {round} yet; rounds paired so far: {paired}."),
-            round=after,
-            paired=tournament.paired_rounds,
-        )
+        raise not_paired_yet(after, tournament.paired_rounds)
     changes = rating_changes(tournament, after)
     words = translator(console.language)
     player = arguments.number("--player")

@@ -13,12 +13,13 @@ from crivello.cli.errors import kind_of, report
 from crivello.cli.files import file_errors, same_file, shown, write_bytes
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.sitting import tournament_file
-from crivello.cli.sources import is_bundle, load, sources, with_choices
+from crivello.cli.sources import is_bundle, load, sources
 from crivello.model.errors import CrivelloError, Problem
 from crivello.model.player import Player
 from crivello.model.sentence import Sentence
 from crivello.model.settings import Settings
 from crivello.model.tournament import Tournament
+from crivello.systems.request import with_choices
 from crivello.words import N_
 from crivello.words.columns import clean
 
@@ -164,11 +165,14 @@ def export(arguments: Arguments, console: Console) -> int:
     from crivello.cli.reports.queries import report_queries, tell_queries
     from crivello.cli.sources import given_subject
     from crivello.reports.queries import with_final_ranks
+    from crivello.standings.finality import final
 
     subject = given_subject(arguments, console, published_only="--published" in arguments)
     tournament = subject.tournament
     form, out = arguments.get("--to") or "trf26", arguments.require("OUT")
     found = None
+    if form in REPORT_FORMATS:
+        tournament = final(tournament, "--provisional" in arguments)
     if form in REPORT_FORMATS and tournament.paired_rounds == tournament.settings.rounds:
         tournament = with_final_ranks(tournament, form)
         found = report_queries(tournament, form, subject.pace)

@@ -5,17 +5,25 @@ from __future__ import annotations
 import os
 from base64 import b64encode
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
 from crivello.cli.console import Console
 from crivello.cli.errors import Exit
 from crivello.cli.files import file_errors, read_bytes, write_text
 from crivello.cli.options import Arguments
-from crivello.cli.sitting import Sitting, ask, at_a_terminal, open_desk, tournament_file
+from crivello.cli.sitting import (
+    EventTeller,
+    Sitting,
+    ask,
+    at_a_terminal,
+    open_desk,
+    tournament_file,
+)
 from crivello.desk import Desk, Outcome
-from crivello.desk.events import ChangeCase, Event, PlayersRegistered
-from crivello.desk.lookup import labels
+from crivello.desk.events import ChangeCase
+from crivello.desk.lookup import last_time
 from crivello.desk.refusals import WouldFall
-from crivello.desk.telling import telling
+from crivello.desk.telling import author_sentence
 from crivello.model.errors import WordError
 from crivello.model.grammar import is_number, ranges
 from crivello.reports.views import files as views
@@ -84,6 +92,15 @@ def undo(arguments: Arguments, console: Console) -> int:
 def _undo(here: Sitting, along: bool) -> Outcome:
     case = here.arguments.get("--case")
     word = here.arguments.get("EVENT") or ""
+    device = here.arguments.get("--device")
+    if device is not None:
+        return here.desk.undo_device(
+            device,
+            _since(here.arguments.get("--since")),
+            along=along,
+            case=None if case is None else ChangeCase(case.replace("-", " ")),
+            reason=here.reason,
+        )
     if word and not is_number(word):
         raise WordError(NO_EVENT, word=word)
     return here.desk.undo(
@@ -92,6 +109,10 @@ def _undo(here: Sitting, along: bool) -> Outcome:
         case=None if case is None else ChangeCase(case.replace("-", " ")),
         reason=here.reason,
     )
+
+
+def _since(word: str | None) -> datetime | None:
+    return None if word is None else last_time(word, datetime.now(UTC))
 
 
 def redo(arguments: Arguments, console: Console) -> int:
@@ -149,14 +170,13 @@ def log(arguments: Arguments, console: Console) -> int:
             text = console.say("(undone) {text}", text=text)
         if entry.reason:
             text += f" [{clean(entry.reason)}]"
-        rows.append([str(item.sequence), _local(entry.time), clean(entry.actor), text])
+        who = clean(console.say(author_sentence(entry.actor, item.event.author)))
+        rows.append([str(item.sequence), _local(entry.time), who, text])
     return console.write_lines(align(rows, RIGHT + LEFT * 3))
 
 
 def _local(time: str) -> str:
     """Local time."""
-    from datetime import datetime
-
     try:
         return datetime.fromisoformat(time).astimezone().strftime("%Y-%m-%d %H:%M:%S")
     except ValueError:
@@ -287,9 +307,9 @@ def recover(arguments: Arguments, console: Console) -> int:
 def backup(arguments: Arguments, console: Console) -> int:
     """An intact copy, even while others write; a plain copy could be torn."""
     with open_desk(arguments, console) as desk:
-        place = arguments.get("FOLDER") or desk.second_place
+        place = arguments.get("FOLDER") or desk.backup_folder
         if not place:
-            raise WordError(NO_PLACE, command="crivello set second-place=FOLDER")
+            raise WordError(NO_PLACE, command="crivello set backup-folder=FOLDER")
         target = desk.backup(place)
         event = len(desk.log)
     count, faults = verify_file(target)
@@ -301,43 +321,3 @@ def backup(arguments: Arguments, console: Console) -> int:
     return console.write_lines(
         [clean(console.say(COPIED, path=target, file=desk.path, count=count))]
     )
-
-
-# An event of the log in one line
-
-
-MOST = 6
-"""The most players to name."""
-
-
-def _once_registered(desk: Desk) -> dict[int, str]:
-    """Names of everybody who ever registered; an id alone could be taken for a number."""
-    events = (item.event for item in desk.log)
-    return {
-        player.id: player.name
-        for event in events
-        if isinstance(event, PlayersRegistered)
-        for player in event.players
-    }
-
-
-class EventTeller:
-    """Tells the events of one desk, with the current names of players in the event's section."""
-
-    def __init__(self, desk: Desk, console: Console) -> None:
-        self._console = console
-        self._labels = {key: labels(section) for key, section in desk.state.sections.items()}
-        here = {k: name for one in self._labels.values() for k, name in one.items()}
-        self._everybody = {**_once_registered(desk), **here}
-
-    def tell(self, event: Event) -> str:
-        section = getattr(event, "section", "")
-        known = {**self._everybody, **self._labels.get(section, {})}
-        notice = telling(event)
-        self._console.labels = known
-        text = self._console.say(notice)
-        if notice.players and not {"player", "white"} & set(notice.sentence.values):
-            names = [known.get(player, str(player)) for player in notice.players]
-            more = len(names) - MOST
-            text += f" ({'; '.join(names[:MOST])}{f'; … +{more}' if more > 0 else ''})"
-        return f"{section}: {text}" if section and len(self._labels) > 1 else text

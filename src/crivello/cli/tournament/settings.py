@@ -3,20 +3,31 @@
 from __future__ import annotations
 
 import os
+import secrets
+from dataclasses import replace
 
 from crivello.cli.console import Console
 from crivello.cli.files import SUFFIX
 from crivello.cli.options import Arguments
 from crivello.cli.sitting import Sitting, actor, context, open_desk
 from crivello.desk import Desk, DeskState
-from crivello.desk.actions import ChangeSettings, DrawColour, OpenSection, SetSchedule
+from crivello.desk.actions import (
+    ChangeSettings,
+    CorrectPlayers,
+    DrawColour,
+    LeaveFideMode,
+    OpenSection,
+    SetSchedule,
+)
 from crivello.desk.announced import Announced
-from crivello.desk.setting_grammar import SCHEDULE, SECOND_PLACE, TABLE, put_all
+from crivello.desk.fide_mode import CONSEQUENCE
+from crivello.desk.setting_grammar import BACKUP_FOLDER, SCHEDULE, TABLE, put_all
 from crivello.model.errors import WordError
 from crivello.model.grammar import read_pairs, unknown_key
 from crivello.model.result import Colour
 from crivello.model.settings import Settings
 from crivello.reports.views.section import tournament_view
+from crivello.standings.tie_breaks import LOT_TAG
 from crivello.words import N_
 from crivello.words.columns import LEFT, align, clean
 
@@ -31,6 +42,7 @@ NOT_TOGETHER_WITH_PLACE = N_("Set {key} in a separate call: it is for this compu
 SAME_FOLDER = N_(
     "{folder} is the folder of the tournament itself. Choose another one, such as a USB stick."
 )
+ASK_LEAVE = N_("Leave FIDE mode? {consequence}")
 DRAWN = N_("Drawn: {colour} for the first player of round 1.")
 COLOURS = {Colour.WHITE: N_("White"), Colour.BLACK: N_("Black")}
 _COLOUR_WORDS = {
@@ -49,15 +61,16 @@ def new(arguments: Arguments, console: Console) -> int:
         path += SUFFIX
     console.source = path
     given = read_pairs(arguments.all("KEY=VALUE"))
-    folder = _second_place(given, path)
+    folder = _backup_folder(given, path)
     key = arguments.get("--section") or "A"
     opening = OpenSection(key, *put_all((Settings(), Announced()), given))
     notices = opening.decide(DeskState(), context()).notices
-    with Desk.create(path, opening, actor(arguments)) as desk:
+    reason = arguments.get("--reason") or ""
+    with Desk.create(path, opening, actor(arguments), reason=reason) as desk:
         here = Sitting(desk, key, arguments, console)
         here.remark(notices)
         if folder is not None:
-            here.remark(desk.remember_second_place(folder))
+            here.remark(desk.remember_backup_folder(folder))
         rules = here.section.settings
         return here.tell(CREATED, path=path, section=key, rounds=rules.rounds, system=rules.system)
 
@@ -68,8 +81,8 @@ def change(here: Sitting) -> int:
     if not any("=" in word for word in words):
         return _show(here, [word.lower() for word in words])
     given = read_pairs(words)
-    if SECOND_PLACE in given:
-        return _set_second_place(here, given)
+    if BACKUP_FOLDER in given:
+        return _set_backup_folder(here, given)
     both = put_all((here.section.settings, here.section.announced), given)
     common = [key for key in given if key in SCHEDULE]
     if common and len(here.desk.state.sections) > 1:
@@ -83,10 +96,19 @@ def change(here: Sitting) -> int:
     return here.tell(CHANGED, section=here.key, keys=", ".join(given))
 
 
+def fide_mode(here: Sitting) -> int:
+    """Show what is stated of FIDE mode, or leave it for good."""
+    if "--leave" in here.arguments:
+        here.make_sure(ASK_LEAVE, consequence=here.console.say(CONSEQUENCE))
+        here.act(LeaveFideMode(here.key))
+    view = {"fide_mode": here.section.announced.fide_mode}
+    return here.answer(here.console.say(here.section.fide_mode), view)
+
+
 def _show(here: Sitting, keys: list[str]) -> int:
     console, rules = here.console, here.section.settings
     rows = {setting.key: setting.show((rules, here.section.announced)) for setting in TABLE}
-    rows[SECOND_PLACE] = str(here.desk.second_place or "")
+    rows[BACKUP_FOLDER] = str(here.desk.backup_folder or "")
     rows["colour"] = "" if rules.initial_colour is None else rules.initial_colour.name.lower()
     for key in keys:
         if key not in rows:
@@ -95,7 +117,7 @@ def _show(here: Sitting, keys: list[str]) -> int:
     if console.json:
         return console.write_view("settings", {"section": here.key, "settings": chosen})
     helps = {setting.key: console.say(setting.help) for setting in TABLE}
-    helps[SECOND_PLACE] = console.say("folder of this computer that gets copies of the file")
+    helps[BACKUP_FOLDER] = console.say("folder of this computer that gets copies of the file")
     helps["colour"] = console.say("initial colour; see crivello draw")
     lines = [[key, clean(value) or "–", helps[key]] for key, value in chosen.items()]
     return console.write_lines(align(lines, LEFT * 3, console.width, shrink=(1, 2)))
@@ -133,7 +155,26 @@ def _list_sections(here: Sitting) -> int:
     return console.write_lines(console.table(heads, rows, LEFT * 4, shrink=(1,)))
 
 
+LOTS_DRAWN = N_("Lots drawn, from the first: {players}.")
+
+
+def _draw_lots(here: Sitting) -> int:
+    """A lot for everybody; like all data of players they stand in the log."""
+    people = list(here.section.listed)
+    secrets.SystemRandom().shuffle(people)
+    kept = ({key: value for key, value in player.tags if key != LOT_TAG} for player in people)
+    drawn = tuple(
+        replace(player, tags=tuple(sorted((tags | {LOT_TAG: str(lot)}).items())))
+        for lot, (player, tags) in enumerate(zip(people, kept, strict=True), start=1)
+    )
+    here.act(CorrectPlayers(here.key, drawn, only_here=True))
+    order = [player.id for player in drawn]
+    return here.tell(LOTS_DRAWN, players=here.everybody(order))
+
+
 def draw(here: Sitting) -> int:
+    if "--lots" in here.arguments:
+        return _draw_lots(here)
     word = here.arguments.get("COLOUR") or ""
     if word and word.lower() not in _COLOUR_WORDS:
         raise WordError(N_("{word!r} is not a colour; write white or black."), word=word)
@@ -144,9 +185,9 @@ def draw(here: Sitting) -> int:
     return here.answer(text, {"colour": colour.value})
 
 
-def _second_place(given: dict[str, str], path: str) -> str | None:
+def _backup_folder(given: dict[str, str], path: str) -> str | None:
     """Take the backup folder out of the settings: the file does not hold it."""
-    folder = given.pop(SECOND_PLACE, "none")
+    folder = given.pop(BACKUP_FOLDER, "none")
     if folder in ("", "none"):
         return None
     if not os.path.isdir(folder):
@@ -156,11 +197,11 @@ def _second_place(given: dict[str, str], path: str) -> str | None:
     return folder
 
 
-def _set_second_place(here: Sitting, given: dict[str, str]) -> int:
+def _set_backup_folder(here: Sitting, given: dict[str, str]) -> int:
     if len(given) > 1:
-        raise WordError(NOT_TOGETHER_WITH_PLACE, key=SECOND_PLACE)
-    folder = _second_place(given, str(here.desk.path))
-    here.remark(here.desk.remember_second_place(folder))
+        raise WordError(NOT_TOGETHER_WITH_PLACE, key=BACKUP_FOLDER)
+    folder = _backup_folder(given, str(here.desk.path))
+    here.remark(here.desk.remember_backup_folder(folder))
     if folder is None:
         return here.tell(N_("No more backup copies are made."))
     return here.tell(N_("Copies go to {folder} from now on."), folder=folder)

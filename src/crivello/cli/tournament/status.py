@@ -6,11 +6,21 @@ from collections.abc import Iterator
 
 from crivello.cli.console import Console
 from crivello.cli.options import Arguments
+from crivello.cli.rounds.draft import list_notices
 from crivello.cli.sitting import Sitting, clean_lines, open_desk
 from crivello.desk.checks import stale
 from crivello.desk.events import Presence
+from crivello.lists.currency import OLDER
+from crivello.model.keys import is_round_robin
 from crivello.model.result import Result
-from crivello.reports.views.section import SectionStatusView, TaskView, open_games, section_view
+from crivello.reports.views.section import (
+    SectionStatusView,
+    TaskView,
+    open_games,
+    progress,
+    rounds_begun,
+    section_view,
+)
 from crivello.rules.initial_order import FROZEN_FROM
 from crivello.words import N_
 
@@ -28,6 +38,7 @@ ADJOURNED = N_(
     "Round {round}: {count} games are adjourned, at tables {tables}.",
 )
 ASKED = N_("No-shows: do they continue? {players}.")
+SCHEDULE = N_("Draw lots and publish the schedule.")
 PUBLISH_RESULTS = N_("Publish the results of round {round}.")
 LATE = N_("Registered, but not admitted yet: {players}.")
 FREEZE = N_("With the publication of round {round} corrections no longer change numbers.")
@@ -58,7 +69,7 @@ def _as_text(here: Sitting) -> str:
         rounds=section.settings.rounds,
         count=len(section.listed),
     )
-    lines = [head]
+    lines = [head, here.console.say(section.fide_mode)]
     for sentence, command in _tasks_with_commands(here):
         lines.append(f"- {sentence}" + (f"  {command}" if command else ""))
     return "\n".join(lines)
@@ -81,12 +92,17 @@ def _tasks(here: Sitting) -> Iterator[tuple[str, str]]:
     say, section = here.console.say, here.section
     number = section.next_round
     yield from _before_round_1(here)
+    table = is_round_robin(section.settings.system)
+    begun = max(rounds_begun(section), 1)
+    if table and section.rounds:
+        yield say(progress(section)), "crivello crosstable --by rank"
     for sentence, result in ((MISSING, None), (ADJOURNED, Result.ADJOURNED)):
         by_round: dict[int, list[str]] = {}
-        for past, table, _, _ in open_games(section, result):
-            by_round.setdefault(past, []).append(str(table))
+        for past, place, _, _ in open_games(section, result):
+            if past <= begun:
+                by_round.setdefault(past, []).append(str(place))
         for past, tables in by_round.items():
-            option = "" if past == len(section.rounds) else f" --round {past}"
+            option = "" if past == len(section.rounds) and not table else f" --round {past}"
             values = {"round": past, "count": len(tables), "tables": ", ".join(tables)}
             yield say(sentence, **values), f"crivello result {tables[0]} 1-0{option}"
     if section.asked:
@@ -113,7 +129,10 @@ def _before_round_1(here: Sitting) -> Iterator[tuple[str, str]]:
     if waiting:
         values = {"count": len(waiting), "players": here.everybody(waiting[:12])}
         yield say(UNCONFIRMED, **values), "crivello present --all"
-    if section.settings.initial_colour is None:
+    for notice in list_notices(section):
+        older = notice.sentence.template == OLDER
+        yield say(notice.sentence), f"crivello {'load FILE' if older else 'update'}"
+    if section.settings.initial_colour is None and not is_round_robin(section.settings.system):
         yield say("Draw the initial colour."), "crivello draw"
 
 
@@ -133,6 +152,8 @@ def _coming_round(here: Sitting, number: int) -> Iterator[tuple[str, str]]:
     if section.draft is None and complete and not section.asked:
         if number > rounds:
             yield say("All rounds are played."), "crivello report"
+        elif number == 1 and is_round_robin(section.settings.system):
+            yield say(SCHEDULE), "crivello pair --all --method lot"
         elif len(section.present(number)) > 1:
             yield say("Pair round {round}.", round=number), "crivello pair"
     if number == FROZEN_FROM <= rounds and complete:

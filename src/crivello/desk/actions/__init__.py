@@ -1,6 +1,6 @@
 """Everything an arbiter does, as typed actions: `desk.act(Register(...))`."""
 
-from crivello.desk.actions.corrections import Correct, CorrectPlayers
+from crivello.desk.actions.corrections import Correct, CorrectPlayers, ExchangeNumbers
 from crivello.desk.actions.plan import Action, Context, Plan
 from crivello.desk.actions.players import (
     Absent,
@@ -33,6 +33,7 @@ from crivello.desk.actions.rounds import (
     Pair,
     PairByHand,
     Publish,
+    PublishSchedule,
     judged,
     preview,
 )
@@ -41,6 +42,7 @@ from crivello.desk.actions.settings import (
     DrawColour,
     FixTables,
     KeepTagApart,
+    LeaveFideMode,
     OpenSection,
     SetApart,
     SetMeetings,
@@ -65,9 +67,11 @@ __all__ = [
     "DrawColour",
     "EndRound",
     "EnterResults",
+    "ExchangeNumbers",
     "Expel",
     "FixTables",
     "KeepTagApart",
+    "LeaveFideMode",
     "LeaveOutUnconfirmed",
     "MarkNoShows",
     "MovePlayer",
@@ -77,6 +81,7 @@ __all__ = [
     "Plan",
     "Publish",
     "PublishResults",
+    "PublishSchedule",
     "Register",
     "RegisterAlso",
     "Remove",

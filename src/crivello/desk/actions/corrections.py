@@ -17,6 +17,7 @@ from crivello.model.player import Player
 from crivello.model.sentence import PlayerRef, Sentence
 from crivello.rules.handling import Article
 from crivello.rules.initial_order import FROZEN_FROM
+from crivello.rules.strength import strength_in
 
 PERSONAL = ("name", "title", "federation", "fide_id", "birth", "sex", "national")
 """One and the same in every section; tags too, but not that of the rating."""
@@ -52,6 +53,21 @@ class CorrectPlayers:
 
     def decide(self, state: DeskState, context: Context) -> Plan:
         return _plan(state, self.section, self.players, self.only_here)
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeNumbers:
+    """Two players exchange their pairing numbers, until they are frozen (C.04.2: 2.3)."""
+
+    section: str
+    one: int
+    other: int
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        section = state.section(self.section)
+        swap = {self.one: self.other, self.other: self.one}
+        order = tuple(swap.get(player, player) for player in section.order)
+        return Plan(e.NumbersExchanged(self.section, (self.one, self.other), order))
 
 
 def _plan(state: DeskState, key: str, given: Sequence[Player], only_here: bool) -> Plan:
@@ -111,13 +127,14 @@ def _in_section(section: Section, players: Sequence[Player]) -> Corrected:
     notices = moves_notice(moves, Article.NUMBERS.of(section.settings))
     if len(section.rounds) >= FROZEN_FROM:
         notices.append(Notice(Sentence(n.NUMBERS_STAY), Article.NUMBERS.of(section.settings)))
+    strength = strength_in(section.settings)
     notices += [
         Notice(
             Sentence(n.RATING_AFTER_START, player=PlayerRef(one.id)),
             Article.CORRECTIONS.of(section.settings),
         )
         for one in listed
-        if one.strength != section.registration(one.id).player.strength
+        if strength(one) != strength(section.registration(one.id).player)
     ]
     new = order if order != section.order else ()
     return e.PlayersCorrected(section.key, corrected, new), notices

@@ -27,6 +27,8 @@ class Plan:
 
     event: Event
     notices: tuple[Notice, ...] = ()
+    needs_reason: bool = False
+    """In this case; some events always need one (`Event.needs_reason`)."""
 
 
 class Action(Protocol):

@@ -11,13 +11,15 @@ from crivello.desk.history import with_ids
 from crivello.desk.notices import Notice
 from crivello.desk.numbers import moves_notice, order_with
 from crivello.desk.refusals import NobodyWaits, NoSuchPlayer, NotStarted
-from crivello.desk.state import DeskState
+from crivello.desk.state import DeskState, Section
 from crivello.desk.warnings import too_few_rounds
+from crivello.model.keys import is_round_robin
 from crivello.model.player import Player
-from crivello.model.result import Bye
+from crivello.model.result import Bye, Result
 from crivello.model.sentence import PlayerRef, Sentence
 from crivello.rules.handling import Article, Handling, handling_of
 from crivello.rules.initial_order import LAST_LATE_ENTRY
+from crivello.rules.round_robin import OPEN, rounds_played
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,13 +187,16 @@ class CancelByes:
 
 @dataclass(frozen=True, slots=True)
 class Withdraw:
-    """They leave; no round after the last published one is theirs (C.04.2: 3.2)."""
+    """They leave; no round after the last published one is theirs (C.04.2: 3.2).
+
+    In a round robin the games that they have still to play are forfeited.
+    """
 
     section: str
     players: tuple[int, ...]
 
     def decide(self, state: DeskState, context: Context) -> Plan:
-        return Plan(e.PlayersLeft(self.section, self.players))
+        return Plan(_leaving(state.section(self.section), self.players, expelled=False))
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +205,37 @@ class Expel:
     players: tuple[int, ...]
 
     def decide(self, state: DeskState, context: Context) -> Plan:
-        return Plan(e.PlayersLeft(self.section, self.players, expelled=True))
+        return Plan(_leaving(state.section(self.section), self.players, expelled=True))
+
+
+def _leaving(section: Section, players: tuple[int, ...], expelled: bool) -> e.PlayersLeft:
+    forfeits = _forfeits(section, players)
+    after: tuple[int, ...] = ()
+    if forfeits:  # rounds to come are published: the last game over the board tells when
+        played = (rounds_played(section.tournament, player) for player in players)
+        after = tuple(max(rounds, default=0) for rounds in played)
+    return e.PlayersLeft(section.key, players, expelled, forfeits, after)
+
+
+def _forfeits(section: Section, players: tuple[int, ...]) -> tuple[tuple[int, e.Entered], ...]:
+    """The open games of players who leave a round robin, lost by forfeit."""
+    if not is_round_robin(section.settings.system):
+        return ()
+    left = {one.id for one in section.listed if one.withdrawn_after is not None} | set(players)
+    found = []
+    for number, this in enumerate(section.rounds, start=1):
+        for board, game in enumerate(this.games, start=1):
+            gone = left & {game.white, game.black}
+            if game.result in OPEN and gone & set(players):
+                result = Result.DOUBLE_FORFEIT
+                if len(gone) == 1:
+                    result = (
+                        Result.BLACK_WINS_BY_FORFEIT
+                        if game.white in gone
+                        else Result.WHITE_WINS_BY_FORFEIT
+                    )
+                found.append((number, e.Entered(board, game.white, game.black, result)))
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,7 +80,7 @@ class MarkNoShows:
 
 @dataclass(frozen=True, slots=True)
 class AnswerNoShows:
-    """Do they play on, or have they withdrawn? (C.04.2: 3.2; old D.2: withdrawn if unexplained)"""
+    """Do they continue, or have they withdrawn? (C.04.2: 3.2; old D.2: withdrawn if unexplained)"""
 
     section: str
     players: tuple[int, ...]

@@ -9,7 +9,13 @@ from crivello.desk import notices as n
 from crivello.desk import refusals as r
 from crivello.desk.actions.plan import Context, Plan
 from crivello.desk.by_hand import Judgement, judge, players_of
-from crivello.desk.checks import may_be_paired, may_be_seated, named_once, seats_of
+from crivello.desk.checks import (
+    may_be_paired,
+    may_be_scheduled,
+    may_be_seated,
+    named_once,
+    seats_of,
+)
 from crivello.desk.events import Boards, ChangeCase
 from crivello.desk.keep_apart import KeptApart, forbidding, pair_keeping_apart
 from crivello.desk.notices import Notice
@@ -17,15 +23,23 @@ from crivello.desk.numbers import table_numbers
 from crivello.desk.refusals import citing
 from crivello.desk.rounds import basis
 from crivello.desk.state import DeskState, Draft, Section
-from crivello.desk.warnings import announced_meetings, coming, too_few_rounds, without_ratings
+from crivello.desk.warnings import (
+    adjourned_otherwise,
+    announced_meetings,
+    coming,
+    too_few_rounds,
+    without_ratings,
+)
 from crivello.model.errors import Impossible
 from crivello.model.result import Bye, Result
 from crivello.model.sentence import ListOf, Sentence
 from crivello.model.settings import Apart
 from crivello.model.tournament import Round, Tournament
 from crivello.rules.acceleration import last_of_group_a
+from crivello.rules.draw import LAST_ROUNDS, DrawMethod, NumbersDrawn, draw_numbers, groups_by
 from crivello.rules.handling import Article
 from crivello.systems.registry import System, find
+from crivello.systems.roundrobin.system import RoundRobin
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +75,8 @@ class PairByHand:
     rest: bool = False
     order: tuple[int, ...] = ()
     """As in `Pair`."""
+    imported: bool = False
+    """It stands so in the file that the tournament is taken from."""
 
     def decide(self, state: DeskState, context: Context) -> Plan:
         section = state.section(self.section)
@@ -81,7 +97,7 @@ class PairByHand:
             bye = pairing.bye if bye is None else bye
         verdict = judge(system, ruled, number, boards, bye)
         draft = _draft(section, ready, context, boards, bye, order, apart)
-        event = replace(draft, by_hand=True, remarks=verdict.remarks)
+        event = replace(draft, by_hand=True, remarks=verdict.remarks, imported=self.imported)
         notices = _pairing_notices(section, system, ready, boards, bye, None)
         return Plan(event, (*_verdict_notices(verdict), *notices))
 
@@ -120,6 +136,8 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class Publish:
+    """A draft made by hand that differs from the engine's pairing needs a reason."""
+
     section: str
 
     def decide(self, state: DeskState, context: Context) -> Plan:
@@ -134,7 +152,63 @@ class Publish:
             listed = replace(section, order=draft.order) if draft.order else section
             last = last_of_group_a(listed.tournament)
             border = None if last is None else last.id
-        return Plan(e.RoundPublished(self.section, draft.round, tables, border))
+        # The end of an alteration by hand: what differs from the engine's pairing is confirmed.
+        differs = draft.by_hand and bool(draft.remarks) and not draft.imported
+        event = e.RoundPublished(self.section, draft.round, tables, border)
+        return Plan(event, needs_reason=differs)
+
+
+@dataclass(frozen=True, slots=True)
+class PublishSchedule:
+    """Give the numbers of a round robin, and publish all its rounds at once."""
+
+    section: str
+    method: str = "initial"
+    """``initial``: in the initial order; else a method of `rules.draw`: lot, varma, annex, apart,
+    or hand with `order`."""
+    seed: str = ""
+    by: str = ""
+    """What makes a group: ``federation``, or a tag such as ``club``."""
+    last: int = LAST_ROUNDS
+    """In how many last rounds groups are kept apart."""
+    order: tuple[int, ...] = ()
+    """By hand: ids, number 1 first."""
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        section = state.section(self.section)
+        may_be_scheduled(section)
+        order = tuple(player.id for player in section.listed)
+        log: tuple[Sentence, ...] = ()
+        if self.method != "initial":
+            drawn = self._drawn(section.tournament)
+            order, log = drawn.order, drawn.log
+        ready = replace(section, order=order).tournament
+        system = find(ready.settings.system or "")
+        assert isinstance(system, RoundRobin)
+        planned = system.planned(ready)
+        if len(planned) != (ready.settings.rounds or 0):
+            raise r.RoundsOfTheTable(rounds=len(planned), players=len(order))
+        drafts = []
+        for number in range(1, len(planned) + 1):
+            boards = tuple((b.white, b.black) for b in system.table_round(ready, number))
+            made = basis(ready, number)
+            drafts.append(
+                Draft(self.section, number, system.key, context.program, boards, None, made)
+            )
+        tables = tuple(
+            table_numbers(one.boards, section.announced, section.tables) for one in drafts
+        )
+        event = e.SchedulePublished(
+            self.section, tuple(drafts), tables, order, self.method, self.seed, self.by
+        )
+        return Plan(event, tuple(Notice(sentence, warns=False) for sentence in log))
+
+    def _drawn(self, tournament: Tournament) -> NumbersDrawn:
+        method = next((one for one in DrawMethod if one.value == self.method), None)
+        if method is None:
+            raise r.NoSuchDraw(method=self.method, known=", ".join(one.value for one in DrawMethod))
+        groups = groups_by(tournament.players, self.by) if self.by else {}
+        return draw_numbers(tournament, method, self.seed, groups, self.last, self.order)
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,7 +367,8 @@ def _pairing_notices(
     adjourned = sum(g.result is Result.ADJOURNED for this in section.rounds for g in this.games)
     if adjourned:
         article = Article.ADJOURNED.of(section.settings)
-        notices.append(Notice(Sentence(n.ADJOURNED, count=adjourned), article))
+        as_draws = [Notice(Sentence(n.ADJOURNED, count=adjourned), article)]
+        notices += adjourned_otherwise(section.settings) or as_draws
     waiting = [
         player
         for player, one in section.registrations.items()

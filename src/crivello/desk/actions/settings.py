@@ -10,15 +10,16 @@ from crivello.desk import events as e
 from crivello.desk import notices as n
 from crivello.desk.actions.plan import Context, Plan
 from crivello.desk.announced import Announced
+from crivello.desk.fide_mode import against, superseded
 from crivello.desk.notices import Notice
-from crivello.desk.refusals import NobodyAlike
+from crivello.desk.refusals import LeaveFideModeFirst, NobodyAlike
 from crivello.desk.state import DeskState
 from crivello.desk.telling import COLOURS
-from crivello.desk.warnings import too_few_rounds
+from crivello.desk.warnings import adjourned_otherwise, too_few_rounds
 from crivello.model.errors import Unsupported
-from crivello.model.keys import SYSTEMS, resolve
+from crivello.model.keys import SYSTEMS, pairs_matches, resolve
 from crivello.model.result import Colour
-from crivello.model.sentence import Sentence
+from crivello.model.sentence import N_, Sentence
 from crivello.model.settings import Apart, Settings, chosen
 from crivello.model.tournament import Tournament
 from crivello.rules.handling import Article
@@ -33,6 +34,10 @@ class OpenSection:
     section: str
     settings: Settings
     announced: Announced = field(default_factory=Announced)
+    imported: bool = False
+    """From a file, or a demonstration: no new tournament, so FIDE mode is not stated."""
+    assumed: tuple[tuple[str, str], ...] = ()
+    """Topic and what was taken where the file does not say it: see `recording.ASSUMED`."""
 
     def decide(self, state: DeskState, context: Context) -> Plan:
         settings, announced = self.settings, self.announced
@@ -47,9 +52,16 @@ class OpenSection:
             settings = replace(settings, **common)
             times = announced.round_times or first.announced.round_times
             announced = replace(announced, round_times=times)
+        leaves = announced.fide_mode is False
+        if announced.fide_mode is None and not self.imported:
+            promised = True if first is None else first.announced.fide_mode
+            announced = replace(announced, fide_mode=promised)
         settings = _with_edition(settings, context)
-        event = e.SectionOpened(self.section, settings, announced)
-        return Plan(event, _settings_notices(settings, announced, None))
+        if not self.imported:
+            _in_force(settings, announced, context)
+        event = e.SectionOpened(self.section, settings, announced, self.assumed)
+        notices = _settings_notices(settings, announced, None, context)
+        return Plan(event, notices, needs_reason=leaves)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +72,29 @@ class ChangeSettings:
 
     def decide(self, state: DeskState, context: Context) -> Plan:
         before = state.section(self.section)
+        promised, announced = before.announced.fide_mode, self.announced
+        if announced.fide_mode is None:
+            announced = replace(announced, fide_mode=promised)
+        elif announced.fide_mode is False and promised is not False:
+            raise LeaveFideModeFirst()
         settings = _with_edition(self.settings, context)
-        event = e.SettingsChanged(self.section, settings, self.announced)
-        notices = _settings_notices(settings, self.announced, before.announced)
-        return Plan(event, (*notices, *too_few_rounds(settings, len(before.listed))))
+        if settings.system != before.settings.system or not promised:
+            _in_force(settings, announced, context)
+        event = e.SettingsChanged(self.section, settings, announced)
+        notices = _settings_notices(settings, announced, before.announced, context)
+        few = too_few_rounds(settings, len(before.listed))
+        late = bool(before.rounds) and settings.tie_breaks != before.settings.tie_breaks
+        return Plan(event, (*notices, *few), needs_reason=late and bool(promised))
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveFideMode:
+    """For good: every page, print and file says since when and why; needs a reason."""
+
+    section: str
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        return Plan(e.FideModeLeft(self.section), (Notice(Sentence(n.NOT_FIDE_MODE)),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +138,17 @@ class SetApart:
     section: str
     forbidden: tuple[Apart, ...] = ()
     keep_apart: tuple[Apart, ...] = ()
+    by_decision: bool = False
+    """The chief arbiter has decided it after round 1 (with a reason); FIDE mode wants that."""
 
     def decide(self, state: DeskState, context: Context) -> Plan:
-        event = e.ApartSet(self.section, self.forbidden, self.keep_apart)
-        announce = n.GROUPS_KEPT_APART if self.keep_apart else ""
-        return _without_favour(event, state, announce)
+        event = e.ApartSet(self.section, self.forbidden, self.keep_apart, self.by_decision)
+        section = state.section(self.section)
+        plan = _without_favour(event, state, n.GROUPS_KEPT_APART if self.keep_apart else "")
+        if not section.rounds:
+            return replace(plan, event=replace(event, by_decision=False))
+        late = Notice(Sentence(n.APART_LATE), Article.NO_FAVOUR.of(section.settings))
+        return Plan(event, (late, *plan.notices), needs_reason=self.by_decision)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +171,8 @@ class KeepTagApart:
     tag: str
     first_round: int = 1
     last_round: int | None = None
+    by_decision: bool = False
+    """As in `SetApart`."""
 
     def decide(self, state: DeskState, context: Context) -> Plan:
         section = state.section(self.section)
@@ -152,7 +191,7 @@ class KeepTagApart:
             raise NobodyAlike(tag=self.tag)
         old = section.settings.keep_apart
         kept = tuple(group for group in old if not group.name.startswith(f"{self.tag}: "))
-        action = SetApart(self.section, section.settings.forbidden, kept + new)
+        action = SetApart(self.section, section.settings.forbidden, kept + new, self.by_decision)
         return action.decide(state, context)
 
 
@@ -175,11 +214,26 @@ def _without_favour(event: e.OfSection, state: DeskState, announce: str) -> Plan
     return Plan(event, (Notice(Sentence(announce), article),))
 
 
+NOT_AT_THE_DESK = N_(
+    "{system} pairs matches, and the desk keeps games only. Pair, check and explain the file of "
+    "the event at the command line."
+)
+
+
 def _with_edition(settings: Settings, context: Context) -> Settings:
     """The edition is decided once, so that no new text can come into force halfway."""
     today = context.now.date().isoformat()
     key = choose_edition(Tournament(settings=settings), None, today)
+    if pairs_matches(key):
+        raise Unsupported(NOT_AT_THE_DESK, system=key)
     return replace(settings, system=key)
+
+
+def _in_force(settings: Settings, announced: Announced, context: Context) -> None:
+    """In FIDE mode a tournament is paired by the edition in force."""
+    refusal = superseded(settings, context.now.date().isoformat())
+    if announced.fide_mode and refusal is not None:
+        raise refusal
 
 
 def _days_reversed(start: str, end: str) -> Iterator[Notice]:
@@ -189,7 +243,7 @@ def _days_reversed(start: str, end: str) -> Iterator[Notice]:
 
 
 def _settings_notices(
-    settings: Settings, announced: Announced, before: Announced | None
+    settings: Settings, announced: Announced, before: Announced | None, context: Context
 ) -> tuple[Notice, ...]:
     """What FIDE discourages or wants announced; switched-on things only when they are new."""
     notices = []
@@ -214,12 +268,24 @@ def _settings_notices(
         if option not in (system or System).options
     ]
     notices += _days_reversed(settings.start, settings.end)
-    if before.fide_mode and not announced.fide_mode:
+    if announced.fide_mode is False and before.fide_mode is not False:
         notices.append(Notice(Sentence(n.NOT_FIDE_MODE)))
+    if not announced.fide_mode:
+        notices += _forbidden(settings, context)
     if announced.full_point_byes and not before.full_point_byes:
         notices.append(Notice(Sentence(n.FULL_POINT_BYES_ON)))
+    notices += adjourned_otherwise(settings)
     if settings.scoring.pairing_allocated_bye < settings.scoring.win:
         notices.append(Notice(Sentence(n.BYE_VALUE), Article.BYE.of(settings)))
     if announced.correction_minutes is None:
         notices.append(Notice(Sentence(n.NO_DEADLINE), Article.CORRECTIONS.of(settings)))
     return tuple(notices)
+
+
+def _forbidden(settings: Settings, context: Context) -> Iterator[Notice]:
+    """What FIDE forbids of these settings, as warnings."""
+    # With a first day, that day has told already whether it is the edition in force.
+    late = None if settings.start else superseded(settings, context.now.date().isoformat())
+    for refusal in (*against(settings), *([] if late is None else [late])):
+        refusal.cite(settings)
+        yield Notice(refusal.sentence, refusal.article)

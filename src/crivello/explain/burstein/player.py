@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from crivello.explain.player.answer import Cause, CauseKind
 from crivello.explain.player.groups import FinalGroup, final_groups
-from crivello.explain.player.place import ByeOrder, Leaving, Place, Scheme
+from crivello.explain.player.place import ByeOrder, Leaving, PartnerChoice, Place, Scheme
 from crivello.explain.player.procedures import (
     ProcedureGuide,
     colours_missed,
@@ -12,6 +14,7 @@ from crivello.explain.player.procedures import (
     unpaired,
 )
 from crivello.explain.story import Story
+from crivello.model.sentence import N_, Sentence
 from crivello.model.trace.burstein import Key, PlayersOrdered
 from crivello.systems.burstein.groups import first_combination
 from crivello.systems.registry import System
@@ -27,6 +30,8 @@ TIES = {Key.RATING: ByeOrder.RATING, Key.NUMBER: ByeOrder.RANK}
 
 class BursteinGuide(ProcedureGuide):
     bye_first = True
+    scheme = Scheme.ENDS
+    choice = PartnerChoice.LOWEST
 
     def __init__(self, system: System) -> None:
         super().__init__(system)
@@ -37,6 +42,11 @@ class BursteinGuide(ProcedureGuide):
             (CauseKind.HIGHER_FLOATER, scores, floated_on),
             (CauseKind.COLOURS, colours, colours_missed),
         )
+
+    def listing(self, story: Story, players: Sequence[int]) -> Sentence:
+        if story.field.round == 1:
+            return super().listing(story, players)
+        return Sentence(N_("by how well their opponents have done"))
 
     def place_in(self, story: Story, group: FinalGroup, player: int, opponent: int) -> Place | None:
         assert group.opened is not None

@@ -197,7 +197,7 @@ class BursteinRound(ProcedureRound):
             )
 
     def _tell_first(self, step: FirstCombination) -> None:
-        """The first combination, and what speaks against it."""
+        """The first combination, and what rules it out."""
         story, made = self.story, ListOf.pairs(step.pairs)
         template = FIRST_AND_FLOATERS if step.floaters else FIRST
         players = ListOf.players(step.floaters)

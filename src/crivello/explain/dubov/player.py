@@ -8,7 +8,9 @@ from crivello.explain.dutch.player import opposite
 from crivello.explain.player.answer import CauseKind
 from crivello.explain.player.place import ByeOrder, Leaving, Place, PlayerGuide, Scheme
 from crivello.explain.story import Story
-from crivello.model.trace.dubov import DubovBracketPaired, SetJudged, UpfloatersNeeded
+from crivello.model.sentence import N_
+from crivello.model.trace.dubov import DubovBracketPaired
+from crivello.model.trace.upfloats import SetJudged, UpfloatersNeeded
 from crivello.systems.dubov.system import DubovSystem
 
 K = CauseKind
@@ -25,6 +27,10 @@ CRITERIA = (
 class DubovGuide(PlayerGuide):
     bye_first = True
     brings_up = True
+    sets = N_(
+        "others would come up, nothing would be better for it, and those who come up now are "
+        "ranked higher"
+    )
 
     def __init__(self, system: DubovSystem) -> None:
         super().__init__(system)
@@ -50,20 +56,28 @@ class DubovGuide(PlayerGuide):
                     step.s1 + lower,
                     opposite(step.s1, lower, player),
                     self.order_article,
+                    upper=len(step.s1),
                 )
         return None
 
     def leaving(self, story: Story, player: int) -> Leaving | None:
         first: SetJudged | None = None
+        left_over: int | None = None
         for step in story.trace:
             if isinstance(step, UpfloatersNeeded):
-                first = None
+                first, left_over = None, step.left_over
             elif isinstance(step, SetJudged):
                 first = step
             elif isinstance(step, DubovBracketPaired) and player in step.upfloaters:
                 natural = step.upfloaters if first is None else first.upfloaters
-                article = self.edition.upfloaters
-                return Leaving(step.score, step.residents, step.upfloaters, natural, article)
+                return Leaving(
+                    step.score,
+                    step.residents,
+                    step.upfloaters,
+                    natural,
+                    self.edition.upfloaters,
+                    left_over,
+                )
         return None
 
     def bye_order(self, story: Story, player: int, other: int) -> ByeOrder:

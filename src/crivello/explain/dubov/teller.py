@@ -3,117 +3,56 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 from itertools import combinations
-from math import comb
 
 from crivello.explain.bracket_map import TracedBracket
 from crivello.explain.colours import ColourReason
 from crivello.explain.dubov.lessons import HEADING, DubovTeacher
-from crivello.explain.explanation import Depth, ParagraphKind, PlayerCard, Value
+from crivello.explain.explanation import Depth, ParagraphKind, PlayerCard
 from crivello.explain.registry import Teller
 from crivello.explain.steps import (
     CHOSEN,
     FALLS,
     LATER,
-    PERFECT,
     WAS_BEST,
     CandidateRow,
-    falls_at,
-    sifted_trace,
     tell_breach,
     tell_candidates,
     tell_completion,
     tell_forbidden,
     tell_pairs,
+    trace_of_sieve,
 )
-from crivello.explain.story import Story, sentence_with
-from crivello.model.sentence import N_, ListOf, Sentence, Template
+from crivello.explain.story import Story
+from crivello.explain.upfloats import (
+    SetTable,
+    SieveRecord,
+    need_sentence,
+    sieve_records,
+    tell_chosen_bye,
+    tell_own_bye,
+    tell_upfloat,
+    tell_upfloaters,
+)
+from crivello.model.sentence import N_, ListOf, Sentence
 from crivello.model.trace import CompletionTested, Step
-from crivello.model.trace.dubov import (
+from crivello.model.trace.dubov import DubovBracketPaired, ShiftTried
+from crivello.model.trace.upfloats import (
     ByeChosen,
-    ByeReason,
-    ContainerOpened,
-    DubovBracketPaired,
-    Need,
     SetJudged,
-    SetVerdict,
-    ShiftTried,
     UpfloatersNeeded,
 )
 from crivello.rules.criterion import Measure
 from crivello.systems.dubov.editions import DubovEdition, preference_denied
-from crivello.systems.dubov.judge import breaches, candidate_parts
+from crivello.systems.dubov.judge import candidate_parts
 from crivello.systems.dubov.system import DubovSystem
-
-BYES = {
-    ByeReason.ONLY: N_("{player} gets the pairing-allocated bye: nobody else may have it."),
-    ByeReason.SCORE: N_(
-        "{player} gets the pairing-allocated bye, with a lower score than the next in order, "
-        "{other}."
-    ),
-    ByeReason.GAMES: N_(
-        "{player} gets the pairing-allocated bye, with the same score as the next in order, "
-        "{other}, but more games played."
-    ),
-    ByeReason.NUMBER: N_(
-        "{player} gets the pairing-allocated bye, level with the next in order, {other}, in "
-        "score and games, but with the larger pairing number."
-    ),
-}
-NEEDS: dict[Need, Template] = {
-    Need.NONE: N_("No upfloater is needed."),
-    Need.ODD: N_("The number of residents is odd: one upfloater is needed."),
-    Need.UNPAIRABLE: N_(
-        "However the residents are paired among themselves, {left} of them remain: "
-        "{number} upfloaters are needed."
-    ),
-    Need.COMPLETION: N_(
-        "Only one resident needs an upfloater, but with fewer than {number} somebody would remain "
-        "unpaired below.",
-        "Only {count} residents need an upfloater, but with fewer than {number} somebody would "
-        "remain unpaired below.",
-    ),
-}
-NONE_NEEDED = N_(
-    "The residents could be paired among themselves, but with fewer than {number} upfloaters "
-    "somebody would remain unpaired below."
-)
-SETS = {
-    SetVerdict.INCOMPLETE: N_("Upfloaters {players}: without them the rest could not be paired."),
-    SetVerdict.ILLEGAL: N_("Upfloaters {players}: with them the bracket has no legal pairing."),
-    SetVerdict.WORSE: N_("Upfloaters {players}: worse by this criterion than another set."),
-}
-
-
-def need_sentence(step: UpfloatersNeeded) -> Sentence:
-    """How many upfloaters a scoregroup needs, and why."""
-    template = NEEDS[step.need]
-    if step.need is Need.COMPLETION and not step.left_over:
-        template = NONE_NEEDED
-    return sentence_with(template, left=step.left_over, count=step.left_over, number=step.number)
-
-
-def bye_sentence(step: ByeChosen, player: Value, other: Value) -> Sentence:
-    """Why the bye is for this player and not for the next in order, `other`."""
-    return sentence_with(BYES[step.reason], player=player, other=other)
-
-
-def _tell_rejected_set(story: Story, first: SetJudged, kind: ParagraphKind) -> None:
-    """What is wrong with the first set in order, where it is not the chosen one."""
-    code, about = first.criterion or "", first.upfloaters
-    story.tell(kind, SETS[first.verdict], article=code, about=about)
-
-
-def _tell_brought_up(story: Story, step: DubovBracketPaired, depth: Depth) -> None:
-    about, players = step.upfloaters, story.cards(step.upfloaters)
-    template = N_("Brought up: {players}.")
-    story.tell(ParagraphKind.UPFLOATERS, template, about=about, depth=depth, players=players)
+from crivello.systems.upfloats import breaches
 
 
 class DubovRound:
-    """Tells the steps one after the other; `sets` has the sieve's, scoregroup by scoregroup."""
+    """Tells the steps in order; `sets` has the sieve's, scoregroup by scoregroup."""
 
     def __init__(self, story: Story, edition: DubovEdition, sets: list[SieveRecord]) -> None:
         self.story = story
@@ -123,10 +62,10 @@ class DubovRound:
         self.first: SetJudged | None = None
 
     def tell(self, step: Step) -> bool:
-        """Tell a step; False if it is none of this system's."""
+        """Tell a step; False if this system has no such step."""
         match step:
             case ByeChosen():
-                self._bye(step)
+                tell_chosen_bye(self.story, step, self.edition.bye_bar, self.edition.completion)
             case UpfloatersNeeded():
                 self._needed(step)
             case SetJudged():
@@ -139,21 +78,6 @@ class DubovRound:
                 return False
         return True
 
-    def _bye(self, step: ByeChosen) -> None:
-        tell, told = self.story.tell, bye_sentence(step, step.player, step.runner_up)
-        about = (step.player,)
-        tell(ParagraphKind.BYE, told, article=step.article, about=about, depth=Depth.BRIEF)
-        if step.barred:
-            template = N_("First in order, but barred from the bye: {players}.")
-            tell(ParagraphKind.BYE, template, article=self.edition.bye_bar, about=step.barred)
-        if step.indispensable:
-            tell(
-                ParagraphKind.BYE,
-                N_("First in order, but without them the others cannot be paired: {players}."),
-                article=self.edition.completion,
-                about=step.indispensable,
-            )
-
     # ------------------------------------------------------------------ upfloaters
 
     def _needed(self, step: UpfloatersNeeded) -> None:
@@ -164,19 +88,7 @@ class DubovRound:
         story.tell(ParagraphKind.UPFLOATERS, need_sentence(step), article=self.edition.upfloaters)
         self.looked = self.sets.pop(0) if self.sets else SieveRecord()
         if step.number:
-            _tell_sets(story, self.edition, step, self.looked)
-
-    def _upfloaters(self, step: DubovBracketPaired) -> None:
-        story, first = self.story, self.first
-        if first is not None:
-            story.tell(
-                ParagraphKind.UPFLOATERS,
-                N_("The first set of upfloaters in order: {players}."),
-                about=first.upfloaters,
-                players=story.cards(first.upfloaters),
-            )
-            _tell_rejected_set(story, first, ParagraphKind.FAILURE)
-        _tell_brought_up(story, step, Depth.BRIEF)
+            set_table(self.edition).tell(story, step, self.looked)
 
     # ------------------------------------------------------------------ the bracket
 
@@ -188,7 +100,7 @@ class DubovRound:
         )
         tell_forbidden(story, both)
         if step.upfloaters:
-            self._upfloaters(step)
+            tell_upfloaters(story, self.first, step.upfloaters)
         if step.all_new:
             story.tell(
                 ParagraphKind.SUBGROUPS,
@@ -249,7 +161,7 @@ class DubovRound:
             )
 
     def _transposition(self, step: DubovBracketPaired) -> None:
-        """S1 against S2 as they stand, where that is not what was paired."""
+        """S1 against S2 in their first order, if that is not what was paired."""
         story = self.story
         natural = tuple(sorted(step.t2, key=lambda player: story.entrant[player].number))
         if natural == step.t2:
@@ -268,7 +180,7 @@ class DubovRound:
     def _quality(self, step: DubovBracketPaired) -> None:
         story = self.story
         parts = candidate_parts(story.field, step.residents, step.upfloaters, step.pairs)
-        failing = breaches(self.edition, parts)
+        failing = breaches(self.edition.criteria, parts)
         if not failing:
             story.tell(ParagraphKind.QUALITY, N_("Nothing fails: this candidate is perfect."))
             return
@@ -297,107 +209,16 @@ class DubovRound:
         )
 
 
-# What the sieve of the Dubov system wrote down for one bracket, as tables
+# What the sieve wrote down for one bracket, as tables
 
-INCOMPLETE = N_("the rest could not be paired: {code}")
-ILLEGAL = N_("the bracket has no legal pairing")
 NO_TRANSPOSITION = N_("no legal pairing")
-BEST = (SetVerdict.BEST_SO_FAR, SetVerdict.PERFECT)
 
 
-@dataclass(frozen=True, slots=True)
-class SieveRecord:
-    """What the sieve looked at in one bracket."""
-
-    containers: list[tuple[ContainerOpened, list[SetJudged]]] = field(default_factory=list)
-    shifts: list[ShiftTried] = field(default_factory=list)
-
-
-def sieve_records(trace: Iterable[Step]) -> list[SieveRecord]:
-    """The trace of the sieve, bracket by bracket."""
-    found: list[SieveRecord] = []
-    for step in trace:
-        match step:
-            case UpfloatersNeeded():
-                found.append(SieveRecord())
-            case ContainerOpened():
-                found[-1].containers.append((step, []))
-            case SetJudged():
-                found[-1].containers[-1][1].append(step)
-            case ShiftTried():
-                found[-1].shifts.append(step)
-            case _:
-                pass
-    return found
-
-
-def _tell_sets(
-    story: Story, edition: DubovEdition, needed: UpfloatersNeeded, looked: SieveRecord
-) -> None:
+def set_table(edition: DubovEdition) -> SetTable:
     """The sets of upfloaters, container by container (D.1, 4.2)."""
-    best = [one for _, sets in looked.containers for one in sets if one.verdict in BEST]
-    for opened, sets in looked.containers:
-        chosen = best[-1] if best and best[-1] in sets else None
-        tell_candidates(
-            story,
-            Sentence(
-                N_("Sets of upfloaters with the scores {scores}, in order ({count}):"),
-                scores=story.scores(opened.scores),
-                count=len(opened.sets),
-            ),
-            (Sentence(N_("Upfloaters")), Sentence(N_("Pairs"))),
-            [criterion.code for criterion in edition.criteria],
-            [_set_row(story, edition, one, chosen) for one in sets],
-            article=edition.sets,
-        )
-        left = len(opened.sets) - len(sets)
-        if left:
-            story.tell(
-                ParagraphKind.CANDIDATE,
-                N_(
-                    "The last one is perfect: the sieve stops and skips one later set.",
-                    "The last one is perfect: the sieve stops and skips {count} later sets.",
-                ),
-                depth=Depth.FULL,
-                count=left,
-            )
-    all_sets = comb(len(needed.pool), needed.number)
-    if best and sum(len(opened.sets) for opened, _ in looked.containers) < all_sets:
-        story.tell(
-            ParagraphKind.CANDIDATE,
-            N_("Sets with other scores come later: they fall at {code}."),
-            article=edition.criteria[1].code,
-            depth=Depth.FULL,
-            code=edition.criteria[1].code,
-        )
-
-
-def _set_row(
-    story: Story, edition: DubovEdition, one: SetJudged, chosen: SetJudged | None
-) -> CandidateRow:
-    lists = {criterion.code for criterion in edition.criteria if criterion.measure is Measure.LIST}
-    values: dict[str, Value] = {
-        code: story.scores(value) if code in lists and value else sum(value)
-        for code, value in one.failures
-    }
-    return CandidateRow(
-        (ListOf.players(one.upfloaters), ListOf.pairs(one.pairs)),
-        values,
-        _outcome(one, chosen),
-        one is chosen,
-        one.verdict in BEST,
-    )
-
-
-def _outcome(one: SetJudged, chosen: SetJudged | None) -> Sentence:
-    if one is chosen:
-        return Sentence(PERFECT if one.verdict is SetVerdict.PERFECT else CHOSEN)
-    if one.verdict is SetVerdict.INCOMPLETE:
-        return Sentence(INCOMPLETE, code=one.criterion)
-    if one.verdict is SetVerdict.ILLEGAL:
-        return Sentence(ILLEGAL)
-    assert chosen is not None, "a container with a legal set is the last one"
-    return falls_at(one.failures, chosen.failures, one.verdict in BEST)
+    codes = [criterion.code for criterion in edition.criteria]
+    lists = (one.code for one in edition.criteria if one.measure is Measure.LIST)
+    return SetTable(codes, frozenset(lists), edition.sets, codes[1])
 
 
 def _tell_shifts(
@@ -492,7 +313,7 @@ class DubovTeller(Teller):
         self.colour_reasons = dict(zip(self.edition.colour_rules, reasons, strict=True))
 
     def round_teller(self, story: Story, depth: Depth) -> DubovRound:
-        return DubovRound(story, self.edition, sieve_records(sifted_trace(story, depth)))
+        return DubovRound(story, self.edition, sieve_records(trace_of_sieve(story, depth)))
 
     def read_brackets(self, story: Story) -> list[TracedBracket]:
         return read_brackets(story)
@@ -504,12 +325,7 @@ class DubovTeller(Teller):
         return self.edition.bye if any(isinstance(s, ByeChosen) for s in story.trace) else ""
 
     def tell_own_bye(self, story: Story, player: int) -> None:
-        for step in story.trace:
-            if isinstance(step, ByeChosen):
-                other = None if step.runner_up is None else story.name(step.runner_up)
-                sentence = bye_sentence(step, story.name(player), other)
-                about = (player,)
-                story.tell(ParagraphKind.BYE, sentence, article=step.article, about=about)
+        tell_own_bye(story, player)
 
 
 TELLER = DubovTeller
@@ -528,22 +344,8 @@ def _tell_way(story: Story, player: int, opponent: int | None) -> None:
         elif isinstance(step, DubovBracketPaired) and player in step.s1 + step.t2:
             assert opponent is not None
             if player in step.upfloaters or opponent in step.upfloaters:
-                _tell_upfloat(story, needed, first, step)
+                tell_upfloat(story, needed, first, step.upfloaters)
             _tell_pair(story, step, player, opponent)
-
-
-def _tell_upfloat(
-    story: Story, needed: UpfloatersNeeded, first: SetJudged | None, step: DubovBracketPaired
-) -> None:
-    story.tell(
-        ParagraphKind.UPFLOATERS,
-        N_("For the scoregroup at score {score}: {need}"),
-        score=story.score(needed.score),
-        need=need_sentence(needed),
-    )
-    if first is not None:
-        _tell_rejected_set(story, first, ParagraphKind.UPFLOATERS)
-    _tell_brought_up(story, step, Depth.NORMAL)
 
 
 def _tell_pair(story: Story, step: DubovBracketPaired, player: int, opponent: int) -> None:
@@ -563,6 +365,6 @@ def _tell_pair(story: Story, step: DubovBracketPaired, player: int, opponent: in
     )
     natural = sorted(step.t2, key=lambda one: story.entrant[one].number)
     first = natural[step.s1.index(in_s1)]
-    if first != other and not story.may_meet(story.entrant[in_s1], story.entrant[first]):
+    if first != other and not story.may_meet(in_s1, first):
         template = N_("S1 against S2 in order would be {one}-{first}, who may not meet.")
         story.tell(ParagraphKind.ANSWER, template, about=(in_s1, first), one=in_s1, first=first)

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from crivello.explain.dutch.player import opposite
 from crivello.explain.player.answer import Cause, CauseKind
 from crivello.explain.player.groups import FinalGroup, final_groups
-from crivello.explain.player.place import ByeOrder, Leaving, Place, Scheme
+from crivello.explain.player.place import ByeOrder, Leaving, PartnerChoice, Place, Scheme
 from crivello.explain.player.procedures import ProcedureGuide, last_opened
 from crivello.explain.story import Story
+from crivello.model.sentence import N_
+from crivello.model.trace import Step
+from crivello.model.trace.procedure import EventType, GroupPaired, ProcedureEvent
+from crivello.systems.dubov1997.procedure import LIMIT_UP, NOBODY_UP
+
+FITTING = N_("the highest-rated who is due the other colour")
+HIGHEST_RATED = N_("the highest-rated")
 
 
 class Dubov1997Guide(ProcedureGuide):
     bye_first = True
     brings_up = True
+    choice = PartnerChoice.NEAREST
+    black_listing = N_("by rating")
     order_article = "6.2"
     group_article = "6"
 
@@ -34,6 +46,17 @@ class Dubov1997Guide(ProcedureGuide):
                 return Leaving(group.score, own, tuple(brought), (), "7")
         return super().leaving(story, player)
 
+    def bound_below(self, trace: Sequence[Step], score: int) -> tuple[int, ...] | None:
+        found: dict[EventType, tuple[int, ...]] = {}
+        for step in trace:
+            if isinstance(step, ProcedureEvent):
+                found[step.event] = step.players
+            elif isinstance(step, GroupPaired):
+                if step.score == score:
+                    break
+                found = {}
+        return found.get(LIMIT_UP, ()) if NOBODY_UP in found else None
+
     def by_members(self, story: Story, here: FinalGroup, other: FinalGroup) -> Cause:
         """7.1, 7.2: brought up are those with the other colour due, then the highest rating."""
         mine, theirs = _brought(story, here), _brought(story, other)
@@ -43,9 +66,11 @@ class Dubov1997Guide(ProcedureGuide):
             return super().by_members(story, here, other)
         one, instead = story.entrant[gone[0]], story.entrant[new[0]]
         if one.preference is not instead.preference:
-            return Cause(CauseKind.COLOUR_UP, "7.2", ((instead.id,),))
+            if one.preference is None or instead.preference is None:
+                return Cause(CauseKind.UNSAID)
+            return Cause(CauseKind.COLOUR_UP, "7.2", ((instead.id,), (one.id,)))
         if instead.rating < one.rating:
-            return Cause(CauseKind.RATING_UP, "7.2", ((instead.id,),))
+            return Cause(CauseKind.RATING_UP, "7.2", ((instead.id,), (one.id,)))
         return Cause(CauseKind.UNSAID)
 
     def place_in(self, story: Story, group: FinalGroup, player: int, opponent: int) -> Place | None:
@@ -60,18 +85,20 @@ class Dubov1997Guide(ProcedureGuide):
             return Place(scheme, group.score, order, natural, article, rest=opened.remainder)
         if set(both) & set(opened.floaters):
             first = self.first_tried(story, both, opened.floaters)
-            return self.from_above(group, both, first, ranked=False)
+            place = self.from_above(group, both, first, ranked=False)
+            mover, other = (story.entrant[one] for one in (place.mover or 0, first))
+            fits = mover.preference is not other.preference
+            return replace(place, chosen_as=FITTING if fits else HIGHEST_RATED)
         return None
 
     def by_leaving(self, story: Story, here: FinalGroup, other: FinalGroup) -> Cause:
         """6.4: of the colour that more are due, then the lowest rating."""
-        mine = [player for player in here.leaving if player not in other.leaving]
-        theirs = [player for player in other.leaving if player not in here.leaving]
-        if len(mine) != 1 or len(theirs) != 1:
+        two = here.leaver_instead(other)
+        if two is None:
             return Cause(CauseKind.UNSAID)
-        one, instead = story.entrant[mine[0]], story.entrant[theirs[0]]
+        one, instead = (story.entrant[player] for player in two)
         if one.preference is instead.preference and one.rating < instead.rating:
-            return Cause(CauseKind.INSTEAD_RATING, "6.4", ((instead.id,),))
+            return Cause(CauseKind.INSTEAD_RATING, "6.4", ((instead.id,), (one.id,)))
         return Cause(CauseKind.UNSAID)
 
 

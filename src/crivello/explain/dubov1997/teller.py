@@ -49,7 +49,7 @@ class Dubov1997Teller(ProcedureTeller):
                 )
 
     def tell_bye_order(self, story: Story, bye: ByeDecided) -> None:
-        """4: those on the score of the player with the bye, as they are asked."""
+        """4: the players on the score of the player with the bye, in the order of the rule."""
         ratings = PlayerRatings(story)
         if len(bye.same_score) > 1 and ratings.rating:
             story.tell(
@@ -82,7 +82,7 @@ class Dubov1997Round(ProcedureRound):
         super().__init__(teller, story)
         self.ratings = PlayerRatings(story)
         self.columns: GroupOpened | None = None
-        """A group whose columns are still to be told."""
+        """A group whose columns have not been told yet."""
 
     def tell(self, step: Step) -> bool:
         if isinstance(step, RatingsKnown):

@@ -18,10 +18,10 @@ from crivello.explain.story import Story
 from crivello.model.sentence import N_, ListOf, Points, Sentence
 from crivello.model.trace import Pairs
 from crivello.model.trace.dutch import BracketOpened, BracketPaired, IdealJudged, Role, Split
-from crivello.systems.dutch.breaches import candidate_parts
 from crivello.systems.dutch.criteria import score_difference
 from crivello.systems.dutch.editions import DutchEdition
 from crivello.systems.dutch.generation import exchanges, moved_down_sets, transpositions
+from crivello.systems.dutch.judge import candidate_parts
 
 HEADINGS = {
     Role.NORMAL: N_("Bracket at score {score}"),

@@ -59,7 +59,7 @@ def _brackets(story: Story) -> list[Bracket]:
                 ideal = step
             case BracketPaired():
                 if opened.role is Role.PENULTIMATE and found:
-                    found.pop()  # it was paired before, and is undone
+                    found.pop()  # it was paired before and then undone
                 found.append((opened, ideal, step))
             case _:
                 pass
@@ -91,6 +91,7 @@ class DutchGuide(PlayerGuide):
                     first.get(player),
                     article,
                     mover=mover,
+                    movers=opened.moved_down,
                     first=first.get(mover),
                 )
             split = paired.remainder
@@ -102,6 +103,7 @@ class DutchGuide(PlayerGuide):
                 opposite(split.s1, split.s2, player),
                 article,
                 rest=bool(paired.m1),
+                upper=len(split.s1),
             )
         return None
 
@@ -138,7 +140,7 @@ class DutchGuide(PlayerGuide):
 
 
 def opposite(upper: tuple[int, ...], lower: tuple[int, ...], player: int) -> int | None:
-    """Who stands at the same place in the other half; None: nobody does."""
+    """The player at the same place in the other half, if any."""
     mine, other = (upper, lower) if player in upper else (lower, upper)
     place = mine.index(player)
     return other[place] if place < len(other) else None

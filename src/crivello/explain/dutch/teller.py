@@ -55,9 +55,9 @@ from crivello.model.trace.dutch import (
 )
 from crivello.rules.criterion import Measure
 from crivello.systems.dutch.bracket import CandidatePart
-from crivello.systems.dutch.breaches import breaches, candidate_parts
 from crivello.systems.dutch.criteria import preference_denied
 from crivello.systems.dutch.editions import DutchEdition
+from crivello.systems.dutch.judge import breaches, candidate_parts
 from crivello.systems.dutch.sieve import sift_brackets
 from crivello.systems.dutch.system import DutchSystem
 from crivello.systems.judgement import Breach, Difference, breach
@@ -67,7 +67,7 @@ SMALL = 12
 
 
 class DutchRound:
-    """Tells the steps one after the other; `candidates` has the sieve's, bracket by bracket."""
+    """Tells the steps in order; `candidates` has the sieve's, bracket by bracket."""
 
     def __init__(
         self, story: Story, edition: DutchEdition, candidates: Sequence[list[CandidateJudged]] = ()
@@ -80,7 +80,7 @@ class DutchRound:
         self.forgone: PairsForgone | None = None
 
     def tell(self, step: Step) -> bool:
-        """Tell a step; False if it is none of this system's."""
+        """Tell a step; False if this system has no such step."""
         match step:
             case CompletionTested():
                 tell_completion(self.story, step, self.edition.completion)
@@ -143,9 +143,15 @@ class DutchRound:
         story = self.story
         story.tell(
             ParagraphKind.PARAMETERS,
-            N_("MaxPairs = {max_pairs}, M0 = {m0}, M1 = {m1}, x = {x}.")
+            N_(
+                "Most pairs possible: {max_pairs} (MaxPairs); moved down: {m0} (M0), of whom "
+                "{m1} can be paired (M1); pairs that must break a colour preference: {x} (x)."
+            )
             if step.m0
-            else N_("MaxPairs = {max_pairs}, x = {x}."),
+            else N_(
+                "Most pairs possible: {max_pairs} (MaxPairs); pairs that must break a colour "
+                "preference: {x} (x)."
+            ),
             max_pairs=step.max_pairs,
             m0=step.m0,
             m1=step.m1,
@@ -206,7 +212,7 @@ class DutchRound:
         self._changes(ideal, chosen)
 
     def _worse(self, ideal: IdealJudged, chosen: BracketPaired, code: str) -> None:
-        """Which criterion speaks for another candidate, and all that fails in this one."""
+        """The criterion that favours another candidate, and everything that fails in this one."""
         story = self.story
         parts = self._parts(ideal.pairs, ideal.downfloaters)
         failing = breaches(self.edition, parts, dict(chosen.failures))
@@ -329,7 +335,7 @@ def tell_lowest_bye(story: Story, edition: DutchEdition, step: LowestBye) -> Non
     )
 
 
-# Pairs that a bracket must do without for the sake of those below it
+# Pairs that a bracket gives up for the sake of those below it
 
 NOBODY_CAN = N_("Nobody can be paired in this bracket.")
 NOBODY_IS = N_("Nobody is paired in this bracket.")
@@ -427,7 +433,7 @@ ENDS = {
 def _tell_candidates_of_sieve(
     story: Story, edition: DutchEdition, candidates: Sequence[CandidateJudged]
 ) -> None:
-    """`candidates` of one bracket; nobody has written down those of a large one."""
+    """`candidates` of one bracket: none if it is too large to list them."""
     if not candidates:
         story.tell(
             ParagraphKind.CANDIDATE,
@@ -540,9 +546,9 @@ def _with_pairs(drawn: TracedBracket, step: BracketPaired) -> TracedBracket:
 # The teller
 
 LARGEST = 16
-"""The most players of a bracket whose candidates a full story lists."""
+"""In larger brackets a full story does not list the candidates."""
 WORK = 20_000
-"""How many candidates, or beginnings of candidates, are looked at in such a bracket."""
+"""The most candidates, or beginnings of candidates, that are tried in such a bracket."""
 
 
 class DutchTeller(Teller):
@@ -604,10 +610,10 @@ TELLER = DutchTeller
 
 
 def _visits(story: Story, edition: DutchEdition, player: int) -> list[BracketVisit]:
-    """The brackets the player was in; of one that was paired twice, the second time."""
+    """The brackets the player was in; if one was paired twice, as it was the second time."""
     found: list[BracketVisit] = []
     forgone: PairsForgone | None = None
-    for step in story.trace:
+    for step in story.course:
         match step:
             case BracketOpened():
                 opened, forgone = step, None
@@ -615,7 +621,7 @@ def _visits(story: Story, edition: DutchEdition, player: int) -> list[BracketVis
                 ideal = step
             case PairsForgone():
                 forgone = step
-            case BracketPaired() if player in opened.moved_down + opened.residents:
+            case BracketPaired() if player in opened.residents or player in opened.moved_down:
                 if opened.role is Role.PENULTIMATE and found:
                     found.pop()
                 found.append(BracketVisit(story, edition, player, opened, ideal, forgone, step))
@@ -647,7 +653,7 @@ class BracketVisit:
             alone = N_("{player} is alone in the bracket at score {score}.")
             story.tell(ParagraphKind.ANSWER, alone, player=self.who, score=score)
             return
-        if not any(self._may_meet(self.player, other) for other in others):
+        if not any(self.story.may_meet(self.player, other) for other in others):
             nobody = N_("In the bracket at score {score} there is nobody whom {player} may meet.")
             story.tell(ParagraphKind.ANSWER, nobody, score=score, player=self.who)
             tell_forbidden(story, [(self.player, other) for other in others])
@@ -682,9 +688,6 @@ class BracketVisit:
                 about=self.ideal.downfloaters,
             )
             self._against_ideal()
-
-    def _may_meet(self, one: int, other: int) -> bool:
-        return self.story.may_meet(self.story.entrant[one], self.story.entrant[other])
 
     def _others(self) -> list[int]:
         """Whom the player could meet here: moved-down players do not meet each other."""
@@ -737,11 +740,11 @@ class BracketVisit:
         self._against_ideal()
 
     def _tell_first_opponent(self, first: tuple[int, int]) -> bool:
-        """Whom the first candidate gives the player; False if that pair itself is forbidden."""
+        """The player's opponent in the first candidate; False if that pair itself is forbidden."""
         other = first[0] if first[1] == self.player else first[1]
         article = ""
         template = N_("S1 against S2 in order would give {player} {other} as opponent.")
-        legal = self._may_meet(self.player, other)
+        legal = self.story.may_meet(self.player, other)
         if not legal:
             reason = why_forbidden(self.story, self.player, other)
             article = forbidding_article(self.story, reason)
@@ -773,9 +776,11 @@ class BracketVisit:
         story, edition, code = self.story, self.edition, self.ideal.criterion
         assert code is not None
         if code in (edition.absolute[0], edition.absolute[2]):
-            forbidden = [(a, b) for a, b in self.ideal.pairs if not self._may_meet(a, b)]
+            if id(self.ideal) not in story.known:
+                forbidden = [pair for pair in self.ideal.pairs if not story.may_meet(*pair)]
+                story.known[id(self.ideal)] = ListOf.pairs(forbidden)
             template = N_("That candidate contains pairs that are not allowed: {pairs}.")
-            pairs = ListOf.pairs(forbidden)
+            pairs = story.known[id(self.ideal)]
             story.tell(ParagraphKind.ANSWER, template, article=code, pairs=pairs)
             return
         short = {
@@ -793,14 +798,17 @@ class BracketVisit:
         if code in short:
             story.tell(ParagraphKind.ANSWER, short[code], article=code)
             return
-        moved_down, residents = self.opened.moved_down, self.opened.residents
-        made, left = self.ideal.pairs, self.ideal.downfloaters
-        parts = candidate_parts(story.field, moved_down, residents, made, left)
-        failing = breach(next(one for one in edition.criteria if one.code == code), parts)
+        if id(self.ideal) not in story.known:  # the same for all players of the bracket
+            moved_down, residents = self.opened.moved_down, self.opened.residents
+            made, left = self.ideal.pairs, self.ideal.downfloaters
+            parts = candidate_parts(story.field, moved_down, residents, made, left)
+            failing = breach(next(one for one in edition.criteria if one.code == code), parts)
+            story.known[id(self.ideal)] = failing.sentence, candidate_list(failing.parts)
+        asks, fails_in = story.known[id(self.ideal)]
         story.tell(
             ParagraphKind.ANSWER,
-            N_("{asks} By this the chosen candidate is better; that one fails in {parts}."),
+            N_("{asks} The chosen candidate is better in this; that one fails in {parts}."),
             article=code,
-            parts=candidate_list(failing.parts),
-            asks=Sentence(failing.sentence),
+            parts=fails_in,
+            asks=Sentence(asks),
         )

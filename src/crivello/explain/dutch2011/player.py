@@ -65,13 +65,17 @@ class Dutch2011Guide(ProcedureGuide):
             return self.from_above(group, pair, first, ranked=True)
         order = opened.s1 + opened.s2
         article, rest = self.order_article, opened.remainder
-        return Place(Scheme.HALVES, group.score, order, natural, article, rest=rest)
+        upper = len(opened.s1)
+        return Place(Scheme.HALVES, group.score, order, natural, article, rest=rest, upper=upper)
 
     def by_order(self, story: Story, here: FinalGroup, other: FinalGroup) -> Cause:
         found = super().by_order(story, here, other)
         if found.kind is not CauseKind.SERVED_FIRST:
             return found
-        (first, earlier), (_, later) = found.parts
+        (first, earlier), (_, *then) = found.parts
+        if not then:
+            return found
+        (later,) = then
         opened = last_opened(story, (first, earlier, later))
         if opened is not None and later in opened.s1 and first in opened.s1:
             return Cause(CauseKind.EXCHANGE, "C.8")
@@ -80,8 +84,14 @@ class Dutch2011Guide(ProcedureGuide):
         return found if rank[later] > rank[earlier] else Cause(CauseKind.UNSAID)
 
     def by_leaving(self, story: Story, here: FinalGroup, other: FinalGroup) -> Cause:
-        """All that is asked of a bracket is equal: the order decides."""
-        return Cause(CauseKind.SETS, self.order_article)
+        """Both meet the requirements equally: the order of the pairs decides."""
+        partner = dict(other.both_ways())
+        for one, met in here.pairs:
+            later = partner.get(one)
+            if later != met:
+                then = (one,) if later is None else (one, later)
+                return Cause(CauseKind.SERVED_FIRST, self.order_article, ((one, met), then))
+        return Cause(CauseKind.UNSAID)
 
 
 GUIDE = Dutch2011Guide

@@ -13,9 +13,9 @@ from crivello.explain.steps import (
     NOT_ALLOWED,
     CandidateRow,
     falls_at,
-    sifted_trace,
     tell_candidates,
     tell_event,
+    trace_of_sieve,
 )
 from crivello.explain.story import Story
 from crivello.model.sentence import N_, Sentence
@@ -63,7 +63,7 @@ class Dutch2011Round(ProcedureRound):
 
     def __init__(self, teller: Dutch2011Teller, story: Story, depth: Depth) -> None:
         super().__init__(teller, story)
-        self.candidates = _candidates_by_group(sifted_trace(story, depth))
+        self.candidates = _candidates_by_group(trace_of_sieve(story, depth))
 
     def tell_paired(self, step: GroupPaired) -> None:
         for tried in self.candidates.pop(0) if self.candidates else ():
@@ -108,7 +108,7 @@ def _outcome(one: Tried, chosen: Tried) -> Sentence:
     if one is chosen:
         return Sentence(CHOSEN)
     if not one.failures:
-        # C.9 is not about the pairs themselves: the remainder cannot be paired with them.
+        # C.9 is not about the pairs themselves: with them the remainder cannot be paired.
         return Sentence(FALLS if one.article == "C.9" else NOT_ALLOWED, code=one.article)
     return falls_at(one.failures, chosen.failures)
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from crivello.explain.dutch.player import opposite
 from crivello.explain.player.answer import Cause, CauseKind
 from crivello.explain.player.groups import FinalGroup
-from crivello.explain.player.place import Place, Scheme
+from crivello.explain.player.place import PartnerChoice, Place, Scheme
 from crivello.explain.player.procedures import ProcedureGuide, colours_missed, unpaired
 from crivello.explain.story import Story
 from crivello.model.trace.procedure import GroupOpened, PairsProposed
@@ -13,6 +15,7 @@ from crivello.model.trace.procedure import GroupOpened, PairsProposed
 
 class LimGuide(ProcedureGuide):
     bye_first = True
+    choice = PartnerChoice.NEAREST
     order_article = "2.4"
     group_article = "2.2"
     measures = (
@@ -29,15 +32,41 @@ class LimGuide(ProcedureGuide):
             natural = opposite(upper, lower, player)
             rest = group.opened is not None and len(upper + lower) < len(group.opened.players)
             article = self.order_article
-            return Place(Scheme.HALVES, group.score, upper + lower, natural, article, rest=rest)
+            order, half = upper + lower, len(upper)
+            return Place(Scheme.HALVES, group.score, order, natural, article, rest=rest, upper=half)
         if group.opened is not None and both & set(group.opened.floaters):
             pair = (player, opponent)
             first = self.first_tried(story, pair, group.opened.floaters)
-            return self.from_above(group, pair, first, ranked=False)
+            place = self.from_above(group, pair, first, ranked=False)
+            before = place.order[: place.order.index(first)] if first in place.order else ()
+            return replace(place, gone=tuple(one for one in before if one in group.leaving))
         return None
 
     def by_leaving(self, story: Story, here: FinalGroup, other: FinalGroup) -> Cause:
-        return _instead(story, here, other)
+        """3.2 to 3.4, 3.10: why one leaves, not another, if the two differ in one thing alone."""
+        two = here.leaver_instead(other)
+        if two is None:
+            return Cause(CauseKind.UNSAID)
+        me, them = (story.entrant[player] for player in two)
+        parts = ((them.id,), (me.id,))
+        if any(them.floats) and not any(me.floats):
+            return Cause(CauseKind.INSTEAD_AGAIN, "3.10", parts)
+        if any(me.floats):
+            return Cause(CauseKind.UNSAID)
+        stay = [story.entrant[player] for player in here.members]
+        white = sum(player.wants_white for player in stay)
+        black = sum(player.wants_black for player in stay)
+        if white != black:
+            due = [(one.wants_white if white > black else one.wants_black) for one in (me, them)]
+            if due == [True, False]:
+                return Cause(CauseKind.INSTEAD_COLOUR, "3.2.2", parts, colour=me.preference)
+            if due == [False, True]:
+                return Cause(CauseKind.UNSAID)
+        # The last in the direction of pairing leaves first.
+        order = here.opened.players if here.opened is not None else ()
+        if me.id in order and them.id in order and order.index(me.id) > order.index(them.id):
+            return Cause(CauseKind.INSTEAD_RANK, "3.2", parts)
+        return Cause(CauseKind.UNSAID)
 
 
 def _proposed(story: Story, group: FinalGroup) -> tuple[tuple[int, int], ...]:
@@ -50,34 +79,6 @@ def _proposed(story: Story, group: FinalGroup) -> tuple[tuple[int, int], ...]:
         elif here and isinstance(step, PairsProposed):
             found = step.pairs
     return found
-
-
-def _instead(story: Story, here: FinalGroup, other: FinalGroup) -> Cause:
-    """3.2 to 3.4, 3.10: why one leaves and not another, if the two differ in one thing alone."""
-    mine = [player for player in here.leaving if player not in other.leaving]
-    theirs = [player for player in other.leaving if player not in here.leaving]
-    if len(mine) != 1 or len(theirs) != 1:
-        return Cause(CauseKind.UNSAID)
-    me, them = story.entrant[mine[0]], story.entrant[theirs[0]]
-    parts = ((them.id,),)
-    if any(them.floats) and not any(me.floats):
-        return Cause(CauseKind.INSTEAD_AGAIN, "3.10", parts)
-    if any(me.floats):
-        return Cause(CauseKind.UNSAID)
-    stay = [story.entrant[player] for player in here.members]
-    white = sum(player.wants_white for player in stay)
-    black = sum(player.wants_black for player in stay)
-    if white != black:
-        due = [(one.wants_white if white > black else one.wants_black) for one in (me, them)]
-        if due == [True, False]:
-            return Cause(CauseKind.INSTEAD_COLOUR, "3.2.2", parts)
-        if due == [False, True]:
-            return Cause(CauseKind.UNSAID)
-    # The last in the direction of pairing leaves first.
-    order = here.opened.players if here.opened is not None else ()
-    if me.id in order and them.id in order and order.index(me.id) > order.index(them.id):
-        return Cause(CauseKind.INSTEAD_RANK, "3.2", parts)
-    return Cause(CauseKind.UNSAID)
 
 
 GUIDE = LimGuide

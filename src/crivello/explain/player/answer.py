@@ -7,7 +7,9 @@ from enum import Enum
 
 from crivello.explain.explanation import Explanation
 from crivello.model.pairing import RoundPairing
+from crivello.model.result import Colour
 from crivello.model.sentence import N_, Sentence, SentenceValue, Writer
+from crivello.model.settings import Apart
 from crivello.systems.judgement import Wish
 
 MOST_SENTENCES = 4
@@ -35,7 +37,7 @@ class CauseKind(Enum):
     IN_ORDER = "in order"
     """It stands in the order of the rules, and nothing spoke against it."""
     GRANTED = "granted"
-    """What is asked for is the case."""
+    """What is asked for is already so."""
 
     # Facts
 
@@ -60,6 +62,8 @@ class CauseKind(Enum):
     """Without the player the others could not all be paired."""
     ABSENT = "absent"
     COLOUR_RULE = "colour rule"
+    TABLE = "table"
+    """The table of a round robin has it so."""
     EDITION = "edition"
     """Another edition would have it so."""
 
@@ -94,11 +98,17 @@ class CauseKind(Enum):
     LOWER_UPFLOATER = "lower upfloater"
     OFTEN_UP = "often up"
     MOST_OFTEN_UP = "most often up"
+    LEFT_BEHIND = "left behind"
+    """Those left behind by whoever comes up could be paired less well."""
+    OTHER_SCORE_AGAIN = "other score again"
+    """Somebody who met different points in the last round would do so again."""
 
     # Equally good
 
     SERVED_FIRST = "served first"
     """Somebody who is paired earlier would get a later opponent."""
+    HALVES = "halves"
+    """The smaller numbers of the pairs would not be the smallest possible."""
     EXCHANGE = "exchange"
     """Upper and lower half would be mixed more."""
     SETS = "sets"
@@ -107,13 +117,13 @@ class CauseKind(Enum):
     """Other players come first for changing the colour."""
 
     INSTEAD_AGAIN = "instead again"
-    """Somebody else would leave the group, who did so in the last round."""
+    """Somebody who left their group in the last round would do so again."""
     INSTEAD_COLOUR = "instead colour"
-    """Somebody else would leave the group, who is not due the colour that most are due."""
+    """Somebody not due the colour that most are due would leave the group."""
     INSTEAD_RANK = "instead rank"
-    """Somebody else would leave the group, who comes before in the order."""
+    """Somebody earlier in the order would leave the group."""
     INSTEAD_RATING = "instead rating"
-    """Somebody else would leave the group, who has a higher rating."""
+    """Somebody with a higher rating would leave the group."""
     COLOUR_UP = "colour up"
     """Somebody else would come up, with another colour due."""
     RATING_UP = "rating up"
@@ -135,9 +145,15 @@ class Cause:
     """How often it happens in the pairing as it is; for a list, the number that differs."""
     wrong: int | None = None
     round: int | None = None
-    """In which round it happened that forbids the wish."""
+    """The round in which what forbids the wish happened."""
     reason: str = ""
-    """Why people keep two apart, in their words."""
+    """For the bye: its order, or what bars from it."""
+    apart: Apart | None = None
+    """The group by which people keep two apart."""
+    score: int | None = None
+    """Of the group that it is about."""
+    colour: Colour | None = None
+    """That most of the group are due."""
     wish: Wish | None = None
     forced: RoundPairing | None = None
     """The best pairing that grants the wish."""
@@ -194,8 +210,33 @@ class Ordinal(SentenceValue):
         return self.number
 
 
+IN_WORDS = {
+    2: N_("two"),
+    3: N_("three"),
+    4: N_("four"),
+    5: N_("five"),
+    6: N_("six"),
+    7: N_("seven"),
+    8: N_("eight"),
+    9: N_("nine"),
+    10: N_("ten"),
+}
+
+
+class Count(int, SentenceValue):
+    """How many people or games there are: in words from two to ten."""
+
+    def write(self, writer: Writer) -> str:
+        word = IN_WORDS.get(self)
+        return repr(self) if word is None else writer.say(word)
+
+    @property
+    def plain(self) -> int:
+        return int(self)
+
+
 @dataclass(frozen=True, slots=True)
-class Score(SentenceValue):
+class ScorePhrase(SentenceValue):
     """A score with its noun: 1 point, 2½ points."""
 
     amount: int
@@ -205,3 +246,34 @@ class Score(SentenceValue):
         points = writer.points(self.amount, self.unit)
         many = 1 if 0 < self.amount <= self.unit else 2
         return writer.say(N_("{points} point", "{points} points"), count=many, points=points)
+
+
+MONTHS = (
+    N_("{day} January {year}"),
+    N_("{day} February {year}"),
+    N_("{day} March {year}"),
+    N_("{day} April {year}"),
+    N_("{day} May {year}"),
+    N_("{day} June {year}"),
+    N_("{day} July {year}"),
+    N_("{day} August {year}"),
+    N_("{day} September {year}"),
+    N_("{day} October {year}"),
+    N_("{day} November {year}"),
+    N_("{day} December {year}"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Day(SentenceValue):
+    """A day ``YYYY/MM/DD``, written with the name of its month."""
+
+    text: str
+
+    def write(self, writer: Writer) -> str:
+        year, month, day = map(int, self.text.split("/"))
+        return writer.say(MONTHS[month - 1], day=day, year=year)
+
+    @property
+    def plain(self) -> str:
+        return self.text

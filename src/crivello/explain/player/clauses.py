@@ -1,208 +1,557 @@
-"""Causes in words, as clauses that follow "If you met …," or "…, but then"."""
+"""Causes in words, as clauses that follow "If you met …," or "…, but"."""
 
 from __future__ import annotations
 
 from crivello.explain.explanation import Value
-from crivello.explain.player.answer import Cause, CauseKind, You
+from crivello.explain.player.answer import Cause, CauseKind, Count, Day, ScorePhrase, You
+from crivello.explain.player.place import PartnerChoice, PlayerGuide
 from crivello.explain.story import Story, sentence_with
 from crivello.model.result import Colour
-from crivello.model.sentence import N_, ListOf, Sentence
+from crivello.model.sentence import N_, Sentence, Template
+from crivello.model.settings import Apart, DecidedApart
+from crivello.model.trace import ColourAllocated
 
 K = CauseKind
 MOST_NAMED = 2
-"""How many pairs or players are named for whom it would be worse."""
+"""The most pairs or players, for whom it would be worse, that are named."""
 
-WORSE = {
-    K.IMPOSSIBLE: N_("the others could not all be paired"),
-    K.LOWEST_BYE: N_("the bye would go to somebody with more points than necessary: {who}"),
-    K.BYE_GAMES: N_("the bye would go to somebody who has missed more rounds: {who}"),
-    K.PAIRS: N_("more players would find no opponent in their group: {who}"),
-    K.HIGHER_FLOATER: N_("somebody with more points would have to play in the next group: {who}"),
+BY_ORDER = {K.SERVED_FIRST, K.EXCHANGE, K.SHIFTS, K.SETS}
+"""Nothing speaks against a wish but the order in which pairs are chosen."""
+
+WORSE: dict[CauseKind, Template] = {
+    K.IMPOSSIBLE: N_("not everybody else could be paired"),
+    K.LOWEST_BYE: N_("the bye would go to {who}, who has more points"),
+    K.BYE_GAMES: N_("the bye would go to {who}, who has already missed more rounds"),
+    K.BYE_MOVES: N_("the bye would go to {who}, who comes later in line for it"),
+    K.PAIRS: N_("{who} would find no opponent among the players with {score}"),
+    K.HIGHER_FLOATER: N_(
+        "{who}, with {points}, would be left over among the players with {score}, instead of "
+        "somebody with fewer points"
+    ),
     K.DIFFERENCES: N_("opponents would be further apart in points: {who}"),
-    K.UNEQUAL: N_("{wrong} pairs instead of {right} would have different points: {who}"),
-    K.BYE_MOVES: N_("the bye would go to somebody who comes later in the order for it: {who}"),
-    K.NEXT_GROUP: N_("others would go down, and the next group could be paired less well: {who}"),
+    K.NEXT_GROUP: N_(
+        "{who} would have to meet somebody with fewer points, and the players there could be "
+        "paired less well"
+    ),
     K.COLOUR_DIFFERENCE: N_(
-        "somebody would have one colour three times more often than the other: {who}"
+        "somebody would have had one colour three times more than the other: {who}"
     ),
-    K.COLOUR_RUN: N_("somebody would have the same colour three times running: {who}"),
-    K.COLOURS: N_("{wrong} players instead of {right} would miss the colour that is due: {who}"),
-    K.STRONG_COLOURS: N_(
-        "{wrong} players instead of {right} would miss a colour that is badly needed: {who}"
+    K.COLOUR_RUN: N_("somebody would have the same colour three times in a row: {who}"),
+    K.UPFLOATERS: N_("more players with fewer points would have to come up, among them {who}"),
+    K.LOWER_UPFLOATER: N_("{who} would have to come up, although somebody with more points can"),
+    K.OFTEN_UP: N_("{who} would have to come up, after doing so too often already"),
+    K.MOST_OFTEN_UP: N_("{who} would have to come up, after doing so more often than others"),
+    K.LEFT_BEHIND: N_(
+        "{who} would have to come up, and those left behind could be paired less well"
     ),
-    K.DOWN_AGAIN: N_("somebody would play below their group again, as in the last round: {who}"),
-    K.UP_AGAIN: N_("somebody would play above their group again, as in the last round: {who}"),
-    K.DOWN_AGAIN_2: N_("somebody would play below their group again, as two rounds ago: {who}"),
-    K.UP_AGAIN_2: N_("somebody would play above their group again, as two rounds ago: {who}"),
-    K.DOWN_FURTHER: N_(
-        "somebody who already played below their group in the last round would go further down: "
-        "{who}"
+    K.INSTEAD_AGAIN: N_(
+        "{who} would have to leave the group {instead}, and did so in the last round already"
     ),
-    K.UP_FURTHER: N_(
-        "somebody who already played above their group in the last round would go further up: {who}"
-    ),
-    K.DOWN_FURTHER_2: N_(
-        "somebody who already played below their group two rounds ago would go further down: {who}"
-    ),
-    K.UP_FURTHER_2: N_(
-        "somebody who already played above their group two rounds ago would go further up: {who}"
-    ),
-    K.UPFLOATERS: N_("more players would have to come up from below: {who}"),
-    K.LOWER_UPFLOATER: N_("somebody with fewer points would have to come up: {who}"),
-    K.OFTEN_UP: N_("somebody would come up who has already done so too often: {who}"),
-    K.MOST_OFTEN_UP: N_("somebody would come up who has done so more often: {who}"),
-    K.INSTEAD_AGAIN: N_("somebody would have to leave who did so in the last round: {who}"),
     K.INSTEAD_COLOUR: N_(
-        "somebody would leave who is not due the colour that most of the group are due: {who}"
+        "{who} would have to leave the group {instead}, and more of those who stay would be due "
+        "{colour}, as too many are already"
     ),
-    K.INSTEAD_RANK: N_("somebody would leave who comes before in the order: {who}"),
-    K.INSTEAD_RATING: N_("somebody would leave who has a higher rating: {who}"),
-    K.COLOUR_UP: N_("somebody would come up whose colour fits less well: {who}"),
-    K.RATING_UP: N_("somebody would come up who has a lower rating: {who}"),
+    K.INSTEAD_RANK: N_(
+        "{who} would have to leave the group {instead}, despite being earlier in the list"
+    ),
+    K.INSTEAD_RATING: N_(
+        "{who} would have to leave the group {instead}, despite the higher rating"
+    ),
+    K.COLOUR_UP: N_(
+        "{who}, due {colour}, would come up {instead}, and a player due {opposite} is needed there"
+    ),
+    K.RATING_UP: N_("{who} would come up {instead}, with a lower rating"),
+    K.HALVES: N_(
+        "the players with the smallest numbers would no longer be the first of their pairs, and "
+        "nothing would be better for it"
+    ),
     K.EXCHANGE: N_(
-        "more players would have to change between upper and lower half, and nothing would be "
-        "better for it"
+        "more players would have to change between the top half and the bottom half, and nothing "
+        "would be better for it"
     ),
-    K.SETS: N_("nothing would be better, and others come first in the order"),
-    K.SHIFTS: N_("nothing would be better, and others come first to change their colour"),
+    K.SHIFTS: N_("others would have to give up their colour, and nothing would be better for it"),
 }
-"""{who} are the players for whom it would be worse."""
-WORSE_THAN_NONE = {
-    K.UNEQUAL: N_("one pair would have different points, and now there is none: {who}"),
-    K.COLOURS: N_("one player would miss the colour that is due, and now nobody does: {who}"),
-    K.STRONG_COLOURS: N_(
-        "one player would miss a colour that is badly needed, and now nobody does: {who}"
+"""{who} are those for whom it would be worse; {instead}, for whom somebody would step in."""
+YOURS: dict[CauseKind, Template] = {
+    K.HIGHER_FLOATER: N_(
+        "you would be left over among the players with {score}, instead of somebody with fewer "
+        "points than you"
+    ),
+    K.NEXT_GROUP: N_(
+        "you would have to meet somebody with fewer points, and the players there could be paired "
+        "less well"
+    ),
+    K.LOWER_UPFLOATER: N_("you would have to come up, although somebody with more points can"),
+    K.COLOUR_UP: N_(
+        "you, due {colour}, would come up {instead}, and a player due {opposite} is needed there"
+    ),
+    K.LEFT_BEHIND: N_("you would have to come up, and those left behind could be paired less well"),
+    K.OFTEN_UP: N_("you would have to come up, after doing so too often already"),
+    K.MOST_OFTEN_UP: N_("you would have to come up, after doing so more often than others"),
+}
+"""It would be worse for nobody but the player who asks."""
+INSTEAD_OF = N_("instead of {gone}")
+INSTEAD_OF_YOU = N_("instead of you")
+
+WOULD_GO_DOWN = N_(
+    "{who} would be left over among the players with {score} and have to play somebody with fewer "
+    "points"
+)
+YOU_WOULD_GO_DOWN = N_(
+    "you would be left over among the players with {score} and have to play somebody with fewer "
+    "points"
+)
+"""Where groups bring up players: nobody else could come up."""
+ONE_WITHOUT = N_("{who} would no longer have an opponent with {score}")
+YOU_WITHOUT = N_("you would no longer have an opponent with {score}")
+"""One player alone would be left without an opponent in the group."""
+YOUR_BYE: dict[CauseKind, str] = {
+    K.LOWEST_BYE: N_("you would have the bye, and others have fewer points"),
+    K.BYE_GAMES: N_("you would have the bye, and others have missed fewer rounds"),
+    K.BYE_MOVES: N_("you would have the bye, and others come first for it"),
+}
+"""The bye would go to the player who asks."""
+
+COUNTED: dict[CauseKind, tuple[Template, str]] = {
+    K.UNEQUAL: (
+        N_(
+            "one more game would be between players with different points: {who}",
+            "{count} more games would be between players with different points: {who}",
+        ),
+        N_("more games would be between players with different points, among them {who}"),
+    ),
+    K.COLOURS: (
+        N_("{count} more players would not get their colour: {who}"),
+        N_("more players would not get their colour, among them {who}"),
+    ),
+    K.STRONG_COLOURS: (
+        N_(
+            "one more player would not get a colour they need badly: {who}",
+            "{count} more players would not get a colour they need badly: {who}",
+        ),
+        N_("more players would not get a colour they need badly, among them {who}"),
     ),
 }
-"""Once instead of never."""
+"""How many more there would be; and without a number, where not all are named."""
 
-SERVED_YOU = N_("you would get {later}, who comes after {earlier} in the order")
-SERVED = N_("{first} would get {later}, who comes after {earlier} in the order")
-SERVED_WITH_YOU = N_("{first} would get you, and {earlier} comes before you in the order")
-SERVED_NOBODY = N_("{first}, who comes first in the order, would find no opponent in the group")
-
-
-def clause(story: Story, cause: Cause, asking: int) -> Sentence | None:
-    """What would be worse, as a clause; None if there is nothing to say."""
-    if cause.kind is K.SERVED_FIRST:
-        return _served(story, cause, asking)
-    once = WORSE_THAN_NONE.get(cause.kind) if (cause.right, cause.wrong) == (0, 1) else None
-    template = once or WORSE.get(cause.kind)
-    if template is None:
-        return None
-    who = _who(story, cause, asking)
-    return sentence_with(template, who=who, wrong=cause.wrong, right=cause.right)
-
-
-def _served(story: Story, cause: Cause, asking: int) -> Sentence:
-    (first, earlier), then = cause.parts
-    name = person(story, asking)
-    if len(then) == 1:
-        return Sentence(SERVED_NOBODY, first=name(first))
-    if first == asking:
-        return Sentence(SERVED_YOU, earlier=name(earlier), later=name(then[1]))
-    if then[1] == asking:
-        return Sentence(SERVED_WITH_YOU, first=name(first), earlier=name(earlier))
-    return Sentence(SERVED, first=name(first), earlier=name(earlier), later=name(then[1]))
-
-
-class person:
-    """How players are called in an answer: by number and name, and who asks is "you"."""
-
-    def __init__(self, story: Story, asking: int) -> None:
-        self.story = story
-        self.asking = asking
-
-    def __call__(self, player: int) -> Value:
-        return You(player) if player == self.asking else self.story.name(player)
-
+LAST_ROUND = N_("in the last round")
+TWO_ROUNDS_AGO = N_("two rounds ago")
+DOWN_AGAIN = (
+    N_("{who} would have to meet somebody with fewer points again, as {when}"),
+    N_("you would have to meet somebody with fewer points again, as {when}"),
+)
+UP_AGAIN = (
+    N_("{who} would have to meet somebody with more points again, as {when}"),
+    N_("you would have to meet somebody with more points again, as {when}"),
+)
+OTHER_SCORE_AGAIN = (
+    N_("{who} would have to meet somebody with different points again, as {when}"),
+    N_("you would have to meet somebody with different points again, as {when}"),
+)
+DOWN_FURTHER = (
+    N_(
+        "{who}, after meeting somebody with fewer points {when}, would be even further above the "
+        "opponent"
+    ),
+    N_(
+        "you, after meeting somebody with fewer points {when}, would be even further above your "
+        "opponent"
+    ),
+)
+UP_FURTHER = (
+    N_(
+        "{who}, after meeting somebody with more points {when}, would be even further below the "
+        "opponent"
+    ),
+    N_(
+        "you, after meeting somebody with more points {when}, would be even further below your "
+        "opponent"
+    ),
+)
+DOWN_UNPLAYED = (
+    N_("{who} would have to meet somebody with fewer points, after points without a game {when}"),
+    N_("you would have to meet somebody with fewer points, after points without a game {when}"),
+)
+BYE_AGAIN = (
+    N_("the bye would go to {who}, who met somebody with fewer points {when}"),
+    N_("you would have the bye, after meeting somebody with fewer points {when}"),
+)
+BYE_UNPLAYED = (
+    N_("the bye would go to {who}, who got points without a game {when}"),
+    N_("you would have the bye, after points without a game {when}"),
+)
+"""Of others, and of the player who asks."""
+AGAIN: dict[CauseKind, tuple[tuple[str, str], int]] = {
+    K.DOWN_AGAIN: (DOWN_AGAIN, 1),
+    K.DOWN_AGAIN_2: (DOWN_AGAIN, 2),
+    K.UP_AGAIN: (UP_AGAIN, 1),
+    K.UP_AGAIN_2: (UP_AGAIN, 2),
+    K.OTHER_SCORE_AGAIN: (OTHER_SCORE_AGAIN, 1),
+    K.DOWN_FURTHER: (DOWN_FURTHER, 1),
+    K.DOWN_FURTHER_2: (DOWN_FURTHER, 2),
+    K.UP_FURTHER: (UP_FURTHER, 1),
+    K.UP_FURTHER_2: (UP_FURTHER, 2),
+}
+"""What happened before, and how many rounds ago."""
 
 OF_COLOURS = {K.COLOURS, K.STRONG_COLOURS, K.COLOUR_DIFFERENCE, K.COLOUR_RUN}
 OF_THE_LOWER = {K.UP_AGAIN, K.UP_AGAIN_2, K.UP_FURTHER, K.UP_FURTHER_2}
-OF_THE_HIGHER = {K.DOWN_AGAIN, K.DOWN_AGAIN_2, K.DOWN_FURTHER, K.DOWN_FURTHER_2}
-BOTH_DUE = N_("{one} and {other}, both due {colour}")
-BOTH = N_("{one} and {other}")
+INSTEAD = {
+    K.INSTEAD_AGAIN,
+    K.INSTEAD_COLOUR,
+    K.INSTEAD_RANK,
+    K.INSTEAD_RATING,
+    K.COLOUR_UP,
+    K.RATING_UP,
+}
+
+# Whoever is paired first has the first choice
+
+SERVED = {
+    PartnerChoice.HIGHEST: N_(
+        "{first}, who is paired before you, would have to take {later} instead of {earlier}, "
+        "the highest-ranked possible"
+    ),
+    PartnerChoice.LOWEST: N_(
+        "{first}, who is paired before you, would have to take {later} instead of {earlier}, "
+        "the lowest-placed possible"
+    ),
+    PartnerChoice.NEAREST: N_(
+        "{first}, who is paired before you, would have to take {later} instead of {earlier}, "
+        "the first possible in the list"
+    ),
+}
+SERVED_YOU = {
+    PartnerChoice.HIGHEST: N_(
+        "you would have to take {later}, and you get the highest-ranked opponent possible: "
+        "{earlier}"
+    ),
+    PartnerChoice.LOWEST: N_(
+        "you would have to take {later}, and you get the lowest-placed opponent possible: {earlier}"
+    ),
+    PartnerChoice.NEAREST: N_(
+        "you would have to take {later}, and you get the first possible opponent in the list: "
+        "{earlier}"
+    ),
+}
+SERVED_WITH_YOU = {
+    PartnerChoice.HIGHEST: N_(
+        "{first}, who is paired before you, would have to take you instead of {earlier}, the "
+        "highest-ranked possible"
+    ),
+    PartnerChoice.LOWEST: N_(
+        "{first}, who is paired before you, would have to take you instead of {earlier}, the "
+        "lowest-placed possible"
+    ),
+    PartnerChoice.NEAREST: N_(
+        "{first}, who is paired before you, would have to take you instead of {earlier}, the first "
+        "possible in the list"
+    ),
+}
+GETS_YOU = {
+    PartnerChoice.HIGHEST: N_("{first} gets the highest-ranked opponent possible, and that is you"),
+    PartnerChoice.LOWEST: N_("{first} gets the lowest-placed opponent possible, and that is you"),
+    PartnerChoice.NEAREST: N_(
+        "{first} gets the first possible opponent in the list, and that is you"
+    ),
+}
+SERVED_NOBODY = N_("{first}, who is paired before you, would be left over")
+SERVED_NOBODY_YOU = N_("you would not meet {earlier}, the first opponent possible for you")
+
+BOTH_DUE = N_("{one} or {other} (both due {colour})")
+AGAINST = N_("{one} against {other}")
+WOULD_MEET = N_("{one} and {other} would meet, both due {colour}, so one of them would not get it")
+YOU_WOULD_MEET = N_("you and {other} would meet, both due {colour}, so one of you would not get it")
+AND = N_("{one} and {other}")
+AND_PARTS = N_("{one}, and {other}")
+AND_OTHERS = N_("{one}, {other} and others")
 
 
-def named_parts(cause: Cause, asking: int) -> list[tuple[int, ...]]:
-    """Those of the parts that are named: first the one of the player who asks."""
-    return sorted(cause.parts, key=lambda part: asking not in part)[:MOST_NAMED]
+# Facts that forbid a pair
 
-
-def _who(story: Story, cause: Cause, asking: int) -> ListOf:
-    return ListOf(
-        tuple(_part(story, cause.kind, part, asking) for part in named_parts(cause, asking))
-    )
-
-
-def _part(story: Story, kind: CauseKind, part: tuple[int, ...], asking: int) -> Value:
-    name = person(story, asking)
-    if len(part) == 2 and kind in OF_THE_LOWER | OF_THE_HIGHER:
-        ranked = sorted(part, key=lambda one: story.entrant[one].score)
-        return name(ranked[0] if kind in OF_THE_LOWER else ranked[-1])
-    if len(part) == 1:
-        return name(part[0])
-    one, other = sorted(part, key=lambda player: player != asking)
-    if kind in OF_COLOURS:
-        colour = colour_name(story.entrant[one].preference)
-        return Sentence(BOTH_DUE, one=name(one), other=name(other), colour=colour)
-    return Sentence(BOTH, one=name(one), other=name(other))
+OWN_FACTS = {
+    K.MET: N_("you already met in round {round}"),
+    K.SAME_COLOUR: N_("neither of you may have {opposite} this time"),
+    K.ANNOUNCED: N_("another pair was announced before the tournament"),
+    K.HAS_BYE: N_("you have the bye, which is given before anybody is paired"),
+}
+FACTS = {
+    K.MET: N_("{one} and {other} already met in round {round}"),
+    K.SAME_COLOUR: N_("neither {one} nor {other} may have {opposite} this time"),
+    K.ANNOUNCED: N_("another pair was announced before the tournament"),
+    K.HAS_BYE: N_("{one} has the bye, which is given before anybody is paired"),
+}
+THE_ARBITER = N_("the arbiter {name}")
+AN_ARBITER = N_("the arbiter")
+KEPT_SINCE_ROUND = (
+    N_("{who} has kept you two apart since round {round}"),
+    N_("{who} has kept {one} and {other} apart since round {round}"),
+)
+KEPT_SINCE_DAY = (
+    N_("{who} has kept you two apart since {day}"),
+    N_("{who} has kept {one} and {other} apart since {day}"),
+)
+KEPT_BY_NOBODY = (
+    N_("it was set that from round {round} on you two do not meet"),
+    N_("it was set that from round {round} on {one} and {other} do not meet"),
+)
+"""To one of the two, and to somebody else."""
+WITH_GROUP = N_("{fact} ({group})")
+NOBODY_NAMED = N_("{fact}; who decided it is not recorded here: ask the arbiter")
+ONE_OF_YOU = N_("you are both due {colour}, so one of you would not get it")
+NOW_BOTH = N_("you are both due {colour}, so one of you would not get it; as it is, you both do")
+AND_SO_WOULD = N_(
+    "you are both due {colour}, and {one} would meet {other}, both due {second}, so two players "
+    "would miss their colour"
+)
+MORE_MISS = N_("you are both due {colour}, and in all more players would not get their colour")
+TAKEN = N_("{first}, who is paired before you, gets {other}")
 
 
 def colour_name(colour: Colour | None) -> Sentence:
     return Sentence(N_("White") if colour is Colour.WHITE else N_("Black"))
 
 
-# Facts that forbid a pair: clauses after "but", and whole sentences
+class CauseWords:
+    """Says causes to one player."""
 
-OWN_FACTS = {
-    K.MET: N_("you two met in round {round}"),
-    K.KEPT_APART: N_("the arbiter keeps you two apart since round {round}"),
-    K.SAME_COLOUR: N_("both of you may only have {colour}"),
-    K.ANNOUNCED: N_("another pair was announced before the tournament"),
-    K.HAS_BYE: N_("you have the bye, which is given before anybody is paired"),
-}
-BOTH_OF_YOU = N_(
-    "you are both due {colour}, and {wrong} players instead of {right} would miss their colour"
-)
-ONE_OF_YOU = N_("you are both due {colour}, and one of you would miss it; now nobody does")
-TAKEN = N_("{first}, who is paired before you, gets {other}")
-FACTS = {
-    K.MET: N_("{one} and {other} met in round {round}"),
-    K.KEPT_APART: N_("the arbiter keeps {one} and {other} apart since round {round}"),
-    K.SAME_COLOUR: N_("{one} and {other} may only have {colour}"),
-    K.ANNOUNCED: N_("another pair was announced before the tournament"),
-    K.HAS_BYE: N_("{one} has the bye, which is given before anybody is paired"),
-}
-WITH_REASON = N_("{fact}: {reason}")
+    def __init__(self, story: Story, guide: PlayerGuide, asking: int) -> None:
+        self.story = story
+        self.guide = guide
+        self.asking = asking
 
+    def name(self, player: int) -> Value:
+        """By number and name; the player who asks is "you"."""
+        return You(player) if player == self.asking else self.story.name(player)
 
-def fact(story: Story, cause: Cause, asking: int, wished: int | None = None) -> Sentence | None:
-    """What speaks against a pair, as a clause; None if it is none of these causes.
+    # What would be worse
 
-    `wished`: whom the player asks about, or would meet in order.
-    """
-    own_pair = {asking, wished}
-    if cause.kind is K.COLOURS and any(set(part) == own_pair for part in cause.parts):
-        once = (cause.right, cause.wrong) == (0, 1)
-        colour = colour_name(story.entrant[asking].preference)
-        template = ONE_OF_YOU if once else BOTH_OF_YOU
-        return sentence_with(template, colour=colour, wrong=cause.wrong, right=cause.right)
-    if cause.kind is K.SERVED_FIRST:
-        first, met = cause.parts[0]
-        if met != wished or first == asking:
+    def clause(self, cause: Cause, brief: bool = False) -> Sentence | None:
+        """What would be worse, as a clause; None if there is nothing to say.
+
+        `brief`: of several pairs for which it would be worse, name one.
+        """
+        if cause.kind is K.SERVED_FIRST:
+            return self._served(cause)
+        if cause.kind is K.SETS:
+            return Sentence(self.guide.sets)
+        if cause.kind in COUNTED:
+            return self._counted(cause, 1 if brief else MOST_NAMED)
+        if cause.kind in AGAIN:
+            return self._again(cause)
+        kind = cause.kind
+        if kind is K.SHIFTS and self.story.field.round == 1:
+            kind = K.EXCHANGE  # there are no colours due: the halves of the list are shifted
+        template = WORSE.get(kind)
+        if template is None:
             return None
-        return Sentence(TAKEN, first=story.name(first), other=story.name(met))
-    if cause.kind not in FACTS:
-        return None
-    one, *rest = cause.parts[0] if cause.parts else (asking,)
-    other = rest[0] if rest else one
-    own = asking in (one, other)
-    found = sentence_with(
-        (OWN_FACTS if own else FACTS)[cause.kind],
-        one=story.name(one),
-        other=story.name(other),
-        round=cause.round,
-        colour=colour_name(story.entrant[one].preference),
-    )
-    return Sentence(WITH_REASON, fact=found, reason=cause.reason) if cause.reason else found
+        if cause.kind in INSTEAD:
+            return self._instead(cause, template)
+        mine = cause.parts == ((self.asking,),)
+        if cause.kind in YOUR_BYE and mine:
+            return Sentence(YOUR_BYE[cause.kind])
+        if kind is K.DIFFERENCES:
+            pairs = tuple(part for part in cause.parts if len(part) == 2)
+            if pairs:
+                return Sentence(template, who=self._names(kind, pairs))
+            kind = K.HIGHER_FLOATER  # of as many who are left over, one has more points
+            template = WORSE[kind]
+        if kind is K.PAIRS and self.guide.brings_up:
+            template = YOU_WOULD_GO_DOWN if mine else WOULD_GO_DOWN
+        elif kind is K.PAIRS and len(cause.parts) == 1:
+            template = YOU_WITHOUT if mine else ONE_WITHOUT
+        elif mine:
+            template = YOURS.get(kind, template)
+        score = None if cause.score is None else ScorePhrase(cause.score, self.story.unit)
+        highest = max((self.story.entrant[part[0]].score for part in cause.parts), default=0)
+        points = ScorePhrase(highest, self.story.unit)
+        return sentence_with(template, who=self.who(cause), score=score, points=points)
+
+    def _served(self, cause: Cause) -> Sentence:
+        (first, earlier), then = cause.parts
+        name, choice = self.name, self.guide.choice
+        if len(then) == 1:
+            nobody = SERVED_NOBODY_YOU if first == self.asking else SERVED_NOBODY
+            return sentence_with(nobody, first=name(first), earlier=name(earlier))
+        later = then[1]
+        templates = SERVED_WITH_YOU if later == self.asking else SERVED
+        template = (SERVED_YOU if first == self.asking else templates)[choice]
+        return sentence_with(template, first=name(first), earlier=name(earlier), later=name(later))
+
+    def _counted(self, cause: Cause, most: int) -> Sentence:
+        more, without_numbers = COUNTED[cause.kind]
+        right, wrong, named = cause.right or 0, cause.wrong or 0, len(cause.parts)
+        who, mine = self.who(cause), tuple(sort_parts(cause.parts, self.asking))
+        if cause.kind is K.COLOURS and named == wrong - right == 1:
+            one, other = sorted(mine[0], key=lambda player: player != self.asking)
+            colour = colour_name(self.story.entrant[one].preference)
+            template = YOU_WOULD_MEET if one == self.asking else WOULD_MEET
+            return sentence_with(
+                template, one=self.name(one), other=self.name(other), colour=colour
+            )
+        if named <= most and named == wrong - right:
+            return Sentence(more, who=who, count=Count(named))
+        # Of games the player's own is plain; of colours it is what counts.
+        plain = cause.kind is K.UNEQUAL and self.asking not in mine[-1]
+        return Sentence(
+            without_numbers, who=self._names(cause.kind, mine[-1:] if plain else mine[:1])
+        )
+
+    def _again(self, cause: Cause) -> Sentence:
+        templates, ago = AGAIN[cause.kind]
+        parts = cause.parts
+        when = Sentence(LAST_ROUND if ago == 1 else TWO_ROUNDS_AGO)
+        if cause.kind in (K.DOWN_AGAIN, K.DOWN_AGAIN_2):
+            unplayed = [part for part in cause.parts if not self._had_game(part[0], ago)]
+            bye = None if cause.forced is None else cause.forced.bye
+            if bye is not None and (bye,) in cause.parts:
+                templates, parts = BYE_UNPLAYED if (bye,) in unplayed else BYE_AGAIN, ((bye,),)
+            elif unplayed:
+                templates, parts = DOWN_UNPLAYED, tuple(unplayed)
+        who = [self._affected(cause.kind, part) for part in sort_parts(parts, self.asking)]
+        others = [player for player in who if player != self.asking]
+        if not others:
+            return Sentence(templates[1], when=when)
+        return Sentence(templates[0], who=self._list([*map(self.name, others)], False), when=when)
+
+    def _had_game(self, player: int, ago: int) -> bool:
+        entries = self.story.entrant[player].history.entries
+        return len(entries) >= ago and entries[-ago].played
+
+    def _instead(self, cause: Cause, template: Template) -> Sentence:
+        """Somebody would step in for another."""
+        (who,), (gone,) = cause.parts
+        if who == self.asking:
+            template = YOURS.get(cause.kind, template)
+        entrant = self.story.entrant
+        colour = cause.colour or entrant[who].preference
+        instead = Sentence(INSTEAD_OF_YOU)
+        if gone != self.asking:
+            instead = Sentence(INSTEAD_OF, gone=self.name(gone))
+        return sentence_with(
+            template,
+            who=self.name(who),
+            instead=instead,
+            colour=colour_name(colour),
+            opposite=colour_name(entrant[gone].preference),
+        )
+
+    # Whom it would be worse for
+
+    def who(self, cause: Cause) -> Value:
+        return self._names(cause.kind, cause.parts)
+
+    def _names(self, kind: CauseKind, parts: tuple[tuple[int, ...], ...]) -> Value:
+        """At most two of the parts, first the one of the player who asks."""
+        named = [self._part(kind, part) for part in sort_parts(parts, self.asking)]
+        return self._list(named, kind in COUNTED)
+
+    def _list(self, named: list[Value], counted: bool) -> Value:
+        if len(named) < 2:
+            return named[0] if named else ""
+        pairs = any(isinstance(one, Sentence) for one in named[:2])
+        many = not counted and len(named) > MOST_NAMED
+        template = AND_OTHERS if many else AND_PARTS if pairs else AND
+        return Sentence(template, one=named[0], other=named[1])
+
+    def _affected(self, kind: CauseKind, part: tuple[int, ...]) -> int:
+        """Who of a pair meets more points, or fewer."""
+        ranked = sorted(part, key=lambda one: self.story.entrant[one].score)
+        return ranked[0] if kind in OF_THE_LOWER else ranked[-1]
+
+    def _part(self, kind: CauseKind, part: tuple[int, ...]) -> Value:
+        if len(part) == 1:
+            return self.name(part[0])
+        one, other = sorted(part, key=lambda player: player != self.asking)
+        if kind in OF_COLOURS:
+            colour = colour_name(self.story.entrant[one].preference)
+            return Sentence(BOTH_DUE, one=self.name(one), other=self.name(other), colour=colour)
+        return Sentence(AGAINST, one=self.name(one), other=self.name(other))
+
+    # Facts that forbid a pair
+
+    def fact(self, cause: Cause, wished: int | None = None) -> Sentence | None:
+        """What rules out a pair, as a clause; None if it is none of these causes.
+
+        `wished`: whom the player asks about, or would meet in order.
+        """
+        if cause.kind is K.COLOURS and wished is not None:
+            own = frozenset((self.asking, wished))
+            others = tuple(part for part in cause.parts if frozenset(part) != own)
+            if len(others) < len(cause.parts):
+                return self._both_due(cause, wished, others)
+        if cause.kind is K.SERVED_FIRST:
+            (first, met), then = cause.parts
+            if met == self.asking:
+                return Sentence(GETS_YOU[self.guide.choice], first=self.story.name(first))
+            left_over = first == wished and len(then) == 1
+            if (met != wished and not left_over) or first == self.asking:
+                return None
+            return Sentence(TAKEN, first=self.story.name(first), other=self.story.name(met))
+        if cause.apart is not None:
+            return self._kept_apart(cause, cause.apart)
+        if cause.kind not in FACTS:
+            return None
+        one, *rest = cause.parts[0] if cause.parts else (self.asking,)
+        other = rest[0] if rest else one
+        due = self.story.entrant[one].preference
+        return sentence_with(
+            (OWN_FACTS if self.asking in (one, other) else FACTS)[cause.kind],
+            one=self.story.name(one),
+            other=self.story.name(other),
+            round=cause.round,
+            opposite=colour_name(due.opposite if due else None),
+        )
+
+    def _kept_apart(self, cause: Cause, apart: Apart) -> Sentence:
+        """Who decided it, and since when: from which round, or on which day before round 1."""
+        ((one, other),) = cause.parts
+        decided = apart if isinstance(apart, DecidedApart) else None
+        templates = KEPT_BY_NOBODY
+        if decided:
+            templates = KEPT_SINCE_DAY if decided.since == 1 else KEPT_SINCE_ROUND
+        name = decided.decided_by if decided else ""
+        found = sentence_with(
+            templates[self.asking not in (one, other)],
+            who=Sentence(THE_ARBITER, name=name) if name else Sentence(AN_ARBITER),
+            one=self.story.name(one),
+            other=self.story.name(other),
+            round=decided.since if decided else apart.first_round,
+            day=Day(decided.day if decided else ""),
+        )
+        if apart.name:
+            found = Sentence(WITH_GROUP, fact=found, group=apart.name)
+        return found if decided else Sentence(NOBODY_NAMED, fact=found)
+
+    def _both_due(self, cause: Cause, wished: int, others: tuple[tuple[int, ...], ...]) -> Sentence:
+        """The player and the one asked about are due the same colour."""
+        more = (cause.wrong or 0) - (cause.right or 0)
+        colour = colour_name(self.story.entrant[self.asking].preference)
+        if len(cause.parts) == more == 1:
+            template = NOW_BOTH if self._get_theirs(self.asking, wished) else ONE_OF_YOU
+            return Sentence(template, colour=colour)
+        if len(cause.parts) == more == MOST_NAMED:
+            ((one, other),) = others
+            return Sentence(
+                AND_SO_WOULD,
+                colour=colour,
+                one=self.name(one),
+                other=self.name(other),
+                second=colour_name(self.story.entrant[one].preference),
+            )
+        return Sentence(MORE_MISS, colour=colour)
+
+    def _get_theirs(self, *players: int) -> bool:
+        """Do these have the colour they are due, in the pairing as it is?"""
+        entrant = self.story.entrant
+        return all(
+            player == (step.white if entrant[player].wants_white else step.black)
+            for player in players
+            for step in self.story.trace
+            if isinstance(step, ColourAllocated) and player in (step.white, step.black)
+        )
+
+
+def sort_parts(parts: tuple[tuple[int, ...], ...], asking: int) -> list[tuple[int, ...]]:
+    """First the pairs and players that are the player's own."""
+    return sorted(parts, key=lambda part: asking not in part)

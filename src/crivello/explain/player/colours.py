@@ -3,56 +3,122 @@
 from __future__ import annotations
 
 from crivello.explain.colours import ColourReason, deciding
+from crivello.explain.explanation import Value
+from crivello.explain.player.answer import You
 from crivello.explain.player.clauses import colour_name
 from crivello.explain.story import Story, sentence_with
 from crivello.model.field import Entrant
 from crivello.model.result import Colour
-from crivello.model.sentence import N_, Sentence
+from crivello.model.sentence import N_, Points, Sentence
 from crivello.model.trace import ColourAllocated
-from crivello.rules.colours import higher_ranked
+from crivello.model.trace.burstein import Key, PlayersOrdered
+from crivello.systems.matches.editions import first_of
 
 R = ColourReason
 
-BOTH = N_("You have {colour} because it is due to you; {opposite} is due to {opponent}.")
-ONLY_YOU = N_("You have {colour} because it is due to you; {opponent} has no colour due yet.")
+BOTH_GET = N_("You have {colour} because you are due it, and {opponent} is due {opposite}.")
+ONLY_YOU = N_("You have {colour} because you are due it; {opponent} is not due a colour yet.")
 ONLY_OTHER = N_(
-    "You have {colour} because {opposite} is due to {opponent}; you have no colour due yet."
+    "You have {colour} because {opponent} is due {opposite}; you are not due a colour yet."
 )
 NEITHER = N_(
-    "You have {colour} by the draw of lots and the number of the higher ranked of you: neither you "
-    "nor {opponent} has a colour due yet."
+    "You have {colour} by the drawing of lots and the number of the higher-ranked of you: neither "
+    "you nor {opponent} has had a colour yet."
+)
+BY_NUMBER = N_(
+    "You have {colour}: neither you nor {opponent} is due a colour yet, so the number of the "
+    "higher-ranked of you decides, {number}; by the drawing of lots odd numbers get {drawn}."
+)
+NEWCOMERS = N_(
+    "You have {colour}: neither you nor {opponent} has played yet, so the number of the "
+    "higher-ranked of you decides, {number}; by the drawing of lots odd numbers get {drawn}."
+)
+TOP_HALF = N_(
+    "You have {colour}: neither you nor {opponent} has had a colour yet, so the number of the one "
+    "in the top half of the list decides, {number}; by the drawing of lots odd numbers get {drawn}."
+)
+COUNTED = N_(
+    "You have {colour}: neither you nor {opponent} has had a colour yet, so the higher-ranked of "
+    "you decides, as No. {number} of those who have entered; by the drawing of lots odd numbers "
+    "get {drawn}."
 )
 DOWN_THE_LIST = N_(
     "You have {colour}, and {opponent} {opposite}, because in the first round the colours "
     "alternate from board to board."
 )
 
+BY_LOTS = {R.NUMBER: BY_NUMBER, R.NEWCOMERS: NEWCOMERS, R.UPPER_HALF: TOP_HALF}
+
+BOTH_WANT_YOURS = N_("You have {colour}: you and {opponent} are both due it, and {why}.")
+BOTH_WANT_THEIRS = N_("You have {colour}: you and {opponent} are both due {opposite}, and {why}.")
 MINE: dict[ColourReason, str] = {
-    R.STRONGER: N_(
-        "You have {colour} because you need it more than {opponent}, who is due it too."
-    ),
+    R.STRONGER: N_("you need it more"),
     R.OVER_HALF: N_(
-        "You have {colour}, which {opponent} may have to do without: in the last round the limits "
-        "bind only players with at most half of the points, and that is you."
+        "in the last round only players with at most half of the points must have it, as you do"
     ),
-    R.ALTERNATE: N_(
-        "You have {colour} because the last time your colours differed, {opponent} had it; it is "
-        "due to both of you."
+    R.ALTERNATE: N_("the last time your colours differed, {opponent} had it"),
+    R.LOWER: N_("below the middle group it goes to the lower-ranked: you"),
+    R.LIMITS: N_("you may not have {opposite} this time"),
+    R.WIDER: N_("your colours are further out of balance"),
+}
+"""Why the colour that both are due goes to the player."""
+THEIRS: dict[ColourReason, str] = {
+    R.STRONGER: N_("{opponent} needs it more"),
+    R.OVER_HALF: N_(
+        "in the last round only players with at most half of the points must have it, as "
+        "{opponent} does"
     ),
-    R.HIGHER: N_(
-        "You have {colour} because you are ranked higher; {opponent} is due it too, just as much."
+    R.ALTERNATE: N_("the last time your colours differed, you had it"),
+    R.LOWER: N_("below the middle group it goes to the lower-ranked: {opponent}"),
+    R.LIMITS: N_("{opponent} may not have {colour} this time"),
+    R.WIDER: N_("the colours of {opponent} are further out of balance"),
+}
+"""Why it goes to the opponent."""
+UNEVEN = (
+    N_("you need it more, because your colours are further out of balance"),
+    N_("{opponent} needs it more, with colours further out of balance than yours"),
+)
+TWICE = (
+    N_("you need it more, after the other colour in your last two games"),
+    N_("{opponent} needs it more, after the other colour in the last two games"),
+)
+"""Why the player, or the opponent, needs a colour more."""
+MORE_POINTS = N_("you have more points"), N_("{opponent} has more points")
+LOWER_NUMBER = N_("you have the lower number"), N_("{opponent} has the lower number")
+PLACED_HIGHER = {
+    Key.SONNEBORN_BERGER: (
+        N_(
+            "the opponents you scored against have done better than those {opponent} scored "
+            "against ({higher} against {lower})"
+        ),
+        N_(
+            "the opponents {opponent} scored against have done better than those you scored "
+            "against ({higher} against {lower})"
+        ),
     ),
-    R.LOWER: N_(
-        "You have {colour} because below the middle group the lower ranked comes first; "
-        "{opponent} is due it too, just as much."
+    Key.BUCHHOLZ: (
+        N_("your opponents have more points than theirs ({higher} against {lower})"),
+        N_("the opponents of {opponent} have more points than yours ({higher} against {lower})"),
     ),
-    R.LIMITS: N_("You have {colour} because you may not have {opposite}; {opponent} may."),
-    R.WIDER: N_(
-        "You have {colour} because your colours are further out of balance than those of "
-        "{opponent}, who is due it too."
+    Key.MEDIAN: (
+        N_(
+            "your opponents, without the best and the worst, have more points than theirs "
+            "({higher} against {lower})"
+        ),
+        N_(
+            "the opponents of {opponent}, without the best and the worst, have more points than "
+            "yours ({higher} against {lower})"
+        ),
     ),
+    Key.RATING: (N_("you have the higher rating"), N_("{opponent} has the higher rating")),
+    Key.NUMBER: LOWER_NUMBER,
+}
+"""Why one of two who are equally due a colour is served first: the player, or the opponent."""
+
+MY_WHITE: dict[ColourReason, str] = {
     R.LESS_WHITE: N_(
-        "You have White because, compared with Black, you have had it less often than {opponent}."
+        "You have White because it goes to whoever has had it less often, counting Whites against "
+        "Blacks: you, not {opponent}."
     ),
     R.HIGHER_ARO: N_(
         "You have White because your opponents so far were stronger on average than those of "
@@ -63,35 +129,20 @@ MINE: dict[ColourReason, str] = {
         "your opposition were equal."
     ),
     R.LATER: N_("You have White because you come after {opponent} in the list; all else is equal."),
+    R.LOWER_BALANCE: N_(
+        "You have White because you have had it less often than {opponent}, counting Whites "
+        "against Blacks."
+    ),
+    R.FEWER_WHITES: N_("You have White because you have had it in fewer matches than {opponent}."),
+    R.ALTERNATE_LEVEL: N_(
+        "You have White: you and {opponent} are level, and the last time your colours differed, "
+        "{opponent} had it."
+    ),
 }
-"""The player has the colour that decides."""
-THEIRS: dict[ColourReason, str] = {
-    R.STRONGER: N_(
-        "You have {colour} because {opponent} needs {opposite} more than you, who are due it too."
-    ),
-    R.OVER_HALF: N_(
-        "You have {colour}: in the last round the limits bind only players with at most half of "
-        "the points, and that is {opponent}."
-    ),
-    R.ALTERNATE: N_(
-        "You have {colour} because the last time your colours differed, you had {opposite} and "
-        "{opponent} had not; it is due to both of you."
-    ),
-    R.HIGHER: N_(
-        "You have {colour} because {opponent} is ranked higher; {opposite} is due to both of you, "
-        "just as much."
-    ),
-    R.LOWER: N_(
-        "You have {colour} because below the middle group the lower ranked, {opponent}, comes "
-        "first; {opposite} is due to both of you."
-    ),
-    R.LIMITS: N_("You have {colour} because {opponent} may not have it; you may."),
-    R.WIDER: N_(
-        "You have {colour} because the colours of {opponent} are further out of balance; "
-        "{opposite} is due to both of you."
-    ),
+THEIR_WHITE: dict[ColourReason, str] = {
     R.LESS_WHITE: N_(
-        "You have Black because, compared with Black, {opponent} has had White less often than you."
+        "You have Black because White goes to whoever has had it less often, counting Whites "
+        "against Blacks: {opponent}, not you."
     ),
     R.HIGHER_ARO: N_(
         "You have Black because the opponents of {opponent} so far were stronger on average than "
@@ -104,73 +155,149 @@ THEIRS: dict[ColourReason, str] = {
     R.LATER: N_(
         "You have Black because {opponent} comes after you in the list; all else is equal."
     ),
+    R.LOWER_BALANCE: N_(
+        "You have Black because {opponent} has had White less often than you, counting Whites "
+        "against Blacks."
+    ),
+    R.FEWER_WHITES: N_(
+        "You have Black because {opponent} has had White in fewer matches than you."
+    ),
+    R.ALTERNATE_LEVEL: N_(
+        "You have Black: you and {opponent} are level, and the last time your colours differed, "
+        "you had White."
+    ),
 }
-"""The opponent has the colour that decides."""
-LIMITS = {R.LIMIT_DIFFERENCE: R.LIMITS, R.LIMIT_RUNNING: R.LIMITS}
-WHITE_FIRST = {R.LESS_WHITE, R.HIGHER_ARO, R.LOWER_RATING, R.LATER}
+CHANGES = {
+    R.HIGHER_CHANGES: (
+        N_(
+            "You have {colour}: you and {opponent} are level in colours, and you, ranked higher, "
+            "had {opposite} last."
+        ),
+        N_(
+            "You have {colour}: you and {opponent} are level in colours, and {opponent}, ranked "
+            "higher, had {colour} last."
+        ),
+    ),
+    R.OTHER_CHANGES: (
+        N_("You have {colour}: you had {opposite} last, and {opponent} has not played yet."),
+        N_("You have {colour}: {opponent} had it last, and you have not played yet."),
+    ),
+}
+"""Somebody changes colour: the player, or the opponent."""
 """Rules about who has White."""
-TWICE = {
-    True: N_("You had {opposite} in your last two games."),
-    False: N_("{opponent} had {colour} in their last two games."),
-}
-BALANCE = N_(
-    "Games so far: you {white} with White and {black} with Black, {opponent} {their_white} and "
-    "{their_black}."
-)
+LIMITS = {R.LIMIT_DIFFERENCE: R.LIMITS, R.LIMIT_RUNNING: R.LIMITS}
+
+GAMES = N_("Games so far: {mine}; {theirs}.")
+COUNTS = N_("White {white}, Black {black} for {player}")
+NONE = N_("none for {player}")
+NONE_DUE = N_("none for {player}, and newcomers are due {colour}")
+COUNTS_LAST = N_("White {white}, Black {black} for {player}, the last with {colour}")
+COUNTS_LAST_TWO = N_("White {white}, Black {black} for {player}, the last two with {colour}")
 
 
 def colour_sentences(
     story: Story, step: ColourAllocated, reason: ColourReason, player: int
 ) -> tuple[Sentence, ...]:
-    """The rule of the pair, and what stands on the cards."""
+    """The rule of the pair, and the colours that both have had."""
     white, black = story.entrant[step.white], story.entrant[step.black]
     me, opponent = (white, black) if player == step.white else (black, white)
     has = Colour.WHITE if me is white else Colour.BLACK
     reason = deciding(reason, white, black)
-    reason = LIMITS.get(reason, reason)
-    values = {
+    said = _rule(story, LIMITS.get(reason, reason), me, opponent, has)
+    if not (me.history.colours or opponent.history.colours):
+        return (said,)
+    mine, theirs = _games(me, You(me.id)), _games(opponent, story.name(opponent.id))
+    return said, Sentence(GAMES, mine=mine, theirs=theirs)
+
+
+def _rule(
+    story: Story, reason: ColourReason, me: Entrant, opponent: Entrant, has: Colour
+) -> Sentence:
+    values: dict[str, Value] = {
         "colour": colour_name(has),
         "opposite": colour_name(has.opposite),
         "opponent": story.name(opponent.id),
     }
-    said = sentence_with(_template(reason, me, opponent, has), **values)
-    if not (me.history.colours and opponent.history.colours):
-        return (said,)
-    if reason is R.STRONGER:
-        granted = me if me.preference is has else opponent
-        if granted.history.colours[-2:] in ("WW", "BB"):
-            return said, sentence_with(TWICE[granted is me], **values)
-    return said, sentence_with(
-        BALANCE,
-        **values,
-        white=me.history.colours.count("W"),
-        black=me.history.colours.count("B"),
-        their_white=opponent.history.colours.count("W"),
-        their_black=opponent.history.colours.count("B"),
+    if reason in MY_WHITE:
+        template = (MY_WHITE if has is Colour.WHITE else THEIR_WHITE)[reason]
+        return sentence_with(template, **values)
+    if reason in CHANGES:
+        changing = me if first_of(me, opponent)[reason is R.OTHER_CHANGES] is me else opponent
+        return sentence_with(CHANGES[reason][changing is opponent], **values)
+    if reason is R.BOTH:
+        template = BOTH_GET if me.preference is not None else ONLY_OTHER
+        return sentence_with(ONLY_YOU if opponent.preference is None else template, **values)
+    if reason in BY_LOTS:
+        higher = min(me, opponent, key=lambda one: (-one.score, one.number))
+        drawn = story.field.initial_colour
+        gets = drawn if higher.parity % 2 else drawn.opposite
+        template = BY_LOTS[reason] if higher.parity == higher.number else COUNTED
+        # Later than round 1 the lower-ranked may be in the top half (Lim).
+        unsure = reason is R.UPPER_HALF and story.field.round > 1
+        if unsure or (gets is has) != (higher is me):
+            template = NEITHER
+        return sentence_with(template, **values, number=higher.parity, drawn=colour_name(drawn))
+    if reason is R.DOWN_THE_LIST:
+        return sentence_with(DOWN_THE_LIST, **values)
+    mine = me.preference is has
+    why = (MINE if mine else THEIRS).get(reason, "")
+    if reason is R.HIGHER:
+        both, figures = _why_higher(story, me, opponent)
+        why, values = both[not mine], values | figures
+    elif reason is R.STRONGER:
+        granted, other = (me, opponent) if mine else (opponent, me)
+        stronger = _why_stronger(granted, other)
+        why = why if stronger is None else stronger[not mine]
+    return sentence_with(
+        BOTH_WANT_YOURS if mine else BOTH_WANT_THEIRS, **values, why=sentence_with(why, **values)
     )
 
 
-MINE_IN_ORDER = N_(
-    "You have {colour} because you come first in the order of this round; {opponent} is due it "
-    "too, just as much."
-)
-THEIRS_IN_ORDER = N_(
-    "You have {colour} because {opponent} comes first in the order of this round; {opposite} is "
-    "due to both of you, just as much."
-)
+def _why_stronger(granted: Entrant, other: Entrant) -> tuple[str, str] | None:
+    """Why one needs a colour more than the other: the balance of colours, or two in a row."""
+    mine, theirs = (_imbalance(one) for one in (granted, other))
+    if mine > theirs:
+        return UNEVEN
+    return TWICE if granted.history.colours[-2:] in ("WW", "BB") else None
 
 
-def _template(reason: ColourReason, me: Entrant, opponent: Entrant, has: Colour) -> str:
-    if reason is R.BOTH:
-        if opponent.preference is None:
-            return ONLY_YOU
-        return BOTH if me.preference is not None else ONLY_OTHER
-    if reason in (R.NUMBER, R.NEWCOMERS, R.UPPER_HALF):
-        return NEITHER
-    if reason is R.DOWN_THE_LIST:
-        return DOWN_THE_LIST
-    mine = has is Colour.WHITE if reason in WHITE_FIRST else me.preference is has
-    if reason is R.HIGHER and (higher_ranked(me, opponent)[0] is me) != mine:
-        # An order of its own decides (Burstein).
-        return MINE_IN_ORDER if mine else THEIRS_IN_ORDER
-    return (MINE if mine else THEIRS)[reason]
+def _imbalance(one: Entrant) -> int:
+    return abs(one.history.colours.count("W") - one.history.colours.count("B"))
+
+
+def _why_higher(
+    story: Story, me: Entrant, opponent: Entrant
+) -> tuple[tuple[str, str], dict[str, Value]]:
+    """What sets the higher of two apart: points and number, or an order of its own (Burstein).
+
+    And the figures of an order of its own.
+    """
+    for step in story.trace:
+        if isinstance(step, PlayersOrdered):
+            values = {one.player: one.values for one in step.players}
+            both = zip(step.by, values[me.id], values[opponent.id], strict=True)
+            key, *figures = next(one for one in both if one[1] != one[2])
+            unit = story.unit**2 if key is Key.SONNEBORN_BERGER else story.unit
+            return PLACED_HIGHER[key], {
+                "higher": Points(max(figures), unit),
+                "lower": Points(min(figures), unit),
+            }
+    return (LOWER_NUMBER if me.score == opponent.score else MORE_POINTS), {}
+
+
+def _games(one: Entrant, name: Value) -> Sentence:
+    """How often a player has had each colour; and the last, where that is what counts."""
+    colours = one.history.colours
+    if not colours:
+        due = one.preference
+        newcomer = NONE if due is None else NONE_DUE
+        return sentence_with(newcomer, player=name, colour=colour_name(due))
+    white, black = colours.count("W"), colours.count("B")
+    by_balance = Colour.BLACK if white > black else Colour.WHITE
+    template = COUNTS
+    if colours[-2:] in ("WW", "BB"):
+        template = COUNTS_LAST_TWO
+    elif white == black or (one.preference is not None and one.preference is not by_balance):
+        template = COUNTS_LAST
+    last = colour_name(Colour.WHITE if colours[-1] == "W" else Colour.BLACK)
+    return sentence_with(template, player=name, white=white, black=black, colour=last)

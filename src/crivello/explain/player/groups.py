@@ -31,6 +31,12 @@ class FinalGroup:
     def has(self, part: Part) -> bool:
         return part[0] in self.leaving if len(part) == 1 else frozenset(part) in self.made
 
+    def leaver_instead(self, other: FinalGroup) -> tuple[int, int] | None:
+        """Who leaves this group only and who leaves the other only, if it is one each."""
+        mine = [player for player in self.leaving if player not in other.leaving]
+        theirs = [player for player in other.leaving if player not in self.leaving]
+        return (mine[0], theirs[0]) if len(mine) == len(theirs) == 1 else None
+
     def both_ways(self) -> Iterator[tuple[int, int]]:
         for one, other in self.pairs:
             yield one, other

@@ -1,4 +1,4 @@
-"""What keeps a wish from being granted: pair again with the wish granted, and look what is worse.
+"""Why a wish is not granted: pair again with the wish granted, and see what is worse.
 
 Systems that judge (Dutch, Dubov) name the first criterion that gets worse. Of a procedure the two
 rounds are compared group by group: in the first group that differs, the first thing that the
@@ -14,20 +14,18 @@ from crivello.explain.player.answer import Cause, CauseKind
 from crivello.explain.player.groups import FinalGroup, final_groups
 from crivello.explain.player.place import ByeOrder, Part, find_guide
 from crivello.explain.round import TracedRound
-from crivello.explain.steps import forbidding_article, why_forbidden
+from crivello.explain.steps import find_apart, forbidding_article, why_forbidden
 from crivello.model.errors import CrivelloError, Impossible
-from crivello.model.pairing import RoundPairing
+from crivello.model.field import Field
+from crivello.model.pairing import RoundPairing, opponents
 from crivello.model.result import Award, Colour
-from crivello.model.settings import Apart
-from crivello.model.tournament import Tournament
 from crivello.model.trace import Step, Trace
-from crivello.model.trace.dubov import ByeChosen
 from crivello.model.trace.procedure import ProcedureEvent
+from crivello.model.trace.upfloats import ByeChosen
 from crivello.rules.criterion import Measure
 from crivello.rules.field import announced_pairs
 from crivello.systems.completion import NO_BYE
 from crivello.systems.judgement import Defect, Difference, Wish
-from crivello.systems.registry import Judge
 
 
 class Obstacles:
@@ -87,10 +85,10 @@ class Obstacles:
 
     def of_colour(self, player: int, colour: Colour) -> Cause:
         """Why does the player not have this colour?"""
-        judge = self.this.rules
-        if not isinstance(judge, Judge):
+        judge = self.this.judge
+        if judge is None:
             return Cause(CauseKind.UNSAID)
-        fit = judge.opponents_with(self.this.tournament, self.this.number, player, colour)
+        fit = judge.opponents_with(player, colour)
         return self.of_meeting_one_of(player, fit) if fit else Cause(CauseKind.UNSAID)
 
     def _only(self, player: int, kept: set[int], beside: Wish | None = None) -> Wish:
@@ -106,7 +104,7 @@ class Obstacles:
         """What forbids the pair outright, and since when."""
         story = self.story
         me, them = story.entrant[one], story.entrant[other]
-        if story.may_meet(me, them):
+        if story.may_meet(me.id, them.id):
             return None
         reason = why_forbidden(story, one, other)
         article, parts = forbidding_article(story, reason), ((one, other),)
@@ -119,11 +117,9 @@ class Obstacles:
             return Cause(CauseKind.MET, article, parts, round=met[-1])
         if reason == 2:
             return Cause(CauseKind.SAME_COLOUR, article, parts)
-        for apart in self.this.tournament.settings.forbidden:
-            if {one, other} <= set(apart.players) and apart.applies(self.this.number):
-                return Cause(
-                    CauseKind.KEPT_APART, "", parts, round=apart.first_round, reason=apart.name
-                )
+        apart = find_apart(story, one, other)
+        if apart is not None:
+            return Cause(CauseKind.KEPT_APART, "", parts, apart=apart)
         announced = announced_pairs(self.this.tournament, self.this.number, set(story.entrant))
         bound = [pair for pair in announced if {one, other} & set(pair)]
         return Cause(CauseKind.ANNOUNCED, "", tuple(bound))
@@ -150,30 +146,36 @@ class Obstacles:
         return self._found[wish]
 
     def _compared(self, wish: Wish) -> Cause:
-        rules = self.this.rules
+        judge = self.this.judge
+        trace: Trace = []
         try:
-            if isinstance(rules, Judge):
-                forced = rules.best_with(self.this.tournament, self.this.number, wish)
-                trace: Trace = []
+            if judge is not None:
+                forced = judge.best_with(wish)
             else:
-                trace = []
-                forced = rules.pair(granting(self.this, wish), self.this.number, trace)
+                field = granting(self.this, wish)
+                forced = self.this.rules.pair(self.this.tournament, self.this.number, trace, field)
         except Impossible:
             return Cause(CauseKind.IMPOSSIBLE, self.story.system.articles.rematch)
         except CrivelloError:
             return Cause(CauseKind.UNSAID)
         if not _grants(forced, wish):
             return Cause(CauseKind.UNSAID)
-        if isinstance(rules, Judge):
-            difference = rules.judge(
-                self.this.tournament, self.this.number, forced.boards, forced.bye
-            )
-            found = self._by_judge(difference, forced)
+        if judge is not None:
+            found = self._by_judge(judge.judge(forced.boards, forced.bye), forced)
         else:
             found = self._by_groups(forced, trace)
+            if found.kind is CauseKind.PAIRS and self._meet_there_after_all(found, forced):
+                found = Cause(CauseKind.UNSAID)
         if found.kind is CauseKind.UNSAID:
             found = self._by_whole_round(forced)
         return replace(found, forced=forced)
+
+    def _meet_there_after_all(self, found: Cause, forced: RoundPairing) -> bool:
+        """Does a player left without an opponent in a group get one on the same points later?"""
+        partner, entrant = partners(forced), self.story.entrant
+        return any(
+            one in partner and entrant[partner[one]].score == found.score for (one,) in found.parts
+        )
 
     def _by_whole_round(self, forced: RoundPairing) -> Cause:
         """What every system keeps rare: pairs of unequal scores, and colours that are missed."""
@@ -235,19 +237,19 @@ class Obstacles:
         new = [part for part in parts if not self._is_so_already(part, difference.score)]
         if not new:
             return Cause(CauseKind.UNSAID, code)
-        return Cause(kind, code, tuple(new), counts[0], counts[1])
+        return Cause(kind, code, tuple(new), counts[0], counts[1], score=difference.score)
 
     def _is_so_already(self, part: Part, score: int) -> bool:
-        """Is a pair, or somebody who leaves the group, so in the pairing as it is?"""
+        """Does the pairing as it is have this pair, or this player leaving the group?"""
         if len(part) == 2:
             return self.this.opponent(part[0]) == part[1]
         return part[0] in self.guide.floaters(self.story, score)
 
     def _by_order(self, difference: Difference, forced: RoundPairing) -> Cause:
         assert difference.score is not None
-        kind = self.guide.kinds.get(difference.code, CauseKind.UNSAID)
+        kind = self.guide.order_kind(self.story, difference, forced)
         if kind is CauseKind.SERVED_FIRST:
-            partner = _partners(forced)
+            partner = partners(forced)
             for one, other in self.guide.served(self.story, difference.score):
                 if partner.get(one) != other:
                     later = partner.get(one)
@@ -275,7 +277,7 @@ class Obstacles:
                 return Cause(CauseKind.UNSAID)  # it did not decide alone
             if then > now:
                 new = tuple(part for part in theirs if not here.has(part))
-                return Cause(kind, article, new, len(mine), len(theirs))
+                return Cause(kind, article, new, len(mine), len(theirs), score=here.score)
         return self.guide.by_order(self.story, here, other)
 
 
@@ -290,11 +292,9 @@ def needed_for_the_others(trace: Iterable[Step]) -> set[int]:
     return found
 
 
-def granting(this: TracedRound, wish: Wish) -> Tournament:
-    """The tournament with what the wish rules out as forbidden pairs of the round."""
-    settings = this.tournament.settings
-    more = tuple(Apart(pair, this.number, this.number) for pair in sorted(wish.apart))
-    return replace(this.tournament, settings=replace(settings, forbidden=settings.forbidden + more))
+def granting(this: TracedRound, wish: Wish) -> Field:
+    """The field of the round in which the pairs that the wish rules out are forbidden."""
+    return replace(wish, without_bye=frozenset()).grant(this.field)
 
 
 def _grants(forced: RoundPairing, wish: Wish) -> bool:
@@ -304,5 +304,5 @@ def _grants(forced: RoundPairing, wish: Wish) -> bool:
     )
 
 
-def _partners(pairing: RoundPairing) -> dict[int, int]:
-    return {b.white: b.black for b in pairing.boards} | {b.black: b.white for b in pairing.boards}
+def partners(pairing: RoundPairing) -> dict[int, int]:
+    return opponents(pairing.boards)

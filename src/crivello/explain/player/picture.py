@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html import escape
 
-from crivello.explain.player.answer import Cause, CauseKind, Score
+from crivello.explain.player.answer import Cause, CauseKind, ScorePhrase
 from crivello.explain.player.clauses import colour_name
 from crivello.explain.player.place import Place, Scheme
 from crivello.explain.player.questions import PlayerAnswers
@@ -18,17 +18,18 @@ from crivello.words import Language
 
 WIDTH = 320
 ROW = 24
-CHIP = 126
+CHIP = 130
 TOP = 44
 MOST_ROWS = 7
 """How many rows are drawn: those around the player, the opponent and whom the order named."""
-LONGEST_NAME = 14
+LONGEST_NAME = 16
 
 K = CauseKind
 TITLE = N_("How {player} comes to the opponent")
 BYE = N_("bye")
 GROUP = N_("{size} players, {score}")
 MIXED = N_("{size} players")
+BY_TABLE = N_("round {round} of the table")
 SHORT: dict[CauseKind, Template] = {
     K.MET: N_("met in round {round}"),
     K.KEPT_APART: N_("kept apart"),
@@ -39,6 +40,13 @@ SHORT: dict[CauseKind, Template] = {
     K.IMPOSSIBLE: N_("the others could not be paired"),
     K.PAIRS: N_("fewer pairs"),
     K.UPFLOATERS: N_("fewer pairs"),
+    K.DOWN_AGAIN: N_("fewer points again"),
+    K.DOWN_AGAIN_2: N_("fewer points again"),
+    K.UP_AGAIN: N_("more points again"),
+    K.UP_AGAIN_2: N_("more points again"),
+    K.LOWEST_BYE: N_("another bye"),
+    K.UNEQUAL: N_("more games of unequal points"),
+    K.DIFFERENCES: N_("further apart in points"),
 }
 """Why a pair is crossed out, in a few words."""
 OTHERWISE = N_("worse for others")
@@ -53,9 +61,11 @@ class PathPicture:
     player: int
     opponent: int
     named_first: int | None
-    """Whom the order named before."""
+    """Whom the order named before, to the player or to an opponent from other points."""
     cause: Cause
     heading: Sentence
+    mover: int | None = None
+    """Who of the two came from other points."""
     places: Mapping[int, int] = field(default_factory=dict)
     """In the order of the group, from 1."""
 
@@ -87,7 +97,8 @@ def path_picture(ask: PlayerAnswers, player: int, language: Language) -> str:
             place[who] = (x, y + ROW / 2 - 2)
     lines = [_line(place, player, path.opponent)]
     if path.named_first is not None:
-        lines.append(_crossed(place, player, path.named_first, _reason(ask, path, writer)))
+        chooser = path.player if path.mover is None else path.mover
+        lines.append(_crossed(place, chooser, path.named_first, _reason(ask, path, writer)))
     height = TOP + len(rows) * ROW + 10
     words = " ".join(writer.say(one) for one in ask.opponent(player).sentences)
     return _svg(player, title, words, [*lines, *body], height)
@@ -101,24 +112,26 @@ def _path(ask: PlayerAnswers, player: int) -> PathPicture | None:
     cause = ask.opponent(player).cause
     if place is None:
         heading = Sentence(MIXED, size=2)
+        if cause.kind is K.TABLE:
+            heading = Sentence(BY_TABLE, round=ask.this.number)
         return PathPicture((player,), (opponent,), player, opponent, None, cause, heading)
     left, right = _columns(place)
     first = place.natural
     if place.scheme is Scheme.FROM_ABOVE and place.mover != player:
-        first = None
+        first = None if place.first == player else place.first
     if first == opponent or cause.kind is K.UNSAID or first not in (*left, *right):
         first = None
     level = all(ask.story.entrant[one].score == place.score for one in place.order)
     heading = Sentence(MIXED, size=len(place.order))
     if level:
-        score = Score(place.score, ask.story.unit)
+        score = ScorePhrase(place.score, ask.story.unit)
         heading = Sentence(GROUP, size=len(place.order), score=score)
     if player not in (*left, *right):
         left = (player, *left)
     if opponent not in (*left, *right):
         left = (opponent, *left)
     places = {one: rank for rank, one in enumerate(place.order, start=1)}
-    return PathPicture(left, right, player, opponent, first, cause, heading, places)
+    return PathPicture(left, right, player, opponent, first, cause, heading, place.mover, places)
 
 
 def _columns(place: Place) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -163,7 +176,7 @@ def _reason(ask: PlayerAnswers, path: PathPicture, writer: PlayerWriter) -> str:
 
 
 def _short(ask: PlayerAnswers, player: int) -> str:
-    name = f"{player} {ask.this.tournament.player[player].name}".rstrip()
+    name = f"{player} {ask.this.tournament.player[player].name}".rstrip().replace(",", "")
     return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
 
 

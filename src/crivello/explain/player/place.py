@@ -12,11 +12,15 @@ from typing import cast
 from crivello.explain.player.answer import Cause, CauseKind
 from crivello.explain.player.groups import FinalGroup
 from crivello.explain.story import Story
+from crivello.model.pairing import RoundPairing
+from crivello.model.sentence import N_, Sentence
+from crivello.model.trace import Step
+from crivello.systems.judgement import Difference
 from crivello.systems.registry import System
 
 
 class Scheme(Enum):
-    """How the players of a list meet, while nothing speaks against it."""
+    """How the players of a list meet if no rule is against it."""
 
     HALVES = "halves"
     """The upper half meets the lower half."""
@@ -26,6 +30,23 @@ class Scheme(Enum):
     """Those due White meet those due Black."""
     FROM_ABOVE = "from above"
     """A player from another group is paired first."""
+
+
+class PartnerChoice(Enum):
+    """Whom a player gets who is paired before others."""
+
+    HIGHEST = "highest"
+    """The highest-ranked opponent possible."""
+    LOWEST = "lowest"
+    """The one who is placed lowest."""
+    NEAREST = "nearest"
+    """The first possible one in the list of exchanges."""
+
+
+BY_NUMBER = N_("by number")
+BY_NUMBER_UPWARD = N_("by number, starting with {first}")
+BY_POINTS = N_("by points, then number")
+FIRST = N_("first in the list")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,16 +59,24 @@ class Place:
     """The list that is paired: all of it, or those left after others were paired first. In columns
     the players due White, then those due Black; of a player from above, the group."""
     natural: int | None
-    """Whom the player meets while nothing speaks against it; None: the player is left over."""
+    """Whom the player meets if no rule is against it; None if the player is left over."""
     article: str
     mover: int | None = None
     """Who of the two came from another group."""
+    movers: tuple[int, ...] = ()
+    """All who came from other groups, in their order."""
     rest: bool = False
     """Others of the group were paired before."""
     first: int | None = None
-    """Whom the mover meets while nothing speaks against it."""
+    """Whom the mover meets if no rule is against it."""
     ranked: bool = True
     """Do movers meet the group from its first place on?"""
+    chosen_as: str = FIRST
+    """What the opponent of a mover is, where movers are not ranked."""
+    upper: int = 0
+    """How many of the list stand in its upper half; 0: it has no halves."""
+    gone: tuple[int, ...] = ()
+    """Who would come before the opponent of a mover, but leaves the group."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,21 +87,23 @@ class Leaving:
     players: tuple[int, ...]
     floaters: tuple[int, ...]
     natural: tuple[int, ...]
-    """Who leaves while nothing speaks against it."""
+    """Who leaves if no rule is against it."""
     article: str
+    left_over: int | None = None
+    """How many of those who bring up others cannot be paired among themselves, if it is known."""
 
 
 class ByeOrder(Enum):
-    """What sets the player with the bye apart from the next one."""
+    """What sets the player with the bye apart from the next one, in the order of the rules."""
 
     SCORE = "score"
     GAMES = "games"
-    RANK = "rank"
-    RATING = "rating"
-    ORDER = "order"
-    """Several of these."""
     OPPOSITION = "opposition"
     """The results of the opponents."""
+    RATING = "rating"
+    RANK = "rank"
+    ORDER = "order"
+    """Several of these, or something else."""
 
 
 Part = tuple[int, ...]
@@ -94,6 +125,17 @@ class PlayerGuide(ABC):
     """Is the bye given before anybody is paired?"""
     brings_up = False
     """Does a group that is not complete bring up players, instead of sending some down?"""
+    scheme = Scheme.HALVES
+    """How the list of a group is paired."""
+    black_listing: str = BY_NUMBER
+    """How those due Black are listed, where they meet those due White."""
+    choice = PartnerChoice.HIGHEST
+    """Whom a player gets who is paired before others."""
+    sets: str = N_(
+        "nothing would be better, and of those who join from above the higher-ranked are paired "
+        "first"
+    )
+    """Why other players join or leave a group, if nothing would be worse without them."""
 
     def __init__(self, system: System) -> None:
         self.system = system
@@ -102,15 +144,33 @@ class PlayerGuide(ABC):
     def place(self, story: Story, player: int, opponent: int) -> Place | None:
         """Where the pair was made; None if the trace has no order for it."""
 
+    def listing(self, story: Story, players: Sequence[int]) -> Sentence:
+        """What a list of players is ordered by."""
+        entrants = [story.entrant[player] for player in players]
+        if len({one.score for one in entrants}) > 1:
+            return Sentence(BY_POINTS)
+        first, last = entrants[0].number, entrants[-1].number
+        if first > last:
+            return Sentence(BY_NUMBER_UPWARD, first=first)
+        return Sentence(BY_NUMBER)
+
     @abstractmethod
     def leaving(self, story: Story, player: int) -> Leaving | None:
-        """The group that the player left, or was brought up from; None if in none."""
+        """The group that the player left, or was brought up from, if any."""
 
     def bye_order(self, story: Story, player: int, other: int) -> ByeOrder:
         """Where the bye comes first: why it is for the first of two with equal scores."""
         return ByeOrder.RANK
 
+    def bound_below(self, trace: Sequence[Step], score: int) -> tuple[int, ...] | None:
+        """Who was not allowed up, if nobody could be brought up to a group; None if some could."""
+        return None
+
     # Systems that judge
+
+    def order_kind(self, story: Story, difference: Difference, forced: RoundPairing) -> CauseKind:
+        """What an equally good pairing that comes later in order means to a player."""
+        return self.kinds.get(difference.code, CauseKind.UNSAID)
 
     def served(self, story: Story, score: int) -> list[tuple[int, int]]:
         """The pairs of a group in the order in which they are chosen."""
@@ -123,7 +183,7 @@ class PlayerGuide(ABC):
     # Procedures
 
     def by_order(self, story: Story, here: FinalGroup, other: FinalGroup) -> Cause:
-        """What tells a group from `other`, in which nothing is worse: who is served first."""
+        """How a group differs from `other`, in which nothing is worse: who is served first."""
         if set(here.leaving) != set(other.leaving):
             return self.by_leaving(story, here, other)
         partner = dict(other.both_ways())
@@ -141,11 +201,11 @@ class PlayerGuide(ABC):
         new = tuple((player,) for player in other.leaving if player not in here.leaving)
         if here.score == other.score and len(other.leaving) > len(here.leaving):
             many = len(here.leaving), len(other.leaving)
-            return Cause(CauseKind.PAIRS, self.group_article, new, *many)
+            return Cause(CauseKind.PAIRS, self.group_article, new, *many, score=here.score)
         return Cause(CauseKind.UNSAID)
 
     def by_leaving(self, story: Story, here: FinalGroup, other: FinalGroup) -> Cause:
-        """Why these leave the group and not the others, who would be as many."""
+        """Why these leave the group and not the others, who are equally many."""
         return Cause(CauseKind.UNSAID)
 
 

@@ -37,12 +37,13 @@ class ProcedureGuide(PlayerGuide):
             first if mover == both[0] else None,
             self.order_article,
             mover=mover,
+            movers=floaters,
             first=first,
             ranked=ranked,
         )
 
     def first_tried(self, story: Story, both: tuple[int, int], floaters: Collection[int]) -> int:
-        """With whom somebody from another group was tried first; at last with the opponent."""
+        """The opponents tried for somebody from another group; the last one is the opponent."""
         mover, other = both if both[0] in floaters else both[::-1]
         for step in story.trace:
             if isinstance(step, PairDropped) and step.a == mover:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 from enum import Enum
 
 from crivello.explain.answers import (
+    asked_round,
     explain_player_of,
-    explain_why_not_bye,
-    explain_why_not_colour,
-    explain_why_not_pair,
+    explain_why_not_bye_of,
+    explain_why_not_colour_of,
+    explain_why_not_pair_of,
+    not_bye_title,
+    not_colour_title,
+    not_pair_title,
 )
 from crivello.explain.explanation import (
     Depth,
@@ -20,7 +24,7 @@ from crivello.explain.explanation import (
     ParagraphKind,
 )
 from crivello.explain.player.answer import PlayerAnswer, Question
-from crivello.explain.player.questions import PlayerAnswers
+from crivello.explain.player.questions import answers_about
 from crivello.explain.round import TracedRound, explain_round
 from crivello.explain.story import named, require_players
 from crivello.model.result import Colour
@@ -30,7 +34,7 @@ from crivello.systems.registry import System
 
 
 class Reader(Enum):
-    """Who is told. The values are typed and are part of the programs' interface."""
+    """Who reads it. The values are typed by users and are part of the interface for programs."""
 
     PLAYER = "player"
     """At most four sentences, without codes."""
@@ -54,12 +58,12 @@ HEADINGS = {
 def answer_player(
     system: System, tournament: Tournament, number: int, player: int, reader: Reader
 ) -> Explanation:
-    """Why the round is for this player as it is."""
+    """What the round brought this player, and why."""
     require_players(tournament, player)
     this = TracedRound(system, tournament, number)
     if reader is Reader.PLAYER:
         title = Sentence(N_("Round {round}: {player}"), round=number, player=_name(this, player))
-        return player_explanation(this, title, PlayerAnswers(this).of(player))
+        return player_explanation(this, title, answers_about(this).of(player))
     return _with_tables(this, explain_player_of(this, player), (player,), reader)
 
 
@@ -67,42 +71,34 @@ def answer_why_not_pair(
     system: System, tournament: Tournament, number: int, one: int, other: int, reader: Reader
 ) -> Explanation:
     """Why `one`, who asks, and `other` do not meet."""
-    told = explain_why_not_pair(system, tournament, number, one, other)
-    return _why_not(
-        system,
-        tournament,
-        number,
-        told,
-        (one, other),
-        reader,
-        lambda ask: ask.why_not_pair(one, other),
-    )
+    this = asked_round(system, tournament, number, one, other)
+    if reader is Reader.PLAYER:
+        answer = answers_about(this).why_not_pair(one, other)
+        return player_explanation(this, not_pair_title(this, one, other), (answer,))
+    return _with_tables(this, explain_why_not_pair_of(this, one, other), (one, other), reader)
 
 
 def answer_why_not_bye(
     system: System, tournament: Tournament, number: int, player: int, reader: Reader
 ) -> Explanation:
     """Why the player does not have the bye."""
-    told = explain_why_not_bye(system, tournament, number, player)
-    return _why_not(
-        system, tournament, number, told, (player,), reader, lambda ask: ask.why_not_bye(player)
-    )
+    this = asked_round(system, tournament, number, player)
+    if reader is Reader.PLAYER:
+        answer = answers_about(this).why_not_bye(player)
+        return player_explanation(this, not_bye_title(this, player), (answer,))
+    return _with_tables(this, explain_why_not_bye_of(this, player), (player,), reader)
 
 
 def answer_why_not_colour(
     system: System, tournament: Tournament, number: int, player: int, colour: Colour, reader: Reader
 ) -> Explanation:
     """Why the player does not have this colour."""
-    told = explain_why_not_colour(system, tournament, number, player, colour)
-    return _why_not(
-        system,
-        tournament,
-        number,
-        told,
-        (player,),
-        reader,
-        lambda ask: ask.why_not_colour(player, colour),
-    )
+    this = asked_round(system, tournament, number, player)
+    if reader is Reader.PLAYER:
+        answer = answers_about(this).why_not_colour(player, colour)
+        return player_explanation(this, not_colour_title(this, player, colour), (answer,))
+    told = explain_why_not_colour_of(this, player, colour)
+    return _with_tables(this, told, (player,), reader)
 
 
 def answer_edition(
@@ -117,8 +113,8 @@ def answer_edition(
         edition=Sentence(other.title),
         player=_name(mine, player),
     )
-    answer = PlayerAnswers(mine).by_another_edition(player, theirs)
-    there = PlayerAnswers(theirs).of(player) if player in theirs.story().entrant else ()
+    answer = answers_about(mine).by_another_edition(player, theirs)
+    there = answers_about(theirs).of(player) if player in theirs.story().entrant else ()
     return player_explanation(mine, title, (answer, *there))
 
 
@@ -154,21 +150,6 @@ def player_explanation(
 
 def _name(this: TracedRound, player: int) -> NamedPlayer:
     return named(this.tournament, player)
-
-
-def _why_not(
-    system: System,
-    tournament: Tournament,
-    number: int,
-    told: Explanation,
-    players: tuple[int, ...],
-    reader: Reader,
-    ask: Callable[[PlayerAnswers], PlayerAnswer],
-) -> Explanation:
-    this = TracedRound(system, tournament, number)
-    if reader is Reader.PLAYER:
-        return player_explanation(this, told.title, (ask(PlayerAnswers(this)),))
-    return _with_tables(this, told, players, reader)
 
 
 def _with_tables(

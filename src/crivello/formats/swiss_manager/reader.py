@@ -14,12 +14,14 @@ from crivello.formats.swiss_manager.layout import CUT_OFF, Block, Layout, take_a
 from crivello.formats.trf.lines import MAX_PROBLEMS, MAX_ROUNDS, NOT_READABLE, Values
 from crivello.formats.trf.reader import TournamentDocument
 from crivello.model.errors import Malformed, Problem, Severity
+from crivello.model.keys import ROUND_ROBIN as ONE_CYCLE
 from crivello.model.player import NationalRecord, Player, Sex, Title
 from crivello.model.result import Bye, Result
 from crivello.model.sentence import N_, Sentence
 from crivello.model.settings import Apart, Settings, Team
 from crivello.model.tournament import Game, Round, Tournament
 from crivello.rules.field import inferred_initial_colour
+from crivello.rules.round_robin import round_robin_for
 
 PLAYERS_DIFFER = N_("The file announces {stated} players and lists {count}.")
 ROUNDS_DIFFER = N_("The file announces {stated} rounds; it has entries of {count}.")
@@ -140,7 +142,7 @@ class PairingKind(IntEnum):
 TEAM_EVENTS = (PairingKind.TEAM_SWISS, PairingKind.TEAM_ROUND_ROBIN)
 KINDS = {
     PairingKind.SWISS: ("Individual: Swiss-System", None),
-    PairingKind.ROUND_ROBIN: ("Individual: Round-Robin", "round-robin"),
+    PairingKind.ROUND_ROBIN: ("Individual: Round-Robin", ONE_CYCLE),
     PairingKind.TEAM_ROUND_ROBIN: ("Team: Round-Robin", "team-round-robin"),
     PairingKind.TEAM_SWISS: ("Team: Swiss-System", "team-swiss"),
 }
@@ -431,6 +433,9 @@ class _Reading:
     def _settings(self, found: int) -> Settings:
         block = self.layout.settings
         kind, system = KINDS[self.kind]
+        rounds = self._announced(found)
+        if self.kind is PairingKind.ROUND_ROBIN:
+            system = round_robin_for(len(self.known), rounds)
         dates = [self._date(entry.long(_DATE)) for entry in self.layout.schedule]
         deputies = (*_names(self._title(_DEPUTY)), *_names(self._title(_ARBITERS)))
         return Settings(
@@ -444,7 +449,7 @@ class _Reading:
             chief_arbiter=self._title(_CHIEF_ARBITER),
             deputy_arbiters=deputies,
             time_control=self._title(_TIME_CONTROL),
-            rounds=self._announced(found),
+            rounds=rounds,
             system=system,
             forbidden=tuple(self._forbidden()),
             tie_breaks=tuple(self._tie_breaks()),

@@ -10,6 +10,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from crivello.formats.trf.scoring import FIELDS, in_units, unit_for
+from crivello.model.matches import MatchTournament
 from crivello.model.settings import Apart, PointsAdjustment, Scoring, Settings
 from crivello.model.tournament import Game, Round, Tournament
 
@@ -76,7 +77,7 @@ def _without_end(apart: Apart, rounds: int | None) -> Apart:
     return apart
 
 
-def renamed(tournament: Tournament, new: Mapping[int, int]) -> Tournament:
+def rename_players(tournament: Tournament, new: Mapping[int, int]) -> Tournament:
     """The same tournament with other ids: `new` by old id, for every player."""
 
     def ids(players: tuple[int, ...]) -> tuple[int, ...]:
@@ -116,25 +117,20 @@ def renamed(tournament: Tournament, new: Mapping[int, int]) -> Tournament:
             must_meet=tuple((new[one], new[other]) for one, other in settings.must_meet),
             adjustments=tuple(adjustment(old) for old in settings.adjustments),
             teams=tuple(replace(team, members=ids(team.members)) for team in settings.teams),
-            team_records=tuple(_with_ids(record, new) for record in settings.team_records),
+            team_event=None
+            if settings.team_event is None
+            else replace(
+                settings.team_event,
+                lineups=tuple(
+                    replace(
+                        one,
+                        players=tuple(None if p is None else new[p] for p in one.players),
+                    )
+                    for one in settings.team_event.lineups
+                ),
+            ),
         ),
     )
-
-
-_PLAYERS_FROM = {"310": 74, "300": 17}
-"""Records of teams that name players, in four columns each, from this column on."""
-
-
-def _with_ids(record: str, new: Mapping[int, int]) -> str:
-    """A record of teams with other ids for the players."""
-    start = _PLAYERS_FROM.get(record[:3])
-    if start is None:
-        return record
-    cells = [
-        f"{new[int(text)]:4}" if text.strip().isdecimal() and int(text) in new else text
-        for text in (record[first : first + 4] for first in range(start - 1, len(record), 5))
-    ]
-    return record[: start - 1] + " ".join(cells)
 
 
 def by_number(tournament: Tournament, numbers: Mapping[int, int] | None = None) -> Tournament:
@@ -142,6 +138,8 @@ def by_number(tournament: Tournament, numbers: Mapping[int, int] | None = None) 
 
     Players to be kept apart who are not in the list are left out.
     """
+    if isinstance(tournament, MatchTournament):
+        return tournament
     new = {player.id: player.number for player in tournament.players}
     if numbers is not None:
         new |= {player: numbers[player] for player in new if player in numbers}
@@ -154,7 +152,7 @@ def by_number(tournament: Tournament, numbers: Mapping[int, int] | None = None) 
         keep_apart=_among(settings.keep_apart, new),
         must_meet=tuple(pair for pair in settings.must_meet if all(p in new for p in pair)),
     )
-    return renamed(replace(tournament, settings=listed), new)
+    return rename_players(replace(tournament, settings=listed), new)
 
 
 def _among(groups: tuple[Apart, ...], known: Mapping[int, int]) -> tuple[Apart, ...]:

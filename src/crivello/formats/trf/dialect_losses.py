@@ -9,8 +9,9 @@ from fractions import Fraction
 from crivello.formats.trf.canonical_form import canonical
 from crivello.formats.trf.reader import read_unchecked
 from crivello.formats.trf.scoring import FIELDS
-from crivello.formats.trf.writer import Dialect, prepared, write_trf
+from crivello.formats.trf.writer import Dialect, prepare, write_trf
 from crivello.model.errors import Problem, Severity
+from crivello.model.matches import individual_of
 from crivello.model.player import Player
 from crivello.model.result import Result
 from crivello.model.sentence import N_, Sentence
@@ -64,6 +65,7 @@ SETTINGS: dict[str, str] = {
     "rating_method": N_("Not carried: which ratings the initial order uses."),
     "program": N_("Not carried: the pairing program."),
     "teams": N_("Not carried in full: teams."),
+    "team_event": N_("Not carried in full: matches, line-ups and byes of teams."),
     "team_records": N_("Not carried in full: records of teams, matches and line-ups."),
     "comments": N_("Not carried: comments."),
     "options": N_("Not carried: options of the pairing system."),
@@ -87,6 +89,7 @@ PLAYER: dict[str, str] = {
     ),
     "expelled": N_("Not carried: that player {players} was expelled."),
     "rank": N_("Not carried: the final rank of player {players}."),
+    "rating_list": N_("Not carried: the rating list of player {players}."),
     "national": N_("Not carried in full: the national record of player {players}."),
 }
 _SHOWN = 12
@@ -96,7 +99,8 @@ _SHOWN = 12
 def losses(tournament: Tournament, dialect: Dialect | str) -> list[Problem]:
     """A warning for everything that `write_trf` would lose in this dialect."""
     dialect = Dialect(dialect)
-    here = prepared(tournament, dialect)
+    tournament = individual_of(tournament)
+    here = prepare(tournament, dialect)
     back = read_unchecked(write_trf(tournament, dialect))
     return [
         *_id_losses(canonical(tournament), here),
@@ -176,7 +180,9 @@ def _round_losses(here: Tournament, back: Tournament) -> Iterator[Problem]:
                 yield _loss(ADJOURNED, game.white, number)
             if game.result is None and read.result is Result.ADJOURNED:
                 yield _loss(MISSING, game.white, number)
-        if [game.white for game in this.games] != [game.white for game in other.games]:
+        of_teams = here.settings.team_event is not None  # the order of its matches is their own
+        moved = [game.white for game in this.games] != [game.white for game in other.games]
+        if moved and not of_teams:
             yield _loss(BOARD_ORDER, number=number)
     for number in range(here.next_round + 1, len(here.rounds) + 1):
         who = [player for player, _ in set(here.round(number).byes) - set(back.round(number).byes)]

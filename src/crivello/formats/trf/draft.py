@@ -16,6 +16,7 @@ from crivello.formats.trf.lines import (
 )
 from crivello.model.player import NationalRecord, Player
 from crivello.model.result import Award, Bye, Colour
+from crivello.model.settings import ForfeitedMatch, Lineup
 
 # Facts are named tuples: defining a frozen dataclass takes eight times as long, and every file read
 # from the command line waits for that.
@@ -46,7 +47,10 @@ class PlayerLine:
     player: Player
     points: Fraction | None
     cells: dict[int, DraftCell]
+    """Empty while the line is plain."""
     broken: bool = False
+    plain: bool = False
+    """Every round on it is written in the usual way; its cells have not been read one by one."""
 
 
 class Statement(NamedTuple):
@@ -58,7 +62,7 @@ class Statement(NamedTuple):
 
     @property
     def spot(self) -> Spot:
-        return Spot(self.line, self.column, written(self.value))
+        return Spot(self.line, self.column, write_value(self.value))
 
 
 class ByeRecord(NamedTuple):
@@ -84,6 +88,7 @@ class AdjustmentRecord(NamedTuple):
     points: Fraction
     round: int | None
     who: NamedPlayers
+    match_points: Fraction = Fraction(0)
 
 
 class RangeRecord(NamedTuple):
@@ -95,6 +100,7 @@ class RangeRecord(NamedTuple):
     first_player: int
     last_player: int
     line: int
+    match_points: Fraction = Fraction(0)
 
 
 class NationalLine(NamedTuple):
@@ -108,6 +114,25 @@ class TeamLine(NamedTuple):
 
     name: str
     who: NamedPlayers
+
+
+class TeamRecord(NamedTuple):
+    """Record 310."""
+
+    line: int
+    number: int
+    name: str
+    short_name: str
+    strength: int | None
+    points: tuple[Fraction | None, Fraction | None]
+    """Match points and game points, as stated."""
+    rank: int | None
+    members: list[tuple[int, int]]
+    """Number and column of each."""
+
+
+MatchPoints = tuple[ReportLine, int, str]
+"""Match points of a record 250 or 299: the line, the column, what stands there."""
 
 
 @dataclass(slots=True)
@@ -142,8 +167,18 @@ class ReportDraft:
     """XXA: (player, round) -> points."""
     national: list[NationalLine] = field(default_factory=list)
     teams: list[TeamLine] = field(default_factory=list)
+    team_lines: dict[int, TeamRecord] = field(default_factory=dict)
+    """By team number."""
+    lineups: list[tuple[Lineup, int]] = field(default_factory=list)
+    """With their lines; so are the next two."""
+    requested: list[ByeRecord] = field(default_factory=list)
+    """Records 240 of a team tournament."""
+    team_byes: list[tuple[int, int, Bye, int]] = field(default_factory=list)
+    """(round, team, kind, line)"""
+    forfeited_matches: list[tuple[ForfeitedMatch, int]] = field(default_factory=list)
+    match_points: list[MatchPoints] = field(default_factory=list)
     team_records: list[str] = field(default_factory=list)
-    """Records of a team tournament, in a tolerant reading."""
+    """Informative records of a team tournament (801, 802), as they stand."""
     scoring: dict[str, dict[str, Statement]] = field(default_factory=dict)
     """Points as each of the records XXS, BB and 162 states them: record -> symbol -> points."""
     accelerated: Statement | None = None
@@ -161,7 +196,7 @@ class ReportDraft:
         self, spot: Spot, before: Statement, changes_pairing: bool = True, **values: Any
     ) -> None:
         """What stands there was stated differently before; that first statement holds."""
-        taken = written(before.value)
+        taken = write_value(before.value)
         self.report.illegal(
             STATED_TWICE, spot, taken, taken, changes_pairing, other=before.line, **values
         )
@@ -171,7 +206,7 @@ class ReportDraft:
         return None if stated is None else stated.value
 
 
-def written(value: Any) -> str:
+def write_value(value: Any) -> str:
     """A stated value as a report shows it."""
     if isinstance(value, Colour):
         return value.name.lower()

@@ -231,13 +231,12 @@ def split_lines(text: str) -> list[ReportLine]:
 
 # Columns
 
-_DIGITS = re.compile(r"[0-9]{1,11}\Z")
 _POINTS = re.compile(r"[0-9]{0,4}(\.[0-9]{0,2})?\Z")
 
 
 def whole(text: str, low: int, high: int) -> int | None:
     """`text` as a whole number from `low` to `high`; None if it is not one."""
-    if not _DIGITS.match(text):
+    if not (text.isdecimal() and text.isascii() and len(text) <= 11):
         return None
     number = int(text)
     return number if low <= number <= high else None
@@ -268,6 +267,20 @@ def number_at(
     text = line.cut(first, last)
     if not text and not required:
         return None
+    return number_in(report, line, first, text, expected, high, low, changes_pairing)
+
+
+def number_in(
+    report: Report,
+    line: ReportLine,
+    first: int,
+    text: str,
+    expected: str,
+    high: int,
+    low: int = 1,
+    changes_pairing: bool | None = None,
+) -> int | None:
+    """The whole number that stands from column `first` on; None, and a problem, if it is none."""
     number = whole(text, low, high)
     if number is None:
         report.misreads(line, first, text, expected, changes_pairing=changes_pairing)
@@ -347,10 +360,30 @@ def _players(report: Report, line: ReportLine, words: list[tuple[int, str]]) -> 
 
 
 _FIELDS = (
-    r"001 [ 0-9]{4} .{4} .{33} [ 0-9]{4} .{3} [ 0-9]{11} [-0-9/. ]{10} [ 0-9.,]{4} [ 0-9]{4} {2}"
+    r"001 [ 0-9]{4} (.)(.{3}) (.{33}) ([ 0-9]{4}) (.{3}) ([ 0-9]{11}) ([-0-9/. ]{10})"
+    r" ([ 0-9.,]{4}) ([ 0-9]{4}) {2}"
 )
+"""Groups: sex, title, name, rating, federation, FIDE number, date of birth, points, rank."""
+FIELD_COLUMNS = (
+    (10, 10),
+    (11, 13),
+    (15, 47),
+    (49, 52),
+    (54, 56),
+    (58, 68),
+    (70, 79),
+    (81, 84),
+    (86, 89),
+)
+"""Of the same."""
 _CELL = r"[ 0-9]{4} [-wbWB ] [-10=+WDLHFUZwdlhfuz ] {2}"
 _LINE = pattern(rf"{_FIELDS}(?:{_CELL})*\Z")
+_NUMBER = r"(?:[0-9]{4}| [0-9]{3}| {2}[0-9]{2}| {3}[0-9])"
+_PLAIN_CELL = (
+    rf"(?:(?!0000| {{3}}0){_NUMBER} [wb] [10=WDL+-]"  # a game
+    r"|(?:0000| {4}) [- ] [HFUZ]| {8}|0000 - {2}) {2}"  # a bye, nothing
+)
+_PLAIN_LINE = pattern(rf"{_FIELDS}(?:{_PLAIN_CELL}){{0,{MAX_ROUNDS}}}\Z")
 _LEFT = 91
 """Columns before the first round."""
 _BORDERS = (9, 14, 48, 53, 57, 69, 80, 85, 90)
@@ -364,11 +397,22 @@ _PLACES = ((0, 4), (5, 6), (7, 8))
 
 def in_columns(text: str) -> bool:
     """Do all fields of a player line, completed by blanks, stand where they belong?"""
+    return _LINE.match(_completed(text)) is not None
+
+
+def plain_fields(text: str) -> tuple[str, ...] | None:
+    """The fields of a player line on which every round is written in the usual way; else None."""
+    found = _PLAIN_LINE.match(_completed(text))
+    return None if found is None else found.groups()
+
+
+def _completed(text: str) -> str:
+    """A player line with the blanks that its last round lacks."""
     missing = _LEFT - len(text) if len(text) <= _LEFT else -((len(text) - _LEFT) % -10)
-    return _LINE.match(text + " " * missing) is not None
+    return text + " " * missing
 
 
-def realigned(text: str) -> tuple[str, int, int] | None:
+def realign(text: str) -> tuple[str, int, int] | None:
     """The line with one shift undone: its text, the column, by how many columns.
 
     None if no shift puts every field in its place.

@@ -139,7 +139,7 @@ def rounds_of(draft: ReportDraft) -> tuple[Round, ...]:
                 if cell.bye is not Bye.PAIRING_ALLOCATED:
                     continue
                 first = allocated.setdefault(number, cell)
-                if first is not cell:  # each of them counts as it stands
+                if first is not cell and not draft.team_lines:  # each counts as it stands
                     spot = Spot(cell.line, cell.column + 7, "U")
                     about: Values = {"player": entry.number, "round": number, "other": first.line}
                     draft.report.illegal(TWO_BYES, spot, ONE_BYE, "U", False, **about)
@@ -332,14 +332,21 @@ def in_board_order(tournament: Tournament) -> Tournament:
     virtual = _virtual(tournament, rounds)
 
     def order(this: Round, round_number: int) -> Round:
-        def score(player: int) -> int:
-            standing = past[player].scores[round_number - 1]
-            return standing + virtual.get((player, round_number), 0)
+        place = (
+            {
+                player: (-history.scores[round_number - 1], number[player])
+                for player, history in past.items()
+            }
+            if this.games
+            else {}
+        )
+        for (player, in_round), points in virtual.items():
+            if in_round == round_number and player in place:
+                place[player] = place[player][0] - points, number[player]
 
         def key(game: Game) -> tuple[int, int, int]:
-            white = -score(game.white), number[game.white]
-            black = -score(game.black), number[game.black]
-            ahead = min(white, black)
+            white, black = place[game.white], place[game.black]
+            ahead = white if white < black else black
             return ahead[0], white[0] + black[0], ahead[1]
 
         return Round(
@@ -348,7 +355,9 @@ def in_board_order(tournament: Tournament) -> Tournament:
         )
 
     ordered = tuple(order(this, k) for k, this in enumerate(tournament.rounds, start=1))
-    return replace(tournament, rounds=ordered)
+    in_order = replace(tournament, rounds=ordered)
+    in_order.kept_histories.update(tournament.kept_histories)  # whatever the order of the boards
+    return in_order
 
 
 def _virtual(tournament: Tournament, rounds: int) -> VirtualPoints:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 
 from crivello.formats.repairs import NOTHING
 from crivello.formats.trf.draft import DraftCell, NationalLine, PlayerLine, ReportDraft
 from crivello.formats.trf.lines import (
     A_BLANK,
+    FIELD_COLUMNS,
     MAX_PLAYERS,
     MAX_ROUNDS,
     PLAYER_NUMBER,
@@ -20,7 +22,9 @@ from crivello.formats.trf.lines import (
     decimal,
     in_columns,
     number_at,
-    realigned,
+    number_in,
+    plain_fields,
+    realign,
     whole,
 )
 from crivello.model.dates import readings
@@ -123,6 +127,7 @@ def enter_unnumbered(draft: ReportDraft) -> None:
     With one such line, and one number that opponents name but no line has, it gets that number;
     else the number after the line before, or the first free one.
     """
+    read_plain_cells(draft)
     named = {
         opponent
         for entry in draft.players.values()
@@ -155,46 +160,70 @@ def enter_unnumbered(draft: ReportDraft) -> None:
 def enter_player(draft: ReportDraft, line: ReportLine, number: int) -> None:
     """Read a player line under its number."""
     report = draft.report
-    entry = PlayerLine(line, number, Player(number, number), None, {})
-    draft.players[number] = entry
-    if report.tolerant:
-        line = _in_place(draft, line, number)
-    elif not blanks_at(report, line, _GAPS):
-        entry.broken = True
-        return
-    title, tags = _title(draft, line, number)
-    entry.player = Player(
-        id=number,
-        number=number,
-        name=line.cut(15, 47),
-        title=title,
-        rating=number_at(report, line, 49, 52, RATING, 9999, 0, required=False) or None,
-        federation=line.cut(54, 56),
-        fide_id=number_at(report, line, 58, 68, FIDE_NUMBER, 10**11, 0, False, False) or None,
-        birth=_birth(draft, line, number),
-        sex=_sex(draft, line, number),
-        tags=tags,
-        rank=number_at(report, line, 86, 89, RANK, MAX_PLAYERS, 0, False, False) or None,
+    fields = plain_fields(line.text)
+    plain, original = fields is not None, line
+    if fields is None:
+        if report.tolerant:
+            line = _in_place(draft, line, number)
+        elif not blanks_at(report, line, _GAPS):
+            draft.players[number] = PlayerLine(line, number, Player(number, number), None, {}, True)
+            return
+        fields = tuple(line.text[first - 1 : last] for first, last in FIELD_COLUMNS)
+    fields = tuple(map(str.strip, fields))
+    sex, title_text, name, rating, federation, fide_number, birth, points_text, rank = fields
+    title, tags = _title(draft, line, number, title_text) if title_text else (None, ())
+    player = Player(
+        number,
+        number,
+        name,
+        title,
+        number_in(report, line, 49, rating, RATING, 9999, 0) or None if rating else None,
+        federation,
+        number_in(report, line, 58, fide_number, FIDE_NUMBER, 10**11, 0, False) or None
+        if fide_number
+        else None,
+        _birth(draft, line, number, birth) if birth else "",
+        _sex(draft, line, number, sex) if sex else None,
+        tags,
+        rank=number_in(report, line, 86, rank, RANK, MAX_PLAYERS, 0, False) or None
+        if rank
+        else None,
     )
-    points = line.cut(81, 84)
-    if points:
-        entry.points = decimal(points, signed=True)
-        if entry.points is None:
-            plain = points.replace(",", ".").replace("½", ".5")
-            if report.tolerant:
-                entry.points = decimal(plain, signed=True)
-            taken = NOTHING if entry.points is None else plain
-            report.misreads(line, 81, points, PLAYER_POINTS, taken, False)
-    else:
+    points = _points(draft, line, number, points_text)
+    entry = PlayerLine(original, number, player, points, {}, plain=plain)
+    draft.players[number] = entry
+    if not plain:
+        _read_cells(draft, line, entry)
+
+
+def read_plain_cells(draft: ReportDraft) -> None:
+    """Read the cells of plain lines one by one, as other lines were."""
+    for entry in draft.players.values():
+        if entry.plain:
+            entry.plain = False
+            _read_cells(draft, entry.line, entry)
+
+
+def _points(draft: ReportDraft, line: ReportLine, number: int, text: str) -> Fraction | None:
+    report = draft.report
+    if not text:
         report.warn(POINTS_MISSING, Spot(line.number, 81), PLAYER_POINTS, player=number)
-    _read_cells(draft, line, entry)
+        return None
+    points = decimal(text, signed=True)
+    if points is None:
+        usual = text.replace(",", ".").replace("½", ".5")
+        if report.tolerant:
+            points = decimal(usual, signed=True)
+        taken = NOTHING if points is None else usual
+        report.misreads(line, 81, text, PLAYER_POINTS, taken, False)
+    return points
 
 
 def _in_place(draft: ReportDraft, line: ReportLine, number: int) -> ReportLine:
     """The line with its fields in their columns, as far as possible."""
     if in_columns(line.text):
         return line
-    found = realigned(line.text)
+    found = realign(line.text)
     if found is not None:
         text, column, count = found
         spot = Spot(line.number, column, line.text[column - 1 : column + 11].strip())
@@ -209,11 +238,10 @@ def _in_place(draft: ReportDraft, line: ReportLine, number: int) -> ReportLine:
     return line
 
 
-def _title(draft: ReportDraft, line: ReportLine, number: int) -> tuple[Title | None, Tags]:
+def _title(
+    draft: ReportDraft, line: ReportLine, number: int, text: str
+) -> tuple[Title | None, Tags]:
     """The title; one that is not FIDE's is a category of the player."""
-    text = line.cut(11, 13)
-    if not text:
-        return None, ()
     try:
         return Title(text.upper()), ()
     except ValueError:
@@ -228,18 +256,16 @@ def _title(draft: ReportDraft, line: ReportLine, number: int) -> tuple[Title | N
     return title, ()
 
 
-def _sex(draft: ReportDraft, line: ReportLine, number: int) -> Sex | None:
-    text = line.cut(10, 10)
+def _sex(draft: ReportDraft, line: ReportLine, number: int, text: str) -> Sex | None:
     sex = _SEX.get(text.upper())
-    if text and (sex is None or text.upper() == "F"):
+    if sex is None or text.upper() == "F":
         about: Values = {"player": number, "written": text, "read": sex.value if sex else "-"}
         draft.report.warn(UNKNOWN_SEX, Spot(line.number, 10, text), "m w", **about)
     return sex
 
 
-def _birth(draft: ReportDraft, line: ReportLine, number: int) -> str:
-    text = line.cut(70, 79)
-    if not text or _DATE.match(text):
+def _birth(draft: ReportDraft, line: ReportLine, number: int, text: str) -> str:
+    if _DATE.match(text):
         return text
     if not any(letter.isalnum() for letter in text):
         return ""  # separators without a date

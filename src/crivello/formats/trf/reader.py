@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from operator import attrgetter
 
 from crivello.formats.repairs import Repair, refuse_uncertain
+from crivello.formats.trf.columns import plain_rounds
 from crivello.formats.trf.dates import settle_dates
 from crivello.formats.trf.draft import ReportDraft, Statement
 from crivello.formats.trf.lines import (
@@ -25,13 +27,22 @@ from crivello.formats.trf.lines import (
     split_lines,
 )
 from crivello.formats.trf.pairs import enter_byes, in_board_order, known, rounds_of
-from crivello.formats.trf.player_line import enter_unnumbered
-from crivello.formats.trf.records import ESTIMATES, MEETING, TEXTS, read_line
-from crivello.formats.trf.scoring import check_points, combined, in_units, scoring_from, unit_for
+from crivello.formats.trf.player_line import enter_unnumbered, read_plain_cells
+from crivello.formats.trf.records import ESTIMATES, MEETING, TEAMS, TEXTS, read_line
+from crivello.formats.trf.scoring import (
+    check_points,
+    combine_points,
+    in_units,
+    scoring_from,
+    unit_for,
+)
+from crivello.formats.trf.team_records import options_of, refuse_match_points, team_event
 from crivello.model.dates import readings
 from crivello.model.errors import Malformed, Problem, TooLarge
 from crivello.model.keys import SYSTEMS
+from crivello.model.matches import event_of, individual_of
 from crivello.model.player import Player
+from crivello.model.quick import uncollected
 from crivello.model.sentence import N_, Sentence
 from crivello.model.settings import (
     OPTIONS,
@@ -73,6 +84,8 @@ class TournamentDocument:
     """What a tolerant reading mended; a strict one mends nothing."""
     by_hand: Mapping[int, frozenset[int]] = field(default_factory=dict)
     """Round -> players whose game or bye the file marks as set by hand."""
+    states_points: bool = True
+    """False: a report file without a record of points, for which 1-½-0 was taken."""
 
     def to_pair(self) -> Tournament:
         """The tournament, if it is certain enough to pair a round.
@@ -92,15 +105,19 @@ def read_trf(data: bytes | str, tolerant: bool = False) -> TournamentDocument:
     return _read(data, check=True, tolerant=tolerant)
 
 
+OF_TRF26 = ("142", "152", "172", "182", "192", "202", "212", "222")
+
+
 def read_unchecked(text: str) -> Tournament:
     """The same, tolerantly and without checking the points: for files just written."""
-    return _read(text, check=False, tolerant=True).tournament
+    return individual_of(_read(text, check=False, tolerant=True).tournament)
 
 
+@uncollected
 def _read(data: bytes | str, check: bool, tolerant: bool = False) -> TournamentDocument:
     draft = ReportDraft(Report(tolerant=tolerant))
     lines = split_lines(decode(data, draft.report))
-    count = sum(line.tag == "001" for line in lines)
+    count = sum(line.text.startswith("001") for line in lines)
     if count > MAX_PLAYERS:
         raise TooLarge(TOO_MANY_PLAYERS, count=count, limit=MAX_PLAYERS)
     for line in lines:
@@ -110,11 +127,17 @@ def _read(data: bytes | str, check: bool, tolerant: bool = False) -> TournamentD
     if tolerant and count and not draft.players:
         raise Malformed(NOBODY_READ)
     tournament = build(draft)
-    if check and draft.players:
+    if draft.team_lines:
+        # Byes of a whole team stand on the lines of its players, each program with other points.
+        tournament = team_event(draft, tournament)
+    elif check and draft.players:
         tournament = check_points(draft, tournament)
     draft.report.refuse()
+    tournament = event_of(tournament)
     warnings, repairs = in_file_order(draft.report.warnings), in_file_order(draft.report.repairs)
-    return TournamentDocument(tournament, tuple(warnings), tuple(repairs))
+    # TRF26 says itself what holds without record 162; earlier forms do not.
+    stated = bool(draft.scoring) or any(line.text[:3] in OF_TRF26 for line in lines)
+    return TournamentDocument(tournament, tuple(warnings), tuple(repairs), states_points=stated)
 
 
 # From the draft to the tournament
@@ -126,17 +149,28 @@ def build(draft: ReportDraft) -> Tournament:
         problem = Problem(Sentence(NO_PLAYERS), 1, 1, "", A_PLAYER_LINE)
         raise Malformed(NOT_READABLE, [problem], count=1)
     settle_dates(draft)
-    enter_byes(draft)
-    points = combined(draft)
-    virtual = _virtual(draft)
+    if draft.team_lines:
+        draft.requested, draft.byes = draft.byes, []
+    else:
+        refuse_match_points(draft, draft.match_points)
+        draft.ranges = [record for record in draft.ranges if not record.match_points]
+        draft.adjustments = [one for one in draft.adjustments if not one.match_points]
+    rounds = plain_rounds(draft)
+    if rounds is None:
+        read_plain_cells(draft)
+        enter_byes(draft)
+    points = combine_points(draft)
+    virtual = {} if draft.team_lines else _virtual(draft)
     unit = unit_for(
         (
             *points.values(),
             *{fact.value for row in virtual.values() for fact in row if fact},
             *(record.points for record in draft.adjustments),
+            *((draft.fact("team_bye") or ())[1:]),
         )
     )
-    rounds = rounds_of(draft)
+    if rounds is None:
+        rounds = rounds_of(draft)
     tournament = Tournament(_players(draft), rounds, _settings(draft, points, virtual, unit))
     _compare_counts(draft, tournament)
     return in_board_order(tournament)
@@ -154,16 +188,18 @@ def _players(draft: ReportDraft) -> tuple[Player, ...]:
             about: Values = {"player": line.number, "other": before.line}
             draft.report.illegal(NATIONAL_TWICE, spot, ONE_NATIONAL, changes_pairing=False, **about)
     estimates = dict(draft.fact(ESTIMATES) or ())
-    players = [
-        replace(
-            entry.player,
-            estimate=estimates.get(entry.number),
-            number=place if draft.ranked else entry.number,
-            national=tuple(fact.value for fact in national.get(entry.number, {}).values()),
-        )
-        for place, entry in enumerate(draft.players.values(), start=1)
-    ]
-    return tuple(sorted(players, key=lambda player: player.number))
+    players = []
+    for place, entry in enumerate(draft.players.values(), start=1):
+        player, number = entry.player, entry.number
+        if draft.ranked or number in estimates or number in national:
+            player = replace(
+                player,
+                estimate=estimates.get(number),
+                number=place if draft.ranked else number,
+                national=tuple(fact.value for fact in national.get(number, {}).values()),
+            )
+        players.append(player)
+    return tuple(sorted(players, key=attrgetter("number")))
 
 
 def _settings(
@@ -183,7 +219,7 @@ def _settings(
         system=_system(draft),
         scoring=scoring_from(points, unit) if draft.scoring or unit != 2 else Scoring(),
         acceleration=Acceleration(method=_method(draft), virtual=_by_player(virtual, unit)),
-        forbidden=tuple(_forbidden(draft)),
+        forbidden=() if draft.team_lines else tuple(_forbidden(draft)),
         must_meet=_meetings(draft),
         adjustments=tuple(
             PointsAdjustment(
@@ -193,6 +229,7 @@ def _settings(
                 record.award,
             )
             for record in draft.adjustments
+            if not draft.team_lines
         ),
         tie_breaks=draft.fact("tie_breaks") or (),
         standings_order=draft.fact("standings_order") or (),
@@ -207,6 +244,10 @@ def _settings(
 def _system(draft: ReportDraft) -> str | None:
     """Record 192, or a comment of ours with its edition or with a system that has no code."""
     stated: str | None = draft.fact("system")
+    if draft.team_lines and stated is None:
+        stated = TEAMS
+    elif stated == TEAMS and not draft.team_lines:
+        stated = "team-swiss"
     edition = draft.facts.get("edition")
     if edition is None:
         return stated
@@ -230,7 +271,7 @@ def _meetings(draft: ReportDraft) -> tuple[tuple[int, int], ...]:
 
 
 def _options(draft: ReportDraft) -> Options:
-    options = Options()
+    options = options_of(draft.fact("team_code") or "", Options()) or Options()
     for option in OPTIONS:
         if (word := draft.fact(option.key)) is not None:
             options = option.put(options, word)
@@ -333,8 +374,7 @@ def _compare_counts(draft: ReportDraft, tournament: Tournament) -> None:
     counts = {
         "062": len(tournament.players),
         "072": sum(player.rating is not None for player in tournament.players),
-        "082": len(tournament.settings.teams)
-        or sum(text.startswith("310") for text in draft.team_records),
+        "082": len(tournament.settings.teams) or len(draft.team_lines),
     }
     for tag, count in counts.items():
         stated = draft.facts.get(tag)

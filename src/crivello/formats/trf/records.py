@@ -42,12 +42,21 @@ from crivello.formats.trf.lines import (
     whole,
 )
 from crivello.formats.trf.player_line import looks_national, read_national, read_player
-from crivello.model.errors import Unsupported
+from crivello.formats.trf.team_records import (
+    options_of,
+    read_300,
+    read_310,
+    read_320,
+    read_330,
+    read_352,
+    read_362,
+)
 from crivello.model.keys import FAMILY_CODES, SYSTEMS, nearest_edition
 from crivello.model.quick import pattern
 from crivello.model.result import Award, Bye, Colour
 from crivello.model.sentence import N_
 from crivello.model.settings import OPTION_BY_KEY as OPTIONS
+from crivello.model.settings import Options
 
 # The whole tournament
 
@@ -95,16 +104,14 @@ CODES = {
 The rules in force from 2026 were approved in 2025, and bbpPairings names them by that year.
 """
 BAKU = "_BAKU"
-_NO_SWISS = (
-    (pattern(r"(?:FIDE|BERGER)_(?:DOUBLE)?ROUNDROBIN\Z"), "round-robin"),
-    (pattern(r"FIDE_TEAM(?:_TYPE[AB])?(?:_[MG]P){0,2}\Z"), "team-swiss"),
-)
-"""Types of the format that can be read and shown, but are not paired."""
-_OTHER_SWISS = frozenset({"CUSTOM_SWISS", "CUSTOM_DOUBLESWISS", "FIDE_DOUBLESWISS"})
+TEAMS = "team"
+"""The family of a team tournament."""
+_OTHER_SWISS = frozenset({"CUSTOM_SWISS", "CUSTOM_DOUBLESWISS"})
 _DATED = pattern(r"(\w+)_((?:19|20)[0-9]{2})\Z")
 OURS = "crivello:"
 MEETING = "first-round"
 ESTIMATES = "estimates"
+CAPTAIN = "captain"
 """Comments that begin like this hold what no record has a place for; other programs skip them."""
 
 _PERIODS = r"([0-9]+/)?[0-9]+(\+[0-9]+)?(:([0-9]+/)?[0-9]+(\+[0-9]+)?)*"
@@ -197,10 +204,9 @@ def read_system(draft: ReportDraft, line: ReportLine) -> None:
         return
     plain = code.removesuffix(BAKU)
     system = CODES.get(plain) or _nearest_edition(draft, line, plain)
-    if system is None:
-        system = next((kind for form, kind in _NO_SWISS if form.match(plain)), None)
-        if system == "team-swiss":
-            draft.team_records.append(line.text)
+    if system is None and options_of(plain, Options()) is not None:
+        system = TEAMS
+        draft.state("team_code", plain, line)
     if system is None:
         template = NOT_PAIRED_HERE if plain in _OTHER_SWISS else NO_SUCH_SYSTEM
         draft.report.malformed(template, Spot(line.number, 5, text), A_SWISS)
@@ -252,8 +258,13 @@ def read_comment(draft: ReportDraft, line: ReportLine) -> None:
     key, _, word = text.removeprefix(OURS).strip().partition("=")
     if key == "system" and word in SYSTEMS:
         draft.state("edition", word, line)
-    elif key in OPTIONS and word in OPTIONS[key].values:
+    elif key in OPTIONS and OPTIONS[key].accepts(word):
         draft.state(key, word, line)
+    elif key == CAPTAIN and (team := re.fullmatch(r"([0-9]{1,3}):(.+)", word)):
+        captains = draft.fact("captains") or ()
+        draft.facts["captains"] = Statement(
+            (*captains, (int(team[1]), team[2].strip())), line.number, 5
+        )
     elif key in (MEETING, ESTIMATES) and (found := _number_pairs(key, word)):
         draft.state(key, found, line)
     else:
@@ -285,25 +296,15 @@ def read_team(draft: ReportDraft, line: ReportLine) -> None:
 
 BYE_TYPE = N_("F, H or Z")
 ADJUSTMENT_TYPE = N_("one of W D L F H Z + - or a blank")
-NO_MATCH_POINTS = N_("blanks, as match points belong to team tournaments")
 LAST_BEFORE_FIRST = N_("a last number that is not below the first")
 BLANKS = N_("blanks")
 A_RECORD = N_("a record: three letters or digits and a blank")
 
 NO_RECORD = N_("The line does not begin like a record.")
 UNKNOWN_RECORD = N_("Record {tag} is not known; the line is skipped.")
-TEAM_RECORD = N_(
-    "Line {line}: record {tag} belongs to a team tournament; only individual ones are read."
-)
-
 UNKNOWN_PAIRING_RECORD = N_("Record {tag} is not known, and a pairing may depend on it.")
 A_RECORD_KNOWN = N_("a record of TRF16, TRF26, JaVaFo or bbpPairings")
 PASSED_OVER = N_("A ruler or a comment; the line is skipped.")
-TEAM_RECORD_KEPT = N_(
-    "Record {tag} belongs to a team tournament; its records stay as they are, and no team round is"
-    " paired."
-)
-KEPT = N_("the record as it stands, for players and games only")
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 _RULER = pattern(r"[-=_+.|*^ ]*1?0?123456789[-0-9=_+.|*^ ]*\Z|[-=_+.|*^~ ]{4,}\Z")
@@ -312,7 +313,8 @@ _COMMENT_MARKS = ("#", "//", ";", "--", "%%")
 _TAB_STOPS = (1, 8, 4, 2)
 DRAFT_PAIRING_RECORDS = frozenset({"ACC", "PAB"})
 """From a draft of TRF26: acceleration, and the worth of the bye."""
-TEAM_RECORDS = frozenset({"300", "310", "320", "330", "352", "362", "801", "802"})
+INFORMATIVE = frozenset({"801", "802"})
+"""Records of teams that repeat what others say; they are kept as they stand."""
 _ADJUSTED = {
     "": None,
     "W": Award.WIN,
@@ -370,9 +372,8 @@ def read_250(draft: ReportDraft, line: ReportLine) -> None:
     report = draft.report
     if not blanks_at(report, line, (4, 9, 14, 18, 22, 27, *range(32, len(line.text) + 1))):
         return
-    if not _no_match_points(draft, line, 5, 8):
-        return
-    points = points_at(report, line, 10, 13)
+    match = _match_points(draft, line, 5, 8)
+    points = points_at(report, line, 10, 13) if match is None or line.cut(10, 13) else Fraction(0)
     first_round = round_at(report, line, 15, 17)
     last_round = round_at(report, line, 19, 21)
     first = number_at(report, line, 23, 26, PLAYER_NUMBER, MAX_PLAYERS)
@@ -384,7 +385,8 @@ def read_250(draft: ReportDraft, line: ReportLine) -> None:
     elif last < first:
         report.misreads(line, 28, line.cut(28, 31), LAST_BEFORE_FIRST)
     else:
-        draft.ranges.append(RangeRecord(points, first_round, last_round, first, last, line.number))
+        span = first_round, last_round, first, last
+        draft.ranges.append(RangeRecord(points, *span, line.number, match or Fraction(0)))
 
 
 def read_xxa(draft: ReportDraft, line: ReportLine) -> None:
@@ -421,21 +423,27 @@ def read_299(draft: ReportDraft, line: ReportLine) -> None:
     if letter not in _ADJUSTED:
         report.misreads(line, 5, letter, ADJUSTMENT_TYPE)
         return
-    if not _no_match_points(draft, line, 8, 11):
-        return
-    points = points_at(report, line, 14, 17, signed=True)
+    match = _match_points(draft, line, 8, 11)
+    points: Fraction | None = Fraction(0)
+    if match is None or line.cut(14, 17):
+        points = points_at(report, line, 14, 17, signed=True)
     number = round_at(report, line, 20, 22, required=False)
     who = players_at(report, line, 24)
     if points is not None:
-        draft.adjustments.append(AdjustmentRecord(_ADJUSTED[letter], points, number, who))
+        draft.adjustments.append(
+            AdjustmentRecord(_ADJUSTED[letter], points, number, who, match or Fraction(0))
+        )
 
 
-def _no_match_points(draft: ReportDraft, line: ReportLine, first: int, last: int) -> bool:
+def _match_points(draft: ReportDraft, line: ReportLine, first: int, last: int) -> Fraction | None:
+    """Match points, which only a team tournament may have; None if there are none."""
     text = line.cut(first, last)
-    if not text or decimal(text) == 0:
-        return True
-    draft.report.misreads(line, first, text, NO_MATCH_POINTS)
-    return False
+    found = decimal(text, signed=True) if text else None
+    if text and found is None:
+        draft.report.misreads(line, first, text, POINTS)
+    elif found:
+        draft.match_points.append((line, first, text))
+    return found or None
 
 
 RECORDS: Mapping[str, Callable[[ReportDraft, ReportLine], None]] = {
@@ -457,6 +465,12 @@ RECORDS: Mapping[str, Callable[[ReportDraft, ReportLine], None]] = {
     "250": read_250,
     "260": read_260,
     "299": read_299,
+    "300": read_300,
+    "310": read_310,
+    "320": read_320,
+    "330": read_330,
+    "352": read_352,
+    "362": read_362,
     "###": read_comment,
     "XXR": read_rounds,
     "XXC": read_xxc,
@@ -473,14 +487,13 @@ FREE_TEXT = frozenset({*TEXTS, "112", "###"})
 
 def read_line(draft: ReportDraft, line: ReportLine) -> None:
     """Read the line as the record that its tag names."""
+    if line.text.startswith("001 ") and line.text.isprintable():
+        read_player(draft, line)  # most lines; nothing of what follows can be the matter
+        return
     tag = line.tag
     report = draft.report
     start = Spot(line.number, 1, tag)
-    if tag in TEAM_RECORDS:
-        if not report.tolerant:
-            raise Unsupported(TEAM_RECORD, line=line.number, tag=tag)
-        if not any(text[:3] in TEAM_RECORDS for text in draft.team_records):
-            report.malformed(TEAM_RECORD_KEPT, start, A_RECORD, KEPT, tag=tag)
+    if tag in INFORMATIVE:
         draft.team_records.append(line.text)
         return
     if tag != "###" and not (tag.isalnum() and len(tag) == 3 and line.text[3:4] in ("", " ")):

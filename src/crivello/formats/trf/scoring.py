@@ -146,7 +146,7 @@ def _contradiction(draft: ReportDraft, later: Statement, before: Statement) -> N
     draft.contradiction(later.spot, before)
 
 
-def combined(draft: ReportDraft) -> dict[str, Fraction]:
+def combine_points(draft: ReportDraft) -> dict[str, Fraction]:
     """The points of every field, from all records together."""
     stated: dict[str, Statement] = {}
     for record in SYMBOLS:
@@ -244,22 +244,27 @@ def _differences(
     paired = tournament.paired_rounds
     past = histories(tournament, paired + 1)
     scoring = tournament.settings.scoring
+    unit = scoring.unit
+    ahead: dict[int, list[int]] = {}
+    for this in tournament.rounds[paired:]:
+        for player, bye in this.byes:
+            ahead.setdefault(player, []).append(scoring.points(bye.award, None))
     for entry in draft.players.values():
-        broken = entry.broken or any(cell.broken for cell in entry.cells.values())
-        if entry.points is None or broken or entry.number in draft.doubtful:
+        points = entry.points
+        if points is None:
             continue
         history = past[entry.number]
-        ahead = [
-            scoring.points(cell.bye.award, None)
-            for number, cell in sorted(entry.cells.items())
-            if number > paired and cell.bye is not None
-        ]
+        if points.numerator * unit == history.score * points.denominator:
+            continue
+        broken = entry.broken or any(cell.broken for cell in entry.cells.values())
+        if broken or entry.number in draft.doubtful:
+            continue
         right = {
             history.score + bonus - held
-            for bonus in accumulate(ahead, initial=0)
+            for bonus in accumulate(ahead.get(entry.number, ()), initial=0)
             for held in accumulate(open_points(history), initial=0)
         }
-        if entry.points * scoring.unit not in right:
+        if points * unit not in right:
             yield entry, history
 
 
@@ -300,7 +305,7 @@ def _blank_byes(
     assert entry.points is not None
     missing = entry.points * scoring.unit - history.score
     blank = [
-        number for number, part in enumerate(history.entries, start=1) if part.award is Award.ABSENT
+        number for number, part in enumerate(history.parts, start=1) if part.award is Award.ABSENT
     ]
     for bye in (Bye.HALF_POINT, Bye.FULL_POINT):
         worth = scoring.points(bye.award, None)
@@ -322,7 +327,7 @@ def _blank_byes(
 
 def open_points(history: History) -> list[int]:
     """What each open game of the player counts for the pairing."""
-    return [entry.points for entry in history.entries if entry.award is Award.ADJOURNED]
+    return [part.points for part in history.parts if part.award is Award.ADJOURNED]
 
 
 def as_points(amount: int, unit: int) -> str | None:

@@ -11,20 +11,30 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
 from fractions import Fraction
 
-from crivello.formats.trf.canonical_form import canonical, renamed
+from crivello.formats.trf.canonical_form import canonical, rename_players
 from crivello.formats.trf.lines import MAX_PLAYERS, MAX_ROUNDS, ReportLine
 from crivello.formats.trf.player_line import CATEGORY_TAG, looks_national
-from crivello.formats.trf.records import ADJUSTED_LETTER, BAKU, ESTIMATES, MEETING, OURS, TEXTS
+from crivello.formats.trf.records import (
+    ADJUSTED_LETTER,
+    BAKU,
+    CAPTAIN,
+    ESTIMATES,
+    MEETING,
+    OURS,
+    TEXTS,
+)
 from crivello.formats.trf.scoring import DEFAULT, XXS, as_points
+from crivello.formats.trf.team_records import FORFEIT_SIGNS, type_code
 from crivello.model.consistency import errors
 from crivello.model.dates import readings
 from crivello.model.errors import Illegal, Problem, TooLarge
 from crivello.model.history import histories
 from crivello.model.keys import FAMILY_CODES, SYSTEMS, in_force
+from crivello.model.matches import MatchTournament, by_team, individual_of
 from crivello.model.player import NationalRecord, Player
 from crivello.model.result import Award, Bye, Colour, Result
 from crivello.model.sentence import N_, Sentence
-from crivello.model.settings import Scoring, chosen
+from crivello.model.settings import PrimaryScore, Scoring, Team, TeamEvent, chosen
 from crivello.model.tournament import Tournament
 from crivello.rules.acceleration import virtual_points
 
@@ -110,8 +120,13 @@ def round_dates(tournament: Tournament) -> Iterator[str]:
         yield place((1, "132"), *cells)
 
 
+def _groups(tournament: Tournament) -> Iterator[Team]:
+    """Teams that are mere groups of players."""
+    yield from (team for team in tournament.settings.teams if not team.number)
+
+
 def teams(tournament: Tournament) -> Iterator[str]:
-    for team in tournament.settings.teams:
+    for team in _groups(tournament):
         yield players_list("013", 37, team.members, (5, clean(team.name, 32)))
 
 
@@ -129,9 +144,113 @@ def byes_240(tournament: Tournament) -> Iterator[str]:
 
 
 def team_records(tournament: Tournament) -> Iterator[str]:
-    """Records about teams and matches, as read."""
+    """Informative records about teams, as read."""
     for record in tournament.settings.team_records:
         yield clean_line(record)
+
+
+# Teams (TRF26)
+
+
+def match_points(tournament: Tournament) -> Iterator[str]:
+    """352 and 362, and the captains as comments of ours."""
+    event = tournament.settings.team_event
+    if event is None:
+        return
+    if event.colours:
+        yield f"352 {event.colours}"
+    scoring = event.scoring
+    worth = {"TW": scoring.win, "TD": scoring.draw, "TL": scoring.loss}
+    cells = [symbol + (amount(points, scoring.unit) or "") for symbol, points in worth.items()]
+    yield "362 " + "   ".join(cells)
+    for team in tournament.settings.teams:
+        if captain := clean(team.captain):
+            yield f"### {OURS} {CAPTAIN}={team.number}:{captain}"
+
+
+def team_lines(tournament: Tournament) -> Iterator[str]:
+    """310, 320, 330, 300, and 240, 250, 260 and 299 of teams."""
+    event = tournament.settings.team_event
+    if event is None:
+        return
+    matches = by_team(tournament, event)
+    yield from _teams_310(matches, event)
+    games = tournament.settings.scoring
+    free = {number: team for number, team, bye in event.byes if bye is Bye.PAIRING_ALLOCATED}
+    if free or event.bye_points is not None:
+        points = matches.boards * games.draw if event.bye_points is None else event.bye_points
+        worth = amount(event.scoring.pairing_allocated_bye, event.scoring.unit)
+        last = max(free, default=0)
+        teams_free = "".join(f" {free.get(number, 0):03}" for number in range(1, last + 1))
+        yield f"320 {worth} {amount(points, games.unit)}{teams_free}"
+    for match in event.forfeits:
+        sign = FORFEIT_SIGNS[match.result]
+        yield f"330 {sign} {match.round:03} {match.white:03} {match.black:03}"
+    for lineup in event.lineups:
+        opponent = _opponent(matches, lineup.round, lineup.team)
+        seats = ("0000" if player is None else f"{player:4}" for player in lineup.players)
+        boards = " ".join(seats)
+        yield f"300 {lineup.round:3} {lineup.team:3} {opponent:3} {boards}"
+    yield from _byes_of_teams(event)
+    yield from _rules_of_teams(tournament, event)
+
+
+def _teams_310(matches: MatchTournament, event: TeamEvent) -> Iterator[str]:
+    number = matches.next_round
+    first = {team: one.score for team, one in histories(matches, number).items()}
+    second = matches.secondary_scores(number)
+    units = event.scoring.unit, matches.individual.settings.scoring.unit
+    by_games = matches.settings.options.primary_score is PrimaryScore.GAME
+    for team in matches.teams:
+        scores = first[team.number], second.get(team.number, 0)
+        match, game = scores[::-1] if by_games else scores
+        yield place(
+            (1, "310"),
+            (5, f"{team.number:3}"),
+            (9, clean(team.name, 32)),
+            (42, clean(team.short_name, 5)),
+            (48, whole(team.strength, 6)),
+            (55, (as_points(match, units[0]) or "").rjust(6)),
+            (62, (as_points(game, units[1]) or "").rjust(6)),
+            (69, whole(team.rank, 3)),
+            *((74 + 5 * at, f"{player:4}") for at, player in enumerate(team.members)),
+        )
+
+
+def _opponent(matches: MatchTournament, number: int, team: int) -> int:
+    for match in matches.round_matches(number):
+        if team in (match.white, match.black):
+            return match.black if match.white == team else match.white
+    return 0
+
+
+def _byes_of_teams(event: TeamEvent) -> Iterator[str]:
+    rounds = sorted({number for number, _, bye in event.byes if bye.requested})
+    for number in rounds:
+        for bye in (Bye.FULL_POINT, Bye.HALF_POINT, Bye.ZERO_POINT):
+            who = [team for at, team, kind in event.byes if (at, kind) == (number, bye)]
+            if who:
+                yield players_list("240", 11, who, (5, bye.value), (7, f"{number:03}"))
+
+
+def _rules_of_teams(tournament: Tournament, event: TeamEvent) -> Iterator[str]:
+    """Acceleration, forbidden pairs and special points of teams."""
+    by_games = tournament.settings.options.primary_score is PrimaryScore.GAME
+    unit = tournament.settings.scoring.unit if by_games else event.scoring.unit
+    for team, row in event.acceleration.virtual:
+        for first, last, points in _spans(row):
+            cells = ("    ", amount(points, unit)) if by_games else (amount(points, unit), " 0.0")
+            yield f"250 {cells[0]} {cells[1]} {first:03} {last:03} {team:4} {team:4}"
+    for apart in event.forbidden:
+        until = apart.last_round or tournament.settings.rounds
+        rounds = (5, f"{apart.first_round:03}"), (9, f"{until:03}" if until else "")
+        yield players_list("260", 13, apart.players, *rounds)
+    for adjustment in event.adjustments:
+        letter = ADJUSTED_LETTER.get(adjustment.award) or " "
+        number = f"{adjustment.round:03}" if adjustment.round else ""
+        at = 14 if by_games else 8
+        cell = amount(adjustment.points, unit) or ""
+        yield players_list("299", 24, adjustment.players, (5, letter), (at, cell), (20, number))
 
 
 def clean_line(text: str) -> str:
@@ -150,7 +269,7 @@ def options(tournament: Tournament) -> Iterator[str]:
         yield f"### {OURS} {key}={word}"
 
 
-def announced(tournament: Tournament) -> Iterator[str]:
+def announcements(tournament: Tournament) -> Iterator[str]:
     """Announced pairs of round 1 and estimated strengths, as comments of ours."""
     pairs = tournament.settings.must_meet
     if pairs:
@@ -164,8 +283,15 @@ def edition_without_code(tournament: Tournament) -> Iterator[str]:
     """The edition, where record 192 only names the family."""
     system = SYSTEMS.get(tournament.settings.system or "")
     code = system_code(tournament)
-    if system is not None and (code is None or code.removesuffix(BAKU) in FAMILY_CODES):
+    named = code is not None and (
+        code.removesuffix(BAKU) not in FAMILY_CODES and not system_is_of_teams(tournament)
+    )
+    if system is not None and not named:
         yield f"### {OURS} system={system.key}"
+
+
+def system_is_of_teams(tournament: Tournament) -> bool:
+    return tournament.settings.team_event is not None
 
 
 def rounds_and_colour(tournament: Tournament) -> Iterator[str]:
@@ -231,6 +357,10 @@ def system_code(tournament: Tournament) -> str | None:
     key = tournament.settings.system
     if key is None:
         return None
+    event = tournament.settings.team_event
+    if event is not None:
+        accelerated = (event.acceleration.method or "").startswith("baku")
+        return type_code(tournament.settings.options) + (BAKU if accelerated else "")
     system = SYSTEMS.get(key)
     code = {name: code for code, name in FAMILY_CODES.items()}.get(system.family if system else key)
     if system is not None and system.codes and key not in _in_force_at_start(tournament):
@@ -430,12 +560,16 @@ def write_trf(tournament: Tournament, dialect: Dialect | str) -> str:
     Raises `Illegal` for a tournament that contradicts itself, `TooLarge` beyond 9,999 players.
     """
     dialect = Dialect(dialect)
-    lines = _lines(prepared(tournament, dialect), dialect)
+    lines = _lines(prepare(tournament, dialect), dialect)
     return "".join(line + dialect.line_end for line in lines)
 
 
-def prepared(tournament: Tournament, dialect: Dialect) -> Tournament:
-    """The tournament in canonical form, with ids that fit into the player lines of the dialect."""
+def prepare(tournament: Tournament, dialect: Dialect) -> Tournament:
+    """The tournament in canonical form, with ids that fit into the player lines of the dialect.
+
+    Of an event of matches it is the tournament of the games.
+    """
+    tournament = individual_of(tournament)
     found = errors(tournament)
     if not tournament.players:
         found.append(Problem(Sentence(NO_PLAYERS)))
@@ -453,24 +587,37 @@ def prepared(tournament: Tournament, dialect: Dialect) -> Tournament:
     in_places = list(numbers.values()) == list(range(1, len(numbers) + 1))
     if dialect.ranks and in_places and max(numbers) <= MAX_PLAYERS:
         return tournament
-    return renamed(tournament, numbers)
+    return rename_players(tournament, numbers)
 
 
 _HEAD = ("012", "022", "032", "042", "052")
-_RULES_OF_2026 = (rounds_and_colour, scoring_162, more_of_2026, edition_without_code)
+_RULES_OF_2026 = (
+    rounds_and_colour,
+    scoring_162,
+    more_of_2026,
+    edition_without_code,
+    match_points,
+)
 _Records = Mapping[Dialect, tuple[Callable[[Tournament], Iterable[str]], ...]]
 _RULES: _Records = {
     Dialect.TRF16: (),
-    Dialect.TRFX: (xxr, xxc, xxs, options, announced),
-    Dialect.TRFBX: (xxr, xxc, bb, options, announced),
-    Dialect.TRF26: (*_RULES_OF_2026, options, announced),
+    Dialect.TRFX: (xxr, xxc, xxs, options, announcements),
+    Dialect.TRFBX: (xxr, xxc, bb, options, announcements),
+    Dialect.TRF26: (*_RULES_OF_2026, options, announcements),
 }
 """Records before the player lines …"""
 _FOOT: _Records = {
     Dialect.TRF16: (),
     Dialect.TRFX: (xxa, xxp),
     Dialect.TRFBX: (xxa, xxp),
-    Dialect.TRF26: (byes_240, acceleration_250, forbidden_260, adjustments_299, team_records),
+    Dialect.TRF26: (
+        byes_240,
+        acceleration_250,
+        forbidden_260,
+        adjustments_299,
+        team_lines,
+        team_records,
+    ),
 }
 """… and after them."""
 

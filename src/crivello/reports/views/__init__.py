@@ -6,6 +6,7 @@ A view is a `TypedDict`, and one function makes it. The command line puts `schem
 values      what all views are made of: points, letters, people, sentences
 tables      standings, crosstable, cards and other tables
 round       pairings, results, byes
+round_robin numbers drawn, all rounds of the table, everybody against everybody
 section     a section of the desk: settings, players, progress; the log, and what was done
 explanation how a round was paired
 defects     what is wrong with a file, and why a command was not done
@@ -48,6 +49,10 @@ SCHEMAS: dict[str, JsonSchema] = {
     "why": JsonSchema(2, "values.TextView", ("standings --why",), ("…/standings/why",)),
     "statistics": JsonSchema(2, "tables.TablesView", ("standings --statistics",)),
     "crosstable": JsonSchema(2, "tables.CrosstableView", ("crosstable",), ("…/crosstable",)),
+    "grid": JsonSchema(1, "round_robin.GridView", ("crosstable --by",), ("…/grid",)),
+    "schedule": JsonSchema(1, "round_robin.ScheduleView", ("pair FILE --all",), ("…/schedule",)),
+    "lots": JsonSchema(1, "round_robin.LotsView", ("lots",)),
+    "scheveningen": JsonSchema(1, "round_robin.ScheveningenView", ("scheveningen",)),
     "cards": JsonSchema(2, "tables.TablesView", ("card",), ("…/cards/{player}",)),
     "ratings": JsonSchema(2, "tables.TableView", ("ratings",)),
     "player-ratings": JsonSchema(2, "tables.TableView", ("ratings --player",)),
@@ -72,15 +77,18 @@ SCHEMAS: dict[str, JsonSchema] = {
     "queries": JsonSchema(2, "checks.QueriesView", ("report",), ("…/queries",)),
     "conversion": JsonSchema(2, "checks.ConversionView", ("convert", "export")),
     "campaign": JsonSchema(1, "checks.CampaignView", ("campaign",)),
+    "study": JsonSchema(1, "studies.StudyView", ("study",)),
     "systems": JsonSchema(1, "checks.SystemsView", ("systems",)),
     "files": JsonSchema(1, "values.FilesView", ("COMMAND FILE FILE …",)),
     "site": JsonSchema(1, "files.SiteView", ("site",)),
+    "archive": JsonSchema(1, "files.ArchiveView", ("archive",)),
     "done": JsonSchema(2, "section.AnswerView", ("every command that does something",)),
     "status": JsonSchema(2, "section.StatusView", ("status",), ("…",)),
     "sections": JsonSchema(
         2, "section.TournamentView", ("section",), ("/tournaments", "/tournaments/{file}")
     ),
     "settings": JsonSchema(1, "section.SettingsView", ("set",)),
+    "exceptions": JsonSchema(1, "section.ExceptionsView", ("exceptions",), ("…/exceptions",)),
     "players": JsonSchema(
         2, "section.PlayersView", ("players",), ("…/players", "…/players/{player}")
     ),

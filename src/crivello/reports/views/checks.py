@@ -79,10 +79,12 @@ class CheckedFileView(TypedDict):
     event: str
     """`swiss`, `round robin` or `teams`."""
     system: str | None
-    """`berger` for a round robin, null for teams."""
+    """Null for teams."""
     error: ErrorView | None
     """A single file that cannot be checked is an error of the command."""
     rounds: list[CheckedRoundView]
+    standings: str | None
+    """`same` or `different`: the ranks beside those by the announced tie-breaks, if it has both."""
     editions: list[EditionFitView]
     """With `--editions`."""
     remarks: list[DefectView]
@@ -112,6 +114,7 @@ def checked_file_view(
         system=found.system or None,
         error=error,
         rounds=[_checked_round(found, report, words) for report in found.rounds],
+        standings=None if found.standings is None else found.standings.value,
         editions=[
             EditionFitView(
                 system=fit.rules.system,

@@ -8,7 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NotRequired, Protocol, TypedDict, TypeVar
 
-from crivello.model.errors import Problem
+from crivello.model.errors import (
+    CrivelloError,
+    Illegal,
+    Impossible,
+    Malformed,
+    Problem,
+    TooLarge,
+    Unsupported,
+    WordError,
+)
 from crivello.model.grammar import ranges
 from crivello.model.sentence import N_, Sentence
 from crivello.reports.views.values import Say
@@ -92,8 +101,9 @@ class ErrorView(TypedDict):
     """Why a command was not done; written to standard error as `error`."""
 
     kind: str
-    """`usage`, `file`, `malformed`, `illegal`, `impossible`, `unsupported`, `too large` or, at the
-    desk, `refused`."""
+    """`usage`, `file`, `malformed`, `illegal`, `impossible`, `unsupported`, `too large`,
+    `unexpected`; at the desk `refused`; of the engine for platforms `busy`, `too slow`,
+    `no address`."""
     exit: int
     """The exit code."""
     detail: str
@@ -109,6 +119,39 @@ class ErrorView(TypedDict):
     blocked_numbers: NotRequired[list[int | None]]
     criteria: NotRequired[list[str]]
     """Of `impossible`: the absolute criteria in the way."""
+
+
+KINDS: tuple[tuple[type[CrivelloError], str, int], ...] = (
+    (WordError, "usage", 3),
+    (Illegal, "illegal", 3),
+    (Malformed, "malformed", 3),
+    (Impossible, "impossible", 1),
+    (Unsupported, "unsupported", 3),
+    (TooLarge, "too large", 4),
+)
+"""Kind and exit code by the error tree, the narrower class first; doors know further errors."""
+UNEXPECTED = ("unexpected", 2)
+"""Kind and exit code of a mistake of this program."""
+
+
+def kind_of(error: CrivelloError) -> tuple[str, int]:
+    """The kind of an error of the rooms, and its exit code."""
+    found = ((kind, code) for cls, kind, code in KINDS if isinstance(error, cls))
+    return next(found, UNEXPECTED)
+
+
+def error_view(
+    error: CrivelloError, kind: str, code: int, say: Say, number: Number, file: str
+) -> ErrorView:
+    value = ErrorView(kind=kind, exit=code, detail=say(error), file=file or None)
+    problems = getattr(error, "problems", None)
+    if problems is not None and kind != "usage":
+        value["problems"] = [defect_view(one, say, number) for one in problems]
+    if isinstance(error, Impossible):
+        value["blocked"] = list(error.blocked)
+        value["blocked_numbers"] = [number(player) for player in error.blocked]
+        value["criteria"] = list(error.criteria)
+    return value
 
 
 SAME_FOR_PLAYERS = N_("The same for player {players}.", "The same for {count} players: {players}.")

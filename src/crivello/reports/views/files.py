@@ -60,3 +60,15 @@ class SiteView(TypedDict):
     files: int
     start: str
     """The page to begin with."""
+
+
+class ArchiveView(TypedDict):
+    archive: str
+    files: list[str]
+    """Paths in the archive."""
+    missing: list[str]
+    """What the event lacks, in words."""
+    compared: list[str]
+    """Files that were read back and compared with each other."""
+    differences: list[str]
+    """Where they differ, in words; there should be none."""

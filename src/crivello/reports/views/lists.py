@@ -64,6 +64,8 @@ class ListView(TypedDict):
     players: int
     source: str
     """The name of the file it was read from."""
+    month: str | None
+    """Of which it is, such as `2026-11`."""
     loaded: str
     """When."""
     left_out: int
@@ -77,6 +79,7 @@ def list_view(about: About) -> ListView:
         name=about.name,
         players=about.players,
         source=about.source,
+        month=about.month or None,
         loaded=about.loaded,
         left_out=about.left_out,
         mapping=dict(about.mapping),
@@ -117,10 +120,7 @@ class ColumnsView(TypedDict):
 def columns_view(columns: Columns | None) -> ColumnsView:
     if columns is None:
         return ColumnsView(columns=None, ignored=[])
-    return ColumnsView(
-        columns={field: columns.headings[place] for field, place in columns.places.items()},
-        ignored=list(columns.ignored),
-    )
+    return ColumnsView(columns=columns.stated, ignored=list(columns.ignored))
 
 
 class LoadView(ColumnsView):

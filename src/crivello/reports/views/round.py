@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, TypedDict
 
 from crivello.formats.codec import letters
 from crivello.model.history import histories
+from crivello.model.keys import is_round_robin
 from crivello.model.pairing import Board, RoundPairing
 from crivello.model.player import Player
 from crivello.model.result import Bye
@@ -23,6 +24,7 @@ from crivello.reports.views.values import (
     exact_points,
 )
 from crivello.rules.acceleration import virtual_points
+from crivello.rules.round_robin import without_open_games
 from crivello.systems.registry import find
 
 if TYPE_CHECKING:
@@ -141,10 +143,11 @@ class PairingScores:
 
     def __init__(self, tournament: Tournament, number: int, system: str) -> None:
         adapted = find(system).field_rules.adapted
-        lent = adapted(tournament) if adapted is not None else tournament
+        lent = adapted(tournament, number) if adapted is not None else tournament
         self.unit = tournament.settings.scoring.unit
+        counted = without_open_games(tournament) if is_round_robin(system) else tournament
         self.standings = {
-            player: history.score for player, history in histories(tournament, number).items()
+            player: history.score for player, history in histories(counted, number).items()
         }
         self.virtual = {
             player: points

@@ -12,14 +12,15 @@ from crivello.desk.events import Presence, to_json
 from crivello.desk.history import Item
 from crivello.desk.notices import Notice
 from crivello.desk.state import DeskState
-from crivello.desk.telling import telling
 from crivello.formats.codec import letters
+from crivello.model.keys import is_round_robin
 from crivello.model.result import Result
 from crivello.model.sentence import Sentence
 from crivello.model.settings import Settings
 from crivello.reports.views.defects import DefectView
 from crivello.reports.views.lists import ChangeView
 from crivello.reports.views.round import RoundView
+from crivello.reports.views.round_robin import ScheduleView
 from crivello.reports.views.values import (
     ByeLetter,
     ColourLetter,
@@ -31,6 +32,7 @@ from crivello.reports.views.values import (
     person_view,
     whole_object,
 )
+from crivello.standings.round_robin import PROGRESS
 from crivello.words import N_
 
 REGISTERING = N_("One player registered.", "{count} players registered.")
@@ -49,6 +51,11 @@ def progress(section: Section) -> Sentence:
         return Sentence(REGISTERING, count=len(section.registrations))
     last = section.rounds[-1]
     number = len(section.rounds)
+    if is_round_robin(section.settings.system):
+        games = [game for this in section.rounds for game in this.games]
+        played = sum(game.result is not None for game in games)
+        if played < len(games):
+            return Sentence(PROGRESS, played=played, games=len(games))
     there = sum(game.result is not None for game in last.games)
     if there < len(last.games):
         return Sentence(PLAYING, round=number, rounds=rounds, there=there, games=len(last.games))
@@ -66,6 +73,18 @@ def section_state(section: Section) -> str:
     if any(not this.complete for this in section.rounds):
         return "playing"
     return "finished" if len(section.rounds) == section.settings.rounds else "between"
+
+
+def rounds_begun(section: Section) -> int:
+    """The last round with a result; in a Swiss system the last one published."""
+    if not is_round_robin(section.settings.system):
+        return len(section.rounds)
+    with_results = (
+        number
+        for number, this in enumerate(section.rounds, start=1)
+        if any(game.result is not None for game in this.games)
+    )
+    return max(with_results, default=0)
 
 
 def open_games(
@@ -149,6 +168,8 @@ class SectionView(TypedDict):
     """How far it has come, as a sentence."""
     state: str
     """`registration`, `draft`, `playing`, `between` or `finished`."""
+    fide_mode: str
+    """What is stated of FIDE mode, as a sentence; `announced` has it as true, false or null."""
     missing: list[OpenGameView]
     """Games without a result."""
 
@@ -163,6 +184,7 @@ def section_view(section: Section, say: Say) -> SectionView:
         asked=sorted(section.asked),
         progress=say(progress(section)),
         state=section_state(section),
+        fide_mode=say(section.fide_mode),
         missing=[
             OpenGameView(
                 round=number,
@@ -277,6 +299,52 @@ def players_view(section: Section, offset: int = 0, limit: int | None = None) ->
     )
 
 
+# Exceptions
+
+
+class ExceptionView(TypedDict):
+    """Something that was done against or beside the rules."""
+
+    kind: str
+    """Its class: `by hand`, `published pairing changed`, `full-point bye`,
+    `several half-point byes`, `import that deviates`, `correction for rating only`, `withdrawal`,
+    `expulsion`, `rule switched` or `assumption`."""
+    round: int | None
+    players: list[int]
+    """Permanent ids."""
+    text: str
+    reason: str
+    actor: str
+    time: str
+    """UTC; empty for what a file said."""
+
+
+class ExceptionsView(TypedDict):
+    section: str
+    fide_mode: str
+    """What is stated of FIDE mode, as a sentence."""
+    exceptions: list[ExceptionView]
+
+
+def exceptions_view(section: Section, say: Say) -> ExceptionsView:
+    return ExceptionsView(
+        section=section.key,
+        fide_mode=say(section.fide_mode),
+        exceptions=[
+            ExceptionView(
+                kind=one.kind.value,
+                round=one.round,
+                players=list(one.players),
+                text=" ".join(say(what) for what in (one.what, *one.remarks)),
+                reason=one.done.reason,
+                actor=one.done.actor,
+                time=one.done.time,
+            )
+            for one in section.exceptions
+        ],
+    )
+
+
 # The log, and what was done
 
 
@@ -338,7 +406,7 @@ def done_view(outcome: Outcome, say: Say, tell: Callable[[Any], str] | None = No
         sequence=outcome.sequence,
         type=type(event).__name__,
         event=json.loads(to_json(event)),
-        text=tell(event) if tell else say(telling(event)),
+        text=tell(event) if tell else say(outcome.answer),
         notes=[note_view(one, say) for one in outcome.notices],
     )
 
@@ -383,6 +451,8 @@ class AnswerView(TypedDict):
     """Everything there is to note, also beside the events."""
     pairing: NotRequired[RoundView]
     """`pair`, `publish`, `swap`, `colours`, `meet`: the round."""
+    schedule: NotRequired[ScheduleView]
+    """`pair --all`: all rounds that were published."""
     remarks: NotRequired[list[RemarkView]]
     """`swap`, `colours`, `meet`: what the rules say."""
     round: NotRequired[int]

@@ -78,7 +78,9 @@ class StandingsView(TypedDict):
     category: str | None
     """The ranks are those of this category; null: of everybody."""
     open_games: int
-    """Counted as draws for the time being."""
+    """Missing or adjourned; counted as draws for the time being."""
+    provisional: bool
+    """There are such games: this is not final."""
     rows: list[StandingView]
     notes: list[str]
     teams: list[TableView]
@@ -117,6 +119,7 @@ def standings_view(
         round=table.round,
         category=None if category is None else str(category),
         open_games=table.open_games,
+        provisional=table.open_games > 0,
         rows=rows,
         notes=list(shown.notes),
         teams=[table_view(one) for one in teams],

@@ -49,7 +49,7 @@ def give_things(
         return Things(tuple(indexes), (), (), ())
     given: list[tuple[int, Prize]] = []
     unsettled = []
-    for rows in tied(table, Ties.TIE_BREAK):
+    for rows in group_ties(table, Ties.TIE_BREAK):
         taking = []
         found = len(given)
         for row in _by_lot(rows, rules.lots):
@@ -72,7 +72,7 @@ def give_things(
     return Things(tuple(indexes), tuple(given), rest, tuple(unsettled))
 
 
-def tied(table: Standings, ties: Ties) -> Iterator[tuple[StandingsRow, ...]]:
+def group_ties(table: Standings, ties: Ties) -> Iterator[tuple[StandingsRow, ...]]:
     """The standings in groups: equal in the first value (the points), or in rank."""
     by_rank = ties is Ties.TIE_BREAK
     for _, rows in groupby(table.rows, lambda row: row.rank if by_rank else row.values[0]):
@@ -409,7 +409,7 @@ def _divide(
     """Divide the money of these lists; `out` have already won a thing from them."""
     left = {index: [prize for prize in rules.prizes(index) if not prize.thing] for index in indexes}
     turns = []
-    for rows in tied(table, ties):
+    for rows in group_ties(table, ties):
         open_to: dict[int, OpenLists] = {}
         for row in rows:
             player = row.player.id

@@ -50,8 +50,8 @@ def prize_table(tournament: Tournament, awards: Awards, words: Translator) -> Ta
     columns = TableColumns(words)
     columns.number("rank", say("Rank"), (row.rank for row in rows), leading=True)
     columns.number("number", say("No."), (row.player.number for row in rows), leading=True)
-    columns.text("name", say("Name"), names, leading=True, shrinks=True)
-    columns.cells("points", table.keys[0].code, points, right=True)
+    columns.text("name", say("Name"), names, leading=True, shrinks=True, player="number")
+    columns.cells("points", say("Pts"), points, right=True)
     columns.cells("won", say("Won"), won, right=True)
     columns.cells("paid", say("Paid"), paid, right=True)
     if awards.things:
@@ -105,12 +105,12 @@ def _open_to_some(awards: Awards, share: Share, words: Translator) -> Iterator[s
             continue
         prizes = prizes_text(awards.rules, [one for one in share.prizes if one.list == index])
         if len(able) > _FEW:
-            yield words.say("{count} of them bring in {prizes}", count=len(able), prizes=prizes)
+            whom = words.say("{count} of them", count=len(able))
         else:
-            names = [awards.standings.row(player).player.name for player in able]
-            yield words.say(
-                "{prizes} comes in through {players}", prizes=prizes, players="; ".join(names)
-            )
+            whom = "; ".join(awards.standings.row(player).player.name for player in able)
+        yield words.say(
+            "{prizes} goes to {players} and is shared with the others", prizes=prizes, players=whom
+        )
 
 
 def thing_text(rules: PrizeRules, prize: Prize, words: Translator) -> str:

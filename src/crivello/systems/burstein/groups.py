@@ -16,7 +16,12 @@ from crivello.model.result import Bye, Colour
 from crivello.model.tournament import Tournament
 from crivello.model.trace import Trace
 from crivello.model.trace.burstein import Key, Placed, PlayersOrdered, RoundCounted
-from crivello.rules.colours import latest_difference, may_have
+from crivello.rules.colours import (
+    colour_by_number,
+    colour_by_smaller_number,
+    latest_difference,
+    may_have,
+)
 from crivello.rules.score_sums import (
     VIRTUAL_OPPONENT,
     Counted,
@@ -222,9 +227,7 @@ def _first_has_2016(first: Entrant, second: Entrant, initial: Colour) -> Allocat
     due, other = first.preference, second.preference
     if due is None and other is None:
         # 5.1: odd numbers of the top half have the colour of No. 1; opponents the other one.
-        upper = min(first, second, key=lambda player: player.number)
-        colour = initial if upper.parity % 2 else initial.opposite
-        return (colour if upper is first else colour.opposite), "5.1"
+        return colour_by_smaller_number(first, second, initial), "5.1"
     # 5.4, first: both their due colours; who has none leaves the choice to the other.
     if due is not other:
         return (due if due is not None else _opposite(other)), "5.4.1"
@@ -246,7 +249,7 @@ def _first_has_2026(first: Entrant, second: Entrant, initial: Colour) -> Allocat
     if mine is not theirs:
         return (mine if mine is not None else _opposite(theirs)), "5.2.2"
     if mine is None:
-        return (initial if first.parity % 2 else initial.opposite), "5.2.1"
+        return colour_by_number(first, initial), "5.2.1"
     if first.strength != second.strength:
         return (mine if first.strength > second.strength else mine.opposite), "5.2.3"
     return _by_history(first, second, mine, "5.2.4", "5.2.5")

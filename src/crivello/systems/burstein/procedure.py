@@ -204,7 +204,7 @@ A bracket is opened only when everybody left can be paired, so there always is o
 
 JUDGED = EventType(
     "judged",
-    N_("Best by the criteria: floating {C5}, pairs that cannot grant both preferences {C8}."),
+    N_("The best combination. Players who float: {C5}; pairs not granting both preferences: {C8}."),
 )
 MORE_FLOAT = EventType(
     "more-float",
@@ -330,7 +330,7 @@ def _first_of_2026(
         objection, article = Objection.BELOW, "C4"
     elif scores_of(leaving) != scores_of(chosen):
         objection, article = Objection.SCORES, "C6"
-    elif next_bracket(leaving) != next_bracket(chosen):
+    elif leaving != chosen and next_bracket(leaving) != next_bracket(chosen):
         objection, article = Objection.NEXT_BRACKET, "C7"
     else:
         objection, article = Objection.COLOURS, "C8"

@@ -23,11 +23,14 @@ Before all that the bracket is paired alone, as if C4 and C7 were not asked. If 
 fulfils both as well as anything could, that is the answer. Here the cost of a pair depends on few
 things about its two players, their type. The bound on types is nearly always attained; then no
 matching with costs is needed.
+
+Who has no choice of opponents is a type of their own: others of the type could meet whom they
+cannot, and the bound would be missed. (That is so with everybody who asks "why not?".)
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from crivello.matching.bits import bitset, members
@@ -35,14 +38,13 @@ from crivello.matching.cardinality import maximum_matching
 from crivello.matching.perfect import first_cheapest, first_perfect, possible_partners
 from crivello.matching.transport import tight_by_type
 from crivello.model.field import Entrant
-from crivello.model.result import Colour
 from crivello.rules.colours import same_preference
 from crivello.systems.burstein.groups import BursteinGroup, Combination
 from crivello.systems.completion import LegalPairs
 
 Cost = list[list[int | None]]
-TYPES = (None, Colour.WHITE, Colour.BLACK)
-"""Of players, by their due colours; one more type is the way out of the group."""
+EXIT = "exit"
+"""What a vertex stands for that is the way out of the group."""
 
 
 # 2016
@@ -70,22 +72,52 @@ def _first_best(
     n = len(players)
     choices = _choices(n, int(bool(floating)))
     rows = legal.rows_of(players)
-    types = [TYPES.index(player.preference) for player in players]
-    table: Cost = [[0] * 4 for _ in range(4)]
-    table[1][1] = table[2][2] = 1
+    kinds: list[object] = [
+        (player.preference, own) for player, own in zip(players, _without_choice(rows), strict=True)
+    ]
     if floating:
         # One more vertex; its partner floats.
         leaving = bitset(i for i, may in enumerate(floating) if may)
         rows = [row | (leaving >> i & 1) << n for i, row in enumerate(rows)] + [leaving]
-        types.append(len(TYPES))
-    tight = tight_by_type(rows, types, table)
+        kinds.append(EXIT)
+
+    def cost(i: int, j: int) -> int:
+        return int(j < n and i < n and same_preference(players[i], players[j]))
+
+    tight = _tight(rows, kinds, cost)
     if tight is None:
         return None
     found = first_perfect(tight, choices)
     if found is not None:
         return found
-    cost = _pair_costs(players, legal)
-    return first_cheapest(_with_exit(cost, floating) if floating else cost, choices)
+    table = _pair_costs(players, legal)
+    return first_cheapest(_with_exit(table, floating) if floating else table, choices)
+
+
+def _without_choice(rows: Sequence[int]) -> list[int | None]:
+    """The number of each vertex with one neighbour at most, None for the others."""
+    return [None if row & row - 1 else i for i, row in enumerate(rows)]
+
+
+def _tight(
+    rows: Sequence[int], kinds: Sequence[object], cost: Callable[[int, int], int]
+) -> list[int] | None:
+    """The edges that attain the bound on types (see `tight_by_type`).
+
+    `kinds`: all that the cost of an edge depends on, of each vertex.
+    """
+    numbers: dict[object, int] = {}
+    types = [numbers.setdefault(kind, len(numbers)) for kind in kinds]
+    members_of, met = [0] * len(numbers), [0] * len(numbers)
+    for i, (row, this) in enumerate(zip(rows, types, strict=True)):
+        members_of[this] |= 1 << i
+        met[this] |= row
+    one_of = [bits.bit_length() - 1 for bits in members_of]
+    table: Cost = [
+        [cost(i, j) if met[a] & bits else None for j, bits in zip(one_of, members_of, strict=True)]
+        for a, i in enumerate(one_of)
+    ]
+    return tight_by_type(rows, types, table)
 
 
 def _pair_costs(players: Sequence[Entrant], legal: LegalPairs) -> Cost:
@@ -148,10 +180,10 @@ def solve_2026(
 ) -> Combination:
     following = below[0] if below else ()
     rest = tuple(player for group in below[1:] for player in group)
-    alone = _alone(bracket.players, legal)
+    alone = _alone(bracket.players, legal, legal.among((*following, *rest)))
     if alone is not None:
         floaters = [bracket.players[i] for i in alone.floaters]
-        if _is_ideal(floaters, following, rest, legal):
+        if _is_ideal(bracket.players, floaters, following, rest, legal):
             return alone
     if rest:
         near = _Problem(bracket.players, following, (), True, legal)
@@ -165,28 +197,34 @@ def solve_2026(
     return whole.combination(mate)
 
 
-def _alone(players: tuple[Entrant, ...], legal: LegalPairs) -> Combination | None:
+def _alone(players: tuple[Entrant, ...], legal: LegalPairs, below: int) -> Combination | None:
     """The first best by C5, C6 and C8; None if the bound on types is not attained."""
     n = len(players)
     rows = legal.rows_of(players)
     floaters = maximum_matching(rows).count(-1)
-    # The floaters take as many slots: one more type.
-    types: dict[tuple[object, ...], int] = {}
-    of = [
-        types.setdefault((player.score, player.preference, player.strength), len(types))
-        for player in players
-    ] + [len(types)] * floaters
-    example = dict(zip(of, players, strict=False))
+    # As no more float than must, no two of them may meet: each needs an opponent below; and nobody
+    # floats who is the only opponent of somebody here.
+    leaving = bitset(i for i, player in enumerate(players) if legal.opponents(player, below))
+    for row in rows:
+        if row.bit_count() == 1:
+            leaving &= ~row
     scores = sorted({player.score for player in players})
-    to_float = {score: (n + 1) ** (k + 1) for k, score in enumerate(scores)}
-    cost: list[list[int | None]] = [
-        [int(same_preference(one, other)) for other in example.values()] + [to_float[one.score]]
-        for one in example.values()
+    to_float: dict[int, int] = {score: (n + 1) ** (k + 1) for k, score in enumerate(scores)}
+
+    def cost(i: int, j: int) -> int:
+        if i >= n or j >= n:
+            return to_float[players[min(i, j)].score]
+        return int(same_preference(players[i], players[j]))
+
+    kinds: list[object] = [
+        (player.score, player.preference, player.strength, leaving >> i & 1, own)
+        for i, (player, own) in enumerate(zip(players, _without_choice(rows), strict=True))
     ]
-    cost.append([*(to_float[one.score] for one in example.values()), None])
-    everybody, leave = (1 << n) - 1, (1 << floaters) - 1 << n
-    rows = [row | leave for row in rows] + [everybody] * floaters
-    tight = tight_by_type(rows, of, cost)
+    # The floaters take as many slots: one more type.
+    leave = (1 << floaters) - 1 << n
+    rows = [row | leave if leaving >> i & 1 else row for i, row in enumerate(rows)]
+    rows += [leaving] * floaters
+    tight = _tight(rows, kinds + [EXIT] * floaters, cost)
     if tight is None:
         return None
     mate = first_perfect(tight, _choices(n, floaters))
@@ -196,16 +234,23 @@ def _alone(players: tuple[Entrant, ...], legal: LegalPairs) -> Combination | Non
 
 
 def _is_ideal(
+    bracket: tuple[Entrant, ...],
     floaters: list[Entrant],
     following: tuple[Entrant, ...],
     rest: tuple[Entrant, ...],
     legal: LegalPairs,
 ) -> bool:
     """Can the next bracket be paired, except for one of its own score if it is odd, and that
-    one with all below too? No floaters of the same number and scores are better by C7."""
+    one with all below too? No floaters of the same number and scores are better by C7.
+
+    Whoever may meet nobody here nor there goes further down in any case.
+    """
     group = legal.among(following)
-    left = legal.left_over(legal.among(floaters) | group)
-    below = legal.left_over(legal.among(rest))
+    near = legal.among(bracket) | group
+    arrived = legal.among(floaters) | group
+    further = bitset(i for i in members(arrived) if not legal.rows[i] & near)
+    left = legal.left_over(arrived & ~further)
+    below = legal.left_over(legal.among(rest) | further)
     if left is None or below is None:
         return False
     if not left:

@@ -40,7 +40,7 @@ from crivello.systems.registry import Articles, System
 from crivello.systems.registry import find as find_system
 
 
-def with_imaginary_point(tournament: Tournament) -> Tournament:
+def with_imaginary_point(tournament: Tournament, round_number: int) -> Tournament:
     """2016, 3.3: one more win for the top half while rounds 1 and 2 are paired, if asked for.
 
     An acceleration of the event's own takes its place. See `burstein-imaginary-point.md`.
@@ -147,15 +147,23 @@ class Burstein2026(Burstein):
     _text = BursteinText(places_2026, pair_2026, solve_2026, sift_2026, allocate_2026)
 
     def _pair(
-        self, tournament: Tournament, round_number: int, trace: Trace | None, literally: bool
+        self,
+        tournament: Tournament,
+        round_number: int,
+        trace: Trace | None,
+        field: Field | None = None,
+        literally: bool = False,
     ) -> RoundPairing:
         rules = self.rules_in(tournament, round_number)
         if rules is not self:
             if trace is not None:
                 trace.append(procedure.ProcedureEvent("1.6", SEEDING))
-            seed = rules.sift if literally else rules.pair
-            return replace(seed(tournament, round_number, trace), system=self.key)
-        return super()._pair(tournament, round_number, trace, literally)
+            if literally:
+                seeded = rules.sift(tournament, round_number, trace)
+            else:
+                seeded = rules.pair(tournament, round_number, trace, field)
+            return replace(seeded, system=self.key)
+        return super()._pair(tournament, round_number, trace, field, literally)
 
 
 _EDITIONS = {system.key: system for system in (Burstein2016(), Burstein2026())}

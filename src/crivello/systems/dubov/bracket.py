@@ -11,55 +11,26 @@ from itertools import groupby
 from typing import TypeVar
 
 from crivello.model.field import Entrant, Field, Float
+from crivello.systems.upfloats import Players, UpfloatBracket, UpfloatPart, by_number
 
 T = TypeVar("T")
-Players = tuple[Entrant, ...]
-Pairs = list[tuple[Entrant, Entrant]]
 
 
 @dataclass(frozen=True, slots=True)
-class DubovBracket:
-    """Residents of one scoregroup and the upfloaters brought up to them (A.3, 1.3)."""
+class DubovBracket(UpfloatBracket):
+    """Its upfloaters are in the order of their sequence numbers (D.1.a, 4.2)."""
 
-    residents: Players
-    """In ranking order."""
-    upfloaters: Players
-    """In the order of their sequence numbers (D.1.a, 4.2)."""
     max_upfloats: int
     """MaxT of the tournament."""
     last_round: bool
-
-    @property
-    def players(self) -> Players:
-        return self.residents + self.upfloaters
-
-    @property
-    def score(self) -> int:
-        return self.residents[0].score
 
 
 def bracket_of(field: Field, residents: Players, upfloaters: Players = ()) -> DubovBracket:
     return DubovBracket(residents, upfloaters, max_upfloats(field), field.last_round)
 
 
-@dataclass(frozen=True, slots=True)
-class DubovPart:
-    """What a candidate is measured by: one of its pairs, or (`opponent` None) an upfloater."""
-
-    bracket: DubovBracket
-    player: Entrant
-    opponent: Entrant | None
-
-    @property
-    def ids(self) -> tuple[int, ...]:
-        return (self.player.id,) if self.opponent is None else (self.player.id, self.opponent.id)
-
-
-def parts(bracket: DubovBracket, pairs: Iterable[tuple[Entrant, Entrant]]) -> list[DubovPart]:
-    """All that the criteria look at in a bracket paired like this."""
-    return [DubovPart(bracket, one, other) for one, other in pairs] + [
-        DubovPart(bracket, player, None) for player in bracket.upfloaters
-    ]
+class DubovPart(UpfloatPart[DubovBracket]):
+    __slots__ = ()
 
 
 def max_upfloats(field: Field) -> int:
@@ -78,14 +49,6 @@ def upfloats(player: Entrant) -> int:
 def scoregroups(players: Iterable[Entrant]) -> list[Players]:
     """Players in ranking order, by score."""
     return [tuple(group) for _, group in groupby(players, key=lambda player: player.score)]
-
-
-# B.0, 3.1: the order in which the pairing-allocated bye is offered.
-
-
-def bye_order(player: Entrant) -> tuple[int, int, int]:
-    """The lowest score, then the most games played, then the largest number comes first."""
-    return player.score, -player.history.games_played, -player.number
 
 
 # B.3, 3.2.3: the two subgroups.
@@ -144,12 +107,6 @@ def by_aro(player: Entrant) -> tuple[int, int]:
     """The order of S1 and of White seekers: ARO ascending, then the pairing number."""
     # Dubov 2026: 3.2.5; Dubov 2018: B.5
     return player.aro, player.number
-
-
-def by_number(player: Entrant) -> int:
-    """The order of G2 and of Black seekers."""
-    # Dubov 2026: 1.2; Dubov 2018: A.2
-    return player.number
 
 
 # D.2, 4.3: sequence numbers of the shifters.

@@ -14,8 +14,21 @@ from crivello.model.errors import Impossible
 from crivello.model.field import Entrant, Field, Float
 from crivello.model.result import Colour
 from crivello.model.sentence import N_
-from crivello.rules.colours import allocate, higher_ranked, preference_with_newcomers_black
-from crivello.rules.criterion import Criterion, counts, lists, name_criteria
+from crivello.rules.colours import (
+    allocate,
+    colour_by_number,
+    higher_ranked,
+    preference_with_newcomers_black,
+)
+from crivello.rules.criterion import (
+    NONE,
+    ONE,
+    Criterion,
+    Failures,
+    counts,
+    lists,
+    name_criteria,
+)
 from crivello.rules.field import (
     ByeBar,
     FieldRules,
@@ -25,25 +38,11 @@ from crivello.rules.field import (
     no_unplayed_float,
     upfloats_only,
 )
-from crivello.systems.dubov.bracket import DubovBracket, DubovPart, Pairs, parts, upfloats
+from crivello.systems.dubov.bracket import DubovBracket, DubovPart, upfloats
 from crivello.systems.publication import no_legal_pairing
+from crivello.systems.upfloats import Pairs, score_difference, upfloater
 
-Failures = tuple[int, ...]
 DubovCriterion = Criterion[DubovPart]
-NONE: Failures = ()
-ONE: Failures = (1,)
-
-
-def upfloater(part: DubovPart) -> Failures:
-    """One for each upfloater."""
-    # C5, C.5
-    return ONE if part.opponent is None else NONE
-
-
-def score_difference(part: DubovPart) -> Failures:
-    """How far below the residents each upfloater stands; the largest differences count first."""
-    # C6, C.6
-    return (part.bracket.score - part.player.score,) if part.opponent is None else NONE
 
 
 def preference_denied(part: DubovPart) -> Failures:
@@ -132,8 +131,7 @@ def allocate_colours(a: Entrant, b: Entrant, initial: Colour) -> tuple[Entrant, 
     if a.history.games_played or b.history.games_played:
         return allocate(a, b, initial)
     first, second = higher_ranked(a, b)
-    has_initial = first.parity % 2 == 1
-    white = (initial is Colour.WHITE) == has_initial
+    white = colour_by_number(first, initial) is Colour.WHITE
     return (first, second, 0) if white else (second, first, 0)
 
 
@@ -170,7 +168,7 @@ class DubovEdition:
 
     def failures(self, bracket: DubovBracket, pairs: Pairs) -> tuple[tuple[str, Failures], ...]:
         """The failure value of every criterion, by its code."""
-        measured = parts(bracket, pairs)
+        measured = DubovPart.all_of(bracket, pairs)
         return tuple((criterion.code, criterion.value(measured)) for criterion in self.criteria)
 
     def impossible(self, field: Field, blocked: Iterable[Entrant]) -> Impossible:

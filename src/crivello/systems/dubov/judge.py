@@ -4,8 +4,6 @@ The bye comes first, then the scoregroups from the top. As long as the given pai
 the right one, the next scoregroup has the same residents in both. In the first that differs, the
 two are compared criterion by criterion, then by the order of their sets of upfloaters (D.1, 4.2),
 then by their shifts (B.4 with D.2; 3.2.4 with 4.3), and at last by their transpositions.
-
-First: what a candidate of a bracket fails, and who suffers.
 """
 
 from __future__ import annotations
@@ -14,90 +12,64 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from crivello.model.field import Entrant, Field
-from crivello.model.pairing import Board
-from crivello.model.sentence import N_, PlayerRef, Sentence
-from crivello.model.trace import Pairs, Trace
+from crivello.model.pairing import Board, opponents
+from crivello.model.sentence import N_
+from crivello.model.trace import Pairs as IdPairs
 from crivello.model.trace.dubov import DubovBracketPaired
+from crivello.model.trace.upfloats import ByeChosen
+from crivello.systems.byes import other_bye
 from crivello.systems.dubov.bracket import (
     DubovBracket,
     DubovPart,
     Subgroups,
     bracket_of,
-    bye_order,
     middle_out,
-    parts,
     subgroups,
 )
 from crivello.systems.dubov.editions import DubovEdition
-from crivello.systems.dubov.solver import solve
-from crivello.systems.judgement import Breach, Defect, Difference, breach, generated_later
+from crivello.systems.dubov.system import DubovSystem
+from crivello.systems.judgement import Difference, generated_later
+from crivello.systems.upfloats import Pairs, UpfloatJudge, worse_by
 
 
 def candidate_parts(
-    field: Field, residents: Iterable[int], upfloaters: Iterable[int], pairs: Pairs
+    field: Field, residents: Iterable[int], upfloaters: Iterable[int], pairs: IdPairs
 ) -> list[DubovPart]:
     """The pairs and upfloaters of a candidate, as the criteria see them. Players are ids."""
     by_id = {player.id: player for player in field.entrants}
     two = (tuple(by_id[player] for player in group) for group in (residents, upfloaters))
     bracket = bracket_of(field, *two)
-    return parts(bracket, [(by_id[one], by_id[other]) for one, other in pairs])
+    return DubovPart.all_of(bracket, [(by_id[one], by_id[other]) for one, other in pairs])
 
 
-def breaches(edition: DubovEdition, measured: list[DubovPart]) -> list[Breach]:
-    """The criteria that fail, in order; not the first two, about upfloaters as such."""
-    return [
-        breach(criterion, measured)
-        for criterion in edition.criteria[2:]
-        if any(criterion.value(measured))
-    ]
+class DubovJudge(UpfloatJudge):
+    @property
+    def _edition(self) -> DubovEdition:
+        assert isinstance(self.system, DubovSystem)
+        return self.system.edition
+
+    def _compare(self, boards: Collection[Board], bye: int | None) -> Difference | None:
+        field, edition = self.field, self._edition
+        by_id = {player.id: player for player in field.entrants}
+        partner = opponents(boards)
+        for step in self.trace:
+            if isinstance(step, ByeChosen):
+                if bye is not None and bye != step.player:
+                    return other_bye(edition.bye, by_id[step.player], by_id[bye])
+            elif isinstance(step, DubovBracketPaired):
+                given = _given(field, by_id, step, partner)
+                right = [(by_id[one], by_id[other]) for one, other in step.pairs]
+                if _as_sets(given[1]) != _as_sets(right):
+                    upfloaters = tuple(by_id[player] for player in step.upfloaters)
+                    best = replace(given[0], upfloaters=upfloaters)
+                    return _compare(edition, (best, right), given)
+        return None
 
 
-# The judgement.
+JUDGE = DubovJudge
 
 
-EntrantPairs = list[tuple[Entrant, Entrant]]
-
-
-def judge(
-    field: Field, edition: DubovEdition, boards: Collection[Board], bye: int | None
-) -> Difference | None:
-    """The first difference of a lawful pairing to the right pairs and bye; None: there is none."""
-    by_id = {player.id: player for player in field.entrants}
-    trace: Trace = []
-    _, right_bye = solve(field, edition, trace)
-    if bye is not None and right_bye is not None and bye != right_bye.id:
-        return _bye(edition, right_bye, by_id[bye])
-    partner = {b.white: b.black for b in boards} | {b.black: b.white for b in boards}
-    for step in trace:
-        if isinstance(step, DubovBracketPaired):
-            given = _given(field, by_id, step, partner)
-            right = [(by_id[one], by_id[other]) for one, other in step.pairs]
-            if _as_sets(given[1]) != _as_sets(right):
-                upfloaters = tuple(by_id[player] for player in step.upfloaters)
-                return _compare(edition, (replace(given[0], upfloaters=upfloaters), right), given)
-    return None
-
-
-def _bye(edition: DubovEdition, right: Entrant, given: Entrant) -> Difference:
-    """Why the right player comes before the given one in the order of the bye (B.0, 3.1)."""
-    mine, theirs = bye_order(right), bye_order(given)
-    place = next(i for i, (a, b) in enumerate(zip(mine, theirs, strict=True)) if a != b)
-    sentence = (
-        N_("{player} has a higher score than {other}, who can have the bye."),
-        N_("{player} has played fewer games than {other}, who can have the bye."),
-        N_("{player} has a smaller pairing number than {other}, who can have the bye."),
-    )[place]
-    return Difference(
-        Defect.CRITERION,
-        edition.bye,
-        Sentence(sentence, player=PlayerRef(given.id), other=PlayerRef(right.id)),
-        right=(abs(mine[place]),),
-        wrong=(abs(theirs[place]),),
-        players=(given.id, right.id),
-    )
-
-
-Candidate = tuple[DubovBracket, EntrantPairs]
+Candidate = tuple[DubovBracket, Pairs]
 
 
 def _given(
@@ -119,28 +91,18 @@ def _given(
     return bracket, pairs
 
 
-def _as_sets(pairs: EntrantPairs) -> set[frozenset[int]]:
+def _as_sets(pairs: Pairs) -> set[frozenset[int]]:
     return {frozenset((one.id, other.id)) for one, other in pairs}
 
 
 def _compare(edition: DubovEdition, right: Candidate, given: Candidate) -> Difference:
     """The first criterion, or else the first rule of the order, that prefers the right one."""
     score = right[0].score
-    best, other = parts(*right), parts(*given)
+    best, other = DubovPart.all_of(*right), DubovPart.all_of(*given)
     for criterion in edition.criteria:
-        value, wrong = criterion.value(best), criterion.value(other)
-        if value != wrong:
-            failing = tuple(part.ids for part in other if any(criterion.cost(part)))
-            return Difference(
-                Defect.CRITERION,
-                criterion.code,
-                Sentence(criterion.sentence),
-                score,
-                value,
-                wrong,
-                tuple(player for part in failing for player in part),
-                failing,
-            )
+        found = worse_by(criterion, best, other, score)
+        if found is not None:
+            return found
     if right[0].upfloaters != given[0].upfloaters:
         sentence = N_("Equally good, but another set of upfloaters comes first.")
         return generated_later(edition.sets, sentence, score)
@@ -152,12 +114,12 @@ def _compare(edition: DubovEdition, right: Candidate, given: Candidate) -> Diffe
     return generated_later(edition.transposition, sentence, score)
 
 
-def _shifts(groups: Subgroups, pairs: EntrantPairs) -> tuple[list[int], list[int]]:
+def _shifts(groups: Subgroups, pairs: Pairs) -> tuple[list[int], list[int]]:
     """Sequence numbers of those shifted out of either subgroup: the earlier one of each pair."""
     return _inside(groups.smaller, pairs), _inside(groups.larger, pairs)
 
 
-def _inside(group: Sequence[Entrant], pairs: EntrantPairs) -> list[int]:
+def _inside(group: Sequence[Entrant], pairs: Pairs) -> list[int]:
     place = {player.id: i for i, player in enumerate(middle_out(list(group)))}
     return sorted(
         min(place[one.id], place[other.id])

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from crivello.model.field import Entrant, Field
+from crivello.model.field import Entrant
 from crivello.model.trace import Trace, id_pairs, ids
-from crivello.model.trace.dubov import ByeChosen, ByeReason, DubovBracketPaired, Failures
-from crivello.systems.dubov.bracket import DubovBracket, Players, Subgroups, all_new, bye_order
+from crivello.model.trace.dubov import DubovBracketPaired
+from crivello.model.trace.upfloats import Failures
+from crivello.systems.dubov.bracket import DubovBracket, Subgroups, all_new
 from crivello.systems.dubov.editions import DubovEdition
+from crivello.systems.upfloats import Players
 
 
 def first_difference(values: Failures, others: Failures) -> str | None:
@@ -17,41 +19,6 @@ def first_difference(values: Failures, others: Failures) -> str | None:
         if mine != theirs:
             return mine[0]
     return None
-
-
-def record_bye(
-    trace: Trace | None,
-    field: Field,
-    edition: DubovEdition,
-    chosen: Entrant,
-    needed: Sequence[Entrant],
-) -> None:
-    """`needed`: those who came first in order, but without whom the rest cannot be paired."""
-    if trace is None:
-        return
-    order = sorted(field.entrants, key=bye_order)
-    place = order.index(chosen)
-    runner_up = next((player for player in order[place + 1 :] if not player.barred), None)
-    if runner_up is None:
-        reason = ByeReason.ONLY
-    else:
-        score, games, _ = bye_order(runner_up)
-        if score != chosen.score:
-            reason = ByeReason.SCORE
-        elif -games != chosen.history.games_played:
-            reason = ByeReason.GAMES
-        else:
-            reason = ByeReason.NUMBER
-    trace.append(
-        ByeChosen(
-            chosen.id,
-            edition.bye,
-            reason,
-            runner_up.id if runner_up else None,
-            ids(player for player in order[:place] if player.barred),
-            ids(needed),
-        )
-    )
 
 
 def record_bracket(

@@ -17,28 +17,27 @@ from crivello.model.errors import TooLarge
 from crivello.model.field import Entrant, Field
 from crivello.model.sentence import N_
 from crivello.model.trace import CompletionTested, Trace, id_pairs, ids
-from crivello.model.trace.dubov import (
+from crivello.model.trace.dubov import ShiftTried
+from crivello.model.trace.upfloats import (
     ContainerOpened,
     Failures,
     SetJudged,
     SetVerdict,
-    ShiftTried,
     UpfloatersNeeded,
 )
 from crivello.rules.colours import may_meet
+from crivello.systems.byes import bye_order, record_bye
 from crivello.systems.dubov.bracket import (
     DubovBracket,
-    Pairs,
-    Players,
     Subgroups,
     bracket_of,
-    bye_order,
     middle_out,
     scoregroups,
     subgroups,
 )
 from crivello.systems.dubov.editions import DubovEdition
-from crivello.systems.dubov.record import first_difference, record_bracket, record_bye
+from crivello.systems.dubov.record import first_difference, record_bracket
+from crivello.systems.upfloats import Pairs, Players, without
 
 WORK_LIMIT = 1_000_000
 """Steps of search after which a field is called too large for the sieve."""
@@ -126,7 +125,7 @@ class DubovSieve:
             if player.barred:
                 continue
             if self.pairable([other for other in players if other is not player]):
-                record_bye(self.trace, self.field, self.edition, player, needed)
+                record_bye(self.trace, self.field, self.edition.bye, player, needed)
                 return player
             needed.append(player)
         raise self.edition.impossible(self.field, players)
@@ -314,11 +313,6 @@ def shifts(groups: Subgroups, unavoidable: int) -> Iterator[tuple[Players, Playe
         combinations(middle_out(groups.smaller), unavoidable),
         combinations(middle_out(groups.larger), groups.surplus + unavoidable),
     )
-
-
-def without(players: Players, taken: Sequence[Entrant]) -> Players:
-    gone = ids(taken)
-    return tuple(player for player in players if player.id not in gone)
 
 
 def perfect(values: Failures) -> bool:

@@ -18,21 +18,20 @@ from crivello.model.errors import Impossible
 from crivello.model.field import Entrant, Field, Strength
 from crivello.model.result import Colour
 from crivello.model.trace import CompletionTested, Trace, ids
-from crivello.model.trace.dubov import Failures, SetJudged, SetVerdict, UpfloatersNeeded
+from crivello.model.trace.upfloats import Failures, SetJudged, SetVerdict, UpfloatersNeeded
 from crivello.rules.criterion import Measure
+from crivello.systems.byes import bye_order, record_bye
 from crivello.systems.dubov.bracket import (
     DubovBracket,
     DubovPart,
-    Pairs,
-    Players,
     Subgroups,
     bracket_of,
-    bye_order,
     middle_out,
     subgroups,
 )
 from crivello.systems.dubov.editions import DubovEdition, preference_denied
-from crivello.systems.dubov.record import first_difference, record_bracket, record_bye
+from crivello.systems.dubov.record import first_difference, record_bracket
+from crivello.systems.upfloats import Pairs, Players
 
 
 def legal_opponents(rows: Sequence[Entrant], columns: Sequence[Entrant]) -> list[int]:
@@ -452,7 +451,7 @@ def _choose_bye(
         if player.barred:
             continue
         if tree.outer >> graph.index[player.id] & 1:
-            record_bye(trace, field, edition, player, needed)
+            record_bye(trace, field, edition.bye, player, needed)
             return player
         needed.append(player)
     raise edition.impossible(field, graph.players(tree.outer))

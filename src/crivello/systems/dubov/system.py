@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from crivello.model.field import Field, MayMeet
-from crivello.model.pairing import RoundPairing
 from crivello.model.sentence import N_
-from crivello.model.tournament import Tournament
 from crivello.model.trace import CompletionTested
-from crivello.model.trace.dubov import ByeChosen, DubovBracketPaired, SetJudged, UpfloatersNeeded
+from crivello.model.trace.dubov import DubovBracketPaired
+from crivello.model.trace.upfloats import ByeChosen, SetJudged, UpfloatersNeeded
 from crivello.rules.colours import may_meet
 from crivello.systems.dubov.editions import EDITIONS, DubovEdition
-from crivello.systems.judgement import Wish
 from crivello.systems.registry import Articles, Judge
 
 
@@ -33,13 +31,6 @@ class DubovSystem(Judge):
 
     def may_meet(self, field: Field) -> MayMeet:
         return may_meet
-
-    def best_with(self, tournament: Tournament, round_number: int, wish: Wish) -> RoundPairing:
-        """Nothing but completion is asked of what lies below, so the wish may be a rule."""
-        from crivello.systems.dubov.solver import solve
-
-        field = self._field(tournament, round_number)
-        return self.pair_field(wish.grant(field), solve)
 
 
 def find(key: str) -> DubovSystem:

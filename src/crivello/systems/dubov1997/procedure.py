@@ -52,8 +52,10 @@ LIMIT_UP = EventType(
 )
 UNFIT = EventType("unfit", N_("May not meet those who need an opponent: {players}."))
 GOES_ON = EventType("goes-on", N_("{players} finds no opponent here, and goes on."))
-SHIFTED = EventType("shifted", N_("The colour groups are made equal; to the other one: {players}."))
-FLOATS = EventType("floats", N_("Not paired here, and so floating down: {players}."))
+SHIFTED = EventType(
+    "shifted", N_("To make the colour groups equal, moved to the other one: {players}.")
+)
+FLOATS = EventType("floats", N_("Not paired here, so they float down: {players}."))
 REPAIRED = EventType(
     "repaired",
     N_("The two columns cannot be matched; players of one column are paired with each other."),
@@ -173,10 +175,16 @@ Sides = dict[int, Colour]
 Pair = tuple[Entrant, Entrant]
 
 
-def sides_of(players: RoundPlayers, group: Sequence[Entrant]) -> Sides:
-    """Everybody by due colour; newcomers, by R, one after the other to the smaller side."""
-    sides = {p.id: p.preference for p in group if p.preference is not None}
-    for player in players.by_rating(p for p in group if p.preference is None):
+def sides_of(
+    players: RoundPlayers, group: Sequence[Entrant], standing: Sides | None = None
+) -> Sides:
+    """Everybody by due colour; newcomers, by R, one after the other to the smaller side.
+
+    `standing`: where newcomers of the group were put before; they stay there.
+    """
+    known = standing or {}
+    sides = {p.id: p.preference or known[p.id] for p in group if p.preference or p.id in known}
+    for player in players.by_rating(p for p in group if p.id not in sides):
         white = sum(side is Colour.WHITE for side in sides.values())
         sides[player.id] = Colour.WHITE if 2 * white <= len(sides) else Colour.BLACK
     return sides
@@ -185,6 +193,12 @@ def sides_of(players: RoundPlayers, group: Sequence[Entrant]) -> Sides:
 def surplus(sides: Sides) -> int:
     """Players due White minus players due Black."""
     return sum(1 if side is Colour.WHITE else -1 for side in sides.values())
+
+
+def dominating_colour(sides: Sides) -> Colour | None:
+    """The colour that most are due; None if it is neither."""
+    excess = surplus(sides)
+    return None if not excess else Colour.WHITE if excess > 0 else Colour.BLACK
 
 
 def choose_shifters(players: RoundPlayers, group: Sequence[Entrant], sides: Sides) -> list[Entrant]:
@@ -274,20 +288,22 @@ def floaters_of(
     of the dominating colour, the lowest R, the highest ARO. (Floaters from above are not in the
     group: they are paired first, or go on.)
     """
-    dominating = Colour.WHITE if surplus(sides) > 0 else Colour.BLACK
+    dominating = dominating_colour(sides)
     below = max((p.score for p in others if p.score < score), default=None)
     next_group = [p for p in others if p.score == below]
     preferred = sorted(
         group,
         key=lambda p: (
             not any(may_meet(p, other) for other in next_group),
-            sides[p.id] is not dominating,
+            dominating not in (None, sides[p.id]),
             p.rating,
             -players.aro[p.id],
             -p.number,
         ),
     )
-    price = {p.id: (1 << len(group)) + (1 << rank) for rank, p in enumerate(preferred)}
+    # The fewest; of equally many first the one whom the order prefers, then the next.
+    many = 1 << len(group)
+    price = {p.id: many - (many >> rank + 1) for rank, p in enumerate(preferred)}
     everybody = [*group, *others]
     n, own = len(everybody), len(group)
     cost: list[list[int | None]] = [[None] * n for _ in range(n)]
@@ -371,8 +387,7 @@ class Dubov1997Procedure:
         for score in sorted({player.score for player in self.open}):
             group = [player for player in self.open if player.score == score]
             sides = sides_of(self.players, group)
-            excess = surplus(sides)
-            dominating = {1: Colour.WHITE, -1: Colour.BLACK}.get((excess > 0) - (excess < 0))
+            dominating = dominating_colour(sides)
             aro = self.players.aro
             yield from sorted(
                 group,
@@ -431,12 +446,14 @@ class Dubov1997Procedure:
                 self._paired("8", score, made, floaters, [])
             return
         self.before = []
-        alone, brought = ([], []) if last else self._bring_up(group, score)
-        group = [player for player in group if player not in alone] + brought
+        self._note_newcomers(group)
         sides = sides_of(self.players, group)
-        new = [player for player in group if player.preference is None]
-        if new:
-            self.before.append(event("6.2", NEWCOMER, new))
+        alone: list[Entrant] = []
+        brought: list[Entrant] = []
+        if not last:
+            alone, brought, sides = self._bring_up(group, sides, score)
+        group = [player for player in group if player not in alone] + brought
+        self._note_newcomers(brought)
         down = self._choose_floaters(group, sides, score)
         left = group
         group = [player for player in group if player not in down]
@@ -453,6 +470,11 @@ class Dubov1997Procedure:
             opened = self._opened("6", everybody)
             self.tell(replace(opened, score=score, remainder=bool(floaters)), *self.before)
         self._paired("6", score, made, floaters, down)
+
+    def _note_newcomers(self, group: Sequence[Entrant]) -> None:
+        new = [player for player in group if player.preference is None]
+        if new:
+            self.before.append(event("6.2", NEWCOMER, new))
 
     def _paired(
         self,
@@ -500,10 +522,11 @@ class Dubov1997Procedure:
     # Chapter 7
 
     def _bring_up(
-        self, group: Sequence[Entrant], score: int
-    ) -> tuple[list[Entrant], list[Entrant]]:
+        self, group: Sequence[Entrant], sides: Sides, score: int
+    ) -> tuple[list[Entrant], list[Entrant], Sides]:
         """7.1: an opponent for who has none in the scoregroup; if nobody may be brought up for
-        them they float down (6.4). 7.2: one more for an odd scoregroup. Who floats, who comes."""
+        them they float down (6.4). 7.2: one more for an odd scoregroup. Who floats, who comes, and
+        the colour groups then."""
         below = max(player.score for player in self.open if player.score < score)
         next_group = [player for player in self.open if player.score == below]
         lower = [player for player in next_group if self.players.may_be_moved_up(player)]
@@ -522,14 +545,15 @@ class Dubov1997Procedure:
                 alone.append(player)
                 self.before.append(event("6.4", FLOATS, [player]))
         rest = [player for player in group if player not in alone]
+        sides = sides_of(self.players, [*rest, *brought], sides)
         if (len(rest) + len(brought)) % 2:
             fit = [p for p in lower if p not in brought and any(may_meet(p, q) for q in rest)]
-            excess = surplus(sides_of(self.players, [*rest, *brought]))
-            found = self._first_fit("7.2", fit, Colour.WHITE if excess > 0 else Colour.BLACK)
+            found = self._first_fit("7.2", fit, dominating_colour(sides))
             if not found:
                 self._nobody("7.2", bound, [p for p in lower if p not in brought])
             brought += found
-        return alone, brought
+            sides = sides_of(self.players, [*rest, *brought], sides)
+        return alone, brought, sides
 
     def _first_fit(
         self, article: str, fit: Sequence[Entrant], against: Colour | None

@@ -8,13 +8,16 @@ from crivello.model.tournament import Tournament
 from crivello.model.trace import ByeDecided, Trace, procedure
 from crivello.rules.colours import may_meet
 from crivello.rules.initial_order import alphabetical
+from crivello.rules.strength import strengths
+from crivello.systems.completion import LegalPairs, impossible
 from crivello.systems.dubov1997.procedure import (
     FIELD_RULES,
     Dubov1997Procedure,
     RoundPlayers,
     first_round_colours,
 )
-from crivello.systems.publication import Coloured
+from crivello.systems.dubov1997.sieve import Dubov1997Sieve
+from crivello.systems.publication import Coloured, refuse_large
 from crivello.systems.registry import Articles, System
 
 
@@ -31,7 +34,6 @@ class Dubov1997(System):
     shows_ratings = True
     basic_colour_limits = False
     options = System.options | {"forfeited-upfloats"}
-    has_sieve = False  # the procedure is its own literal reading
     slow = True
     steps = (
         procedure.RatingsKnown,
@@ -49,8 +51,14 @@ class Dubov1997(System):
     def _find(
         self, tournament: Tournament, field: Field, trace: Trace | None, literally: bool
     ) -> tuple[list[Coloured], Entrant | None]:
-        ratings = {player.id: player.rating or 0 for player in tournament.players}
+        ratings = strengths(tournament)
         alphabet = {player.id: alphabetical(player) for player in tournament.players}
+        if literally:
+            refuse_large(field)
+            found = Dubov1997Sieve(field, ratings, alphabet).round()
+            if found is None:
+                raise impossible(LegalPairs(field.entrants, may_meet), ("b", "d", "f", "g"))
+            return found
         players = RoundPlayers(field, ratings, alphabet)
         pairs, bye = Dubov1997Procedure(field, players, trace).run()
         if field.round > 1:

@@ -59,16 +59,12 @@ class CandidatePart(NamedTuple):
         return (self.higher.id,) if self.lower is None else (self.higher.id, self.lower.id)
 
 
-def is_topscorer(player: Entrant, field: Field) -> bool:
-    """A.7, 1.8: over half of the maximum possible score, when the final round is paired."""
-    return field.last_round and 2 * player.score > field.scoring.win * (field.round - 1)
-
-
 def topscorers(field: Field) -> frozenset[int]:
-    """Ids of the topscorers."""
+    """A.7, 1.8: ids of those with over half of the maximum, when the final round is paired."""
     if not field.last_round:
         return frozenset()
-    return frozenset([player.id for player in field.entrants if is_topscorer(player, field)])
+    most = field.scoring.win * (field.round - 1)
+    return frozenset([player.id for player in field.entrants if 2 * player.score > most])
 
 
 def may_meet(a: Entrant, b: Entrant, top: frozenset[int]) -> bool:

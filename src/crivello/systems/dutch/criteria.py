@@ -14,13 +14,10 @@ from crivello.model.field import Entrant, Float, Strength
 from crivello.model.result import Colour
 from crivello.model.sentence import N_
 from crivello.rules.colours import allocate
-from crivello.rules.criterion import Criterion, counts, lists
+from crivello.rules.criterion import NONE, ONE, Criterion, Failures, counts, lists
 from crivello.systems.dutch.bracket import CandidatePart
 
-Failures = tuple[int, ...]
 DutchCriterion = Criterion[CandidatePart]
-NONE: Failures = ()
-ONE: Failures = (1,)
 
 
 def downfloater(part: CandidatePart) -> Failures:

@@ -3,57 +3,123 @@
 The brackets of the right pairing are walked from the top. As long as the given pairing agrees with
 them, the next bracket has the same members in both; in the first that differs, the two candidates
 are compared criterion by criterion, and at last by their order of generation.
+
+First: what a candidate of a bracket fails, and who suffers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
+from functools import cached_property
 
-from crivello.model.field import Field
-from crivello.model.pairing import Board
+from crivello.model.field import Entrant, Field
+from crivello.model.pairing import Board, RoundPairing, opponents
+from crivello.model.result import Colour
 from crivello.model.sentence import N_, PlayerRef, Sentence
+from crivello.model.trace import Pairs
 from crivello.model.trace.dutch import BracketPaired
+from crivello.rules.colours import higher_ranked
+from crivello.systems.dutch.bracket import CandidatePart, DutchBracket
 from crivello.systems.dutch.editions import DutchEdition
 from crivello.systems.dutch.solver import record
 from crivello.systems.dutch.solver.choice import look_ahead_value
 from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProblem, parts_of
 from crivello.systems.dutch.solver.walk import PairedBracket, RecordedWalk, Walk
-from crivello.systems.judgement import Defect, Difference, breach, generated_later
+from crivello.systems.dutch.system import DutchSystem
+from crivello.systems.dutch.wish import best_with
+from crivello.systems.judgement import (
+    Breach,
+    Defect,
+    Difference,
+    RoundJudge,
+    Wish,
+    breach,
+    generated_later,
+)
 
 
-def judge(
-    field: Field, edition: DutchEdition, boards: Collection[Board], bye: int | None
-) -> Difference | None:
-    """The first difference of a lawful pairing to the right pairs and bye; None: there is none."""
-    walk = RecordedWalk(field, edition)
-    walk.run()
-    partner = {b.white: b.black for b in boards} | {b.black: b.white for b in boards}
-    lowest = _bye_too_high(field, edition, walk, bye)
-    if lowest is not None:
-        return lowest
-    for paired in walk.brackets:
-        if paired.undone:
-            continue
-        given = _candidate_in(paired.problem, partner)
-        if given is None:
-            return _moved_down_meet(paired.problem, edition, partner)
-        if set(given.pairs) != set(paired.candidate.pairs):
-            return _compare(walk, paired, given)
-    return None
+def candidate_parts(
+    field: Field,
+    moved_down: Iterable[int],
+    residents: Iterable[int],
+    pairs: Pairs,
+    downfloaters: Iterable[int],
+) -> list[CandidatePart]:
+    """The pairs and downfloaters of a candidate, as the criteria see them. Players are ids."""
+    by_id: dict[int, Entrant] = {player.id: player for player in field.entrants}
+    came = set(moved_down)
+    bracket = DutchBracket(
+        tuple(by_id[player] for player in residents),
+        tuple(player for player in field.entrants if player.id in came),
+        field.scoring.unit,
+        field.initial_colour is Colour.WHITE,
+    )
+    parts = []
+    for one, other in pairs:
+        higher, lower = higher_ranked(by_id[one], by_id[other])
+        parts.append(CandidatePart(bracket, higher, lower, higher.id in came))
+    return parts + [CandidatePart(bracket, by_id[p], None, p in came) for p in downfloaters]
 
 
-def _bye_too_high(
-    field: Field, edition: DutchEdition, walk: Walk, bye: int | None
-) -> Difference | None:
+def breaches(
+    edition: DutchEdition, parts: list[CandidatePart], asked: Iterable[str]
+) -> list[Breach]:
+    """The quality criteria among those `asked` that the candidate fails, in order."""
+    codes = set(asked)
+    bye = () if edition.bye is None else (edition.bye,)
+    return [
+        breach(criterion, parts)
+        for criterion in (*bye, *edition.quality)
+        if criterion.code in codes and any(criterion.value(parts))
+    ]
+
+
+# The judgement.
+
+
+class DutchJudge(RoundJudge):
+    @cached_property
+    def _right(self) -> RecordedWalk:
+        assert isinstance(self.system, DutchSystem)
+        walk = RecordedWalk(self.field, self.system.edition, self.trace)
+        walk.run()
+        return walk
+
+    def best_with(self, wish: Wish) -> RoundPairing:
+        return self.system.pair_field(
+            wish.grant(self.field), lambda field, *_: best_with(self._right, field, wish.players)
+        )
+
+    def _compare(self, boards: Collection[Board], bye: int | None) -> Difference | None:
+        walk = self._right
+        partner = opponents(boards)
+        lowest = _bye_too_high(walk, bye)
+        if lowest is not None:
+            return lowest
+        for paired in walk.brackets:
+            if paired.undone:
+                continue
+            given = _candidate_in(paired.problem, partner)
+            if given is None:
+                return _moved_down_meet(paired.problem, walk.edition, partner)
+            if set(given.pairs) != set(paired.candidate.pairs):
+                return _compare(walk, paired, given)
+        return None
+
+
+JUDGE = DutchJudge
+
+
+def _bye_too_high(walk: Walk, bye: int | None) -> Difference | None:
     """C5 of 2026 stands above all brackets."""
     if walk.lowest_bye is None or bye is None:
         return None
-    score = next(player.score for player in field.entrants if player.id == bye)
+    score = next(player.score for player in walk.field.entrants if player.id == bye)
     if score == walk.lowest_bye:
         return None
     return Difference(
         Defect.CRITERION,
-        edition.lowest_bye or "",
+        walk.edition.lowest_bye or "",
         Sentence(
             N_("The bye is not for {player}: somebody with a lower score can have it."),
             player=PlayerRef(bye),
@@ -100,14 +166,9 @@ def _moved_down_meet(
 
 def _compare(walk: RecordedWalk, paired: PairedBracket, given: BracketCandidate) -> Difference:
     """The first criterion, or else the rule of generation, that prefers the right candidate."""
-    problem = paired.problem
-    steps = [
-        record.bracket_paired(
-            problem, paired.role, candidate, look_ahead_value(problem, candidate, walk.completion)
-        )
-        for candidate in (paired.candidate, given)
-    ]
-    best, other = steps
+    problem, best = paired.problem, paired.step
+    ahead = look_ahead_value(problem, given, walk.completion)
+    other = record.bracket_paired(problem, best.role, given, ahead)
     edition = problem.edition
     by_code = {c.code: c for c in (*edition.floaters, *edition.quality)}
     if edition.bye is not None:

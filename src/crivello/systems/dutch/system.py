@@ -5,16 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from crivello.model.field import Entrant, Field, MayMeet
-from crivello.model.pairing import RoundPairing
 from crivello.model.sentence import N_
-from crivello.model.tournament import Tournament
 from crivello.systems.dutch.bracket import may_meet, topscorers
 from crivello.systems.dutch.editions import EDITIONS, DutchEdition
 from crivello.systems.registry import Articles, Judge
 
 if TYPE_CHECKING:
     from crivello.model.trace import Step
-    from crivello.systems.judgement import Wish
 
 
 class DutchSystem(Judge):
@@ -55,14 +52,6 @@ class DutchSystem(Judge):
             return may_meet(a, b, top)
 
         return meet
-
-    def best_with(self, tournament: Tournament, round_number: int, wish: Wish) -> RoundPairing:
-        from crivello.systems.dutch.wish import best_with
-
-        right = self._field(tournament, round_number)
-        return self.pair_field(
-            wish.grant(right), lambda field, edition, _: best_with(right, field, edition)
-        )
 
 
 def find(key: str) -> DutchSystem:

@@ -8,17 +8,18 @@ is asked without the wish. Only then is the rest paired as if the wish were a ru
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from itertools import combinations
 from math import comb
 
 from crivello.matching.bits import bitset
+from crivello.matching.cardinality import maximum_matching
 from crivello.model.field import Entrant, Field
 from crivello.systems.dutch.bracket import Pairs
-from crivello.systems.dutch.editions import DutchEdition, MovedDownOrder
+from crivello.systems.dutch.editions import MovedDownOrder
+from crivello.systems.dutch.solver.below import NextBracket
 from crivello.systems.dutch.solver.choice import look_ahead_value, pair_bracket
-from crivello.systems.dutch.solver.exact import Reach, first_best
-from crivello.systems.dutch.solver.meetings import Completion
 from crivello.systems.dutch.solver.order import MovedDownPairing, ResidentOrder
 from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProblem, parts_of
 from crivello.systems.dutch.solver.walk import RecordedWalk, Walk
@@ -30,20 +31,26 @@ LARGEST = 40
 """The largest bracket, with the next scoregroup, in which that is done."""
 
 Vector = tuple[tuple[int, ...], ...]
+Places = tuple[int, ...]
+"""Positions in a bracket."""
 
 
-def best_with(field: Field, wish: Field, edition: DutchEdition) -> tuple[Pairs, Entrant | None]:
-    """`wish`: the same field in which more pairs are forbidden; raises `Impossible`."""
-    right = RecordedWalk(field, edition)
-    right.run()
-    return _WishWalk(wish, edition, right).run()
+def best_with(
+    right: RecordedWalk, wish: Field, asked: Collection[int]
+) -> tuple[Pairs, Entrant | None]:
+    """`wish`: the field of the right pairing with more forbidden pairs; raises `Impossible`.
+
+    `asked`: ids of players such that every one of these pairs has one of them.
+    """
+    return _WishWalk(wish, asked, right).run()
 
 
 class _WishWalk(Walk):
     """Keeps to the right pairing as long as it can."""
 
-    def __init__(self, wish: Field, edition: DutchEdition, right: RecordedWalk) -> None:
-        super().__init__(wish, edition, None)
+    def __init__(self, wish: Field, asked: Collection[int], right: RecordedWalk) -> None:
+        singled_out = bitset(i for i, player in enumerate(wish.entrants) if player.id in asked)
+        super().__init__(wish, right.edition, None, singled_out)
         self.right = right
         self.ahead = list(right.brackets)
         self.same = True
@@ -52,12 +59,20 @@ class _WishWalk(Walk):
         if self.lowest_bye != self.right.lowest_bye:
             self.same = False  # C5 stands above all brackets, and it has decided already
         if not self.same or not self.ahead:
-            return pair_bracket(problem, self.completion)
+            return self._known(problem) or pair_bracket(problem, self.completion)
         paired = self.ahead.pop(0)
         if paired.undone or self._can_be_kept(problem, paired.candidate):
             return paired.candidate
         self.same = False
         return self._best(replace(problem, complete=True), paired.problem)
+
+    def _known(self, problem: BracketProblem) -> BracketCandidate | None:
+        """What the right pairing has made of the same bracket, if the wish lies behind."""
+        left = bitset(problem.players) | problem.below
+        if left & self.meetings.singled_out or self.lowest_bye != self.right.lowest_bye:
+            return None
+        same = [one for one in self.right.brackets if _is_same(one.problem, problem)]
+        return same[0].candidate if same else None
 
     def _can_be_kept(self, problem: BracketProblem, candidate: BracketCandidate) -> bool:
         legal = problem.rows
@@ -65,7 +80,7 @@ class _WishWalk(Walk):
             problem, candidate.floaters
         )
 
-    def _completes(self, problem: BracketProblem, floaters: tuple[int, ...]) -> bool:
+    def _completes(self, problem: BracketProblem, floaters: Places) -> bool:
         left = bitset(problem.players[i] for i in floaters)
         return self.completion.possible(left, bitset(problem.next_group + problem.lower))
 
@@ -74,47 +89,113 @@ class _WishWalk(Walk):
         found = pair_bracket(problem, self.completion)
         if not problem.look_ahead:
             return found
-        size = len(problem.players)
-        alone = pair_bracket(replace(problem, look_ahead=False), self.completion)
-        many = len(alone.floaters)
-        if comb(size, many) > SETS or size + len(problem.next_group) > LARGEST:
+        size, many = len(problem.players), len(found.floaters)
+        if not many or comb(size, many) > SETS or size + len(problem.next_group) > LARGEST:
             return found
-        completion = self.right.completion
-        best, best_value = found, _value(right, found, completion)
-        for floaters in combinations(range(size), many):
-            if not self._completes(problem, floaters):
+        return self._best_with_floaters(problem, right, self._best_sets(problem, right, many))
+
+    def _best_sets(self, problem: BracketProblem, right: BracketProblem, many: int) -> list[Places]:
+        """The sets of downfloaters that are best by their scores, then by the look ahead."""
+        by_scores: dict[Vector, list[Places]] = {}
+        for floaters in combinations(range(len(problem.players)), many):
+            values = _values_of_floaters(right, floaters)
+            if values is not None:
+                by_scores.setdefault(values, []).append(floaters)
+        for values in sorted(by_scores):
+            possible = [self._any_with(problem, floaters) for floaters in by_scores[values]]
+            ahead = self._look_ahead(right, [one for one in possible if one is not None])
+            if ahead:
+                best = min(ahead.values())
+                return [floaters for floaters, value in ahead.items() if value == best]
+        raise AssertionError("a candidate has been found, so its downfloaters can be left")
+
+    def _any_with(self, problem: BracketProblem, floaters: Places) -> BracketCandidate | None:
+        """Some candidate with these downfloaters that leaves the wish open."""
+        mate = maximum_matching(_leaving(problem, floaters).rows)
+        if mate.count(-1) != len(floaters) or not self._completes(problem, floaters):
+            return None
+        return BracketCandidate(tuple((i, j) for i, j in enumerate(mate) if i < j), floaters)
+
+    def _look_ahead(
+        self, right: BracketProblem, candidates: list[BracketCandidate]
+    ) -> dict[Places, tuple[int, ...]]:
+        """What the next bracket must fail after each candidate, by its downfloaters.
+
+        If nobody of the same scores does better than some, it is the same for all of these.
+        """
+        found: dict[Places, tuple[int, ...]] = {}
+        known: dict[Places, tuple[int, ...]] = {}
+        completion, entrants = self.right.completion, right.bracket.players
+        for candidate in candidates:
+            scores = tuple(entrants[i].score for i in candidate.floaters)
+            # (Where C.2 binds the next bracket of 2017, other rules hold.)
+            best = right.complete or bool(right.lower)
+            best = best and NextBracket(right, completion, candidate).is_best()
+            if best and scores in known:
+                found[candidate.floaters] = known[scores]
                 continue
-            candidate = _with_floaters(problem, floaters)
-            if candidate is not None:
-                value = _value(right, candidate, completion)
-                if value < best_value:
-                    best, best_value = candidate, value
-        return best
+            value = look_ahead_value(right, candidate, completion)
+            assert value is not None
+            found[candidate.floaters] = value
+            if best:
+                known[scores] = value
+        return found
+
+    def _best_with_floaters(
+        self, problem: BracketProblem, right: BracketProblem, sets: list[Places]
+    ) -> BracketCandidate:
+        """The first best candidate with one of these sets of downfloaters."""
+        alone = replace(problem, look_ahead=False, complete=False)
+        floatable = bitset(i for floaters in sets for i in floaters)
+        best = pair_bracket(replace(alone, floatable=floatable), self.completion)
+        if best.floaters in sets:
+            return best
+        each = [pair_bracket(_leaving(alone, floaters), self.completion) for floaters in sets]
+        return min(each, key=lambda candidate: _value(right, candidate))
 
 
-def _with_floaters(problem: BracketProblem, floaters: tuple[int, ...]) -> BracketCandidate | None:
-    """The first best candidate of the bracket alone with exactly these downfloaters."""
+def _is_same(one: BracketProblem, other: BracketProblem) -> bool:
+    """The same bracket, with the same demands?"""
+    return (
+        (one.moved_down, one.residents) == (other.moved_down, other.residents)
+        and one.next_group == other.next_group
+        and (one.look_ahead, one.complete) == (other.look_ahead, other.complete)
+    )
+
+
+def _values_of_floaters(right: BracketProblem, floaters: Places) -> Vector | None:
+    """What candidates with these downfloaters fail before the look ahead; None: there are none.
+
+    It does not matter whom the others meet, as all residents have the same score.
+    """
+    paired = [i for i in range(len(right.players)) if i not in floaters]
+    half = len(paired) // 2
+    moved_down = sum(i < len(right.moved_down) for i in paired)
+    if len(paired) % 2 or moved_down > half:
+        return None
+    pairs = tuple(zip(paired[:half], paired[half:], strict=True))
+    parts = parts_of(right, BracketCandidate(pairs, floaters))
+    return tuple(criterion.value(parts) for criterion in right.edition.floaters)
+
+
+def _leaving(problem: BracketProblem, floaters: Places) -> BracketProblem:
+    """The bracket as if these could meet nobody there."""
     gone = bitset(problem.players[i] for i in floaters)
     meetings = problem.meetings
     members = bitset(problem.players)
     rows = [row & ~members if gone >> v & 1 else row for v, row in enumerate(meetings.rows)]
     for v in problem.players:
         rows[v] &= ~gone
-    narrowed = replace(problem, meetings=meetings.with_rows(rows), look_ahead=False, complete=False)
-    if narrowed.fewest_floaters != len(floaters):
-        return None
-    return first_best(narrowed, Reach.BRACKET)
+    return replace(problem, meetings=meetings.with_rows(rows))
 
 
-def _value(
-    right: BracketProblem, candidate: BracketCandidate, completion: Completion
-) -> tuple[Vector, Vector]:
-    """What the candidate fails, criterion by criterion, and its place in the order."""
+def _value(right: BracketProblem, candidate: BracketCandidate) -> tuple[Vector, Vector]:
+    """What the candidate fails, criterion by criterion, and its place in the order.
+
+    Not the look ahead, which is the same for all that are compared.
+    """
     parts = parts_of(right, candidate)
     values = [criterion.value(parts) for criterion in right.criteria(len(candidate.floaters))]
-    ahead = look_ahead_value(right, candidate, completion)
-    assert ahead is not None
-    values.insert(len(right.edition.floaters), ahead)
     return tuple(values), order_key(right, candidate)
 
 

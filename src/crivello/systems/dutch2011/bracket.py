@@ -352,14 +352,18 @@ def homogeneous_candidate(
     return OlderCandidate(failures, key, (), split, made, named(sorted(order[p:])))
 
 
+def join_failures(mine: Failures, theirs: Failures) -> Failures:
+    """What moved-down players and the remainder fail together; each has an x of its own."""
+    return mine.plus(theirs)._replace(x=max(mine.x, theirs.x), z=max(mine.z, theirs.z))
+
+
 def with_remainder(
     target: Target, order: Sequence[int], moved_down: Failures, remainder: OlderCandidate
 ) -> OlderCandidate:
     """The moved-down players with the players of S2 at these positions, and the remainder."""
-    mine, theirs = moved_down, remainder.failures
     pairs = tuple((one, target.s2[i]) for one, i in zip(target.s1, order, strict=True))
     return OlderCandidate(
-        mine.plus(theirs)._replace(x=max(mine.x, theirs.x), z=max(mine.z, theirs.z)),
+        join_failures(moved_down, remainder.failures),
         (*order, *remainder.order),
         pairs,
         remainder.split if len(order) < len(target.s2) else None,

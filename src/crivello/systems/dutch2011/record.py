@@ -47,11 +47,11 @@ VARIABLE = EventType(
 )
 DROPPED_UP = EventType(
     "upfloat-dropped",
-    N_("B.{criterion}: the protection from a repeated upfloat is dropped for {players}."),
+    N_("The protection from a repeated upfloat (B.{criterion}) is dropped for {players}."),
 )
 DROPPED_DOWN = EventType(
     "downfloat-dropped",
-    N_("B.{criterion}: the protection from a repeated downfloat is dropped for {players}."),
+    N_("The protection from a repeated downfloat (B.{criterion}) is dropped for {players}."),
 )
 RAISED_X = EventType("x-raised", N_("Pairs that may now break a colour preference: {x}."))
 DROPPED_SEMI_ABSOLUTE = EventType(
@@ -95,7 +95,7 @@ def dropped_in_transposition(facts: Facts, split: OlderSplit, leave: Leave) -> l
         key=lambda player: order[player.id],
     )
     players = [*upper, *lower]
-    costs = pair_costs(facts, players, split.allowance)
+    costs = pair_costs(facts, players, split.allowance.majority)
     size = len(upper)
     base = len(players) + 1
     rows: list[list[int | None]] = [

@@ -24,6 +24,7 @@ from crivello.matching.cardinality import has_perfect_matching
 from crivello.matching.transport import minimum_cost_transport
 from crivello.matching.weighted import minimum_cost_perfect_matching
 from crivello.model.field import Entrant
+from crivello.model.result import Colour
 from crivello.systems.completion import graph
 from crivello.systems.dutch2011.bracket import (
     NONE,
@@ -38,6 +39,7 @@ from crivello.systems.dutch2011.bracket import (
     broken,
     forbidden_by,
     homogeneous_candidate,
+    join_failures,
     total,
     with_remainder,
 )
@@ -62,13 +64,13 @@ def unpack(value: int, base: int) -> Failures:
     return Failures(*reversed(counts))
 
 
-def pair_costs(facts: Facts, players: Sequence[Entrant], allowance: Allowance) -> Table:
-    """What each pair costs; None where B.1 or B.2 forbids it."""
+def pair_costs(facts: Facts, players: Sequence[Entrant], majority: Colour | None) -> Table:
+    """What each pair costs; None where B.1 or B.2 forbids it. `majority`: see `Allowance`."""
     table: Table = [[None] * len(players) for _ in players]
     for i, a in enumerate(players):
         for j in range(i):
             if facts.may_meet(a, players[j]):
-                cost = facts.of_pair(players[j], a, allowance.majority)
+                cost = facts.of_pair(players[j], a, majority)
                 table[i][j] = table[j][i] = cost
     return table
 
@@ -78,7 +80,7 @@ def pair_homogeneous(
 ) -> OlderCandidate | None:
     """The candidate that the procedure accepts for p pairs; None if no legal one exists."""
     n = len(players)
-    costs = pair_costs(facts, players, allowance)
+    costs = pair_costs(facts, players, allowance.majority)
     leaves = [leave(player) for player in players]
     exchange = _first_exchange(costs, leaves, p)
     if exchange is None:
@@ -158,6 +160,32 @@ def _first_transposition(
     return [lower[j] for j in chosen]
 
 
+def _least_total(
+    costs: Table, leaves: list[Failures | None], players: list[int], spare: int, base: int
+) -> int | None:
+    """What these players fail at least if `spare` of them stay unpaired; None: they cannot."""
+    n = len(players)
+    prices: dict[Failures, int] = {}
+
+    def price(failures: Failures | None) -> int | None:
+        if failures is None:
+            return None
+        if failures not in prices:
+            prices[failures] = pack(failures, base)
+        return prices[failures]
+
+    matrix: list[list[int | None]] = [[None] * (n + spare) for _ in range(n + spare)]
+    for a, i in enumerate(players):
+        row = costs[i]
+        for b in range(a):
+            matrix[a][b] = matrix[b][a] = price(row[players[b]])
+        leaving = price(leaves[i])
+        for dummy in range(n, n + spare):
+            matrix[a][dummy] = matrix[dummy][a] = leaving
+    solution = minimum_cost_perfect_matching(n + spare, matrix)
+    return None if solution is None else solution.total
+
+
 # A heterogeneous bracket: the moved-down players first, then the remainder (C.6, C.7, C.9).
 #
 # The transpositions of S2 are walked in the order of D.1, one moved-down player after the other.
@@ -185,7 +213,10 @@ class _Walk:
     best: OlderCandidate | None = None
     partners: list[int] = field(default_factory=list)
     """Positions in S2 of the opponents chosen so far."""
-    remainders: dict[tuple[int, ...], OlderCandidate | None] = field(default_factory=dict)
+    remainders: dict[tuple[int, ...], Failures | None] = field(default_factory=dict)
+    """The least failures of a remainder, by the positions of its players in S2."""
+    tables: dict[Colour | None, Table] = field(default_factory=dict)
+    """What each pair of the bracket costs, by the majority that counts."""
     players: tuple[Entrant, ...] = field(init=False)
     costs: list[list[Failures | None]] = field(init=False)
     leaves: list[Failures | None] = field(init=False)
@@ -196,7 +227,7 @@ class _Walk:
 
     def __post_init__(self) -> None:
         self.players = self.target.s1 + self.target.s2
-        self.costs = pair_costs(self.facts, self.players, self.allowance)
+        self.costs = self._costs_with(self.allowance.majority)
         self.leaves = [self.leave(player) for player in self.players]
 
     def descend(self, depth: int, so_far: Failures) -> Failures | None:
@@ -273,20 +304,35 @@ class _Walk:
         target = self.target
         taken = set(self.partners)
         positions = tuple(i for i in range(len(target.s2)) if i not in taken)
+        rest = tuple(target.s2[i] for i in positions)
+        allowance = self.facts.allowance(rest).less(target.remainder_lowered)
         if positions not in self.remainders:
-            rest = tuple(target.s2[i] for i in positions)
             self.work.spend(len(rest))
-            allowance = self.facts.allowance(rest).less(target.remainder_lowered)
-            self.remainders[positions] = pair_homogeneous(
-                self.facts, rest, target.remainder, allowance, self.leave
-            )
-        remainder = self.remainders[positions]
-        if remainder is None:
+            self.remainders[positions] = self._least(positions, allowance)
+        least = self.remainders[positions]
+        if least is None:
             return None
-        candidate = with_remainder(target, self.partners, self.allowance.exceeded(raw), remainder)
-        if not self._hopeless(candidate.failures):
-            self.best = candidate
-        return candidate.failures
+        moved_down = self.allowance.exceeded(raw)
+        failures = join_failures(moved_down, least)
+        if not self._hopeless(failures):
+            remainder = pair_homogeneous(self.facts, rest, target.remainder, allowance, self.leave)
+            assert remainder is not None
+            assert remainder.failures == least
+            self.best = with_remainder(target, self.partners, moved_down, remainder)
+        return failures
+
+    def _least(self, positions: tuple[int, ...], allowance: Allowance) -> Failures | None:
+        """The failures of a remainder as it will be paired: most often that is all one needs."""
+        p = self.target.p
+        costs = self._costs_with(allowance.majority)
+        base, spare = len(positions) + 1, len(positions) - 2 * self.target.remainder
+        least = _least_total(costs, self.leaves, [p + i for i in positions], spare, base)
+        return None if least is None else allowance.exceeded(unpack(least, base))
+
+    def _costs_with(self, majority: Colour | None) -> Table:
+        if majority not in self.tables:
+            self.tables[majority] = pair_costs(self.facts, self.players, majority)
+        return self.tables[majority]
 
     def passed_over(self) -> tuple[Dropped, ...]:
         """For each moved-down player in turn: who of S2 was passed over, and by which article."""

@@ -30,7 +30,7 @@ EQUALISES = EventType(
 )
 UNPLACEABLE = EventType(
     "unplaceable",
-    N_("No compatible opponent in the next group, beside those of other floaters: {players}."),
+    N_("Have no compatible opponent in the next group but those of other floaters: {players}."),
 )
 SPARED = EventType(
     "spared", N_("{players} floated in the last round, and so somebody else floats.")
@@ -42,7 +42,7 @@ FAR = EventType("far", N_("{players} would float, but is rated too far from the 
 ALONE = EventType("alone", N_("{players} is alone in the group, and floats."))
 NEEDED = EventType(
     "needed",
-    N_("Somebody has no other compatible opponent in the group, and so staying: {players}."),
+    N_("Stay, as the only compatible opponent of somebody in the group: {players}."),
 )
 NOT_EVEN = EventType(
     "not-even",

@@ -156,11 +156,13 @@ class FewestClashes:
 
     Mostly there are as few as the numbers due White and due Black allow. Then these pairings are
     the complete ones of a smaller graph; only if there are none the cheapest ones are looked for.
+    (Players who have only one opponent left meet that one anyway, and are not counted with the
+    others: so it is with everybody who asks "why not?".)
     """
 
     def __init__(self, players: Sequence[Entrant], search: Search) -> None:
         self.search = search
-        self._bound = _without_needless_clashes(players, search)
+        self._fewest, self._bound = _without_needless_clashes(players, search)
         self._players = list(players)
         self._cheapest: CheapestMatchings | None = None
         if self._bound is None and players:
@@ -170,7 +172,7 @@ class FewestClashes:
     def number(self) -> int:
         """How many pairs are due one colour."""
         if self._bound is not None:
-            return unavoidable_clashes(self._players)
+            return self._fewest
         return self._cheapest.total % (len(self._players) + 1) if self._cheapest else 0
 
     def first_partner(
@@ -197,24 +199,48 @@ def unavoidable_clashes(players: Sequence[Entrant]) -> int:
     return max(0, larger - (len(players) - larger)) // 2
 
 
-def _without_needless_clashes(players: Sequence[Entrant], search: Search) -> Completions | None:
-    """The graph whose complete pairings have as few clashes as the numbers allow, if any do."""
+def _without_needless_clashes(
+    players: Sequence[Entrant], search: Search
+) -> tuple[int, Completions | None]:
+    """The fewest clashes that the numbers allow, and the graph whose complete pairings have them.
+
+    None instead of the graph: it has no complete pairing, or is not known.
+    """
     if not isinstance(search, WithinLimits):
-        return None
+        return 0, None
     legal = search.legal
-    white, black = (legal.among(due) for due in _due(players))
     these = legal.among(players)
     rows = list(legal.rows)
-    if unavoidable_clashes(players):
+    bound = _without_choice(rows, these)
+    others = [player for player in players if legal.position[player.id] not in bound]
+    free = legal.among(others)
+    for i in members(these):
+        rows[i] = 1 << bound[i] if i in bound else rows[i] & free
+    white, black = (legal.among(due) for due in _due(others))
+    fewest = unavoidable_clashes(others)
+    if fewest:
         many = max(white, black, key=int.bit_count)
-        for i in members(these & ~many):
+        for i in members(free & ~many):
             rows[i] &= many
     else:
         for due in (white, black):
             for i in members(due):
                 rows[i] &= ~due
+    for i, j in bound.items():
+        fewest += i < j and same_preference(legal.players[i], legal.players[j])
     found = Completions(legal, rows)
-    return found if found.completes(players) else None
+    return fewest, found if found.completes(players) else None
+
+
+def _without_choice(rows: Sequence[int], these: int) -> dict[int, int]:
+    """Pairs of a set that are in every complete pairing: one of the two may meet nobody else."""
+    found = {}
+    for i in members(these):
+        row = rows[i] & these
+        if row and not row & row - 1:
+            j = row.bit_length() - 1
+            found[i], found[j] = j, i
+    return found
 
 
 def _cheapest(players: Sequence[Entrant], search: Search) -> CheapestMatchings:
@@ -332,7 +358,9 @@ def _pair_first(
     else:
         partner = _partner_by_maxi_rules(left, order, search)
     if trace is not None:
-        default = search.first_partner(first, order, left)
+        default: Entrant | None = partner
+        if partner is not order[0]:
+            default = search.first_partner(first, order, left)
         assert default is not None
         for player in _passed(order, partner):
             if not _record_impossible(first, player, left, search, trace):

@@ -1,4 +1,4 @@
-"""What procedure and sieve both read: who may meet (2.1, 6), exchanges in order (4), colours (5).
+"""What the procedure reads: who may meet (2.1, 6), exchanges in order (4), colours (5).
 
 Players come in the direction of pairing. Downward the list begins with the highest placed player,
 upward with the lowest placed: upward is the mirror image, so everything here reads the list from
@@ -13,7 +13,13 @@ from typing import NamedTuple, TypeVar
 
 from crivello.model.field import Entrant, Field
 from crivello.model.result import Colour
-from crivello.rules.colours import colours_fit, higher_ranked, latest_difference, may_have
+from crivello.rules.colours import (
+    colour_by_smaller_number,
+    colours_fit,
+    higher_ranked,
+    latest_difference,
+    may_have,
+)
 
 T = TypeVar("T")
 
@@ -85,9 +91,7 @@ def _colour_of_first(
     due, other = first.preference, second.preference
     if due is None and other is None:
         # 7: odd numbers of the upper half have the colour of No. 1.
-        upper = min(first, second, key=lambda player: player.number)
-        colour = initial if upper.parity % 2 else initial.opposite
-        return (colour if upper is first else colour.opposite), "7.2"
+        return colour_by_smaller_number(first, second, initial), "7.2"
     if due is not other:
         # 5.1: the alternate or equalising colour for both; who has no history leaves the choice.
         if due is not None:

@@ -1,7 +1,8 @@
 """The Lim system by trying everything: what the procedure is compared with, for small fields.
 
-It shares with the procedure who is compatible, what the tables of article 4 print, and nothing
-else. Every choice is made among all sets of floaters and all complete pairings of a group.
+It knows the players' past and shares nothing else with the procedure: due colours, limits, the
+order of exchanges and the colours of a pair are worked out here from the bare games. Every choice
+is made among all sets of floaters and all complete pairings of a group.
 """
 
 from __future__ import annotations
@@ -11,11 +12,11 @@ from itertools import combinations
 
 from crivello.model.field import Entrant, Field
 from crivello.model.result import Colour
-from crivello.rules.colours import may_meet_within_limits
-from crivello.systems.lim.rules import DirectedPair, compatible_in_last_round, exchange_order
 
 Players = tuple[Entrant, ...]
 Pairs = tuple[tuple[Entrant, Entrant], ...]
+Placed = tuple[Entrant, Entrant, bool]
+"""A pair, and whether it was made below the median."""
 
 
 class LimSieve:
@@ -29,7 +30,9 @@ class LimSieve:
     # Article 2.1 and 6
 
     def may_meet(self, a: Entrant, b: Entrant) -> bool:
-        return (compatible_in_last_round if self.field.last_round else may_meet_within_limits)(a, b)
+        if self.field.last_round and a.score == b.score:
+            return b.id not in a.avoid
+        return within_limits(a, b)
 
     def pairings(self, players: Players) -> Iterator[Pairs]:
         """All complete pairings in the order of exchanges (4.2, 4.3)."""
@@ -37,7 +40,7 @@ class LimSieve:
             yield ()
             return
         first = players[0]
-        for partner in exchange_order(players):
+        for partner in exchanges(players):
             if self.may_meet(first, partner):
                 for others in self.pairings(_without(players, first, partner)):
                     yield ((first, partner), *others)
@@ -53,13 +56,13 @@ class LimSieve:
                 if self.may_meet(first, partner):
                     rest = self.breaches(_without(players, first, partner))
                     if rest is not None:
-                        counts.append(rest + (not may_meet_within_limits(first, partner)))
+                        counts.append(rest + (not within_limits(first, partner)))
             self._breaches[these] = min(counts, default=None)
         return self._breaches[these]
 
     # Article 1
 
-    def round(self) -> tuple[list[DirectedPair], Entrant | None] | None:
+    def round(self) -> tuple[list[Placed], Entrant | None] | None:
         """All pairs and the bye; None if the round cannot be paired."""
         everybody = self.field.entrants
         if len(everybody) % 2 == 0:
@@ -70,9 +73,46 @@ class LimSieve:
                 return self.groups(rest), player
         return None
 
+    # Articles 5 and 7
+
+    def colours(self, a: Entrant, b: Entrant, below_median: bool) -> tuple[Entrant, Entrant, str]:
+        """White, Black and the article."""
+        higher, lower = sorted((a, b), key=lambda p: (-p.score, p.number))
+        one, other = due(higher), due(lower)
+        if not one and not other:
+            placed = min(a, b, key=lambda p: p.number)
+            second = b if placed is a else a
+            drawn = "W" if self.field.initial_colour is Colour.WHITE else "B"
+            has = drawn if placed.parity % 2 else _opposite(drawn)
+            return (placed, second, "7.2") if has == "W" else (second, placed, "7.2")
+        if one != other:
+            white_first = one == "W" or other == "B"
+            return (higher, lower, "5.1") if white_first else (lower, higher, "5.1")
+        served, article = self._served(higher, lower, below_median)
+        denied = lower if served is higher else higher
+        return (served, denied, article) if one == "W" else (denied, served, article)
+
+    def _served(self, higher: Entrant, lower: Entrant, below_median: bool) -> tuple[Entrant, str]:
+        """Who of two that are due the same colour gets it."""
+        bound = [p for p in (higher, lower) if _opposite(due(p)) not in allowed(p)]
+        if len(bound) == 1:
+            running = bound[0].history.colours[-2:] in ("WW", "BB")
+            return bound[0], "5.3" if running else "5.1.2"
+        surplus = [abs(difference(p)) for p in (higher, lower)]
+        if surplus[0] != surplus[1]:
+            return (
+                higher if surplus[0] > surplus[1] else lower,
+                "5.5" if self.field.round % 2 else "5.6",
+            )
+        games = zip(higher.history.colours[::-1], lower.history.colours[::-1], strict=False)
+        for mine, theirs in games:
+            if mine != theirs:
+                return (lower if mine == due(higher) else higher), "5.4"
+        return (lower if below_median else higher), "5.4"
+
     # Article 2.2
 
-    def groups(self, players: Players) -> list[DirectedPair]:
+    def groups(self, players: Players) -> list[Placed]:
         full = self.field.scoring.win * (self.field.round - 1)
         scores = sorted({p.score for p in players}, reverse=True)
         at = [s for s in scores if 2 * s == full]
@@ -106,9 +146,9 @@ class LimSieve:
             came = _from_below(up) + _from_above(down)
         middle = SieveGroup(self, came, residents, upward).pairs(())
         return (
-            [DirectedPair(a, b, False) for a, b in upper]
-            + [DirectedPair(a, b, True) for a, b in lower]
-            + [DirectedPair(a, b, upward) for a, b in middle]
+            [(a, b, False) for a, b in upper]
+            + [(a, b, True) for a, b in lower]
+            + [(a, b, upward) for a, b in middle]
         )
 
     def _of(self, players: Players, score: int, upward: bool) -> Players:
@@ -134,7 +174,7 @@ class SieveGroup:
         found = self._fewest(self.members)
         # 6: the limits bind unless they would cost pairs.
         beyond = any(found.values())
-        lawful = self.sieve.may_meet if beyond else may_meet_within_limits
+        lawful = self.sieve.may_meet if beyond else within_limits
 
         def meets_somebody(player: Entrant, among: Sequence[Entrant]) -> bool:
             return any(lawful(player, p) for p in among if p is not player)
@@ -219,16 +259,15 @@ class SieveGroup:
     ) -> Entrant:
         """3.2, 3.3, 3.4, 3.10."""
         pool = [p for p in free if p not in self.came] or list(free)
-        white = sum(p.preference is Colour.WHITE for p in stay)
-        black = sum(p.preference is Colour.BLACK for p in stay)
-        more = None if white == black else Colour.WHITE if white > black else Colour.BLACK
+        white, black = ([due(p) for p in stay].count(colour) for colour in "WB")
+        more = "" if white == black else "W" if white > black else "B"
         taken = self._seated(gone, adjacent)
         seats = [p for p in pool if self._seated((*gone, p), adjacent) > taken]
         candidates = seats or pool
-        due = [p for p in candidates if p.preference is more] if more else candidates
+        fitting = [p for p in candidates if due(p) == more] if more else candidates
         ranked = [
-            *reversed(due or candidates),
-            *reversed([p for p in candidates if due and p not in due]),
+            *reversed(fitting or candidates),
+            *reversed([p for p in candidates if fitting and p not in fitting]),
         ]
         chosen = ranked[0]
         if chosen.id in self.sieve.floated_last_round and chosen in seats:
@@ -254,7 +293,7 @@ class SieveGroup:
         return [*made, *self._first_with_fewest_clashes(left)]
 
     def _values(self, pairing: Pairs) -> tuple[int, int]:
-        breaches = sum(not may_meet_within_limits(a, b) for a, b in pairing)
+        breaches = sum(not within_limits(a, b) for a, b in pairing)
         return breaches, sum(_clash(a, b) for a, b in pairing)
 
     def _first_with_fewest_clashes(self, left: Players) -> Pairs:
@@ -267,7 +306,7 @@ class SieveGroup:
         for p in order:
             if self.sieve.may_meet(first, p):
                 rest = self.sieve.breaches(_without(left, first, p))
-                if rest is not None and rest + (not may_meet_within_limits(first, p)) == fewest:
+                if rest is not None and rest + (not within_limits(first, p)) == fewest:
                     found.append(p)
         return found
 
@@ -282,18 +321,18 @@ class SieveGroup:
             available = self._available(left, others)
         if not _clash(first, available[0]):
             return available[0]
-        due = [
+        fitting = [
             p
             for p in available
             if not _clash(first, p)
             and not (self.maxi and abs(p.rating - available[0].rating) > 100)
         ]
-        return (due or available)[0]
+        return (fitting or available)[0]
 
     def _within_100_points(self, left: Players) -> Entrant:
         """5.7."""
         first = left[0]
-        available = self._available(left, exchange_order(left))
+        available = self._available(left, exchanges(left))
         near = [p for p in available if abs(p.rating - available[0].rating) <= 100]
 
         def clashes(p: Entrant) -> int:
@@ -319,4 +358,49 @@ def _from_below(floaters: Players) -> Players:
 
 
 def _clash(a: Entrant, b: Entrant) -> bool:
-    return a.preference is not None and a.preference is b.preference
+    return due(a) != "" and due(a) == due(b)
+
+
+def exchanges(players: Players) -> Players:
+    """4.2: for No. 1 of 2n players first n + 1 to 2n, then n back to 2."""
+    n = len(players) // 2
+    places = [*range(n + 1, len(players) + 1), *range(n, 1, -1)]
+    return tuple(players[place - 1] for place in places)
+
+
+# Colours (2.1, 5.1, `lim-colours.md`)
+
+
+def difference(player: Entrant) -> int:
+    """Games with White more than with Black."""
+    colours = player.history.colours
+    return colours.count("W") - colours.count("B")
+
+
+def allowed(player: Entrant) -> set[str]:
+    """Not three times running, and not three more of one colour."""
+    last, more = player.history.colours[-2:], difference(player)
+    white = last != "WW" and more + 1 < 3
+    black = last != "BB" and more - 1 > -3
+    return {colour for colour, may in (("W", white), ("B", black)) if may}
+
+
+def within_limits(a: Entrant, b: Entrant) -> bool:
+    """Not met, and one of them can have White and the other Black."""
+    colours = allowed(a), allowed(b)
+    fit = any(one in colours[0] and other in colours[1] for one, other in ("WB", "BW"))
+    return b.id not in a.avoid and fit
+
+
+def due(player: Entrant) -> str:
+    """Empty for a player without a game."""
+    colours, more = player.history.colours, difference(player)
+    if not colours:
+        return ""
+    if abs(more) < 2 and (more == 0 or colours[-2:] in ("WW", "BB")):
+        return _opposite(colours[-1])
+    return "B" if more > 0 else "W"
+
+
+def _opposite(colour: str) -> str:
+    return "B" if colour == "W" else "W"

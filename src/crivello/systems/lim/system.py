@@ -75,12 +75,13 @@ class Lim(System):
         floated, cited = floated_last_round(field), _older_numbers(tournament)
         if literally:
             refuse_large(field)
-            found = LimSieve(field, floated).round()
+            sieve = LimSieve(field, floated)
+            found = sieve.round()
             if found is None:
                 raise impossible(legal_pairs(field), ("1.1", "2.1"))
-            pairs, bye = found
-        else:
-            pairs, bye = pair_round(field, floated, trace)
+            sifted, bye = found
+            return [sieve.colours(*pair) for pair in sifted], bye
+        pairs, bye = pair_round(field, floated, trace)
         if trace is not None and cited:
             trace[:] = [
                 replace(step, article=cited.get(step.article, step.article))

@@ -1,6 +1,5 @@
 """The desk for programs: the same actions as REST and JSON, below `/api/v1`; see `docs/api.md`.
 
-shapes      JSON of dataclasses and of views (`reports.views`), described and checked
 problems    refusals and other errors
 scope       what a request is about; ETag and If-Match
 description the description (OpenAPI) and its page

@@ -18,18 +18,20 @@ from crivello.desk import events as e
 from crivello.desk.actions import Action
 from crivello.desk.announced import Announced
 from crivello.desk.player_data import NO_NAME
+from crivello.desk.telling import answering
 from crivello.formats.codec import hints
 from crivello.model.errors import Malformed
 from crivello.model.player import Player
 from crivello.model.result import Result
 from crivello.model.settings import Settings
 from crivello.reports.views.section import DoneView, TournamentView, done_view
-from crivello.web.api import scope, shapes
+from crivello.web import shapes
+from crivello.web.api import scope
 from crivello.web.api.problems import NoRound, NoTable
 from crivello.web.api.resources import IN_SECTION, TOURNAMENT, tournament
 from crivello.web.api.scope import FileName, FileRequest, RoundNumber, SectionKey
-from crivello.web.api.shapes import RequestBody
 from crivello.web.round.actions import EnterExpected, Same
+from crivello.web.shapes import RequestBody
 from crivello.web.view import AtDoor, address, opened, sentence
 from crivello.words import N_
 
@@ -49,12 +51,15 @@ class ActionRequest(RequestBody):
 
     reason: Reason = ""
     """Stands in the log; some actions are refused without one."""
+    ask: bool = False
+    """Refuse what would be an exception with `exception-asked`, so that a person can be asked."""
 
     def said(self) -> Action:
         """The action itself."""
         given = self.model_dump(mode="json", exclude_unset=True)
         kind: Any = KINDS[given.pop("action")]
         given.pop("reason", None)
+        given.pop("ask", None)
         types = hints(kind)
         values = {name: shapes.read(types[name], value) for name, value in given.items()}
         for value in values.values():
@@ -104,6 +109,8 @@ class NewTournament(RequestBody):
     announced: shapes.AnnouncedJson | None = None
     section: Annotated[str, Field(min_length=1, max_length=limits.SECTION)] = "A"
     """The key of its first section."""
+    reason: Reason = ""
+    """Needed to open it outside FIDE mode: `announced` with `fide_mode` false."""
 
 
 class Undo(RequestBody):
@@ -114,7 +121,8 @@ class Undo(RequestBody):
     along: bool = False
     """Undo everything that depends on it as well."""
     case: shapes.ChangeCaseJson | None = None
-    """Needed to undo a publication (C.04.2: 4.4), together with a reason."""
+    """Needed to undo a publication that is older than five minutes or has results (C.04.2: 4.4),
+    together with a reason."""
     reason: Reason = ""
 
 
@@ -143,10 +151,10 @@ class Doing(FileRequest):
         self.wanted = None if given in ("", "*") else given
         """What `If-Match` demands of the file."""
 
-    def do(self, action: Action, reason: str = "") -> DoneView:
+    def do(self, action: Action, reason: str = "", ask: bool = False) -> DoneView:
         def work(desk: Desk) -> Outcome:
             asked = action if self.wanted is None else scope.Expecting(desk, self.wanted, action)
-            return desk.act(asked, reason=reason)
+            return desk.act(asked, reason=reason, ask=ask)
 
         return self.done(self.file.submit(work).result())
 
@@ -217,7 +225,8 @@ def new(view: AtDoor, body: NewTournament, response: Response) -> TournamentView
     if not settings.name.strip():
         raise Malformed(NO_TOURNAMENT_NAME)
     announced: Announced = shapes.read(Announced, given.get("announced")) or Announced()
-    file = view.desks.create(settings.name, actions.OpenSection(body.section, settings, announced))
+    first = actions.OpenSection(body.section, settings, announced)
+    file = view.desks.create(settings.name, first, body.reason)
     response.headers["location"] = address("api", "v1", "tournaments", file.name)
     return tournament(FileRequest(view.request, file.name))
 
@@ -225,7 +234,7 @@ def new(view: AtDoor, body: NewTournament, response: Response) -> TournamentView
 @router.post("/tournaments/{file}/actions", response_model=DONE)
 def act(at: AtFile, body: AnyAction) -> DoneView:
     """Do anything that the desk does, named by `action`."""
-    return at.do(body.said(), body.reason)
+    return at.do(body.said(), body.reason, body.ask)
 
 
 @router.post("/tournaments/{file}/undo", response_model=DONE)
@@ -282,7 +291,7 @@ def enter(at: AtRound, table: Table, body: OneResult) -> DoneView:
         raise NoRound(at.number)
     tables = at.section.rounds[at.number - 1].tables
     if table not in tables:
-        raise NoTable(table, at.number)
+        raise NoTable(table, at.number, tables)
     board = tables.index(table) + 1
     white, black = body.white, body.black
     action = EnterExpected(
@@ -317,5 +326,5 @@ def _entered_by(at: DoingRound, board: int) -> Outcome:
             case _:
                 continue
         if found and (section, round) == (at.section.key, at.number):
-            return Outcome(item.sequence, item.event)
+            return Outcome(item.sequence, item.event, answering(item.event, snapshot.state, ()))
     raise NoRound(at.number)

@@ -6,7 +6,6 @@ A round is explained from what was known when it was paired, whatever was correc
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import StrEnum
 from typing import Annotated, cast
 
 from fastapi import Query
@@ -33,19 +32,13 @@ from crivello.systems.registry import System, find
 from crivello.web.api.problems import NoPlayer, NoRound, NoSystem
 from crivello.web.api.resources import IN_SECTION, OfPlayer
 from crivello.web.api.scope import AtSection, PlayerId, RoundNumber, SectionRequest, api_router
-from crivello.web.api.shapes import ColourJson, read, shape
+from crivello.web.shapes import ColourJson, HowMuch, read, shape
 
 router = api_router("Explaining")
 
 IN_ROUND = f"{IN_SECTION}/rounds/{{number}}"
 Key = Annotated[str, Query(max_length=40)]
 EXPLANATION = shape(ExplanationView)
-
-
-class HowMuch(StrEnum):
-    BRIEF = "brief"
-    NORMAL = "normal"
-    FULL = "full"
 
 
 @router.get(f"{IN_ROUND}/explanation", response_model=EXPLANATION)
@@ -154,4 +147,6 @@ def _known(at: SectionRequest, number: int) -> tuple[System, Tournament]:
         return find(draft.system), work.result()
     if number != section.next_round:
         raise NoRound(number)
-    return find(at.system), forbidding(section.tournament, preview(section).apart)
+    coming = forbidding(section.tournament, preview(section).apart)
+    work = at.file.submit(lambda desk: desk.name_deciders(at.key, coming, number))
+    return find(at.system), work.result()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
 
@@ -12,14 +12,15 @@ from pydantic import Field, create_model
 from starlette.exceptions import HTTPException
 
 from crivello.desk import Refusal
+from crivello.desk.lookup import NO_TABLE
 from crivello.desk.refusals import NoSuchSection
 from crivello.formats import codec
-from crivello.formats.json_form import VALID_JSON
 from crivello.model.errors import CrivelloError, Impossible
+from crivello.model.grammar import ranges
 from crivello.model.sentence import plain_value
 from crivello.store.errors import AlreadyThere, NotFound, StoreError
-from crivello.web.api.shapes import NO_SOURCE, Sent
 from crivello.web.guard import Refused
+from crivello.web.shapes import NO_SOURCE, Sent, expected
 from crivello.web.view import Names, calling
 from crivello.words import N_, Language, say
 
@@ -27,7 +28,6 @@ MEDIA_TYPE = "application/problem+json"
 NOT_FITTING = N_(
     "One value of the request is not valid.", "{count} values of the request are not valid."
 )
-SHORTER = N_("something shorter")
 MOST_SHOWN = 50
 
 
@@ -84,10 +84,8 @@ class NoPlayer(CrivelloError, code="no-player"):
 
 
 class NoTable(CrivelloError, code="no-table"):
-    def __init__(self, table: int, round: int) -> None:
-        super().__init__(
-            N_("There is no table {table} in round {round}."), table=table, round=round
-        )
+    def __init__(self, table: int, round: int, tables: Sequence[int]) -> None:
+        super().__init__(NO_TABLE, table=table, round=round, tables=ranges(tables))
 
 
 class NoSystem(CrivelloError, code="no-system"):
@@ -127,7 +125,7 @@ def of_misfits(error: RequestValidationError, language: Language) -> JSONRespons
     """What FastAPI finds wrong with a request, said in our words."""
     found = error.errors()
     problems = [
-        Misfit(pointer=_pointer(one["loc"], error.body), detail=_expected(one, language))
+        Misfit(pointer=_pointer(one["loc"], error.body), detail=expected(one, language))
         for one in found[:MOST_SHOWN]
     ]
     detail = say(NOT_FITTING, language, count=len(found))
@@ -191,34 +189,6 @@ def _pointer(place: tuple[int | str, ...], body: Any) -> str:
     return "".join(steps)
 
 
-def _expected(error: Mapping[str, Any], language: Language) -> str:
-    kind = str(error["type"])
-    if "expected" in error.get("ctx", {}):  # the members of an enum
-        return str(error["ctx"]["expected"])
-    if "expected_tags" in error.get("ctx", {}):
-        return str(error["ctx"]["expected_tags"])
-    for start, sentence in _EXPECTED.items():
-        if kind.startswith(start):
-            return say(sentence, language)
-    return str(error["msg"])
-
-
-_EXPECTED = {
-    "json_invalid": VALID_JSON,
-    "missing": codec.A_FIELD,
-    "extra_forbidden": codec.NO_SUCH_FIELD,
-    "int": codec.A_WHOLE_NUMBER,
-    "less_than": codec.SMALLER,
-    "string_unicode": codec.WHOLE_CHARACTERS,
-    "string_too_long": SHORTER,
-    "too_long": SHORTER,
-    "string": codec.A_TEXT,
-    "bool": codec.A_BOOLEAN,
-    "list": codec.A_LIST,
-    "tuple": codec.A_LIST,
-    "model": codec.AN_OBJECT,
-    "dict": codec.AN_OBJECT,
-}
 DESCRIBED = create_model(
     "Problem", __base__=ProblemAnswer, __doc__=ProblemAnswer.__doc__, __cls_kwargs__=NO_SOURCE
 )

@@ -17,15 +17,19 @@ from crivello.desk.actions import preview as previewed
 from crivello.desk.history import Item
 from crivello.desk.state import DeskState
 from crivello.desk.telling import telling
+from crivello.reports.queries import DIALECTS
 from crivello.reports.views import round as round_views
+from crivello.reports.views import round_robin as round_robin_views
 from crivello.reports.views import section as section_views
 from crivello.reports.views import tables as table_views
 from crivello.reports.views.checks import QueriesView, queries_view
 from crivello.reports.views.values import TextView
 from crivello.standings.crosstable import card_table, crosstable
+from crivello.standings.round_robin import GridOrder
 from crivello.standings.standings import Standings, standings
 from crivello.standings.views import why, working_table
 from crivello.systems.registry import find
+from crivello.systems.roundrobin.system import scheduling
 from crivello.web.api.problems import NoPlayer
 from crivello.web.api.scope import (
     AtSection,
@@ -38,9 +42,9 @@ from crivello.web.api.scope import (
     api_router,
     names_of,
 )
-from crivello.web.api.shapes import shape
 from crivello.web.desks import FolderEntry, TournamentFile
-from crivello.web.files.reporting import DIALECTS, asked, report_file
+from crivello.web.files.reporting import asked, report_file
+from crivello.web.shapes import shape
 from crivello.web.view import AtDoor, View, opened, sentence
 from crivello.words import Language, translator
 
@@ -49,6 +53,7 @@ router = api_router("Reading")
 After = Annotated[int, Query(ge=0, le=10**9)]
 Limit = Annotated[int, Query(ge=1, le=1000)]
 AfterRound = Annotated[int | None, Query(ge=0, le=1000)]
+By = Annotated[GridOrder, Query()]
 OfPlayer = Annotated[int, Query(ge=1, lt=10**12)]
 
 IN_SECTION = "/tournaments/{file}/sections/{section}"
@@ -104,6 +109,12 @@ def log_item(file: TournamentFile, item: Item, language: Language) -> section_vi
 def section(at: AtSection) -> section_views.SectionView:
     """The settings of a section, and how far it has come."""
     return section_views.section_view(at.section, at.say)
+
+
+@router.get(f"{IN_SECTION}/exceptions", response_model=shape(section_views.ExceptionsView))
+def exceptions(at: AtShown) -> section_views.ExceptionsView:
+    """What was done against or beside the rules, and what is stated of FIDE mode."""
+    return section_views.exceptions_view(at.section, at.sentence)
 
 
 @router.get(f"{IN_SECTION}/players", response_model=shape(section_views.PlayersView))
@@ -164,6 +175,16 @@ def preview(at: AtSection) -> round_views.PreviewView:
     )
 
 
+@router.get(f"{IN_SECTION}/schedule", response_model=shape(round_robin_views.ScheduleView))
+def schedule(at: AtShown) -> round_robin_views.ScheduleView:
+    """All rounds of a round robin by its table, published or not, with the numbers as they are."""
+    system = scheduling(at.system)
+    return at.once(
+        ("api-schedule", at.key),
+        lambda: round_robin_views.schedule_view(at.section.tournament, system),
+    )
+
+
 # Standings
 
 
@@ -210,6 +231,20 @@ def crosstable_(at: AtShown, after: AfterRound = None) -> table_views.Crosstable
     return at.once(("api-crosstable", at.key, after), compute)
 
 
+@router.get(f"{IN_SECTION}/grid", response_model=shape(round_robin_views.GridView))
+def grid(
+    at: AtShown, by: By = GridOrder.NUMBER, after: AfterRound = None
+) -> round_robin_views.GridView:
+    """Everybody against everybody, as for a round robin, and what is still to be played."""
+
+    def compute() -> round_robin_views.GridView:
+        tournament = at.section.tournament
+        table = _standings(at, tournament.paired_rounds if after is None else after)
+        return round_robin_views.grid_view(tournament, table, translator(at.language), by)
+
+    return at.once(("api-grid", at.key, by, after, at.language), compute)
+
+
 @router.get(f"{IN_SECTION}/cards/{{player}}", response_model=shape(table_views.TableView))
 def card(at: AtShown, player: PlayerId) -> table_views.TableView:
     """The pairing card of a player."""
@@ -249,9 +284,18 @@ def queries(at: AtSection, dialect: OfDialect = DIALECTS[0]) -> QueriesView:
 
 
 @router.get(f"{IN_SECTION}/report-file", response_class=PlainTextResponse)
-def report_file_(at: AtSection, dialect: OfDialect = DIALECTS[0], for_rating: bool = False) -> str:
-    """The report file; `for_rating`: with corrections that came too late to count."""
-    return report_file(at.section.tournament, dialect, for_rating)
+def report_file_(
+    at: AtSection,
+    dialect: OfDialect = DIALECTS[0],
+    for_rating: bool = False,
+    provisional: bool = False,
+) -> str:
+    """The report file; `for_rating`: with corrections that came too late to count.
+
+    After the last round it is refused while a game is missing or adjourned, unless it is to say
+    that it is `provisional`.
+    """
+    return report_file(at.section.tournament, dialect, for_rating, provisional)
 
 
 # The events as they happen: server-sent events

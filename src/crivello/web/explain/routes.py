@@ -242,6 +242,7 @@ def _answer(
     """A sheet with the answer and the picture of its bracket."""
     found: dict[str, object] = {"parts": (), "refused": (), "map": None, "differs": None}
     found["paths"] = ()
+    players = [number for number in question[1:] if isinstance(number, int)]
     try:
         drawn = _study(page, this, work, *question, reader, page.language)
         if isinstance(drawn, Response):
@@ -253,7 +254,6 @@ def _answer(
         found["differs"] = view.differs_from(page, this, drawn)
         # `path_picture` escapes what it is given.
         found["paths"] = [Markup(one) for one in drawn.paths]
-        players = [number for number in question[1:] if isinstance(number, int)]
         found["map"] = _bracket_of(page, this, drawn, players, door)
         if drawn.other is not None:
             drawing = _drawing(page, this.number, drawn.other, linked=False)
@@ -279,6 +279,7 @@ def _answer(
         whole=page.url("explain", this.number),
         round_url=page.url("round", this.number),
         door=door,
+        people=[one for one in page.section.listed if one.number in players],
     )
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from markupsafe import Markup
 
 from crivello.desk import Section
+from crivello.desk.events import ApartSet
 from crivello.desk.state import Draft
 from crivello.explain.bracket_map import BracketMap
 from crivello.explain.editions import explain_edition_diff
@@ -23,7 +24,7 @@ from crivello.explain.explanation import (
     ParagraphKind,
 )
 from crivello.explain.player.picture import path_picture
-from crivello.explain.player.questions import PlayerAnswers
+from crivello.explain.player.questions import answers_about
 from crivello.explain.player.readers import (
     Reader,
     answer_edition,
@@ -137,7 +138,7 @@ def of_players(*players: int, reader: Reader, language: Language) -> Question:
         found = tuple(answer_player(*asked, player, reader) for player in players)
         paths: tuple[str, ...] = ()
         if reader is Reader.PLAYER:
-            ask = PlayerAnswers(TracedRound(*asked))
+            ask = answers_about(TracedRound(*asked))
             drawn = [one for one in players if one in ask.story.entrant]
             paths = tuple(path_picture(ask, player, language) for player in drawn)
         return replace(round_picture(case), explanations=found, paths=paths)
@@ -187,8 +188,16 @@ def question_key(page: SectionPage, this: RoundRecord, *question: object) -> str
     def people() -> str:
         return str([(one.id, one.number, one.name) for one in page.section.listed])
 
+    def decided() -> list[int]:
+        """When it was decided who is kept apart: the same groups may have been set by another."""
+        snapshot = page.snapshot
+        events = (item for item in snapshot.log if isinstance(item.event, ApartSet))
+        return [item.sequence for item in events if item.sequence not in snapshot.undone]
+
     listed = page.snapshot.once(("listed", page.door, page.key), people)
-    asked = (page.file.name, page.key, this.number, this.system, this.basis, listed, question)
+    apart = page.snapshot.once(("decided", page.door, page.key), decided)
+    basis = (this.number, this.system, this.basis, listed, apart)
+    asked = (page.file.name, page.key, basis, question)
     return hashlib.sha256(repr(asked).encode("utf-8", "replace")).hexdigest()[:24]
 
 

@@ -11,12 +11,12 @@ from urllib.parse import quote
 from fastapi.responses import Response
 
 from crivello.desk import Desk
+from crivello.desk.file_names import file_name
 from crivello.model.errors import Malformed
 from crivello.reports.document import Document
 from crivello.reports.pdf import page_data, pdf_of
 from crivello.reports.site import site_files, site_size
 from crivello.reports.subject import Subject
-from crivello.web.desks import file_name
 from crivello.web.view import SectionPage
 from crivello.web.work import Job, Steps, Upload, begin, drawing
 from crivello.words import N_, Language

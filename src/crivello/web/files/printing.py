@@ -17,42 +17,47 @@ from fastapi.responses import HTMLResponse, Response
 from starlette.exceptions import HTTPException
 
 from crivello.desk.publications import has_unpublished_results
+from crivello.model.keys import is_round_robin
 from crivello.reports import pages as reports
 from crivello.reports.document import Document
 from crivello.reports.layout import as_page
 from crivello.reports.pdf import with_pdf
 from crivello.reports.subject import Choice
+from crivello.standings.round_robin import GridOrder
 from crivello.standings.standings import last_complete_round
 from crivello.systems.registry import find
 from crivello.web.files.downloads import download_name, draw
 from crivello.web.files.reporting import public_subject, read_prize_file, subject_for
 from crivello.web.guard import STYLE
-from crivello.web.tables.view import complete, subject
+from crivello.web.tables.view import DECIDING, complete, hides_columns, subject
 from crivello.web.view import AtDesk, PageLink, SectionPage
 from crivello.words import N_, Template
 
 router = APIRouter(prefix="/t/{file}/{section}/print")
 
 ABOUT: dict[str, Template] = {
-    "pairings-by-board": N_("The boards in order, with room for the results."),
+    "pairings-by-board": N_("The tables in order, with room for the results."),
     "pairings-by-name": N_("Everybody in alphabetical order: table, colour, opponent."),
-    "results": N_("The boards with their results."),
+    "results": N_("The tables with their results."),
     "standings": N_("After the last complete round, with tie-breaks."),
     "crosstable": N_("All rounds of all players."),
     "players": N_("The players by pairing number."),
     "aro": N_("Average ratings of the opponents, to work out the next round (Dubov)."),
     "cards": N_("One card for each player, with all rounds."),
     "slips": N_("Result slips to sign and cut; the pile stays in order."),
-    "why-slips": N_("Half a page for each board: why both players have it."),
+    "why-slips": N_("Half a page for each table: why the two players have this pairing."),
     "name-cards": N_("Folded name cards for the tables."),
     "prizes": N_("Who wins how much, and why."),
+    "norms": N_("Who has a norm, with the data of the certificates."),
+    "event-report": N_("Event, arbiters, schedule, players by federation and title, exceptions."),
     "changes": N_("With case and reason, for the report."),
     "points": N_("With their reasons, for the report."),
+    "exceptions": N_("What was done against or beside the rules, for the report."),
 }
 OF_A_ROUND = ("pairings-by-board", "pairings-by-name", "results", "slips", "why-slips")
-AFTER_A_ROUND = ("crosstable", "standings", "cards", "prizes", "aro")
+AFTER_A_ROUND = ("crosstable", "standings", "cards", "prizes", "norms", "aro")
 NEEDS_ROUND = (*OF_A_ROUND, *AFTER_A_ROUND)
-NEEDS_RESULTS = ("standings", "prizes", "aro")
+NEEDS_RESULTS = ("standings", "prizes", "norms", "aro")
 
 _SHEET = re.compile(r"<style>(.*?)</style>", re.S)
 
@@ -113,6 +118,12 @@ def _sheets(page: SectionPage, number: int) -> list[PrintSheet]:
         if name == "slips":
             two = page.url("print", name, **asked, per_page=2)
             more.append(PageLink(page.say(N_("two on a page")), two))
+        if name == "standings" and hides_columns(page, asked["round"] or complete(page)):
+            few = page.url("print", name, **asked, columns=DECIDING)
+            more.append(PageLink(page.say(N_("without tie-breaks that separate nobody")), few))
+        if name == "crosstable" and is_round_robin(page.section.settings.system):
+            ranked = page.url("print", name, **asked, by=GridOrder.RANK.value)
+            more.append(PageLink(page.say(N_("by rank")), ranked))
         if unpublished and not only_entered:
             whole = page.url("print", name, round=after(complete(page)), entered=1)
             more.append(PageLink(page.say(N_("with results not yet published")), whole))
@@ -130,11 +141,19 @@ def printed(
     per_page: int = 3,
     category: str = "",
     entered: bool = False,
+    columns: str = "",
+    by: str = "",
 ) -> Document:
     """The page for print that the address asks for."""
     if name not in reports.PAGES:
         raise HTTPException(404)
-    choice = Choice(per_page=per_page, player=player, category=category or None)
+    choice = Choice(
+        per_page=per_page,
+        player=player,
+        category=category or None,
+        only_deciding=columns == DECIDING,
+        by_rank=by == GridOrder.RANK.value,
+    )
     return reports.view(name, subject_for(page, name, entered), round, page.language, choice)
 
 
@@ -144,11 +163,16 @@ Printed = Annotated[Document, Depends(printed)]
 @router.get("/{name}")
 def show(page: AtDesk, document: Printed) -> Response:
     html = as_page(document, page.language)
-    found = _SHEET.search(html)
-    assert found is not None, "pages for print have a style sheet"
-    digest = hashlib.sha256(found[1].encode()).digest()
+    digest = hashlib.sha256(style_sheet(html).encode()).digest()
     setattr(page.request.state, STYLE, base64.b64encode(digest).decode())
     return HTMLResponse(html)
+
+
+def style_sheet(html: str) -> str:
+    """The one style sheet inside a page for print."""
+    found = _SHEET.search(html)
+    assert found is not None, "pages for print have a style sheet"
+    return found[1]
 
 
 @router.get("/{name}/pdf")

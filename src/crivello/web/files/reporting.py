@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from crivello.desk import file_names
 from crivello.desk.publications import (
     has_unpublished_results,
     points_given,
@@ -14,14 +15,18 @@ from crivello.desk.publications import (
 from crivello.formats.trf import write_trf
 from crivello.model.tournament import Tournament
 from crivello.reports.pages import PAGES
-from crivello.reports.queries import Query, list_queries, queries, with_final_ranks
+from crivello.reports.queries import (
+    Query,
+    corrected_games,
+    list_queries,
+    queries,
+    with_final_ranks,
+)
 from crivello.reports.subject import Subject
+from crivello.standings.finality import final
 from crivello.standings.prizes.rules import read_prizes
-from crivello.web.desks import file_name
 from crivello.web.tables.view import subject
 from crivello.web.view import SectionPage
-
-DIALECTS = ("trf26", "trf16")
 
 
 def public_subject(page: SectionPage) -> Subject:
@@ -46,28 +51,37 @@ def subject_for(page: SectionPage, name: str, entered: bool = False) -> Subject:
         text = read_prize_file(page)
         rules = read_prizes(text.encode(), about.tournament) if text else None
         return replace(about, prizes=rules)
-    if name not in ("changes", "points"):
+    if name == "exceptions":
+        return replace(Subject.of_section(page.section), seal=page.snapshot.seal)
+    if name not in ("changes", "points", "event-report"):
         return about
     snapshot = page.snapshot
     counting = (item for item in snapshot.log if item.sequence not in snapshot.undone)
-    whole = Subject.of_section(
+    told = Subject.of_section(
         page.section,
         published_changes(snapshot.log, page.key),
         given=points_given(counting, page.key),
     )
-    return replace(whole, seal=snapshot.seal)
+    if name == "event-report":
+        return replace(about, changes=told.changes, given=told.given)
+    return replace(told, seal=snapshot.seal)
 
 
-def report_file(tournament: Tournament, dialect: str, for_rating: bool = False) -> str:
-    """For rating, games have corrections too late to count; ranks stay those that count."""
-    ranked = with_final_ranks(tournament, dialect)
+def report_file(
+    tournament: Tournament, dialect: str, for_rating: bool = False, provisional: bool = False
+) -> str:
+    """For rating, games have corrections too late to count; ranks stay those that count.
+
+    A missing or adjourned game of a tournament that is over raises `GamesOpen`, or makes it
+    `provisional`.
+    """
+    ranked = with_final_ranks(final(tournament, provisional), dialect)
     return write_trf(ranked.for_rating() if for_rating else ranked, dialect)
 
 
 def corrected_for_rating(tournament: Tournament) -> int:
     """How many games are sent for rating differently from how they count (C.04.2: 4.3)."""
-    games = [game for this in tournament.rounds for game in this.games]
-    return sum(game.for_rating() != game for game in games)
+    return len(corrected_games(tournament))
 
 
 def asked(page: SectionPage, dialect: str) -> tuple[list[Query], bool]:
@@ -90,9 +104,7 @@ MOST_CHARACTERS = 200_000
 
 def prizes_path(page: SectionPage) -> Path:
     """One file for each section, which `crivello prizes` reads too."""
-    sections = page.snapshot.state.sections
-    own = "" if len(sections) == 1 or page.key == next(iter(sections)) else file_name(page.key)
-    return page.desks.folder / f"{page.file.name}{'-' if own else ''}{own}.prizes.toml"
+    return file_names.prizes_path(page.file.path, page.snapshot.state.sections, page.key)
 
 
 def read_prize_file(page: SectionPage) -> str:

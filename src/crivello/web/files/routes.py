@@ -18,14 +18,14 @@ from crivello.reports.layout import as_page
 from crivello.reports.pages import PAGES
 from crivello.reports.pages import view as report
 from crivello.reports.pgn import skeletons
-from crivello.reports.queries import Level
+from crivello.reports.queries import DIALECTS, LEVELS, Level
+from crivello.standings.finality import GamesOpen
 from crivello.standings.standings import last_complete_round
 from crivello.standings.table import Table, as_csv
 from crivello.store import LogFile, copy_to
 from crivello.web.files import reporting
 from crivello.web.files.downloads import download, download_name, draw, make_site, take
 from crivello.web.files.printing import NEEDS_RESULTS, OF_A_ROUND
-from crivello.web.files.reporting import DIALECTS
 from crivello.web.view import AtDesk, Message, PageLink, SectionPage
 from crivello.words import N_, Template
 
@@ -38,10 +38,6 @@ TOURNAMENT: dict[str, Template] = {
     "csv": N_("Players as CSV"),
 }
 REPORTS = (("csv", "CSV"), ("xlsx", "XLSX"), ("pdf", "PDF"), ("html", "HTML"))
-LEVELS: dict[Level, Template] = {
-    Level.REJECT: N_("Would be rejected"),
-    Level.QUERY: N_("Would be queried"),
-}
 SHOWN = 5
 """Queries of one kind."""
 
@@ -164,11 +160,15 @@ def site(page: AtDesk) -> Response:
 
 
 @router.get("/tournament/{form}")
-def tournament(page: AtDesk, form: str) -> Response:
+def tournament(page: AtDesk, form: str, provisional: bool = False) -> Response:
     page.on_refusal(page.url("files"))
     whole = page.section.tournament
     if form in DIALECTS:
-        return _download(page, reporting.report_file(whole, form), form, "trf")
+        try:
+            text = reporting.report_file(whole, form, provisional=provisional)
+        except GamesOpen as error:
+            return _as_provisional(page, error)
+        return _download(page, text, form, "trf")
     if form == "json":
         return _download(page, write_json(whole), "", form)
     if form == "csv":
@@ -177,13 +177,24 @@ def tournament(page: AtDesk, form: str) -> Response:
 
 
 @router.get("/rating/{dialect}")
-def for_rating(page: AtDesk, dialect: str) -> Response:
+def for_rating(page: AtDesk, dialect: str, provisional: bool = False) -> Response:
     """The report file with corrections that came too late to count."""
     if dialect not in DIALECTS:
         raise HTTPException(404)
     page.on_refusal(page.url("files"))
-    text = reporting.report_file(page.section.tournament, dialect, for_rating=True)
+    whole = page.section.tournament
+    try:
+        text = reporting.report_file(whole, dialect, for_rating=True, provisional=provisional)
+    except GamesOpen as error:
+        return _as_provisional(page, error)
     return _download(page, text, f"{dialect}-rating", "trf")
+
+
+def _as_provisional(page: SectionPage, error: GamesOpen) -> Response:
+    """The question before a provisional file: a page that leads to it."""
+    return page.render(
+        "files/provisional.html", 409, told=page.say(error), url=page.with_query(provisional="1")
+    )
 
 
 @router.get("/report/{name}/{form}")

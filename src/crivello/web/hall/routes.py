@@ -10,9 +10,9 @@ from fastapi import APIRouter, Query
 from fastapi.responses import Response
 
 from crivello.web.forms import whole
+from crivello.web.progress import missing_results, missing_tables
 from crivello.web.public.view import PublicPage, board_grid, name_grid
-from crivello.web.round.view import missing_results, missing_tables
-from crivello.web.tables.view import Grid, complete, compute_once, standings_grid, subject
+from crivello.web.tables.view import GridTable, complete, compute_once, standings_grid, subject
 from crivello.web.view import AtDesk, SectionPage, address
 from crivello.words import N_
 
@@ -49,6 +49,18 @@ def projector(
     Which ones are missing is announced in any case.
     """
     shown = page if results == "now" else PublicPage(page.request, page.file.name, page.key)
+    return render_show(page, shown, what, seconds, size, say)
+
+
+def render_show(
+    page: SectionPage,
+    shown: SectionPage,
+    what: list[str] | None,
+    seconds: str,
+    size: str,
+    say: str,
+) -> Response:
+    """`page` knows what is missing, `shown` what the lists have."""
     kinds = [kind for kind in what or KINDS if kind in KINDS] or list(KINDS)
     number = len(shown.section.rounds)
     rounds = {"boards": number, "names": number, "standings": complete(shown)}
@@ -68,7 +80,7 @@ def projector(
 
 
 KINDS = {
-    "boards": N_("Pairings by board"),
+    "boards": N_("Pairings by table"),
     "names": N_("Pairings by name"),
     "standings": N_("Standings"),
 }
@@ -77,8 +89,8 @@ VALUES = 4
 MISSING_SHOWN = 20
 
 
-def _grid(page: SectionPage, kind: str, number: int) -> Grid:
-    makers: dict[str, Callable[[SectionPage, int], Grid]] = {
+def _grid(page: SectionPage, kind: str, number: int) -> GridTable:
+    makers: dict[str, Callable[[SectionPage, int], GridTable]] = {
         "boards": board_grid,
         "names": name_grid,
         "standings": _standings,
@@ -99,7 +111,7 @@ def _announcements(page: SectionPage, number: int) -> list[str]:
             return [page.say(N_("Round {round} of {rounds}"), round=number, rounds=rounds)]
         return [page.say(N_("Round {round} begins: {when}"), round=number, when=when)]
     if missing:
-        return [missing_results(page, missing, MISSING_SHOWN)]
+        return [missing_results(page.say, missing, MISSING_SHOWN)]
     said = [page.say(N_("All results are in."))]
     following = subject(page).when(number + 1)
     if number < rounds and following:
@@ -108,7 +120,7 @@ def _announcements(page: SectionPage, number: int) -> list[str]:
     return said
 
 
-def _standings(page: SectionPage, number: int) -> Grid:
+def _standings(page: SectionPage, number: int) -> GridTable:
     """With as many tie-breaks as fit."""
     grid = standings_grid(page, number, None)
     first = len(grid.heads) - grid.values
@@ -121,7 +133,7 @@ def _standings(page: SectionPage, number: int) -> Grid:
     )
 
 
-def _unlinked(grid: Grid) -> Grid:
+def _unlinked(grid: GridTable) -> GridTable:
     """Nobody clicks on a wall."""
     lines = [
         replace(line, id="", fields=[replace(field, url="") for field in line.fields])

@@ -9,17 +9,16 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from fastapi.responses import Response
 
-from crivello.formats import Repair, TournamentDocument, read_document
+from crivello.formats import Repair, read_document
 from crivello.formats.archive import is_archive, members
 from crivello.lists.tables import is_workbook
 from crivello.model.errors import CrivelloError, Malformed
-from crivello.model.keys import NO_SWISS
 from crivello.web import work
 from crivello.web.desks import Desks
 from crivello.web.forms import Form
 from crivello.web.home.replay import ENTERING, NO_PLAYERS, SECTION, import_tournament
 from crivello.web.view import AtDoor, View, address
-from crivello.web.work import FILES, Job, JobProgress, Process, Shelf, Steps, Upload
+from crivello.web.work import FILES, ImportFile, Job, JobProgress, Process, Shelf, Steps, Upload
 from crivello.words import N_, Template
 
 router = APIRouter()
@@ -139,7 +138,7 @@ class _Imported:
 
 def _import(desks: Desks, chosen: ImportFile, with_rounds: bool, steps: Steps) -> _Imported:
     assert chosen.document is not None
-    name = import_tournament(desks, chosen.document.tournament, with_rounds, chosen.title, steps)
+    name = import_tournament(desks, chosen.document, with_rounds, chosen.title, steps)
     url = address("t", name, SECTION, "players")
     return _Imported(url, chosen.name, len(chosen.document.repairs))
 
@@ -186,31 +185,6 @@ def _card(view: View, one: ImportFile) -> dict[str, object]:
 
 MOST_SHOWN = 20
 """Places named in one line of the list of repairs."""
-
-
-@dataclass(frozen=True, slots=True)
-class ImportFile:
-    """One file, read tolerantly; `error` says why it could not be read."""
-
-    key: str
-    """Of the upload it came in."""
-    place: int
-    """Which file of an archive it is."""
-    name: str
-    document: TournamentDocument | None = None
-    error: CrivelloError | None = None
-
-    @property
-    def title(self) -> str:
-        """The name of the tournament if the file has none."""
-        name = self.name.replace("\\", "/").rpartition("/")[2]
-        return name.rpartition(".")[0] or name
-
-    @property
-    def refusal(self) -> str | None:
-        """Why its rounds cannot be continued here, if they cannot."""
-        system = self.document.tournament.settings.system if self.document else None
-        return NO_SWISS.get(system or "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,14 +10,19 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
+from crivello.audit.assumptions import assumptions
 from crivello.desk import Desk, actions
 from crivello.desk.announced import Announced
 from crivello.desk.by_hand import players_of
 from crivello.desk.events import Entered, RequestedBye
+from crivello.desk.fide_mode import LEFT, ON
+from crivello.desk.file_names import file_name
 from crivello.desk.refusals import NumbersFrozen
 from crivello.formats.trf.canonical_form import by_number
+from crivello.formats.trf.reader import TournamentDocument
 from crivello.model.errors import CrivelloError, Malformed, Problem
 from crivello.model.keys import NO_SWISS
 from crivello.model.player import Player
@@ -27,12 +32,15 @@ from crivello.model.tournament import Game, Round, Tournament
 from crivello.rules.field import initial_colour
 from crivello.store import give_name
 from crivello.store.errors import AlreadyThere
-from crivello.web.desks import Desks, file_name
+from crivello.systems.request import choose_edition
+from crivello.web.desks import Desks
 from crivello.web.forms import whole
 from crivello.web.work import Steps
 from crivello.words import N_
 
 SECTION = "A"
+STATED_IN_FILE, LEFT_IN_FILE = ON, LEFT.partition("{")[0]
+"""What comments of a report file say of FIDE mode."""
 MOST_NAMES = 1000
 MOST_TABLES = 9999
 NOT_IMPORTED = N_(
@@ -44,17 +52,22 @@ NO_PLAYERS = N_("There is no player in this file.")
 
 
 def import_tournament(
-    desks: Desks, read: Tournament, with_rounds: bool, title: str, steps: Steps | None = None
+    desks: Desks,
+    read: TournamentDocument,
+    with_rounds: bool,
+    title: str,
+    steps: Steps | None = None,
 ) -> str:
     """The name of the new file; if it fails or is stopped, nothing is left behind."""
-    tournament = by_number(read)
+    tournament = by_number(read.tournament)
     if not tournament.players:
         raise Malformed(NO_PLAYERS)
     if not with_rounds and tournament.settings.system in NO_SWISS:
         tournament = replace(tournament, settings=replace(tournament.settings, system=None))
     with tempfile.TemporaryDirectory(dir=desks.folder, prefix=".crivello-") as folder:
         path = Path(folder) / "new.crivello"
-        with Desk.create(path, _opening(tournament, title), desks.actor) as desk:
+        opening, reason = _opening(tournament, title, read.states_points)
+        with Desk.create(path, opening, desks.actor, reason=reason) as desk:
             _fill(desk, tournament, with_rounds, steps or Steps(ENTERING))
         return _give_free_name(desks, path, tournament.settings.name or title)
 
@@ -72,18 +85,33 @@ def _give_free_name(desks: Desks, path: Path, title: str) -> str:
     raise AlreadyThere(path=desks.folder / f"{wanted}.crivello")
 
 
-def _opening(tournament: Tournament, title: str) -> actions.OpenSection:
+def _opening(
+    tournament: Tournament, title: str, states_points: bool
+) -> tuple[actions.OpenSection, str]:
+    """The section, and why it is outside FIDE mode if the file says that it was left."""
     settings = tournament.settings
+    left = next((one for one in settings.comments if one.startswith(LEFT_IN_FILE)), "")
     byes = [bye for one in tournament.rounds for _, bye in one.byes]
     announced = Announced(
         full_point_byes=Bye.FULL_POINT in byes
         or any(len(_allocated(one)) > 1 for one in tournament.rounds),
         half_point_byes=max(1, len(tournament.rounds)) if Bye.HALF_POINT in byes else 1,
         missed_rounds=_missed_rounds(tournament),
+        fide_mode=False if left else None,
     )
+    today = date.today().isoformat()
+    assumed = assumptions(tournament, choose_edition(tournament, None, today), states_points)
+    # This desk cannot promise for what happened elsewhere.
+    comments = tuple(one for one in settings.comments if one not in (left, STATED_IN_FILE))
     rounds = settings.rounds or max(tournament.paired_rounds, 1)
-    settings = replace(settings, name=settings.name or title, rounds=rounds, initial_colour=None)
-    return actions.OpenSection(SECTION, settings, announced)
+    settings = replace(
+        settings,
+        name=settings.name or title,
+        rounds=rounds,
+        initial_colour=None,
+        comments=comments,
+    )
+    return actions.OpenSection(SECTION, settings, announced, True, assumed), left
 
 
 def _fill(desk: Desk, tournament: Tournament, with_rounds: bool, steps: Steps) -> None:
@@ -227,9 +255,10 @@ def _pair(desk: Desk, this: Round, order: tuple[int, ...]) -> None:
     try:
         desk.act(actions.Pair(SECTION, order=order))
     except CrivelloError:
-        desk.act(actions.PairByHand(SECTION, boards, bye, order=order))
-        return
-    draft = desk.section(SECTION).draft
-    assert draft is not None
-    if set(draft.boards) != set(boards) or draft.bye != bye:
-        desk.act(actions.ChangeDraft(SECTION, boards, bye))
+        differs = True
+    else:
+        draft = desk.section(SECTION).draft
+        assert draft is not None
+        differs = set(draft.boards) != set(boards) or draft.bye != bye
+    if differs:
+        desk.act(actions.PairByHand(SECTION, boards, bye, order=order, imported=True))

@@ -8,22 +8,25 @@ from datetime import datetime
 
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
+from markupsafe import Markup
 
 from crivello.desk import Section
 from crivello.desk.actions import OpenSection
 from crivello.desk.announced import Announced, Arbiter
+from crivello.desk.fide_mode import CONSEQUENCE
 from crivello.model.errors import Malformed, about
 from crivello.model.keys import DEFAULT_FAMILY
 from crivello.model.settings import Settings
+from crivello.reports.manual import manual_html
 from crivello.reports.views.section import progress
 from crivello.web.desks import FolderEntry
 from crivello.web.forms import Fields, Form
 from crivello.web.guard import START
-from crivello.web.round.view import missing_results, missing_tables
+from crivello.web.progress import missing
 from crivello.web.session import IDLE_SECONDS, VALID_SECONDS, user_of
 from crivello.web.settings.routes import NO_ROUNDS, system_groups, typed_day
-from crivello.web.settings.tie_breaks import listed_codes, recommended_lists
-from crivello.web.view import AtDesk, AtDoor, PageLink, View, address
+from crivello.web.settings.tie_breaks import opening_codes, recommended_lists
+from crivello.web.view import DEMONSTRATION, AtDesk, AtDoor, PageLink, View, address
 from crivello.words import N_
 
 router = APIRouter()
@@ -36,7 +39,6 @@ WAYS: tuple[tuple[str, Sequence[str], str], ...] = (
     ("t", ("print",), N_("Print")),
     ("public", (), N_("Public pages")),
 )
-MISSING_SHOWN = 12
 NO_NAME = N_("A tournament needs a name.")
 
 
@@ -48,9 +50,13 @@ class TournamentRow:
     section: Section
     progress: str
     missing: str
-    """Which results are missing."""
+    """What the round waits for."""
     ways: Sequence[PageLink]
     """To its other pages."""
+
+    @property
+    def demonstration(self) -> bool:
+        return self.file == DEMONSTRATION
 
     @property
     def title(self) -> str:
@@ -67,6 +73,7 @@ def home(view: AtDoor) -> Response:
         folder=str(view.desks.folder),
         systems=system_groups(),
         tie_breaks=recommended_lists(view),
+        leaving=view.say(CONSEQUENCE),
         files="*",
     )
 
@@ -76,7 +83,7 @@ def new(view: AtDoor, form: Form) -> Response:
     view.on_refusal("/")
     first = _opening(form)
     with about("name"):
-        file = view.desks.create(first.settings.name, first)
+        file = view.desks.create(first.settings.name, first, form.text("reason"))
     return view.redirect(address("t", file.name, FIRST_SECTION, "players"))
 
 
@@ -100,7 +107,7 @@ def _rows(view: View, one: FolderEntry) -> list[TournamentRow]:
             one.name,
             section,
             view.say(progress(section)),
-            _missing(view, section),
+            " ".join(missing(view.say, section)),
             [
                 PageLink(view.say(text), address(door, one.name, key, *path))
                 for door, path, text in WAYS
@@ -108,16 +115,6 @@ def _rows(view: View, one: FolderEntry) -> list[TournamentRow]:
         )
         for key, section in one.snapshot.state.sections.items()
     ]
-
-
-def _missing(view: View, section: Section) -> str:
-    """The tables without a result, once some results are there."""
-    if not section.rounds or section.draft is not None:
-        return ""
-    tables = missing_tables(section.rounds[-1])
-    if not tables or len(tables) == len(section.rounds[-1].games):
-        return ""
-    return missing_results(view, tables, MISSING_SHOWN)
 
 
 def _opening(form: Fields) -> OpenSection:
@@ -138,14 +135,21 @@ def _opening(form: Fields) -> OpenSection:
         city=form.text("city"),
         federation=form.text("federation").upper(),
         time_control=form.text("time_control"),
-        tie_breaks=listed_codes(form.text("tie_breaks")) or (),
+        tie_breaks=opening_codes(form.text("tie_breaks"), form.text("system")),
     )
     arbiter = form.text("arbiter")
     announced = Announced(
         chief_arbiter=Arbiter(arbiter) if arbiter else None,
         correction_minutes=form.typed_number("correction_minutes"),
+        fide_mode=False if form.checked("outside") else None,
     )
     return OpenSection(FIRST_SECTION, settings, announced)
+
+
+@router.get("/help")
+def help_page(view: AtDoor) -> Response:
+    """The arbiter's manual."""
+    return view.render("home/help.html", manual=Markup(manual_html(view.language)))
 
 
 # The browsers at the desk
@@ -299,7 +303,7 @@ def _waiting(view: View, job: str, otherwise: str) -> Response:
         "templates/working.html",
         job=found,
         what=view.say(found.what, **found.values),
-        progress=found.watch and found.watch.progress(),
+        work=found.watch and found.watch.progress(),
         cancel=view.waiting_url(job, "cancel"),
     )
 

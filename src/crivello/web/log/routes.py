@@ -2,22 +2,41 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 
 from fastapi import APIRouter
 from fastapi.responses import Response
+from markupsafe import Markup, escape
 
 from crivello.desk import Desk, Outcome
 from crivello.desk import events as e
+from crivello.desk.desk import PUBLISHED
 from crivello.desk.history import Item
-from crivello.desk.telling import telling
+from crivello.desk.lookup import last_time
+from crivello.desk.publications import GRACE_MINUTES
+from crivello.desk.refusals import NothingToUndo
+from crivello.desk.telling import author_sentence, telling
+from crivello.model.errors import about
 from crivello.model.names import fold
 from crivello.web.forms import Form
-from crivello.web.round.routes import CASES
-from crivello.web.view import Ask, AtDesk, Message, Names, PageAnswer, SectionPage, sentence
-from crivello.words import N_, Template
+from crivello.web.round.routes import case_choices
+from crivello.web.round.view import round_model
+from crivello.web.view import (
+    NOTHING,
+    Ask,
+    AtDesk,
+    Message,
+    Names,
+    PageAnswer,
+    SectionPage,
+    calling,
+    sentence,
+    unbroken,
+)
+from crivello.words import N_, Template, say
 
 router = APIRouter(prefix="/t/{file}/{section}/log")
 
@@ -49,9 +68,7 @@ def undo(page: AtDesk, form: Form) -> Response:
     fallen = page.file.submit(lambda desk: desk.falls_with(sequence)).result()
     if form.has("reason"):  # the form of the page that asks
         page.on_refusal(page.url("log", sequence, "undo"))
-    going = [page.file.snapshot.log[sequence - 1], *fallen]
-    published = any(isinstance(one.event, PUBLISHED) for one in going)
-    if published and (case is None or not reason):
+    if (case is None or not reason) and _needs_case(page, sequence):
         return page.redirect(page.url("log", sequence, "undo"))
     if fallen and not along:
         return page.redirect(back, _asked(page, sequence, fallen, back))
@@ -70,13 +87,64 @@ def confirm_undo(page: AtDesk, event: int) -> Response:
     page.renew()
     item = page.snapshot.log[event - 1]
     published = any(isinstance(one.event, PUBLISHED) for one in [item, *fallen])
+    shown = None
+    if isinstance(item.event, PUBLISHED) and item.event.section == page.key:
+        shown = round_model(page, item.event.round)
     return page.render(
         "log/undo.html",
         row=log_row(page, item),
         fallen=[log_row(page, one) for one in fallen],
         published=published,
-        cases=[(case.value, page.say(text)) for case, text in CASES],
+        needs_case=_needs_case(page, event),
+        minutes=GRACE_MINUTES,
+        cases=case_choices(page),
+        round=shown,
     )
+
+
+def _needs_case(page: SectionPage, *events: int) -> bool:
+    return page.file.submit(lambda desk: desk.needs_case(*events)).result()
+
+
+@router.get("/device")
+def confirm_undo_device(page: AtDesk, device: str = "", since: str = "") -> Response:
+    """Everything that a device entered since a time, with what would be undone as well."""
+    page.on_refusal(page.url("log"))
+    with about("since"):
+        start = last_time(since, datetime.now(UTC)) if since.strip() else None
+    found = page.file.submit(lambda desk: desk.entered_by(device, start)).result()
+    if not found:
+        raise NothingToUndo()
+    sequences = tuple(item.sequence for item in found)
+    fallen = page.file.submit(lambda desk: desk.falls_with(*sequences)).result()
+    page.renew()
+    return page.render(
+        "log/undo_device.html",
+        device=device,
+        since=since,
+        rows=[log_row(page, one) for one in found],
+        fallen=[log_row(page, one) for one in fallen],
+        needs_case=_needs_case(page, *sequences),
+        cases=case_choices(page),
+    )
+
+
+@router.post("/device")
+def undo_device(page: AtDesk, form: Form) -> Response:
+    page.on_refusal(page.url("log"))
+    device, since = form.text("device"), form.text("since")
+    with about("since"):
+        start = last_time(since, datetime.now(UTC)) if since else None
+    case = next((one for one in e.ChangeCase if one.value == form.text("case")), None)
+    page.on_refusal(page.url("log", "device", device=device, since=since))
+
+    def work(desk: Desk) -> Outcome:
+        return desk.undo_device(
+            device, start, along=form.checked("along"), case=case, reason=form.text("reason")
+        )
+
+    answer = page.answer_to(lambda: page.file.submit(work).result())
+    return page.redirect(page.url("log"), answer)
 
 
 def _asked(page: SectionPage, sequence: int, fallen: list[Item], back: str) -> PageAnswer:
@@ -125,6 +193,7 @@ KINDS: dict[str, tuple[Template, tuple[type[e.Event], ...]]] = {
             e.PlayerCorrected,
             e.PlayersCorrected,
             e.CorrectedInSections,
+            e.NumbersExchanged,
             e.RollCalled,
             e.PlayersAdmitted,
             e.ByesRequested,
@@ -142,6 +211,7 @@ KINDS: dict[str, tuple[Template, tuple[type[e.Event], ...]]] = {
             e.PairingChanged,
             e.PairingDiscarded,
             e.RoundPublished,
+            e.SchedulePublished,
             e.PublishedPairingChanged,
         ),
     ),
@@ -154,6 +224,7 @@ KINDS: dict[str, tuple[Template, tuple[type[e.Event], ...]]] = {
         (
             e.SectionOpened,
             e.SettingsChanged,
+            e.FideModeLeft,
             e.ScheduleSet,
             e.ColourDrawn,
             e.ApartSet,
@@ -163,7 +234,6 @@ KINDS: dict[str, tuple[Template, tuple[type[e.Event], ...]]] = {
     ),
     "undo": (N_("Undo"), (e.Undone, e.Redone)),
 }
-PUBLISHED = (e.RoundPublished, e.PublishedPairingChanged)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +251,8 @@ class LogRow:
     undoable: bool
     published: bool
     """Undoing it changes published pairings."""
+    told: Markup = NOTHING
+    """The text, with names that lead to the players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +267,8 @@ class LogModel:
     """The next page begins before this event."""
     redo: Sequence[LogRow]
     """What a redo would bring back."""
+    devices: Sequence[str] = ()
+    """Those on the network that have entered something that counts."""
 
 
 def log_model(
@@ -215,17 +289,24 @@ def log_model(
         if len(rows) == SHOWN:
             older = rows[-1].sequence
             break
-        rows.append(one)
+        rows.append(replace(one, told=_linked(page, item)))
     kinds = [("", page.say(N_("Everything")))]
     kinds += [(key, page.say(title)) for key, (title, _) in KINDS.items()]
     chosen = kind if kind in KINDS else ""
     redo = [log_row(page, log[number - 1]) for number in undone_last(page)]
-    return LogModel(rows, kinds, chosen, q, len(log), older, redo)
+    return LogModel(rows, kinds, chosen, q, len(log), older, redo, _devices(page))
+
+
+def _devices(page: SectionPage) -> list[str]:
+    counting = (item for item in page.snapshot.log if item.sequence not in page.snapshot.undone)
+    return sorted({one.event.author.device for one in counting if one.event.author is not None})
 
 
 def undone_last(page: SectionPage) -> tuple[int, ...]:
-    """What the last undo removed and is not back yet, as `Desk.redo` finds it."""
+    """What the last undo removed and is not back yet; nothing if something else was done since."""
     for item in reversed(page.snapshot.log):
+        if not item.of_the_log:
+            break
         if isinstance(item.event, e.Undone) and set(item.event.events) <= page.snapshot.undone:
             return item.event.events
     return ()
@@ -239,7 +320,7 @@ def log_row(page: SectionPage, item: Item) -> LogRow:
         item.sequence,
         _wall(item.entry.time),
         item.entry.time,
-        item.entry.actor,
+        page.say(author_sentence(item.entry.actor, event.author)),
         sentence(telling(event), page.language, _names(page, item)),
         item.entry.reason,
         key if len(page.snapshot.state.sections) > 1 else "",
@@ -247,6 +328,25 @@ def log_row(page: SectionPage, item: Item) -> LogRow:
         not (undone or item.of_the_log or item.sequence == 1),
         isinstance(event, PUBLISHED),
     )
+
+
+MARKED = "\2{player}\3{name}\4"
+"""A name to be made a link once the sentence is escaped."""
+_MARKED = re.compile("\2([0-9]+)\3([^\4]*)\4")
+
+
+def _linked(page: SectionPage, item: Item) -> Markup:
+    """The sentence; names of players of this section are links."""
+    event, call = item.event, calling(_names(page, item))
+    here = page.names if isinstance(event, e.OfSection) and event.section == page.key else {}
+
+    def name(player: int) -> str | None:
+        known = call(player)
+        return MARKED.format(player=player, name=known) if known and player in here else known
+
+    said = unbroken(say(telling(event), page.language, name))
+    url = escape(page.url("players"))
+    return Markup(_MARKED.sub(rf'<a href="{url}/\1">\2</a>', str(said)))
 
 
 def _names(page: SectionPage, item: Item) -> Names:

@@ -1,36 +1,31 @@
-"""Players from files and lists: import with a preview, rating lists, what differs from them."""
+"""Rating lists: loaded, searched, and what differs from them."""
 
 from __future__ import annotations
 
-import hashlib
 import re
 import shutil
 import tempfile
 from collections.abc import Sequence
-from concurrent.futures import Future
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from fastapi import APIRouter
 from fastapi.responses import Response
 
 from crivello import lists as rating_lists
-from crivello.desk import DeskState
-from crivello.desk.actions import CorrectPlayers, Register
+from crivello.desk.actions import CorrectPlayers
 from crivello.lists import FIDE, Loaded, Mapping
-from crivello.lists.entries import Entries
-from crivello.model.errors import CrivelloError, Malformed, Unsupported, about
+from crivello.lists.loading import read_month
+from crivello.model.errors import Malformed, Unsupported, about
 from crivello.model.player import Player
 from crivello.web import work
 from crivello.web.forms import Form, whole
-from crivello.web.view import AtDesk, SectionPage, on_page
-from crivello.web.work import Job, Process, Tell, Upload
+from crivello.web.view import AtDesk, SectionPage
+from crivello.web.work import Job, Process, Tell
 from crivello.words import N_, Template
 
 router = APIRouter(prefix="/t/{file}/{section}/players")
 
-SHOWN = 300
-"""Players listed in a preview."""
 LOADING = N_("The list {name} is being loaded from {file}.")
 LOADED = N_(
     "One player loaded into the list {name}.", "{count} players loaded into the list {name}."
@@ -38,194 +33,6 @@ LOADED = N_(
 NO_LIST = N_("No rating list is loaded yet.")
 NONE_CHOSEN = N_("Tick the changes to accept.")
 NOT_KEPT = N_("The list cannot be read or stored ({detail}).")
-
-
-# Import of a file
-
-
-@dataclass(frozen=True, slots=True)
-class ImportRequest:
-    """An uploaded file, and how it is to be read: what the forms of the page send again."""
-
-    key: str
-    columns: str = ""
-    list: str = ""
-    """The rating list that fills in what the file does not say."""
-    sheet: str = ""
-    """Of a workbook; empty for the first sheet."""
-
-
-@dataclass(frozen=True, slots=True)
-class ImportPreview:
-    """What a file would do."""
-
-    asked: ImportRequest
-    name: str
-    sheets: Sequence[str] = ()
-    columns: Sequence[tuple[str, str]] = ()
-    """Each field with its heading; empty for files that are not tables."""
-    ignored: Sequence[str] = ()
-    players: Sequence[Player] = ()
-    more: int = 0
-    left_out: Sequence[str] = ()
-    """Why players are left out who are registered already."""
-    warnings: Sequence[str] = ()
-    problems: Sequence[str] = ()
-    """With any of these nobody can be registered."""
-
-    @property
-    def count(self) -> int:
-        return len(self.players) + self.more
-
-
-@router.post("/import/upload")
-def upload(page: AtDesk, form: Form) -> Response:
-    page.on_refusal(page.url("players"))
-    key = page.desktop.uploads.put(work.read_upload(form.file("file")))
-    return page.redirect(page.url("players", "import", key=key, list=form.text("list")))
-
-
-@router.get("/import")
-def preview(
-    page: AtDesk, key: str = "", columns: str = "", list: str = "", sheet: str = ""
-) -> Response:
-    """Show what would happen; nothing does yet."""
-    page.on_refusal(page.url("players"))
-    found = page.desktop.uploads.must_find(key)
-    asked = ImportRequest(key, columns, list, sheet)
-    job = _reading(page, found, asked)
-    if not job.wait():
-        return page.redirect(page.waiting_url(job.id))
-    view, _ = _preview(page, found, asked, job)
-    return page.render("players/import.html", run=view, lists=known_lists())
-
-
-@router.post("/import")
-def accept(page: AtDesk, form: Form) -> Response:
-    """Register everybody in one action; if it is refused, the preview is shown again."""
-    asked = ImportRequest(*(form.text(name) for name in ("key", "columns", "list", "sheet")))
-    back = page.on_refusal(page.url("players"))
-    found = page.desktop.uploads.must_find(asked.key)
-    job = _reading(page, found, asked)
-    if not job.wait():  # it was read long ago, and must be read again
-        return page.redirect(page.waiting_url(job.id))
-    view, players = _preview(page, found, asked, job)
-    again = page.on_refusal(page.url("players", "import", **asdict(asked)))
-    if view.problems or not players:
-        return page.redirect(again)  # it says why
-    return page.do(Register(page.key, players), back)
-
-
-@dataclass(frozen=True, slots=True)
-class ImportContents:
-    """What is in a file."""
-
-    sheets: Sequence[str] = ()
-    entries: Entries | None = None
-    error: CrivelloError | None = None
-
-
-def _reading(page: SectionPage, found: Upload, asked: ImportRequest) -> Job:
-    """The work of reading a file; what was read in the same way is not read again."""
-    pace = page.section.announced.pace.value
-    words = (*asdict(asked).values(), pace, _age(asked.list))
-    key = hashlib.sha256(repr(words).encode()).hexdigest()[:24]
-    known = page.desktop.jobs.find(key)
-    if known is not None:
-        return known
-    arguments = (found, asked, pace)
-    back = page.url("players", "import", **asdict(asked))
-    if work.are_small([found]):
-        now: Future[ImportContents] = Future()
-        now.set_result(_contents(*arguments))
-        return Job(work.READING, {"file": found.name}, back, now)
-
-    def start() -> Job:
-        process = work.reading(_contents, *arguments)
-        return Job(
-            work.READING,
-            {"file": found.name},
-            back,
-            work.begin(process.run),
-            process,
-            done=lambda contents: None,
-            id=key,
-        )
-
-    return page.desktop.jobs.add_once(key, start)
-
-
-def _age(name: str) -> int:
-    """When a rating list was loaded: another one may have the same name."""
-    try:
-        return rating_lists.list_file(name).stat().st_mtime_ns if name else 0
-    except (CrivelloError, OSError):
-        return 0
-
-
-def _contents(
-    found: Upload, asked: ImportRequest, pace: str, tell: Tell = work.tell_nobody
-) -> ImportContents:
-    """Read it, perhaps in another process."""
-    sheets: Sequence[str] = ()
-    try:
-        sheets = rating_lists.sheets_of(found.data, found.name)
-        return ImportContents(sheets, _entries(pace, found, asked))
-    except CrivelloError as error:
-        return ImportContents(sheets, None, error)
-
-
-def _preview(
-    page: SectionPage, found: Upload, asked: ImportRequest, job: Job
-) -> tuple[ImportPreview, tuple[Player, ...]]:
-    try:
-        contents: ImportContents = job.future.result()
-    except CrivelloError as stopped:
-        contents = ImportContents(error=stopped)
-    sheets, entries, error = contents.sheets, contents.entries, contents.error
-    if entries is None:
-        assert error is not None
-        problems = getattr(error, "problems", ())
-        placed = [page.say_problem(one) for one in problems]
-        head = page.refused(error).lines[0].text
-        said = placed if head in map(page.say, problems) else [head, *placed]
-        said += filter(None, [on_page(error, page.language)])
-        return ImportPreview(asked, found.name, sheets, problems=said), ()
-    people = [one.player for one in page.section.registrations.values()]
-    doubles = rating_lists.duplicates(entries.entries, people, entries.columns)
-    known = [one for one in doubles if one.certain and one.registered]
-    left_out = {id(one.entry) for one in known}
-    players = tuple(
-        registered_as(entry.player, page.key, page.snapshot.state)
-        for entry in entries.entries
-        if id(entry) not in left_out
-    )
-    warnings = [page.say_problem(one) for one in entries.warnings]
-    warnings += [page.say_problem(one.problem) for one in doubles if not one.certain]
-    wrong = [one.problem for one in doubles if one.certain and not one.registered]
-    taken = entries.columns
-    run = ImportPreview(
-        asked,
-        found.name,
-        sheets,
-        [] if taken is None else [(f, taken.headings[at]) for f, at in taken.places.items()],
-        () if taken is None else taken.ignored,
-        players[:SHOWN],
-        max(0, len(players) - SHOWN),
-        [page.say_problem(one.problem) for one in known],
-        warnings,
-        [page.say_problem(one) for one in wrong],
-    )
-    return run, players
-
-
-def _entries(pace: str, found: Upload, asked: ImportRequest) -> Entries:
-    mapping = Mapping.parse(asked.columns) if asked.columns.strip() else None
-    sheet = asked.sheet or None
-    if not asked.list:
-        return rating_lists.read_entries(found.data, found.name, mapping, sheet, pace)
-    with rating_lists.open_list(asked.list) as opened:
-        return rating_lists.read_entries(found.data, found.name, mapping, sheet, pace, opened)
 
 
 # Rating lists
@@ -250,6 +57,8 @@ def load(page: AtDesk, form: Form) -> Response:
     columns = form.text("columns")
     with about("columns"):
         mapping = Mapping.parse(columns) if columns else None
+    with about("month"):
+        month = read_month(form.text("month"))
     stored = _safe_name(file.filename or "")
     folder = Path(tempfile.mkdtemp(prefix="crivello-list-"))
     path = folder / stored
@@ -260,7 +69,7 @@ def load(page: AtDesk, form: Form) -> Response:
         shutil.rmtree(folder, ignore_errors=True)
         raise Unsupported(NOT_KEPT, detail=error.strerror) from None
     stage = rating_lists.Stage.READING.value
-    process = Process(work.LIST_LIMITS, stage, _load, path, name, mapping)
+    process = Process(work.LIST_LIMITS, stage, _load, path, name, mapping, month)
 
     def run() -> Loaded:
         try:
@@ -282,14 +91,14 @@ def _safe_name(given: str) -> str:
     return name.encode()[-100:].decode(errors="ignore").strip(".") or "list"
 
 
-def _load(path: Path, name: str, mapping: Mapping | None, tell: Tell) -> Loaded:
+def _load(path: Path, name: str, mapping: Mapping | None, month: str, tell: Tell) -> Loaded:
     """Runs in the other process."""
 
     def progress(stage: rating_lists.Stage, done: int, total: int) -> None:
         tell(done, total, stage.value)
 
     try:
-        return rating_lists.load(path, name, mapping=mapping, progress=progress)
+        return rating_lists.load(path, name, mapping=mapping, month=month, progress=progress)
     except OSError as error:
         raise Unsupported(NOT_KEPT, detail=error.strerror or str(error)) from None
 
@@ -343,7 +152,7 @@ def accept_updates(page: AtDesk, form: Form) -> Response:
             known = page.section.registration(player).player
             listed = opened.find(known.fide_id) if known.fide_id else None
             if listed is not None:
-                players.append(rating_lists.updated(known, listed, pace, fields))
+                players.append(rating_lists.update_player(known, listed, pace, fields))
     return page.do(CorrectPlayers(page.key, tuple(players)), back)
 
 
@@ -405,13 +214,3 @@ def hits(page: SectionPage, text: str, name: str = "") -> Sequence[Hit]:
         )
         for one in found
     ]
-
-
-def registered_as(player: Player, section: str, state: DeskState) -> Player:
-    """A player of another section, known by FIDE id, keeps the permanent id and name."""
-    for other in state.sections.values():
-        for registration in other.registrations.values():
-            known = registration.player
-            if other.key != section and player.fide_id and known.fide_id == player.fide_id:
-                return replace(player, id=known.id, name=known.name)
-    return player

@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 
 from crivello.desk import actions
 from crivello.desk.events import PointsAdjusted, Presence, RequestedBye
-from crivello.desk.lookup import find_player
+from crivello.desk.lookup import find_player, keep_known_id
 from crivello.desk.player_data import change_player, player_data, read_player
 from crivello.desk.refusals import NobodyNamed
 from crivello.lists import open_list
@@ -20,9 +20,10 @@ from crivello.model.grammar import read_points
 from crivello.model.player import Player, Title
 from crivello.web.forms import Fields, Form, filled_in, whole
 from crivello.web.players import view
-from crivello.web.players.lists import Hit, hits, known_lists, registered_as
+from crivello.web.players.lists import Hit, hits, known_lists
 from crivello.web.round.view import BYES
-from crivello.web.view import AtDesk, PageAnswer, SectionPage
+from crivello.web.tables.view import card
+from crivello.web.view import AtDesk, PageAnswer, PageLink, SectionPage
 from crivello.words import N_
 
 router = APIRouter(prefix="/t/{file}/{section}/players")
@@ -133,11 +134,15 @@ def several(page: AtDesk, form: Form) -> Response:
     if form.text("deed") == "admit" and players:
         return page.redirect(page.url("players", "admit", player=players))
     back = page.on_refusal(page.url("players", by=form.text("by")))
-    return page.do(_deed(page, form, players), back, form.text("reason"))
+    # The page says what follows from a withdrawal; what else is an exception is asked about.
+    told = form.text("deed") == "withdraw"
+    return page.do(_deed(page, form, players), back, form.text("reason"), proceed=told)
 
 
 def _deed(page: SectionPage, form: Fields, players: tuple[int, ...]) -> actions.Action:
     deed = form.text("deed")
+    if deed == "others":
+        deed, players = "c", _not_called(page, players)
     if not players:
         raise NobodyNamed()
     if deed in view.CALLS:
@@ -153,6 +158,16 @@ def _deed(page: SectionPage, form: Fields, players: tuple[int, ...]) -> actions.
     if deed not in SIMPLE:
         raise Malformed(NO_DEED)
     return SIMPLE[deed](page.key, players)
+
+
+def _not_called(page: SectionPage, missing: tuple[int, ...]) -> tuple[int, ...]:
+    """Everybody who has not been called yet, but for these."""
+    waiting = page.section.registrations.items()
+    return tuple(
+        player
+        for player, one in waiting
+        if one.presence is Presence.REGISTERED and player not in missing
+    )
 
 
 # Late entries
@@ -197,7 +212,7 @@ def add_listed(page: AtDesk, form: Form) -> Response:
 
 
 def _register(page: SectionPage, player: Player) -> Response:
-    action = actions.Register(page.key, (registered_as(player, page.key, page.snapshot.state),))
+    action = actions.Register(page.key, (keep_known_id(player, page.key, page.snapshot.state),))
     return page.do(action, page.url("players", add=1))
 
 
@@ -256,7 +271,28 @@ def show_player(page: AtDesk, player: int) -> Response:
         ],
         given=_points_given(page, player),
         table=section.tables.get(player, ""),
+        card=card(page, known.number) if known.number and section.rounds else None,
+        ways=_ways(page, known),
     )
+
+
+def _ways(page: SectionPage, player: Player) -> list[PageLink]:
+    """What else there is about a player who has been paired: card, tie-breaks, result, why."""
+    number = len(page.section.rounds)
+    if not player.number or not number:
+        return []
+    ways = [
+        PageLink(page.say(N_("Card")), page.url("cards", player.number)),
+        PageLink(page.say(N_("Tie-breaks")), page.url("standings", "player", player.number)),
+    ]
+    for board, game in enumerate(page.section.rounds[-1].games, start=1):
+        if player.id in (game.white, game.black):
+            table = page.section.rounds[-1].tables[board - 1]
+            said = page.say(N_("Round {round}, table {table}: result"), round=number, table=table)
+            ways.append(PageLink(said, page.url("round", number, "board", board)))
+    why = page.url("explain", number, "player", player=player.number)
+    ways.append(PageLink(page.say(N_("Why this pairing in round {round}"), round=number), why))
+    return ways
 
 
 def _points_given(page: SectionPage, player: int) -> list[tuple[str, int, str]]:
@@ -291,7 +327,7 @@ def request_byes(page: AtDesk, player: int, form: Form) -> Response:
         if kind is None or not rounds:
             raise Malformed(NO_BYE)
     byes = tuple(RequestedBye(player, number, kind) for number in rounds)
-    return page.do(actions.RequestByes(page.key, byes), back)
+    return page.do(actions.RequestByes(page.key, byes), back, form.text("reason"))
 
 
 @router.post("/{player}/cancel-bye")
@@ -325,6 +361,7 @@ def remove(page: AtDesk, player: int) -> Response:
 @router.post("/{player}/move")
 def move(page: AtDesk, player: int, form: Form) -> Response:
     """Move a player to another section, or register them there too."""
+    page.on_refusal(page.url("players", player))
     to = form.text("to")
     if form.text("deed") == "also":
         return page.do(actions.RegisterAlso(to, (player,)), page.url("players", player))

@@ -51,6 +51,10 @@ class PlayerRow:
         return str(player.rating or "") if player.estimate is None else f"({player.estimate})"
 
     @property
+    def national(self) -> int | None:
+        return self.player.national_rating
+
+    @property
     def club(self) -> str:
         return dict(self.player.tags).get("club", "")
 

@@ -5,17 +5,16 @@ They show the section as `published` gives it: no drafts, no results before thei
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from fastapi import APIRouter
 from fastapi.responses import RedirectResponse, Response
 from starlette.exceptions import HTTPException
 
 from crivello.desk import Section
 from crivello.desk.publications import published
+from crivello.standings.round_robin import GridOrder
 from crivello.web.public.view import AtPublic, PublicPage, board_grid, name_grid
 from crivello.web.tables import view as tables
-from crivello.web.view import AtDoor, PageLink, SectionPage, View, address
+from crivello.web.view import AtDoor, PageLink, View, address
 from crivello.words import N_
 
 router = APIRouter(prefix="/public")
@@ -113,36 +112,59 @@ def _round(
 
 
 @router.get("/{file}/{section}/standings")
-def show_standings(page: AtPublic, round: int | None = None, have: str = "") -> Response:
-    title, number = N_("Standings after round {round}"), _after(page, round)
-    return _table(page, ("standings", ""), title, number, have, tables.standings_grid)
+def show_standings(
+    page: AtPublic, round: int | None = None, columns: str = "", have: str = ""
+) -> Response:
+    number = _after(page, round)
+    if not number:
+        return _nothing(page)
+    everything = tables.counts_all(page, number)
+    title = N_("Standings") if everything else N_("Standings after round {round}")
+    few = columns == tables.DECIDING
+
+    table = tables.render_grid(
+        page,
+        ("standings", "", few),
+        lambda: tables.standings_grid(page, number, None, few),
+        number,
+    )
+    other = tables.other_columns(page, number, few)
+    return _shown(page, "standings", title, number, have, table, other)
 
 
 @router.get("/{file}/{section}/crosstable")
 def show_crosstable(page: AtPublic, round: int | None = None, have: str = "") -> Response:
-    title, number = N_("Crosstable after round {round}"), _after(page, round)
-    return _table(page, ("crosstable",), title, number, have, tables.crosstable_grid)
+    number = _after(page, round)
+    if not number:
+        return _nothing(page)
+    table = tables.render_crosstable(page, number, GridOrder.NUMBER)
+    everything = tables.counts_all(page, number)
+    title = N_("Crosstable") if everything else N_("Crosstable after round {round}")
+    return _shown(page, "crosstable", title, number, have, table)
 
 
-def _table(
+def _nothing(page: PublicPage) -> Response:
+    sentence = page.say(N_("No results have been published yet."))
+    return page.render("public/public_none.html", sentence=sentence)
+
+
+def _shown(
     page: PublicPage,
-    key: tuple[str, ...],
+    path: str,
     title: str,
     number: int,
     have: str,
-    make: Callable[[SectionPage, int], tables.Grid],
+    table: tables.RenderedGrid,
+    other: PageLink | None = None,
 ) -> Response:
-    if number == 0:
-        sentence = page.say(N_("No results have been published yet."))
-        return page.render("public/public_none.html", sentence=sentence)
-    table = tables.render_grid(page, key, lambda: make(page, number), number)
     if page.htmx and have == table.state:
         return Response(status_code=204)
     return page.render(
         "public/public_table.html",
         title=page.say(title, round=number),
         table=table,
-        tabs=tables.after_tabs(page, number, tables.complete(page), key[0]),
+        tabs=tables.after_tabs(page, number, tables.complete(page), path),
+        other=other,
     )
 
 

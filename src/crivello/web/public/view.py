@@ -10,8 +10,8 @@ from crivello.desk.publications import published
 from crivello.reports.pairings import BYES, pairings_by_name, result_cell
 from crivello.reports.subject import Choice
 from crivello.standings.crosstable import person
-from crivello.web.tables.view import Grid, GridCell, GridHead, GridLine, subject, words
-from crivello.web.view import Names, PageLink, SectionPage
+from crivello.web.tables.view import GridCell, GridHead, GridLine, GridTable, subject, words
+from crivello.web.view import Names, PageGroup, PageLink, SectionPage
 from crivello.words import N_
 
 
@@ -26,6 +26,11 @@ class PublicPage(SectionPage):
         self.section = self.snapshot.once(
             ("published", self.key), lambda: published(whole), (whole,)
         )
+        self.desktop.note_shown(self)
+
+    @property
+    def shown_sequence(self) -> int:
+        return self.snapshot.public_sequence
 
     @property
     def names(self) -> Names:
@@ -34,9 +39,11 @@ class PublicPage(SectionPage):
     def _common(self) -> dict[str, object]:
         common = super()._common()
         common["trouble"] = None  # nobody else hears about the arbiter's files
-        common["nav"] = [
+        common["progress"] = None
+        pages = [
             PageLink(self.say(title), self.url(*path), self._here(path)) for path, title in PLACES
         ]
+        common["nav"] = [PageGroup("", pages)]
         return common
 
     def _here(self, path: tuple[str, ...]) -> bool:
@@ -49,7 +56,7 @@ class PublicPage(SectionPage):
 
 
 PLACES = (
-    (("round",), N_("By board")),
+    (("round",), N_("By table")),
     (("names",), N_("By name")),
     (("standings",), N_("Standings")),
     (("card",), N_("My card")),
@@ -57,18 +64,18 @@ PLACES = (
 )
 
 
-def _page(request: Request, file: str, section: str) -> PublicPage:
+def public_page(request: Request, file: str, section: str) -> PublicPage:
     return PublicPage(request, file, section)
 
 
-AtPublic = Annotated[PublicPage, Depends(_page)]
+AtPublic = Annotated[PublicPage, Depends(public_page)]
 """For routes below `/public/{file}/{section}`."""
 
 
 # Pairings, by board and by name
 
 
-def board_grid(page: SectionPage, number: int) -> Grid:
+def board_grid(page: SectionPage, number: int) -> GridTable:
     """The boards in order; a table links to the reasons, a name to the card."""
     about = subject(page)
     before = about.before(number)
@@ -86,9 +93,9 @@ def board_grid(page: SectionPage, number: int) -> Grid:
                         str(table), "n table", page.url("explain", number, "board", place + 1)
                     ),
                     GridCell(page.points(before[white.number].score), "n dim spare"),
-                    GridCell(person(white), "who", page.url("card", white.number)),
+                    GridCell(person(white), "who white", page.url("card", white.number)),
                     GridCell(result or "–", "res" if result else "res open"),
-                    GridCell(person(black), "who", page.url("card", black.number)),
+                    GridCell(person(black), "who black", page.url("card", black.number)),
                     GridCell(page.points(before[black.number].score), "n dim spare"),
                 ],
             )
@@ -96,17 +103,17 @@ def board_grid(page: SectionPage, number: int) -> Grid:
     heads = [
         GridHead(page.say(N_("Table")), "n table"),
         GridHead(page.say(N_("Pts")), "n spare"),
-        GridHead(page.say(N_("White")), "who"),
+        GridHead(page.say(N_("White")), "who white"),
         GridHead(page.say(N_("Result")), "res"),
-        GridHead(page.say(N_("Black")), "who"),
+        GridHead(page.say(N_("Black")), "who black"),
         GridHead(page.say(N_("Pts")), "n spare"),
     ]
     notes = [f"{person(player)}: {page.say(BYES[bye])}" for player, bye in about.byes(number)]
     title = page.say(N_("Pairings of round {round}"), round=number)
-    return Grid("pairing", title, heads, lines, notes, 1)
+    return GridTable("pairing", title, heads, lines, notes, 1)
 
 
-def name_grid(page: SectionPage, number: int) -> Grid:
+def name_grid(page: SectionPage, number: int) -> GridTable:
     """Everybody in alphabetical order: table, colour, opponent."""
     shown = pairings_by_name(subject(page), words(page), Choice(number))
     place = {column.key: index for index, column in enumerate(shown.columns)}
@@ -131,4 +138,4 @@ def name_grid(page: SectionPage, number: int) -> Grid:
         GridHead(page.say(N_("Colour")), "colour"),
         GridHead(page.say(N_("Opponent")), "who"),
     ]
-    return Grid("by-name", shown.title[1], heads, lines, (), 1)
+    return GridTable("by-name", shown.title[1], heads, lines, (), 1)

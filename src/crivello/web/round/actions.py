@@ -21,6 +21,7 @@ from crivello.desk.refusals import NoDraft, NoSuchBoard, NothingChanged, NotPubl
 from crivello.desk.rounds import no_shows
 from crivello.model.errors import Malformed
 from crivello.model.result import Result
+from crivello.model.sentence import PlayerRef
 from crivello.words import N_
 
 
@@ -57,6 +58,8 @@ class EnterExpected:
     confirmed: bool = False
     players: tuple[int, int] | None = None
     """White and Black as the page showed them."""
+    turned: bool = False
+    """They played with the colours reversed; `wanted` has the real White first."""
 
     def decide(self, state: DeskState, context: Context) -> Plan:
         section = state.section(self.section)
@@ -70,18 +73,20 @@ class EnterExpected:
         if (white, black) == (game.white, game.black):
             values: dict[str, Any] = {
                 "table": this.tables[self.board - 1],
-                "white": white,
-                "black": black,
+                "white": PlayerRef(white),
+                "black": PlayerRef(black),
             }
-            if game.result is self.wanted:
+            if game.result is self.wanted and not self.turned:
                 raise Same(found=_word(game.result), **values)
             values |= {"found": _word(game.result), "wanted": _word(self.wanted)}
             if self.compare and game.result is not self.shown:
                 raise Stale(shown=_word(self.shown), **values)
             replaced = game.result not in (None, Result.ADJOURNED)
-            if replaced and not (self.confirmed and self.compare) and not this.results_published:
+            closed = bool(this.results_published) or self.round < len(section.rounds)
+            if replaced and not (self.confirmed and self.compare) and not closed:
                 raise Stands(**values)
-        entered = e.Entered(self.board, white, black, self.wanted)
+        turned = self.turned and self.wanted is not None
+        entered = e.Entered(self.board, white, black, self.wanted, turned)
         return EnterResults(self.section, (entered,), self.round).decide(state, context)
 
 
@@ -145,7 +150,7 @@ class Rearrange:
 
 
 NO_BOARDS = N_(
-    "Write boards as White-Black by pairing number, such as 5-1 2-7; {typed!r} is not that."
+    "Write pairs as White-Black by pairing number, such as 5-1 2-7; {typed!r} is not that."
 )
 NO_NUMBER = N_("Nobody has the pairing number {number}.")
 

@@ -7,14 +7,15 @@ from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
 from crivello.desk import actions
+from crivello.desk.checks import possible_cases
 from crivello.desk.events import ChangeCase, Effect
-from crivello.desk.lookup import find_board
+from crivello.desk.lookup import find_entry
 from crivello.desk.refusals import NotPublished
 from crivello.desk.rounds import effect_now
-from crivello.model.errors import CrivelloError, about
-from crivello.model.grammar import BY_KEY, KEY_OF, RESULT_KEYS, read_entry
-from crivello.model.result import Colour, Result
+from crivello.model.errors import CrivelloError, Malformed, about
+from crivello.model.result import BY_KEY, KEY_OF, RESULT_KEYS, Colour, Result
 from crivello.web.forms import Fields, Form
+from crivello.web.progress import missing_tables
 from crivello.web.round.actions import (
     EnterExpected,
     Rearrange,
@@ -24,21 +25,26 @@ from crivello.web.round.actions import (
     Stands,
     parse_boards,
 )
+from crivello.web.round.schedule import draw_form
 from crivello.web.round.view import (
     board_row,
     changed_boards,
     current_number,
-    missing_tables,
     round_model,
 )
-from crivello.web.view import Ask, AtDesk, PageAnswer, SectionPage, outcome, refusal
+from crivello.web.view import Ask, AtDesk, Message, PageAnswer, SectionPage, outcome, refusal
 from crivello.words import N_
 
 router = APIRouter(prefix="/t/{file}/{section}/round")
 
+USUAL = 3
+"""A win, a draw, a win: the results that are large; the others are folded away."""
 PAIRING = N_("Round {round} is being paired: {count} players.")
 CHANGE_IT = N_("Change it to {result}")
 TAKE_BACK = N_("Take the result back")
+HAND_WORK = N_("The pairing of round {round} was changed by hand. That work would be lost.")
+DISCARD = N_("Discard the pairing")
+PAIR_AGAIN = N_("Pair again")
 EFFECTS = {
     Effect.NOW: N_("The correction counts now, in the standings and for the next pairing."),
     Effect.NEXT: N_("The next round is paired: the correction counts from the pairing after it."),
@@ -51,12 +57,21 @@ def current(page: AtDesk) -> Response:
     return show(page, current_number(page.section))
 
 
+@router.get("/progress")
+def progress(page: AtDesk) -> Response:
+    """The line above every page, which is asked for again when something has changed."""
+    return page.render("templates/progress.html")
+
+
 @router.get("/{number}")
 def show(page: AtDesk, number: int) -> Response:
     view = round_model(page, number)
     if view is None:
         raise HTTPException(404)
-    return page.render("round/round.html", round=view, keys=RESULT_KEYS)
+    model = {"round": view, "keys": RESULT_KEYS, "draw": draw_form(page) if number == 1 else None}
+    if view.in_turn:
+        model["progress"] = None
+    return page.render("round/round.html", **model)
 
 
 # Results
@@ -103,17 +118,19 @@ def one_board(page: AtDesk, number: int, board: int) -> Response:
         number=number,
         row=here,
         keys=RESULT_KEYS,
+        usual=RESULT_KEYS[:USUAL],
+        rare=RESULT_KEYS[USUAL:],
         effect=page.say(EFFECTS[effect]) if effect is not None and correcting else "",
     )
 
 
 def _enter(page: SectionPage, number: int, form: Fields) -> tuple[PageAnswer, int | None]:
-    board = form.number("board")
+    board, turned = form.number("board"), form.checked("turned")
     try:
         if form.text("entry"):
             with about("entry"):
-                table, wanted = read_entry(form.text("entry"))
-                board = _board_at(page, number, table)
+                _require_published(page, number)
+                board, wanted = find_entry(page.section, number, form.text("entry"), turned)
         else:
             wanted = BY_KEY.get(form.text("result"), RESULT_KEYS[-1]).result
             board = board or 0
@@ -128,11 +145,12 @@ def _enter(page: SectionPage, number: int, form: Fields) -> tuple[PageAnswer, in
             compare=form.has("shown"),
             confirmed=form.checked("confirmed"),
             players=None if white is None or black is None else (white, black),
+            turned=turned,
         )
         result = page.file.act(action)
     except (Stale, Stands) as error:
         page.renew()
-        return _asked(page, number, board or 0, wanted, error), board
+        return _asked(page, number, board or 0, wanted, turned, error), board
     except Same as error:
         page.renew()
         return PageAnswer(True, refusal(error, page.language, page.names).lines), board
@@ -144,7 +162,12 @@ def _enter(page: SectionPage, number: int, form: Fields) -> tuple[PageAnswer, in
 
 
 def _asked(
-    page: SectionPage, number: int, board: int, wanted: Result | None, error: CrivelloError
+    page: SectionPage,
+    number: int,
+    board: int,
+    wanted: Result | None,
+    turned: bool,
+    error: CrivelloError,
 ) -> PageAnswer:
     """Show both results; sending the form again changes the one that is there."""
     here = board_row(page, number, board)
@@ -155,6 +178,7 @@ def _asked(
         "white": str(here.white.player.id),
         "black": str(here.black.player.id),
         "confirmed": "1",
+        "turned": "1" if turned else "",
     }
     text = CHANGE_IT if wanted else TAKE_BACK
     yes = page.say(text, result=wanted)
@@ -163,10 +187,9 @@ def _asked(
     return PageAnswer(False, answer.lines, ask=ask)
 
 
-def _board_at(page: SectionPage, number: int, table: int) -> int:
+def _require_published(page: SectionPage, number: int) -> None:
     if not 1 <= number <= len(page.section.rounds):
         raise NotPublished(round=number)
-    return find_board(page.section.rounds[number - 1], number, table)
 
 
 def _fragment(
@@ -203,20 +226,37 @@ def colour(page: AtDesk, number: int, form: Form) -> Response:
 
 
 @router.post("/{number}/pair")
-def pair(page: AtDesk, number: int) -> Response:
+def pair(page: AtDesk, number: int, form: Form) -> Response:
+    if asked := _asked_about_work(page, number, form, "pair", PAIR_AGAIN):
+        return asked
     count = len(page.section.present(number))
     back = page.url("round", number)
     return page.do_long(actions.Pair(page.key, number), back, PAIRING, round=number, count=count)
 
 
 @router.post("/{number}/discard")
-def discard(page: AtDesk, number: int) -> Response:
+def discard(page: AtDesk, number: int, form: Form) -> Response:
+    if asked := _asked_about_work(page, number, form, "discard", DISCARD):
+        return asked
     return page.do(actions.Discard(page.key), page.url("round", number))
 
 
+def _asked_about_work(
+    page: SectionPage, number: int, form: Fields, deed: str, yes: str
+) -> Response | None:
+    """A question before what somebody has made by hand goes."""
+    draft = page.section.draft
+    if draft is None or not draft.by_hand or form.checked("confirmed"):
+        return None
+    url = page.url("round", number)
+    ask = Ask(f"{url}/{deed}", (("confirmed", "1"),), page.say(yes))
+    line = Message(page.say(HAND_WORK, round=draft.round))
+    return page.redirect(url, PageAnswer(False, (line,), ask=ask))
+
+
 @router.post("/{number}/publish")
-def publish(page: AtDesk, number: int) -> Response:
-    return page.do(actions.Publish(page.key), page.url("round", number))
+def publish(page: AtDesk, number: int, form: Form) -> Response:
+    return page.do(actions.Publish(page.key), page.url("round", number), form.text("reason"))
 
 
 @router.post("/{number}/publish-results")
@@ -250,21 +290,27 @@ def mark_no_shows(page: AtDesk, number: int, form: Form) -> Response:
 @router.post("/{number}/answer")
 def answer_no_shows(page: AtDesk, number: int, form: Form) -> Response:
     action = actions.AnswerNoShows(page.key, form.numbers("player"), form.text("plays") == "on")
-    return page.do(action, page.url("round", number))
+    return page.do(action, page.url("round", number), proceed=True)
 
 
 # Pairings by hand, corrections of results
 
 
 CHANGING = N_("The change in round {round} is being checked against the rules.")
-CASES = (
-    (ChangeCase.ALREADY_MET, N_("two who have already met were paired")),
-    (ChangeCase.EVENT_RULES, N_("the rules of the event allow it")),
-    (ChangeCase.WITHOUT_OPPONENT, N_("two without an opponent agree to play")),
-    (ChangeCase.LATE_ENTRY, N_("a late entry is admitted and all concerned agree")),
-    (ChangeCase.TOP_BOARDS, N_("unforeseen circumstances on the top boards of the last round")),
-    (ChangeCase.CHIEF_ARBITER, N_("another decision of the chief arbiter, printed on the report")),
-)
+TWO_PLAYERS = N_("Choose two different players.")
+CASES = {
+    ChangeCase.ALREADY_MET: N_("two who have already met were paired"),
+    ChangeCase.EVENT_RULES: N_("the rules of the event allow it"),
+    ChangeCase.WITHOUT_OPPONENT: N_("two without an opponent agree to play"),
+    ChangeCase.LATE_ENTRY: N_("a late entry is admitted and all concerned agree"),
+    ChangeCase.TOP_BOARDS: N_("unforeseen circumstances on the top boards of the last round"),
+    ChangeCase.CHIEF_ARBITER: N_("another decision of the chief arbiter, printed on the report"),
+}
+
+
+def case_choices(page: SectionPage) -> list[tuple[str, str]]:
+    """The cases that can apply to the round being played."""
+    return [(case.value, page.say(CASES[case])) for case in possible_cases(page.section)]
 
 
 @router.post("/{number}/by-hand")
@@ -281,8 +327,9 @@ def pair_by_hand(page: AtDesk, number: int, form: Form) -> Response:
 @router.post("/{number}/rearrange")
 def rearrange(page: AtDesk, number: int, form: Form) -> Response:
     """Change the draft."""
-    action = Rearrange(page.key, _deed(form), form.number("one") or 0, form.number("other"))
-    return page.do_long(action, page.url("round", number), CHANGING, round=number)
+    back = page.on_refusal(page.url("round", number))
+    action = Rearrange(page.key, *_rearrangement(form))
+    return page.do_long(action, back, CHANGING, round=number)
 
 
 @router.get("/{number}/change")
@@ -290,16 +337,16 @@ def change(page: AtDesk, number: int) -> Response:
     view = round_model(page, number)
     if view is None or view.state != "published" or not view.current:
         raise HTTPException(404)
-    cases = [(case.value, page.say(text)) for case, text in CASES]
-    return page.render("round/change.html", round=view, cases=cases)
+    return page.render("round/change.html", round=view, cases=case_choices(page))
 
 
 @router.post("/{number}/change")
 def change_published(page: AtDesk, number: int, form: Form) -> Response:
-    case = next((one for one, _ in CASES if one.value == form.text("case")), CASES[-1][0])
-    action = Rearrange(page.key, _deed(form), form.number("one") or 0, form.number("other"), case)
+    known = {case.value: case for case in ChangeCase}
+    case = known.get(form.text("case"), ChangeCase.CHIEF_ARBITER)
     page.on_refusal(page.url("round", number, "change"))
-    return page.do(action, page.url("round", number), form.text("reason"))
+    action = Rearrange(page.key, *_rearrangement(form), case)
+    return page.do(action, page.url("round", number), form.text("reason"), proceed=True)
 
 
 @router.post("/{number}/board/{board}/correct")
@@ -313,6 +360,12 @@ def correct(page: AtDesk, number: int, board: int, form: Form) -> Response:
     return page.do(action, page.url("round", number), form.text("reason"))
 
 
-def _deed(form: Form) -> Rearrangement:
+def _rearrangement(form: Fields) -> tuple[Rearrangement, int, int | None]:
+    """What to change, and for whom: only the colours of a board need no second player."""
     known = {one.value: one for one in Rearrangement}
-    return known.get(form.text("deed"), Rearrangement.SWAP)
+    deed = known.get(form.text("deed"), Rearrangement.SWAP)
+    one, other = form.number("one") or 0, form.number("other")
+    with about("other"):
+        if deed is not Rearrangement.TURN and one == other:
+            raise Malformed(TWO_PLAYERS)
+    return deed, one, other

@@ -6,14 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from crivello.desk import Section
-from crivello.desk.events import OfSection, ResultsEntered
+from crivello.desk.events import OfSection, ResultsEntered, RoundPublished
 from crivello.desk.numbers import table_numbers
 from crivello.desk.state import Draft, PublishedRound
-from crivello.model.grammar import KEY_OF
+from crivello.lists import check_lists
 from crivello.model.history import histories
+from crivello.model.keys import is_round_robin
 from crivello.model.player import Player
-from crivello.model.result import Bye
-from crivello.web.view import Message, PageLink, SectionPage, View
+from crivello.model.result import KEY_OF, Bye, Result
+from crivello.rules.handling import Article
+from crivello.rules.round_robin import without_open_games
+from crivello.web.progress import missing_tables
+from crivello.web.view import Message, PageLink, SectionPage
 from crivello.words import N_
 
 BYES = {
@@ -39,7 +43,9 @@ class BoardRow:
     black: Seat
     result: str = ""
     code: str = ""
-    """The key of the result; see `model.grammar`."""
+    """The key of the result; see `model.result`."""
+    reversed: bool = False
+    """They played with the colours reversed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +72,26 @@ class RoundModel:
     steps: Sequence[NextStep] = ()
     asked: Sequence[Seat] = ()
     remarks: Sequence[Message] = ()
+    altered: bool = False
+    """A draft that somebody is changing by hand."""
     notes: Sequence[str] = ()
     current: bool = False
-    """The round in progress: its results can be entered."""
-    closed: bool = False
-    """Its results are published, and change only by corrections."""
+    """The round in progress."""
+    enterable: bool = False
+    """Results that are missing can be typed: in a round robin those of every round."""
+    table: bool = False
+    """It is a round of a round robin."""
     by_hand: bool = False
     problems: Sequence[str] = ()
+    publication: int = 0
+    """The event that published the current round."""
+    others: Sequence[NextStep] = ()
+    """Steps that are rarer and folded away: they take something back."""
+
+    @property
+    def in_turn(self) -> bool:
+        """Its page has the next step itself."""
+        return (self.current and not self.table) or self.state != "published"
 
     @property
     def there(self) -> int:
@@ -80,7 +99,10 @@ class RoundModel:
 
 
 def current_number(section: Section) -> int:
-    """The round the arbiter is working on."""
+    """The round the arbiter is working on; in a round robin the first with an open game."""
+    if section.draft is None and is_round_robin(section.settings.system):
+        waiting = (number for number, one in enumerate(section.rounds, 1) if not one.complete)
+        return next(waiting, max(len(section.rounds), 1))
     return section.draft.round if section.draft else max(len(section.rounds), 1)
 
 
@@ -98,10 +120,13 @@ def round_model(page: SectionPage, number: int) -> RoundModel | None:
 
 
 def seats(page: SectionPage, number: int) -> dict[int, Seat]:
-    """Everybody, with their points before a round."""
+    """Everybody, with their points before a round; open games of a round robin count nothing."""
 
     def compute() -> dict[int, Seat]:
-        score = {i: one.score for i, one in histories(page.section.tournament, number).items()}
+        tournament = page.section.tournament
+        if is_round_robin(tournament.settings.system):
+            tournament = without_open_games(tournament)
+        score = {i: one.score for i, one in histories(tournament, number).items()}
         return {
             player.id: Seat(player, page.points(score.get(player.id, 0)))
             for player in page.names.values()
@@ -125,21 +150,8 @@ def board_row(page: SectionPage, number: int, board: int) -> BoardRow:
         people[game.black],
         "" if game.result is None else page.say(game.result),
         "" if game.result is None else KEY_OF[game.result],
+        game.reversed,
     )
-
-
-def missing_tables(this: PublishedRound) -> list[int]:
-    return [
-        table for table, game in zip(this.tables, this.games, strict=True) if game.result is None
-    ]
-
-
-def missing_results(view: View, tables: Sequence[int], most: int) -> str:
-    """Which results are missing; if more than `most`, only how many."""
-    if len(tables) > most:
-        return view.say(N_("{count} results are missing."), count=len(tables))
-    several = N_("The result of table {tables} is missing.", "Results missing: tables {tables}.")
-    return view.say(several, count=len(tables), tables=", ".join(map(str, tables)))
 
 
 def _published(page: SectionPage, number: int, this: PublishedRound) -> RoundModel:
@@ -151,21 +163,51 @@ def _published(page: SectionPage, number: int, this: PublishedRound) -> RoundMod
         (N_("Round ended."), this.ended),
     )
     current = number == len(section.rounds)
+    table = is_round_robin(section.settings.system)
+    away = _away(page, number, this.bye, people)
+    if table:
+        away += [(people[one.id], page.say(FREE)) for one in free_players(section, number)]
     return RoundModel(
         number,
         tabs(page, number),
         "published",
         rows,
-        _away(page, number, this.bye, people),
+        away,
         missing_tables(this),
         _steps(page, this) if current else (),
         [people[player] for player in sorted(section.asked)] if current else (),
         notes=[page.say(text) for text, true in states if true],
         current=current,
-        closed=bool(this.results_published) or not current,
+        enterable=_unfinished(this) if table else current and not this.results_published,
+        table=table,
         by_hand=this.draft.by_hand,
         remarks=_remarks(page, this.draft),
+        publication=_publication(page, number) if current else 0,
     )
+
+
+def _unfinished(this: PublishedRound) -> bool:
+    return any(game.result in (None, Result.ADJOURNED) for game in this.games)
+
+
+FREE = N_("free")
+
+
+def free_players(section: Section, number: int) -> list[Player]:
+    """Who has no game in a round of a table, and no bye either."""
+    this = section.rounds[number - 1]
+    playing = {player for game in this.games for player in (game.white, game.black)}
+    playing |= {player for player, round_ in section.byes if round_ == number} | {this.bye or 0}
+    return [player for player in section.listed if player.id not in playing]
+
+
+def _publication(page: SectionPage, number: int) -> int:
+    """The event that published a round."""
+    for item in reversed(page.snapshot.log):
+        match item.event:
+            case RoundPublished(page.key, round_) if round_ == number:
+                return item.sequence
+    return 0
 
 
 def _draft(page: SectionPage, draft: Draft) -> RoundModel:
@@ -178,6 +220,8 @@ def _draft(page: SectionPage, draft: Draft) -> RoundModel:
     url = page.url("round", draft.round)
     steps = [
         NextStep(page.say(N_("Publish round {round}"), round=draft.round), f"{url}/publish", True),
+    ]
+    others = [
         NextStep(page.say(N_("Pair again")), f"{url}/pair"),
         NextStep(page.say(N_("Discard the pairing")), f"{url}/discard"),
     ]
@@ -188,7 +232,9 @@ def _draft(page: SectionPage, draft: Draft) -> RoundModel:
         rows,
         _away(page, draft.round, draft.bye, people),
         steps=steps,
-        remarks=_remarks(page, draft),
+        others=others,
+        remarks=[*list_remarks(page), *_remarks(page, draft)],
+        altered=draft.by_hand,
         by_hand=draft.by_hand,
     )
 
@@ -196,17 +242,22 @@ def _draft(page: SectionPage, draft: Draft) -> RoundModel:
 def _coming(page: SectionPage, number: int) -> RoundModel:
     section = page.section
     url = page.url("round", number)
+    table = is_round_robin(section.settings.system)
     problems = []
     steps = []
-    if number == 1 and section.settings.initial_colour is None:
+    if not section.registrations:
+        problems.append(page.say(N_("Nobody is registered yet.")))
+        steps.append(NextStep(page.say(N_("Add players")), page.url("players"), True, "go"))
+    elif number == 1 and section.settings.initial_colour is None and not table:
         problems.append(page.say(N_("The initial colour is not drawn yet.")))
         steps.append(NextStep(page.say(N_("Draw the initial colour")), f"{url}/colour", True))
-    if section.rounds and not section.rounds[-1].complete:
+    if section.rounds and not section.rounds[-1].complete and not table:
         problems.append(page.say(N_("Round {round} is not complete."), round=number - 1))
     if section.asked:
         problems.append(page.say(N_("Say first, for each no-show, whether they continue.")))
-    text = page.say(N_("Pair round {round}"), round=number)
-    steps.append(NextStep(text, f"{url}/pair", not problems))
+    if number > 1 or not table:  # the schedule of a table is published at once
+        text = page.say(N_("Pair round {round}"), round=number)
+        steps.append(NextStep(text, f"{url}/pair", not problems))
     present = len(section.present(number))
     notes = [page.say(N_("One player to pair.", "{count} players to pair."), count=present)]
     return RoundModel(
@@ -216,8 +267,21 @@ def _coming(page: SectionPage, number: int) -> RoundModel:
         away=_away(page, number, None, seats(page, number)),
         steps=steps,
         notes=notes,
+        remarks=list_remarks(page),
         problems=problems,
+        table=table,
     )
+
+
+def list_remarks(page: SectionPage) -> list[Message]:
+    """Before round 1: which rating lists are old, and who stands there otherwise."""
+    section = page.section
+    if section.rounds:
+        return []
+    people = [one.player for one in section.registrations.values()]
+    checks = check_lists(people, section.announced.pace.value, section.settings.start)
+    article = Article.STRENGTH.of(section.settings)
+    return [Message(page.sentence(one), article) for check in checks for one in check.sentences()]
 
 
 def _steps(page: SectionPage, this: PublishedRound) -> list[NextStep]:
@@ -239,6 +303,8 @@ def _steps(page: SectionPage, this: PublishedRound) -> list[NextStep]:
         steps.append(NextStep(page.say(N_("Publish the results")), f"{url}/publish-results", last))
     if this.complete and not this.ended:
         steps.append(NextStep(page.say(N_("End the round")), f"{url}/end"))
+    if this.complete and not more and this.results_published:
+        steps.append(NextStep(page.say(N_("End of the event")), page.url("end"), True, "go"))
     return steps
 
 

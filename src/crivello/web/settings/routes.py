@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from fastapi import APIRouter
@@ -11,17 +11,29 @@ from fastapi.responses import Response
 
 from crivello import __version__
 from crivello.desk import Desk, DeskState, Section, actions
-from crivello.desk.announced import Announced, Pace
+from crivello.desk.announced import Announced, EqualRatings, Pace
+from crivello.desk.fide_mode import CONSEQUENCE
 from crivello.desk.lookup import find_player, find_players, split_players
 from crivello.desk.notices import Notice
-from crivello.desk.setting_grammar import put_all, scoring_points
+from crivello.desk.setting_grammar import BY_KEY, put_all, scoring_points
 from crivello.desk.warnings import no_tie_breaks, too_few_rounds, without_ratings
 from crivello.model.dates import read_day
 from crivello.model.errors import CrivelloError, Malformed, about
 from crivello.model.grammar import read_points
 from crivello.model.keys import SYSTEMS
 from crivello.model.result import Bye
-from crivello.model.settings import OPTIONS, Apart, Parity, Settings, SystemOption
+from crivello.model.settings import (
+    OPTIONS,
+    Apart,
+    ColourPreferences,
+    FollowingGroup,
+    FollowingUpfloaters,
+    LastRoundPreference,
+    Parity,
+    PrimaryScore,
+    Settings,
+    SystemOption,
+)
 from crivello.web.forms import Fields, Form, tag_keys
 from crivello.web.settings.tie_breaks import chosen_codes, tie_break_choice
 from crivello.web.view import AtDesk, Message, PageAnswer, SectionPage, calling
@@ -44,10 +56,37 @@ MISSED: dict[str, tuple[Bye, Template]] = {
     "zero": (Bye.ZERO_POINT, N_("nothing")),
     "half": (Bye.HALF_POINT, N_("half a point each")),
 }
-PARITIES: tuple[tuple[str, Template], ...] = (
-    (Parity.ENTERED.value, N_("among those who have entered")),
-    (Parity.LITERAL.value, N_("as they stand")),
-)
+OPTION_VALUES: dict[object, Template] = {
+    Parity.ENTERED: N_("among those who have entered"),
+    Parity.LITERAL: N_("as they stand"),
+    ColourPreferences.TYPE_A: N_("type a"),
+    ColourPreferences.TYPE_B: N_("type b"),
+    ColourPreferences.NONE: N_("none"),
+    PrimaryScore.MATCH: N_("match points"),
+    PrimaryScore.GAME: N_("game points"),
+    FollowingGroup.IN_STANDINGS: N_("the next one in the standings"),
+    FollowingGroup.STILL_UNPAIRED: N_("the next one that is still unpaired"),
+    FollowingUpfloaters.BY_PARITY: N_("nobody or one, by parity"),
+    FollowingUpfloaters.FEWEST: N_("as few as it can"),
+    LastRoundPreference.STRONG: N_("a strong preference"),
+    LastRoundPreference.NONE: N_("no preference"),
+}
+"""What the words of `OPTIONS` mean."""
+ORDER_NAMES: dict[str, Template] = {
+    "fide-national": N_("FIDE rating, else the national one"),
+    "fide": N_("FIDE rating"),
+    "national": N_("national rating"),
+    "national-fide": N_("national rating, else FIDE's"),
+    "higher": N_("the higher of both ratings"),
+    "lower": N_("the lower of both ratings"),
+    "estimate": N_("the strength typed for each player"),
+}
+EQUALS: dict[EqualRatings, Template] = {
+    EqualRatings.ALPHABET: N_("in alphabetical order"),
+    EqualRatings.ENTRY: N_("in the order of registration"),
+    EqualRatings.YOUNGEST: N_("the youngest first"),
+    EqualRatings.OLDEST: N_("the oldest first"),
+}
 NO_ROUNDS = N_("Enter the number of rounds, at least 1.")
 NO_KEY = N_("A section needs a short name, such as B.")
 NO_TABLE = N_("Enter a table number, at least 1.")
@@ -73,14 +112,21 @@ def show(page: AtDesk) -> Response:
         settings=settings,
         announced=announced,
         started=bool(section.rounds),
+        decided=bool(section.rounds) and announced.fide_mode is True,
+        leaving=page.say(CONSEQUENCE),
         days=round_days(section),
         start=as_day(settings.start),
         end=as_day(settings.end),
         systems=system_groups(),
         paces=[(one.value, page.say(text)) for one, text in PACES.items()],
         accelerations=[(key, page.say(text)) for key, text in ACCELERATIONS],
-        options=[(one, one.of(settings.options), is_switch(one)) for one in OPTIONS],
-        parities=[(key, page.say(text)) for key, text in PARITIES],
+        orders=[(key, page.say(text)) for key, text in ORDER_NAMES.items()],
+        order_now=BY_KEY["order-by"].show((settings, announced)),
+        equals=[(one.value, page.say(text)) for one, text in EQUALS.items()],
+        options=[
+            (one, one.of(settings.options), is_switch(one), _option_values(page, one))
+            for one in OPTIONS
+        ],
         amounts=dict(zip(("win", "draw", "loss", "bye"), amounts, strict=True)),
         missed=[(key, page.say(text)) for key, (_, text) in MISSED.items()],
         missed_now=missed,
@@ -102,7 +148,7 @@ def show(page: AtDesk) -> Response:
             if player in page.names
         ],
         sections=_sections(page),
-        second_place=page.file.submit(lambda desk: desk.second_place).result() or "",
+        backup_folder=page.file.submit(lambda desk: desk.backup_folder).result() or "",
         folder=str(page.desks.folder),
     )
 
@@ -116,7 +162,21 @@ def set_schedule(page: AtDesk, form: Form) -> Response:
 @router.post("/rules")
 def set_rules(page: AtDesk, form: Form) -> Response:
     back = page.on_refusal(page.url("settings"))
-    return page.do(changed(form, page.section), back)
+    return page.do(changed(form, page.section), back, form.text("reason"))
+
+
+@router.post("/leave-fide-mode")
+def leave_fide_mode(page: AtDesk, form: Form) -> Response:
+    back = page.on_refusal(page.url("settings") + "#fide")
+    return page.do(actions.LeaveFideMode(page.key), back, form.text("reason"), proceed=True)
+
+
+@router.post("/state-fide-mode")
+def state_fide_mode(page: AtDesk) -> Response:
+    """Make the promise in a tournament that has not stated it, before round 1."""
+    announced = replace(page.section.announced, fide_mode=True)
+    action = actions.ChangeSettings(page.key, page.section.settings, announced)
+    return page.do(action, page.url("settings") + "#fide")
 
 
 # Kept apart
@@ -136,7 +196,15 @@ def keep_apart(page: AtDesk, form: Form) -> Response:
     group = Apart(players, first, last, "" if hard else form.text("name"))
     forbidden = (*settings.forbidden, group) if hard else settings.forbidden
     kept_apart = settings.keep_apart if hard else (*settings.keep_apart, group)
-    return page.do(actions.SetApart(page.key, forbidden, kept_apart), back)
+    return _decided(page, form, actions.SetApart(page.key, forbidden, kept_apart), back)
+
+
+def _decided(
+    page: SectionPage, form: Fields, action: actions.SetApart | actions.KeepTagApart, back: str
+) -> Response:
+    """After round 1 the form says that the chief arbiter decides it, and asks for the reason."""
+    decided = replace(action, by_decision=form.text("by_decision") == "1")
+    return page.do(decided, back, form.text("reason"), proceed=decided.by_decision)
 
 
 @router.post("/apart-by")
@@ -144,7 +212,8 @@ def keep_tag_apart(page: AtDesk, form: Form) -> Response:
     """Players of the same club, federation, family … form a group."""
     back = page.on_refusal(page.url("settings") + "#apart")
     first, last = _rounds(form)
-    return page.do(actions.KeepTagApart(page.key, form.text("tag"), first, last), back)
+    action = actions.KeepTagApart(page.key, form.text("tag"), first, last)
+    return _decided(page, form, action, back)
 
 
 @router.post("/release")
@@ -160,7 +229,7 @@ def release(page: AtDesk, form: Form) -> Response:
     del groups[index]
     forbidden = tuple(groups) if hard else settings.forbidden
     kept_apart = settings.keep_apart if hard else tuple(groups)
-    return page.do(actions.SetApart(page.key, forbidden, kept_apart), back)
+    return _decided(page, form, actions.SetApart(page.key, forbidden, kept_apart), back)
 
 
 # Pairs of round 1
@@ -250,7 +319,6 @@ def open_section(page: AtDesk, form: Form) -> Response:
         time_control_code=like.time_control_code,
     )
     announced = Announced(
-        fide_mode=here.fide_mode,
         pace=here.pace,
         chief_arbiter=here.chief_arbiter,
         deputy_arbiters=here.deputy_arbiters,
@@ -268,14 +336,14 @@ def _sections(page: SectionPage) -> list[tuple[str, str, int, int, str]]:
     return found
 
 
-@router.post("/second-place")
-def second_place(page: AtDesk, form: Form) -> Response:
+@router.post("/backup-folder")
+def backup_folder(page: AtDesk, form: Form) -> Response:
     """Set the folder or USB stick that gets copies of the file; empty for none."""
     back = page.on_refusal(page.url("settings") + "#copies")
     folder = form.text("folder") or None
 
     def work(desk: Desk) -> tuple[Message, ...]:
-        notices = desk.remember_second_place(folder)
+        notices = desk.remember_backup_folder(folder)
         return tuple(Message(page.sentence(one), one.article) for one in notices)
 
     with about("folder"):
@@ -350,8 +418,9 @@ _TEXTS = (
     *("name", "rounds", "system", "acceleration", "bye", "time_control"),
     *("time_code", "pace", "chief_arbiter", "deputy_arbiters", "correction_minutes"),
     *("half_point_byes_until", "missed_rounds", "skipped_tables", "kind"),
+    *("order_by", "equal_ratings"),
 )
-_FLAGS = ("fide_mode", "full_point_byes", "changes_allowed")
+_FLAGS = ("full_point_byes", "changes_allowed")
 
 
 def changed(form: Fields, section: Section) -> actions.ChangeSettings:
@@ -381,6 +450,13 @@ def changed(form: Fields, section: Section) -> actions.ChangeSettings:
     return actions.ChangeSettings(section.key, *both)
 
 
+def _option_values(page: SectionPage, option: SystemOption) -> list[tuple[str, str]]:
+    """What can be chosen, as it is sent and as people read it."""
+    if is_switch(option) or option.numbers:
+        return []
+    return [(key, page.say(OPTION_VALUES[one])) for key, one in option.values.items()]
+
+
 def _yes(ticked: bool) -> str:
     return "yes" if ticked else "no"
 
@@ -391,7 +467,7 @@ def is_switch(option: SystemOption) -> bool:
 
 def standing_warnings(section: Section) -> tuple[Notice, ...]:
     """What FIDE discourages or wants announced, with the current settings."""
-    opening = actions.OpenSection(section.key, section.settings, section.announced)
+    opening = actions.OpenSection(section.key, section.settings, section.announced, imported=True)
     few = [] if section.rounds else too_few_rounds(section.settings, len(section.listed))
     few += no_tie_breaks(section.settings) + without_ratings(section.tournament)
     try:
@@ -403,8 +479,9 @@ def standing_warnings(section: Section) -> tuple[Notice, ...]:
 
 def system_groups() -> list[tuple[bool, list[tuple[str, Template]]]]:
     """The editions in force, then the earlier ones."""
-    current = [one for one in SYSTEMS.values() if one.in_force_now]
-    older = [one for one in SYSTEMS.values() if one not in current]
+    kept = [one for one in SYSTEMS.values() if not one.matches]
+    current = [one for one in kept if one.in_force_now]
+    older = [one for one in kept if one not in current]
     return [
         (True, [(one.key, one.title) for one in current]),
         (False, [(one.key, one.title) for one in older]),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from crivello.desk import Section
 from crivello.model.errors import CrivelloError
 from crivello.model.grammar import read_codes
+from crivello.model.keys import is_round_robin
 from crivello.standings.tie_breaks import PICKED, RECOMMENDED, TieBreak, recommended
 from crivello.standings.views import meaning_of, name_of
 from crivello.web.forms import Fields
@@ -15,6 +16,12 @@ from crivello.words import N_, Template, Translator, translator
 
 PLACES = 8
 """Places to choose for; there is always a free one."""
+OF_ROUND_ROBINS: tuple[str, Template, tuple[str, ...]] = (
+    "round-robin",
+    N_("For round robins"),
+    ("DE", "WIN", "SB", "KS"),
+)
+"""Buchholz is not for them."""
 NO_LIST: tuple[str, Template] = ("none", N_("none: players with equal points share the rank"))
 
 
@@ -57,13 +64,23 @@ def tie_break_choice(section: Section, view: View) -> TieBreakChoice:
 def recommended_lists(view: View) -> list[tuple[str, str]]:
     """Key and text of each list, with its codes; the last is none."""
     lists = [(one.key, f"{view.say(one.title)}: {', '.join(one.codes)}") for one in RECOMMENDED]
+    key, title, codes = OF_ROUND_ROBINS
+    lists.append((key, f"{view.say(title)}: {', '.join(codes)}"))
     return [*lists, (NO_LIST[0], view.say(NO_LIST[1]))]
 
 
 def listed_codes(key: str) -> tuple[str, ...] | None:
     """The codes of a recommended list, or of none; None if there is no such list."""
     lists = {one.key: one.codes for one in RECOMMENDED} | {NO_LIST[0]: ()}
+    lists[OF_ROUND_ROBINS[0]] = OF_ROUND_ROBINS[2]
     return lists.get(key)
+
+
+def opening_codes(key: str, system: str) -> tuple[str, ...]:
+    """The codes for a new tournament: a round robin takes no list that is for Swiss ones."""
+    if is_round_robin(system) and key in {one.key for one in RECOMMENDED}:
+        return OF_ROUND_ROBINS[2]
+    return listed_codes(key) or ()
 
 
 def chosen_codes(form: Fields) -> str | None:

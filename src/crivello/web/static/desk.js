@@ -1,6 +1,8 @@
 // What every page does: hear the news, show answers, survive a restart of the desk.
 "use strict";
 
+const BRIEFLY = 8000; // milliseconds
+
 const desk = {
   page: () => document.getElementById("page"),
   file: () => desk.page().dataset.file,
@@ -48,12 +50,6 @@ const desk = {
     window.htmx?.ajax("GET", location.pathname + location.search, swap).catch(() => {}); // told by htmx:sendError
   },
 
-  // On a narrow screen the row of pages is longer than the screen: show where we are.
-  placed() {
-    const here = document.querySelector(".top nav [aria-current]");
-    if (here) here.parentElement.scrollLeft = here.offsetLeft - here.parentElement.offsetLeft - 40;
-  },
-
   // A line that was typed and refused comes back, unless somebody has typed on.
   giveBack(box, typed) {
     if (!box || !typed || box.value) return;
@@ -63,12 +59,22 @@ const desk = {
     box.select();
   },
 
-  // The answer of the desk has just been put into its place.
+  // The answer of the desk has just been put into its place. One that is brief goes by itself, but
+  // not while somebody points at it.
   shown() {
     for (const button of document.querySelectorAll("[data-dismiss]")) button.hidden = false;
+    clearTimeout(desk.leaving);
+    if (document.querySelector(".told[data-brief]")) desk.leaving = setTimeout(desk.leave, BRIEFLY);
+  },
+
+  leave() {
+    const held = document.querySelector(".told:hover, .told:focus-within");
+    if (held) desk.leaving = setTimeout(desk.leave, BRIEFLY);
+    else desk.dismiss();
   },
 
   dismiss() {
+    clearTimeout(desk.leaving);
     document.getElementById("outcome").replaceChildren();
   },
 
@@ -189,7 +195,6 @@ const news = {
 
 document.addEventListener("DOMContentLoaded", () => {
   desk.shown();
-  desk.placed();
   refused();
   news.begin();
   const url = new URL(location.href);
@@ -272,9 +277,55 @@ document.addEventListener("change", ({ target }) => {
 document.addEventListener("click", (event) => {
   if (event.target.closest?.("[data-dismiss]")) desk.dismiss();
 });
+// With the next action an answer has been read, and is out of the way; a refusal stays until it is
+// closed, or answered anew.
+const gone = { click: ".told.done", submit: ".told.done", input: ".told[data-brief]" };
+for (const [name, which] of Object.entries(gone)) {
+  document.addEventListener(name, ({ target }) => {
+    if (!target.closest?.("#outcome") && (name !== "click" || target.closest?.("a, button")) && document.querySelector(which)) desk.dismiss();
+  });
+}
+// The second click of a double click is not for what the first one has brought under the pointer.
+let clicked = null;
+document.addEventListener("click", (event) => {
+  if (event.detail > 1 && event.target !== clicked) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  } else clicked = event.target;
+}, true);
+// Bars at the lower edge stand above the answer, never below it.
+new ResizeObserver(([{ target }]) => {
+  document.documentElement.style.setProperty("--told", `${target.offsetHeight}px`);
+}).observe(document.getElementById("outcome") ?? document.documentElement);
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") desk.dismiss();
 });
+// The key / leads to the box that finds players and tables; there the arrows go through what is found.
+const finder = {
+  box: () => document.getElementById("finder"),
+  hits: () => [...document.querySelectorAll("#finder-list .hit")],
+
+  // Where / is typed as part of a text: anywhere but in an empty box for results or the roll-call.
+  writes: (one) => one.isContentEditable || (/^(INPUT|TEXTAREA|SELECT)$/.test(one.tagName) && !/checkbox|radio|button|submit/.test(one.type) && !(one.id === "entry" && !one.value)),
+
+  walk(event) {
+    const hits = finder.hits();
+    const from = event.target === finder.box() ? -1 : hits.indexOf(event.target.closest(".hit"));
+    const to = from + (event.key === "ArrowDown" ? 1 : -1);
+    (to < 0 ? finder.box() : hits[to])?.focus();
+    event.preventDefault();
+  },
+};
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || !finder.box()) return;
+  if (event.key === "/" && !finder.writes(event.target)) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    finder.box().focus();
+    finder.box().select();
+  } else if (/^Arrow(Up|Down)$/.test(event.key) && event.target.closest?.(".find-box")) finder.walk(event);
+  else if (event.key === "Escape" && event.target.closest?.(".find-box")) (document.getElementById("entry") ?? document.getElementById("main")).focus();
+}, true);
 document.addEventListener("htmx:beforeSend", ({ detail }) => {
   const form = detail.requestConfig.verb !== "get";
   news.begun(form);
@@ -307,7 +358,7 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
 });
 document.addEventListener("htmx:afterSettle", ({ detail }) => {
   desk.shown();
-  if (detail.elt.id === "page") { desk.placed(); kept.give(); refused(); }
+  if (detail.elt.id === "page") { kept.give(); refused(); }
   news.look();
 });
 document.addEventListener("htmx:sendError", () => news.disconnected());

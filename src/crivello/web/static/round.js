@@ -43,7 +43,7 @@ const queue = {
         const html = await response.text();
         queue.waiting.shift();
         queue.keep();
-        queue.answered(response, html, page, fields.entry);
+        queue.answered(response, html, page, fields);
       }
       desk.says("");
     } catch {
@@ -55,7 +55,7 @@ const queue = {
     }
   },
 
-  answered(response, html, page, typed) {
+  answered(response, html, page, { entry, turned }) {
     if (!response.headers.get("content-type")?.startsWith("text/html") || !html.includes("data-sequence")) {
       location.reload();
       return;
@@ -69,7 +69,11 @@ const queue = {
     const yes = document.getElementById("ask-yes");
     if (yes) { if (!round.box()?.value) yes.focus(); } // whoever types on has not seen the question
     else if (complete) desk.reload(); // the next step is at hand
-    else if (response.status === 409) desk.giveBack(round.box(), typed);
+    else if (response.status === 409) {
+      desk.giveBack(round.box(), entry);
+      const tick = document.getElementById("turned");
+      if (turned && tick && round.box()?.value === entry) tick.checked = true;
+    }
   },
 
   shown() {
@@ -85,13 +89,21 @@ function fields(row) {
   return { board, table, white, black, shown: result };
 }
 
+// The tick "colours reversed" is for one result.
+function turned() {
+  const tick = document.getElementById("turned");
+  if (!tick?.checked) return {};
+  tick.checked = false;
+  return { turned: "1" };
+}
+
 function type(text) {
   const table = /^\s*(\d+)/.exec(text)?.[1];
-  queue.add(text.trim(), { entry: text, ...fields(table && round.row(table)) });
+  queue.add(text.trim(), { entry: text, ...fields(table && round.row(table)), ...turned() });
 }
 
 function press(row, key) {
-  queue.add(`${row.dataset.table} ${key}`, { result: key, ...fields(row) });
+  queue.add(`${row.dataset.table} ${key}`, { result: key, ...fields(row), ...turned() });
 }
 
 function walk(row, down) {
@@ -164,7 +176,7 @@ document.addEventListener("keydown", (event) => {
 // Others enter results too: only the boards that have changed are asked for.
 async function catchUp() {
   const table = round.table();
-  if (!table) return desk.reload();
+  if (!table?.dataset.url) return desk.reload();
   const page = desk.page();
   const response = await desk.get(`${table.dataset.url}/changes?since=${desk.sequence()}`);
   if (response.status === 205) desk.reload();
@@ -194,11 +206,22 @@ const seats = {
     seats.picked?.setAttribute("aria-pressed", "true");
   },
 
+  // What is chosen waits in the form, which asks for more.
+  chosen(form) {
+    for (const name of ["deed", "one", "other"]) form.elements[name].dispatchEvent(new Event("input", { bubbles: true }));
+    seats.pick(seats.picked);
+    form.elements.case.focus();
+  },
+
   change(deed, one, other) {
     const form = seats.form();
     form.elements.deed.value = deed;
     form.elements.one.value = one;
     form.elements.other.value = other ?? one;
+    if (form.hasAttribute("data-fill")) {
+      seats.chosen(form);
+      return;
+    }
     seats.picked = null;
     form.requestSubmit();
   },

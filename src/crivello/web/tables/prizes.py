@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from crivello.formats.trf.canonical_form import by_number
 from crivello.model.errors import CrivelloError, Malformed, Problem, TooLarge, Unsupported, about
-from crivello.reports.layout import table_html
+from crivello.reports.layout import Links, table_html
 from crivello.reports.listings import prizes
 from crivello.reports.pdf import with_pdf
 from crivello.reports.subject import Choice
@@ -22,7 +22,7 @@ from crivello.standings.table import Table
 from crivello.web.files import reporting
 from crivello.web.forms import Form
 from crivello.web.tables.prize_form import ListForm, PrizeForm, filled_form, form_of, table_of
-from crivello.web.tables.view import AGES, complete, subject
+from crivello.web.tables.view import AGES, complete, player_urls, subject
 from crivello.web.view import AtDesk, Message, PageAnswer, SectionPage
 from crivello.web.work import read_upload
 from crivello.words import N_, Template, translator
@@ -42,7 +42,6 @@ TIES: dict[Ties, Template] = {
     Ties.TIE_BREAK: N_("go by tie-break"),
     Ties.HORT: N_("half by tie-break, half shared (Hort)"),
 }
-NOTHING_YET = N_("Standings begin when the first round has all its results.")
 EXAMPLE = """currency = "EUR"
 mode = "one"
 ties = "hort"
@@ -65,12 +64,14 @@ def show(page: AtDesk, player: int | None = None) -> Response:
         player = None
     problems = [Message(one.text) for one in _problems(page, text)] if text else []
     table = None
-    if text and not problems:
+    after = complete(page)
+    if text and after and not problems:
         table, problems = _awarded(page, player)
     filled = _form(text) if text else PrizeForm((ListForm(page.say(OPEN)),))
     return page.render(
         "tables/prizes.html",
         text=text,
+        after=after,
         example=EXAMPLE,
         filled=filled,
         lists=[*filled.lists, ListForm()] if filled else [],
@@ -176,19 +177,18 @@ def _problem(page: SectionPage, text: str, problem: Problem) -> PrizeProblem:
 
 
 def _awarded(page: SectionPage, player: int | None) -> tuple[Markup | None, list[Message]]:
-    if not complete(page):
-        return None, [Message(page.say(NOTHING_YET))]
     words = translator(page.language)
     try:
         about = reporting.subject_for(page, "prizes")
-        return _html(prizes(about, words, Choice(player=player))), []
+        return _html(page, prizes(about, words, Choice(player=player))), []
     except CrivelloError as error:
         return None, list(page.refused(error).lines)
 
 
-def _html(*tables: Table) -> Markup:
+def _html(page: SectionPage, *tables: Table) -> Markup:
+    links = Links(player_urls(page).__getitem__)
     # `table_html` escapes every text itself.
-    return Markup("".join(part for table in tables for part in table_html(table)))
+    return Markup("".join(part for table in tables for part in table_html(table, links)))
 
 
 @router.get("/norms")
@@ -197,17 +197,15 @@ def norms(page: AtDesk, player: int | None = None) -> Response:
     tournament = by_number(page.section.tournament)
     after = last_complete_round(tournament)
     table, problems = None, []
-    if not after:
-        problems = [Message(page.say(NOTHING_YET))]
-    else:
+    if after:
         words = translator(page.language)
         try:
             checks = norm_checks(tournament, after)
             field = field_of(tournament, after)
             if player is not None and player in tournament.player:
-                table = _html(*player_norm_tables(tournament, checks, field, player, words))
+                table = _html(page, *player_norm_tables(tournament, checks, field, player, words))
             else:
-                table = _html(norm_table(tournament, checks, field, after, words))
+                table = _html(page, norm_table(tournament, checks, field, after, words))
         except CrivelloError as error:
             problems = list(page.refused(error).lines)
     return page.render(

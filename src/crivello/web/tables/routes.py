@@ -12,20 +12,18 @@ from starlette.exceptions import HTTPException
 from crivello.desk.warnings import no_tie_breaks
 from crivello.model.errors import CrivelloError
 from crivello.model.grammar import is_number
+from crivello.standings.round_robin import GridOrder
 from crivello.standings.statistics import statistics, statistics_table, upsets_table
 from crivello.standings.table import Table
-from crivello.standings.views import shown_columns, why, working_table
+from crivello.standings.views import why, working_table
 from crivello.web.tables import view
-from crivello.web.view import AtDesk, PageLink, SectionPage, refusal
+from crivello.web.view import AtDesk, SectionPage, refusal
 from crivello.words import N_
 
 router = APIRouter(prefix="/t/{file}/{section}")
 
 LISTED = 200
 """Players listed without a search; everybody else is found by name."""
-DECIDING = "deciding"
-ALL_COLUMNS = N_("Show all tie-breaks")
-FEWER_COLUMNS = N_("Hide tie-breaks that separate nobody")
 CHOOSE_TWO = N_("Choose two players.")
 
 
@@ -70,7 +68,7 @@ def show_standings(
 ) -> Response:
     number = asked_round(page, round, _paired(page))
     wanted = {"category": category, "low": low, "high": high, "columns": columns}
-    few = columns == DECIDING
+    few = columns == view.DECIDING
     if number == 0:
         return page.render("tables/tables_none.html", title=page.say(N_("Standings")))
     chosen, refused = None, {}
@@ -91,25 +89,18 @@ def show_standings(
         **refused,
         **wanted,
         number=number,
+        counts_all=view.counts_all(page, number),
         table=table,
         chosen=str(chosen or ""),
         no_tie_breaks=[page.sentence(one) for one in no_tie_breaks(page.section.settings)],
-        hides=_hides(page, number, wanted, few),
+        hides=view.other_columns(page, number, few, **wanted),
         tabs=view.after_tabs(page, number, _paired(page), "standings", **wanted),
         categories=view.compute_once(page, ("categories",), lambda: view.categories(page), 0),
         players=view.names_by_number(page),
-        print_url=page.url("print", "standings", round=number, category=str(chosen or "")),
+        print_url=page.url(
+            "print", "standings", round=number, category=str(chosen or ""), columns=columns
+        ),
     )
-
-
-def _hides(page: SectionPage, number: int, wanted: Mapping[str, str], few: bool) -> PageLink | None:
-    """The other way to show the columns, if there is another."""
-    table = view.standings_after(page, number)
-    if len(shown_columns(table, only_deciding=True)) == len(table.keys):
-        return None
-    columns = "" if few else DECIDING
-    url = page.url("standings", **dict(wanted) | {"round": number, "columns": columns})
-    return PageLink(page.say(ALL_COLUMNS if few else FEWER_COLUMNS), url)
 
 
 @router.get("/standings/player/{player}")
@@ -130,6 +121,7 @@ def working(page: AtDesk, player: int, round: int | None = None) -> Response:
         players=view.names_by_number(page),
         tabs=view.after_tabs(page, number, _paired(page), "standings", "player", player),
         back=page.url("standings", round=number),
+        player_url=view.player_urls(page)[player],
     )
 
 
@@ -199,22 +191,27 @@ def show_statistics(page: AtDesk, round: int | None = None) -> Response:
 
 
 @router.get("/crosstable")
-def show_crosstable(page: AtDesk, round: int | None = None, have: str = "") -> Response:
+def show_crosstable(
+    page: AtDesk, round: int | None = None, by: str = "", have: str = ""
+) -> Response:
     last = _paired(page)
-    number = last if round is None else asked_round(page, round, last)
+    order = GridOrder.RANK if by == GridOrder.RANK.value else GridOrder.NUMBER
+    orders = view.grid_orders(page, order)
+    number = last if round is None or orders else asked_round(page, round, last)
     if number == 0:
         return page.render("tables/tables_none.html", title=page.say(N_("Crosstable")))
-    table = view.render_grid(
-        page, ("crosstable",), lambda: view.crosstable_grid(page, number), number
-    )
+    table = view.render_crosstable(page, number, order)
     if page.htmx and have == table.state:
         return Response(status_code=204)
     return page.render(
         "tables/crosstable.html",
         number=number,
         table=table,
+        orders=orders,
         tabs=view.after_tabs(page, number, last, "crosstable"),
-        print_url=page.url("print", "crosstable", round=number),
+        print_url=page.url("print", "crosstable", by=order.value)
+        if orders
+        else page.url("print", "crosstable", round=number),
     )
 
 
@@ -250,4 +247,5 @@ def one_card(page: AtDesk, player: int) -> Response:
         after=page.url("cards", after) if after in numbers else "",
         standings_url=page.url("standings", "player", player),
         print_url=page.url("print", "cards", player=player),
+        player_url=view.player_urls(page)[player],
     )

@@ -13,6 +13,8 @@ from typing import TypeVar
 
 from markupsafe import Markup
 
+from crivello.desk import lookup
+from crivello.model.keys import is_round_robin
 from crivello.model.player import Player
 from crivello.reports.listings import crosstable_data
 from crivello.reports.pairings import alphabetical
@@ -27,8 +29,8 @@ from crivello.standings.crosstable import (
     crosstable_table,
     person,
 )
+from crivello.standings.round_robin import GridOrder, grid_table, progress, remaining_table
 from crivello.standings.standings import Standings, last_complete_round, standings
-from crivello.standings.table import Column
 from crivello.standings.views import shown_columns, standings_table
 from crivello.web.view import PageLink, SectionPage
 from crivello.words import N_, Translator, translator
@@ -58,7 +60,7 @@ class GridLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class GridTable:
     """A table whose rows are laid out only where they are seen."""
 
     name: str
@@ -104,7 +106,7 @@ def compute_once(
 
 
 def render_grid(
-    page: SectionPage, key: tuple[object, ...], grid: Callable[[], Grid], after: int
+    page: SectionPage, key: tuple[object, ...], grid: Callable[[], GridTable], after: int
 ) -> RenderedGrid:
     """A table as HTML, made once for everybody."""
 
@@ -115,12 +117,44 @@ def render_grid(
     return compute_once(page, ("html", *key), compute, after)
 
 
+# Columns of the standings
+
+DECIDING = "deciding"
+"""In the address: without the tie-breaks that separate nobody."""
+ALL_COLUMNS = N_("Show all tie-breaks")
+FEWER_COLUMNS = N_("Hide tie-breaks that separate nobody")
+
+
+def hides_columns(page: SectionPage, number: int) -> bool:
+    """Are there tie-breaks that separate nobody?"""
+    table = standings_after(page, number)
+    return len(shown_columns(table, only_deciding=True)) < len(table.keys)
+
+
+def other_columns(page: SectionPage, number: int, few: bool, **query: object) -> PageLink | None:
+    """The other way to show the columns, if there is another."""
+    if not hides_columns(page, number):
+        return None
+    wanted = query | {"round": number, "columns": "" if few else DECIDING}
+    url = page.url("standings", **wanted)
+    return PageLink(page.say(ALL_COLUMNS if few else FEWER_COLUMNS), url)
+
+
 # Rounds
 
 
 def complete(page: SectionPage) -> int:
-    """The last round after which there are standings."""
-    return last_complete_round(subject(page).tournament)
+    """The last round after which there are standings; a round robin counts whatever is in."""
+    tournament = subject(page).tournament
+    if is_round_robin(tournament.settings.system):
+        return tournament.paired_rounds
+    return last_complete_round(tournament)
+
+
+def counts_all(page: SectionPage, number: int) -> bool:
+    """Is it a table of everything entered in a round robin, so that no round is named?"""
+    robin = is_round_robin(page.section.settings.system)
+    return robin and number == subject(page).tournament.paired_rounds
 
 
 def after_tabs(
@@ -130,6 +164,15 @@ def after_tabs(
     return [
         PageLink(str(k), page.url(*path, round=k, **query), k == number) for k in range(1, last + 1)
     ]
+
+
+def player_urls(page: SectionPage) -> Mapping[int, str]:
+    """Where a name leads, by pairing number: at the desk to the player's page, else to the card."""
+    desk = page.door == "t"
+    return {
+        one.number: page.url("players", one.id) if desk else page.url("card", one.number)
+        for one in page.section.listed
+    }
 
 
 # Standings
@@ -142,8 +185,8 @@ def standings_after(page: SectionPage, number: int) -> Standings:
 
 def standings_grid(
     page: SectionPage, number: int, category: Category | None = None, only_deciding: bool = False
-) -> Grid:
-    """Names and values link to the working of the player; for the public, names to the card."""
+) -> GridTable:
+    """Values link to the working of the player, names to the page or card of the player."""
     table = standings_after(page, number)
     about = subject(page).tournament
     shown = standings_table(about, table, words(page), category, only_deciding)
@@ -152,27 +195,24 @@ def standings_grid(
     place = {key: keys.index(key) for key in ("rank", "number", "title", "name", "rating")}
     first_value = keys.index("federation") + 1
     with_federation = any(row[first_value - 1].text for row in shown.rows)
+    people = player_urls(page)
     lines = []
     for row in shown.rows:
         number_ = row[place["number"]].raw
-        desk = page.door == "t"
-        url = (
-            page.url("standings", "player", number_, round=number)
-            if desk
-            else page.url("card", number_)
-        )
+        assert isinstance(number_, int)
+        url = page.url("standings", "player", number_, round=number)
         title, name = row[place["title"]].text, row[place["name"]].text
         fields = [
             GridCell(row[place["rank"]].text, "n rank"),
             GridCell(str(number_), "n dim number"),
-            GridCell(f"{title} {name}".strip(), "who", url),
+            GridCell(f"{title} {name}".strip(), "who", people[number_]),
             GridCell(row[place["rating"]].text, "n dim spare"),
         ]
         if with_federation:
             fields.append(GridCell(row[first_value - 1].text, "dim spare"))
         for index, (place_, cell) in enumerate(zip(places, row[first_value:], strict=True)):
             classes = "n pts" if keys[first_value + index] == "PTS" else "n"
-            working = f"{url}#k{place_}" if desk and cell.text else ""
+            working = f"{url}#k{place_}" if page.door == "t" and cell.text else ""
             fields.append(GridCell(cell.text, classes, working))
         lines.append(GridLine(f"p{number_}", fields))
     heads = [
@@ -183,16 +223,13 @@ def standings_grid(
     ]
     if with_federation:
         heads.append(GridHead(page.say(N_("Fed.")), "spare"))
-    heads += [_value_head(page, column) for column in shown.columns[first_value:]]
+    heads += [
+        GridHead(column.heading, "n pts" if column.key == "PTS" else "n")
+        for column in shown.columns[first_value:]
+    ]
     name = "standings fed" if with_federation else "standings"
     values = len(keys) - first_value
-    return Grid(name, shown.title[1], heads, lines, shown.notes, values)
-
-
-def _value_head(page: SectionPage, column: Column) -> GridHead:
-    if column.key == "PTS":
-        return GridHead(page.say(N_("Pts")), "n pts")
-    return GridHead(column.heading, "n")
+    return GridTable(name, shown.title[1], heads, lines, shown.notes, values)
 
 
 def category_of(page: SectionPage, text: str, low: int | None, high: int | None) -> Category | None:
@@ -259,7 +296,34 @@ def crosstable_after(page: SectionPage, number: int) -> Crosstable:
     )
 
 
-def crosstable_grid(page: SectionPage, number: int) -> Grid:
+def render_crosstable(page: SectionPage, number: int, by: GridOrder) -> RenderedGrid:
+    """Round by round; of a round robin everybody against everybody, and what is still to come."""
+    if not is_round_robin(page.section.settings.system):
+        return render_grid(page, ("crosstable",), lambda: crosstable_grid(page, number), number)
+
+    def compute() -> RenderedGrid:
+        tournament = subject(page).tournament
+        tables = [grid_table(tournament, standings_after(page, number), words(page), by)]
+        if progress(tournament).open:
+            tables.append(remaining_table(tournament, words(page)))
+        html = page.part("tables/everybody.html", tables=tables, people=player_urls(page))
+        return RenderedGrid(html, hashlib.sha256(html.encode()).hexdigest()[:12])
+
+    return compute_once(page, ("html", "crosstable", by.value), compute, number)
+
+
+def grid_orders(page: SectionPage, by: GridOrder) -> list[PageLink]:
+    """The two ways to order the crosstable of a round robin; other events have one."""
+    if not is_round_robin(page.section.settings.system):
+        return []
+    ways = {GridOrder.NUMBER: N_("by number"), GridOrder.RANK: N_("by rank")}
+    return [
+        PageLink(page.say(text), page.url("crosstable", by=way.value), way is by)
+        for way, text in ways.items()
+    ]
+
+
+def crosstable_grid(page: SectionPage, number: int) -> GridTable:
     table = crosstable_after(page, number)
     shown = crosstable_table(subject(page).tournament, table, words(page))
     heads = [
@@ -269,11 +333,11 @@ def crosstable_grid(page: SectionPage, number: int) -> Grid:
         GridHead(page.say(N_("Pts")), "n pts"),
     ]
     lines = []
-    path = "cards" if page.door == "t" else "card"
+    people = player_urls(page)
     for row in table.rows:
         fields = [
             GridCell(str(row.player.number), "n dim number"),
-            GridCell(person(row.player), "who", page.url(path, row.player.number)),
+            GridCell(person(row.player), "who", people[row.player.number]),
             *(
                 GridCell(cell_text(cell), "cell" if cell.known else "cell open")
                 for cell in row.cells
@@ -281,7 +345,7 @@ def crosstable_grid(page: SectionPage, number: int) -> Grid:
             GridCell(page.points(row.score), "n pts"),
         ]
         lines.append(GridLine(f"p{row.player.number}", fields))
-    return Grid("crosstable", shown.title[1], heads, lines, shown.notes, number)
+    return GridTable("crosstable", shown.title[1], heads, lines, shown.notes, number)
 
 
 # Pairing cards: a line for each round, with the points so far
@@ -405,14 +469,12 @@ class CardLink:
 
 
 def search(page: SectionPage, wanted: str) -> list[CardLink]:
-    """Players whose name contains each word, in alphabetical order, or the one with that number."""
-    parts = [alphabetical(part)[0] for part in wanted.replace(",", " ").split()]
-    return [
-        _entry(page, player)
-        for player in by_name(page)
-        if all(part in alphabetical(player.name)[0] for part in parts)
-        or wanted.strip() == str(player.number)
-    ]
+    """Everybody who may be meant, in alphabetical order; everybody if nothing is typed."""
+    if not wanted.strip():
+        return [_entry(page, player) for player in by_name(page)]
+    meant = set(lookup.search(page.section, wanted))
+    numbers = {one.number for one in page.section.listed if one.id in meant}
+    return [_entry(page, player) for player in by_name(page) if player.number in numbers]
 
 
 def by_name(page: SectionPage) -> Sequence[Player]:

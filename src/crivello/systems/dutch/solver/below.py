@@ -102,7 +102,10 @@ class NextBracket:
                     anybody = self._places(self.anybody)
                     assert anybody is not None
                 # Of one score all are the same, so it does not matter who of them is paired.
-                if all(anybody.pair(i, keep=True) for i in above + same[: len(paired) + 1]):
+                one_more = [i for i in same if i not in self.passing][: len(paired) + 1]
+                if len(one_more) > len(paired) and all(
+                    anybody.pair(i, keep=True) for i in above + one_more
+                ):
                     return False
                 above = []
             else:
@@ -122,7 +125,10 @@ class NextBracket:
 
     @cached_property
     def anybody(self) -> list[int]:
-        """The legal pairs as if each downfloater were anybody of that score who can float."""
+        """The legal pairs as if each downfloater were anybody of that score who can float.
+
+        Not if they are passing: all candidates have these.
+        """
         problem = self.problem
         entrants, legal = problem.field.entrants, problem.meetings.rows
         met: dict[int, int] = {}
@@ -132,10 +138,22 @@ class NextBracket:
         rows = list(self.rows)
         within = self.group | self.below
         for i in self.players:
+            if i in self.passing:
+                continue
             rows[i] = met[entrants[i].score] & within
             for j in members(rows[i]):
                 rows[j] |= 1 << i
         return rows
+
+    @cached_property
+    def passing(self) -> list[int]:
+        """Downfloaters who may meet nobody, neither in this bracket nor in the next."""
+        here, legal = self.problem.rows, self.problem.meetings.rows
+        return [
+            i
+            for place, i in zip(self.candidate.floaters, self.players, strict=True)
+            if not here[place] and not legal[i] & self.group
+        ]
 
     @cached_property
     def able(self) -> list[int]:

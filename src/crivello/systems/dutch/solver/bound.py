@@ -2,7 +2,8 @@
 
 What a pair costs depends on few things: on the colours of the two and, where a moved-down player
 is concerned, on score and past floats. So there are few *kinds* of players however many
-players there are: residents by colours, moved-down players by all that is asked of them. The
+players there are: residents by colours, moved-down players by all that is asked of them. (Players
+singled out by a wish are kinds of their own: others like them could meet whom they cannot.) The
 cheapest way to pair the kinds, fractions allowed, is a small transport problem. Its dual values
 bound the cost of every candidate and say which pairs are *tight*: a candidate of tight pairs only
 attains the bound, so it is best, and no other pair is in any best candidate. What is left is the
@@ -31,6 +32,8 @@ from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProbl
 
 ABSOLUTE = 2 * Strength.ABSOLUTE
 """In the colours of `costs`: an absolute preference for Black, and next to it for White."""
+COLOURS = ABSOLUTE + 2
+"""There are fewer colours than this: the keys of those singled out are larger."""
 
 Priced = list[tuple[int, int]]
 """(price, set of residents who come at it), the cheapest first."""
@@ -72,10 +75,17 @@ class KindBound:
         self.groups: dict[object, int] = {}
         kinds, by_colours, groups = self.kinds, self.colours, self.groups
         bye = problem.bye_here and floaters == 1
+        # The key of each player's colours.
+        self.keys = keys = list(costs.colours)
+        singled_out = problem.meetings.singled_out
+        if singled_out:
+            for i, v in enumerate(problem.players):
+                if singled_out >> v & 1:
+                    keys[i] += COLOURS * (i + 1)
         for i, row in enumerate(problem.rows):
             if not row:
                 continue
-            player, colours, bit = costs.players[i], costs.colours[i], 1 << i
+            player, colours, bit = costs.players[i], keys[i], 1 << i
             floats: object = (player.floats, player.history.unplayed) if bye else player.floats
             if i < self.many:
                 kind = player.score, colours, floats
@@ -117,7 +127,7 @@ class KindBound:
             (at[a], at[b], costs.of_colours(i, j))
             for a, i in one_of.items()
             for b, j in one_of.items()
-            if a < b or (a == b < ABSOLUTE)
+            if a <= b and not _clash(a, b) and self._can_meet(a, b)
         ]
         # What residents of one score fail, colours apart, is always the same.
         level = costs.of_floats(self.many, self.many)
@@ -127,7 +137,7 @@ class KindBound:
         left: dict[int, int] = {}
         lone = []
         if self.slots:
-            free = self.problem.may_float()
+            self.may_float = free = self._may_float()
             left = {bits: costs.single(bits.bit_length() - 1) for bits in self.groups.values()}
             lone = [costs.single(bits.bit_length() - 1) for bits in self.kinds.values()]
         seen = {level, *[number for _, _, number in inside], *left.values(), *lone}
@@ -164,6 +174,23 @@ class KindBound:
                     table[k][-1] = table[-1][k] = price[number]
         self.table = table
 
+    def _may_float(self) -> int:
+        """Not the only opponent of somebody singled out: those two would have to float together."""
+        free = self.problem.may_float()
+        for key, bits in self.colours.items():
+            if key >= COLOURS:
+                row = self.problem.rows[bits.bit_length() - 1]
+                if row.bit_count() == 1:
+                    free &= ~row
+        return free
+
+    def _can_meet(self, a: int, b: int) -> bool:
+        """False if one of two kinds of residents is a player singled out who may not."""
+        if b < COLOURS:
+            return True
+        row = self.problem.rows[self.colours[b].bit_length() - 1]
+        return bool(row & self.colours[a])
+
     def _met(self, bits: int) -> tuple[dict[int, int], dict[int, int]]:
         """What moved-down players of a kind fail with an opponent: by colours, by set of floats."""
         costs, i = self.costs, bits.bit_length() - 1
@@ -172,7 +199,7 @@ class KindBound:
             {
                 a: costs.of_colours(i, these.bit_length() - 1)
                 for a, these in self.colours.items()
-                if not a == mine >= ABSOLUTE
+                if not _clash(a, mine)
             },
             {these: costs.of_floats(i, these.bit_length() - 1) for these in self.groups.values()},
         )
@@ -213,7 +240,7 @@ class KindBound:
 
     def _open(self, duals: list[int]) -> None:
         """The pairs without slack."""
-        first, rows, colours = len(self.kinds), self.problem.rows, self.costs.colours
+        first, rows, keys = len(self.kinds), self.problem.rows, self.keys
         sets = list(self.colours.items())
         last = first + len(sets)
 
@@ -232,12 +259,12 @@ class KindBound:
             for i in members(bits):
                 tight[i] = rows[i] & reach
         reached = {}
-        for k, (a, bits) in enumerate(sets, start=first):
-            reach = sum([sets[place][1] for place in open_to(k)])
-            reached[a] = reach & ~bits if a >= ABSOLUTE else reach
+        for k, (a, _) in enumerate(sets, start=first):
+            open_sets = [sets[place] for place in open_to(k)]
+            reached[a] = sum([others for b, others in open_sets if not _clash(a, b)])
         tight += [
             row & reached[a] if row else 0
-            for row, a in zip(rows[self.many :], colours[self.many :], strict=True)
+            for row, a in zip(rows[self.many :], keys[self.many :], strict=True)
         ]
         for (i, j), cost in self.own.items():
             if 2 * cost == duals[self._place(i)] + duals[self._place(j)]:
@@ -251,7 +278,7 @@ class KindBound:
             for k, bits in enumerate(self.kinds.values()):
                 single = self.table[k][last]
                 if single is not None and 2 * single == duals[k] + duals[last]:
-                    self.floatable |= bits & self.problem.may_float()
+                    self.floatable |= bits & self.may_float
 
 
 class TightPairs:
@@ -381,6 +408,11 @@ class TightPairs:
         paired = {*pairs, *pairs.values()}
         left = [i for i in range(len(self.tight)) if i not in paired]
         return BracketCandidate(tuple(sorted(pairs.items())), tuple(left))
+
+
+def _clash(a: int, b: int) -> bool:
+    """The same absolute preference, by the keys of colours."""
+    return a % COLOURS == b % COLOURS >= ABSOLUTE
 
 
 def _lowest(bits: int) -> int:

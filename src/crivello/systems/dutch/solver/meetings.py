@@ -29,12 +29,14 @@ SEVERAL = 50
 class Meetings:
     """The legal pairs of a round as a graph, and the colours of its players."""
 
-    def __init__(self, field: Field) -> None:
+    def __init__(self, field: Field, singled_out: int = 0) -> None:
         self.players = field.entrants
         n = len(self.players)
         self.bye: int | None = n if n % 2 else None
         self.colours = colours_of(self.players)
         self.rows = _legal_rows(field)
+        self.singled_out = singled_out
+        """Those who may meet only a few for the sake of a wish (see `wish`)."""
         self.eligible = 0
         for i, player in enumerate(self.players):
             if not player.barred:
@@ -103,9 +105,13 @@ class Completion:
     def __init__(self, meetings: Meetings) -> None:
         self.meetings = meetings
         self.mate = [-1] * len(meetings.rows)
-        # How many cannot be met, at most.
-        many = len(meetings.players)
-        degrees = [row.bit_count() for row in meetings.rows[:many]]
+        # How many cannot be met, at most, by those who are not singled out.
+        many, singled_out = len(meetings.players), meetings.singled_out
+        degrees = [
+            row.bit_count()
+            for i, row in enumerate(meetings.rows[:many])
+            if not singled_out >> i & 1
+        ]
         self._unmet = many - min(degrees, default=0) + (meetings.bye is not None)
 
     def find(self, floaters: int, below: int) -> dict[int, int] | Blocked:
@@ -135,7 +141,10 @@ class Completion:
         """
         many = available.bit_count()
         needed = (many + 1) // 2
-        if many - self._unmet - floaters.bit_count() >= needed:
+        if (
+            many - self._unmet - floaters.bit_count() >= needed
+            and not available & self.meetings.singled_out
+        ):
             return True
         if many > SEVERAL:
             return False

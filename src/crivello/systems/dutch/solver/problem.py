@@ -36,6 +36,9 @@ class BracketProblem:
     """C.4, C4 are asked: what is left must be completed."""
     bye_here: bool = False
     """2026: a single downfloater gets the bye (C9)."""
+    floatable: int | None = None
+    """Positions of those who may float in a bracket that is not the last, and among them all who
+    may meet nobody; None: everybody."""
 
     @cached_property
     def players(self) -> tuple[int, ...]:
@@ -112,7 +115,7 @@ class BracketProblem:
     def may_float(self) -> int:
         """Positions of those who may be left unpaired: in the last bracket, with the bye."""
         if not self.last:
-            return (1 << len(self.players)) - 1
+            return (1 << len(self.players)) - 1 if self.floatable is None else self.floatable
         eligible = 0 if self.meetings.bye is None else self.meetings.eligible
         return bitset(place for place, i in enumerate(self.players) if eligible >> i & 1)
 

@@ -57,11 +57,11 @@ class Recorder:
         self._trace.append(BracketOpened(role, bracket.score, moved_down, residents))
 
     def paired(self, problem: BracketProblem, role: Role, candidate: BracketCandidate) -> None:
-        self._trace.append(ideal_judged(problem, candidate, self._completion))
+        ahead = look_ahead_value(problem, candidate, self._completion)
+        self._trace.append(ideal_judged(problem, candidate, ahead, self._completion))
         forgone = pairs_forgone(problem, candidate)
         if forgone is not None:
             self._trace.append(forgone)
-        ahead = look_ahead_value(problem, candidate, self._completion)
         self._trace.append(bracket_paired(problem, role, candidate, ahead))
         if problem.last and candidate.floaters:
             left = problem.players[candidate.floaters[0]]
@@ -130,16 +130,19 @@ def ideal_candidate(problem: BracketProblem, chosen: BracketCandidate) -> Bracke
 
 
 def ideal_judged(
-    problem: BracketProblem, chosen: BracketCandidate, completion: Completion
+    problem: BracketProblem,
+    chosen: BracketCandidate,
+    ahead: tuple[int, ...] | None,
+    completion: Completion,
 ) -> IdealJudged:
-    """The step that records the ideal candidate."""
+    """The step that records the ideal candidate; `ahead` as the chosen one has it."""
     ideal = ideal_candidate(problem, chosen)
     players = problem.bracket.players
     same = set(ideal.pairs) == set(chosen.pairs)
     return IdealJudged(
         id_pairs((players[i], players[j]) for i, j in ideal.pairs),
         ids(players[i] for i in ideal.floaters),
-        None if same else _against(problem, ideal, chosen, completion),
+        None if same else _against(problem, ideal, chosen, ahead, completion),
     )
 
 
@@ -147,6 +150,7 @@ def _against(
     problem: BracketProblem,
     ideal: BracketCandidate,
     chosen: BracketCandidate,
+    ahead: tuple[int, ...] | None,
     completion: Completion,
 ) -> str:
     """The first criterion that speaks against the ideal candidate."""
@@ -164,9 +168,9 @@ def _against(
         return missing_completion(problem, floaters)
     mine, theirs = parts_of(problem, ideal), parts_of(problem, chosen)
     for place, criterion in enumerate(problem.criteria(len(ideal.floaters))):
-        if place == len(edition.floaters) and problem.look_ahead:
-            ahead = [look_ahead_value(problem, one, completion) for one in (ideal, chosen)]
-            if ahead[0] != ahead[1]:
+        # (What lies ahead depends on the downfloaters only.)
+        if place == len(edition.floaters) and ideal.floaters != chosen.floaters:
+            if look_ahead_value(problem, ideal, completion) != ahead:
                 return edition.look_ahead
         if criterion.value(mine) != criterion.value(theirs):
             return criterion.code

@@ -18,6 +18,7 @@ from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProbl
 
 if TYPE_CHECKING:
     from crivello.model.trace import Trace
+    from crivello.model.trace.dutch import BracketPaired
     from crivello.systems.dutch.solver.record import Recorder
 
 
@@ -32,10 +33,12 @@ def solve(field: Field, edition: DutchEdition, trace: Trace | None) -> tuple[Pai
 class Walk:
     """One way through the brackets of a round."""
 
-    def __init__(self, field: Field, edition: DutchEdition, trace: Trace | None) -> None:
+    def __init__(
+        self, field: Field, edition: DutchEdition, trace: Trace | None, singled_out: int = 0
+    ) -> None:
         self.field = field
         self.edition = edition
-        self.meetings = Meetings(field)
+        self.meetings = Meetings(field, singled_out)
         self.cache = criterion_cache(edition)
         self.completion = Completion(self.meetings)
         self.recorder: Recorder | None = None
@@ -160,20 +163,33 @@ class PairedBracket:
     """One bracket of the right pairing."""
 
     problem: BracketProblem
-    role: Role
     candidate: BracketCandidate
+    step: BracketPaired
     undone: bool = False
     """2017: paired again, because the rest could not be completed."""
 
 
 class RecordedWalk(Walk):
-    """The right pairing bracket by bracket, for those who compare another one with it."""
+    """The right pairing bracket by bracket, for those who compare another one with it.
 
-    def __init__(self, field: Field, edition: DutchEdition) -> None:
+    It is walked again by its trace, so that nothing has to be solved.
+    """
+
+    def __init__(self, field: Field, edition: DutchEdition, trace: Trace) -> None:
+        from crivello.model.trace.dutch import BracketPaired
+
         super().__init__(field, edition, None)
+        self.steps = [step for step in trace if isinstance(step, BracketPaired)]
         self.brackets: list[PairedBracket] = []
+
+    def choose(self, problem: BracketProblem) -> BracketCandidate:
+        step = self.steps[len(self.brackets)]
+        place = {player.id: i for i, player in enumerate(problem.bracket.players)}
+        pairs = tuple((place[one], place[other]) for one, other in step.pairs)
+        return BracketCandidate(pairs, tuple(place[player] for player in step.downfloaters))
 
     def note_choice(self, problem: BracketProblem, role: Role, candidate: BracketCandidate) -> None:
         if role is Role.PENULTIMATE:
             self.brackets[-1].undone = True
-        self.brackets.append(PairedBracket(problem, role, candidate))
+        step = self.steps[len(self.brackets)]
+        self.brackets.append(PairedBracket(problem, candidate, step))

@@ -1,0 +1,182 @@
+"""Random events of matches: teams with their boards, or two games for each pair."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from crivello.audit.comparison import Pair
+from crivello.audit.recipe import Recipe
+from crivello.model.errors import Impossible
+from crivello.model.keys import has_two_games
+from crivello.model.matches import MatchTournament, event_of
+from crivello.model.pairing import Board
+from crivello.model.player import Player
+from crivello.model.result import Bye, Result
+from crivello.model.settings import Acceleration, Team, TeamEvent
+from crivello.model.tournament import Game, Round, Tournament
+from crivello.standings.standings import standings
+
+SPREAD = (60, 20, -20, -60)
+"""How the first boards of a team are stronger than the others, in rating points."""
+Absences = Callable[[Tournament, int], Tournament]
+"""Enters withdrawals and byes before a round."""
+Strengths = Mapping[int, int]
+Play = Callable[[Strengths, Board], Result]
+"""The result of a game."""
+
+
+def play_matches(
+    competitors: Tournament,
+    strengths: Strengths,
+    recipe: Recipe,
+    absences: Absences,
+    play: Play,
+    pair: Pair,
+) -> MatchTournament:
+    """A whole event; it ends early where a round cannot be paired."""
+    two_games = has_two_games(recipe.system)
+    people, individual = (_alone if two_games else _in_teams)(competitors, strengths, recipe)
+    there = competitors
+    for number in range(1, recipe.rounds + 1):
+        there = absences(there, number)
+        event = _event(individual, there)
+        coming = Round(byes=there.round(number).byes)
+        event = replace(event, rounds=(*event.rounds[: number - 1], coming))
+        try:
+            pairing = pair(event, number)
+        except Impossible:
+            break
+        byes = dict(coming.byes)
+        if pairing.bye is not None:
+            byes[pairing.bye] = Bye.PAIRING_ALLOCATED
+        met = {one for board in pairing.boards for one in board}
+        byes |= {
+            one.id: Bye.ZERO_POINT
+            for one in there.players
+            if one.id not in met and one.id not in byes
+        }
+        add = _two_games if two_games else _boards
+        individual = add(individual, event, number, pairing.boards, byes, people, play)
+        there = replace(there, rounds=(*there.rounds[: number - 1], Round()))
+    return _ranked(_event(individual, there))
+
+
+def _event(individual: Tournament, there: Tournament) -> MatchTournament:
+    """The event with the withdrawals and entries of its competitors."""
+    event = event_of(individual)
+    assert isinstance(event, MatchTournament)
+    return replace(event, players=there.players)
+
+
+def _ranked(event: MatchTournament) -> MatchTournament:
+    """With ranks by score and the announced tie-breaks, then by number."""
+    place = {row.player.id: row.rank for row in standings(event, event.paired_rounds).rows}
+    order = sorted(event.players, key=lambda one: (place[one.id], one.number))
+    rank = {one.id: at for at, one in enumerate(order, start=1)}
+    individual = event.individual
+    if event.teams:
+        teams = tuple(replace(team, rank=rank[team.number]) for team in event.teams)
+        individual = replace(individual, settings=replace(individual.settings, teams=teams))
+    else:
+        people = tuple(replace(one, rank=rank[one.id]) for one in individual.players)
+        individual = replace(individual, players=people)
+    found = _event(individual, event)
+    players = tuple(replace(one, rank=rank[one.id]) for one in event.players)
+    return replace(found, players=players)
+
+
+# Two games
+
+
+def _alone(
+    competitors: Tournament, strengths: Strengths, recipe: Recipe
+) -> tuple[Strengths, Tournament]:
+    settings = replace(competitors.settings, rounds=2 * recipe.rounds)
+    return strengths, replace(competitors, settings=settings)
+
+
+def _two_games(
+    individual: Tournament,
+    event: MatchTournament,
+    number: int,
+    boards: tuple[Board, ...],
+    byes: Mapping[int, Bye],
+    people: Strengths,
+    play: Play,
+) -> Tournament:
+    halves = []
+    for turned in (False, True):
+        order = [Board(b.black, b.white) if turned else b for b in boards]
+        games = tuple(Game(b.white, b.black, play(people, b)) for b in order)
+        letters = tuple(
+            (one, Bye.HALF_POINT if turned and bye is Bye.PAIRING_ALLOCATED else bye)
+            for one, bye in byes.items()
+        )
+        halves.append(Round(games, letters))
+    return replace(individual, rounds=(*individual.rounds[: 2 * number - 2], *halves))
+
+
+# Teams
+
+
+def _in_teams(
+    competitors: Tournament, strengths: Strengths, recipe: Recipe
+) -> tuple[Strengths, Tournament]:
+    """Each competitor becomes a team whose boards are about as strong."""
+    boards = recipe.boards
+    people: dict[int, int] = {}
+    teams, players = [], []
+    for team in competitors.players:
+        first = (team.number - 1) * boards + 1
+        members = tuple(range(first, first + boards))
+        teams.append(Team(f"Team {team.number:03}", members, team.id, strength=team.rating))
+        for board, player in enumerate(members):
+            more = SPREAD[board % len(SPREAD)]
+            people[player] = max(strengths[team.id] + more, 1)
+            rating = max((team.rating or 0) + more, 1)
+            players.append(Player(player, player, f"Player, {player:04}", rating=rating))
+    settings = competitors.settings
+    event = TeamEvent(
+        boards=boards,
+        colours="".join("WB"[board % 2] for board in range(boards)),
+        acceleration=settings.acceleration,
+        forbidden=settings.forbidden,
+    )
+    return people, Tournament(
+        tuple(players),
+        (),
+        replace(
+            settings,
+            teams=tuple(teams),
+            team_event=event,
+            acceleration=Acceleration(),
+            forbidden=(),
+        ),
+    )
+
+
+def _boards(
+    individual: Tournament,
+    event: MatchTournament,
+    number: int,
+    boards: tuple[Board, ...],
+    byes: Mapping[int, Bye],
+    people: Strengths,
+    play: Play,
+) -> Tournament:
+    games = []
+    for match in boards:
+        home, guest = event.team[match.white].members, event.team[match.black].members
+        for board, (one, other) in enumerate(zip(home, guest, strict=True)):
+            white, black = (other, one) if board % 2 else (one, other)
+            games.append(Game(white, black, play(people, Board(white, black))))
+    settings = individual.settings
+    assert settings.team_event is not None
+    free = tuple((number, team, bye) for team, bye in sorted(byes.items(), key=lambda b: b[0]))
+    team_event = replace(settings.team_event, byes=(*settings.team_event.byes, *free))
+    return replace(
+        individual,
+        rounds=(*individual.rounds[: number - 1], Round(tuple(games))),
+        settings=replace(settings, team_event=team_event),
+    )

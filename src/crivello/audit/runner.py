@@ -1,0 +1,178 @@
+"""Who does the work of campaigns and studies: processes of this machine, or a Dask cluster.
+
+With the extra `cluster` a local cluster is started, or the work is sent to the scheduler that is
+named; without it plain processes do the same. What comes back does not depend on which.
+"""
+
+from __future__ import annotations
+
+import logging
+import signal
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from multiprocessing import resource_tracker
+from typing import Any, TypeVar
+from uuid import uuid4
+
+from crivello import __version__
+from crivello.audit.processes import cores, in_processes
+from crivello.model.errors import CrivelloError, Unsupported
+from crivello.model.sentence import N_
+
+Item = TypeVar("Item")
+Done = TypeVar("Done")
+
+PROCESSES = "processes"
+LOCAL = "local"
+SECONDS = 60
+"""How long a scheduler may take to answer, and its first worker to come."""
+
+
+class NoCluster(CrivelloError, code="no-cluster"):
+    """The cluster is not there, or cannot do the work."""
+
+
+@dataclass(frozen=True, slots=True)
+class Workforce:
+    """Where the work is done."""
+
+    jobs: int = 0
+    """Processes at once on this machine; 0: one for each core."""
+    scheduler: str = ""
+    """The address of a scheduler, `LOCAL` or `PROCESSES`; empty: local, where Dask is installed."""
+
+    @property
+    def place(self) -> str:
+        installed = find_spec("distributed") is not None
+        if self.scheduler and self.scheduler != PROCESSES and not installed:
+            raise Unsupported(N_("A cluster needs Dask: pip install 'crivello[cluster]'"))
+        return self.scheduler or (LOCAL if installed else PROCESSES)
+
+
+def spread(
+    work: Callable[[Item], Done],
+    items: Sequence[Item],
+    workforce: Workforce,
+    given_up: Callable[[Item], Done],
+) -> Iterator[Done]:
+    """What `in_processes` does, on a cluster if there is one."""
+    place, jobs = workforce.place, workforce.jobs or cores()
+    if not items:
+        return
+    if place == PROCESSES:
+        yield from in_processes(work, items, jobs, given_up)
+        return
+    with _client(place, min(jobs, len(items))) as client:
+        yield from _on_cluster(client, work, items, given_up)
+
+
+@contextmanager
+def _client(place: str, jobs: int) -> Iterator[Any]:
+    """Of the scheduler at an address, or of a local cluster that ends with it."""
+    dask: Any = import_module("dask")
+    distributed: Any = import_module("distributed")
+    quiet = logging.CRITICAL  # a worker that dies is our business: it is replaced
+    logging.getLogger("distributed").setLevel(quiet)
+    if place == LOCAL:
+        with dask.config.set({"distributed.worker.daemon": True}), _deaf_to_interrupts():
+            cluster = distributed.LocalCluster(
+                n_workers=jobs,
+                threads_per_worker=1,
+                host="127.0.0.1",
+                dashboard_address="127.0.0.1:0",
+                silence_logs=quiet,
+            )
+        with cluster, distributed.Client(cluster) as client:
+            yield client
+        return
+    try:
+        client = distributed.Client(place, timeout=SECONDS)
+    except (OSError, ValueError) as error:
+        raise NoCluster(
+            N_("No scheduler answers at {address}: start one, or correct the address."),
+            address=place,
+        ) from error
+    with client:
+        _refuse_unfit(client, place)
+        yield client
+
+
+@contextmanager
+def _deaf_to_interrupts() -> Iterator[None]:
+    """Threads and processes that begin here never hear of Ctrl-C: that is our business."""
+    if sys.platform == "win32":
+        yield
+    else:
+        resource_tracker.ensure_running()  # it would let interrupts in when it starts
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _refuse_unfit(client: Any, place: str) -> None:
+    """The workers must pair as we do."""
+    try:
+        client.wait_for_workers(1, timeout=SECONDS)
+    except TimeoutError as error:
+        raise NoCluster(
+            N_("The scheduler at {address} has no workers: start some there."), address=place
+        ) from error
+    try:
+        versions: dict[str, str] = client.run(version)
+    except ImportError as error:
+        raise NoCluster(
+            N_("The workers at {address} do not have crivello: install version {version} there."),
+            address=place,
+            version=__version__,
+        ) from error
+    for worker, found in sorted(versions.items()):
+        if found != __version__:
+            raise NoCluster(
+                N_("The worker {worker} has crivello {found}: install version {version} there."),
+                worker=worker,
+                found=found,
+                version=__version__,
+            )
+
+
+def version() -> str:
+    """On a worker: the version there."""
+    return __version__
+
+
+def _on_cluster(
+    client: Any,
+    work: Callable[[Item], Done],
+    items: Sequence[Item],
+    given_up: Callable[[Item], Done],
+) -> Iterator[Done]:
+    """A few items for each worker are with the scheduler at once; the others wait here."""
+    distributed: Any = import_module("distributed")
+    run, todo = uuid4().hex, iter(enumerate(items))
+    sent: dict[str, Item] = {}
+    finished = distributed.as_completed(loop=client.loop)
+
+    def send() -> None:
+        for index, item in todo:
+            future = client.submit(work, item, key=f"crivello-{run}-{index}", pure=False)
+            sent[future.key] = item
+            finished.add(future)
+            return
+
+    for _ in range(max(4 * sum(client.nthreads().values()), 16)):
+        send()
+    for future in finished:
+        item = sent.pop(future.key)
+        try:
+            answer = future.result()
+        except distributed.KilledWorker:
+            answer = given_up(item)
+        future.release()
+        send()
+        yield answer

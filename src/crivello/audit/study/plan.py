@@ -1,0 +1,66 @@
+"""What a study is: populations of players, systems that pair them, and what is measured."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import asdict, dataclass, replace
+
+from crivello.audit.recipe import Recipe
+from crivello.rules.acceleration import BAKU_2016, baku_for, baku_of
+
+
+@dataclass(frozen=True, slots=True)
+class Population:
+    """Tournaments of one kind."""
+
+    name: str
+    recipe: Recipe
+    players: tuple[int, int]
+    """At least and at most; each size is equally likely."""
+
+
+@dataclass(frozen=True, slots=True)
+class StudiedSystem:
+    """One way to pair them."""
+
+    name: str
+    key: str
+    baku: bool = False
+    """Accelerated as in the time of the edition."""
+    against: str | None = None
+    """The key of the edition with which each round is paired again and compared."""
+
+    def recipe(self, population: Population) -> Recipe:
+        acceleration = None
+        if self.baku:
+            acceleration = baku_of(self.key)
+            if acceleration == BAKU_2016.key:
+                acceleration = baku_for(population.recipe.rounds).key
+        return replace(population.recipe, system=self.key, acceleration=acceleration)
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """The first system is the one that the others are compared with."""
+
+    title: str
+    question: str
+    seed: int
+    tournaments: int
+    """Of each population; each is paired by every system."""
+    populations: tuple[Population, ...]
+    systems: tuple[StudiedSystem, ...]
+    measures: tuple[str, ...]
+    """Keys of `measures.MEASURES`."""
+    tie_breaks: tuple[str, ...] = ()
+    """Of the final standings."""
+    groups: int = 4
+    """Into how many groups of equal size, by strength, players are divided."""
+    figures: tuple[str, ...] = ()
+    """Keys of the measures to be drawn; empty: all."""
+
+    @property
+    def digest(self) -> str:
+        """Tells studies apart whose figures could differ; more tournaments are the same study."""
+        parts = asdict(replace(self, title="", question="", tournaments=0, figures=()))
+        return hashlib.sha256(repr(sorted(parts.items())).encode()).hexdigest()[:16]

@@ -1,0 +1,255 @@
+"""A study is run batch by batch; what is finished stands in its journal.
+
+The journal is a file of one JSON object a line: first which study it is, then the batches. It is
+only ever appended to, a whole line at a time, by one process, so a study that was stopped goes on.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from crivello import __version__
+from crivello.audit.generator import CommonDice, play
+from crivello.audit.journal import open_journal
+from crivello.audit.runner import Workforce, spread
+from crivello.audit.study.measures import UNFINISHED, Observed, observe
+from crivello.audit.study.plan import Study
+from crivello.audit.study.tally import SCALE, MeasureTally
+from crivello.model.errors import Illegal, TooLarge
+from crivello.model.pairing import RoundPairing
+from crivello.model.sentence import N_
+from crivello.model.tournament import Tournament
+from crivello.systems.registry import find
+
+
+class StudyCell(NamedTuple):
+    """Which figure of a study it is."""
+
+    population: int
+    system: int
+    compared: bool
+    """The difference from the first system, tournament by tournament?"""
+    measure: str
+    round: int
+    group: str
+
+
+Tallies = dict[StudyCell, MeasureTally]
+Times = dict[tuple[int, int, int], tuple[int, int]]
+"""By population, system and round: rounds paired, nanoseconds of the processor."""
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Some tournaments of a population."""
+
+    population: int
+    first: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class BatchOutcome:
+    batch: Batch
+    tallies: Tallies
+    times: Times
+    """Not the same in another run, and so never mixed with the rest."""
+    died: bool = False
+    """The process that played it died again and again."""
+
+
+# One tournament, one batch
+
+
+def run_batch(study: Study, batch: Batch) -> BatchOutcome:
+    tallies: Tallies = defaultdict(MeasureTally)
+    times: Times = {}
+    for number in range(batch.first, batch.first + batch.count):
+        found = [
+            _values(study, batch.population, index, number, times)
+            for index in range(len(study.systems))
+        ]
+        for index, values in enumerate(found):
+            start = (batch.population, index)
+            lost = StudyCell(*start, False, UNFINISHED.key, 0, "")
+            tallies[lost] = tallies[lost].plus(MeasureTally.of(0 if values is not None else SCALE))
+            if values is None:
+                continue
+            first = found[0] if index else None
+            for (key, turn, group), value in values.items():
+                cell = StudyCell(*start, False, key, turn, group)
+                tallies[cell] = tallies[cell].plus(MeasureTally.of(value))
+                if first is not None and turn == 0 and (key, turn, group) in first:
+                    cell = cell._replace(compared=True)
+                    change = MeasureTally.of(value - first[key, turn, group])
+                    tallies[cell] = tallies[cell].plus(change)
+    return BatchOutcome(batch, dict(tallies), times)
+
+
+def _values(
+    study: Study, population: int, system: int, number: int, times: Times
+) -> dict[tuple[str, int, str], int] | None:
+    """What is measured of one tournament; None if it could not be played to its end."""
+    kind, one = study.populations[population], study.systems[system]
+    common = CommonDice(study.seed, kind.name, number)
+    recipe = one.recipe(kind)
+    recipe = replace(recipe, players=common.dice("size").between(*kind.players))
+    pair = find(one.key).pair
+
+    def timed(tournament: Tournament, turn: int) -> RoundPairing:
+        begin = time.process_time_ns()
+        pairing = pair(tournament, turn)
+        taken = time.process_time_ns() - begin
+        rounds, total = times.get((population, system, turn), (0, 0))
+        times[population, system, turn] = rounds + 1, total + taken
+        return pairing
+
+    try:
+        played = play(recipe, common, f"{kind.name} {number}", timed)
+    except TooLarge:
+        return None
+    if played.tournament.paired_rounds < (played.tournament.settings.rounds or 0):
+        return None
+    return observe(Observed(played, study.tie_breaks, study.groups, one.against), study.measures)
+
+
+# The journal
+
+
+def batch_size(tournaments: int) -> int:
+    """A few seconds of work, and at most some thousand lines of the journal."""
+    return min(max(tournaments // 1000, 5), 200)
+
+
+def batches(study: Study, size: int) -> list[Batch]:
+    """From each population in turn, so that an interrupted study knows something of all."""
+    return [
+        Batch(population, first, min(size, study.tournaments - first))
+        for first in range(0, study.tournaments, size)
+        for population in range(len(study.populations))
+    ]
+
+
+def _head(study: Study, size: int) -> dict[str, Any]:
+    return {"study": study.digest, "version": __version__, "batch": size}
+
+
+def line_of(outcome: BatchOutcome) -> str:
+    record = {
+        "batch": [outcome.batch.population, outcome.batch.first, outcome.batch.count],
+        "tallies": [[*cell, *tally] for cell, tally in outcome.tallies.items()],
+        "times": [[*key, *value] for key, value in outcome.times.items()],
+    }
+    return json.dumps(record, separators=(",", ":"), ensure_ascii=False) + "\n"
+
+
+def _outcome(record: Mapping[str, Any]) -> BatchOutcome:
+    return BatchOutcome(
+        Batch(*record["batch"]),
+        {StudyCell(*row[:6]): MeasureTally(*row[6:]) for row in record["tallies"]},
+        {(row[0], row[1], row[2]): (row[3], row[4]) for row in record["times"]},
+    )
+
+
+def read_journal(path: Path) -> tuple[dict[str, Any] | None, Iterator[BatchOutcome]]:
+    """Its first line, and its batches; a line cut short by a crash is left out."""
+    if not path.exists() or not path.stat().st_size:
+        return None, iter(())
+    with path.open("rb") as file:
+        first = file.readline()
+    try:
+        head = json.loads(first)
+        if set(head) != {"study", "version", "batch"}:
+            raise ValueError
+    except ValueError as error:
+        raise Illegal(
+            N_("{path} is not the journal of a study; choose another folder."), path=str(path)
+        ) from error
+    return head, _outcomes(path)
+
+
+def _outcomes(path: Path) -> Iterator[BatchOutcome]:
+    with path.open("rb") as file:
+        next(file)
+        for line in file:
+            try:
+                yield _outcome(json.loads(line))
+            except (ValueError, KeyError, TypeError):
+                continue
+
+
+# The whole
+
+
+@dataclass(slots=True)
+class Figures:
+    """What is known of a study so far."""
+
+    study: Study
+    tallies: Tallies
+    times: Times
+    done: int = 0
+    """Tournaments, each paired by every system."""
+    died: int = 0
+    """Of these, tournaments whose process died again and again: they are not in the tallies."""
+    rate: float = 0.0
+    """Tournaments a second in this run."""
+
+    @property
+    def of(self) -> int:
+        return self.study.tournaments * len(self.study.populations)
+
+    def add(self, outcome: BatchOutcome) -> None:
+        self.done += outcome.batch.count
+        if outcome.died:
+            self.died += outcome.batch.count
+        for cell, tally in outcome.tallies.items():
+            self.tallies[cell] = self.tallies.get(cell, MeasureTally()).plus(tally)
+        for key, (rounds, total) in outcome.times.items():
+            before = self.times.get(key, (0, 0))
+            self.times[key] = before[0] + rounds, before[1] + total
+
+
+def run(study: Study, journal: Path, workforce: Workforce) -> Iterator[Figures]:
+    """Play what the journal does not have yet; yields at the start and after each batch.
+
+    The journal gets each batch before it is yielded, so whoever stops asking stops the study.
+    """
+    head, known = read_journal(journal)
+    size = batch_size(study.tournaments) if head is None else head["batch"]
+    if head is not None and head != _head(study, size):
+        raise Illegal(
+            N_(
+                "{path} belongs to another study or version ({version}); choose another folder, or"
+                " remove it to begin again."
+            ),
+            path=str(journal),
+            version=head["version"],
+        )
+    todo = dict.fromkeys(batches(study, size))
+    figures = Figures(study, {}, {})
+    for outcome in known:
+        if outcome.batch in todo:
+            del todo[outcome.batch]
+            figures.add(outcome)
+    yield figures
+    before, started = figures.done, time.monotonic()
+    with open_journal(journal, json.dumps(_head(study, size)) + "\n") as append:
+        for outcome in spread(partial(run_batch, study), list(todo), workforce, _given_up):
+            if not outcome.died:
+                append(line_of(outcome))
+            figures.add(outcome)
+            elapsed = time.monotonic() - started
+            figures.rate = (figures.done - before) / elapsed if elapsed else 0.0
+            yield figures
+
+
+def _given_up(batch: Batch) -> BatchOutcome:
+    return BatchOutcome(batch, {}, {}, died=True)

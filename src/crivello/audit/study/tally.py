@@ -1,0 +1,67 @@
+"""Means with their confidence intervals, from sums of whole numbers.
+
+What is measured of a tournament is a whole number of millionths. Their sums are exact, so they do
+not depend on the order in which tournaments are finished, nor on how many processes play them.
+"""
+
+from __future__ import annotations
+
+from math import isqrt, sqrt
+from typing import NamedTuple
+
+SCALE = 1_000_000
+"""What is measured is kept in millionths."""
+Z = 1.959963984540054
+"""Normal quantile of 97.5 %: intervals are those of 95 %."""
+
+
+def ratio(part: int, whole: int) -> int:
+    """``part / whole`` in millionths, rounded."""
+    return (2 * part * SCALE + whole) // (2 * whole)
+
+
+def ratio_to_root(part: int, square: int) -> int:
+    """``part / √square`` in millionths, cut off towards zero."""
+    size = isqrt(part * part * SCALE * SCALE // square)
+    return size if part >= 0 else -size
+
+
+class MeasureTally(NamedTuple):
+    """Of one measure over tournaments."""
+
+    tournaments: int = 0
+    total: int = 0
+    squares: int = 0
+
+    def plus(self, other: MeasureTally) -> MeasureTally:
+        return MeasureTally(
+            self.tournaments + other.tournaments,
+            self.total + other.total,
+            self.squares + other.squares,
+        )
+
+    @classmethod
+    def of(cls, value: int) -> MeasureTally:
+        return cls(1, value, value * value)
+
+    @property
+    def mean(self) -> float:
+        return self.total / (self.tournaments * SCALE)
+
+    @property
+    def deviation(self) -> float:
+        """Standard deviation of the sample; 0 for one tournament."""
+        if self.tournaments < 2:
+            return 0.0
+        spread = self.tournaments * self.squares - self.total * self.total
+        return sqrt(spread / (self.tournaments * (self.tournaments - 1))) / SCALE
+
+    def interval(self, rate: bool) -> tuple[float, float]:
+        """That of the mean (95 %): Wilson's for a rate of yes or no, else the normal one."""
+        if not rate:
+            half = Z * self.deviation / sqrt(self.tournaments)
+            return self.mean - half, self.mean + half
+        n, p = self.tournaments, self.mean
+        middle = (p + Z * Z / (2 * n)) / (1 + Z * Z / n)
+        half = Z / (1 + Z * Z / n) * sqrt(p * (1 - p) / n + Z * Z / (4 * n * n))
+        return max(0.0, middle - half), min(1.0, middle + half)

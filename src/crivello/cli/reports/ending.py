@@ -1,0 +1,78 @@
+"""`crivello archive`: everything of an event in one zip, cross-checked; what is missing is said."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+from textwrap import wrap
+
+from crivello.cli.console import Console, ProgressLine
+from crivello.cli.errors import Exit
+from crivello.cli.files import is_tournament_file, read_bytes, shown, write_bytes
+from crivello.cli.options import Arguments, UsageError
+from crivello.cli.reports.awards import ONE_INPUT
+from crivello.cli.sitting import open_path, section_of
+from crivello.cli.sources import given_path, given_subject
+from crivello.desk.file_names import prizes_path
+from crivello.reports.event_archive import check_lines, make_archive
+from crivello.reports.views.files import ArchiveView
+from crivello.standings.prizes.rules import read_prizes
+from crivello.words import N_, translator
+
+WRITTEN = N_("One file is in {archive}.", "{count} files are in {archive}.")
+PACKING = N_("files are being written")
+
+
+def run(arguments: Arguments, console: Console) -> int:
+    target = arguments.require("ARCHIVE")
+    if target == "-" and console.json:
+        raise UsageError(N_("With --json the archive needs a file of its own."))
+    prizes = _prizes(arguments, console)
+    if prizes == arguments.get("FILE") == "-":
+        raise UsageError(ONE_INPUT)
+    data = None if prizes is None else read_bytes(prizes)
+    subject = given_subject(arguments, console, published_only=True)
+    if data is not None and prizes is not None:
+        source, console.source = console.source, shown(prizes)
+        subject = replace(subject, prizes=read_prizes(data, subject.tournament))
+        console.source = source
+    line = ProgressLine(console)
+    made = make_archive(
+        subject,
+        console.language,
+        tell=lambda done, total: line.update(done, total, console.say(PACKING)),
+        provisional="--provisional" in arguments,
+    )
+    line.clear()
+    write_bytes(target, made.packed())
+    code = Exit.BAD_REQUEST if made.check.differences else Exit.OK
+    missing = [console.say(one) for one in made.gaps]
+    if console.json:
+        view = ArchiveView(
+            archive=target,
+            files=list(made.files),
+            missing=missing,
+            compared=list(made.check.files),
+            differences=[console.say(one) for one in made.check.differences],
+        )
+        return console.write_view("archive", view, code)
+    compared, *differences = check_lines(made.check, translator(console.language))
+    said = console.say(WRITTEN, count=len(made.files), archive=shown(target))
+    lines = [said, compared, *(f"- {one}" for one in differences)]
+    lines += [console.say("What is missing:"), *(f"- {one}" for one in missing)] if missing else []
+    texts = [text for one in lines for text in wrap(one, console.width, subsequent_indent="  ")]
+    if target == "-":
+        console.remark_all(texts)
+        return code
+    return console.write_lines(texts, code)
+
+
+def _prizes(arguments: Arguments, console: Console) -> str | None:
+    """The file of `--prizes`, else the one beside a tournament file, if there is one."""
+    named, path = arguments.get("--prizes"), given_path(arguments)
+    if named is not None or not is_tournament_file(path):
+        return named
+    with open_path(path, arguments, console) as desk:
+        found = prizes_path(Path(path), desk.state.sections, section_of(arguments, desk).key)
+    return os.fspath(found) if found.exists() else None

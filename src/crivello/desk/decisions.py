@@ -1,0 +1,122 @@
+"""Who decided that players are kept apart, and when: read from the log.
+
+An event sets all groups at once. Two players who are in a group of the same name and rounds before
+and after it were kept apart by the earlier decision.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from datetime import datetime
+
+from crivello.desk.events import ApartSet, RoundPublished, SectionOpened
+from crivello.desk.history import EventHistory, Item
+from crivello.model.settings import Apart, DecidedApart
+from crivello.model.tournament import Tournament
+
+Decisions = Mapping[Apart, tuple[DecidedApart, ...]]
+"""Each group by the decisions that made it, the earliest first: the last one has all its players,
+those before it the players of then."""
+
+
+def name_deciders(
+    history: EventHistory, key: str, tournament: Tournament, number: int, before: int | None = None
+) -> Tournament:
+    """The tournament with who decided each group that applies to a round.
+
+    `before`: as the log stood before this event; by default, as it stands.
+    """
+    settings = tournament.settings
+    if not any(group.applies(number) for group in settings.forbidden):
+        return tournament
+    items = (one for one in history.effective() if before is None or one.sequence < before)
+    decisions = _decisions(items, key)
+    forbidden = tuple(
+        part
+        for group in settings.forbidden
+        for part in (_parts(group, number, decisions) if group.applies(number) else (group,))
+    )
+    return replace(tournament, settings=replace(settings, forbidden=forbidden))
+
+
+def _decisions(items: Iterable[Item], key: str) -> Decisions:
+    """The groups of a section after these events."""
+    decisions: Decisions = {}
+    coming = 1
+    for item in items:
+        event = item.event
+        if isinstance(event, RoundPublished) and event.section == key:
+            coming = event.round + 1
+        elif isinstance(event, ApartSet) and event.section == key:
+            groups = (*event.forbidden, *event.keep_apart)
+            decisions = {group: _decided(group, item, coming, decisions) for group in groups}
+        elif isinstance(event, SectionOpened) and event.section == key:
+            groups = (*event.settings.forbidden, *event.settings.keep_apart)
+            decisions = {group: _decided(group, item, coming, {}) for group in groups}
+    return decisions
+
+
+def _decided(group: Apart, item: Item, coming: int, before: Decisions) -> tuple[DecidedApart, ...]:
+    """The decisions behind a group that an event sets while round `coming` is the next one."""
+    if group in before:
+        return before[group]
+    rounds = (group.first_round, group.last_round)
+    same = [
+        part
+        for old, parts in before.items()
+        if old.name == group.name and (old.first_round, old.last_round) == rounds
+        for part in parts
+    ]
+    found = _among(group, same)
+    if any(len(part.players) == len(group.players) for part in found):
+        return found
+    new = DecidedApart(
+        group.players,
+        *rounds,
+        group.name,
+        item.entry.actor,
+        _day(item.entry.time),
+        max(coming, group.first_round),
+    )
+    return (*found, new)
+
+
+def _parts(group: Apart, number: int, decisions: Decisions) -> tuple[Apart, ...]:
+    """The decisions behind a group that applies to a round.
+
+    It may have lost players since it was set; and one that is kept apart while the round can be
+    completed is written for this round only, perhaps pair by pair.
+    """
+    if group in decisions:
+        return decisions[group]
+    same = [
+        part
+        for old, parts in decisions.items()
+        if old.name == group.name and old.applies(number)
+        for part in parts
+    ]
+    return (*_among(group, same), group)
+
+
+def _among(group: Apart, parts: Iterable[DecidedApart]) -> tuple[DecidedApart, ...]:
+    """Decisions about players of a group, the earliest first."""
+    here = set(group.players)
+    found = []
+    for part in sorted(parts, key=lambda one: one.since):
+        players = tuple(player for player in part.players if player in here)
+        if len(players) > 1:
+            found.append(
+                replace(
+                    part,
+                    players=players,
+                    first_round=group.first_round,
+                    last_round=group.last_round,
+                )
+            )
+    return tuple(found)
+
+
+def _day(time: str) -> str:
+    """The day by the clock on the wall."""
+    return datetime.fromisoformat(time).astimezone().strftime("%Y/%m/%d")

@@ -1,0 +1,134 @@
+"""Exceptions: what is done against or beside the rules, with its class, and what follows from it.
+
+An exception is derived from the log (`recording`), never stored beside it. It is asked for first,
+listed on one page, printed with the report, and written into report files as a comment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import Enum
+
+from crivello.desk.events import Meta
+from crivello.desk.notices import Notice
+from crivello.model.errors import Problem
+from crivello.model.sentence import N_, Sentence
+from crivello.words import Language, say
+
+
+class ExceptionClass(Enum):
+    """What kind of exception it is; the values are those of files and programs."""
+
+    BY_HAND = "by hand"
+    PUBLISHED_CHANGE = "published pairing changed"
+    FULL_POINT_BYE = "full-point bye"
+    HALF_POINT_BYES = "several half-point byes"
+    IMPORT = "import that deviates"
+    RATING_ONLY = "correction for rating only"
+    WITHDRAWAL = "withdrawal"
+    EXPULSION = "expulsion"
+    RULE = "rule switched"
+    ASSUMPTION = "assumption"
+
+
+NAMES: dict[ExceptionClass, str] = {
+    ExceptionClass.BY_HAND: N_("paired by hand"),
+    ExceptionClass.PUBLISHED_CHANGE: N_("published pairing changed"),
+    ExceptionClass.FULL_POINT_BYE: N_("full-point bye"),
+    ExceptionClass.HALF_POINT_BYES: N_("several half-point byes"),
+    ExceptionClass.IMPORT: N_("import that deviates"),
+    ExceptionClass.RATING_ONLY: N_("correction for rating only"),
+    ExceptionClass.WITHDRAWAL: N_("withdrawal"),
+    ExceptionClass.EXPULSION: N_("expulsion"),
+    ExceptionClass.RULE: N_("rule switched"),
+    ExceptionClass.ASSUMPTION: N_("assumption"),
+}
+CONSEQUENCES: dict[ExceptionClass, str] = {
+    ExceptionClass.BY_HAND: N_(
+        "The round is not the one that the rules give, and every checker will report it."
+    ),
+    ExceptionClass.PUBLISHED_CHANGE: N_(
+        "Players may have seen the pairing already; the report tells the change."
+    ),
+    ExceptionClass.FULL_POINT_BYE: N_(
+        "FIDE deprecates full-point byes; the player can no longer get the pairing-allocated bye."
+    ),
+    ExceptionClass.HALF_POINT_BYES: N_(
+        "Usually a player may have one half-point bye; the rules of the event must allow more."
+    ),
+    ExceptionClass.IMPORT: N_("The round is as in the file, and not the one that the rules give."),
+    ExceptionClass.RATING_ONLY: N_(
+        "Standings and pairings stay as they are; only the file for rating has the correction."
+    ),
+    ExceptionClass.WITHDRAWAL: N_("They are not paired any more, and get no points from now on."),
+    ExceptionClass.EXPULSION: N_("They are not paired any more, and cannot return."),
+    ExceptionClass.RULE: N_("The tournament is then not played as it was announced."),
+    ExceptionClass.ASSUMPTION: N_("The file did not say it."),
+}
+"""What follows, to be read before."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleException:
+    """What was done, of which class, in which round, about whom; by whom, when and why."""
+
+    kind: ExceptionClass
+    what: Sentence
+    round: int | None = None
+    players: tuple[int, ...] = ()
+    done: Meta = field(default_factory=Meta)
+    remarks: tuple[Sentence, ...] = ()
+    """What the rules say of a pairing made by hand."""
+
+
+ASKED = N_("{what} {consequence}")
+
+
+def asking(one: RuleException) -> Problem:
+    """The exception with what follows from it, before it is done."""
+    consequence = Sentence(CONSEQUENCES[one.kind])
+    sentence = Sentence(ASKED, what=one.what, consequence=consequence)
+    return Problem(sentence, round=one.round)
+
+
+RECORDED = N_("Recorded as an exception: {kind}.")
+
+
+def recorded(one: RuleException) -> Notice:
+    """Said with the answer, to whoever was not asked."""
+    return Notice(Sentence(RECORDED, kind=Sentence(NAMES[one.kind])), warns=False)
+
+
+COMMENT = "Exception:"
+"""How the comment of a report file begins."""
+
+
+EARLIER = N_("In the file: {text}")
+
+
+def from_comment(text: str) -> RuleException | None:
+    """What the comment of a report file says; None if it is about something else."""
+    if not text.startswith(COMMENT):
+        return None
+    kind, *parts = (part.strip() for part in text.removeprefix(COMMENT).split("|"))
+    known = {one.value: one for one in ExceptionClass}
+    if kind not in known:
+        return None
+    number = None
+    if parts and parts[0].startswith("round ") and parts[0][6:].isdecimal():
+        number = int(parts.pop(0)[6:])
+    return RuleException(known[kind], Sentence(EARLIER, text=" | ".join(parts)), number)
+
+
+def comment(one: RuleException, name: Callable[[int], str | None]) -> str:
+    """The exception in a report file: parts with bars between them, always in English."""
+    done = one.done
+    parts = [
+        one.kind.value,
+        "" if one.round is None else f"round {one.round}",
+        " ".join(say(what, Language.EN, name) for what in (one.what, *one.remarks)),
+        f"reason: {done.reason}" if done.reason else "",
+        " ".join(part for part in (done.time[:16].replace("T", " "), done.actor) if part),
+    ]
+    return f"{COMMENT} {' | '.join(part.replace('|', '/') for part in parts if part)}"

@@ -1,0 +1,83 @@
+"""FIDE mode: the promise that nothing FIDE forbids is done in a tournament.
+
+A new tournament makes it, unless it is taken over from a file. What it forbids is refused while it
+holds, and outside it happens with a warning. Once left it is not entered again: every page, print
+and file says since when and why. `docs/decisions/fide-mode.md` has what it forbids and why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from crivello.desk import refusals as r
+from crivello.desk.announced import Announced
+from crivello.desk.events import Meta
+from crivello.model.errors import Unsupported
+from crivello.model.keys import SYSTEMS, resolve
+from crivello.model.sentence import N_, Sentence
+from crivello.model.settings import Scoring, Settings
+
+ON = N_("FIDE mode")
+NOT_STATED = N_("FIDE mode: not stated")
+LEFT = N_("Not in FIDE mode since {day}: {reason}")
+LEFT_WITHOUT_REASON = N_("Not in FIDE mode since {day}")
+CONSEQUENCE = N_(
+    "What FIDE forbids is then only warned about, and the event may not be accepted for rating. "
+    "Every page, print and file says since when and why, and FIDE mode cannot be entered again in "
+    "this tournament."
+)
+"""What follows from leaving it, to be read before."""
+
+
+def statement(announced: Announced, left: Meta | None) -> Sentence:
+    """What every page says of it."""
+    if announced.fide_mode:
+        return Sentence(ON)
+    if left is None:
+        return Sentence(NOT_STATED)
+    if not left.reason:
+        return Sentence(LEFT_WITHOUT_REASON, day=left.time[:10])
+    return Sentence(LEFT, day=left.time[:10], reason=left.reason)
+
+
+def against(settings: Settings) -> Iterator[r.Refusal]:
+    """What of these settings FIDE forbids, whatever the day."""
+    scoring = settings.scoring
+    if 2 * scoring.draw > scoring.win + scoring.loss:
+        yield r.DrawsWorthTooMuch()
+    byes = {
+        scoring.pairing_allocated_bye,
+        scoring.half_point_bye,
+        scoring.full_point_bye,
+        scoring.zero_point_bye,
+    }
+    if max(byes) > scoring.win:
+        yield r.ByeWorthTooMuch()
+    elif _is_usual(scoring) and not byes <= {scoring.win, scoring.draw, scoring.loss}:
+        yield r.ByeWorthNoResult()
+
+
+def _is_usual(scoring: Scoring) -> bool:
+    """1-½-0, whatever the colour."""
+    unit = scoring.unit
+    doubled = (2 * scoring.win, 2 * scoring.draw, 2 * scoring.loss)
+    return doubled == (2 * unit, unit, 0)
+
+
+def superseded(settings: Settings, today: str) -> r.EditionSuperseded | None:
+    """The refusal of an edition that a later one of its family has replaced.
+
+    It is asked on the first day of the tournament, or today if that is later: a text that comes
+    into force in time may be chosen now, and a tournament of the past is no new one.
+    """
+    edition = SYSTEMS.get(settings.system or "")
+    if edition is None:
+        return None
+    day = max(settings.start.replace("/", "-"), today)
+    try:
+        current = resolve(edition.family, day)
+    except Unsupported:
+        return None
+    if current == edition.key:
+        return None
+    return r.EditionSuperseded(system=edition.key, current=current)

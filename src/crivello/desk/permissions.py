@@ -1,0 +1,119 @@
+"""Permissions: the one place that decides who may do what.
+
+A `Device` is somebody on the network, with a role. Each door asks `Device.may` before it shows or
+accepts anything, and the desk asks `require` before it writes an event: so an action that a page
+offers by mistake is refused all the same. The chief arbiter, at the computer itself, is no device
+and may do everything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from crivello.desk import events as e
+from crivello.desk.refusals import NotAllowed
+from crivello.desk.roles import Author, DeviceRole
+from crivello.model.result import Result
+
+
+class May(Enum):
+    """What a role can be allowed to do."""
+
+    READ = "read"
+    """What is published."""
+    SHOW = "show"
+    """The pages of a projector."""
+    CARD = "card"
+    """Notices to one player, and proposals to the arbiter: a bye, a withdrawal."""
+    PROPOSE = "propose"
+    """The result of one game."""
+    RESULTS = "results"
+    """Enter results, and accept those that tables propose."""
+    NO_SHOWS = "no-shows"
+    ROLL_CALL = "roll-call"
+    PRINT = "print"
+    """Pages for the players, as they are published."""
+    ABSENCES = "absences"
+    """Requested byes and withdrawals, also those that players propose."""
+    PUBLISH_RESULTS = "publish-results"
+
+
+ALWAYS: Mapping[DeviceRole, frozenset[May]] = {
+    DeviceRole.CHIEF: frozenset(May),
+    DeviceRole.DEPUTY: frozenset({May.READ, May.RESULTS, May.NO_SHOWS, May.ROLL_CALL, May.PRINT}),
+    DeviceRole.TABLE: frozenset({May.READ, May.PROPOSE}),
+    DeviceRole.PLAYER: frozenset({May.READ, May.CARD}),
+    DeviceRole.SCREEN: frozenset({May.READ, May.SHOW}),
+    DeviceRole.EVERYBODY: frozenset({May.READ}),
+}
+TICKED = (May.ABSENCES, May.PUBLISH_RESULTS)
+"""What a deputy may only if the chief arbiter ticks it."""
+
+EVENTS: Mapping[type[e.Event], May] = {
+    e.ResultsEntered: May.RESULTS,
+    e.NoShows: May.NO_SHOWS,
+    e.NoShowsAnswered: May.NO_SHOWS,
+    e.RollCalled: May.ROLL_CALL,
+    e.ByesRequested: May.ABSENCES,
+    e.ByesCancelled: May.ABSENCES,
+    e.PlayersLeft: May.ABSENCES,
+    e.ResultsPublished: May.PUBLISH_RESULTS,
+}
+"""What a device may write; every other event is the chief arbiter's."""
+AGREED = frozenset({Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS})
+"""Results on which the players of a table can agree by themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class GamePlace:
+    """One game: what the code of a table is good for."""
+
+    section: str
+    round: int
+    board: int
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """Somebody on the network."""
+
+    role: DeviceRole
+    name: str
+    ticked: frozenset[May] = frozenset()
+    """Of a deputy: what the chief arbiter allows beyond the usual."""
+    seat: GamePlace | None = None
+    """Of a table."""
+
+    @property
+    def may(self) -> frozenset[May]:
+        extra = self.ticked & frozenset(TICKED) if self.role is DeviceRole.DEPUTY else frozenset()
+        return ALWAYS[self.role] | extra
+
+    def author(self, key: str = "") -> Author:
+        return Author(self.role, self.name, key)
+
+
+NOBODY = Device(DeviceRole.EVERYBODY, "")
+
+
+def require(device: Device, event: e.Event) -> None:
+    """Raise `NotAllowed` unless this device may write this event."""
+    if device.role is DeviceRole.TABLE:
+        allowed = device.seat is not None and _is_own_result(device.seat, event)
+    else:
+        allowed = EVENTS.get(type(event)) in device.may
+    if isinstance(event, e.PlayersLeft) and event.expelled:
+        allowed = False
+    if not allowed:
+        raise NotAllowed(device=device.name or device.role.value)
+
+
+def _is_own_result(seat: GamePlace, event: e.Event) -> bool:
+    """Is this one result of that game, as players can agree on it?"""
+    if not isinstance(event, e.ResultsEntered) or len(event.results) != 1:
+        return False
+    (one,) = event.results
+    here = GamePlace(event.section, event.round, one.board) == seat
+    return here and one.result in AGREED and not one.turned

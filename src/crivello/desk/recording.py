@@ -1,0 +1,198 @@
+"""Which exceptions an event is: asked before it is done, and again when the log is folded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import singledispatch
+
+from crivello.desk import events as e
+from crivello.desk.events import Meta
+from crivello.desk.exceptions import ExceptionClass, RuleException
+from crivello.desk.state import DeskState, Section
+from crivello.model.result import Bye
+from crivello.model.sentence import N_, ListOf, PlayerRef, Sentence, Template
+
+Found = Iterator[RuleException]
+
+BY_HAND = N_("Round {round} was paired by hand, otherwise than the rules pair it.")
+IMPORTED = N_("Round {round} stands in the file otherwise than the rules pair it.")
+CHANGED = N_("The published pairing of round {round} was changed.")
+TAKEN_BACK = N_("The publication of round {round} was taken back.")
+FULL_POINT_BYE = N_("{player} has a full-point bye in round {round}.")
+HALF_POINT_BYES = N_("{player} has a half-point bye in round {round}; with it they have {count}.")
+RATING_ONLY = N_("{white} – {black} of round {round} is corrected to {result} for rating only.")
+WITHDREW = N_("Withdrawn after round {round}: {players}.")
+EXPELLED = N_("Expelled after round {round}: {players}.")
+MODE_LEFT = N_("FIDE mode was left.")
+APART = N_("Who is kept apart was changed after round {round}.")
+TIE_BREAKS = N_("Tie-breaks were changed after round {round}: {old} became {new}.")
+ROUNDS = N_("The number of rounds was changed after round {round}: {old} became {new}.")
+HALF_BYES = N_("Half-point byes for each player were changed after round {round}: {old} to {new}.")
+FULL_BYES = N_("Full-point byes were switched on.")
+CHANGES_ALLOWED = N_("That published pairings may change was switched on after round {round}.")
+MISSED_ROUNDS = N_("What a late entry gets for missed rounds was changed after round {round}.")
+ASSUMED: dict[str, str] = {
+    "colour": N_("The file does not say the initial colour; taken: {value}."),
+    "rounds": N_("The file does not say the number of rounds; taken: {value}."),
+    "scoring": N_("The file does not say the points; taken: {value}."),
+    "system": N_("The file does not say the edition of the system; taken: {value}."),
+}
+"""What may be assumed of a file, by topic."""
+
+
+def exceptions_of(event: e.Event, state: DeskState, meta: Meta) -> tuple[RuleException, ...]:
+    """What this event would be, or was, an exception to; `state` is the one before it."""
+    if not isinstance(event, e.OfSection):
+        return ()
+    section = state.sections.get(event.section)
+    return tuple(_found(event, section, meta))
+
+
+@singledispatch
+def _found(event: e.OfSection, section: Section | None, meta: Meta) -> Found:
+    return iter(())
+
+
+@_found.register
+def _(event: e.SectionOpened, section: Section | None, meta: Meta) -> Found:
+    if event.announced.fide_mode is False:
+        yield RuleException(ExceptionClass.RULE, Sentence(MODE_LEFT), done=meta)
+    for topic, value in event.assumed:
+        what = Sentence(ASSUMED.get(topic, ASSUMED["system"]), value=value)
+        yield RuleException(ExceptionClass.ASSUMPTION, what, done=meta)
+
+
+@_found.register
+def _(event: e.FideModeLeft, section: Section, meta: Meta) -> Found:
+    after = len(section.rounds) or None
+    yield RuleException(ExceptionClass.RULE, Sentence(MODE_LEFT), after, done=meta)
+
+
+@_found.register
+def _(event: e.SettingsChanged, section: Section, meta: Meta) -> Found:
+    after = len(section.rounds)
+    old, new = section.announced, event.announced
+    if new.full_point_byes and not old.full_point_byes:
+        yield RuleException(ExceptionClass.RULE, Sentence(FULL_BYES), after or None, done=meta)
+    if not after:
+        return
+    was, now = section.settings, event.settings
+
+    def switched(template: Template, before: object = "", then: object = "") -> RuleException:
+        values = {"old": str(before) or "–", "new": str(then) or "–"} if before != then else {}
+        what = Sentence(template, round=after, **values)
+        return RuleException(ExceptionClass.RULE, what, after, done=meta)
+
+    if was.tie_breaks != now.tie_breaks:
+        yield switched(TIE_BREAKS, ", ".join(was.tie_breaks), ", ".join(now.tie_breaks))
+    if was.rounds != now.rounds:
+        yield switched(ROUNDS, was.rounds, now.rounds)
+    if old.half_point_byes != new.half_point_byes:
+        yield switched(HALF_BYES, old.half_point_byes, new.half_point_byes)
+    if new.changes_allowed and not old.changes_allowed:
+        yield switched(CHANGES_ALLOWED)
+    if old.missed_rounds is not new.missed_rounds:
+        yield switched(MISSED_ROUNDS)
+
+
+@_found.register
+def _(event: e.ApartSet, section: Section, meta: Meta) -> Found:
+    if after := len(section.rounds):
+        yield RuleException(ExceptionClass.RULE, Sentence(APART, round=after), after, done=meta)
+
+
+@_found.register
+def _(event: e.ByesRequested, section: Section, meta: Meta) -> Found:
+    half = {where for where in section.byes if _is_requested_half(section, where)}
+    for one in event.byes:
+        who = {"player": PlayerRef(one.player), "round": one.round}
+        half.discard((one.player, one.round))
+        if one.bye is Bye.FULL_POINT:
+            what, kind = Sentence(FULL_POINT_BYE, **who), ExceptionClass.FULL_POINT_BYE
+            yield RuleException(kind, what, one.round, (one.player,), meta)
+        elif one.bye is Bye.HALF_POINT:
+            half.add((one.player, one.round))
+            count = sum(player == one.player for player, _ in half)
+            if count > 1:
+                what = Sentence(HALF_POINT_BYES, **who, count=count)
+                kind = ExceptionClass.HALF_POINT_BYES
+                yield RuleException(kind, what, one.round, (one.player,), meta)
+
+
+def _is_requested_half(section: Section, where: tuple[int, int]) -> bool:
+    """What a late entry got for missed rounds was not requested."""
+    player, number = where
+    late = number < section.registrations[player].player.entered
+    return section.byes[where] is Bye.HALF_POINT and not late
+
+
+@_found.register
+def _(event: e.PlayersLeft, section: Section, meta: Meta) -> Found:
+    kind = ExceptionClass.EXPULSION if event.expelled else ExceptionClass.WITHDRAWAL
+    yield _left(kind, section, event.players, meta)
+
+
+@_found.register
+def _(event: e.NoShows, section: Section, meta: Meta) -> Found:
+    if event.plays_on is False:
+        yield _left(ExceptionClass.WITHDRAWAL, section, event.players, meta)
+
+
+@_found.register
+def _(event: e.NoShowsAnswered, section: Section, meta: Meta) -> Found:
+    if not event.plays_on:
+        yield _left(ExceptionClass.WITHDRAWAL, section, event.players, meta)
+
+
+def _left(
+    kind: ExceptionClass, section: Section, players: tuple[int, ...], meta: Meta
+) -> RuleException:
+    template = EXPELLED if kind is ExceptionClass.EXPULSION else WITHDREW
+    after = len(section.rounds)
+    what = Sentence(template, round=after, players=ListOf.players(players))
+    return RuleException(kind, what, after, players, meta)
+
+
+@_found.register
+def _(event: e.RoundPublished, section: Section, meta: Meta) -> Found:
+    draft = section.draft
+    if draft is None or not draft.by_hand or not draft.remarks:
+        return  # by hand, but as the rules pair it
+    kind = ExceptionClass.IMPORT if draft.imported else ExceptionClass.BY_HAND
+    template = IMPORTED if draft.imported else BY_HAND
+    remarks = tuple(remark.sentence for remark in draft.remarks)
+    what = Sentence(template, round=event.round)
+    yield RuleException(kind, what, event.round, done=meta, remarks=remarks)
+
+
+@_found.register
+def _(event: e.PublishedPairingChanged, section: Section, meta: Meta) -> Found:
+    what = Sentence(CHANGED, round=event.round)
+    remarks = tuple(remark.sentence for remark in event.remarks)
+    kind = ExceptionClass.PUBLISHED_CHANGE
+    yield RuleException(kind, what, event.round, done=meta, remarks=remarks)
+
+
+@_found.register
+def _(event: e.ResultCorrected, section: Section, meta: Meta) -> Found:
+    if event.effect is not e.Effect.RATING:
+        return
+    pair = (
+        (event.was.black, event.was.white) if event.turned else (event.was.white, event.was.black)
+    )
+    white, black = map(PlayerRef, pair)
+    what = Sentence(RATING_ONLY, white=white, black=black, round=event.round, result=event.result)
+    yield RuleException(ExceptionClass.RATING_ONLY, what, event.round, pair, meta)
+
+
+def taken_back(
+    event: e.Undone, undone: Iterable[e.Event], meta: Meta
+) -> Iterator[tuple[str, RuleException]]:
+    """Publications undone in a case of the rules, by section: what was seen cannot be unseen."""
+    if event.case is None:
+        return
+    for one in undone:
+        if isinstance(one, e.RoundPublished | e.PublishedPairingChanged):
+            what = Sentence(TAKEN_BACK, round=one.round)
+            kind = ExceptionClass.PUBLISHED_CHANGE
+            yield one.section, RuleException(kind, what, one.round, done=meta)

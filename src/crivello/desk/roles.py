@@ -1,0 +1,32 @@
+"""Who acts in a hall: roles, and who stands behind an event. What they may is in `permissions`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class DeviceRole(Enum):
+    CHIEF = "chief"
+    """At the arbiter's own computer: the desk, the command line, the programs' key."""
+    DEPUTY = "deputy"
+    """At a device that the chief arbiter has approved."""
+    TABLE = "table"
+    """The players of one game, with the code of their table for one round."""
+    PLAYER = "player"
+    """With a personal link."""
+    SCREEN = "screen"
+    """A projector."""
+    EVERYBODY = "everybody"
+    """Whoever is on the network."""
+
+
+@dataclass(frozen=True, slots=True)
+class Author:
+    """Who caused an event that came from the network, as the log keeps it."""
+
+    role: DeviceRole
+    device: str
+    """The name the desk gave it."""
+    key: str = ""
+    """Of this entry, given by the device: the same entry sent again is done once."""

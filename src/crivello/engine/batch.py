@@ -1,0 +1,111 @@
+"""Many tournaments in one call: a stream of JSON lines, or files, and a line of JSON for each.
+
+A line of the stream is ``{"id": …, "tournament": …}`` with what the caller knows the tournament
+by, and the tournament as the text of a report file or as an object of our JSON. It may have
+`round`, `system`, `option` and `tolerant`, each as `crivello pair` takes it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, BinaryIO
+
+from crivello.engine.files import LARGEST_INPUT
+from crivello.engine.questions import EngineAsk, EngineQuestion, Reply, refusal
+from crivello.formats.codec import A_BOOLEAN, A_TEXT
+from crivello.model.errors import CrivelloError, Malformed, TooLarge, WordError
+from crivello.model.sentence import N_, Sentence
+from crivello.words import Language
+
+EXAMPLE = '{"id": 1, "tournament": "012 Open…"}'
+NO_OBJECT = N_(
+    "Line {line} is not an object of JSON. A stream has one in each line, such as {example}."
+)
+NO_TOURNAMENT = N_("Line {line} has no {member!r}: the text of a report file, or an object.")
+NO_SUCH_MEMBER = N_("Line {line} has the member {member!r}, which is not one of: {known}.")
+WRONG_MEMBER = N_("In line {line}, {member!r} must be {expected}.")
+LINE_TOO_LONG = N_("Line {line} is longer than {limit} MiB; it cannot be a tournament.")
+
+A_ROUND = N_("a whole number from 1")
+TEXTS = N_("a list of texts")
+
+
+def _is_round(value: Any) -> bool:
+    return type(value) is int and 0 < value < 10**9
+
+
+def _are_texts(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(one, str) for one in value)
+
+
+MEMBERS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
+    "round": (_is_round, A_ROUND),
+    "system": (lambda value: isinstance(value, str), A_TEXT),
+    "option": (_are_texts, TEXTS),
+    "tolerant": (lambda value: isinstance(value, bool), A_BOOLEAN),
+}
+"""What a line may say beside its tournament: what is accepted, and how that is described."""
+
+
+def read_stream(
+    stream: BinaryIO, options: Mapping[str, Any], language: Language
+) -> Iterator[EngineQuestion | Reply]:
+    """A question for each line that is not blank, or the reply to one that cannot be read.
+
+    `options` hold where a line says nothing else.
+    """
+    for number, line in enumerate(_lines(stream), start=1):
+        if line is not None and not line.strip():
+            continue
+        label: dict[str, Any] = {"id": number}
+        try:
+            yield _question(line, number, label, options, language)
+        except CrivelloError as error:
+            yield refusal(
+                EngineQuestion(EngineAsk.PAIR, b"", label=label, language=language), error
+            )
+
+
+def _lines(stream: BinaryIO) -> Iterator[bytes | None]:
+    """The lines; None for one that is too long."""
+    while line := stream.readline(LARGEST_INPUT + 1):
+        if len(line) <= LARGEST_INPUT:
+            yield line
+            continue
+        yield None
+        while line and not line.endswith(b"\n"):
+            line = stream.readline(LARGEST_INPUT)
+
+
+def _question(
+    line: bytes | None,
+    number: int,
+    label: dict[str, Any],
+    options: Mapping[str, Any],
+    language: Language,
+) -> EngineQuestion:
+    if line is None:
+        raise TooLarge(LINE_TOO_LONG, line=number, limit=LARGEST_INPUT // 2**20)
+    try:
+        value = json.loads(line)
+    except (ValueError, RecursionError):
+        value = None
+    if not isinstance(value, dict):
+        raise Malformed(NO_OBJECT, line=number, example=EXAMPLE)
+    label["id"] = value.pop("id", number)
+    tournament = value.pop("tournament", None)
+    if not isinstance(tournament, str | dict):
+        raise WordError(NO_TOURNAMENT, line=number, member="tournament")
+    for name, found in value.items():
+        if name not in MEMBERS:
+            known = ", ".join(["id", "tournament", *MEMBERS])
+            raise WordError(NO_SUCH_MEMBER, line=number, member=name, known=known)
+        accepts, expected = MEMBERS[name]
+        if not accepts(found):
+            raise WordError(WRONG_MEMBER, line=number, member=name, expected=Sentence(expected))
+    text = tournament if isinstance(tournament, str) else json.dumps(tournament)
+    data = text.encode("utf-8", "surrogatepass")
+    return EngineQuestion(
+        EngineAsk.PAIR, data, {**options, **value}, language=language, label=label
+    )

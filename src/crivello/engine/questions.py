@@ -1,0 +1,347 @@
+"""What a platform asks about one tournament, and the answer as JSON.
+
+An answer is what the command of the same name writes with ``--json``, and an error what it writes
+to standard error; so the stream of `batch` and the service answer alike. Only
+`EngineAsk.BOARDS` is text: the boards as JaVaFo or bbpPairings write them.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+import traceback
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from crivello.model.errors import CrivelloError, TooLarge
+from crivello.model.sentence import N_
+from crivello.reports.views import schema
+from crivello.reports.views.defects import (
+    DefectView,
+    RepairView,
+    defect_view,
+    error_view,
+    kind_of,
+    repair_view,
+)
+from crivello.systems.registry import find
+from crivello.systems.request import choose_edition, round_to_pair, with_choices
+from crivello.words import Language, Sayable, say, translator
+
+if TYPE_CHECKING:
+    from crivello.explain.explanation import Explanation
+    from crivello.formats import TournamentDocument
+    from crivello.model.player import Player
+    from crivello.model.tournament import Tournament
+    from crivello.systems.registry import System
+
+TOO_MANY_PLAYERS = N_("The tournament has {count} players; the limit is {limit}.")
+NO_MEMORY = N_("There is not enough memory for this tournament.")
+OUR_MISTAKE = N_("This is a bug in crivello, not your mistake. Please report it.")
+
+
+class EngineAsk(Enum):
+    """What is asked for; the value is its address below ``/v1``."""
+
+    PAIR = "pair"
+    BOARDS = "boards"
+    """The calling convention of other engines."""
+    EXPLAIN = "explain"
+    PLAYER = "explain/player"
+    WHY_NOT_PAIR = "why-not/pair"
+    WHY_NOT_BYE = "why-not/bye"
+    WHY_NOT_COLOUR = "why-not/colour"
+    EDITION_DIFFERENCE = "edition-difference"
+    CHECK = "check"
+    STANDINGS = "standings"
+
+
+@dataclass(frozen=True, slots=True)
+class EngineQuestion:
+    """One question about one tournament."""
+
+    ask: EngineAsk
+    data: bytes
+    """The tournament, in any format that is read."""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """As the command has them: `round`, `system`, `tolerant` …; left out or None: by default."""
+    name: str = ""
+    """The name of the file, for messages and for its format."""
+    language: Language = Language.EN
+    label: Mapping[str, Any] = field(default_factory=dict)
+    """What the caller knows it by; the answer begins with it."""
+    most_players: int | None = None
+
+
+class Reply(NamedTuple):
+    """The answer to a question, or why there is none."""
+
+    text: str
+    """JSON in one line; of `EngineAsk.BOARDS` the boards."""
+    error: str = ""
+    """The kind of error (`ErrorView`); empty: it was answered."""
+    exit: int = 0
+    """The exit code that the command would have."""
+    system: str = ""
+    """Of `EngineAsk.BOARDS`: the key of the edition."""
+    trouble: str = ""
+    """The details of a mistake of ours, for the log."""
+
+
+def reply_to(question: EngineQuestion) -> Reply:
+    """Answer a question. Whatever happens, there is a reply."""
+    reading = Reading(question)
+    try:
+        if question.ask is EngineAsk.BOARDS:
+            return _boards(reading)
+        return Reply(reading.as_json(ANSWERS[question.ask](reading)))
+    except CrivelloError as error:
+        return reading.refusal(error)
+    except MemoryError:
+        return reading.refusal(TooLarge(NO_MEMORY))
+    except Exception:  # noqa: BLE001  the caller gets a sentence, the log the details
+        found = reading.refusal(CrivelloError(OUR_MISTAKE))
+        return found._replace(trouble=traceback.format_exc())
+
+
+def refusal(
+    question: EngineQuestion, error: CrivelloError, kind: tuple[str, int] | None = None
+) -> Reply:
+    """The reply to a question that could not be put."""
+    return Reading(question).refusal(error, kind)
+
+
+class Reading:
+    """The tournament of a question while it is being answered."""
+
+    def __init__(self, question: EngineQuestion) -> None:
+        self.question = question
+        self.players: Mapping[int, Player] = {}
+        self.warnings: list[DefectView] = []
+        self.repairs: list[RepairView] = []
+
+    def option(self, name: str) -> Any:
+        return self.question.options.get(name)
+
+    def say(self, sentence: Sayable, /, **values: object) -> str:
+        return say(sentence, self.question.language, **values)
+
+    def number(self, player: int | None) -> int | None:
+        known = None if player is None else self.players.get(player)
+        return known.number if known else None
+
+    def document(self, tolerant: bool) -> TournamentDocument:
+        """Read it; the question may say otherwise than `tolerant`."""
+        from crivello.formats import read_document
+
+        question = self.question
+        wanted = self.option("tolerant")
+        found = read_document(question.data, question.name, tolerant if wanted is None else wanted)
+        self.begin(found.tournament)
+        return found
+
+    def begin(self, tournament: Tournament) -> None:
+        """The tournament is read; refuse one that is too large."""
+        self.players = tournament.player
+        count, limit = len(self.players), self.question.most_players
+        if limit is not None and count > limit:
+            raise TooLarge(TOO_MANY_PLAYERS, count=count, limit=limit)
+
+    def tournament(self, tolerant: bool = True) -> Tournament:
+        document = self.document(tolerant)
+        self._note(document)
+        return document.tournament
+
+    def round_to_pair(self, last: bool = False) -> tuple[System, Tournament, int]:
+        """The system, the tournament and the round: the next one or, with `last`, the last."""
+        document = self.document(tolerant=False)
+        tournament = document.to_pair()
+        self._note(document)
+        wanted = self.option("round") or (last and tournament.paired_rounds) or None
+        number = round_to_pair(tournament, wanted)
+        system = find(choose_edition(tournament, self.option("system"), today()))
+        return system, with_choices(tournament, self.option("option") or (), system.key), number
+
+    def _note(self, document: TournamentDocument) -> None:
+        self.warnings += [defect_view(one, self.say, self.number) for one in document.warnings]
+        self.repairs += [repair_view(one, self.say, self.number) for one in document.repairs]
+
+    def as_json(self, answer: Mapping[str, Any]) -> str:
+        value = {**self.question.label, **answer, "warnings": self.warnings}
+        if self.repairs:
+            value["repairs"] = self.repairs
+        return json.dumps(value, separators=(",", ":"))  # ASCII: whole in every encoding
+
+    def refusal(self, error: CrivelloError, kind: tuple[str, int] | None = None) -> Reply:
+        name, code = kind or kind_of(error)
+        view = error_view(error, name, code, self.say, self.number, self.question.name)
+        return Reply(self.as_json({"error": view}), name, code)
+
+
+def today() -> str:
+    """The day that decides the edition if nothing else does."""
+    return time.strftime("%Y-%m-%d")
+
+
+# The answers
+
+
+def _pair(reading: Reading) -> dict[str, Any]:
+    from crivello.reports.views.round import pairing_view
+
+    system, tournament, number = reading.round_to_pair()
+    pairing = system.pair(tournament, number)
+    byes = {player: bye for player, bye in tournament.round(number).byes if bye.requested}
+    view = pairing_view(tournament.before(number), pairing, byes)
+    return {"schema": schema("pairing"), **view}
+
+
+def _boards(reading: Reading) -> Reply:
+    from crivello.engine.answer import Answering
+    from crivello.engine.call import Call, EngineAction
+    from crivello.engine.edition import EDITION
+
+    call = Call(
+        EngineAction.PAIR,
+        reading.option("like") or "bbp",
+        reading.question.name,
+        system=reading.option("system"),
+        baku=bool(reading.option("baku")),
+    )
+    environment = {EDITION: reading.option("edition") or ""}
+    data = reading.question.data
+    answering = Answering(call, environment, today(), lambda line: None, data)
+    tournament = answering.tournament()
+    reading.begin(tournament)
+    found = answering.paired(tournament)
+    if found.error is not None:
+        raise found.error
+    return Reply(answering.boards(found), system=found.system.key)
+
+
+def _standings(reading: Reading) -> dict[str, Any]:
+    from crivello.model.grammar import read_codes
+    from crivello.reports.views.tables import standings_view
+    from crivello.standings.categories import parse_category
+    from crivello.standings.standings import standings
+    from crivello.standings.unplayed import IN_FORCE, find_edition
+
+    tournament = reading.tournament()
+    codes, edition = reading.option("tie_breaks"), reading.option("edition")
+    table = standings(
+        tournament,
+        reading.option("round"),
+        None if codes is None else read_codes(codes),
+        IN_FORCE if edition is None else find_edition(edition),
+    )
+    wanted = reading.option("category")
+    category = None if wanted is None else parse_category(wanted, tournament)
+    words = translator(reading.question.language)
+    return {
+        "schema": schema("standings"),
+        **standings_view(tournament, table, words, category),
+    }
+
+
+def _check(reading: Reading) -> dict[str, Any]:
+    from crivello.audit.file_report import examine
+    from crivello.reports.views.checks import check_view, checked_file_view
+
+    choices = reading.option("option") or ()
+    found = examine(
+        reading.document(tolerant=True),
+        reading.question.name,
+        reading.option("system"),
+        today(),
+        editions=bool(reading.option("editions")),
+        adapt=lambda tournament, key: with_choices(tournament, choices, key),
+    )
+    words = translator(reading.question.language)
+    view = checked_file_view(found, None, words, reading.say, reading.number)
+    return {"schema": schema("check"), **check_view([found], [view])}
+
+
+def _explain(reading: Reading) -> dict[str, Any]:
+    from crivello.explain.explanation import Depth
+    from crivello.explain.round import explain_round
+
+    depth = Depth[(reading.option("depth") or "normal").upper()]
+    return _explained(reading, explain_round, depth)
+
+
+def _player(reading: Reading) -> dict[str, Any]:
+    from crivello.explain.player.readers import Reader, answer_player
+
+    player, reader = reading.option("player"), Reader(reading.option("depth") or "player")
+    return _explained(reading, answer_player, player, reader)
+
+
+def _why_not_pair(reading: Reading) -> dict[str, Any]:
+    from crivello.explain.player.readers import Reader, answer_why_not_pair
+
+    one, other = reading.option("one"), reading.option("other")
+    reader = Reader(reading.option("depth") or "player")
+    return _explained(reading, answer_why_not_pair, one, other, reader)
+
+
+def _why_not_bye(reading: Reading) -> dict[str, Any]:
+    from crivello.explain.player.readers import Reader, answer_why_not_bye
+
+    player, reader = reading.option("player"), Reader(reading.option("depth") or "player")
+    return _explained(reading, answer_why_not_bye, player, reader)
+
+
+def _why_not_colour(reading: Reading) -> dict[str, Any]:
+    from crivello.explain.player.readers import Reader, answer_why_not_colour
+    from crivello.formats.codec import by_letters
+    from crivello.model.result import Colour
+
+    player, reader = reading.option("player"), Reader(reading.option("depth") or "player")
+    colour = by_letters(Colour)[reading.option("colour")]
+    return _explained(reading, answer_why_not_colour, player, colour, reader)
+
+
+def _edition_difference(reading: Reading) -> dict[str, Any]:
+    from crivello.explain.editions import explain_edition_diff
+    from crivello.explain.player.readers import answer_edition
+
+    player = reading.option("player")
+
+    def compare(system: System, tournament: Tournament, number: int) -> Explanation:
+        other = find(choose_edition(tournament, reading.option("other"), today()))
+        if player is None:
+            return explain_edition_diff(system, other, tournament, number)
+        return answer_edition(system, other, tournament, number, player)
+
+    return _explained(reading, compare)
+
+
+def _explained(
+    reading: Reading, explain: Callable[..., Explanation], *asked: object
+) -> dict[str, Any]:
+    """What `explain` says of the round and what else is asked, and whether the file has it so."""
+    from crivello.audit.comparison import ComparedRound
+    from crivello.explain.render import as_json
+
+    system, tournament, number = reading.round_to_pair(last=True)
+    found = as_json(explain(system, tournament, number, *asked), reading.question.language)
+    this, published = tournament.round(number), None
+    if this.paired:
+        expected = ComparedRound.expected(system.pair(tournament, number))
+        published = expected == ComparedRound.actual(this)
+    return {**found, "as_published": published}
+
+
+ANSWERS: Mapping[EngineAsk, Callable[[Reading], Mapping[str, Any]]] = {
+    EngineAsk.PAIR: _pair,
+    EngineAsk.EXPLAIN: _explain,
+    EngineAsk.PLAYER: _player,
+    EngineAsk.WHY_NOT_PAIR: _why_not_pair,
+    EngineAsk.WHY_NOT_BYE: _why_not_bye,
+    EngineAsk.WHY_NOT_COLOUR: _why_not_colour,
+    EngineAsk.EDITION_DIFFERENCE: _edition_difference,
+    EngineAsk.CHECK: _check,
+    EngineAsk.STANDINGS: _standings,
+}

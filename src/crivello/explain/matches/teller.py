@@ -1,0 +1,275 @@
+"""Rounds of matches told: scoregroup by scoregroup, and to one competitor."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+
+from crivello.explain.bracket_map import TracedBracket
+from crivello.explain.colours import ColourReason
+from crivello.explain.explanation import Depth, ParagraphKind
+from crivello.explain.registry import Teller
+from crivello.explain.steps import (
+    tell_breach,
+    tell_completion,
+    tell_forbidden,
+    tell_pairs,
+    trace_of_sieve,
+)
+from crivello.explain.story import Story
+from crivello.explain.upfloats import (
+    SetTable,
+    SieveRecord,
+    need_sentence,
+    sieve_records,
+    tell_chosen_bye,
+    tell_own_bye,
+    tell_upfloat,
+    tell_upfloaters,
+)
+from crivello.model.sentence import N_, ListOf, Sentence
+from crivello.model.trace import CompletionTested, Step
+from crivello.model.trace.matches import MatchBracketPaired
+from crivello.model.trace.upfloats import ByeChosen, SetJudged, UpfloatersNeeded
+from crivello.rules.criterion import Measure
+from crivello.systems.judgement import Breach
+from crivello.systems.matches import editions as rules
+from crivello.systems.matches.editions import ColourRule, MatchEdition
+from crivello.systems.matches.judge import KEEP_FOLLOWING, candidate_parts
+from crivello.systems.matches.system import MatchSystem
+from crivello.systems.upfloats import breaches
+
+HEADING = N_("Scoregroup at score {score}")
+FOLLOWING_FAILS = N_(
+    "{asks} No set of upfloaters with these scores does; all of them leave it in need of more."
+)
+COLOUR_REASONS: dict[ColourRule, ColourReason] = {
+    rules.by_number: ColourReason.NEWCOMERS,
+    rules.only_preference: ColourReason.BOTH,
+    rules.both_preferences: ColourReason.BOTH,
+    rules.only_strong_preference: ColourReason.STRONGER,
+    rules.white_for_lower_difference: ColourReason.LOWER_BALANCE,
+    rules.white_for_fewer_whites: ColourReason.FEWER_WHITES,
+    rules.alternate_difference: ColourReason.ALTERNATE_LEVEL,
+    rules.preference_of_first: ColourReason.HIGHER,
+    rules.alternate_first: ColourReason.HIGHER_CHANGES,
+    rules.alternate_second: ColourReason.OTHER_CHANGES,
+}
+"""What each rule of the editions does."""
+
+
+class MatchRound:
+    """Tells the steps in order; `sets` has the sieve's, scoregroup by scoregroup."""
+
+    def __init__(self, story: Story, edition: MatchEdition, sets: list[SieveRecord]) -> None:
+        self.story = story
+        self.edition = edition
+        self.sets = sets
+        self.first: SetJudged | None = None
+
+    def tell(self, step: Step) -> bool:
+        """Tell a step; False if this system has no such step."""
+        match step:
+            case ByeChosen():
+                tell_chosen_bye(self.story, step, self.edition.bye_bar, self.edition.completion)
+            case UpfloatersNeeded():
+                self._needed(step)
+            case SetJudged():
+                self.first = step
+            case CompletionTested():
+                tell_completion(self.story, step, self.edition.completion)
+            case MatchBracketPaired():
+                self._paired(step)
+            case _:
+                return False
+        return True
+
+    def _needed(self, step: UpfloatersNeeded) -> None:
+        story, players = self.story, self.story.cards(step.residents)
+        self.first = None
+        story.open_bracket(HEADING, step.score)
+        story.tell(ParagraphKind.SCOREGROUP, N_("Players: {players}."), players=players)
+        article = self.edition.criteria[0].code
+        story.tell(ParagraphKind.UPFLOATERS, need_sentence(step), article=article)
+        looked = self.sets.pop(0) if self.sets else SieveRecord()
+        if step.number:
+            set_table(self.edition).tell(story, step, looked)
+
+    def _paired(self, step: MatchBracketPaired) -> None:
+        story = self.story
+        sets = [step.upfloaters, *([self.first.upfloaters] if self.first else ())]
+        both = dict.fromkeys(
+            pair for moved in sets for pair in combinations((*step.residents, *moved), 2)
+        )
+        tell_forbidden(story, both)
+        if step.upfloaters:
+            tell_upfloaters(story, self.first, step.upfloaters)
+            if sum(dict(step.failures)[self.edition.following]):
+                story.tell(
+                    ParagraphKind.FAILURE,
+                    FOLLOWING_FAILS,
+                    article=self.edition.following,
+                    about=step.upfloaters,
+                    asks=Sentence(KEEP_FOLLOWING),
+                )
+        upper, lower = step.halves
+        story.tell(
+            ParagraphKind.SUBGROUPS,
+            N_("By number, the upper half is {s1}, the lower half {s2}."),
+            s1=story.cards(upper),
+            s2=story.cards(lower),
+        )
+        self._order(step)
+        tell_pairs(story, step.pairs)
+        self._quality(step)
+
+    def _order(self, step: MatchBracketPaired) -> None:
+        """The upper half against the lower half, if that is not what was paired."""
+        story = self.story
+        first = tuple(zip(*step.halves, strict=True))
+        if first == step.pairs:
+            return
+        template = N_("The upper half against the lower half in order would be {pairs}.")
+        story.tell(ParagraphKind.IDEAL, template, pairs=ListOf.pairs(first))
+        tell_forbidden(story, first, illegal=True)
+        if all(story.may_meet(a, b) for a, b in first):
+            for one in _pair_breaches(self.edition, story, step, first):
+                tell_breach(story, one, arrow="↑")
+        story.tell(
+            ParagraphKind.CHANGE,
+            N_(
+                "Of the pairings that fail least, the first in the order of numbers: those with "
+                "the smaller number of their pair, then their opponents."
+            ),
+            article=self.edition.order,
+        )
+
+    def _quality(self, step: MatchBracketPaired) -> None:
+        story = self.story
+        parts = candidate_parts(self.edition, story.field, step, step.pairs)
+        failing = breaches(self.edition.criteria, parts)
+        if not failing:
+            story.tell(ParagraphKind.QUALITY, N_("Nothing fails: this candidate is perfect."))
+            return
+        for one in failing:
+            tell_breach(story, one, arrow="↑")
+        story.tell(ParagraphKind.QUALITY, N_("No legal pairing of the bracket fails less."))
+
+
+def _pair_breaches(
+    edition: MatchEdition,
+    story: Story,
+    step: MatchBracketPaired,
+    pairs: tuple[tuple[int, int], ...],
+) -> list[Breach]:
+    """What other pairs of the same bracket fail."""
+    codes = {one.code for one in edition.pair_criteria}
+    parts = candidate_parts(edition, story.field, step, pairs)
+    return [one for one in breaches(edition.criteria, parts) if one.code in codes]
+
+
+def set_table(edition: MatchEdition) -> SetTable:
+    """The sets of upfloaters, those with the same scores together (3.5)."""
+    return SetTable(edition.choice_codes, frozenset(), edition.sets, edition.criteria[1].code)
+
+
+def read_brackets(story: Story) -> list[TracedBracket]:
+    """The brackets in the order in which they were opened."""
+    found: list[TracedBracket] = []
+    for step in story.trace:
+        if isinstance(step, UpfloatersNeeded):
+            number = len(found) + 1
+            found.append(TracedBracket((number,), step.score, HEADING, step.residents))
+        elif isinstance(step, MatchBracketPaired):
+            tops = tuple(top for top, _ in step.pairs)
+            found[-1] = replace(
+                found[-1],
+                players=step.residents + step.upfloaters,
+                came=frozenset(step.upfloaters),
+                s1=tops,
+                s2=tuple(one for one in step.by_number if one not in tops),
+                pairs=step.pairs,
+                exchanged=frozenset(tops) ^ frozenset(step.halves[0]),
+            )
+    return found
+
+
+class MatchTeller(Teller):
+    arrow = "↑"
+
+    def __init__(self, system: MatchSystem) -> None:
+        super().__init__(system)
+        self.edition = system.edition
+        self.measures = {one.code: one.measure for one in self.edition.criteria}
+        self.measures[self.edition.following] = Measure.COUNT
+        self.colour_reasons = {
+            article: COLOUR_REASONS[rule] for article, rule in self.edition.colour_rules
+        }
+
+    def round_teller(self, story: Story, depth: Depth) -> MatchRound:
+        return MatchRound(story, self.edition, sieve_records(trace_of_sieve(story, depth)))
+
+    def read_brackets(self, story: Story) -> list[TracedBracket]:
+        return read_brackets(story)
+
+    def bye_article(self, story: Story) -> str:
+        return self.edition.bye if any(isinstance(s, ByeChosen) for s in story.trace) else ""
+
+    def tell_own_bye(self, story: Story, player: int) -> None:
+        tell_own_bye(story, player)
+
+    def tell_opponent(self, story: Story, player: int, opponent: int | None) -> None:
+        """The way through the scoregroups."""
+        first: SetJudged | None = None
+        for step in story.trace:
+            if isinstance(step, UpfloatersNeeded):
+                needed, first = step, None
+            elif isinstance(step, SetJudged):
+                first = step
+            elif isinstance(step, MatchBracketPaired) and player in step.by_number:
+                assert opponent is not None
+                if {player, opponent} & set(step.upfloaters):
+                    tell_upfloat(story, needed, first, step.upfloaters)
+                _tell_pair(story, step, player, opponent)
+
+
+TELLER = MatchTeller
+
+
+def _tell_pair(story: Story, step: MatchBracketPaired, player: int, opponent: int) -> None:
+    """Where the two stand by number, and what would come first in order."""
+    upper, lower = step.halves
+    mine, other = (upper, lower) if player in upper else (lower, upper)
+    first = other[mine.index(player)]
+    story.tell(
+        ParagraphKind.ANSWER,
+        N_(
+            "In the bracket at score {score}, listed by number, {player} is number {place} of the "
+            "upper half and would first meet {first}."
+        )
+        if player in upper
+        else N_(
+            "In the bracket at score {score}, listed by number, {player} is number {place} of the "
+            "lower half and would first meet {first}."
+        ),
+        about=(player, opponent),
+        score=story.score(step.score),
+        player=story.name(player),
+        place=mine.index(player) + 1,
+        first=story.name(first),
+    )
+    if first == opponent:
+        return
+    if not story.may_meet(player, first):
+        template = N_("{player} and {first} may not meet.")
+    else:
+        template = N_(
+            "That is not possible without a worse pairing of the others, or one that comes later."
+        )
+    story.tell(
+        ParagraphKind.ANSWER,
+        template,
+        about=(player, first),
+        player=story.name(player),
+        first=story.name(first),
+    )

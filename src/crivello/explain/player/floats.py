@@ -1,0 +1,303 @@
+"""Why an opponent with different points?"""
+
+from __future__ import annotations
+
+from crivello.explain.player.answer import Cause, CauseKind, Count, PlayerAnswer, Question
+from crivello.explain.player.clauses import BY_ORDER, colour_name
+from crivello.explain.player.coming_up import ComingUpAnswers
+from crivello.explain.player.obstacle import partners
+from crivello.explain.player.place import Leaving, Scheme
+from crivello.explain.player.writer import is_short
+from crivello.explain.story import sentence_with
+from crivello.model.sentence import N_, Sentence
+
+K = CauseKind
+
+# The player leaves those with the same points
+
+ALONE = N_("You are the only player with {score}, so you meet somebody with {theirs}.")
+NOBODY_LEFT = N_(
+    "All others with {score} have another opponent, so you meet somebody with {theirs}."
+)
+MET_ALL = N_(
+    "You have already met everybody else with {score}, so you meet somebody with {theirs}."
+)
+MAY_MEET_NONE = N_(
+    "You may not meet any of the others with {score}, so you meet somebody with {theirs}."
+)
+MET_ALL_ABOVE = N_(
+    "You have already met everybody else with more than {theirs}, so you meet somebody with "
+    "{theirs}."
+)
+MAY_MEET_NONE_ABOVE = N_(
+    "You may not meet anybody else with more than {theirs}, so you meet somebody with {theirs}."
+)
+ODD = N_(
+    "There are {size} of you with {score}, an odd number, so one has to meet somebody with {aside}."
+)
+ODD_LEFT = N_(
+    "There are {size} of you left to pair with {score}, an odd number, so one has to meet somebody "
+    "with {aside}."
+)
+ODD_WITH = N_(
+    "With {movers}, who joins you, there are {size} of you, an odd number, so one has to move "
+    "down to the players with fewer points.",
+    "With {movers}, who join you, there are {size} of you, an odd number, so one has to move "
+    "down to the players with fewer points.",
+)
+ODD_WITH_UP = N_(
+    "With {movers}, who joins you, there are {size} of you, an odd number, so one has to move "
+    "up to the players with more points.",
+    "With {movers}, who join you, there are {size} of you, an odd number, so one has to move "
+    "up to the players with more points.",
+)
+FEWER_POINTS = N_("fewer points")
+MORE_POINTS = N_("more points")
+LAST = N_("You are the last of them in the list ({listing}), so it is you.")
+MIDDLE = N_(
+    "Listed {listing}, the first meets the last and so on, and you are left over in the middle."
+)
+IN_THE_LIST = N_("By the list ({listing}) it is you.")
+IF_INSTEAD = N_("If you met one of the others, then {worse}.")
+THAT_WOULD_BE = N_(
+    "If you met {other} instead, then {first}, who is paired before you, would be left over."
+)
+THAT_WOULD_BE_BY_LIST = N_(
+    "If you met {other} instead, then {first}, who comes before you in the list ({listing}) and so "
+    "is paired before you, would be left over."
+)
+MET_AND_SAME_COLOUR = N_(
+    "It is you: you have already met {met}, and you and {other} are both due {colour}."
+)
+NOT_THE_LAST = N_("By the list ({listing}) it would be {natural}, but then {worse}.")
+FIRST_WAY = N_("Of the ways to avoid that, the first in order leaves you over.")
+YOU_COME_NEXT = N_("The next one up the list is you.")
+IF_ANOTHER = N_("If you met another player with {score}, then {worse}.")
+
+# The opponent comes from other points
+
+THEY_ALONE = N_("{opponent} is the only player with {theirs}, and so must play {whom}.")
+THEY_MET_ALL = N_(
+    "{opponent} has already met everybody else with {theirs}, and so must play {whom}."
+)
+THEY_MAY_MEET_NONE = N_(
+    "{opponent} may not meet anybody else with {theirs}, and so must play {whom}."
+)
+THEY_MET_ALL_ABOVE = N_(
+    "{opponent} has already met everybody else with more than {mine}, and so must play {whom}."
+)
+THEY_MAY_MEET_NONE_ABOVE = N_(
+    "{opponent} may not meet anybody else with more than {mine}, and so must play {whom}."
+)
+THEY_ARE_LEFT_ABOVE = N_(
+    "{opponent} is left over among the players with more than {mine}, and so must play {whom}."
+)
+THEY_ARE_ODD = N_(
+    "There are {size} players with {theirs}, an odd number, so one of them, {opponent}, must play "
+    "{whom}."
+)
+THEY_ARE_ODD_LEFT = N_(
+    "There are {size} players left to pair with {theirs}, an odd number, so one of them, "
+    "{opponent}, must play {whom}."
+)
+THEY_ARE_LEFT = N_(
+    "{opponent} is left over among the players with {theirs}, and so must play {whom}."
+)
+ONE_OF_YOU = N_("one of you with {mine}")
+ONLY_YOU = N_("you, the only player with {mine}")
+
+
+class FloatAnswers(ComingUpAnswers):
+    def floating(self, player: int) -> PlayerAnswer | None:
+        """None if the opponent has the same points."""
+        opponent = self.this.opponent(player)
+        if opponent is None:
+            return None
+        me, other = self.story.entrant[player], self.story.entrant[opponent]
+        if me.score == other.score:
+            return None
+        left = self.guide.leaving(self.story, player)
+        if left is None:
+            return self._met_by(player, opponent)
+        if left.score > me.score:
+            return self.comes_up(player, left)
+        return self._leaves(player, opponent, left)
+
+    def _leaves(self, player: int, opponent: int, left: Leaving) -> PlayerAnswer:
+        story, question = self.story, Question.FLOAT
+        scores = {"score": self.score_of(player), "theirs": self.score_of(opponent)}
+        others = [one for one in left.players if one != player]
+        level = [one for one in self.level(player) if one != player]
+        above = self._all_above(player, opponent)
+        if above and not any(self.story.may_meet(player, one) for one in above):
+            met = all(one in story.entrant[player].history.met for one in above)
+            said = Sentence(MET_ALL_ABOVE if met else MAY_MEET_NONE_ABOVE, theirs=scores["theirs"])
+            cause = Cause(K.NOBODY_LEFT, story.system.articles.rematch, ((player,),))
+            return self.answer(question, player, cause, said)
+        if not others:
+            cause = Cause(K.NOBODY_LEFT if level else K.ALONE, left.article, ((player,),))
+            template = NOBODY_LEFT if level else ALONE
+            return self.answer(question, player, cause, Sentence(template, **scores))
+        if not any(self.story.may_meet(player, one) for one in others):
+            cause = Cause(K.NOBODY_LEFT, story.system.articles.rematch, ((player,),))
+            template = MAY_MEET_NONE
+            if all(one in story.entrant[player].history.met for one in level):
+                template = MET_ALL
+            elif any(one not in left.players for one in level):
+                template = NOBODY_LEFT
+            return self.answer(question, player, cause, Sentence(template, **scores))
+        number = self._odd_number(player, opponent, left)
+        if number is not None and left.natural == (player,):
+            cause = Cause(K.IN_ORDER, left.article, ((player,),))
+            return self.answer(question, player, cause, number, self._by_the_list(player, left))
+        cause = self.obstacles.of_meeting_one_of(player, others)
+        if number is not None and cause.kind in BY_ORDER and len(left.natural) == 1:
+            found = self._not_the_last(player, left, number)
+            if found is not None:
+                return found
+        stayed = None if number is None else self._instead_of_you(player, others, cause)
+        if stayed is None:
+            worse = self.words(player).clause(cause)
+            if worse is None:
+                return self.unsaid(question, player)
+            template = IF_ANOTHER if number is None else IF_INSTEAD
+            stayed = sentence_with(template, score=scores["score"], worse=worse)
+        return self.answer(question, player, cause, number, stayed)
+
+    def _not_the_last(self, player: int, left: Leaving, number: Sentence) -> PlayerAnswer | None:
+        """What speaks against the one whom the list names; None if it is no more than the order."""
+        (named,) = left.natural
+        cause = self.obstacles.of_meeting_none_of(named, left.players)
+        worse = None if cause.kind in BY_ORDER else self.words(player).clause(cause, brief=True)
+        if worse is None:
+            return None
+        last = sentence_with(
+            NOT_THE_LAST,
+            natural=self.story.name(named),
+            listing=self.guide.listing(self.story, left.players),
+            worse=worse,
+        )
+        then = Sentence(FIRST_WAY)
+        order = left.players
+        if named in order and player in order and order.index(named) - order.index(player) == 1:
+            then = Sentence(YOU_COME_NEXT)
+        for said in ((number, last, then), (number, last)):
+            if is_short(*said):
+                return self.answer(Question.FLOAT, player, cause, *said)
+        return None
+
+    def _instead_of_you(self, player: int, others: list[int], cause: Cause) -> Sentence | None:
+        """Who would have to leave instead of an odd number, or why neither of two others fits."""
+        name = self.story.name
+        if cause.kind is K.SERVED_FIRST and len(cause.parts[1]) == 1:
+            first = cause.parts[1][0]
+            then = None if cause.forced is None else partners(cause.forced).get(player)
+            level = self.story.entrant[first].score == self.story.entrant[player].score
+            if then is not None and level:
+                by_list = self.guide.scheme is Scheme.ENDS
+                return sentence_with(
+                    THAT_WOULD_BE_BY_LIST if by_list else THAT_WOULD_BE,
+                    other=name(then),
+                    first=name(first),
+                    listing=self.guide.listing(self.story, [player, *others]),
+                )
+        met = [one for one in others if one in self.story.entrant[player].history.met]
+        open_to_meet = [one for one in others if one not in met]
+        if cause.kind is not K.COLOURS or len(met) != 1 or len(open_to_meet) != 1:
+            return None
+        if [set(part) for part in cause.parts] != [{player, *open_to_meet}]:
+            return None
+        colour = colour_name(self.story.entrant[player].preference)
+        other = name(open_to_meet[0])
+        return Sentence(MET_AND_SAME_COLOUR, met=name(met[0]), other=other, colour=colour)
+
+    def _odd_number(self, player: int, opponent: int, left: Leaving) -> Sentence | None:
+        """Why somebody has to leave, if that is because the number is odd."""
+        size, aside = Count(len(left.players)), self._aside(player, opponent)
+        if size % 2 == 0 or len(left.floaters) != 1:
+            return None
+        mine = self.story.entrant[player].score
+        movers = [one for one in left.players if self.story.entrant[one].score != mine]
+        if not movers:
+            template = ODD if size == len(self.level(player)) else ODD_LEFT
+            return Sentence(template, size=size, score=self.score(mine), aside=aside)
+        if len(movers) > 2:
+            return None
+        down_or_up = ODD_WITH if aside.template == FEWER_POINTS else ODD_WITH_UP
+        return Sentence(down_or_up, movers=self.names(movers), size=size, count=len(movers))
+
+    def _aside(self, leaving: int, opponent: int) -> Sentence:
+        """What somebody who leaves those with the same points goes to."""
+        mine, theirs = (self.story.entrant[one].score for one in (leaving, opponent))
+        return Sentence(FEWER_POINTS if theirs < mine else MORE_POINTS)
+
+    def _by_the_list(self, player: int, left: Leaving) -> Sentence:
+        """Why the list names the player as the one to leave."""
+        listing = self.guide.listing(self.story, left.players)
+        if self.guide.scheme is Scheme.ENDS:
+            return Sentence(MIDDLE, listing=listing)
+        return Sentence(LAST if left.players[-1] == player else IN_THE_LIST, listing=listing)
+
+    def _met_by(self, player: int, opponent: int) -> PlayerAnswer | None:
+        """The opponent came from other points; the player stays."""
+        left = self.guide.leaving(self.story, opponent)
+        if left is None:
+            return None
+        said = self.joined_by(player, opponent)
+        if said is None:
+            return self.is_met_from_below(player, opponent, left)
+        cause = Cause(K.IN_ORDER, left.article, ((opponent,),))
+        return self.answer(Question.FLOAT, player, cause, said)
+
+    def joined_by(self, player: int, opponent: int) -> Sentence | None:
+        """Why the opponent plays somebody with the player's points; None if it is not so."""
+        me, other = self.story.entrant[player], self.story.entrant[opponent]
+        if me.score == other.score or self.guide.leaving(self.story, player) is not None:
+            return None
+        left = self.guide.leaving(self.story, opponent)
+        if left is None or (self.guide.brings_up and other.score < me.score):
+            return None
+        level = [one for one in self.level(opponent) if one != opponent]
+        group = [one for one in left.players if one != opponent]
+        above = self._all_above(opponent, player)
+        template = THEY_ARE_LEFT
+        if above:
+            template = THEY_ARE_LEFT_ABOVE
+            if all(one in other.history.met for one in above):
+                template = THEY_MET_ALL_ABOVE
+            elif not any(self.story.may_meet(opponent, one) for one in above):
+                template = THEY_MAY_MEET_NONE_ABOVE
+        elif not level:
+            template = THEY_ALONE
+        elif all(one in other.history.met for one in level):
+            template = THEY_MET_ALL
+        elif not any(self.story.may_meet(opponent, one) for one in (*level, *group)):
+            template = THEY_MAY_MEET_NONE
+        elif self._is_odd(opponent, left):
+            whole = len(left.players) == len(self.level(opponent))
+            template = THEY_ARE_ODD if whole else THEY_ARE_ODD_LEFT
+        whom = ONLY_YOU if self.level(player) == [player] else ONE_OF_YOU
+        return sentence_with(
+            template,
+            opponent=self.story.name(opponent),
+            theirs=self.score(other.score),
+            mine=self.score(me.score),
+            size=Count(len(left.players)),
+            whom=Sentence(whom, mine=self.score(me.score)),
+        )
+
+    def _all_above(self, leaving: int, opponent: int) -> list[int]:
+        """All others with more points than the opponent, if some have fewer than who leaves."""
+        entrant, bye = self.story.entrant, self.this.pairing.bye if self.guide.bye_first else None
+        low, high = entrant[opponent].score, entrant[leaving].score
+        scores = {one.score for one in self.story.field.entrants if one.id != bye}
+        if not any(low < score < high for score in scores):
+            return []
+        there = [one.id for one in self.story.field.entrants if one.score > low]
+        return [one for one in there if one not in (leaving, bye)]
+
+    def _is_odd(self, player: int, left: Leaving) -> bool:
+        """Does the player leave because the number of those with the same points is odd?"""
+        scores = {self.story.entrant[one].score for one in left.players}
+        mine = self.story.entrant[player].score
+        return len(left.players) % 2 == 1 and len(left.floaters) == 1 and scores == {mine}

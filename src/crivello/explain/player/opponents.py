@@ -1,0 +1,685 @@
+"""Why this opponent?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from crivello.explain.explanation import Value
+from crivello.explain.player.answer import (
+    MOST_SENTENCES,
+    Cause,
+    CauseKind,
+    Ordinal,
+    PlayerAnswer,
+    Question,
+)
+from crivello.explain.player.clauses import NOBODY_NAMED, colour_name
+from crivello.explain.player.floats import FloatAnswers
+from crivello.explain.player.place import FIRST, PartnerChoice, Place, Scheme
+from crivello.explain.player.writer import is_short
+from crivello.explain.story import sentence_with
+from crivello.model.result import Colour
+from crivello.model.sentence import N_, ListOf, Sentence, Template
+from crivello.rules.field import announced_pairs
+
+K = CauseKind
+ANNOUNCED = N_("You and {opponent} meet because this was announced before the tournament.")
+
+# Two players
+
+ONLY_TWO = N_("You and {opponent} are the only two players with {score}, and have not met before.")
+TWO_LEFT = N_("You and {opponent} are the only players with {score} still to be paired.")
+LAST_TWO = N_("You and {opponent} are the last two players to be paired.")
+JOINED = N_(
+    "You are the only player with {score} to be paired, so {opponent}, with {theirs}, plays you."
+)
+JOINING = N_(
+    "{opponent} is the only player with {score} to be paired, so somebody with {mine} has to be "
+    "the opponent, and it is you."
+)
+
+# In order
+
+PLACE = N_("You are {mine} of {group}, listed {listing}.")
+HALVES = N_(
+    "The top half meets the bottom half, 1st against {lower} and so on, so you meet the {theirs}, "
+    "{opponent}."
+)
+ENDS = N_(
+    "The first meets the last, the second the last but one and so on, so you meet the {theirs}, "
+    "{opponent}."
+)
+DUE = N_("You are due {colour}, and among {group} those due White meet those due Black.")
+SIDE = N_("You are on the {colour} side of {group}, so that as many play White as Black.")
+COLUMNS = N_(
+    "The White side is listed by the average rating of their opponents, the Black side {listing}: "
+    "as the {mine} on yours you meet the {mine} on the other, {opponent}."
+)
+
+# Not in order
+
+HALVES_BUT = N_(
+    "Of {group}, listed {listing}, the top half meets the bottom half: you would have met "
+    "{natural}, but {but}."
+)
+ENDS_BUT = N_(
+    "You are {mine} of {group}, listed {listing}, and the first meets the last: you would have met "
+    "{natural}, but {but}."
+)
+COLUMNS_BUT = N_(
+    "Among {group} those due White (by opponents' ratings) meet those due Black ({listing}): you "
+    "would have met {natural}, but {but}."
+)
+BY_LIST_BUT = N_("By the list ({listing}) you would have met {natural}, but {but}.")
+BY_LISTS_BUT = N_("By the lists of both sides you would have met {natural}, but {but}.")
+LEFT_OVER_BY_LIST = N_("By the list ({listing}) you would have been left over, but then {worse}.")
+"""In fewer words."""
+NOT_IN_ORDER = {
+    Scheme.HALVES: (HALVES_BUT, BY_LIST_BUT),
+    Scheme.ENDS: (ENDS_BUT, BY_LIST_BUT),
+    Scheme.COLUMNS: (COLUMNS_BUT, BY_LISTS_BUT),
+}
+JOIN_BUT = N_(
+    "You join the players with {score} and would have met {natural}, {chosen}, but {but}."
+)
+LEFT_OVER_INSTEAD = N_(
+    "Of {group}, listed {listing}, you would have been left over, but that has to be somebody with "
+    "fewer points."
+)
+LEFT_OVER_BUT = N_("Of {group}, listed {listing}, you would have been left over, but then {worse}.")
+THEN = N_("then {worse}")
+THEY_ARE_BOTH_DUE = N_("{one} and {other} are both due {colour}, so one of them would not get it")
+NEXT = N_("Next in the list is {opponent}.")
+FIRST_FITTING = N_("Going down the list, the first who fits is {opponent}.")
+CLOSEST = N_("The smallest change that avoids this gives you {opponent}.")
+
+# Those who come before the opponent in the list, and do not fit
+
+NEXT_COME = N_(
+    "Next in the list comes {skipped}, then {opponent}, who fits.",
+    "Next in the list come {skipped}, then {opponent}, who fits.",
+)
+UPWARD = N_(
+    "Going up the list, next comes {skipped}, then {opponent}, who fits.",
+    "Going up the list, next come {skipped}, then {opponent}, who fits.",
+)
+ONLY_ONE_LEFT = N_(
+    "The list is paired from the top: after {pairs}, only {opponent} is left for you."
+)
+LAST_LEFT = N_(
+    "The list is paired from the top: after {pairs}, you are the first left and meet the last "
+    "left, {opponent}."
+)
+YOU_ARE_LAST_LEFT = N_(
+    "The list is paired from the top: after {pairs}, {opponent} is the first left and meets the "
+    "last left, you."
+)
+YOU_ARE_BOTH_DUE = N_("you are both due {colour}")
+WITH = N_("{one} with {other}")
+SKIPPED_AND = N_("{one} and {other}")
+SKIPPED = {
+    K.MET: N_("{other} (you met in round {round})"),
+    K.KEPT_APART: N_("{other} (you are kept apart)"),
+    K.SAME_COLOUR: N_("{other} (neither of you may have {opposite})"),
+    K.COLOURS: N_("{other} (others would miss their colour)"),
+    K.UP_AGAIN: N_("{other} (met somebody with more points in the last round)"),
+    K.UP_AGAIN_2: N_("{other} (met somebody with more points two rounds ago)"),
+    K.PAIRS: N_("{other} (somebody would be left over)"),
+    K.IMPOSSIBLE: N_("{other} (the others could not all be paired)"),
+    K.SERVED_FIRST: N_("{other} (plays {first}, who is paired before you)"),
+}
+SKIPPED_SAME_COLOUR = N_("{other} (due {colour} as well)")
+SKIPPED_FOR_OTHERS = N_("{other} ({one} and {two} would meet, both due {second})")
+THEIR_SKIPPED = SKIPPED | {
+    K.MET: N_("{other} (met {mover} in round {round})"),
+    K.KEPT_APART: N_("{other} (kept apart from {mover})"),
+    K.SAME_COLOUR: N_("{other} (may not have {opposite}, nor may {mover})"),
+    K.SERVED_FIRST: N_("{other} (plays {first}, who is paired before)"),
+}
+THEIR_SKIPPED_SAME_COLOUR = N_("{other} (due {colour} like {mover})")
+"""Of the player's own list, and of the list of an opponent who joins."""
+MOST_SKIPPED = 3
+MOST_TRIED = 2
+"""How many are named, and with how many the round is paired again to find out why."""
+REASON = N_("The reason is that {fact}.")
+
+# Somebody who joins from other points
+
+RANK = N_("{rank} in their list by number")
+OWN_RANK = N_("{rank} in your list by number")
+SAME_RANK = N_("{rank} in their list by number, as you are {rank} to join them")
+OWN_SAME_RANK = N_("{rank} in your list by number, as {mover} is {rank} to join you")
+FIRST_RANK = N_("first in their list by number")
+OWN_FIRST_RANK = N_("first in your list by number")
+FIRST_LISTED = N_("first in their list ({listing})")
+OWN_FIRST_LISTED = N_("first in your list ({listing})")
+YOU_JOIN = N_(
+    "You join the players with {score} and are paired before them: with {opponent}, {chosen}."
+)
+OTHER_JOINS = N_(
+    "{opponent}, with {theirs}, joins the players with {score} and is paired first: with you, "
+    "{chosen}."
+)
+YOU_JOIN_AFTER = N_(
+    "You join the players with {score} and are paired before them: with {opponent}, the first who "
+    "stays among them."
+)
+OTHER_JOINS_AFTER = N_(
+    "{opponent}, with {theirs}, joins the players with {score} and is paired first: with you, the "
+    "first who stays among them."
+)
+GONE = N_(
+    "{gone}, who comes before in the list, plays somebody with different points.",
+    "{gone}, who come before in the list, play others with different points.",
+)
+JOINS_NOBODY = N_(
+    "You have to play somebody with {score}, {opponent}: if you met none of them, then {worse}."
+)
+OTHER_JOINS_NOBODY = N_(
+    "{opponent}, with {theirs}, has to play you or somebody else with {score}: otherwise {worse}."
+)
+OTHER_BUT = N_(
+    "{opponent}, with {theirs}, joins the players with {score} and would have met {natural}, but "
+    "{but}; so it is you."
+)
+
+# The same, after it was said why somebody has to join
+
+IT_IS_YOU = N_("It is you: {opponent} is paired before the rest of you, and you are {chosen}.")
+IT_IS_YOU_AFTER = N_(
+    "It is you: {opponent} is paired before the rest of you, and you are the first who stays."
+)
+IT_WOULD_BE_BUT = N_("It would have been {natural}, {chosen}, but {but}.")
+NEXT_IS_YOU = N_("Next in the list is you.")
+FIRST_FITTING_IS_YOU = N_("Going down the list, the first who fits is you.")
+CLOSEST_IS_YOU = N_("The smallest change that avoids this leads to you.")
+NEXT_COME_THEN_YOU = N_(
+    "Next in the list comes {skipped}, then you.", "Next in the list come {skipped}, then you."
+)
+
+
+class OpponentAnswers(FloatAnswers):
+    def opponent(self, player: int) -> PlayerAnswer:
+        """Why this opponent; and first, if need be, why the opponent leaves other points."""
+        opponent = self.this.opponent(player)
+        assert opponent is not None
+        place = self.guide.place(self.story, player, opponent)
+        found = self._paired_with(player, opponent, place)
+        joined = self.joined_by(player, opponent)
+        if joined is None or place is None or found.cause.kind in (K.UNSAID, K.ANNOUNCED):
+            return found
+        then: tuple[Sentence, ...] | None = found.sentences
+        if place.scheme is Scheme.FROM_ABOVE:
+            then = self._it_is_you(player, opponent, place, found.cause, joined)
+        if then is None or len(then) >= MOST_SENTENCES or not is_short(joined, *then):
+            return found
+        return replace(found, sentences=(joined, *then))
+
+    def floating(self, player: int) -> PlayerAnswer | None:
+        found = super().floating(player)
+        opponent = self.this.opponent(player)
+        if found is None or opponent is None or self.joined_by(player, opponent) is None:
+            return found
+        whole = self.opponent(player)
+        joined = whole.sentences[:1] == found.sentences
+        return replace(whole, question=Question.FLOAT) if joined else found
+
+    def _paired_with(self, player: int, opponent: int, place: Place | None) -> PlayerAnswer:
+        story, question = self.story, Question.OPPONENT
+        announced = announced_pairs(self.this.tournament, self.this.number, set(story.entrant))
+        if any({player, opponent} == set(pair) for pair in announced):
+            cause = Cause(K.ANNOUNCED, parts=((player, opponent),))
+            said = Sentence(ANNOUNCED, opponent=story.name(opponent))
+            return self.answer(question, player, cause, said)
+        if place is None:
+            return self.unsaid(question, player)
+        if place.scheme is Scheme.FROM_ABOVE:
+            return self._from_above(player, opponent, place)
+        if self.guide.brings_up and len(place.order) == 2:
+            floating = super().floating(player)
+            if floating is not None:  # they meet because one of them came up
+                return replace(floating, question=question)
+        if place.natural == opponent:
+            cause = Cause(K.IN_ORDER, place.article, ((player, opponent),))
+            return self.answer(question, player, cause, *self._in_order(player, opponent, place))
+        return self._not_in_order(player, opponent, place)
+
+    # In order
+
+    def _in_order(self, player: int, opponent: int, place: Place) -> tuple[Sentence, ...]:
+        order, name = place.order, self.story.name(opponent)
+        if len(order) == 2:
+            return (self._only_two(player, opponent, place),)
+        group = self.group(order, place.rest)
+        if place.scheme is Scheme.COLUMNS:
+            return self._in_columns(player, opponent, place, group)
+        mine, theirs = order.index(player) + 1, order.index(opponent) + 1
+        listing = self.guide.listing(self.story, order)
+        first = Sentence(PLACE, mine=Ordinal(mine), group=group, listing=listing)
+        return first, sentence_with(
+            HALVES if place.scheme is Scheme.HALVES else ENDS,
+            lower=Ordinal(abs(theirs - mine) + 1),
+            theirs=Ordinal(theirs),
+            opponent=name,
+        )
+
+    def _only_two(self, player: int, opponent: int, place: Place) -> Sentence:
+        mine, theirs = (self.story.entrant[one].score for one in (player, opponent))
+        if mine == theirs == place.score:
+            template = ONLY_TWO if len(self.level(player)) == 2 else TWO_LEFT
+        elif mine != theirs and place.score in (mine, theirs):
+            template = JOINED if mine == place.score else JOINING
+        else:
+            template = LAST_TWO
+        return sentence_with(
+            template,
+            opponent=self.story.name(opponent),
+            score=self.score(place.score),
+            mine=self.score(mine),
+            theirs=self.score(theirs),
+        )
+
+    def _in_columns(
+        self, player: int, opponent: int, place: Place, group: Sentence
+    ) -> tuple[Sentence, ...]:
+        """Those due White against those due Black."""
+        half = len(place.order) // 2
+        white = player in place.order[:half]
+        side = Colour.WHITE if white else Colour.BLACK
+        as_due = all(
+            self.story.entrant[one].preference is (Colour.WHITE if row < half else Colour.BLACK)
+            for row, one in enumerate(place.order)
+        )
+        first = Sentence(DUE if as_due else SIDE, colour=colour_name(side), group=group)
+        return first, Sentence(
+            COLUMNS,
+            listing=Sentence(self.guide.black_listing),
+            mine=Ordinal(place.order.index(player) % half + 1),
+            opponent=self.story.name(opponent),
+        )
+
+    # Not in order
+
+    def _not_in_order(self, player: int, opponent: int, place: Place) -> PlayerAnswer:
+        """Somebody else comes first in the order; what rules that one out."""
+        story, question = self.story, Question.OPPONENT
+        group, listing = self.group(place.order, place.rest), self.guide.listing(story, place.order)
+        if place.scheme is Scheme.COLUMNS:
+            listing = Sentence(self.guide.black_listing)
+        if place.natural is None:
+            others = [one for one in place.order if one != player]
+            cause = self.obstacles.of_meeting_none_of(player, others)
+            worse = self.words(player).clause(cause, brief=True)
+            if worse is None:
+                return self.unsaid(question, player)
+            mine = cause.kind in (K.HIGHER_FLOATER, K.DIFFERENCES) and cause.parts == ((player,),)
+            template = LEFT_OVER_INSTEAD if mine else LEFT_OVER_BUT
+            templates = (template,) if mine else (template, LEFT_OVER_BY_LIST)
+            wordings = [
+                sentence_with(one, listing=listing, group=group, worse=worse) for one in templates
+            ]
+        else:
+            cause = self.obstacles.of_pair(player, place.natural)
+            clauses = self._but(player, place.natural, cause)
+            if not clauses:
+                return self.unsaid(question, player)
+            wordings = [
+                sentence_with(
+                    template,
+                    listing=listing,
+                    group=group,
+                    mine=Ordinal(place.order.index(player) + 1),
+                    natural=story.name(place.natural),
+                    but=but,
+                )
+                for template in NOT_IN_ORDER[place.scheme]
+                for but in clauses
+            ]
+        first, so = self._told(player, opponent, place, cause, wordings)
+        return self.answer(question, player, cause, first, so)
+
+    def _but(self, player: int, natural: int, cause: Cause) -> list[Sentence]:
+        """What rules out the one whom the order names; then in fewer words, if it can be."""
+        words = self.words(player)
+        said = words.fact(cause, natural)
+        if said is None:
+            worse = words.clause(cause, brief=True)
+            said = None if worse is None else Sentence(THEN, worse=worse)
+        if said is None:
+            return []
+        if said.template == NOBODY_NAMED:
+            fact = said.values["fact"]
+            assert isinstance(fact, Sentence)
+            return [said, fact]
+        if cause.kind is not K.COLOURS or {player, natural} not in map(set, cause.parts):
+            return [said]
+        colour = colour_name(self.story.entrant[player].preference)
+        return [said, Sentence(YOU_ARE_BOTH_DUE, colour=colour)]
+
+    def _told(
+        self, player: int, opponent: int, place: Place, cause: Cause, wordings: list[Sentence]
+    ) -> tuple[Sentence, Sentence | None]:
+        """The first wording with room for those who are passed over; else the first short one."""
+        for first in wordings:
+            so = self._so(player, opponent, place, cause, first)
+            vague = so is not None and so.template in (FIRST_FITTING, CLOSEST)
+            if not vague and is_short(*filter(None, (first, so))):
+                return first, so
+        so = self._so(player, opponent, place, cause, wordings[-1])
+        short = (one for one in wordings if is_short(*filter(None, (one, so))))
+        return next(short, wordings[-1]), so
+
+    def _so(
+        self, player: int, opponent: int, place: Place, cause: Cause, first: Sentence
+    ) -> Sentence | None:
+        """From there to the opponent as it is; None if that is said already."""
+        taken = self.words(player).fact(cause, place.natural)
+        because = None if taken is None else self._why_served(player, cause, first)
+        if because is not None:
+            return because
+        if cause.kind is K.SERVED_FIRST and cause.parts[0] == (opponent, player):
+            return None
+        if place.scheme is Scheme.ENDS:
+            from_the_top = self._from_the_top(player, opponent, place)
+            if from_the_top is not None and is_short(first, from_the_top):
+                return from_the_top
+        template, order = CLOSEST, place.order
+        highest = self.guide.choice is PartnerChoice.HIGHEST
+        chooses = (place.mover == player and (place.ranked or place.gone)) or (
+            place.scheme is Scheme.HALVES and player in order[: len(order) // 2]
+        )
+        if chooses and place.natural in order and opponent in order:
+            assert place.natural is not None
+            further = order.index(opponent) - order.index(place.natural)
+            if further == 1:
+                template = NEXT
+            elif further > 1 and (self.guide.brings_up or highest):
+                template = FIRST_FITTING
+                passed = order[order.index(place.natural) + 1 : order.index(opponent)]
+                named = self._skipped(NEXT_COME, player, opponent, place, passed)
+                if named is not None and is_short(first, named):
+                    return named
+        return Sentence(template, opponent=self.story.name(opponent))
+
+    def _from_the_top(self, player: int, opponent: int, place: Place) -> Sentence | None:
+        """Where the first meets the last: who is paired before, and who is passed over then."""
+        order = place.order
+        at = {one: i for i, one in enumerate(order)}
+        if opponent not in at:
+            return None
+        upper = min(at[player], at[opponent])
+        before: list[tuple[int, int]] = []
+        for one in order[:upper]:
+            other = self.this.opponent(one)
+            if other is None or other not in at:
+                return None
+            if at[other] > at[one]:
+                before.append((one, other))
+        gone = {one for pair in before for one in pair}
+        left = [one for one in order if one not in gone]
+        if left[-1] in (player, opponent):
+            if not 0 < len(before) <= MOST_TRIED:
+                return None
+            name = self.story.name
+            pairs = [Sentence(WITH, one=name(one), other=name(other)) for one, other in before]
+            template = LAST_LEFT if left[-1] == opponent else YOU_ARE_LAST_LEFT
+            if len(left) == 2:
+                template = ONLY_ONE_LEFT
+            return Sentence(template, pairs=_listed(pairs), opponent=name(opponent))
+        if before or player != left[0] or place.natural != left[-1]:
+            return None
+        passed = left[left.index(opponent) + 1 : -1][::-1]
+        return self._skipped(UPWARD, player, opponent, place, passed)
+
+    def _skipped(
+        self, template: Template, player: int, opponent: int, place: Place, passed: Sequence[int]
+    ) -> Sentence | None:
+        """Who comes before in the list, each with the reason; None if it is too much.
+
+        The list is that of whoever joined from other points, else of the player who asks.
+        """
+        mover = player if place.mover is None else place.mover
+        taken = {one: self._taken_before(mover, one, place.score) for one in passed}
+        forbidden = self.obstacles.forbidden
+        tried = [one for one in passed if one != mover and forbidden(mover, one) is None]
+        tried = [one for one in tried if taken[one] is None]
+        too_many = len(passed) > MOST_SKIPPED or len(tried) > MOST_TRIED
+        if too_many or not passed or mover in passed:
+            return None
+        items = [self._passed_over_as(player, mover, one, taken[one]) for one in passed]
+        said = [one for one in items if one is not None]
+        if len(said) < len(items):
+            return None
+        values: dict[str, Value] = {"skipped": _listed(said), "count": len(said)}
+        if opponent != player:
+            values["opponent"] = self.story.name(opponent)
+        return Sentence(template, **values)
+
+    def _taken_before(self, mover: int, other: int, score: int) -> int | None:
+        """Who is paired before `mover`, and with `other`; None if that is not known."""
+        order = self.guide.served(self.story, score)
+        before = [one for one, chosen in order if chosen == other]
+        first = [one for one, _ in order if one in (mover, *before)]
+        return before[0] if before and mover in first and first[0] != mover else None
+
+    def _passed_over_as(
+        self, player: int, mover: int, other: int, taken: int | None
+    ) -> Sentence | None:
+        """Somebody who comes before the opponent, and why not; None if it cannot be said.
+
+        `taken`: who has that one, and is paired before.
+        """
+        cause = self.obstacles.forbidden(mover, other)
+        if cause is None and taken is not None:
+            cause = Cause(K.SERVED_FIRST, parts=((taken, other),))
+        cause = cause or self.obstacles.of_pair(mover, other)
+        mine = player == mover
+        kind, template = cause.kind, (SKIPPED if mine else THEIR_SKIPPED).get(cause.kind)
+        own = {mover, other} in map(set, cause.parts)
+        me, them = self.story.entrant[mover], self.story.entrant[other]
+        first, due = mover, me.preference
+        values: dict[str, Value] = {}
+        if kind is K.COLOURS and own:
+            template = SKIPPED_SAME_COLOUR if mine else THEIR_SKIPPED_SAME_COLOUR
+        elif kind is K.COLOURS and len(cause.parts) == (cause.wrong or 0) - (cause.right or 0) == 1:
+            one, two = sorted(cause.parts[0], key=lambda each: each != player)
+            words, second = self.words(player), self.story.entrant[one].preference
+            values = {"one": words.name(one), "two": words.name(two), "second": colour_name(second)}
+            template = SKIPPED_FOR_OTHERS
+        elif kind in (K.UP_AGAIN, K.UP_AGAIN_2) and not (own and them.score < me.score):
+            return None
+        elif kind is K.SERVED_FIRST:
+            first, met = cause.parts[0]
+            if met != other or first in (player, mover):
+                return None
+        if template is None:
+            return None
+        return sentence_with(
+            template,
+            other=self.story.name(other),
+            mover=self.story.name(mover),
+            first=self.story.name(first),
+            round=cause.round,
+            colour=colour_name(due),
+            opposite=colour_name(due.opposite if due else None),
+            **values,
+        )
+
+    def _why_served(self, player: int, cause: Cause, before: Sentence) -> Sentence | None:
+        """Why somebody who comes before does not have the opponent that is first in order.
+
+        In fewer words if it is too long after the sentence `before`.
+        """
+        if cause.kind is not K.SERVED_FIRST:
+            return None
+        (first, met), _ = cause.parts
+        if first == player:
+            return None
+        place = self.guide.place(self.story, first, met)
+        if place is None or place.natural in (None, met, player):
+            return None
+        assert place.natural is not None
+        forbidden = self.obstacles.forbidden(first, place.natural)
+        fact = None if forbidden is None else self.words(player).fact(forbidden)
+        if fact is None:
+            return None
+        said, inside = Sentence(REASON, fact=fact), fact.values.get("fact")
+        if isinstance(inside, Sentence) and not is_short(before, said):
+            said = Sentence(REASON, fact=inside)
+        return said
+
+    # Somebody who joins from other points
+
+    def _from_above(self, player: int, opponent: int, place: Place) -> PlayerAnswer:
+        """One of the two came from other points, and is paired first."""
+        resident = opponent if place.mover == player else player
+        question = Question.OPPONENT
+        if place.first is None:
+            return self._met_nobody(player, opponent, place)
+        if place.first == resident:
+            cause = Cause(K.IN_ORDER, place.article, ((player, opponent),))
+            found = None
+            if place.gone and player not in place.gone:
+                found = self._would_have_met(player, opponent, place, place.gone[0])
+            said = self._of_mover(player, opponent, place)
+            return found or self.answer(question, player, cause, *said)
+        found = self._would_have_met(player, opponent, place, place.first)
+        return found or self.unsaid(question, player)
+
+    def _would_have_met(
+        self, player: int, opponent: int, place: Place, first: int
+    ) -> PlayerAnswer | None:
+        """What rules out the first opponent for one who joins; None if it cannot be said."""
+        mover = place.mover
+        assert mover is not None
+        cause = self.obstacles.of_pair(mover, first)
+        words = self.words(player)
+        clauses = self._but(player, first, cause)
+        if mover != player:
+            clauses = self._but_theirs(player, mover, first, cause)
+        if not clauses:
+            return None
+        wordings = [
+            sentence_with(
+                JOIN_BUT if mover == player else OTHER_BUT,
+                opponent=self.story.name(opponent),
+                theirs=self.score_of(opponent),
+                score=self.score(place.score),
+                natural=words.name(first),
+                chosen=self._chosen_as(place, first, opponent, own=False),
+                but=but,
+            )
+            for but in clauses
+        ]
+        if mover != player:
+            return self.answer(Question.OPPONENT, player, cause, wordings[0])
+        place = replace(place, natural=first)
+        said, then = self._told(player, opponent, place, cause, wordings)
+        return self.answer(Question.OPPONENT, player, cause, said, then)
+
+    def _but_theirs(self, player: int, mover: int, first: int, cause: Cause) -> list[Sentence]:
+        """What rules out the first opponent of another player who joins."""
+        words = self.words(player)
+        more = (cause.wrong or 0) - (cause.right or 0)
+        if cause.kind is K.COLOURS and more == 1 and {*cause.parts} <= {(mover, first)}:
+            colour = colour_name(self.story.entrant[mover].preference)
+            name = self.story.name
+            return [Sentence(THEY_ARE_BOTH_DUE, one=name(mover), other=name(first), colour=colour)]
+        said, worse = words.fact(cause), words.clause(cause, brief=True)
+        if said is None and worse is not None:
+            said = Sentence(THEN, worse=worse)
+        return [] if said is None else [said]
+
+    def _it_is_you(
+        self, player: int, opponent: int, place: Place, cause: Cause, joined: Sentence
+    ) -> tuple[Sentence, ...] | None:
+        """Why one who joins plays this player and nobody else with the same points.
+
+        None if it is not so simple.
+        """
+        if len(place.order) == 1:
+            return ()
+        if place.first is None:
+            return None
+        if cause.kind is K.IN_ORDER:
+            return self._of_mover(player, opponent, place, told=True)
+        first = place.gone[0] if place.first == player else place.first
+        clauses = self._but_theirs(player, opponent, first, cause)
+        if not clauses or player not in place.order or first not in place.order:
+            return None
+        natural, chosen = self.story.name(first), self._chosen_as(place, first, opponent, own=True)
+        said = Sentence(IT_WOULD_BE_BUT, natural=natural, chosen=chosen, but=clauses[0])
+        at, mine = place.order.index(first), place.order.index(player)
+        passed = place.order[at + 1 : mine]
+        then: Sentence | None = Sentence(NEXT_IS_YOU)
+        if mine < at or passed:
+            then = self._skipped(NEXT_COME_THEN_YOU, player, player, place, passed)
+        if then is None or not is_short(joined, said, then):
+            down = mine > at and self.guide.choice is PartnerChoice.HIGHEST
+            then = Sentence(FIRST_FITTING_IS_YOU if down else CLOSEST_IS_YOU)
+        return said, then
+
+    def _met_nobody(self, player: int, opponent: int, place: Place) -> PlayerAnswer:
+        """In order the one from other points meets nobody here."""
+        mine = place.mover == player
+        cause = self.obstacles.of_meeting_none_of(player if mine else opponent, place.order)
+        worse = self.words(player).clause(cause, brief=True)
+        if worse is None:
+            return self.unsaid(Question.OPPONENT, player)
+        said = sentence_with(
+            JOINS_NOBODY if mine else OTHER_JOINS_NOBODY,
+            opponent=self.story.name(opponent),
+            theirs=self.score_of(opponent),
+            score=self.score(place.score),
+            worse=worse,
+        )
+        return self.answer(Question.OPPONENT, player, cause, said)
+
+    def _of_mover(
+        self, player: int, opponent: int, place: Place, told: bool = False
+    ) -> tuple[Sentence, ...]:
+        """A pair of somebody from other points, made in order.
+
+        `told`: it was said why the opponent has to join.
+        """
+        mine = place.mover == player
+        resident = opponent if mine else player
+        after = bool(place.gone) and player not in place.gone
+        template = YOU_JOIN_AFTER if after else YOU_JOIN
+        if told:
+            template = IT_IS_YOU_AFTER if after else IT_IS_YOU
+        elif not mine:
+            template = OTHER_JOINS_AFTER if after else OTHER_JOINS
+        said = sentence_with(
+            template,
+            opponent=self.story.name(opponent),
+            theirs=self.score_of(opponent),
+            score=self.score(place.score),
+            chosen=self._chosen_as(place, resident, opponent, own=not mine),
+        )
+        if not after:
+            return (said,)
+        return said, Sentence(GONE, gone=self.names(place.gone), count=len(place.gone))
+
+    def _chosen_as(self, place: Place, resident: int, opponent: int, own: bool) -> Value:
+        """What the opponent of somebody who joins is in the list."""
+        if not place.ranked and place.order[:1] == (resident,) and place.chosen_as == FIRST:
+            listing = self.guide.listing(self.story, place.order)
+            return Sentence(OWN_FIRST_LISTED if own else FIRST_LISTED, listing=listing)
+        if not place.ranked or resident not in place.order:
+            return Sentence(place.chosen_as)
+        rank = place.order.index(resident) + 1
+        if rank == 1:
+            return Sentence(OWN_FIRST_RANK if own else FIRST_RANK)
+        template = OWN_RANK if own else RANK
+        if place.mover in place.movers[rank - 1 : rank]:
+            template = OWN_SAME_RANK if own else SAME_RANK
+        return sentence_with(template, rank=Ordinal(rank), mover=self.story.name(opponent))
+
+
+def _listed(items: Sequence[Value]) -> Value:
+    """One, two joined by "and", or a list."""
+    if len(items) == 2:
+        return Sentence(SKIPPED_AND, one=items[0], other=items[1])
+    return items[0] if len(items) == 1 else ListOf(tuple(items))

@@ -1,0 +1,1 @@
+"""Rounds of a round robin told."""

@@ -1,0 +1,83 @@
+"""What the values share that functions of the library give.
+
+They are sequences, remember what they were made from, and can be told in a language.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
+
+from crivello.model.errors import Illegal
+from crivello.model.sentence import N_
+from crivello.words import Language
+
+if TYPE_CHECKING:
+    from crivello.standings.table import Table
+
+NOT_OURS = N_("Only what `{function}` made can do this.")
+NO_LANGUAGE = N_("A language is a text such as en or it, not {found}.")
+
+T = TypeVar("T")
+
+
+class Items(Generic[T]):
+    """A value that is also the sequence of what it consists of."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def _items(self) -> tuple[T, ...]: ...
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self._items)
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    @overload
+    def __getitem__(self, index: int) -> T: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[T, ...]: ...
+    def __getitem__(self, index: int | slice) -> T | tuple[T, ...]:
+        return self._items[index]
+
+
+class TableItems(Items[T]):
+    """The same, shown as a table."""
+
+    __slots__ = ()
+    _made: tuple[object, ...] | None
+
+    @abstractmethod
+    def _table(self, language: Language) -> Table: ...
+
+    def text(self, language: str = "en", width: int = 80) -> str:
+        """The table for a terminal."""
+        from crivello.standings.table import as_text
+
+        return as_text(self._table(chosen_language(language)), width)
+
+    def __str__(self) -> str:
+        return repr(self) if self._made is None else self.text()
+
+    def _repr_html_(self) -> str | None:
+        from crivello.front.html import table_html
+
+        return None if self._made is None else table_html(self._table(Language.EN))
+
+
+def source_of(made: T | None, function: str) -> T:
+    """What a value was made from; refuses one that no function of ours made."""
+    if made is None:
+        raise Illegal(NOT_OURS, function=function)
+    return made
+
+
+def chosen_language(text: Any) -> Language:
+    """The language that a caller names."""
+    if not isinstance(text, str):
+        raise Illegal(NO_LANGUAGE, found=type(text).__name__)
+    return Language.parse(text)

@@ -1,0 +1,468 @@
+"""Events of matches: the competitors are teams, or players who meet for two games.
+
+Beside the people and their games, which are a tournament of their own, such an event has matches.
+All that is said of them (who met whom with which colour, match points, game points) is derived here
+from the games; the pairing systems see the competitors only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import zip_longest
+
+from crivello.model.history import histories
+from crivello.model.keys import has_two_games
+from crivello.model.player import Player
+from crivello.model.result import Award, Bye, Colour, Result
+from crivello.model.settings import PrimaryScore, Scoring, Team, TeamEvent, match_scoring
+from crivello.model.tournament import Game, Round, Tournament
+
+ByCompetitor = tuple[tuple[int, int, int], ...]
+"""(competitor, round, points in units)"""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchBoard:
+    """One board of a match; of two games, one of them."""
+
+    home: int | None
+    """The player of the competitor who has White on the first board; None: nobody."""
+    guest: int | None
+    game: Game | None
+    """None if somebody sits there alone, or nobody."""
+    points: tuple[int, int]
+    """Game points of home and guest, in units of the games."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Two competitors who are paired with each other, and the boards at which they play."""
+
+    white: int
+    """The competitor with White on the first board (in the first game)."""
+    black: int
+    boards: tuple[MatchBoard, ...] = ()
+    result: Result | None = None
+    """None while a game is open."""
+
+    @property
+    def points(self) -> tuple[int, int]:
+        """Game points of the two, in units of the games."""
+        return (
+            sum(board.points[0] for board in self.boards),
+            sum(board.points[1] for board in self.boards),
+        )
+
+    @property
+    def played(self) -> bool:
+        """Was a game played, so that the match counts (C.04.6: 1.6, C.04.5: 1.6)?"""
+        return any(
+            board.game is not None and board.game.result is not None and board.game.result.played
+            for board in self.boards
+        )
+
+    def decided(self) -> Match:
+        """The match with the result that its boards give; None while one of them is open."""
+        if any(board.game is not None and board.game.result is None for board in self.boards):
+            return self
+        return replace(self, result=_RESULTS[self.played, _sign(*self.points)])
+
+
+def _sign(mine: int, theirs: int) -> int:
+    return (mine > theirs) - (mine < theirs)
+
+
+_RESULTS = {
+    (True, 1): Result.WHITE_WINS,
+    (True, 0): Result.DRAW,
+    (True, -1): Result.BLACK_WINS,
+    (False, 1): Result.WHITE_WINS_BY_FORFEIT,
+    (False, 0): Result.DOUBLE_FORFEIT,
+    (False, -1): Result.BLACK_WINS_BY_FORFEIT,
+}
+"""By: was a game played, and who has more points."""
+
+
+@dataclass(frozen=True)
+class MatchTournament(Tournament):
+    """Its players are the competitors, its games are matches, its points the primary score.
+
+    A match is White's whose first board, or first game, was scheduled with White; it is played if
+    at least one of its games was (C.04.6: 1.6, C.04.5: 1.6).
+    """
+
+    individual: Tournament = field(default_factory=Tournament)
+    """The people and their games."""
+    teams: tuple[Team, ...] = ()
+    """With the number of their competitor; empty: the competitors are the people themselves, who
+    play two games running, each in a round of its own."""
+    boards: int = 2
+    """Of a match."""
+    matches: tuple[tuple[Match, ...], ...] = ()
+    """Round by round."""
+    points: ByCompetitor = ()
+    """Of the primary score, where the results of the matches do not tell it."""
+    secondary: ByCompetitor = ()
+    """Of the other score (C.04.6: 1.2)."""
+    colourless: tuple[tuple[int, int], ...] = ()
+    """(competitor, round): a meeting in which nothing was played, so that it gave no colour."""
+
+    @cached_property
+    def points_of_rounds(self) -> Mapping[tuple[int, int], int]:
+        return {(competitor, number): points for competitor, number, points in self.points}
+
+    @cached_property
+    def rounds_without_colour(self) -> frozenset[tuple[int, int]]:
+        return frozenset(self.colourless)
+
+    def secondary_scores(self, before: int) -> Mapping[int, int]:
+        found: dict[int, int] = {}
+        for competitor, number, points in self.secondary:
+            if number < before:
+                found[competitor] = found.get(competitor, 0) + points
+        return found
+
+    def for_rating(self) -> Tournament:
+        return self.individual.for_rating()
+
+    @cached_property
+    def team(self) -> Mapping[int, Team]:
+        """Teams by the id of their competitor."""
+        return {team.number: team for team in self.teams}
+
+    def round_matches(self, number: int) -> tuple[Match, ...]:
+        return self.matches[number - 1] if 0 < number <= len(self.matches) else ()
+
+
+def event_of(individual: Tournament) -> Tournament:
+    """The event that is paired: of matches if there are any, else of the players themselves."""
+    settings = individual.settings
+    if isinstance(individual, MatchTournament):
+        return individual
+    if settings.team_event is not None:
+        return by_team(individual, settings.team_event)
+    if has_two_games(settings.system):
+        return by_two_games(individual)
+    return individual
+
+
+def has_teams(event: Tournament) -> bool:
+    """Are the competitors teams?"""
+    return isinstance(event, MatchTournament) and bool(event.teams)
+
+
+def individual_of(event: Tournament) -> Tournament:
+    """The people and their games, as far as the event has rounds."""
+    if not isinstance(event, MatchTournament):
+        return event
+    found, last = event.individual, len(event.rounds)
+    if last >= len(event.matches):
+        return found
+    settings = found.settings
+    if settings.team_event is None:
+        return replace(found, rounds=found.rounds[: 2 * last])
+    team_event = replace(
+        settings.team_event,
+        byes=tuple(one for one in settings.team_event.byes if one[0] <= last),
+        lineups=tuple(one for one in settings.team_event.lineups if one.round <= last),
+        forfeits=tuple(one for one in settings.team_event.forfeits if one.round <= last),
+    )
+    return replace(
+        found, rounds=found.rounds[:last], settings=replace(settings, team_event=team_event)
+    )
+
+
+# From games to matches of teams
+
+
+def by_team(individual: Tournament, event: TeamEvent) -> MatchTournament:
+    """The event of the numbered teams in the settings of `individual`."""
+    settings = individual.settings
+    teams, games = settings.teams, settings.scoring
+    found = _TeamMatches(individual, event)
+    numbers = range(1, found.last_round + 1)
+    matches = tuple(found.of_round(number) for number in numbers)
+    boards = event.boards or max(
+        (len(match.boards) for this in matches for match in this), default=0
+    )
+    rounds = tuple(
+        _round(these, found.byes(number, these))
+        for number, these in zip(numbers, matches, strict=True)
+    )
+    for_bye = boards * games.draw if event.bye_points is None else event.bye_points
+    of_games = match_scoring(boards * games.win, boards * games.draw, 0, for_bye, games.unit)
+    by_games = settings.options.primary_score is PrimaryScore.GAME
+    game_points = tuple(_scored(matches, rounds, of_games, lambda match: match.points))
+    match_points = tuple(
+        _scored(matches, rounds, event.scoring, _drawn_without_play(event.scoring))
+    )
+    return MatchTournament(
+        tuple(map(competitor, teams)),
+        rounds,
+        replace(
+            settings,
+            scoring=of_games if by_games else event.scoring,
+            acceleration=event.acceleration,
+            forbidden=event.forbidden,
+            adjustments=event.adjustments,
+            keep_apart=(),
+            must_meet=(),
+            teams=(),
+        ),
+        individual,
+        teams,
+        boards,
+        matches,
+        game_points if by_games else match_points,
+        match_points if by_games else game_points,
+    )
+
+
+def scored_by(event: MatchTournament, primary: PrimaryScore) -> MatchTournament:
+    """The same event of teams with match points, or game points, as its points."""
+    settings = event.individual.settings
+    if event.settings.options.primary_score is primary or settings.team_event is None:
+        return event
+    options = replace(settings.options, primary_score=primary)
+    individual = replace(event.individual, settings=replace(settings, options=options))
+    found = by_team(individual, settings.team_event)
+    return replace(found, players=event.players, rounds=event.rounds)
+
+
+def competitor(team: Team) -> Player:
+    """A team as somebody who is paired."""
+    return Player(team.number, team.number, team.name, rating=team.strength, rank=team.rank)
+
+
+def _round(matches: tuple[Match, ...], byes: Iterable[tuple[int, Bye]]) -> Round:
+    games = tuple(Game(match.white, match.black, match.result) for match in matches)
+    return Round(games, tuple(sorted(byes, key=lambda bye: bye[0])))
+
+
+OwnPoints = Callable[[Match], tuple[int, int] | None]
+"""The points of a match where its result does not tell them."""
+
+
+def _scored(
+    matches: tuple[tuple[Match, ...], ...],
+    rounds: tuple[Round, ...],
+    scoring: Scoring,
+    own: OwnPoints,
+) -> Iterator[tuple[int, int, int]]:
+    """The points of everybody in every round."""
+    for number, (these, this) in enumerate(zip(matches, rounds, strict=True), start=1):
+        for match in these:
+            points = own(match) if match.boards else None
+            if points is None:
+                result = match.result or Result.ADJOURNED
+                points = (
+                    scoring.points(result.white, Colour.WHITE),
+                    scoring.points(result.black, Colour.BLACK),
+                )
+            yield match.white, number, points[0]
+            yield match.black, number, points[1]
+        for team, bye in this.byes:
+            yield team, number, scoring.points(bye.award, None)
+
+
+def _drawn_without_play(scoring: Scoring) -> OwnPoints:
+    """Every board was forfeited, as many on one side as on the other: a drawn match."""
+
+    def own(match: Match) -> tuple[int, int] | None:
+        drawn = match.result is Result.DOUBLE_FORFEIT and match.points[0] > 0
+        return (scoring.draw, scoring.draw) if drawn else None
+
+    return own
+
+
+class _TeamMatches:
+    """The matches of each round of a team event, from the games of its players."""
+
+    def __init__(self, individual: Tournament, event: TeamEvent) -> None:
+        self.individual = individual
+        self.event = event
+        self.teams = individual.settings.teams
+        self.team_of = {
+            player: one.team for one in event.lineups for player in one.players if player
+        } | {player: team.number for team in self.teams for player in team.members}
+        self.lineups = {(one.team, one.round): one.players for one in event.lineups}
+        self.last_round = max(
+            len(individual.rounds),
+            *(one.round for one in event.forfeits),
+            *(number for number, _, _ in event.byes),
+            0,
+        )
+        past = histories(individual, len(individual.rounds) + 1)
+        self.entries = {player: history.entries for player, history in past.items()}
+
+    def of_round(self, number: int) -> tuple[Match, ...]:
+        games: dict[tuple[int, int], dict[int, Game]] = {}
+        for game in self.individual.round(number).games:
+            one, other = sorted(self.team_of.get(player, 0) for player in (game.white, game.black))
+            if 0 < one < other:  # else no match: both of one team, or somebody of none
+                found = games.setdefault((one, other), {})
+                found[game.white] = found[game.black] = game
+        matches = [self._match(number, *pair, these) for pair, these in games.items()]
+        met = {team for pair in games for team in pair}
+        matches += [
+            Match(one.white, one.black, result=one.result)
+            for one in self.event.forfeits
+            if one.round == number and not met & {one.white, one.black}
+        ]
+        return tuple(matches)
+
+    def _match(self, number: int, one: int, other: int, games: dict[int, Game]) -> Match:
+        rows: dict[tuple[int | None, int | None], None] = {}
+        seats = (self._seats(team, number, games) for team in (one, other))
+        for mine, theirs in zip_longest(*seats):
+            for player in (mine, theirs):
+                if player is None:
+                    continue
+                game = games.get(player)
+                row: tuple[int | None, int | None]
+                if game is None:
+                    row = (player, None) if self.team_of[player] == one else (None, player)
+                elif self.team_of[game.white] == one:
+                    row = game.white, game.black
+                else:
+                    row = game.black, game.white
+                rows[row] = None
+        turned = not self._has_white([mine for mine, _ in rows], games)
+        boards = tuple(
+            MatchBoard(
+                home,
+                guest,
+                games.get(home or 0) or games.get(guest or 0),
+                (self._points(home, number), self._points(guest, number)),
+            )
+            for home, guest in (row[::-1] if turned else row for row in rows)
+        )
+        white, black = (other, one) if turned else (one, other)
+        return Match(white, black, boards).decided()
+
+    def _seats(self, team: int, number: int, games: Mapping[int, Game]) -> tuple[int | None, ...]:
+        """The boards of a team: as handed in, else whoever was there, in the order of the team."""
+        if (team, number) in self.lineups:
+            return self.lineups[team, number]
+        alone = {
+            player
+            for player, bye in self.individual.round(number).byes
+            if bye in (Bye.FULL_POINT, Bye.PAIRING_ALLOCATED)
+        }
+        return tuple(
+            player
+            for member in self.teams
+            if member.number == team
+            for player in member.members
+            if player in games or player in alone
+        )
+
+    def _has_white(self, players: list[int | None], games: Mapping[int, Game]) -> bool:
+        """Do these have White on the first board? Any board tells it by the pattern of colours."""
+        for board, player in enumerate(players):
+            if player is not None and player in games:
+                return games[player].colour(player) is self.event.colour(board)
+        return True
+
+    def _points(self, player: int | None, number: int) -> int:
+        return 0 if player is None else self.entries[player][number - 1].points
+
+    def byes(self, number: int, matches: tuple[Match, ...]) -> Iterator[tuple[int, Bye]]:
+        """Of the teams without a match; a team that no letter names is absent."""
+        met = {team for match in matches for team in (match.white, match.black)}
+        stated = {team: bye for at, team, bye in self.event.byes if at == number}
+        letters = dict(self.individual.round(number).byes)
+        for team in self.teams:
+            found = {letters[player] for player in team.members if player in letters}
+            bye = stated.get(team.number) or next((bye for bye in Bye if bye in found), None)
+            if bye is not None and team.number not in met:
+                yield team.number, bye
+
+
+# From games to matches of two games
+
+
+def by_two_games(individual: Tournament) -> MatchTournament:
+    """Rounds 1 and 2, 3 and 4, … of the games are a match each (C.04.5).
+
+    A bye fills both rounds; the pairing-allocated one is worth a win and a draw (C.04.5: 1.4),
+    so it is followed by a half-point bye. Rounds that the settings name are those of the games.
+    """
+    settings = individual.settings
+    games = settings.scoring
+    past = histories(individual, len(individual.rounds) + 1)
+    entries = {player: history.entries for player, history in past.items()}
+    rounds: list[Round] = []
+    matches: list[tuple[Match, ...]] = []
+    colourless: list[tuple[int, int]] = []
+
+    for number in range(1, (len(individual.rounds) + 1) // 2 + 1):
+        halves = individual.round(2 * number - 1), individual.round(2 * number)
+        these = []
+        for pair, played in _pairs_of(*halves).items():
+            boards = []
+            for half, game in enumerate(played):
+                at = 2 * (number - 1) + half
+                points = [entries[p][at].points if game is not None else 0 for p in pair]
+                boards.append(MatchBoard(*pair, game, (points[0], points[1])))
+            match = _decided_two(Match(*pair, tuple(boards)))
+            these.append(match)
+            if match.result is Result.DRAW and not match.played:
+                colourless += [(player, number) for player in pair]
+        met = {player for match in these for player in (match.white, match.black)}
+        byes = {player: bye for half in reversed(halves) for player, bye in half.byes}
+        matches.append(tuple(these))
+        rounds.append(_round(tuple(these), [one for one in byes.items() if one[0] not in met]))
+
+    bye = games.pairing_allocated_bye + games.half_point_bye
+    scoring = match_scoring(2 * games.win, 2 * games.draw, 0, bye, games.unit)
+    scored = _scored(tuple(matches), tuple(rounds), scoring, lambda match: match.points)
+    return MatchTournament(
+        individual.players,
+        tuple(rounds),
+        replace(
+            settings,
+            scoring=scoring,
+            rounds=None if settings.rounds is None else -(-settings.rounds // 2),
+            forbidden=tuple(
+                replace(
+                    apart,
+                    first_round=-(-apart.first_round // 2),
+                    last_round=None if apart.last_round is None else -(-apart.last_round // 2),
+                )
+                for apart in settings.forbidden
+            ),
+        ),
+        individual,
+        matches=tuple(matches),
+        points=tuple(scored),
+        colourless=tuple(colourless),
+    )
+
+
+def _pairs_of(first: Round, second: Round) -> dict[tuple[int, int], tuple[Game | None, ...]]:
+    """The two games of each match, by White and Black of the first one."""
+    found: dict[tuple[int, int], tuple[Game | None, ...]] = {}
+    returns = {(game.black, game.white): game for game in second.games}
+    for game in first.games:
+        pair = game.white, game.black
+        found[pair] = game, returns.pop(pair, None) or returns.pop(pair[::-1], None)
+    return found | {pair: (None, game) for pair, game in returns.items()}
+
+
+def _decided_two(match: Match) -> Match:
+    """Forfeited only if one player forfeits both games; else the match counts (C.04.5: preface)."""
+    if any(board.game is None or board.game.result is None for board in match.boards):
+        return match
+    appeared = [
+        any(
+            board.game.result.of(board.game.colour(player)) is not Award.FORFEIT_LOSS
+            for board in match.boards
+            if board.game is not None and board.game.result is not None
+        )
+        for player in (match.white, match.black)
+    ]
+    counts = match.played or all(appeared)
+    return replace(match, result=_RESULTS[counts, _sign(*match.points)])

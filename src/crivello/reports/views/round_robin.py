@@ -1,0 +1,255 @@
+"""Round robins: the numbers drawn, all rounds of the table, everybody against everybody."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypedDict
+
+from crivello.formats.codec import letters
+from crivello.model.player import Player
+from crivello.model.tournament import Tournament
+from crivello.reports.views.round import PairView
+from crivello.reports.views.tables import TieBreakView
+from crivello.reports.views.values import (
+    AwardLetter,
+    ColourLetter,
+    PersonView,
+    Points,
+    exact_points,
+)
+from crivello.rules.draw import DrawMethod, NumbersDrawn
+from crivello.rules.scheveningen import ScheveningenGame
+from crivello.standings.round_robin import GridOrder, Meeting, grid, grid_table, progress
+from crivello.standings.standings import Standings, StandingsRow
+from crivello.standings.views import value_cell
+from crivello.systems.roundrobin.judge import boards_of
+from crivello.systems.roundrobin.system import RoundRobin
+from crivello.words import Translator
+
+
+def _person(player: Player, number: int | None = None) -> PersonView:
+    return PersonView(id=player.id, number=number or player.number, name=player.name)
+
+
+class LotsView(TypedDict):
+    tournament: str
+    """Its name."""
+    method: Annotated[str, DrawMethod]
+    seed: str | None
+    """The same seed draws the same numbers; null for numbers by hand."""
+    players: list[PersonView]
+    """Number 1 first, with the numbers drawn."""
+    log: list[str]
+    """The draw step by step."""
+
+
+def lots_view(tournament: Tournament, drawn: NumbersDrawn, words: Translator) -> LotsView:
+    people = tournament.player
+    return LotsView(
+        tournament=tournament.settings.name,
+        method=drawn.method.value,
+        seed=None if drawn.method is DrawMethod.HAND else drawn.seed,
+        players=[
+            _person(people[player], number) for number, player in enumerate(drawn.order, start=1)
+        ],
+        log=log_of_draw(tournament, drawn, words),
+    )
+
+
+def log_of_draw(tournament: Tournament, drawn: NumbersDrawn, words: Translator) -> list[str]:
+    """The log of a draw, players with id and name."""
+    names = {player.id: f"{player.id} {player.name}" for player in tournament.players}
+    naming = words.naming(names.get)
+    return [naming.say(sentence) for sentence in drawn.log]
+
+
+class ScheduledBoardView(TypedDict):
+    board: int
+    """Its place in the list."""
+    white: PersonView
+    black: PersonView
+
+
+class ScheduledRoundView(TypedDict):
+    round: int
+    cycle: int
+    """From 1."""
+    table_round: int
+    """Which round of the Berger table it is."""
+    boards: list[ScheduledBoardView]
+    free: PersonView | None
+    """In an odd field: who meets the empty number."""
+
+
+class ScheduleView(TypedDict):
+    """All rounds of the table with the numbers that the players have now."""
+
+    tournament: str
+    """Its name."""
+    system: str
+    rounds: list[ScheduledRoundView]
+
+
+def schedule_view(tournament: Tournament, system: RoundRobin) -> ScheduleView:
+    people = tournament.player
+    rounds = []
+    for number, step in enumerate(system.all_rounds(tournament), start=1):
+        boards = [
+            ScheduledBoardView(
+                board=place, white=_person(people[one.white]), black=_person(people[one.black])
+            )
+            for place, one in enumerate(boards_of(step), start=1)
+        ]
+        rounds.append(
+            ScheduledRoundView(
+                round=number,
+                cycle=step.cycle,
+                table_round=step.table_round,
+                boards=boards,
+                free=None if step.free is None else _person(people[step.free]),
+            )
+        )
+    return ScheduleView(tournament=tournament.settings.name, system=system.key, rounds=rounds)
+
+
+class MeetingView(TypedDict):
+    round: int
+    colour: ColourLetter
+    result: AwardLetter | None
+    """What this side got; null while the game is to be played."""
+
+
+class GridCellView(TypedDict):
+    opponent: int
+    """The id."""
+    games: list[MeetingView]
+    """In the order of the rounds; empty while none is paired."""
+
+
+class GridRowView(TypedDict):
+    rank: int
+    id: int
+    number: int
+    title: str | None
+    name: str
+    rating: int | None
+    points: Points
+    tie_breaks: list[TieBreakView]
+    against: list[GridCellView]
+    """Everybody else, in the order of the rows."""
+
+
+class RemainingView(PairView):
+    round: int
+
+
+class GridView(TypedDict):
+    """Everybody against everybody."""
+
+    tournament: str
+    """Its name."""
+    round: int
+    """After which points and ranks are counted."""
+    by: Annotated[str, GridOrder]
+    """The order of the rows."""
+    games: int
+    """Of the rounds paired so far."""
+    played: int
+    """How many of them have a result."""
+    rows: list[GridRowView]
+    remaining: list[RemainingView]
+    """Games paired and still to be played, players by id."""
+    left_early: list[int]
+    """Ids of players whose games do not count for the standings."""
+    notes: list[str]
+
+
+def grid_view(
+    tournament: Tournament, table: Standings, words: Translator, by: GridOrder
+) -> GridView:
+    order = [row.player.id for row in table.rows] if by is GridOrder.RANK else []
+    found = grid(tournament, order)
+    rows = {row.player.id: row for row in table.rows}
+    done = progress(tournament)
+    return GridView(
+        tournament=tournament.settings.name,
+        round=table.round,
+        by=by.value,
+        games=done.games,
+        played=done.played,
+        rows=[
+            GridRowView(
+                rank=rows[player.id].rank,
+                id=player.id,
+                number=player.number,
+                title=player.title.value if player.title else None,
+                name=player.name,
+                rating=player.rating,
+                points=exact_points(rows[player.id].score, table.unit),
+                tie_breaks=_tie_breaks(table, rows[player.id], words),
+                against=[
+                    GridCellView(
+                        opponent=other.id,
+                        games=[
+                            _meeting(one) for one in found.meetings.get((player.id, other.id), ())
+                        ],
+                    )
+                    for other in found.players
+                    if other.id != player.id
+                ],
+            )
+            for player in found.players
+        ],
+        remaining=[
+            RemainingView(round=number, white=game.white, black=game.black)
+            for number, game in done.open
+        ],
+        left_early=list(found.left_early),
+        notes=list(grid_table(tournament, table, words, by).notes[1:]),
+    )
+
+
+def _tie_breaks(table: Standings, row: StandingsRow, words: Translator) -> list[TieBreakView]:
+    return [
+        TieBreakView(code=key.code, value=value_cell(table, index, row, words).raw)
+        for index, key in enumerate(table.keys)
+        if key.rule.code != "PTS"
+    ]
+
+
+def _meeting(one: Meeting) -> MeetingView:
+    return MeetingView(
+        round=one.round,
+        colour=letters(one.colour),
+        result=None if one.award is None else letters(one.award),
+    )
+
+
+class ScheveningenGameView(TypedDict):
+    white: str
+    """`A1` or `B1`: the team and the number in it."""
+    black: str
+
+
+class ScheveningenRoundView(TypedDict):
+    round: int
+    games: list[ScheveningenGameView]
+
+
+class ScheveningenView(TypedDict):
+    """Two teams; everybody meets everybody of the other team."""
+
+    boards: int
+    rounds: list[ScheveningenRoundView]
+
+
+def scheveningen_view(table: tuple[tuple[ScheveningenGame, ...], ...]) -> ScheveningenView:
+    return ScheveningenView(
+        boards=len(table),
+        rounds=[
+            ScheveningenRoundView(
+                round=number,
+                games=[ScheveningenGameView(white=one.white, black=one.black) for one in games],
+            )
+            for number, games in enumerate(table, start=1)
+        ],
+    )

@@ -1,0 +1,388 @@
+"""Numbers of a round robin: by lot, by hand, or a draw that keeps groups apart at the end.
+
+A lot is a pure function of a seed: everybody's ticket is the SHA-256 of the seed and their id, and
+the smallest ticket draws first. So a draw can be repeated and checked by anybody. The envelopes of
+the restricted draw are the Varma tables (C.05, Annex 2), for 9 to 24 players.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from hashlib import sha256
+from itertools import combinations
+
+from crivello.model.errors import Illegal, Impossible, TooLarge
+from crivello.model.player import Player
+from crivello.model.sentence import N_, ListOf, PlayerRef, Sentence
+from crivello.model.tournament import Tournament
+from crivello.rules.initial_order import alphabetical
+from crivello.rules.round_robin import PlannedRound, schedule_of, table_size
+
+LAST_ROUNDS = 3
+"""In which players of one group are not to meet, counted from the end."""
+
+
+class DrawMethod(Enum):
+    """How numbers are given."""
+
+    LOT = "lot"
+    HAND = "hand"
+    VARMA = "varma"
+    """The Varma tables, with the row for 12 players repaired."""
+    ANNEX = "annex"
+    """The Varma tables as the annex prints them."""
+    APART = "apart"
+    """Our own: any number of players, any groups."""
+
+
+@dataclass(frozen=True, slots=True)
+class NumbersDrawn:
+    order: tuple[int, ...]
+    """Ids, number 1 first."""
+    method: DrawMethod
+    seed: str = ""
+    log: tuple[Sentence, ...] = ()
+    """What was done, step by step."""
+
+
+Groups = Mapping[str, Sequence[int]]
+"""Ids of the players by the name of their group; those of no group are in none."""
+
+DREW = N_("{player} draws number {number}.")
+ENVELOPE = N_("{group}, players: {count}. Envelope {letter} is drawn: {numbers}.")
+LEFT_OVER = N_("Numbers that are left for everybody else: {numbers}.")
+REPAIRED = N_(
+    "The row of the annex for 12 players has 6 and 12 in one envelope, who meet in the last round; "
+    "here 11 and 12 have changed places."
+)
+AS_PRINTED = N_("The envelopes are those that the annex prints.")
+HELD = N_("Checked: in the last {rounds} rounds nobody meets a player of the same group.")
+NOT_HELD = N_("In the last {rounds} rounds these players of one group meet: {pairs}.")
+SIZES = N_("The Varma tables are for 9 to 24 players, not for {players}; draw with apart instead.")
+NO_ENVELOPE = N_(
+    "No envelope is left with {count} numbers for {group}, and the rules do not say how to split "
+    "a group; draw with apart instead."
+)
+TOO_MANY = N_(
+    "No numbers keep the {count} players of {group} apart in the last {rounds} rounds; choose "
+    "fewer rounds."
+)
+NO_DRAW = N_("No numbers keep the groups apart in the last {rounds} rounds; choose fewer rounds.")
+GAVE_UP = N_(
+    "No draw that keeps the groups apart was found in {steps} steps; choose another seed or fewer "
+    "rounds."
+)
+TWICE = N_("The numbers must name every player once.")
+
+
+# Lots
+
+
+def ticket(seed: str, what: object) -> str:
+    """What is sorted by: the same for everybody who knows the seed."""
+    return sha256(f"{seed}:{what}".encode()).hexdigest()
+
+
+def shuffle(items: Iterable[int], seed: str, about: str = "") -> list[int]:
+    return sorted(items, key=lambda item: ticket(seed, f"{about}{item}"))
+
+
+def draw_by_lot(players: Iterable[int], seed: str) -> NumbersDrawn:
+    order = tuple(shuffle(players, seed))
+    log = tuple(_drew(player, number) for number, player in enumerate(order, start=1))
+    return NumbersDrawn(order, DrawMethod.LOT, seed, log)
+
+
+def numbers_by_hand(players: Iterable[int], order: Sequence[int]) -> NumbersDrawn:
+    """`order`: ids, number 1 first."""
+    if sorted(players) != sorted(order):
+        raise Illegal(TWICE)
+    return NumbersDrawn(tuple(order), DrawMethod.HAND)
+
+
+def _drew(player: int, number: int) -> Sentence:
+    return Sentence(DREW, player=PlayerRef(player), number=number)
+
+
+# The Varma tables: four envelopes, within which nobody meets in the last three rounds.
+
+
+_VARMA: Mapping[int, tuple[tuple[int, ...], ...]] = {
+    10: ((3, 4, 8), (5, 7, 9), (1, 6), (2, 10)),
+    12: ((4, 5, 9, 10), (1, 2, 7), (6, 8, 12), (3, 11)),
+    14: ((4, 5, 6, 11, 12), (1, 2, 8, 9), (7, 10, 13), (3, 14)),
+    16: ((5, 6, 7, 12, 13, 14), (1, 2, 3, 9, 10), (8, 11, 15), (4, 16)),
+    18: ((5, 6, 7, 8, 14, 15, 16), (1, 2, 3, 10, 11, 12), (9, 13, 17), (4, 18)),
+    20: ((6, 7, 8, 9, 15, 16, 17, 18), (1, 2, 3, 11, 12, 13, 14), (5, 10, 19), (4, 20)),
+    22: (
+        (6, 7, 8, 9, 10, 17, 18, 19, 20),
+        (1, 2, 3, 4, 12, 13, 14, 15),
+        (11, 16, 21),
+        (5, 22),
+    ),
+    24: (
+        (6, 7, 8, 9, 10, 11, 19, 20, 21, 22),
+        (1, 2, 3, 4, 13, 14, 15, 16, 17),
+        (12, 18, 23),
+        (5, 24),
+    ),
+}
+_REPAIRED = ((4, 5, 9, 10), (1, 2, 7), (6, 8, 11), (3, 12))
+
+
+def varma_table(players: int, printed: bool = False) -> tuple[tuple[int, ...], ...]:
+    """The numbers of envelopes A to D; an odd field does without the highest one.
+
+    `printed`: also the row for 12, as the annex has it.
+    """
+    # C.05 Annex 2
+    size = table_size(players)
+    if size not in _VARMA:
+        raise Illegal(SIZES, players=players)
+    row = _VARMA[size] if printed or size != 12 else _REPAIRED
+    return tuple(tuple(number for number in one if number <= players) for one in row)
+
+
+def draw_by_varma(
+    players: Sequence[Player], groups: Groups, seed: str, printed: bool = False
+) -> NumbersDrawn:
+    """Groups by size, then name; each takes one envelope that has enough numbers left.
+
+    Whoever is alone, or in no group, draws from what is left.
+    """
+    envelopes = [list(one) for one in varma_table(len(players), printed)]
+    log = [Sentence(AS_PRINTED)] if printed else []
+    if not printed and table_size(len(players)) == 12:
+        log.append(Sentence(REPAIRED))
+    name = {player.id: alphabetical(player) for player in players}
+    number: dict[int, int] = {}
+    several = {group: members for group, members in groups.items() if len(members) > 1}
+    for group, members in sorted(several.items(), key=lambda one: (-len(one[1]), one[0])):
+        fitting = [place for place, one in enumerate(envelopes) if len(one) >= len(members)]
+        if not fitting:
+            raise Impossible(NO_ENVELOPE, count=len(members), group=group)
+        place = shuffle(fitting, seed, f"{group}:")[0]
+        values = {"group": group, "count": len(members), "letter": "ABCD"[place]}
+        log.append(Sentence(ENVELOPE, **values, numbers=ListOf(tuple(envelopes[place]))))
+        drawn = shuffle(envelopes[place], seed, f"{group}:number:")
+        for player in sorted(members, key=name.__getitem__):
+            number[player] = drawn.pop(0)
+            log.append(_drew(player, number[player]))
+        envelopes[place] = sorted(drawn)
+    left = sorted(n for one in envelopes for n in one)
+    others = [player.id for player in players if player.id not in number]
+    if others:
+        log.append(Sentence(LEFT_OVER, numbers=ListOf(tuple(left))))
+    for player, drawn_number in zip(shuffle(others, seed, "rest:"), left, strict=True):
+        number[player] = drawn_number
+        log.append(_drew(player, drawn_number))
+    order = tuple(sorted(number, key=number.__getitem__))
+    method = DrawMethod.ANNEX if printed else DrawMethod.VARMA
+    return NumbersDrawn(order, method, seed, tuple(log))
+
+
+# Our own draw: any number of players and any groups; what it promises is checked afterwards.
+
+
+MOST_STEPS = 50_000
+
+
+def draw_apart(
+    players: Sequence[Player],
+    groups: Groups,
+    rounds: Sequence[PlannedRound],
+    seed: str,
+    last: int = LAST_ROUNDS,
+) -> NumbersDrawn:
+    """Numbers by lot such that nobody meets a player of the same group in the last rounds.
+
+    For each number lots decide who has it, among those of whose group nobody meets that number;
+    where nobody is left, numbers before are given to others. Raises `Impossible` once everything
+    was tried, `TooLarge` if that would take too long.
+    """
+    meeting = _meetings(rounds, last)
+    largest = min(groups, key=lambda group: (-len(groups[group]), group), default="")
+    if largest and not _Apart(players, {largest: groups[largest]}, meeting, seed).found():
+        raise Impossible(TOO_MANY, group=largest, count=len(groups[largest]), rounds=last)
+    search = _Apart(players, groups, meeting, seed)
+    if not search.found():
+        raise Impossible(NO_DRAW, rounds=last)
+    drawn = tuple(sorted(search.number, key=search.number.__getitem__))
+    log = tuple(_drew(player, n) for n, player in enumerate(drawn, start=1))
+    return NumbersDrawn(drawn, DrawMethod.APART, seed, log)
+
+
+class _Apart:
+    """The search of `draw_apart`.
+
+    What can still be given depends only on how many of each group are left and which numbers are
+    barred to it, so a state that led nowhere is not tried again. Numbers are taken in an order in
+    which few of those to come meet one already given, so there are few such states.
+    """
+
+    def __init__(
+        self,
+        players: Sequence[Player],
+        groups: Groups,
+        meeting: Mapping[int, Sequence[int]],
+        seed: str,
+    ) -> None:
+        self.group = {
+            player: group
+            for group, members in groups.items()
+            if len(members) > 1
+            for player in members
+        }
+        self.left = Counter(self.group.values())
+        self.numbers = _neighbours_first(meeting, shuffle(meeting, seed, "first:")[0])
+        self.bars = {number: sum(1 << other for other in meeting[number]) for number in meeting}
+        ids = [player.id for player in players]
+        self.lots = {number: shuffle(ids, seed, f"{number}:") for number in meeting}
+        self.number: dict[int, int] = {}
+        self.hopeless: set[tuple[object, ...]] = set()
+        self.steps = 0
+
+    def found(self) -> bool:
+        """Is there a draw? Then `number` has it."""
+        return self.give(0, dict.fromkeys(self.left, 0))
+
+    def give(self, place: int, barred: Mapping[str, int]) -> bool:
+        """Give the numbers from this place on; `barred`: the numbers closed to each group, as bits.
+
+        True if everybody has one.
+        """
+        if place == len(self.numbers):
+            return True
+        open_bits = sum(1 << number for number in self.numbers[place:])
+        state = tuple(
+            (group, count, barred[group] & open_bits) for group, count in self.left.items() if count
+        )
+        if (place, state) in self.hopeless:
+            return False
+        self.steps += 1
+        if self.steps > MOST_STEPS:
+            raise TooLarge(GAVE_UP, steps=MOST_STEPS)
+        if all((open_bits & ~closed).bit_count() >= count for _, count, closed in state):
+            number = self.numbers[place]
+            for player in self._candidates(number, barred):
+                group = self.group.get(player)
+                self.number[player] = number
+                further = barred
+                if group is not None:
+                    self.left[group] -= 1
+                    further = {**barred, group: barred[group] | self.bars[number]}
+                if self.give(place + 1, further):
+                    return True
+                del self.number[player]
+                if group is not None:
+                    self.left[group] += 1
+        self.hopeless.add((place, state))
+        return False
+
+    def _candidates(self, number: int, barred: Mapping[str, int]) -> list[int]:
+        """The first of each group in the lots of the number; those of no group are alike."""
+        found: dict[str | None, int] = {}
+        for player in self.lots[number]:
+            group = self.group.get(player)
+            if player not in self.number and (group is None or not barred[group] >> number & 1):
+                found.setdefault(group, player)
+        return list(found.values())
+
+
+def _neighbours_first(meeting: Mapping[int, Sequence[int]], first: int) -> list[int]:
+    """All numbers, each time the one that meets most of those already listed."""
+    listed = [first]
+    waiting = sorted(set(meeting) - {first})
+    while waiting:
+        number = max(waiting, key=lambda one: len({*meeting[one]} & {*listed}))
+        waiting.remove(number)
+        listed.append(number)
+    return listed
+
+
+def _meetings(rounds: Sequence[PlannedRound], last: int) -> Mapping[int, list[int]]:
+    """Whom each number meets in the last rounds."""
+    found: dict[int, list[int]] = {}
+    for this in rounds:
+        for pair in this.pairs:
+            for one, other in (pair, pair[::-1]):
+                found.setdefault(one, [])
+                if this.number > len(rounds) - last:
+                    found[one].append(other)
+        if this.free is not None:
+            found.setdefault(this.free, [])
+    return found
+
+
+def clashes(
+    order: Sequence[int], groups: Groups, rounds: Sequence[PlannedRound], last: int = LAST_ROUNDS
+) -> list[tuple[int, int]]:
+    """Players of one group who meet in the last rounds."""
+    seat = dict(enumerate(order, start=1))
+    late = {
+        frozenset((seat[white], seat[black]))
+        for this in rounds[max(len(rounds) - last, 0) :]
+        for white, black in this.pairs
+    }
+    together = (pair for members in groups.values() for pair in combinations(members, 2))
+    return [pair for pair in together if frozenset(pair) in late]
+
+
+# A tournament with its numbers
+
+
+def groups_by(players: Iterable[Player], what: str) -> Groups:
+    """The players by their federation, or by another tag of theirs; without one, in no group."""
+    found: dict[str, list[int]] = {}
+    for player in players:
+        value = player.federation if what == "federation" else dict(player.tags).get(what, "")
+        if value:
+            found.setdefault(value, []).append(player.id)
+    return found
+
+
+def draw_numbers(
+    tournament: Tournament,
+    method: DrawMethod,
+    seed: str = "",
+    groups: Groups | None = None,
+    last: int = LAST_ROUNDS,
+    order: Sequence[int] = (),
+    system: str | None = None,
+) -> NumbersDrawn:
+    """A draw for a tournament, with its property checked and logged where it has one.
+
+    `order` is for `DrawMethod.HAND`: ids, number 1 first.
+    """
+    players = tournament.players
+    ids = sorted(player.id for player in players)
+    kept = groups or {}
+    rounds = schedule_of(len(players), tournament.settings, system)
+    match method:
+        case DrawMethod.LOT:
+            drawn = draw_by_lot(ids, seed)
+        case DrawMethod.HAND:
+            drawn = numbers_by_hand(ids, order)
+        case DrawMethod.APART:
+            drawn = draw_apart(players, kept, rounds, seed, last)
+        case DrawMethod.VARMA | DrawMethod.ANNEX:
+            drawn = draw_by_varma(players, kept, seed, method is DrawMethod.ANNEX)
+    if not kept:
+        return drawn
+    meet = clashes(drawn.order, kept, rounds, last)
+    verdict = Sentence(HELD, rounds=last)
+    if meet:
+        verdict = Sentence(NOT_HELD, rounds=last, pairs=ListOf.pairs(meet))
+    return replace(drawn, log=(*drawn.log, verdict))
+
+
+def with_numbers(tournament: Tournament, order: Sequence[int]) -> Tournament:
+    """The tournament with these numbers; refused once a round is paired."""
+    if tournament.paired_rounds:
+        raise Illegal(N_("Round 1 is paired: the numbers stay as they are."))
+    number = {player: place for place, player in enumerate(order, start=1)}
+    players = tuple(replace(player, number=number[player.id]) for player in tournament.players)
+    return replace(tournament, players=players)

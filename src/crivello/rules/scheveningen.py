@@ -1,0 +1,90 @@
+"""The Scheveningen system: two teams, and everybody meets everybody of the other team.
+
+There is no rule text of FIDE in force for it, so the tables are our own
+(docs/decisions/scheveningen-tables.md): in round r player i of team A meets player i + r - 1 of
+team B, counted around.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from crivello.model.errors import Unsupported
+from crivello.model.sentence import N_
+
+SMALLEST, LARGEST = 2, 10
+SIZES = N_("Scheveningen tables are for {smallest} to {largest} boards, not for {boards}.")
+
+_ODD = {
+    3: ("WBB", "BWB", "WBW"),
+    5: ("WWBWB", "BWBWB", "WWBBW", "BBWBW", "WBWBW"),
+    7: ("BWBWBWB", "BWBWBWW", "BWBWBWB", "BWBWBBW", "WBWBWBB", "WBWBWBW", "WBWBWBW"),
+    9: (
+        "BWBBWBWWB",
+        "WBWBWBBWB",
+        "WBWWBWBWB",
+        "WWBWBWBWB",
+        "BBWBWWBWW",
+        "WBWBBWWBW",
+        "WBWWBBWBB",
+        "BWBWBBWBW",
+        "BWBWWBWBW",
+    ),
+}
+"""Colours of the players of team A, round by round."""
+
+
+class ScheveningenGame(NamedTuple):
+    """A game of two teams; the players by their number in their team, from 1.
+
+    >>> game = ScheveningenGame(a=1, b=3, a_has_white=False)
+    >>> print(game, game.white, game.black)
+    B3-A1 B3 A1
+    """
+
+    a: int
+    b: int
+    a_has_white: bool
+
+    @property
+    def white(self) -> str:
+        """Team and number of White."""
+        return f"A{self.a}" if self.a_has_white else f"B{self.b}"
+
+    @property
+    def black(self) -> str:
+        """Team and number of Black."""
+        return f"B{self.b}" if self.a_has_white else f"A{self.a}"
+
+    def __str__(self) -> str:
+        return f"{self.white}-{self.black}"
+
+
+def scheveningen_table(boards: int) -> tuple[tuple[ScheveningenGame, ...], ...]:
+    """The games of each round, board by board.
+
+    >>> for games in scheveningen_table(2):
+    ...     print(*games)
+    A1-B1 A2-B2
+    B2-A1 B1-A2
+    """
+    if not SMALLEST <= boards <= LARGEST:
+        raise Unsupported(SIZES, smallest=SMALLEST, largest=LARGEST, boards=boards)
+    colours = _ODD.get(boards) or _even(boards)
+    return tuple(
+        tuple(
+            ScheveningenGame(a + 1, (a + number) % boards + 1, colours[a][number] == "W")
+            for a in range(boards)
+        )
+        for number in range(boards)
+    )
+
+
+def _even(boards: int) -> tuple[str, ...]:
+    """Team A alternates: its first players begin with Black, as many as four boards have two of."""
+    black_first = 2 * (boards // 4)
+    alternating = "WB" * boards
+    return tuple(
+        alternating[1 : boards + 1] if a < black_first else alternating[:boards]
+        for a in range(boards)
+    )

@@ -1,0 +1,50 @@
+"""The measure of strength (C.04.2: 2.1): which of a player's ratings orders the list.
+
+A strength that the arbiter estimated or typed takes precedence over every rating.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from crivello.model.player import Player
+from crivello.model.settings import Settings
+from crivello.model.tournament import Tournament
+
+Strength = Callable[[Player], int | None]
+
+
+def _both(player: Player) -> list[int]:
+    return [rating for rating in (player.rating, player.national_rating) if rating]
+
+
+METHODS: Mapping[str, Strength] = {
+    "FIDE": lambda player: player.rating,
+    "NRO": lambda player: player.national_rating,
+    "FIDON": lambda player: player.rating or player.national_rating,
+    "NIDOF": lambda player: player.national_rating or player.rating,
+    "HBFN": lambda player: max(_both(player), default=None),
+    "LBFN": lambda player: min(_both(player), default=None),
+    "OTHER": lambda player: None,
+}
+"""By the codes of record 172: FIDE, national, the one for want of the other, the higher or lower
+of both; OTHER: only what was typed."""
+USUAL = "FIDON"
+"""Everybody needs a strength; a national rating is the best estimate for want of FIDE's."""
+
+
+def strength_by(method: str) -> Strength:
+    """By a rating method such as ``ITA HBFN``; `USUAL` if it says nothing that is known."""
+    code = method.split()[-1].upper() if method.strip() else USUAL
+    rating = METHODS.get(code, METHODS[USUAL])
+    return lambda player: rating(player) if player.estimate is None else player.estimate
+
+
+def strength_in(settings: Settings) -> Strength:
+    return strength_by(settings.rating_method)
+
+
+def strengths(tournament: Tournament) -> dict[int, int]:
+    """By id; 0 for unknown."""
+    strength = strength_in(tournament.settings)
+    return {player.id: strength(player) or 0 for player in tournament.players}

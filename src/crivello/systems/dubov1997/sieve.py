@@ -1,0 +1,349 @@
+"""The Dubov system of 1997 read once more, sentence by sentence, for small fields.
+
+What the procedure is compared with. It knows the players' past (scores, games, earlier transfers,
+who may have the bye) and shares nothing else with the procedure: due colours, limits, averages,
+orders and colours are worked out here from the bare games, and every choice is made among all
+pairings written out. Where the text is silent it follows `docs/decisions/dubov-1997-*.md`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import combinations, permutations
+
+from crivello.model.field import Entrant, Field, Float
+from crivello.model.result import Colour
+
+Pair = tuple[Entrant, Entrant]
+Side = dict[int, str]
+"""``W`` or ``B`` for each player: the colour subgroup."""
+OTHER = {"W": "B", "B": "W"}
+
+
+class Dubov1997Sieve:
+    """A round."""
+
+    def __init__(
+        self, field: Field, ratings: Mapping[int, int], alphabet: Mapping[int, str]
+    ) -> None:
+        """`ratings` of everybody in the tournament; `alphabet`: what the names are sorted by."""
+        self.field = field
+        self.alphabet = alphabet
+        self.left = list(field.entrants)
+        """Players without an opponent yet, by score and pairing number."""
+        self.made: list[Pair] = []
+        self.aro = {player.id: _average(player, ratings) for player in field.entrants}
+        self._pairable: dict[frozenset[int], bool] = {}
+
+    def round(self) -> tuple[list[tuple[Entrant, Entrant, str]], Entrant | None] | None:
+        """White, Black and the rule of their colours, and the bye; None if nothing is legal."""
+        bye = None
+        if len(self.left) % 2:
+            bye = self.choose_bye()
+            if bye is None:
+                return None
+            self.left.remove(bye)
+        elif not self.pairable(self.left):
+            return None
+        if self.field.round == 1:
+            self.first_round()
+        for score in sorted({player.score for player in self.left}, reverse=True):
+            self.scoregroup(score)
+        if self.field.round > 1:
+            return [self.colours(*pair) for pair in self.made], bye
+        drawn = "W" if self.field.initial_colour is Colour.WHITE else "B"
+        first_has_white = [(drawn == "W") == (place % 2 == 0) for place in range(len(self.made))]
+        turned = zip(self.made, first_has_white, strict=True)
+        return [(a, b, "5") if white else (b, a, "5") for (a, b), white in turned], bye
+
+    # Chapter 2
+
+    def legal(self, a: Entrant, b: Entrant) -> bool:
+        """Rules b, f and g."""
+        both_bound = _bound(a) and _bound(b)
+        return b.id not in a.avoid and not (both_bound and _due(a) == _due(b))
+
+    def pairable(self, players: Sequence[Entrant]) -> bool:
+        """Can all of these be paired with one another?"""
+        if not players:
+            return True
+        these = frozenset(player.id for player in players)
+        if these not in self._pairable:
+            first, others = players[0], players[1:]
+            self._pairable[these] = len(players) % 2 == 0 and any(
+                self.legal(first, other) and self.pairable(_without(others, other))
+                for other in others
+            )
+        return self._pairable[these]
+
+    def pairings(self, players: Sequence[Entrant]) -> Iterator[list[Pair]]:
+        """All ways to pair all of these."""
+        if not players:
+            yield []
+        elif self.pairable(players):
+            for other in players[1:]:
+                if self.legal(players[0], other):
+                    for more in self.pairings(_without(players[1:], other)):
+                        yield [(players[0], other), *more]
+
+    def may_rise(self, player: Entrant) -> bool:
+        """Not two times running, nor more than three (four) times; but in the last round."""
+        most = 3 if self.field.rounds is None or self.field.rounds < 10 else 4
+        ups = [at is Float.UP for at in player.floats]
+        return self.field.last_round or not (any(ups[:1]) or sum(ups) >= most)
+
+    # Chapter 3
+
+    def colours(self, a: Entrant, b: Entrant) -> tuple[Entrant, Entrant, str]:
+        one, other = _due(a), _due(b)
+        if one != other:
+            return (a, b, "3.1") if one == "W" or other == "B" else (b, a, "3.1")
+        if one and _bound(a) != _bound(b):
+            served, denied = (a, b) if _bound(a) else (b, a)
+            return (served, denied, "2") if one == "W" else (denied, served, "2")
+        blacks = [_count(player, "B") - _count(player, "W") for player in (a, b)]
+        if blacks[0] != blacks[1]:
+            return (a, b, "3.2") if blacks[0] > blacks[1] else (b, a, "3.2")
+        for mine, theirs in zip(a.history.colours[::-1], b.history.colours[::-1], strict=False):
+            if mine != theirs:
+                return (a, b, "3.3") if mine == "B" else (b, a, "3.3")
+        if self.aro[a.id] != self.aro[b.id]:
+            return (a, b, "3.4") if self.aro[a.id] > self.aro[b.id] else (b, a, "3.4")
+        if a.rating != b.rating:
+            return (a, b, "3.5") if a.rating < b.rating else (b, a, "3.5")
+        return (a, b, "3.5") if a.number > b.number else (b, a, "3.5")
+
+    # Chapter 4
+
+    def choose_bye(self) -> Entrant | None:
+        order: list[Entrant] = []
+        for score in sorted({player.score for player in self.left}):
+            group = [player for player in self.left if player.score == score]
+            side = self.sides(group)
+            group.sort(key=lambda p: p.number, reverse=True)
+            group.sort(key=lambda p: self.aro[p.id], reverse=True)
+            group.sort(key=lambda p: side[p.id] != _dominating(side))
+            group.sort(key=lambda p: p.rating)
+            order += group
+        if self.field.round == 1:
+            order.sort(key=lambda p: p.number, reverse=True)  # 5: the last of the list
+        for player in order:
+            if not player.barred and self.pairable(_without(self.left, player)):
+                return player
+        return None
+
+    # Chapter 5
+
+    def first_round(self) -> None:
+        """Halves of each scoregroup, the last of an odd one going on to the next."""
+        over: list[Entrant] = []
+        for score in sorted({player.score for player in self.left}, reverse=True):
+            group = over + [player for player in self.left if player.score == score]
+            over = group[-1:] if len(group) % 2 else []
+            group = _without(group, *over)
+            upper, lower = group[: len(group) // 2], group[len(group) // 2 :]
+            pairs = self.first_rows(upper, lower)
+            if pairs is None or not self.pairable(_without(self.left, *group)):
+                return
+            self.pair_off(pairs)
+
+    # Chapter 6
+
+    def white_column(self, players: Sequence[Entrant]) -> list[Entrant]:
+        return sorted(players, key=lambda p: (self.aro[p.id], p.rating, *self.name(p)))
+
+    def black_column(self, players: Sequence[Entrant]) -> list[Entrant]:
+        return sorted(players, key=lambda p: (-p.rating, -self.aro[p.id], *self.name(p)))
+
+    def name(self, player: Entrant) -> tuple[str, int]:
+        return self.alphabet.get(player.id, ""), player.number
+
+    def sides(self, players: Sequence[Entrant], start: Side | None = None) -> Side:
+        """The subgroups by due colour. A newcomer joins the smaller one, White if they are equal.
+
+        `start`: where some of the players stand already.
+        """
+        side = dict(start or {})
+        side |= {p.id: _due(p) for p in players if _due(p)}
+        newcomers = [p for p in players if p.id not in side]
+        for player in sorted(newcomers, key=lambda p: (-p.rating, p.number)):
+            standing = list(side.values())
+            side[player.id] = "W" if standing.count("W") <= standing.count("B") else "B"
+        return side
+
+    def first_rows(self, white: Sequence[Entrant], black: Sequence[Entrant]) -> list[Pair] | None:
+        """6.3: rows are changed from the last one up until nobody meets an opponent again."""
+        for order in permutations(black):
+            pairs = list(zip(white, order, strict=True))
+            if all(self.legal(a, b) for a, b in pairs):
+                return pairs
+        return None
+
+    def within_columns(self, white: Sequence[Entrant], black: Sequence[Entrant]) -> list[Pair]:
+        """6.3, a White who has met all Blacks: the fewest such pairs, then the first in order."""
+
+        def inside(pairs: Sequence[Pair]) -> int:
+            return sum((a in white) == (b in white) for a, b in pairs)
+
+        def order(pairs: Sequence[Pair]) -> list[int]:
+            """Opponents of the Whites from the top, Blacks before Whites; then of the Blacks."""
+            wish = [*black, *white]
+            pairs = sorted(pairs, key=lambda pair: [*white, *black].index(pair[0]))
+            return [wish.index(b) for _, b in pairs]
+
+        every = list(self.pairings([*white, *black]))
+        fewest = min(map(inside, every))
+        return min((pairs for pairs in every if inside(pairs) == fewest), key=order)
+
+    def floaters(self, group: Sequence[Entrant], side: Side, score: int) -> list[Entrant]:
+        """6.4: the fewest who must leave, one after the other the first by preference."""
+        others = _without(self.left, *group)
+        lower = [p.score for p in others if p.score < score]
+        below = [p for p in others if lower and p.score == max(lower)]
+        dominating = _dominating(side)
+        order = sorted(group, key=lambda p: p.number, reverse=True)
+        order.sort(key=lambda p: self.aro[p.id], reverse=True)
+        order.sort(key=lambda p: p.rating)
+        order.sort(key=lambda p: dominating is not None and side[p.id] != dominating)
+        order.sort(key=lambda p: not any(self.legal(p, other) for other in below))
+        for count in range(len(group) + 1):
+            for leaving in combinations(order, count):
+                stay = _without(group, *leaving)
+                if self.pairable(stay) and self.pairable([*leaving, *others]):
+                    return list(leaving)
+        raise AssertionError("a pair was made that leaves others without a pairing")
+
+    # Chapters 6 to 8, a scoregroup
+
+    def scoregroup(self, score: int) -> None:
+        self.pair_floaters([p for p in self.left if p.score > score], score)
+        lower = [p.score for p in self.left if p.score < score]
+        group = [p for p in self.left if p.score == score or not lower]
+        side = self.sides(group)
+        if lower and group:
+            next_group = [p for p in self.left if p.score == max(lower)]
+            group, side = self.transfers(group, side, next_group)
+        for leaving in self.floaters(group, side, score):
+            group.remove(leaving)
+            del side[leaving.id]
+        if group:
+            self.pair_group(group, side)
+
+    def pair_group(self, group: Sequence[Entrant], side: Side) -> None:
+        """6.2, 6.3 and 7.3."""
+        white = [p for p in group if side[p.id] == "W"]
+        black = [p for p in group if side[p.id] == "B"]
+        n = abs(len(white) - len(black)) // 2
+        if len(white) > len(black):
+            free = [p for p in white if not _bound(p)]
+            free.sort(key=lambda p: (self.aro[p.id], -p.rating, *self.name(p)))
+            black += free[:n]
+            white = _without(white, *free[:n])
+        else:
+            free = [p for p in black if not _bound(p)]
+            free.sort(key=lambda p: (-self.aro[p.id], p.rating, *self.name(p)))
+            white += free[:n]
+            black = _without(black, *free[:n])
+        white, black = self.white_column(white), self.black_column(black)
+        rows = self.first_rows(white, black) if len(white) == len(black) else None
+        self.pair_off(self.within_columns(white, black) if rows is None else rows)
+
+    def pair_off(self, pairs: Sequence[Pair]) -> None:
+        self.made += pairs
+        self.left = _without(self.left, *(player for pair in pairs for player in pair))
+
+    # Chapter 7
+
+    def transfers(
+        self, group: list[Entrant], side: Side, next_group: Sequence[Entrant]
+    ) -> tuple[list[Entrant], Side]:
+        """7.1, 7.2: the scoregroup and its subgroups without those for whom nobody comes up, and
+        with those who do."""
+        own = list(group)
+        group = list(group)
+        for player in own if len(own) > 1 else ():
+            if any(self.legal(player, other) for other in group if other is not player):
+                continue
+            fit = [p for p in next_group if p not in group and self.legal(p, player)]
+            risen = self.first_to_rise(fit, _due(player))
+            group += risen
+            if not risen:
+                group.remove(player)
+                own = [p for p in own if p is not player]
+        side = self.sides(group, {p.id: side[p.id] for p in own})
+        if len(group) % 2:
+            fit = [p for p in next_group if p not in group]
+            fit = [p for p in fit if any(self.legal(p, other) for other in own)]
+            risen = self.first_to_rise(fit, _dominating(side) or "")
+            group += risen
+            side = self.sides(group, side)
+        return group, side
+
+    def first_to_rise(self, fit: Sequence[Entrant], against: str) -> list[Entrant]:
+        fit = sorted((p for p in fit if self.may_rise(p)), key=self.by_rating)
+        fit.sort(key=lambda p: bool(against) and _due(p) == against)
+        return fit[:1]
+
+    def by_rating(self, player: Entrant) -> tuple[int, Fraction, int]:
+        """The highest R, then the lowest ARO."""
+        return -player.rating, self.aro[player.id], player.number
+
+    # Chapter 8
+
+    def pair_floaters(self, floaters: Sequence[Entrant], score: int) -> None:
+        side = self.sides(floaters)
+        white = self.white_column([p for p in floaters if side[p.id] == "W"])
+        black = self.black_column([p for p in floaters if side[p.id] == "B"])
+        while white or black:
+            for column in (white, black):
+                if column:
+                    self.pair_floater(column.pop(0), score)
+
+    def pair_floater(self, floater: Entrant, score: int) -> None:
+        opponents = sorted((p for p in self.left if p.score == score), key=self.by_rating)
+        opponents.sort(key=lambda p: bool(_due(p)) and _due(p) == _due(floater))
+        for opponent in opponents:
+            rest = _without(self.left, floater, opponent)
+            if self.legal(floater, opponent) and self.pairable(rest):
+                self.pair_off([(floater, opponent)])
+                return
+
+
+def _without(players: Sequence[Entrant], *those: Entrant) -> list[Entrant]:
+    ids = {player.id for player in those}
+    return [player for player in players if player.id not in ids]
+
+
+def _average(player: Entrant, ratings: Mapping[int, int]) -> Fraction:
+    """ARO: of the opponents met over the board; 0 for a newcomer."""
+    past = zip(player.history.opponents, player.history.parts, strict=True)
+    met = [ratings[opponent] for opponent, part in past if opponent is not None and part.played]
+    return Fraction(sum(met), len(met) or 1)
+
+
+def _count(player: Entrant, colour: str) -> int:
+    return player.history.colours.count(colour)
+
+
+def _bound(player: Entrant) -> bool:
+    """Rule f or g leaves one colour only."""
+    unequal = abs(_count(player, "W") - _count(player, "B")) >= 2
+    return unequal or player.history.colours[-2:] in ("WW", "BB")
+
+
+def _due(player: Entrant) -> str:
+    """Chapter 1, after the limits (`dubov-1997-limits.md`); empty for a newcomer."""
+    colours = player.history.colours
+    more_whites = _count(player, "W") - _count(player, "B")
+    if not colours:
+        return ""
+    if abs(more_whites) < 2 and (colours[-2:] in ("WW", "BB") or more_whites == 0):
+        return OTHER[colours[-1]]
+    return "B" if more_whites > 0 else "W"
+
+
+def _dominating(side: Side) -> str | None:
+    """The colour that most are due; None if it is neither."""
+    white, black = (list(side.values()).count(colour) for colour in "WB")
+    return None if white == black else "W" if white > black else "B"

@@ -1,0 +1,62 @@
+"""The things of systems that pair matches: brackets, sets of upfloaters, and their orders.
+
+Definitions only, shared by sieve and solver; neither searches here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from crivello.model.field import Entrant
+from crivello.systems.upfloats import Pair, Players, UpfloatBracket, UpfloatPart
+
+
+@dataclass(frozen=True, slots=True)
+class MatchBracket(UpfloatBracket):
+    """Its upfloaters are in the order in which a set is written (3.5)."""
+
+    floats_count: bool
+    """Is it not yet one of the last rounds, in which nobody asks who has floated?"""
+
+
+class MatchPart(UpfloatPart[MatchBracket]):
+    __slots__ = ()
+
+
+def floated(player: Entrant) -> bool:
+    """Did the player meet another score in the previous round, in either direction (1.5)?"""
+    # C.04.6: 1.5; C.04.5: 1.5
+    return player.floats[:1] not in ((), (None,))
+
+
+# 3.5: sets of upfloaters.
+
+
+def as_written(upfloaters: Iterable[Entrant]) -> Players:
+    """A set as it is written: by score, the highest first, then by pairing number."""
+    # C.04.6: 3.5; C.04.5: 3.5
+    return tuple(sorted(upfloaters, key=lambda player: (-player.score, player.number)))
+
+
+def place_in_list(upfloaters: Sequence[Entrant]) -> tuple[int, ...]:
+    """Sets with the same scores come in the lexicographic order of these numbers."""
+    return tuple(player.number for player in upfloaters)
+
+
+# 3.6: pairs of a bracket.
+
+
+def top_first(one: Entrant, other: Entrant) -> Pair:
+    """The top member of a pair is the one with the smaller number, whatever their scores."""
+    return (one, other) if one.number < other.number else (other, one)
+
+
+def identifier(pairs: Iterable[Pair]) -> tuple[int, ...]:
+    """The numbers of the top members in order, then those of their opponents.
+
+    The smaller identifier comes first.
+    """
+    # C.04.6: 3.6; C.04.5: 3.6
+    numbers = sorted((top.number, bottom.number) for top, bottom in pairs)
+    return tuple([top for top, _ in numbers] + [bottom for _, bottom in numbers])

@@ -1,0 +1,388 @@
+"""The systems that pair matches, as values: FIDE Swiss for teams (C.04.6), Double-Swiss (C.04.5).
+
+Both have the same procedure. They differ in their criteria, in the last rounds in which nobody asks
+who has floated, and in their colours. A criterion says what one pair or upfloater fails. Not here,
+because they are not about a single part: who may meet (C1), the right to the bye (C2), completion
+(C3), and what is left for the scoregroup that follows (C6); an edition names them by code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from crivello.model.field import Entrant, Field, Strength
+from crivello.model.history import History
+from crivello.model.result import Award, Colour
+from crivello.model.sentence import N_
+from crivello.model.settings import (
+    ColourPreferences,
+    FollowingGroup,
+    LastRoundPreference,
+    Scoring,
+)
+from crivello.model.tournament import Tournament
+from crivello.rules.colours import (
+    Preference,
+    PreferenceRule,
+    colour_by_number,
+    latest_difference,
+    same_preference,
+)
+from crivello.rules.criterion import (
+    NONE,
+    ONE,
+    Criterion,
+    Failures,
+    counts,
+    lists,
+    name_criteria,
+)
+from crivello.rules.field import FieldRules, no_unplayed_float
+from crivello.systems.matches.bracket import MatchBracket, MatchPart, floated
+from crivello.systems.upfloats import Pairs, score_difference, upfloater
+
+MatchCriterion = Criterion[MatchPart]
+WHITE, BLACK = Colour.WHITE, Colour.BLACK
+
+
+# Criteria.
+
+
+def floated_again(part: MatchPart) -> Failures:
+    """One for each upfloater that floated in the previous round; not in the last rounds."""
+    # C.04.6: C7; C.04.5: C7
+    if part.opponent is not None or not part.bracket.floats_count:
+        return NONE
+    return ONE if floated(part.player) else NONE
+
+
+def preference_denied(part: MatchPart) -> Failures:
+    """Both want the same colour, so one of them does not get it."""
+    # C.04.6: C8
+    if part.opponent is None:
+        return NONE
+    return ONE if same_preference(part.player, part.opponent) else NONE
+
+
+def strong_preference_denied(part: MatchPart) -> Failures:
+    """Both want the same colour strongly; with preferences of one strength only, nobody does."""
+    # C.04.6: C9
+    if part.opponent is None or not same_preference(part.player, part.opponent):
+        return NONE
+    strong = part.player.strength is part.opponent.strength is Strength.STRONG
+    return ONE if strong else NONE
+
+
+def met_from_below_again(part: MatchPart) -> Failures:
+    """One for each opponent of an upfloater that floated in the previous round."""
+    # C.04.6: C10; C.04.5: C8
+    if part.opponent is None or not part.bracket.floats_count:
+        return NONE
+    two = (part.player, part.opponent)
+    residents = [player for player in two if player.score == part.bracket.score]
+    # Upfloaters never meet one another: without those two there would be fewer of them (C4).
+    return ONE if len(residents) == 1 and floated(residents[0]) else NONE
+
+
+_BRINGING_UP = counts({upfloater: N_("Bring up as few as possible.")}) + lists(
+    {score_difference: N_("Keep the score differences of the upfloaters small.")}
+)
+_FLOATED_AGAIN = N_(
+    "Bring up as few as possible who met another score in the previous round, unless it is one of "
+    "the last rounds."
+)
+_PREFERENCES = counts(
+    {
+        preference_denied: N_("Give as many teams as possible the colour they prefer."),
+        strong_preference_denied: N_(
+            "Give as many teams as possible the colour they prefer strongly."
+        ),
+    }
+)
+_MET_AGAIN = N_(
+    "Let as few as possible who met another score in the previous round meet somebody who comes "
+    "up, unless it is one of the last rounds."
+)
+
+TEAM_QUALITY = (
+    _BRINGING_UP
+    + counts({floated_again: _FLOATED_AGAIN})
+    + _PREFERENCES
+    + counts({met_from_below_again: _MET_AGAIN})
+)
+"""C4, C5, C7, C8, C9, C10 of C.04.6."""
+DOUBLE_QUALITY = _BRINGING_UP + counts(
+    {floated_again: _FLOATED_AGAIN, met_from_below_again: _MET_AGAIN}
+)
+"""C4, C5, C7, C8 of C.04.5."""
+
+
+# Preferences of teams (C.04.6: 1.7).
+
+
+def no_preference(history: History) -> Preference:
+    return None, Strength.NONE
+
+
+def preference_type_a(history: History) -> Preference:
+    """Two Whites or Blacks more than the other, or two running and none more: one strength."""
+    colours, difference = history.colours, history.colour_difference
+    if difference < -1 or (difference in (0, -1) and colours.endswith("BB")):
+        return WHITE, Strength.STRONG
+    if difference > 1 or (difference in (0, 1) and colours.endswith("WW")):
+        return BLACK, Strength.STRONG
+    return None, Strength.NONE
+
+
+def preference_type_b(history: History) -> Preference:
+    """The same is strong; mild: one colour more than the other, else what was not had last."""
+    strong = preference_type_a(history)
+    if strong[0] is not None:
+        return strong
+    if history.colour_difference:
+        return (BLACK if history.colour_difference > 0 else WHITE), Strength.MILD
+    if history.colours:
+        return (BLACK if history.colours.endswith("W") else WHITE), Strength.MILD
+    return None, Strength.NONE
+
+
+def _in_last_round(history: History) -> Preference:
+    """Type B in the last round: no mild preference where the colours are even."""
+    found = preference_type_b(history)
+    even = history.colour_difference == 0
+    return (None, Strength.NONE) if even and found[1] is Strength.MILD else found
+
+
+def _in_last_round_without_even(history: History) -> Preference:
+    """The other reading: none at all where the colours are even."""
+    even = history.colour_difference == 0
+    return (None, Strength.NONE) if even else preference_type_b(history)
+
+
+def preference_in(tournament: Tournament, round_number: int) -> PreferenceRule:
+    """The rule of the type that the competition announces; type B knows the last round."""
+    options, rounds = tournament.settings.options, tournament.settings.rounds
+    if options.colour_preferences is ColourPreferences.NONE:
+        return no_preference
+    if options.colour_preferences is ColourPreferences.TYPE_A:
+        return preference_type_a
+    if rounds is None or round_number < rounds:
+        return preference_type_b
+    strong = options.last_round_preference is LastRoundPreference.STRONG
+    return _in_last_round if strong else _in_last_round_without_even
+
+
+# The right to the bye (C2).
+
+
+def barred_after_win_without_match(history: History, scoring: Scoring) -> bool:
+    """Had one already, won a match by forfeit, or had a full-point bye."""
+    # C.04.6: C2; C.04.5: C2
+    barring = (Award.PAIRING_ALLOCATED_BYE, Award.FORFEIT_WIN, Award.FULL_POINT_BYE)
+    return any(part.award in barring for part in history.parts)
+
+
+# Colours (article 4).
+
+ColourRule = Callable[[Entrant, Entrant, Colour], Colour | None]
+"""The colour of the first of two, given the initial colour; None: the rule does not decide."""
+
+
+def first_of(one: Entrant, other: Entrant) -> tuple[Entrant, Entrant]:
+    """The first of the two: by score, then secondary score, then pairing number (4.2)."""
+    # C.04.6: 4.2; C.04.5: 4.2
+
+    def place(player: Entrant) -> tuple[int, int, int]:
+        return -player.points, -player.secondary, player.number
+
+    return (one, other) if place(one) < place(other) else (other, one)
+
+
+def by_number(first: Entrant, second: Entrant, initial: Colour) -> Colour | None:
+    """Neither has played a match: the initial colour for an odd number, else the other one."""
+    if first.history.colours or second.history.colours:
+        return None
+    return colour_by_number(first, initial)
+
+
+def only_preference(first: Entrant, second: Entrant, initial: Colour) -> Colour | None:
+    """Only one has a preference."""
+    mine, theirs = first.preference, second.preference
+    if (mine is None) == (theirs is None):
+        return None
+    return mine if theirs is None else theirs.opposite
+
+
+def both_preferences(first: Entrant, second: Entrant, initial: Colour) -> Colour | None:
+    """They want opposite colours."""
+    mine, theirs = first.preference, second.preference
+    return mine if mine is not None and theirs is not None and mine is not theirs else None
+
+
+def only_strong_preference(first: Entrant, second: Entrant, initial: Colour) -> Colour | None:
+    """They want the same colour, only one of them strongly."""
+    mine, theirs = first.strength, second.strength
+    if first.preference is None or mine is theirs:
+        return None
+    return first.preference if mine > theirs else first.preference.opposite
+
+
+def white_for_lower_difference(first: Entrant, second: Entrant, initial: Colour) -> Colour | None:
+    """White for the one with fewer Whites, less its Blacks."""
+    more = first.colour_difference - second.colour_difference
+    return None if more == 0 else WHITE if more < 0 else BLACK
+
+
+def white_for_fewer_whites(first: Entrant, second: Entrant, initial: Colour) -> Colour | None:
+    """White for the one who had White in fewer matches."""
+    more = first.history.colours.count("W") - second.history.colours.count("W")
+    return None if more == 0 else WHITE if more < 0 else BLACK
+
+
+def alternate_difference(first: Entrant, second: Entrant, initial: Colour) -> Colour | None:
+    """The other way round than when last one had White and the other Black."""
+    had = latest_difference(first, second)
+    return None if had is None else BLACK if had == "W" else WHITE
+
+
+def preference_of_first(first: Entrant, second: Entrant, initial: Colour) -> Colour | None:
+    return first.preference
+
+
+def alternate_first(first: Entrant, second: Entrant, initial: Colour) -> Colour | None:
+    """The first one changes colour."""
+    had = first.history.colours[-1:]
+    return None if not had else BLACK if had == "W" else WHITE
+
+
+def alternate_second(first: Entrant, second: Entrant, initial: Colour) -> Colour | None:
+    """The other one changes colour."""
+    found = alternate_first(second, first, initial)
+    return None if found is None else found.opposite
+
+
+# The editions.
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEdition:
+    """What an edition of a system that pairs matches is made of."""
+
+    key: str
+    field_rules: FieldRules
+    criteria: tuple[MatchCriterion, ...]
+    """The quality criteria about parts of a candidate, in order."""
+    choice: int
+    """How many of them choose the upfloaters; the others choose among the pairs of a bracket."""
+    last_rounds: int
+    """In how many rounds at the end nobody asks who has floated."""
+    colour_rules: tuple[tuple[str, ColourRule], ...]
+    """Articles and rules, in order."""
+    rematch: str = "C1"
+    bye_bar: str = "C2"
+    completion: str = "C3"
+    following: str = "C6"
+    """Code of the criterion about the scoregroup that follows."""
+    bye: str = "3.4"
+    """Article of the choice of the bye."""
+    sets: str = "3.5"
+    """Article of the order of sets of upfloaters."""
+    order: str = "3.6"
+    """Article of the order of the pairings of a bracket."""
+    definitions: tuple[str, str, str] = ("1.5", "1.7", "")
+    """Articles of floats and of preferences, and that of the draw for the initial colour."""
+
+    @property
+    def choice_codes(self) -> tuple[str, str]:
+        """Of the criteria that decide among sets of upfloaters with the same scores: C6, C7."""
+        return self.following, self.criteria[self.choice - 1].code
+
+    @property
+    def pair_criteria(self) -> tuple[MatchCriterion, ...]:
+        """Those that choose among the pairings of a bracket."""
+        return self.criteria[self.choice :]
+
+    def bracket(self, field: Field, residents: tuple[Entrant, ...]) -> MatchBracket:
+        rounds = field.rounds
+        count = rounds is None or field.round <= rounds - self.last_rounds
+        return MatchBracket(residents, (), count)
+
+    def following_score(self, field: Field, score: int, left: Iterable[Entrant]) -> int | None:
+        """The score of the scoregroup that follows (C6; C.04.5: C6); None below the last one.
+
+        `left`: those who are not paired yet, below the bracket.
+        """
+        in_standings = field.options.following_group is FollowingGroup.IN_STANDINGS
+        listed = field.entrants if in_standings else left
+        return max((player.score for player in listed if player.score < score), default=None)
+
+    def failures(
+        self, bracket: MatchBracket, pairs: Pairs, following: int
+    ) -> tuple[tuple[str, Failures], ...]:
+        """The failure value of every criterion by its code, C6 in its place."""
+        measured = MatchPart.all_of(bracket, pairs)
+        values = [(criterion.code, criterion.value(measured)) for criterion in self.criteria]
+        values.insert(2, (self.following, (following,)))
+        return tuple(values)
+
+    def allocate(self, a: Entrant, b: Entrant, initial: Colour) -> tuple[Entrant, Entrant, str]:
+        """White, Black, and the article that gives them their colours."""
+        # C.04.6: 4.3; C.04.5: 4.3
+        first, second = first_of(a, b)
+        for article, rule in self.colour_rules:
+            colour = rule(first, second, initial)
+            if colour is not None:
+                return (first, second, article) if colour is WHITE else (second, first, article)
+        raise AssertionError("one of them has played, and has a last colour")
+
+
+def _articles(*rules: ColourRule) -> tuple[tuple[str, ColourRule], ...]:
+    return tuple((f"4.3.{place}", rule) for place, rule in enumerate(rules, start=1))
+
+
+_RULES = FieldRules(
+    no_preference,
+    no_unplayed_float,
+    barred_after_win_without_match,
+    float_rounds=1,
+    literal_parity=True,
+)
+
+TEAM_2026 = MatchEdition(
+    key="team-2026",
+    field_rules=_RULES._replace(preference=preference_type_a, preference_in=preference_in),
+    criteria=name_criteria(TEAM_QUALITY, "C4 C5 C7 C8 C9 C10"),
+    choice=3,
+    last_rounds=2,
+    colour_rules=_articles(
+        by_number,
+        only_preference,
+        both_preferences,
+        only_strong_preference,
+        white_for_lower_difference,
+        alternate_difference,
+        preference_of_first,
+        alternate_first,
+        alternate_second,
+    ),
+    definitions=("1.5", "1.7", "C.04.6: 4.1"),
+)
+
+DOUBLE_2026 = MatchEdition(
+    key="doubleswiss-2026",
+    field_rules=_RULES,
+    criteria=name_criteria(DOUBLE_QUALITY, "C4 C5 C7 C8"),
+    choice=3,
+    last_rounds=1,
+    colour_rules=_articles(
+        by_number,
+        white_for_fewer_whites,
+        alternate_difference,
+        alternate_first,
+        alternate_second,
+    ),
+    definitions=("1.5", "1.6", "C.04.5: 4.1"),
+)
+
+EDITIONS = {edition.key: edition for edition in (TEAM_2026, DOUBLE_2026)}

@@ -1,0 +1,389 @@
+"""The fast solver of systems that pair matches: the answer of the sieve, found by matchings.
+
+Players are vertices, numbered in ranking order; sets of players are ints (see `matching.bits`).
+First the pairing of one bracket, then the choice of its upfloaters, at the end the bye and the walk
+down the scoregroups.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from crivello.matching.bipartite import first_in_order
+from crivello.matching.bits import bitset, members
+from crivello.matching.cardinality import has_perfect_matching, maximum_matching
+from crivello.matching.perfect import first_cheapest, first_perfect
+from crivello.matching.transport import tight_by_type
+from crivello.matching.weighted import minimum_cost_perfect_matching
+from crivello.model.field import Entrant, Field
+from crivello.model.settings import FollowingUpfloaters
+from crivello.model.trace import CompletionTested, Trace, ids
+from crivello.model.trace.upfloats import SetJudged, SetVerdict, UpfloatersNeeded
+from crivello.rules.colours import strangers
+from crivello.systems.byes import bye_order, record_bye
+from crivello.systems.completion import Kind, LegalPairs, impossible
+from crivello.systems.matches.bracket import MatchBracket, MatchPart, floated
+from crivello.systems.matches.editions import MatchEdition
+from crivello.systems.matches.record import record_bracket
+from crivello.systems.upfloats import Pairs, Players, by_number
+
+TRIES = 200
+"""So many sets of upfloaters are tried before their number and scores are computed."""
+
+
+# The pairs of one bracket (3.6).
+#
+# Whom a pair of two players fails depends on few things, so players are of few kinds, and the
+# problem on kinds gives a bound that pairings mostly attain (`tight_by_type`). The first pairing in
+# order has as its top members the upper half by number, if there is an optimal pairing like that:
+# then it is the first matching of the upper half to the lower one. If not, vertex by vertex in
+# order of number: is there an optimal pairing in which it is the top member? Then each top member
+# has its first possible opponent.
+
+
+def pair_bracket(edition: MatchEdition, bracket: MatchBracket) -> Pairs:
+    """The best pairs of a bracket, the first in order; there must be legal ones."""
+    players = sorted(bracket.players, key=by_number)
+    legal = LegalPairs(players, strangers, all_alike)
+    kinds, cost = _costs(edition, bracket, players)
+    tight = tight_by_type(legal.rows, kinds, cost) or [0] * len(players)
+    half = len(players) // 2
+    opponents = first_in_order([row >> half for row in tight[:half]], half)
+    if opponents is not None:
+        return [(players[top], players[half + other]) for top, other in enumerate(opponents)]
+    mate = first_perfect(tight, _choices(len(players))) if has_perfect_matching(tight) else None
+    if mate is None:
+        table = [
+            [cost[kinds[u]][kinds[v]] if row >> v & 1 else None for v in range(len(players))]
+            for u, row in enumerate(legal.rows)
+        ]
+        mate = first_cheapest(table, _choices(len(players)))
+    assert mate is not None  # the upfloaters were chosen so that there is a pairing
+    return [(players[u], players[v]) for u, v in enumerate(mate) if u < v]
+
+
+def all_alike(player: Entrant) -> Kind:
+    """No rule but the past forbids a match."""
+    return ()
+
+
+def _costs(
+    edition: MatchEdition, bracket: MatchBracket, players: Sequence[Entrant]
+) -> tuple[list[int], list[list[int]]]:
+    """The kind of each player, and what a pair of two kinds costs: the first criterion most."""
+    found: dict[Kind, int] = {}
+    examples: list[Entrant] = []
+    kinds: list[int] = []
+    for player in players:
+        up = player.score != bracket.score
+        kind = (player.preference, player.strength, up, floated(player))
+        if kind not in found:
+            found[kind] = len(examples)
+            examples.append(player)
+        kinds.append(found[kind])
+    more = len(players) // 2 + 1
+    cost = []
+    for one in examples:
+        row = []
+        for other in examples:
+            price = 0
+            for criterion in edition.pair_criteria:
+                price = price * more + sum(criterion.cost(MatchPart(bracket, one, other)))
+            row.append(price)
+        cost.append(row)
+    return kinds, cost
+
+
+def _choices(count: int) -> Iterator[tuple[int, Sequence[int]]]:
+    """The order of identifiers: first who is a top member, then their opponents."""
+    everyone = (1 << count) - 1
+    for u in range(count):
+        smaller = (1 << u) - 1
+        yield u, (everyone & ~smaller & ~(1 << u), smaller)
+    for u in range(count):
+        yield u, [1 << v for v in range(count) if v != u]
+
+
+# The upfloaters of a scoregroup (3.5).
+
+Profile = tuple[tuple[int, int], ...]
+"""How many come up from which score, the highest score first."""
+
+
+class MatchUpfloaterChoice:
+    """Chooses who is brought up to the residents of a scoregroup, of those who are lower."""
+
+    def __init__(
+        self, field: Field, edition: MatchEdition, legal: LegalPairs, residents: int, pool: int
+    ) -> None:
+        self.field = field
+        self.edition = edition
+        self.rows = legal.rows
+        self.legal = legal
+        self.residents = residents
+        self.pool = pool
+        players = legal.players
+        self.empty = edition.bracket(field, tuple(players[v] for v in members(residents)))
+        self.levels = {
+            score: list(group)
+            for score, group in groupby(members(pool), key=lambda v: players[v].score)
+        }
+        """The lower players by score, in the order of numbers: they are in ranking order."""
+        self.again = bitset(
+            v for v in members(pool) if self.empty.floats_count and floated(players[v])
+        )
+        """Those of whom C7 asks not to bring them up."""
+
+    def best(self) -> tuple[int, int]:
+        """The first best set of upfloaters, and what it fails of C6."""
+        number = self.residents.bit_count() % 2
+        if number == 0 and self.fits(0):
+            return 0, self.following(0)
+        if number == 1:
+            fitting = self._single()
+            for score, level in self.levels.items():
+                if fitting & bitset(level):
+                    return self._first_best(
+                        [1 << v for v in level if fitting >> v & 1], ((score, 1),)
+                    )
+        profile = self._best_profile(max(number, 2) if number == 0 else 3)
+        return self._first_best(filter(self.fits, self._sets(profile)), profile)
+
+    def fits(self, upfloaters: int) -> bool:
+        """Can the residents be paired with them, and all others among themselves (C1, C3)?"""
+        return has_perfect_matching(self.rows, self.residents | upfloaters) and (
+            has_perfect_matching(self.rows, self.pool & ~upfloaters)
+        )
+
+    def _single(self) -> int:
+        """All who fit alone."""
+        above, below = self.legal.left_over(self.residents), self.legal.left_over(self.pool)
+        if above is None or below is None:
+            return 0
+        return bitset(v for v in members(below) if self.rows[v] & above)
+
+    def _first_best(self, sets: Iterator[int] | list[int], profile: Profile) -> tuple[int, int]:
+        """The first set that fails least of C6 and C7, in order; they all have this profile."""
+        least = sum(
+            max(0, number - (bitset(self.levels[score]) & ~self.again).bit_count())
+            for score, number in profile
+        )
+        best: tuple[tuple[int, int], int] | None = None
+        for chosen in sets:
+            again = (chosen & self.again).bit_count()
+            if best is not None and (0, again) >= best[0]:
+                continue
+            value = self.following(chosen), again
+            if best is None or value < best[0]:
+                best = value, chosen
+                if value == (0, least):
+                    break
+        assert best is not None  # there is a set of this profile that fits
+        return best[1], best[0][0]
+
+    def following(self, upfloaters: int) -> int:
+        """What is left of the scoregroup that follows: does it keep C1, C3 and C4 (C6)?"""
+        players, rest = self.legal.players, self.pool & ~upfloaters
+        level = self.edition.following_score(
+            self.field, self.empty.score, (players[v] for v in members(rest))
+        )
+        group = bitset(v for v in members(rest) if players[v].score == level)
+        if not group:
+            return 0
+        below = MatchUpfloaterChoice(self.field, self.edition, self.legal, group, rest & ~group)
+        fewest = self.field.options.following_upfloaters is FollowingUpfloaters.FEWEST
+        return below.more_than_parity() if fewest else int(not below.serves_by_parity())
+
+    def serves_by_parity(self) -> bool:
+        """Is nobody needed from below, or one to make the number even?"""
+        return bool(self._single()) if self.residents.bit_count() % 2 else self.fits(0)
+
+    def more_than_parity(self) -> int:
+        """How many more are needed than the parity asks for."""
+        if self.serves_by_parity():
+            return 0
+        parity = self.residents.bit_count() % 2
+        return sum(number for _, number in self._best_profile(parity + 2)) - parity
+
+    # How many, and from which scores
+
+    def _best_profile(self, fewest: int) -> Profile:
+        """The fewest (C4) with the highest scores (C5) of which a set fits; at least `fewest`."""
+        alone = maximum_matching(self.rows, available=self.residents)
+        needed = max(fewest, sum(alone[v] < 0 for v in members(self.residents)))
+        tried = 0
+        for profile in self._profiles(needed):
+            for chosen in self._sets(profile):
+                if self.fits(chosen):
+                    return profile
+                tried += 1
+                if tried >= TRIES:
+                    return self._cheapest_profile()
+        return self._cheapest_profile()
+
+    def _cheapest_profile(self) -> Profile:
+        """The same by one matching of all who are left: pairs across cost the more, the lower."""
+        vertices = members(self.residents | self.pool)
+        price, more = 1, len(vertices) + 1
+        prices: dict[int, int] = {}
+        for score in self.levels:
+            prices[score] = price
+            price *= more
+        # The number counts first: each pair across costs more than all scores together.
+        players = self.legal.players
+
+        def cost(u: int, v: int) -> int | None:
+            if not self.rows[u] >> v & 1:
+                return None
+            if (self.residents >> u & 1) == (self.residents >> v & 1):
+                return 0
+            lower = v if self.residents >> u & 1 else u
+            return price * more + prices[players[lower].score]
+
+        table = [[cost(u, v) if u != v else None for v in vertices] for u in vertices]
+        solution = minimum_cost_perfect_matching(len(vertices), table)
+        assert solution is not None  # all who are left can be paired
+        counts: dict[int, int] = {}
+        for u, at in zip(vertices, solution.mate, strict=True):
+            if self.residents >> u & 1 and self.pool >> vertices[at] & 1:
+                score = players[vertices[at]].score
+                counts[score] = counts.get(score, 0) + 1
+        return tuple(sorted(counts.items(), reverse=True))
+
+    def _profiles(self, number: int) -> Iterator[Profile]:
+        """All profiles of so many upfloaters, the best first: the lowest score is the highest."""
+        scores = list(self.levels)
+
+        def below(left: int, lowest: int, taken: dict[int, int]) -> Iterator[Profile]:
+            if not left:
+                yield tuple(sorted(((scores[i], n) for i, n in taken.items()), reverse=True))
+                return
+            for level in range(lowest + 1):
+                free = [len(self.levels[scores[i]]) - taken.get(i, 0) for i in range(level + 1)]
+                if free[level] and sum(free) >= left:
+                    more = taken | {level: taken.get(level, 0) + 1}
+                    yield from below(left - 1, level, more)
+
+        return below(number, len(scores) - 1, {})
+
+    def _sets(self, profile: Profile) -> Iterator[int]:
+        """All sets of a profile in order (3.5)."""
+        if not profile:
+            yield 0
+            return
+        (score, number), *others = profile
+        for first in _combinations(self.levels[score], number):
+            for rest in self._sets(tuple(others)):
+                yield first | rest
+
+
+def _combinations(vertices: list[int], number: int) -> Iterator[int]:
+    """Sets of so many vertices in lexicographic order."""
+    if not number:
+        yield 0
+        return
+    for place in range(len(vertices) - number + 1):
+        for rest in _combinations(vertices[place + 1 :], number - 1):
+            yield 1 << vertices[place] | rest
+
+
+# The bye and the walk down the scoregroups.
+
+
+def solve(
+    field: Field, edition: MatchEdition, trace: Trace | None = None
+) -> tuple[Pairs, Entrant | None]:
+    """Pairs of a complete round, and the one with the bye."""
+    legal = LegalPairs(field.entrants, strangers, all_alike)
+    left = (1 << len(field.entrants)) - 1
+    bye = None
+    if len(field.entrants) % 2:
+        bye = _choose_bye(field, edition, legal, trace)
+        left ^= 1 << legal.position[bye.id]
+    elif not has_perfect_matching(legal.rows, left):
+        raise impossible(legal, (edition.rematch,))
+
+    pairs: Pairs = []
+    while left:
+        residents = _top_scoregroup(field.entrants, left)
+        choice = MatchUpfloaterChoice(field, edition, legal, residents, left & ~residents)
+        upfloaters, following = choice.best()
+        left &= ~(residents | upfloaters)
+        chosen = tuple(field.entrants[v] for v in members(upfloaters))
+        bracket = replace(choice.empty, upfloaters=chosen)
+        found = pair_bracket(edition, bracket)
+        if trace is not None:
+            _record_upfloaters(trace, choice, upfloaters)
+            _record_first_set(trace, choice, upfloaters, following)
+        record_bracket(trace, edition, bracket, found, following)
+        pairs += found
+    return pairs, bye
+
+
+def _top_scoregroup(entrants: Players, left: int) -> int:
+    """Of those who are left, all with the highest score."""
+    vertices = members(left)
+    score = entrants[vertices[0]].score
+    return bitset(v for v in vertices if entrants[v].score == score)
+
+
+def _choose_bye(
+    field: Field, edition: MatchEdition, legal: LegalPairs, trace: Trace | None
+) -> Entrant:
+    """The first in order without whom the others can be paired (3.4)."""
+    possible = {player.id for player in legal.possible_byes()}
+    if not possible:
+        raise impossible(legal, (edition.rematch, edition.bye_bar))
+    order = [player for player in sorted(field.entrants, key=bye_order) if not player.barred]
+    chosen = next(player for player in order if player.id in possible)
+    record_bye(trace, field, edition.bye, chosen, order[: order.index(chosen)])
+    return chosen
+
+
+# What is recorded
+
+
+def _record_upfloaters(trace: Trace, choice: MatchUpfloaterChoice, upfloaters: int) -> None:
+    """How many are needed, and a pairing of the rest as a witness (C3)."""
+    rows, players = choice.rows, choice.legal.players
+    alone = maximum_matching(rows, available=choice.residents)
+    trace.append(
+        UpfloatersNeeded(
+            choice.empty.score,
+            ids(choice.empty.residents),
+            sum(alone[v] < 0 for v in members(choice.residents)),
+            upfloaters.bit_count(),
+            ids(players[v] for v in members(choice.pool)),
+        )
+    )
+    rest = choice.pool & ~upfloaters
+    mate = maximum_matching(rows, available=rest)
+    witness = tuple((players[v].id, players[mate[v]].id) for v in members(rest) if v < mate[v])
+    trace.append(CompletionTested(ids(players[v] for v in members(rest)), True, witness))
+
+
+def _record_first_set(
+    trace: Trace, choice: MatchUpfloaterChoice, upfloaters: int, following: int
+) -> None:
+    """The very first set of upfloaters, if it is not the chosen one, and what is wrong with it."""
+    first = bitset(members(choice.pool)[: upfloaters.bit_count()])
+    if first == upfloaters:
+        return
+    edition, players = choice.edition, choice.legal.players
+    verdict, criterion = SetVerdict.WORSE, edition.choice_codes[1]
+    values: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    if not has_perfect_matching(choice.rows, choice.residents | first):
+        verdict, criterion = SetVerdict.ILLEGAL, edition.rematch
+    elif not has_perfect_matching(choice.rows, choice.pool & ~first):
+        verdict, criterion = SetVerdict.INCOMPLETE, edition.completion
+    else:
+        fails = choice.following(first), (first & choice.again).bit_count()
+        if fails[0] != following:
+            criterion = edition.choice_codes[0]
+        values = tuple(
+            (code, (value,)) for code, value in zip(edition.choice_codes, fails, strict=True)
+        )
+    set_ids = ids(players[v] for v in members(first))
+    trace.append(SetJudged(set_ids, verdict, criterion, values))

@@ -1,0 +1,49 @@
+"""The systems that pair matches, behind their keys."""
+
+from __future__ import annotations
+
+from crivello.model.field import Field, MayMeet
+from crivello.model.sentence import N_
+from crivello.model.trace import CompletionTested
+from crivello.model.trace.matches import MatchBracketPaired
+from crivello.model.trace.upfloats import ByeChosen, SetJudged, UpfloatersNeeded
+from crivello.rules.colours import strangers
+from crivello.systems.matches.editions import DOUBLE_2026, EDITIONS, MatchEdition
+from crivello.systems.registry import Articles, Judge
+
+
+class MatchSystem(Judge):
+    """FIDE Swiss for teams, and Double-Swiss."""
+
+    edition: MatchEdition
+    notation = N_(
+        "Teams are written with their number, the colour they prefer (Ww or Bb strong, w or b "
+        "mild), and ↑ or ↓ if they met another score in the last round."
+    )
+    basic_colour_limits = False
+    float_columns = ("C7", "C10")
+    steps = (ByeChosen, UpfloatersNeeded, SetJudged, MatchBracketPaired, CompletionTested)
+
+    def __init__(self, edition: MatchEdition) -> None:
+        super().__init__(edition)
+        floats, preference, initial = edition.definitions
+        self.articles = Articles(edition.rematch, edition.bye_bar, "", floats, preference, initial)
+        self.options = OPTIONS | PREFERENCES
+        if edition.key == DOUBLE_2026.key:
+            self.options = OPTIONS
+            self.float_columns = ("C7", "C8")
+            self.notation = DOUBLE_NOTATION
+
+    def may_meet(self, field: Field) -> MayMeet:
+        return strangers
+
+
+OPTIONS = frozenset({"following-group", "following-upfloaters"})
+PREFERENCES = frozenset({"colour-preferences", "primary-score", "last-round-preference"})
+DOUBLE_NOTATION = N_(
+    "Players are written with their number, and ↑ or ↓ if they met another score in the last round."
+)
+
+
+def find(key: str) -> MatchSystem:
+    return MatchSystem(EDITIONS[key])

@@ -1,0 +1,1 @@
+"""Round robins: the Berger tables pair every round before the first is played."""

@@ -1,0 +1,251 @@
+"""Round robins behind their keys: the round of the table, and what is not that round.
+
+Everybody who entered has a place in the table for good. A player who has withdrawn is still paired,
+and the opponent wins by forfeit; a game with a player who asked for a bye is left out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from crivello.model.errors import Illegal, Impossible
+from crivello.model.field import Entrant, Field, MayMeet, Strength
+from crivello.model.history import History
+from crivello.model.keys import is_round_robin
+from crivello.model.pairing import Board, RoundPairing
+from crivello.model.result import Result
+from crivello.model.sentence import N_, PlayerRef
+from crivello.model.settings import Acceleration, Scoring
+from crivello.model.tournament import Round, Tournament
+from crivello.model.trace import BoardsOrdered, ColourAllocated, Trace
+from crivello.model.trace.round_robin import TableRead
+from crivello.rules.colours import Preference
+from crivello.rules.field import FieldRules, build_field, no_pair_float, no_unplayed_float
+from crivello.rules.round_robin import (
+    BERGER_TABLES,
+    Pair,
+    PlannedRound,
+    berger_by_hand,
+    cycles_of,
+    in_order_of_numbers,
+    rounds_of_cycle,
+    schedule,
+    schedule_of,
+)
+from crivello.systems.publication import Coloured
+from crivello.systems.registry import Articles, Judge
+from crivello.systems.roundrobin.judge import RoundRobinJudge, boards_of, meetings
+
+
+def everybody(tournament: Tournament, round_number: int) -> Tournament:
+    """The event as the table sees it: nobody leaves it, nobody joins it, results do not matter."""
+    players = tuple(
+        replace(player, entered=1, withdrawn_after=None) for player in tournament.players
+    )
+    past = tuple(
+        replace(
+            this,
+            games=tuple(
+                replace(game, result=game.result or Result.ADJOURNED) for game in this.games
+            ),
+        )
+        for this in tournament.rounds[: round_number - 1]
+    )
+    settings = replace(tournament.settings, acceleration=Acceleration(), must_meet=())
+    return replace(tournament, players=players, rounds=(*past, Round()), settings=settings)
+
+
+def _no_preference(history: History) -> Preference:
+    return None, Strength.NONE
+
+
+def _no_bye(history: History, scoring: Scoring) -> bool:
+    """A free round is no bye, so nobody may have one."""
+    return True
+
+
+RULES = FieldRules(
+    _no_preference,
+    no_unplayed_float,
+    _no_bye,
+    float_rounds=0,
+    pair_float=no_pair_float,
+    adapted=everybody,
+)
+
+NOT_SCHEDULED = N_(
+    "There is no round {round} in this table: with {players} players it has {rounds} rounds. "
+    "Announce that many rounds."
+)
+MET_BEFORE = N_(
+    "The table pairs {white} and {black} in round {round}, but they have met in this cycle: "
+    "earlier rounds are not those of the table. Pair this round by hand."
+)
+
+
+class RoundRobin(Judge):
+    field_rules = RULES
+    articles = Articles(BERGER_TABLES, BERGER_TABLES, BERGER_TABLES, "", BERGER_TABLES)
+    notation = N_("Players are written with the number that they have in the table.")
+    basic_colour_limits = False
+    endorsed = True
+    """C.04.2: 1.4 asks for an approved program where rounds are computed; a table is printed."""
+    options = frozenset({"round-order"})
+    steps = (TableRead,)
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+        if key == "doubleroundrobin":
+            self.options = RoundRobin.options | {"exchanged-rounds"}
+
+    # The schedule
+
+    def planned(self, tournament: Tournament) -> tuple[PlannedRound, ...]:
+        """All rounds, by numbers."""
+        return schedule_of(len(tournament.players), tournament.settings, self.key)
+
+    def round(self, tournament: Tournament, number: int) -> PlannedRound:
+        rounds = self.planned(tournament)
+        if not 1 <= number <= len(rounds):
+            raise Illegal(
+                NOT_SCHEDULED, round=number, players=len(tournament.players), rounds=len(rounds)
+            )
+        return rounds[number - 1]
+
+    def planned_for(self, field: Field) -> tuple[PlannedRound, ...]:
+        """The same, given the field of any round: everybody is in it."""
+        players, options = len(field.entrants), field.options
+        cycles = cycles_of(self.key, field.rounds, players)
+        return schedule(players, cycles, options.exchanged_rounds, options.round_order)
+
+    def meetings(self, tournament: Tournament, one: int, other: int) -> list[tuple[int, Board]]:
+        """When two players meet, and with which colours."""
+        return list(meetings(self._seats(tournament), self.planned(tournament), one, other))
+
+    @staticmethod
+    def _seats(tournament: Tournament) -> dict[int, int]:
+        """Players by their numbers of the table."""
+        return {
+            place: player.id
+            for place, player in enumerate(in_order_of_numbers(tournament), start=1)
+        }
+
+    # Who may meet
+
+    def may_meet(self, field: Field) -> MayMeet:
+        """Those who have not met in this cycle, whoever the table pairs in this round."""
+        players = len(field.entrants)
+        cycles = cycles_of(self.key, field.rounds, players)
+        cycle = min(cycles, -(-field.round // max(rounds_of_cycle(players), 1)))
+        most = cycles if field.options.round_order else cycle
+
+        def allowed(one: Entrant, other: Entrant) -> bool:
+            return one.history.opponents.count(other.id) < most
+
+        return allowed
+
+    def may_meet_for_sure(self, field: Field) -> MayMeet:
+        return self.may_meet(field)
+
+    def may_meet_at_best(self, field: Field) -> MayMeet:
+        return self.may_meet(field)
+
+    # Pairing
+
+    def _find(
+        self, tournament: Tournament, field: Field, trace: Trace | None, literally: bool
+    ) -> tuple[list[Coloured], Entrant | None]:
+        planned = self.round(tournament, field.round)
+        if literally:
+            planned = planned._replace(pairs=_by_hand(planned, len(tournament.players)))
+        step = self._read(tournament, planned)
+        here = {one.id: one for one in field.entrants}
+        meet = self.may_meet(field)
+        found: list[Coloured] = []
+        for board in boards_of(step):
+            white, black = here[board.white], here[board.black]
+            if not meet(white, black):
+                raise Impossible(
+                    MET_BEFORE,
+                    blocked=[white.id, black.id],
+                    criteria=[BERGER_TABLES],
+                    round=field.round,
+                    white=PlayerRef(white.id),
+                    black=PlayerRef(black.id),
+                )
+            found.append((white, black, BERGER_TABLES))
+        if trace is not None:
+            trace.append(step)
+        return found, None
+
+    def _read(self, tournament: Tournament, planned: PlannedRound) -> TableRead:
+        seats = self._seats(tournament)
+        cycle = rounds_of_cycle(len(seats))
+        cycles = cycles_of(self.key, tournament.settings.rounds, len(seats))
+        swapped = tournament.settings.options.exchanged_rounds and planned.cycle < cycles
+        last_two = 1 < cycle < planned.table_round + 2
+        free = None if planned.free is None else seats[planned.free]
+        asked = tournament.before(planned.number).round(planned.number).byes
+        away = {player for player, bye in asked if bye.requested and player != free}
+        return TableRead(
+            planned.cycle,
+            cycles,
+            planned.table_round,
+            swapped and last_two,
+            tuple(seats.items()),
+            planned.pairs,
+            free,
+            tuple(sorted(away)),
+        )
+
+    def table_round(self, tournament: Tournament, number: int) -> tuple[Board, ...]:
+        """The boards of the table, also where earlier rounds were others."""
+        return tuple(boards_of(self._read(tournament, self.round(tournament, number))))
+
+    def all_rounds(self, tournament: Tournament) -> tuple[TableRead, ...]:
+        """Every round of the table, also where earlier rounds were others."""
+        return tuple(self._read(tournament, planned) for planned in self.planned(tournament))
+
+    def _publish(
+        self, field: Field, pairs: list[Coloured], bye: Entrant | None, trace: Trace | None
+    ) -> RoundPairing:
+        """In the order of the table."""
+        boards = tuple(Board(white.id, black.id) for white, black, _ in pairs)
+        if trace is not None:
+            trace += [ColourAllocated(w.id, b.id, article) for w, b, article in pairs]
+            trace.append(BoardsOrdered(tuple((board.white, board.black) for board in boards)))
+        steps = tuple(trace) if trace is not None else ()
+        return RoundPairing(field.round, self.key, boards, None, steps)
+
+    # Questions about other pairings
+
+    def judging(self, tournament: Tournament, round_number: int) -> RoundRobinJudge:
+        field = build_field(tournament, round_number, self.field_rules)
+        step = self._read(tournament, self.round(tournament, round_number))
+        return self.judging_by(field, [step])
+
+    def judging_by(self, field: Field, trace: Trace) -> RoundRobinJudge:
+        return RoundRobinJudge(self, field, trace, self.planned_for(field))
+
+
+def _by_hand(planned: PlannedRound, players: int) -> tuple[Pair, ...]:
+    """The pairs from the table written down round by round."""
+    pairs = berger_by_hand(players)[planned.table_round - 1]
+    return tuple((black, white) for white, black in pairs) if planned.turned else pairs
+
+
+def find(key: str) -> RoundRobin:
+    return RoundRobin(key)
+
+
+NO_SCHEDULE = N_(
+    "{system} pairs each round by the results of those before; only a round robin has a schedule. "
+    "Set the system to roundrobin or doubleroundrobin."
+)
+
+
+def scheduling(key: str) -> RoundRobin:
+    """The round robin with this key; any other system has no schedule."""
+    if not is_round_robin(key):
+        raise Illegal(NO_SCHEDULE, system=key)
+    return RoundRobin(key)

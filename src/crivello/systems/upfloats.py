@@ -1,0 +1,129 @@
+"""Brackets that bring players up from below: the Dubov system since 2018, and matches."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Generic, Self, TypeVar
+
+from crivello.model.field import Entrant
+from crivello.model.pairing import RoundPairing
+from crivello.model.sentence import Sentence
+from crivello.model.trace import ids
+from crivello.rules.criterion import NONE, ONE, Criterion, Failures
+from crivello.systems.judgement import (
+    Breach,
+    Defect,
+    Difference,
+    HasIds,
+    RoundJudge,
+    Wish,
+    breach,
+)
+
+Players = tuple[Entrant, ...]
+Pair = tuple[Entrant, Entrant]
+Pairs = list[Pair]
+
+
+@dataclass(frozen=True, slots=True)
+class UpfloatBracket:
+    """Residents of one scoregroup and the upfloaters brought up to them."""
+
+    # Dubov 2026: 1.3; Dubov 2018: A.3; C.04.6: 1.3; C.04.5: 1.3
+
+    residents: Players
+    """In ranking order."""
+    upfloaters: Players
+    """In the order in which the edition writes a set of them."""
+
+    @property
+    def players(self) -> Players:
+        return self.residents + self.upfloaters
+
+    @property
+    def score(self) -> int:
+        return self.residents[0].score
+
+
+B = TypeVar("B", bound=UpfloatBracket)
+
+
+@dataclass(frozen=True, slots=True)
+class UpfloatPart(Generic[B]):
+    """What a candidate is measured by: one of its pairs, or (`opponent` None) an upfloater."""
+
+    bracket: B
+    player: Entrant
+    opponent: Entrant | None
+
+    @property
+    def ids(self) -> tuple[int, ...]:
+        return (self.player.id,) if self.opponent is None else (self.player.id, self.opponent.id)
+
+    @classmethod
+    def all_of(cls, bracket: B, pairs: Iterable[Pair]) -> list[Self]:
+        """All that the criteria look at in a bracket paired like this."""
+        return [cls(bracket, one, other) for one, other in pairs] + [
+            cls(bracket, player, None) for player in bracket.upfloaters
+        ]
+
+
+P = TypeVar("P", bound=HasIds)
+
+
+# The first two criteria are about upfloaters as such.
+
+
+def upfloater(part: UpfloatPart[B]) -> Failures:
+    """One for each upfloater."""
+    # Dubov 2026: C5; Dubov 2018: C.5; C.04.6: C4; C.04.5: C4
+    return ONE if part.opponent is None else NONE
+
+
+def score_difference(part: UpfloatPart[B]) -> Failures:
+    """How far below the residents each upfloater stands; the largest differences count first."""
+    # Dubov 2026: C6; Dubov 2018: C.6; C.04.6: C5; C.04.5: C5
+    return (part.bracket.score - part.player.score,) if part.opponent is None else NONE
+
+
+def breaches(criteria: Sequence[Criterion[P]], measured: list[P]) -> list[Breach]:
+    """The criteria that fail, in order; not the first two."""
+    return [
+        breach(criterion, measured) for criterion in criteria[2:] if any(criterion.value(measured))
+    ]
+
+
+def by_number(player: Entrant) -> int:
+    """The order of pairing numbers."""
+    # Dubov 2026: 1.2; Dubov 2018: A.2
+    return player.number
+
+
+def without(players: Players, taken: Collection[Entrant]) -> Players:
+    """All but those who are taken."""
+    gone = ids(taken)
+    return tuple(player for player in players if player.id not in gone)
+
+
+class UpfloatJudge(RoundJudge):
+    """Judges rounds in which nothing but completion is asked of what lies below a bracket."""
+
+    def best_with(self, wish: Wish) -> RoundPairing:
+        """As nothing else is asked, the wish may be a rule."""
+        return self.system.pair_field(wish.grant(self.field))
+
+
+def worse_by(
+    criterion: Criterion[P], right: list[P], given: list[P], score: int
+) -> Difference | None:
+    """The difference if the given parts of a bracket fail another value of a criterion."""
+    value, wrong = criterion.value(right), criterion.value(given)
+    if value == wrong:
+        return None
+    parts = tuple(part.ids for part in given if any(criterion.cost(part)))
+    players = tuple(dict.fromkeys(player for part in parts for player in part))
+    sentence = Sentence(criterion.sentence)
+    return Difference(
+        Defect.CRITERION, criterion.code, sentence, score, value, wrong, players, parts
+    )

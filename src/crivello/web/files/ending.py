@@ -1,0 +1,215 @@
+"""The page End of the event: what is there, what is missing, and all of it in one archive."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from fastapi import APIRouter
+from fastapi.responses import Response
+
+from crivello.desk import Desk
+from crivello.desk.publications import has_unpublished_results
+from crivello.model.errors import CrivelloError
+from crivello.model.sentence import Sentence
+from crivello.reports.event_archive import (
+    FILES,
+    NO_PRIZES,
+    OPEN_GAMES,
+    UNPAIRED,
+    UNPUBLISHED,
+    check_lines,
+    gaps,
+    make_archive,
+)
+from crivello.reports.pages import PAGES
+from crivello.reports.pdf import pdf_of, with_pdf
+from crivello.reports.queries import DIALECTS, MISSING_SETTINGS, Level
+from crivello.reports.subject import Subject
+from crivello.standings.finality import GamesOpen, final
+from crivello.standings.prizes.rules import read_prizes
+from crivello.standings.standings import last_complete_round
+from crivello.standings.views import NO_TIE_BREAKS
+from crivello.web.files import reporting
+from crivello.web.files.downloads import AT_ONCE, download_name
+from crivello.web.files.printing import ABOUT
+from crivello.web.forms import Form
+from crivello.web.view import Ask, AtDesk, Message, PageAnswer, PageLink, SectionPage
+from crivello.web.work import Job, Steps, Upload, begin, drawing
+from crivello.words import N_, Language, Template, translator
+
+router = APIRouter(prefix="/t/{file}/{section}/end")
+
+MAKING = N_("The archive of the event is being made.")
+WRITING = N_("files are being written")
+READY = N_("The archive is ready: {file}, {count} files.")
+DIFFERENT = N_("The archive {file} is made, but its files do not say the same: see below.")
+BAD_PRIZES = N_("The prizes cannot be read: there is no list of prizes.")
+NO_RESULTS = N_("The archive can be made when a round has all its results.")
+REJECTS = N_("FIDE would reject one thing.", "FIDE would reject {count} things.")
+OF_SITE = N_("All rounds with the reasons for their pairings, in both languages.")
+PASSES = N_("FIDE would reject nothing.")
+
+AS_PROVISIONAL = N_("Make it as provisional")
+PARTS = ("standings", "crosstable", "prizes", "norms", "event-report", "exceptions")
+"""Pages that belong to the end of an event."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndPart:
+    """One thing that belongs to the end of an event."""
+
+    title: str
+    about: str
+    links: Sequence[PageLink]
+
+
+@router.get("")
+def show(page: AtDesk, made: str = "") -> Response:
+    about, unread = _subject(page)
+    after = last_complete_round(about.tournament)
+    return page.render(
+        "files/end.html",
+        after=after,
+        rounds=page.section.settings.rounds,
+        parts=_parts(page, about) if after else [],
+        reports=_reports(page) if after else [],
+        missing=[(page.say(one), _remedy(page, one)) for one in gaps(about, unread)],
+        nothing=page.say(NO_RESULTS),
+        made=page.desktop.downloads.find(made),
+        taking=page.url("files", "made", made),
+    )
+
+
+REMEDIES: dict[Template, tuple[str, Template]] = {
+    UNPAIRED: ("round", N_("Round")),
+    OPEN_GAMES: ("round", N_("Round")),
+    UNPUBLISHED: ("round", N_("Round")),
+    NO_TIE_BREAKS: ("settings", N_("Settings")),
+    NO_PRIZES: ("prizes", N_("Prizes")),
+    BAD_PRIZES: ("prizes", N_("Prizes")),
+    **dict.fromkeys(MISSING_SETTINGS.values(), ("settings", N_("Settings"))),
+}
+"""The page where what is missing can be added."""
+
+
+def _remedy(page: SectionPage, gap: Sentence) -> PageLink | None:
+    path, title = REMEDIES.get(gap.template, ("", ""))
+    return PageLink(page.say(title), page.url(path)) if path else None
+
+
+@router.post("/archive")
+def archive(page: AtDesk, form: Form) -> Response:
+    """Everything in one zip, cross-checked; the page then has it to be downloaded."""
+    back = page.on_refusal(page.url("end"))
+    provisional = form.checked("provisional")
+    try:
+        final(_subject(page)[0].tournament, provisional)
+    except GamesOpen as error:
+        ask = Ask(page.url("end", "archive"), (("provisional", "1"),), page.say(AS_PROVISIONAL))
+        return page.redirect(back, PageAnswer(False, (Message(page.say(error)),), ask=ask))
+    steps, downloads = Steps(WRITING), page.desktop.downloads
+    path, key, language = page.file.path, page.key, page.language
+    prizes, name = reporting.read_prize_file(page), download_name(page, "archive", "zip")
+
+    def make() -> str:
+        # Another desk: that of the pages must stay free for the next result.
+        with Desk.open(path) as desk:
+            subject, unread = _with_prizes(Subject.of_desk(desk, key, published_only=True), prizes)
+            return downloads.put(_made(name, subject, unread, language, steps, provisional))
+
+    def done(made: str) -> tuple[Template, dict[str, object]]:
+        found = downloads.find(made)
+        assert isinstance(found, MadeArchive)
+        return (DIFFERENT if found.differences else READY), {"file": name, "count": found.files}
+
+    job = Job(MAKING, {}, back, begin(make), steps, done, lambda made: f"{back}?made={made}")
+    return page.wait_for(job)
+
+
+@dataclass(frozen=True, slots=True)
+class MadeArchive(Upload):
+    """An archive that waits to be downloaded, and what its cross-check found."""
+
+    files: int
+    compared: str
+    differences: Sequence[str]
+
+
+def _made(
+    name: str,
+    subject: Subject,
+    unread: Sentence | None,
+    language: Language,
+    steps: Steps,
+    provisional: bool,
+) -> MadeArchive:
+    def tell(done: int, total: int) -> None:
+        steps.total = total
+        steps.step()
+
+    made = make_archive(subject, language, unread, _draw, tell, provisional)
+    compared, *differences = check_lines(made.check, translator(language))
+    return MadeArchive(name, made.packed(), len(made.files), compared, differences)
+
+
+def _draw(data: str) -> bytes:
+    """A short page at once, a long one in a process of its own."""
+    drawn: bytes = pdf_of(data) if len(data) <= AT_ONCE else drawing(data).run()
+    return drawn
+
+
+def _subject(page: SectionPage) -> tuple[Subject, Sentence | None]:
+    """The section as the players may see it, and why its prizes are not there, if so."""
+    withheld = has_unpublished_results(page.section)
+    about = replace(reporting.subject_for(page, "event-report"), withheld=withheld)
+    return _with_prizes(about, reporting.read_prize_file(page))
+
+
+def _with_prizes(about: Subject, text: str) -> tuple[Subject, Sentence | None]:
+    if not text:
+        return about, None
+    try:
+        return replace(about, prizes=read_prizes(text.encode(), about.tournament)), None
+    except CrivelloError:
+        return about, Sentence(BAD_PRIZES)
+
+
+def _parts(page: SectionPage, about: Subject) -> list[EndPart]:
+    """The pages, each to look at, to print, and to change what it rests on."""
+    elsewhere = {
+        "standings": ("standings",),
+        "crosstable": ("crosstable",),
+        "prizes": ("prizes",),
+        "norms": ("prizes", "norms"),
+    }
+    parts = []
+    for name in PARTS:
+        if name == "prizes" and about.prizes is None:
+            continue
+        links = [PageLink(page.say(N_("Print")), page.url("print", name))]
+        if with_pdf():
+            links.append(PageLink("PDF", page.url("print", name, "pdf")))
+        if name in elsewhere:
+            links.insert(0, PageLink(page.say(N_("Show")), page.url(*elsewhere[name])))
+        parts.append(EndPart(page.say(PAGES[name].title), page.say(ABOUT[name]), links))
+    return parts
+
+
+def _reports(page: SectionPage) -> list[EndPart]:
+    """The report files, each with what FIDE would say to it, and the site."""
+    parts = []
+    for dialect in DIALECTS:
+        asked, _ = reporting.asked(page, dialect)
+        rejected = sum(one.level is Level.REJECT for one in asked)
+        found = page.say(REJECTS, count=rejected) if rejected else page.say(PASSES)
+        links = [
+            PageLink(page.say(N_("Download")), page.url("files", "rating", dialect)),
+            PageLink(
+                page.say(N_("What FIDE would ask")), page.url("files", dialect=dialect) + "#asked"
+            ),
+        ]
+        parts.append(EndPart(page.say(FILES[f"fide/{dialect}"]), found, links))
+    site = [PageLink("ZIP", page.url("files", "site"))]
+    parts.append(EndPart(page.say(N_("Web pages of the tournament")), page.say(OF_SITE), site))
+    return parts

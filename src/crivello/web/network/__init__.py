@@ -1,0 +1,31 @@
+"""The hall on the network: what other devices reach, and nothing else. See `docs/network.md`.
+
+    start -> listener -> app: guard -> pages of the roles -> desks -> crivello.desk
+
+A process of its own, which the desk starts and stops: it knows no start link, no session of the
+arbiter and no key for programs, so nothing that comes over the network can use them. It shares the
+tournament files with the desk, as any second program does, and the `book` of devices.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from crivello.model.errors import Unsupported
+from crivello.words import N_
+
+if TYPE_CHECKING:
+    from crivello.web.start import StartArguments, StartConsole
+
+NOT_INSTALLED = N_("The hall on the network needs {package}: pip install 'crivello[web,network]'.")
+
+
+def run(arguments: StartArguments, console: StartConsole) -> int:
+    """What the command line calls: the listener, or a sentence that says how to install it."""
+    try:
+        from crivello.web.network import start
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.startswith("crivello"):
+            raise
+        raise Unsupported(NOT_INSTALLED, package=error.name) from None
+    return start.run(arguments, console)

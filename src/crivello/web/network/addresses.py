@@ -1,0 +1,90 @@
+"""The addresses of this computer at which a hall could reach it."""
+
+from __future__ import annotations
+
+import socket
+import struct
+import sys
+from contextlib import suppress
+from ipaddress import ip_address, ip_network
+
+from crivello.model.errors import Unsupported, WordError
+from crivello.words import N_
+
+_SIOCGIFADDR = 0x8915
+PRIVATE = (
+    "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8",
+    "fc00::/7", "fe80::/10", "::1/128",
+)  # fmt: skip
+"""Networks that are not the internet, as a hall has one."""
+
+NO_ADDRESS = N_(
+    "This computer is on no network. Connect it, or name an address of it with --address."
+)
+NOT_PRIVATE = N_(
+    "{address} is not an address of a private network, such as a Wi-Fi in a hall: everybody on the "
+    "internet could reach it. Nothing was opened."
+)
+NOT_AN_ADDRESS = N_("{word!r} is not an address of this computer, such as 192.168.1.5.")
+
+
+def is_private(address: str) -> bool:
+    one = ip_address(address)
+    return any(one in ip_network(network) for network in PRIVATE)
+
+
+def read_private(word: str | None) -> str:
+    """The address to listen at: the one that is named, or the usual one of this computer."""
+    if not word:
+        found = [one for one in addresses() if is_private(one)]
+        if not found:
+            raise Unsupported(NO_ADDRESS)
+        return found[0]
+    try:
+        address = str(ip_address(word))
+    except ValueError:
+        raise WordError(NOT_AN_ADDRESS, word=word) from None
+    if not is_private(address):
+        raise Unsupported(NOT_PRIVATE, address=address)
+    return address
+
+
+def addresses() -> list[str]:
+    """IPv4 addresses of this computer beyond itself, the one others most likely use first."""
+    found = dict.fromkeys(one for one in (_usual(), *_of_interfaces(), *_of_name()) if one)
+    return [one for one in found if not one.startswith("127.")]
+
+
+def _usual() -> str:
+    """The address from which this computer would speak to others; nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect(("192.0.2.1", 9))
+            address: str = asking.getsockname()[0]
+        except OSError:
+            return ""
+    return address
+
+
+def _of_interfaces() -> list[str]:
+    """By name of interface; only Linux is asked in this way."""
+    if not sys.platform.startswith("linux"):
+        return []
+    import fcntl
+
+    found = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        for _, name in socket.if_nameindex():
+            with suppress(OSError):  # an interface without such an address
+                question = struct.pack("256s", name.encode()[:15])
+                answer = fcntl.ioctl(asking.fileno(), _SIOCGIFADDR, question)
+                found.append(socket.inet_ntoa(answer[20:24]))
+    return found
+
+
+def _of_name() -> list[str]:
+    try:
+        answers = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
+    except OSError:
+        return []
+    return [str(answer[4][0]) for answer in answers]

@@ -1,0 +1,136 @@
+"""The application of the listener: the public pages, and the pages of the roles."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator, Collection, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import Response
+from starlette.exceptions import HTTPException
+from starlette.staticfiles import StaticFiles
+
+from crivello import __version__
+from crivello.model.errors import CrivelloError
+from crivello.web import errors
+from crivello.web.desks import Desks, News
+from crivello.web.explain import routes as explain
+from crivello.web.guard import Refused
+from crivello.web.network import deputies, entrance, players, tables
+from crivello.web.network.book import Book
+from crivello.web.network.certificate import HallCertificate
+from crivello.web.network.codes import Codes
+from crivello.web.network.guard import Guesses, NetworkCrowd, NetworkGuard
+from crivello.web.network.state import Network
+from crivello.web.public import routes as public
+from crivello.web.session import Sessions
+from crivello.web.view import STATIC, Desktop
+from crivello.words import Language
+
+ROUTERS = (
+    entrance.router,
+    tables.router,
+    players.router,
+    deputies.router,
+    public.router,
+    explain.public,
+)
+"""The pages on the network. Routers hold routes only: so the tests can walk them all."""
+
+
+class ChosenDesks(Desks):
+    """The tournament files of a folder that are to be reachable, and no others."""
+
+    def __init__(self, folder: Path, news: News, only: Collection[str]) -> None:
+        super().__init__(folder, news)
+        self._only = frozenset(only)
+
+    def _all_names(self) -> list[str]:
+        return [name for name in super()._all_names() if name in self._only]
+
+
+@dataclass(frozen=True, slots=True)
+class NetworkReach:
+    """What is reachable, where and how long: what the arbiter has said yes to."""
+
+    files: tuple[str, ...]
+    hosts: Mapping[str, frozenset[str]]
+    """Names in the address line by scheme."""
+    until: float
+    one_phone: bool = False
+    """One phone at a table is enough, if the result is confirmed on it."""
+    secure: str = ""
+    """Where the pages over TLS begin: ``https://ADDRESS:PORT``."""
+    plain: str = ""
+    """The same of the public pages without TLS; empty if there are none."""
+    certificate: HallCertificate | None = field(default=None)
+
+
+def create_network_app(
+    folder: Path,
+    reach: NetworkReach,
+    *,
+    sessions: Sessions,
+    book: Book,
+    key: bytes,
+    language: Language = Language.EN,
+) -> FastAPI:
+    news = News()
+    desks = ChosenDesks(folder, news, reach.files)
+    desktop = Desktop(desks, sessions, news, language, note_shown=entrance.note_shown)
+    network = Network(
+        book=book,
+        codes=Codes(key),
+        guesses=Guesses(),
+        until=reach.until,
+        one_phone=reach.one_phone,
+        secure=reach.secure,
+        authority=reach.certificate.authority if reach.certificate else b"",
+        fingerprint=reach.certificate.authority_fingerprint if reach.certificate else "",
+        clock=time.time,
+    )
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        news.begin()
+        desks.begin()
+        for name in reach.files:  # so that news are heard of all of them
+            if name in desks.names():
+                desks.file(name)
+        yield
+        news.close()
+        desks.close()
+        book.close()
+
+    app = FastAPI(
+        title="crivello",
+        version=__version__,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=None,
+    )
+    app.state.desktop = desktop
+    app.state.network = network
+    app.router.routes.extend([route for router in ROUTERS for route in router.routes])
+    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    app.add_exception_handler(HTTPException, errors.wrong_address)
+    app.add_exception_handler(CrivelloError, errors.not_done)
+    app.add_exception_handler(RequestValidationError, errors.misfitting)
+    app.add_exception_handler(Refused, errors.refused_inside)
+    app.add_exception_handler(Exception, errors.unexpected)
+
+    def refuse(request: Request, why: Refused) -> Response:
+        request.scope.setdefault("app", app)
+        response = errors.refused(request, why)
+        if why.status == 429:
+            response.headers["retry-after"] = "5"
+        return response
+
+    app.add_middleware(NetworkCrowd)
+    app.add_middleware(NetworkGuard, sessions=sessions, hosts=reach.hosts, refuse=refuse, book=book)
+    return app

@@ -1,0 +1,448 @@
+"""The book of the network: devices, uses of links, proposals; one SQLite file.
+
+The listener writes who has come and what is proposed; the desk writes who is approved, revoked,
+accepted. Each looks into it at every request, so what one writes holds for the other at once. What
+is acknowledged is on disk. Nothing in it is part of a tournament: only what counts becomes an
+event. Of a session only a digest is written down.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from crivello.desk.permissions import Device, GamePlace, May
+from crivello.desk.roles import DeviceRole
+from crivello.model.errors import CrivelloError
+from crivello.web.network.codes import Invitation
+from crivello.words import N_
+
+BUSY_SECONDS = 10.0
+SEEN_SECONDS = 5
+"""How precisely the book knows when a device was last seen."""
+ALIVE_SECONDS = 45
+"""A device that was heard of within this time is alive; pages say hello more often."""
+CODE_SECONDS = 5 * 60
+"""How long a device that asks to be approved waits."""
+MOST_WAITING = 30
+MOST_WAITING_OF_ONE_ADDRESS = 3
+DEVICES_OF_A_TABLE = 2
+"""Phones that may use the code of one table: one of each player."""
+DEVICES_OF_A_PLAYER = 1
+"""A personal link is used once; the desk can make a new one."""
+LONGEST_NAME = 40
+KEPT_SECONDS = 30 * 86400
+"""Devices and proposals of events long over are forgotten."""
+
+WAITING, ACTIVE, REVOKED = "waiting", "active", "revoked"
+OPEN, ACCEPTED, DECLINED = "open", "accepted", "declined"
+
+_TABLES = """
+CREATE TABLE IF NOT EXISTS device (
+    id INTEGER PRIMARY KEY,
+    digest TEXT NOT NULL UNIQUE,
+    role TEXT NOT NULL,
+    state TEXT NOT NULL,
+    name TEXT NOT NULL,
+    code TEXT NOT NULL DEFAULT '',
+    ticked TEXT NOT NULL DEFAULT '',
+    invitation TEXT NOT NULL DEFAULT '',
+    file TEXT NOT NULL DEFAULT '',
+    section TEXT NOT NULL DEFAULT '',
+    round INTEGER NOT NULL DEFAULT 0,
+    subject INTEGER NOT NULL DEFAULT 0,
+    white INTEGER NOT NULL DEFAULT 0,
+    black INTEGER NOT NULL DEFAULT 0,
+    browser TEXT NOT NULL DEFAULT '',
+    address TEXT NOT NULL DEFAULT '',
+    since REAL NOT NULL,
+    seen REAL NOT NULL,
+    until REAL NOT NULL
+);
+CREATE INDEX IF NOT EXISTS of_invitation ON device (invitation);
+CREATE TABLE IF NOT EXISTS number (name TEXT PRIMARY KEY, number INTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS proposal (
+    id INTEGER PRIMARY KEY,
+    device INTEGER NOT NULL,
+    key TEXT NOT NULL,
+    invitation TEXT NOT NULL,
+    result TEXT NOT NULL,
+    time REAL NOT NULL,
+    UNIQUE (device, key)
+);
+CREATE INDEX IF NOT EXISTS by_invitation ON proposal (invitation);
+CREATE TABLE IF NOT EXISTS request (
+    id INTEGER PRIMARY KEY,
+    device INTEGER NOT NULL,
+    key TEXT NOT NULL,
+    file TEXT NOT NULL,
+    section TEXT NOT NULL,
+    player INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    round INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    time REAL NOT NULL,
+    UNIQUE (device, key)
+);
+"""
+
+TOO_MANY_WAITING = N_("Too many devices are asking to be let in. Ask the chief arbiter.")
+NO_SUCH_CODE = N_("No device shows this code, or it is older than five minutes.")
+NAME_NEEDED = N_("Give the device a name that no other has had, such as “tablet 2”.")
+TAKEN = N_("This code has been used by as many devices as it is for. Ask the arbiter.")
+
+
+class BookError(CrivelloError, code="network-book"):
+    """The book does not let that happen."""
+
+
+@dataclass(frozen=True, slots=True)
+class BookDevice:
+    """A row of the book: somebody's browser."""
+
+    id: int
+    role: DeviceRole
+    state: str
+    name: str
+    code: str
+    ticked: frozenset[May]
+    invitation: Invitation | None
+    browser: str
+    address: str
+    since: float
+    seen: float
+    until: float
+
+    @property
+    def device(self) -> Device:
+        """As the desk knows it."""
+        place = None
+        if self.role is DeviceRole.TABLE and self.invitation is not None:
+            one = self.invitation
+            place = GamePlace(one.section, one.round, one.subject)
+        return Device(self.role, self.name, self.ticked, place)
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """The last word of one device on the result of its table."""
+
+    id: int
+    device: str
+    invitation: str
+    result: str
+    time: float
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRequest:
+    """What a player asks the arbiter for."""
+
+    id: int
+    device: str
+    file: str
+    section: str
+    player: int
+    kind: str
+    round: int
+    state: str
+    time: float
+
+
+class Book:
+    def __init__(self, path: Path, clock: Callable[[], float] = time.time) -> None:
+        self._clock = clock
+        self._lock = threading.RLock()
+        self._connection = sqlite3.connect(
+            path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
+        )
+        path.chmod(0o600)
+        self._connection.row_factory = sqlite3.Row
+        for pragma in ("journal_mode = WAL", "synchronous = FULL", "trusted_schema = OFF"):
+            self._connection.execute(f"PRAGMA {pragma}")
+        if not self._rows("SELECT 1 FROM sqlite_master WHERE name = 'request'"):
+            with self._writing() as connection:
+                for statement in _TABLES.split(";"):
+                    connection.execute(statement)
+
+    def forget_old(self) -> None:
+        """Devices and proposals of events long over."""
+        old = self._clock() - KEPT_SECONDS
+        with self._writing() as connection:
+            for table, column in (("device", "until"), ("proposal", "time"), ("request", "time")):
+                connection.execute(f"DELETE FROM {table} WHERE {column} < ?", (old,))
+
+    def close(self) -> None:
+        with self._lock:
+            self._connection.close()
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        with self._lock:
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._connection
+                self._connection.execute("COMMIT")
+            except BaseException:
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
+                raise
+
+    def _rows(self, query: str, *values: object) -> list[sqlite3.Row]:
+        with self._lock:
+            return self._connection.execute(query, values).fetchall()
+
+    # Devices
+
+    def find(self, session: str) -> BookDevice | None:
+        """The device of a session that is not revoked or over; it is marked as seen."""
+        rows = self._rows("SELECT * FROM device WHERE digest = ?", _digest(session))
+        now = self._clock()
+        if not rows or rows[0]["state"] == REVOKED or rows[0]["until"] <= now:
+            return None
+        if now - rows[0]["seen"] >= SEEN_SECONDS:
+            self._see(rows[0]["id"], now)
+        return _device(rows[0])
+
+    def _see(self, device: int, now: float) -> None:
+        """When a device was seen need not be on disk at once: three hundred of them ask."""
+        with self._lock:
+            self._connection.execute("PRAGMA synchronous = NORMAL")
+            try:
+                with self._writing() as connection:
+                    connection.execute("UPDATE device SET seen = ? WHERE id = ?", (now, device))
+            finally:
+                self._connection.execute("PRAGMA synchronous = FULL")
+
+    def devices(self) -> list[BookDevice]:
+        """All that are not over, the last seen first; revoked ones too."""
+        rows = self._rows("SELECT * FROM device WHERE until > ? ORDER BY seen DESC", self._clock())
+        return [_device(row) for row in rows]
+
+    def ask(self, session: str, code: str, browser: str, address: str) -> None:
+        """A device asks to be approved as a deputy's."""
+        now = self._clock()
+        with self._writing() as connection:
+            waiting = connection.execute(
+                "SELECT address FROM device WHERE state = ? AND until > ?", (WAITING, now)
+            ).fetchall()
+            here = [row for row in waiting if row["address"] == address]
+            if len(waiting) >= MOST_WAITING or len(here) >= MOST_WAITING_OF_ONE_ADDRESS:
+                raise BookError(TOO_MANY_WAITING)
+            self._add(connection, session, DeviceRole.DEPUTY, WAITING, "", now + CODE_SECONDS)
+            connection.execute(
+                "UPDATE device SET code = ?, browser = ?, address = ? WHERE digest = ?",
+                (code, browser, address, _digest(session)),
+            )
+
+    def approve(self, code: str, name: str, ticked: frozenset[May], until: float) -> BookDevice:
+        """The chief arbiter has typed the code that a device shows."""
+        name = " ".join(name.split())[:LONGEST_NAME]
+        with self._writing() as connection:
+            found = connection.execute(
+                "SELECT * FROM device WHERE state = ? AND code = ? AND code != '' AND until > ?",
+                (WAITING, code, self._clock()),
+            ).fetchall()
+            if len(found) != 1:
+                raise BookError(NO_SUCH_CODE)
+            known = connection.execute("SELECT 1 FROM device WHERE name = ?", (name,)).fetchone()
+            if not name or known:
+                raise BookError(NAME_NEEDED)
+            connection.execute(
+                "UPDATE device SET state = ?, name = ?, ticked = ?, code = '', until = ? "
+                "WHERE id = ?",
+                (ACTIVE, name, _ticks(ticked), until, found[0]["id"]),
+            )
+            row = connection.execute(
+                "SELECT * FROM device WHERE id = ?", (found[0]["id"],)
+            ).fetchone()
+        return _device(row)
+
+    def revoke(self, device: int) -> None:
+        """From the next request on it is nobody."""
+        with self._writing() as connection:
+            connection.execute(
+                "UPDATE device SET state = ?, code = '' WHERE id = ?", (REVOKED, device)
+            )
+
+    def revoke_all(self) -> None:
+        with self._writing() as connection:
+            connection.execute("UPDATE device SET state = ?, code = ''", (REVOKED,))
+
+    def admit(
+        self, session: str, invitation: Invitation, most: int, until: float, about: str = ""
+    ) -> BookDevice:
+        """A browser has shown a right link. `most` browsers may; the same one may again."""
+        now = self._clock()
+        with self._writing() as connection:
+            users = connection.execute(
+                "SELECT * FROM device WHERE invitation = ? AND state = ? AND until > ?",
+                (invitation.name, ACTIVE, now),
+            ).fetchall()
+            mine = [row for row in users if row["digest"] == _digest(session)]
+            if mine:
+                return _device(mine[0])
+            used = connection.execute(
+                "SELECT count(*) FROM device WHERE invitation = ?", (invitation.name,)
+            ).fetchone()[0]
+            if len(users) >= most:
+                raise BookError(TAKEN)
+            name = f"{_subject(invitation, about)} {chr(ord('a') + used % 26)}"
+            if used >= 26:
+                name += str(used // 26)
+            self._add(connection, session, invitation.role, ACTIVE, name, until)
+            connection.execute(
+                "UPDATE device SET invitation = ?, file = ?, section = ?, round = ?, subject = ?, "
+                "white = ?, black = ? WHERE digest = ?",
+                (
+                    invitation.name, invitation.file, invitation.section, invitation.round,
+                    invitation.subject, *invitation.players, _digest(session),
+                ),
+            )  # fmt: skip
+            row = connection.execute(
+                "SELECT * FROM device WHERE digest = ?", (_digest(session),)
+            ).fetchone()
+        return _device(row)
+
+    def _add(
+        self,
+        connection: sqlite3.Connection,
+        session: str,
+        role: DeviceRole,
+        state: str,
+        name: str,
+        until: float,
+    ) -> None:
+        now = self._clock()
+        # A browser is one device at a time: what it was before, it is no longer.
+        connection.execute(
+            "UPDATE device SET state = ?, digest = 'old ' || id WHERE digest = ?",
+            (REVOKED, _digest(session)),
+        )
+        connection.execute(
+            "INSERT INTO device (digest, role, state, name, since, seen, until) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (_digest(session), role.value, state, name, now, now, until),
+        )
+
+    # Links
+
+    def number(self, name: str) -> int:
+        """How often the link of an invitation was made anew."""
+        rows = self._rows("SELECT number FROM number WHERE name = ?", name)
+        return int(rows[0]["number"]) if rows else 0
+
+    def renew(self, invitation: Invitation) -> None:
+        """Make every earlier link of this kind void, and whoever came with it nobody."""
+        with self._writing() as connection:
+            connection.execute(
+                "INSERT INTO number VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET "
+                "number = number + 1",
+                (invitation.name,),
+            )
+            connection.execute(
+                "UPDATE device SET state = ? WHERE invitation = ?", (REVOKED, invitation.name)
+            )
+            connection.execute("DELETE FROM proposal WHERE invitation = ?", (invitation.name,))
+
+    # Proposals of tables
+
+    def propose(self, device: BookDevice, key: str, result: str) -> list[Proposal]:
+        """Take a proposal, once by its key; the answer is the last word of every device."""
+        assert device.invitation is not None
+        name = device.invitation.name
+        with self._writing() as connection:
+            connection.execute(
+                "INSERT OR IGNORE INTO proposal (device, key, invitation, result, time) "
+                "VALUES (?, ?, ?, ?, ?)",
+                (device.id, key, name, result, self._clock()),
+            )
+        return self.proposals(name)
+
+    def proposals(self, invitation: str | None = None) -> list[Proposal]:
+        """The last word of every device that is not revoked, of one table or of all."""
+        rows = self._rows(
+            "SELECT proposal.*, device.name FROM proposal JOIN device ON device.id = device "
+            "WHERE device.state = ? AND (?2 IS NULL OR proposal.invitation = ?2) "
+            "ORDER BY proposal.id".replace("= ?", "= ?1", 1),
+            ACTIVE,
+            invitation,
+        )
+        last = {(row["invitation"], row["device"]): row for row in rows}
+        return [
+            Proposal(row["id"], row["name"], row["invitation"], row["result"], row["time"])
+            for row in last.values()
+        ]
+
+    def settle(self, invitation: str) -> None:
+        """The board has its result: nothing of this table is open any more."""
+        with self._writing() as connection:
+            connection.execute("DELETE FROM proposal WHERE invitation = ?", (invitation,))
+
+    # Requests of players
+
+    def request(self, device: BookDevice, key: str, kind: str, round: int) -> None:
+        assert device.invitation is not None
+        one = device.invitation
+        with self._writing() as connection:
+            connection.execute(
+                "INSERT OR IGNORE INTO request "
+                "(device, key, file, section, player, kind, round, state, time) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (
+                    device.id, key, one.file, one.section, one.subject, kind, round, OPEN,
+                    self._clock(),
+                ),
+            )  # fmt: skip
+
+    def requests(self, file: str, section: str) -> list[PlayerRequest]:
+        rows = self._rows(
+            "SELECT request.*, device.name FROM request JOIN device ON device.id = device "
+            "WHERE request.file = ? AND request.section = ? ORDER BY request.id",
+            file,
+            section,
+        )
+        return [
+            PlayerRequest(
+                row["id"], row["name"], row["file"], row["section"], row["player"],
+                row["kind"], row["round"], row["state"], row["time"],
+            )
+            for row in rows
+        ]  # fmt: skip
+
+    def answer(self, request: int, state: str) -> None:
+        with self._writing() as connection:
+            connection.execute("UPDATE request SET state = ? WHERE id = ?", (state, request))
+
+
+def _digest(session: str) -> str:
+    return hashlib.sha256(session.encode()).hexdigest()
+
+
+def _ticks(ticked: frozenset[May]) -> str:
+    return " ".join(sorted(one.value for one in ticked))
+
+
+def _subject(invitation: Invitation, about: str) -> str:
+    return about or f"{invitation.role.value} {invitation.subject}"
+
+
+def _device(row: sqlite3.Row) -> BookDevice:
+    role = DeviceRole(row["role"])
+    invitation = None
+    if row["invitation"]:
+        players = (row["white"], row["black"])
+        invitation = Invitation(
+            role, row["file"], row["section"], row["round"], row["subject"], players
+        )
+    return BookDevice(
+        row["id"], role, row["state"], row["name"], row["code"],
+        frozenset(May(one) for one in row["ticked"].split()), invitation, row["browser"],
+        row["address"], row["since"], row["seen"], row["until"],
+    )  # fmt: skip

@@ -1,0 +1,472 @@
+"""The page Network at the desk: turn it on, approve devices, links and codes, proposals.
+
+It is the chief arbiter's, on this computer. What it decides is written into the book, which the
+listener reads at every request.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from fastapi import APIRouter
+from fastapi.responses import Response
+from starlette.exceptions import HTTPException
+
+from crivello.desk.permissions import TICKED, May
+from crivello.desk.roles import DeviceRole
+from crivello.desk.telling import ROLES
+from crivello.model.dates import read_time
+from crivello.model.errors import CrivelloError, about
+from crivello.model.result import BY_KEY, Result
+from crivello.standings.crosstable import person
+from crivello.web.forms import Form
+from crivello.web.network.addresses import addresses, read_private
+from crivello.web.network.book import (
+    ACCEPTED,
+    ACTIVE,
+    ALIVE_SECONDS,
+    DECLINED,
+    OPEN,
+    REVOKED,
+    WAITING,
+    Book,
+    BookDevice,
+)
+from crivello.web.network.codes import MARK, Codes, Invitation, plain_code
+from crivello.web.network.places import LINKS
+from crivello.web.network.requests import BYE, granting
+from crivello.web.network.switch import Opened
+from crivello.web.round.actions import EnterExpected
+from crivello.web.session import Sessions
+from crivello.web.view import AtDesk, SectionPage
+from crivello.words import N_
+
+router = APIRouter(prefix="/t/{file}/{section}/network")
+
+IS_ON = N_("The network is on.")
+IS_OFF = N_("The network is off. Nobody can reach this computer any more.")
+APPROVED = N_("{device} is approved.")
+IS_REVOKED = N_("The device is no longer let in.")
+ALL_REVOKED = N_("No device is let in any more.")
+RENEWED = N_("There is a new code; the old one is void.")
+OFF_NOW = N_("Turn the network on first.")
+NOT_INSTALLED = N_("This needs {package}: pip install 'crivello[web,network]'.")
+DECLINED_NOW = N_("Declined. The player is told.")
+MAY = {
+    May.ABSENCES: N_("byes and withdrawals"),
+    May.PUBLISH_RESULTS: N_("publish results"),
+}
+FINGERPRINT_SHOWN = 32
+"""Digits of the fingerprint in a QR code: 128 bits."""
+
+
+class NetworkOff(CrivelloError, code="network-off"):
+    """There is nothing to link to."""
+
+
+class QrMissing(CrivelloError, code="no-qr-codes"):
+    """The extra is not installed."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceRow:
+    id: int
+    name: str
+    role: str
+    about: str
+    seen: str
+    alive: bool
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalRow:
+    """What the phones of a table say, where they do not agree yet."""
+
+    board: int
+    table: int
+    pair: str
+    words: Sequence[tuple[str, str]]
+    """Phone and result."""
+    results: Sequence[tuple[str, str]]
+    """Key and text of each result that is proposed."""
+    differ: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AskingRow:
+    id: int
+    player: str
+    kind: str
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class LinkCard:
+    """A code to be cut out."""
+
+    title: str
+    text: str
+    link: str
+    image: str
+    """As an address that holds the picture."""
+
+
+@router.get("")
+def show(page: AtDesk) -> Response:
+    opened = _opened(page)
+    devices: list[BookDevice] = []
+    tables: list[ProposalRow] = []
+    asking: list[AskingRow] = []
+    with _book(page) as book:
+        if book is not None:
+            devices = book.devices()
+            tables = list(_tables(page, book))
+            asking = [
+                AskingRow(one.id, person(page.names[one.player]), one.kind, one.round)
+                for one in book.requests(page.file.name, page.key)
+                if one.state == OPEN and one.player in page.names
+            ]
+    return page.render(
+        "network/network.html",
+        opened=opened,
+        until=_wall(opened.until) if opened else "",
+        addresses=addresses(),
+        public_qr=_qr_or_none(_public(opened)) if opened else "",
+        join_qr=_qr_or_none(_with_mark(f"{opened.secure}/join", opened)) if opened else "",
+        public_link=_public(opened) if opened else "",
+        waiting=sum(one.state == WAITING for one in devices),
+        devices=[_row(page, one) for one in devices if one.state == ACTIVE],
+        revoked=[one.name for one in devices if one.state == REVOKED and one.name],
+        ticks=[(one.value, page.say(MAY[one])) for one in TICKED],
+        tables=tables,
+        asking=asking,
+        bye=BYE,
+        names=page.desks.names(),
+        begun=bool(page.section.rounds),
+        usual_until=_usual_until(),
+    )
+
+
+@router.post("/on")
+def turn_on(page: AtDesk, form: Form) -> Response:
+    back = page.on_refusal(page.url("network"))
+    switch = page.desktop.switch
+    if switch is None:
+        raise HTTPException(404)
+    with about("until"):
+        hour, minute = read_time(form.text("until"))
+    with about("address"):
+        address = read_private(form.text("address"))
+    options = ["--until", f"{hour}:{minute:02}", "--address", address]
+    if not form.checked("plain"):
+        options.append("--no-http")
+    if form.checked("one_phone"):
+        options.append("--one-phone")
+    with about("address"):
+        switch.on(form.texts("files") or (page.file.name,), options, page.language.value)
+    return page.redirect(back, page.answer(IS_ON))
+
+
+@router.post("/off")
+def turn_off(page: AtDesk) -> Response:
+    if page.desktop.switch is not None:
+        page.desktop.switch.off()
+    return page.redirect(page.url("network"), page.answer(IS_OFF))
+
+
+# Devices
+
+
+@router.post("/approve")
+def approve(page: AtDesk, form: Form) -> Response:
+    back = page.on_refusal(page.url("network"))
+    opened = _on(page)
+    known = {one.value: one for one in TICKED}
+    ticked = frozenset(known[one] for one in form.texts("may") if one in known)
+    with _book(page) as book:
+        assert book is not None
+        code, name = plain_code(form.text("code")), form.text("name")
+        with about("code"):
+            device = book.approve(code, name, ticked, opened.until)
+    return page.redirect(back, page.answer(APPROVED, device=device.name))
+
+
+@router.post("/revoke")
+def revoke(page: AtDesk, form: Form) -> Response:
+    with _book(page) as book:
+        if book is not None:
+            book.revoke(form.number("device") or 0)
+    return page.redirect(page.url("network"), page.answer(IS_REVOKED))
+
+
+@router.post("/revoke-all")
+def revoke_all(page: AtDesk) -> Response:
+    with _book(page) as book:
+        if book is not None:
+            book.revoke_all()
+    return page.redirect(page.url("network"), page.answer(ALL_REVOKED))
+
+
+# What waits for the arbiter
+
+
+@router.post("/accept")
+def accept(page: AtDesk, form: Form) -> Response:
+    """Enter what a table proposes; what stands there by now is not overwritten."""
+    found = BY_KEY.get(form.text("result"))
+    number, board = len(page.section.rounds), form.number("board") or 0
+    result = found.result if found else None
+    action = EnterExpected(page.key, number, board, result, compare=True)
+    return page.do(action, page.url("network"))
+
+
+@router.post("/answer")
+def answer(page: AtDesk, form: Form) -> Response:
+    """Accept or decline what a player asks for."""
+    back = page.on_refusal(page.url("network"))
+    with _book(page) as book:
+        asked = [] if book is None else book.requests(page.file.name, page.key)
+        found = [one for one in asked if one.id == form.number("request") and one.state == OPEN]
+        if not found:
+            raise HTTPException(404)
+        assert book is not None
+        (one,) = found
+        if form.text("choice") == DECLINED:
+            book.answer(one.id, DECLINED)
+            return page.redirect(back, page.answer(DECLINED_NOW))
+        action = granting(page.key, one, form.text("choice"))
+        told = page.act(action)
+        if told.done:
+            book.answer(one.id, ACCEPTED)
+    return page.redirect(back, told)
+
+
+# Codes to print
+
+
+@router.get("/tables")
+def table_codes(page: AtDesk) -> Response:
+    """A code for each table of the round that is being played."""
+    opened = _on(page, page.url("network"))
+    number = len(page.section.rounds)
+    if not number:
+        raise HTTPException(404)
+    title = page.say(N_("Codes of round {round}"), round=number)
+    with _book(page) as book:
+        assert book is not None
+        cards = [
+            _card(
+                page,
+                book,
+                opened,
+                "table",
+                invitation,
+                page.say(N_("Table {table}"), table=page.section.rounds[-1].tables[board]),
+                f"{person(page.names[game.white])} – {person(page.names[game.black])}",
+            )
+            for board, game in enumerate(page.section.rounds[-1].games)
+            for invitation in [_table(page, board + 1)]
+        ]
+    return page.render("network/cards.html", title=title, cards=cards, renew="table")
+
+
+@router.get("/players")
+def player_links(page: AtDesk) -> Response:
+    """A personal link for each player; each is used once."""
+    opened = _on(page, page.url("network"))
+    title = page.say(N_("Personal links"))
+    with _book(page) as book:
+        assert book is not None
+        cards = [
+            _card(
+                page, book, opened, "me", _player(page, player.id), person(player),
+                page.section.settings.name,
+            )
+            for player in page.section.listed
+        ]  # fmt: skip
+    return page.render("network/cards.html", title=title, cards=cards, renew="player")
+
+
+@router.get("/screen")
+def screen_link(page: AtDesk) -> Response:
+    opened = _on(page, page.url("network"))
+    title = page.say(N_("Link for a screen"))
+    with _book(page) as book:
+        assert book is not None
+        one = Invitation(DeviceRole.SCREEN, page.file.name, page.key, subject=1)
+        cards = [_card(page, book, opened, "screen", one, title, page.section.settings.name)]
+    return page.render("network/cards.html", title=title, cards=cards, renew="screen")
+
+
+@router.get("/card")
+def help_card(page: AtDesk) -> Response:
+    """The address and how to use it, to be hung up."""
+    opened = _on(page, page.url("network"))
+    return page.render(
+        "network/card.html",
+        opened=opened,
+        link=_public(opened),
+        image=_qr(_public(opened)),
+        until=_wall(opened.until),
+    )
+
+
+@router.post("/renew")
+def renew(page: AtDesk, form: Form) -> Response:
+    """A new code; whoever came with the old one is nobody."""
+    kind, subject = form.text("kind"), form.number("subject") or 0
+    page.on_refusal(page.url("network"))
+    if kind == "table":
+        if not page.section.rounds or not 1 <= subject <= len(page.section.rounds[-1].games):
+            raise HTTPException(404)
+        invitation, back = _table(page, subject), page.url("network", "tables")
+    elif kind == "player":
+        invitation, back = _player(page, subject), page.url("network", "players")
+    else:
+        invitation = Invitation(DeviceRole.SCREEN, page.file.name, page.key, subject=1)
+        back = page.url("network", "screen")
+    with _book(page) as book:
+        if book is not None:
+            book.renew(invitation)
+    return page.redirect(back, page.answer(RENEWED))
+
+
+# Inside
+
+
+def _opened(page: SectionPage) -> Opened | None:
+    return None if page.desktop.switch is None else page.desktop.switch.opened
+
+
+def _on(page: SectionPage, back: str = "") -> Opened:
+    if back:
+        page.on_refusal(back)
+    opened = _opened(page)
+    if opened is None:
+        raise NetworkOff(OFF_NOW)
+    return opened
+
+
+@contextmanager
+def _book(page: SectionPage) -> Iterator[Book | None]:
+    """The book, if the network was ever on."""
+    path = page.desktop.switch.book if page.desktop.switch else None
+    if path is None:
+        yield None
+        return
+    book = Book(path)
+    try:
+        yield book
+    finally:
+        book.close()
+
+
+def _table(page: SectionPage, board: int) -> Invitation:
+    game = page.section.rounds[-1].games[board - 1]
+    number = len(page.section.rounds)
+    players = (game.white, game.black)
+    return Invitation(DeviceRole.TABLE, page.file.name, page.key, number, board, players)
+
+
+def _player(page: SectionPage, player: int) -> Invitation:
+    return Invitation(DeviceRole.PLAYER, page.file.name, page.key, subject=player)
+
+
+def _card(
+    page: SectionPage,
+    book: Book,
+    opened: Opened,
+    place: str,
+    invitation: Invitation,
+    title: str,
+    text: str,
+) -> tuple[LinkCard, int]:
+    """A card, and what it is for."""
+    fragment = _codes(page).fragment(invitation, book.number(invitation.name))
+    link = _with_mark(f"{opened.secure}/{place}#{fragment}", opened)
+    return LinkCard(title, text, link, _qr(link)), invitation.subject
+
+
+def _codes(page: SectionPage) -> Codes:
+    folder: Path | None = page.desktop.switch.folder if page.desktop.switch else None
+    return Codes(Sessions(folder).derived_key(LINKS))
+
+
+def _public(opened: Opened) -> str:
+    return f"{opened.plain or opened.secure}/public"
+
+
+def _with_mark(link: str, opened: Opened) -> str:
+    """With the beginning of the fingerprint, which no browser sends."""
+    digits = opened.fingerprint.replace(":", "")[:FINGERPRINT_SHOWN]
+    return f"{link}{'' if '#' in link else '#'}{MARK}{digits}"
+
+
+def _qr(text: str) -> str:
+    try:
+        import segno
+    except ModuleNotFoundError as error:
+        raise QrMissing(NOT_INSTALLED, package=error.name) from None
+    made: str = segno.make(text, error="m", micro=False).svg_data_uri(scale=4, border=4)
+    return made
+
+
+def _qr_or_none(text: str) -> str:
+    try:
+        return _qr(text)
+    except QrMissing:
+        return ""
+
+
+def _row(page: SectionPage, one: BookDevice) -> DeviceRow:
+    age = max(0, int(time.time() - one.seen))
+    shown = page.say(N_("{seconds} s ago"), seconds=age)
+    if age >= 120:
+        shown = page.say(N_("{minutes} min ago"), minutes=age // 60)
+    ticked = ", ".join(page.say(MAY[may]) for may in TICKED if may in one.ticked)
+    details = ", ".join(filter(None, (one.browser, one.address, ticked)))
+    role = page.say(ROLES[one.role])
+    return DeviceRow(one.id, one.name, role, details, shown, age < ALIVE_SECONDS, one.state)
+
+
+def _tables(page: SectionPage, book: Book) -> Iterator[ProposalRow]:
+    """Tables that have said something, and whose board has no result."""
+    if not page.section.rounds:
+        return
+    this = page.section.rounds[-1]
+    words = book.proposals()
+    for board, game in enumerate(this.games, start=1):
+        if game.result is not None:
+            continue
+        said = [one for one in words if one.invitation == _table(page, board).name]
+        if not said:
+            continue
+        results: dict[str, Result] = {}
+        for one in said:
+            known = BY_KEY[one.result].result
+            assert known is not None
+            results[one.result] = known
+        told = {key: page.say("{result}", result=result) for key, result in results.items()}
+        yield ProposalRow(
+            board,
+            this.tables[board - 1],
+            f"{person(page.names[game.white])} – {person(page.names[game.black])}",
+            [(one.device, told[one.result]) for one in said],
+            list(told.items()),
+            len(told) > 1,
+        )
+
+
+def _wall(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds).astimezone().strftime("%d/%m %H:%M")
+
+
+def _usual_until() -> str:
+    """In ten hours, on the hour."""
+    return datetime.fromtimestamp(time.time() + 10 * 3600).astimezone().strftime("%H:00")

@@ -1,0 +1,109 @@
+"""The secrets of table, personal and screen links: derived from a key, never written down.
+
+A link names what it is for and carries a secret that follows from that and the key of this
+computer. It stands behind the ``#`` of an address, which no browser sends, logs or passes on; the
+page behind it exchanges it by POST. To make a link anew raises its number in the `Book`, and every
+earlier one is void.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from urllib.parse import quote, unquote
+
+from crivello.desk.roles import DeviceRole
+
+SECRET_BYTES = 15
+"""120 bits: 24 letters."""
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""Of codes that people read aloud: nothing that looks like something else."""
+CODE_LENGTH = 6
+KINDS = {"t": DeviceRole.TABLE, "p": DeviceRole.PLAYER, "s": DeviceRole.SCREEN}
+MARK = "~"
+"""Before the beginning of the certificate's fingerprint, for whoever wants to compare it."""
+OWN_LENGTH = 32
+"""Letters of the secret that a browser makes up, at least."""
+LONGEST = 600
+"""Characters of a link's secret part; a longer one is not looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """What a link is good for."""
+
+    role: DeviceRole
+    file: str
+    section: str
+    round: int = 0
+    """Of a table."""
+    subject: int = 0
+    """The board of a table, the id of a player, the number of a screen."""
+    players: tuple[int, int] = (0, 0)
+    """Of a table: White and Black; if the pairing changes, the code is void."""
+
+    @property
+    def name(self) -> str:
+        """Under which the book counts its uses and its number."""
+        parts = (self.role.value, self.file, self.section, self.round, self.subject, *self.players)
+        return "/".join(quote(str(part), safe="") for part in parts)
+
+
+class Codes:
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+
+    def secret(self, invitation: Invitation, number: int) -> str:
+        text = f"link:{number}:{invitation.name}"
+        digest = hmac.new(self._key, text.encode(), hashlib.sha256).digest()
+        return base64.b32encode(digest[:SECRET_BYTES]).decode().rstrip("=")
+
+    def fragment(self, invitation: Invitation, number: int) -> str:
+        """What stands behind the ``#``."""
+        (kind,) = [letter for letter, role in KINDS.items() if role is invitation.role]
+        parts = [kind, invitation.file, invitation.section]
+        numbers = [invitation.round, invitation.subject, *invitation.players]
+        parts += [str(one) for one in numbers]
+        return "/".join(
+            [*(quote(part, safe="") for part in parts), self.secret(invitation, number)]
+        )
+
+    def read(self, text: str, number: Callable[[str], int]) -> Invitation | None:
+        """The invitation, if its secret is right; `number` tells the present one by name."""
+        parts = text.strip().removeprefix("#").partition(MARK)[0].split("/")
+        if len(text) > LONGEST or len(parts) != 8 or parts[0] not in KINDS:
+            return None
+        numbers = parts[3:7]
+        if not all(one.isascii() and one.isdecimal() and len(one) < 10 for one in numbers):
+            return None
+        round_, subject, white, black = map(int, numbers)
+        file, section = unquote(parts[1]), unquote(parts[2])
+        found = Invitation(KINDS[parts[0]], file, section, round_, subject, (white, black))
+        right = self.secret(found, number(found.name))
+        return found if hmac.compare_digest(right.encode(), parts[7].encode()) else None
+
+    def session(self, invitation: Invitation, own: str) -> str:
+        """A session for whoever shows this link.
+
+        `own` is a secret that the browser has made up: if the answer is lost on its way, the same
+        browser asks again with the same secret, and is the same device.
+        """
+        if len(own) < OWN_LENGTH:
+            return secrets.token_urlsafe(32)
+        text = f"session:{invitation.name}:{own[:LONGEST]}"
+        digest = hmac.new(self._key, text.encode(), hashlib.sha256).digest()
+        return base64.urlsafe_b64encode(digest).decode().rstrip("=")
+
+
+def new_code() -> str:
+    """For a device that asks to be approved: shown there, typed at the desk."""
+    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+
+
+def plain_code(text: str) -> str:
+    """A code as somebody typed it: small letters, blanks and dashes do not matter."""
+    return "".join(letter for letter in text.upper() if letter in LETTERS)[: 2 * CODE_LENGTH]

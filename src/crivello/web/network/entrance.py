@@ -1,0 +1,245 @@
+"""Where devices come in: links with secrets, deputies' codes, the public news, the help page."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import AsyncIterator
+
+from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
+
+from crivello.desk.publications import published
+from crivello.desk.roles import DeviceRole
+from crivello.web.desks import RETRY_MILLISECONDS, Snapshot, as_json
+from crivello.web.guard import cookie_of
+from crivello.web.hall import routes as hall
+from crivello.web.network.book import (
+    DEVICES_OF_A_PLAYER,
+    DEVICES_OF_A_TABLE,
+    BookError,
+)
+from crivello.web.network.codes import Invitation, new_code
+from crivello.web.network.guard import LOCKED, NetworkWho, cookie_name
+from crivello.web.network.state import Json, device_of, let_in, network_of, text_of
+from crivello.web.public.view import PublicPage
+from crivello.web.session import browser
+from crivello.web.view import AtDoor, SectionPage, View
+from crivello.words import N_
+
+router = APIRouter()
+
+WRONG = N_("This link is not right, or it has been made anew. Ask the arbiter for another.")
+OVER = N_("This code was for round {round}, and is no longer good. Ask the arbiter.")
+HOURS = 12
+"""For which a phone is known at most."""
+PLACES = {
+    DeviceRole.TABLE: "/table",
+    DeviceRole.PLAYER: "/me",
+    DeviceRole.SCREEN: "/screen/show",
+}
+MOST = {
+    DeviceRole.TABLE: DEVICES_OF_A_TABLE,
+    DeviceRole.PLAYER: DEVICES_OF_A_PLAYER,
+    DeviceRole.SCREEN: 1,
+}
+
+
+@router.get("/")
+def home() -> Response:
+    return RedirectResponse("/public", 303)
+
+
+@router.get("/favicon.ico")
+def icon() -> Response:
+    return Response(status_code=204)
+
+
+@router.get("/help")
+def help_page(view: AtDoor) -> Response:
+    network = network_of(view.request)
+    return view.render("network/help.html", secure=network.secure, fingerprint=network.fingerprint)
+
+
+@router.get("/authority.crt")
+def authority(request: Request) -> Response:
+    """To be installed by whoever has compared its fingerprint with the desk's screen."""
+    data = network_of(request).authority
+    kind = "application/x-x509-ca-cert"
+    headers = {"content-disposition": 'attachment; filename="crivello-authority.crt"'}
+    return Response(data, media_type=kind, headers=headers)
+
+
+# Links with a secret: the page reads what stands behind the `#`, and sends it by POST.
+
+
+@router.get("/screen")
+def coming_screen(view: AtDoor) -> Response:
+    return view.render("network/open.html")
+
+
+@router.post("/open")
+def exchange(view: AtDoor, body: Json) -> Response:
+    """A secret becomes the session of this browser."""
+    network = network_of(view.request)
+    address = (view.request.client.host if view.request.client else "") or "?"
+    wait = network.guesses.wait(address)
+    if wait:
+        return JSONResponse({"state": "refused", "text": view.say(LOCKED, count=wait)}, 429)
+    invitation = network.codes.read(text_of(body, "code"), network.book.number)
+    if invitation is None or invitation.file not in view.desks.names():
+        network.guesses.failed(address)
+        return JSONResponse({"state": "refused", "text": view.say(WRONG)}, 403)
+    network.guesses.succeeded(address)
+    snapshot = view.desks.file(invitation.file).snapshot
+    if not still_good(invitation, snapshot):
+        said = view.say(OVER, round=invitation.round)
+        return JSONResponse({"state": "refused", "text": said}, 410)
+    now = network.clock()
+    until = min(network.until, now + HOURS * 3600)
+    known = cookie_of(view.request.headers, cookie_name(view.desktop.sessions, invitation.role))
+    session = known
+    if not known or network.book.find(known) is None:
+        session = network.codes.session(invitation, text_of(body, "own"))
+    about = naming(invitation, snapshot)
+    try:
+        network.book.admit(session, invitation, MOST[invitation.role], until, about)
+    except BookError as error:
+        return JSONResponse({"state": "refused", "text": view.say(error)}, 403)
+    response = JSONResponse({"state": "done", "to": PLACES[invitation.role]})
+    let_in(view, response, invitation.role, session, int(until - now))
+    return response
+
+
+def still_good(invitation: Invitation, snapshot: Snapshot) -> bool:
+    """Is there still something for which this link is good?"""
+    section = snapshot.state.sections.get(invitation.section)
+    if section is None:
+        return False
+    if invitation.role is DeviceRole.PLAYER:
+        return invitation.subject in published(section).registrations
+    if invitation.role is not DeviceRole.TABLE:
+        return True
+    rounds = section.rounds
+    if invitation.round != len(rounds) or not rounds or rounds[-1].results_published:
+        return False
+    games = rounds[-1].games
+    if not 1 <= invitation.subject <= len(games):
+        return False
+    game = games[invitation.subject - 1]
+    return invitation.players in ((game.white, game.black), (game.black, game.white))
+
+
+def naming(invitation: Invitation, snapshot: Snapshot) -> str:
+    """How the desk and the log call a device that comes with this link."""
+    section = snapshot.section(invitation.section)
+    if invitation.role is DeviceRole.TABLE:
+        table = section.rounds[-1].tables[invitation.subject - 1]
+        return f"{section.key} {invitation.round}: table {table}"
+    if invitation.role is DeviceRole.PLAYER:
+        return f"{section.key}: player {invitation.subject}"
+    return f"{section.key}: screen {invitation.subject}"
+
+
+# The screen
+
+
+@router.get("/screen/show")
+def screen(request: Request, seconds: str = "", size: str = "medium") -> Response:
+    """The hall pages, from what is published."""
+    one = device_of(request).invitation
+    assert one is not None
+    page = PublicPage(request, one.file, one.section)
+    return hall.render_show(page, page, None, seconds, size, "")
+
+
+# Deputies: the device shows a code, and the chief arbiter types it at the desk.
+
+
+@router.get("/join")
+def join(view: AtDoor) -> Response:
+    who: NetworkWho = view.request.state.who
+    if who.row is not None:
+        return RedirectResponse("/deputy", 303)
+    code = _waiting_code(view) if who.waiting else ""
+    return view.render("network/join.html", code=code)
+
+
+@router.post("/join")
+def ask(view: AtDoor) -> Response:
+    network = network_of(view.request)
+    who: NetworkWho = view.request.state.who
+    if who.row is not None or who.waiting:
+        return RedirectResponse("/join", 303)
+    session = secrets.token_urlsafe(32)
+    agent = browser(view.request.headers.get("user-agent", ""))
+    address = view.request.client.host if view.request.client else ""
+    try:
+        network.book.ask(session, new_code(), agent, address)
+    except BookError as error:
+        text = view.say(error)
+        return view.render("templates/error.html", 503, text=text, article="", status=503)
+    response = RedirectResponse("/join", 303)
+    let_in(view, response, DeviceRole.DEPUTY, session, int(network.until - network.clock()))
+    return response
+
+
+@router.get("/join/state")
+def joined(view: AtDoor) -> Response:
+    """Has the chief arbiter said yes?"""
+    who: NetworkWho = view.request.state.who
+    state = "in" if who.row is not None else "waiting" if who.waiting else "out"
+    return JSONResponse({"state": state})
+
+
+def _waiting_code(view: View) -> str:
+    found = network_of(view.request).book.find(view.who.session)
+    return found.code if found is not None else ""
+
+
+# News, of what is published only
+
+
+@router.get("/events")
+async def events(view: AtDoor) -> Response:
+    return StreamingResponse(_stream(view), media_type="text/event-stream")
+
+
+@router.get("/events/now")
+def now(view: AtDoor) -> Response:
+    return JSONResponse(_published(view))
+
+
+async def _stream(view: View) -> AsyncIterator[str]:
+    """Nobody hears that a result was entered: only what is published makes news."""
+    yield f"retry: {RETRY_MILLISECONDS}\n\n"
+    told: dict[str, int] = {}
+    async for changed in view.desktop.news.heard():
+        for file, sequence in _published(view).items():
+            if told.get(file) != sequence:
+                told[file] = sequence
+                yield f"event: change\ndata: {as_json(file, sequence)}\n\n"
+        if not changed:
+            yield ": beat\n\n"
+
+
+def _published(view: View) -> dict[str, int]:
+    found = {}
+    for name in list(view.desktop.news.latest):
+        file = view.desks.opened(name)
+        if file is not None and (last := file.snapshot.public_sequence):
+            found[name] = last
+    return found
+
+
+# What a device has been shown is no slip any more (docs/decisions/published-pairings.md).
+
+
+def note_shown(page: SectionPage) -> None:
+    """The desk notes which round somebody on the network has been shown."""
+    last = len(page.section.rounds)
+    noted = network_of(page.request).shown
+    place = page.file.name, page.key
+    if last and noted.get(place, 0) < last:
+        noted[place] = last
+        key = page.key
+        page.file.submit(lambda desk: desk.note_shown(key, last))

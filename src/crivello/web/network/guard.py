@@ -1,0 +1,310 @@
+"""What reaches the listener: by which address, over TLS or not, from whom, and how often.
+
+Each address belongs to a door, and each door says what one must be allowed to do
+(`desk.permissions`). What has no door does not exist. A browser may have several roles, each with
+a cookie of its own: a player's phone can also be one of its table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from crivello.desk.permissions import ALWAYS, May
+from crivello.desk.roles import DeviceRole
+from crivello.web.guard import (
+    FOREIGN,
+    SAFE,
+    TOO_MANY,
+    WRONG_HOST,
+    Guard,
+    Refuse,
+    Refused,
+    Who,
+    cookie_of,
+)
+from crivello.web.network.book import ACTIVE, Book, BookDevice
+from crivello.web.session import Sessions
+from crivello.words import N_
+
+NO_PAGE = N_("There is no page at this address.")
+ONLY_TLS = N_("This page is there over https only. Open the link that the arbiter gave you.")
+NOT_IN = N_(
+    "This device is not let in here, or no longer. Scan the code again, or ask the arbiter."
+)
+BODY_BYTES = 20_000
+"""The largest body anybody on the network sends."""
+
+
+@dataclass(frozen=True, slots=True)
+class NetworkWho(Who):
+    """Somebody on the network; never the arbiter of this computer."""
+
+    row: BookDevice | None = None
+    waiting: bool = False
+    """A device that asks to be approved."""
+
+    @property
+    def may(self) -> frozenset[May]:
+        return ALWAYS[DeviceRole.EVERYBODY] if self.row is None else self.row.device.may
+
+
+STRANGER = NetworkWho()
+
+
+@dataclass(frozen=True, slots=True)
+class NetworkDoor:
+    """What an address needs."""
+
+    may: May | None
+    """None: nothing yet, it is where one comes in."""
+    role: DeviceRole | None = None
+    """Whose cookie is looked at."""
+    methods: frozenset[str] = frozenset({"GET", "HEAD"})
+
+    @property
+    def public(self) -> bool:
+        """May it go without TLS?"""
+        return self.may is May.READ
+
+
+_READ = frozenset({"GET", "HEAD"})
+_WRITE = frozenset({"POST"})
+_PUBLIC = NetworkDoor(May.READ)
+_OPEN = {"/", "/public", "/events", "/events/now", "/favicon.ico", "/help"}
+_COMING = {
+    "/join": NetworkDoor(None, DeviceRole.DEPUTY, _READ | _WRITE),
+    "/join/state": NetworkDoor(None, DeviceRole.DEPUTY),
+    "/authority.crt": NetworkDoor(None),
+    "/open": NetworkDoor(None, None, _WRITE),
+    "/table": NetworkDoor(None, DeviceRole.TABLE),
+    "/me": NetworkDoor(None, DeviceRole.PLAYER),
+    "/screen": NetworkDoor(None, DeviceRole.SCREEN),
+}
+_INSIDE = {
+    "/table/state": NetworkDoor(May.PROPOSE, DeviceRole.TABLE),
+    "/table/propose": NetworkDoor(May.PROPOSE, DeviceRole.TABLE, _WRITE),
+    "/me/state": NetworkDoor(May.CARD, DeviceRole.PLAYER),
+    "/me/ask": NetworkDoor(May.CARD, DeviceRole.PLAYER, _WRITE),
+    "/screen/show": NetworkDoor(May.SHOW, DeviceRole.SCREEN),
+    "/deputy": NetworkDoor(May.RESULTS, DeviceRole.DEPUTY),
+    "/deputy/leave": NetworkDoor(May.RESULTS, DeviceRole.DEPUTY, _WRITE),
+}
+_OF_DEPUTIES: Mapping[str, tuple[May, frozenset[str]]] = {
+    "": (May.RESULTS, _READ),
+    "state": (May.RESULTS, _READ),
+    "results": (May.RESULTS, _WRITE),
+    "no-shows": (May.NO_SHOWS, _WRITE),
+    "answer": (May.NO_SHOWS, _WRITE),
+    "roll-call": (May.ROLL_CALL, _READ | _WRITE),
+    "print": (May.PRINT, _READ),
+    "requests": (May.ABSENCES, _WRITE),
+    "publish-results": (May.PUBLISH_RESULTS, _WRITE),
+}
+"""By the part of the address after `/deputy/{file}/{section}/`."""
+
+
+def door(path: str) -> NetworkDoor | None:
+    """What an address needs; None if there is no such address."""
+    if path in _OPEN or path.startswith(("/public/", "/static/")):
+        return _PUBLIC
+    if path in _COMING:
+        return _COMING[path]
+    if path in _INSIDE:
+        return _INSIDE[path]
+    parts = path.split("/")
+    if parts[1:2] == ["deputy"] and len(parts) in (4, 5, 6):
+        place = parts[4] if len(parts) > 4 else ""
+        if place in _OF_DEPUTIES and (len(parts) < 6 or place == "print"):
+            may, methods = _OF_DEPUTIES[place]
+            return NetworkDoor(may, DeviceRole.DEPUTY, methods)
+    return None
+
+
+class NetworkGuard(Guard):
+    """The outermost layer of the listener."""
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        sessions: Sessions,
+        hosts: Mapping[str, frozenset[str]],
+        refuse: Refuse,
+        book: Book,
+    ) -> None:
+        """`hosts` has the names by scheme."""
+        super().__init__(app, sessions, frozenset(), refuse)
+        self._hosts = hosts
+        self._book = book
+
+    def _limit(self, path: str) -> int:
+        return BODY_BYTES
+
+    def _came_from(self, scope: Scope, headers: Headers) -> None:
+        scheme = scope["scheme"]
+        given = headers.getlist("host")
+        if len(given) != 1 or given[0].lower() not in self._hosts.get(scheme, frozenset()):
+            raise Refused(421, WRONG_HOST)
+        super()._came_from_site(scope, headers, given[0].lower())
+        if scope["method"] not in SAFE and headers.get("origin") is None:
+            raise Refused(403, FOREIGN)  # every browser says where a form comes from
+
+    def _who(self, scope: Scope, headers: Headers) -> Who:
+        """Whose cookie is sent depends on the door; a key for programs means nothing here."""
+        needs = door(scope["path"])
+        if needs is None or needs.role is None or scope["scheme"] != "https":
+            return STRANGER
+        session = cookie_of(headers, cookie_name(self.sessions, needs.role))
+        row = self._book.find(session) if session else None
+        if row is None or row.role is not needs.role:
+            return STRANGER
+        if row.state != ACTIVE:
+            return NetworkWho(session=session, waiting=True)
+        return NetworkWho(session=session, row=row)
+
+    def _let_in(self, scope: Scope, who: Who) -> None:
+        needs = door(scope["path"])
+        if needs is None:
+            raise Refused(404, NO_PAGE)
+        if scope["method"] not in needs.methods:
+            raise Refused(405, NO_PAGE)
+        if not needs.public and scope["scheme"] != "https":
+            raise Refused(403, ONLY_TLS)
+        assert isinstance(who, NetworkWho)
+        if needs.may is not None and needs.may not in who.may:
+            raise Refused(401, NOT_IN)
+
+
+def cookie_name(sessions: Sessions, role: DeviceRole) -> str:
+    """`__Host-`: over TLS, for this very name, for no other path."""
+    return f"__Host-{sessions.cookie}-{role.value}"
+
+
+# How often and how much at once: by device, or by address for whoever is not known.
+
+RATE = 15.0
+"""Requests a second that an address or a device can keep up."""
+BURST = 120.0
+"""And how many it may save up."""
+AT_WORK = {"deputies": 8, "devices": 10, "public": 10}
+"""Requests worked on at once: none takes the threads of another."""
+MOST_WAITING = 200
+STREAMS = 800
+STREAMS_OF_ONE = 12
+STREAM = "/events"
+MOST_BUCKETS = 5000
+
+
+class Buckets:
+    """Tokens that come back with time; whoever has none waits."""
+
+    def __init__(
+        self,
+        rate: float,
+        burst: float,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._rate, self._burst, self._clock = rate, burst, clock
+        self._left: dict[str, tuple[float, float]] = {}
+
+    def take(self, name: str) -> bool:
+        now = self._clock()
+        left, then = self._left.pop(name, (self._burst, now))
+        left = min(self._burst, left + (now - then) * self._rate)
+        self._left[name] = (max(left - 1, 0.0), now)
+        while len(self._left) > MOST_BUCKETS:
+            self._left.pop(next(iter(self._left)))  # the one longest untouched: it is full again
+        return left >= 1
+
+
+class NetworkCrowd:
+    """A layer inside the guard, which has found out who is asking."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+        self._buckets = Buckets(RATE, BURST)
+        self._hands = {pool: asyncio.Semaphore(count) for pool, count in AT_WORK.items()}
+        self._waiting: Counter[str] = Counter()
+        self._streams: Counter[str] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        who: NetworkWho = scope["state"]["who"]
+        address = (scope.get("client") or ("",))[0]
+        row = who.row
+        name = address if row is None else f"device {row.id}"
+        if not scope["path"].startswith("/static/") and not self._buckets.take(name):
+            raise Refused(429, TOO_MANY)
+        if scope["path"] == STREAM:
+            await self._stream(address, scope, receive, send)
+            return
+        pool = "public" if row is None else "devices"
+        if row is not None and row.role is DeviceRole.DEPUTY:
+            pool = "deputies"
+        if self._waiting[pool] >= MOST_WAITING:
+            raise Refused(503, TOO_MANY)
+        self._waiting[pool] += 1
+        try:
+            async with self._hands[pool]:
+                await self.app(scope, receive, send)
+        finally:
+            self._waiting[pool] -= 1
+
+    async def _stream(self, address: str, scope: Scope, receive: Receive, send: Send) -> None:
+        if self._streams.total() >= STREAMS or self._streams[address] >= STREAMS_OF_ONE:
+            raise Refused(503, TOO_MANY)
+        self._streams[address] += 1
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            self._streams[address] -= 1
+            if not self._streams[address]:
+                del self._streams[address]
+
+
+# Guesses
+
+GUESSES = 5
+"""Wrong links of one address, before it has to wait."""
+LOCK_SECONDS = 30.0
+LONGEST_LOCK = 15 * 60.0
+LOCKED = N_("Too many wrong codes. Wait {count} seconds, or ask the arbiter.")
+
+
+class Guesses:
+    """Slows whoever tries codes: each lock is twice as long as the one before.
+
+    Only the address that tries waits. Secrets of 120 bits need no lock for all, which would be a
+    way to keep everybody out.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._wrong: Counter[str] = Counter()
+        self._locked: dict[str, float] = {}
+
+    def wait(self, address: str) -> int:
+        """Seconds until this address may try again; 0: now."""
+        now = self._clock()
+        return max(0, int(self._locked.get(address, now) - now + 0.999))
+
+    def failed(self, address: str) -> None:
+        now = self._clock()
+        self._wrong[address] += 1
+        over = self._wrong[address] - GUESSES
+        if over >= 0:
+            self._locked[address] = now + min(LOCK_SECONDS * 2**over, LONGEST_LOCK)
+        if len(self._wrong) > MOST_BUCKETS:
+            self._wrong.clear()
+            self._locked.clear()
+
+    def succeeded(self, address: str) -> None:
+        self._wrong.pop(address, None)

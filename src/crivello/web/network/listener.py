@@ -1,0 +1,162 @@
+"""Listens on the network: TLS for all that is not public, plain HTTP for what is, if asked for.
+
+It accepts connections itself, and counts them by address before TLS begins: whoever opens many and
+says nothing takes places from nobody else, and has a few seconds for the handshake.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import ssl
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import FrameType
+
+from fastapi import FastAPI
+
+from crivello.web.server import STOP_SECONDS, BoundedServer, Connection, Limits
+from crivello.web.view import Desktop
+
+HANDSHAKE_SECONDS = 8.0
+IDLE_SECONDS = 20
+"""Between two requests of one connection; a handshake costs a phone more than a wait."""
+HELD = 1600
+"""Connections in all, from the moment they are accepted."""
+HELD_OF_ONE_ADDRESS = 24
+
+
+class NetworkConnection(Connection):
+    """One connection of a device, which says when it is over."""
+
+    ended: asyncio.Future[None]
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        if not self.ended.done():
+            self.ended.set_result(None)
+
+
+@dataclass(frozen=True, slots=True)
+class Listening:
+    socket: socket.socket
+    context: ssl.SSLContext | None
+    """None: without TLS."""
+
+
+class NetworkServer(BoundedServer):
+    def __init__(
+        self,
+        app: FastAPI,
+        listening: list[Listening],
+        until: float,
+        ready: Callable[[], None] | None = None,
+        still: Callable[[], bool] = lambda: True,
+    ) -> None:
+        """It ends by itself at `until`, and when `still` says no."""
+        super().__init__(
+            app,
+            NetworkConnection,
+            Limits(HELD, HELD, HELD_OF_ONE_ADDRESS),
+            stop_seconds=STOP_SECONDS,
+            idle_seconds=IDLE_SECONDS,
+            ready=ready,
+        )
+        self._desktop: Desktop = app.state.desktop
+        self._listening = listening
+        self._until = until
+        self._still = still
+        self._held: Counter[str] = Counter()
+        self._accepting: list[asyncio.Task[None]] = []
+        self._serving: set[asyncio.Task[None]] = set()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup([])
+        loop = asyncio.get_running_loop()
+        for one in self._listening:
+            one.socket.setblocking(False)
+            self._accepting.append(loop.create_task(self._accept(one)))
+
+    def end_at(self, moment: float) -> None:
+        """End by itself at another time."""
+        self._until = moment
+
+    def held(self, host: str) -> int:
+        """Connections of an address, from the moment they were accepted."""
+        return self._held[host]
+
+    async def _accept(self, one: Listening) -> None:
+        loop = asyncio.get_running_loop()
+        while not self.should_exit:
+            try:
+                made, address = await loop.sock_accept(one.socket)
+            except OSError:  # out of files: those that hold them are ended soon
+                await asyncio.sleep(0.1)
+                continue
+            host = address[0]
+            if self._held.total() >= HELD or self._held[host] >= HELD_OF_ONE_ADDRESS:
+                made.close()
+                continue
+            self._held[host] += 1
+            task = loop.create_task(self._serve_one(made, host, one.context))
+            self._serving.add(task)
+            task.add_done_callback(self._serving.discard)
+
+    async def _serve_one(
+        self, made: socket.socket, host: str, context: ssl.SSLContext | None
+    ) -> None:
+        """From the handshake to the end of the connection."""
+        loop = asyncio.get_running_loop()
+        ended: asyncio.Future[None] = loop.create_future()
+        begun = False
+        try:
+            made.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            await loop.connect_accepted_socket(
+                lambda: self._protocol(loop, ended),
+                made,
+                ssl=context,
+                ssl_handshake_timeout=None if context is None else HANDSHAKE_SECONDS,
+                ssl_shutdown_timeout=None if context is None else 1.0,
+            )
+            begun = True
+            await ended
+        except OSError:  # no TLS, or too slow
+            pass
+        finally:
+            if not begun:
+                made.close()
+            self._held[host] -= 1
+            if not self._held[host]:
+                del self._held[host]
+
+    def _protocol(
+        self, loop: asyncio.AbstractEventLoop, ended: asyncio.Future[None]
+    ) -> NetworkConnection:
+        made = NetworkConnection(
+            config=self.config,
+            server_state=self.server_state,
+            app_state=self.lifespan.state,
+            _loop=loop,
+        )
+        made.ended = ended
+        return made
+
+    async def on_tick(self, counter: int) -> bool:
+        if time.time() >= self._until or not self._still():
+            self._desktop.news.close()
+            self.should_exit = True
+        return await super().on_tick(counter)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self._desktop.news.close()
+        super().handle_exit(sig, frame)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for task in self._accepting:
+            task.cancel()
+        await asyncio.gather(*self._accepting, return_exceptions=True)
+        for one in self._listening:
+            one.socket.close()
+        await super().shutdown([])

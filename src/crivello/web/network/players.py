@@ -1,0 +1,127 @@
+"""A player's own page: the seat, the card, why; and what the player asks the arbiter for."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse, Response
+
+from crivello.model.errors import CrivelloError
+from crivello.web.network.book import ACCEPTED, DECLINED, OPEN, BookDevice, PlayerRequest
+from crivello.web.network.requests import BYE, LEAVE
+from crivello.web.network.state import (
+    Json,
+    device_of,
+    done,
+    key_of,
+    network_of,
+    number_of,
+    refused,
+    text_of,
+)
+from crivello.web.public.view import PublicPage
+from crivello.web.tables.view import card
+from crivello.web.view import AtDoor, View
+from crivello.words import N_
+
+router = APIRouter(prefix="/me")
+
+MOST_OPEN = 3
+"""Requests of one player that wait for an answer."""
+NO_ROUND = N_("A bye can be asked for a coming round only.")
+ENOUGH = N_("The arbiter has {count} requests of yours already. Wait for the answer.")
+PUBLISHED = N_("Round {round} is published: table {table}, {colour}.")
+NO_GAME = N_("Round {round} is published: you have no game.")
+ASKED = {
+    BYE: N_("You asked for a bye in round {round}."),
+    LEAVE: N_("You said that you will not come any more."),
+}
+ANSWERED = {
+    OPEN: N_("The arbiter has not answered yet."),
+    ACCEPTED: N_("The arbiter has accepted it."),
+    DECLINED: N_("The arbiter has declined it. Ask at the desk."),
+}
+
+
+class CannotAsk(CrivelloError, code="cannot-ask"):
+    """Not now, or not that."""
+
+
+@router.get("")
+def coming(view: AtDoor) -> Response:
+    return view.render("network/me.html")
+
+
+@router.get("/state")
+def state(request: Request) -> Response:
+    return JSONResponse(_model(*_page(request)))
+
+
+@router.post("/ask")
+def ask(request: Request, body: Json) -> Response:
+    view = View(request)
+    page, device = _page(request)
+    network = network_of(request)
+    try:
+        key = key_of(body)
+        kind, round_ = text_of(body, "kind"), number_of(body, "round")
+        last = page.section.settings.rounds or 0
+        if kind == BYE and not len(page.section.rounds) < round_ <= last:
+            raise CannotAsk(NO_ROUND)
+        if kind not in ASKED:
+            raise CannotAsk(NO_ROUND)
+        waiting = [one for one in _own(page, device) if one.state == OPEN]
+        if len(waiting) >= MOST_OPEN:
+            raise CannotAsk(ENOUGH, count=len(waiting))
+        network.book.request(device, key, kind, round_ if kind == BYE else 0)
+    except CrivelloError as error:
+        return refused(view, error)
+    return done("", _model(page, device))
+
+
+def _page(request: Request) -> tuple[PublicPage, BookDevice]:
+    device = device_of(request)
+    assert device.invitation is not None
+    return PublicPage(request, device.invitation.file, device.invitation.section), device
+
+
+def _own(page: PublicPage, device: BookDevice) -> list[PlayerRequest]:
+    assert device.invitation is not None
+    asked = network_of(page.request).book.requests(page.file.name, page.key)
+    return [one for one in asked if one.player == device.invitation.subject]
+
+
+def _model(page: PublicPage, device: BookDevice) -> dict[str, object]:
+    """Made from what is published, and from nothing else."""
+    assert device.invitation is not None
+    player = page.names.get(device.invitation.subject)
+    number = len(page.section.rounds)
+    model: dict[str, object] = {
+        "name": "" if player is None else f"{player.number} {player.name}",
+        "notice": "",
+        "round": number,
+        "rounds": page.section.settings.rounds or number,
+        "csrf": page.csrf,
+        "asked": [
+            " ".join((page.say(ASKED[one.kind], round=one.round), page.say(ANSWERED[one.state])))
+            for one in _own(page, device)
+        ],
+        "links": [],
+    }
+    found = card(page, player.number) if player is not None else None
+    now = found.rows[-1] if found is not None and found.rows else None
+    if player is None or found is None or now is None:
+        return model
+    if now.opponent:
+        colour = page.say(N_("White") if now.colour == "w" else N_("Black"))
+        notice = page.say(PUBLISHED, round=now.round, table=now.table, colour=colour)
+        model["opponent"] = now.name
+    else:
+        notice = page.say(NO_GAME, round=now.round)
+    links = [(page.say(N_("My card")), page.url("card", player.number))]
+    if now.why:
+        links.append((page.say(N_("Why this opponent and this colour?")), now.why))
+    links.append((page.say(N_("Standings")), page.url("standings")))
+    links.append((page.say(N_("Pairings")), page.url()))
+    model["notice"] = notice
+    model["links"] = [{"text": text, "url": url} for text, url in links]
+    return model

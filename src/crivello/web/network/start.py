@@ -1,0 +1,161 @@
+"""`crivello network`: make a tournament reachable for the devices of a hall, for a time.
+
+The desk starts it in the same way when the arbiter turns the network on, and ends it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import sys
+import threading
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from crivello.desk.lookup import last_time
+from crivello.model.errors import Unsupported
+from crivello.web.desks import SUFFIX
+from crivello.web.network.addresses import read_private
+from crivello.web.network.app import NetworkReach, create_network_app
+from crivello.web.network.book import Book
+from crivello.web.network.certificate import certificate
+from crivello.web.network.listener import Listening, NetworkServer
+from crivello.web.network.names import announced, local_name
+from crivello.web.network.places import BOOK, FOLDER, LINKS
+from crivello.web.server import NoPort, bind
+from crivello.web.session import Sessions, desk_folder, private, state_folder
+from crivello.web.start import StartArguments, StartConsole
+from crivello.words import N_
+
+PORT, PUBLIC_PORT = 8443, 8080
+USUAL_HOURS = 10
+
+NOT_FREE = N_("It is not possible to listen at {address}, port {port}: {reason}.")
+NO_FOLDER = N_("There is no folder or tournament file {path}.")
+REACHABLE = N_(
+    "Until {until} every device on the network of {address} can read what is published of {files}: "
+    "{plain}. With a code or after approval at the desk: {secure}"
+)
+FINGERPRINT = N_("Fingerprint of the certificate (SHA-256): {fingerprint}")
+OVER = N_("The network is closed.")
+
+
+def run(arguments: StartArguments, console: StartConsole) -> int:
+    folder, files = _files(arguments)
+    address = read_private(arguments.get("--address"))
+    until = _until(arguments.get("--until"))
+    named = arguments.get("--state")
+    own = Path(named) if named else desk_folder(state_folder(os.environ), folder) / FOLDER
+    private(own, parents=0 if named else 3)
+    sessions = Sessions(own)
+    listening, port = _listen(address, arguments.number("--port"), PORT)
+    plain, plain_port = None, 0
+    if "--no-http" not in arguments:
+        plain, plain_port = _listen(address, arguments.number("--public-port"), PUBLIC_PORT)
+    name = local_name(sessions)
+    made = certificate(own, [address, name])
+    shown = f"[{address}]" if ":" in address else address
+    hosts = {"https": frozenset(f"{one}:{port}" for one in (shown, name))}
+    if plain is not None:
+        hosts["http"] = frozenset(f"{one}:{plain_port}" for one in (shown, name))
+    reach = NetworkReach(
+        files,
+        hosts,
+        until.timestamp(),
+        one_phone="--one-phone" in arguments,
+        secure=f"https://{shown}:{port}",
+        plain=f"http://{shown}:{plain_port}" if plain else "",
+        certificate=made,
+    )
+    book = Book(own / BOOK)
+    book.forget_old()
+    app = create_network_app(
+        folder,
+        reach,
+        sessions=sessions,
+        book=book,
+        key=sessions.derived_key(LINKS),
+        language=console.language,
+    )
+
+    def ready() -> None:
+        said = console.say(
+            REACHABLE,
+            until=until.astimezone().strftime("%d/%m %H:%M"),
+            address=address,
+            files=", ".join(files),
+            plain=f"{reach.plain or reach.secure}/public",
+            secure=reach.secure,
+        )
+        console.remark(said)
+        console.remark(console.say(FINGERPRINT, fingerprint=made.fingerprint))
+        told = {
+            "secure": reach.secure,
+            "plain": reach.plain,
+            "name": f"https://{name}:{port}",
+            "fingerprint": made.fingerprint,
+            "authority": made.authority_fingerprint,
+            "until": reach.until,
+            "files": list(files),
+            "one_phone": reach.one_phone,
+        }
+        print(json.dumps(told), flush=True)
+
+    sockets = [Listening(listening, made.context())]
+    if plain is not None:
+        sockets.append(Listening(plain, None))
+    parent = _Parent() if "--while-open" in arguments else None
+    server = NetworkServer(app, sockets, reach.until, ready, lambda: parent is None or parent.alive)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn raises it again at the end
+    with announced(name, address, port), suppress(KeyboardInterrupt, SystemExit):
+        server.run()
+    console.remark(console.say(OVER))
+    return 0
+
+
+class _Parent:
+    """The desk that started us: when it is gone, so is its end of our input."""
+
+    def __init__(self) -> None:
+        self.alive = True
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self) -> None:
+        with suppress(OSError, ValueError):
+            while os.read(0, 1024):
+                pass
+        self.alive = False
+
+
+def _files(arguments: StartArguments) -> tuple[Path, tuple[str, ...]]:
+    """The folder, and which of its tournaments."""
+    path = Path(arguments.get("FILE") or ".")
+    if path.is_file() and path.name.endswith(SUFFIX):
+        return path.parent, (path.name.removesuffix(SUFFIX),)
+    if not path.is_dir():
+        raise Unsupported(NO_FOLDER, path=path)
+    names = sorted(one.name.removesuffix(SUFFIX) for one in path.glob(f"*{SUFFIX}"))
+    only = json.loads(arguments.get("--only") or "null")
+    return path, tuple(one for one in names if only is None or one in only)
+
+
+def _until(word: str | None) -> datetime:
+    now = datetime.now(UTC)
+    if word is None:
+        return now + timedelta(hours=USUAL_HOURS)
+    return last_time(word, now) + timedelta(days=1)
+
+
+def _listen(address: str, port: int | None, usual: int) -> tuple[socket.socket, int]:
+    reason = ""
+    for wanted in [port] if port is not None else [usual, 0]:
+        try:
+            made = bind(address, wanted)
+        except (OSError, OverflowError) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            continue
+        return made, made.getsockname()[1]
+    raise NoPort(NOT_FREE, address=address, port=port or usual, reason=reason)

@@ -1,0 +1,124 @@
+"""What the pages on the network share, and how they answer scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any
+
+from fastapi import Body, Depends, Request
+from fastapi.responses import JSONResponse, Response
+
+from crivello.desk.roles import DeviceRole
+from crivello.model.errors import CrivelloError
+from crivello.model.result import BY_KEY, KEY_OF, Result
+from crivello.web.network.book import Book, BookDevice
+from crivello.web.network.codes import Codes
+from crivello.web.network.guard import Guesses, NetworkWho, cookie_name
+from crivello.web.view import Names, SectionPage, View, refusal
+from crivello.words import N_
+
+LONGEST_KEY = 64
+NO_KEY = N_("The entry came without its key. Nothing was changed: reload the page.")
+
+
+@dataclass
+class Network:
+    book: Book
+    codes: Codes
+    guesses: Guesses
+    until: float
+    one_phone: bool
+    secure: str
+    authority: bytes
+    fingerprint: str
+    clock: Callable[[], float]
+    shown: dict[tuple[str, str], int] = field(default_factory=dict)
+    """The last round of each section that somebody has been shown."""
+
+
+def network_of(request: Request) -> Network:
+    found: Network = request.app.state.network
+    return found
+
+
+def device_of(request: Request) -> BookDevice:
+    """The device that the guard let in."""
+    who: NetworkWho = request.state.who
+    assert who.row is not None
+    return who.row
+
+
+Json = Annotated[dict[str, Any], Body()]
+
+
+def text_of(body: Mapping[str, Any], name: str) -> str:
+    value = body.get(name)
+    return value.strip() if isinstance(value, str) else ""
+
+
+def number_of(body: Mapping[str, Any], name: str) -> int:
+    value = body.get(name)
+    return value if isinstance(value, int) and not isinstance(value, bool) else 0
+
+
+def numbers_of(body: Mapping[str, Any], name: str) -> tuple[int, ...]:
+    value = body.get(name)
+    if not isinstance(value, list):
+        return ()
+    return tuple(one for one in value[:2000] if isinstance(one, int) and not isinstance(one, bool))
+
+
+def result_of(body: Mapping[str, Any], name: str) -> Result | None:
+    """A result by its key, as the pages of the desk have it; None if there is none."""
+    found = BY_KEY.get(text_of(body, name))
+    return None if found is None else found.result
+
+
+def key_of(body: Mapping[str, Any]) -> str:
+    """The key that the device gave this entry."""
+    key = text_of(body, "key")
+    if not 8 <= len(key) <= LONGEST_KEY or not key.isascii() or not key.isprintable():
+        raise NoKey(NO_KEY)
+    return key
+
+
+class NoKey(CrivelloError, code="no-entry-key"):
+    """Without a key an entry could be done twice."""
+
+
+def code_of(result: Result | None) -> str:
+    return KEY_OF[result] if result is not None else ""
+
+
+def done(text: str, model: Mapping[str, object]) -> Response:
+    """It is done, and this is how things stand now."""
+    return JSONResponse({**model, "state": "done", "text": text})
+
+
+def refused(view: View, error: CrivelloError, names: Names | None = None) -> Response:
+    """Refused for good: the device does not send it again."""
+    lines = refusal(error, view.language, names or {}).lines
+    text = " ".join(line.text for line in lines)
+    return JSONResponse({"state": "refused", "text": text}, 409)
+
+
+def let_in(view: View, response: Response, role: DeviceRole, session: str, seconds: int) -> None:
+    """The cookie of a role: over TLS only, for this name only, not for scripts."""
+    response.set_cookie(
+        cookie_name(view.desktop.sessions, role),
+        session,
+        max_age=seconds,
+        path="/",
+        secure=True,
+        httponly=True,
+        samesite="strict",
+    )
+
+
+def section_page(request: Request, file: str, section: str) -> SectionPage:
+    return SectionPage(request, file, section)
+
+
+AtSection = Annotated[SectionPage, Depends(section_page)]
+"""A section for a device that may see more than is published."""

@@ -1,0 +1,175 @@
+"""The switch at the desk: turns the network on, which is off, and off again."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+from crivello.desk import Section
+from crivello.desk.roles import DeviceRole
+from crivello.model.errors import CrivelloError
+from crivello.web.network.book import OPEN, WAITING, Book
+from crivello.web.network.codes import Invitation
+from crivello.web.network.places import BOOK, FOLDER
+from crivello.words import N_
+
+START_SECONDS = 60
+NOT_ON = N_("The network could not be turned on. {reason}")
+NO_STATE = N_("The desk has no folder of its own to remember devices in; the network stays off.")
+
+
+class NotOn(CrivelloError, code="network-not-on"):
+    """The listener did not begin."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What is reachable, as the listener says."""
+
+    secure: str
+    plain: str
+    name: str
+    fingerprint: str
+    authority: str
+    until: float
+    files: tuple[str, ...]
+    one_phone: bool
+
+    @staticmethod
+    def of(told: Mapping[str, object]) -> Opened:
+        files = told["files"]
+        assert isinstance(files, list)
+        return Opened(
+            secure=str(told["secure"]),
+            plain=str(told["plain"]),
+            name=str(told["name"]),
+            fingerprint=str(told["fingerprint"]),
+            authority=str(told["authority"]),
+            until=float(str(told["until"])),
+            files=tuple(map(str, files)),
+            one_phone=bool(told["one_phone"]),
+        )
+
+
+class Switch:
+    """The process of the listener, if there is one. It ends with the desk."""
+
+    def __init__(self, tournaments: Path, folder: Path | None) -> None:
+        """`folder` is where the desk remembers its key and its sessions."""
+        self._tournaments = tournaments
+        self._folder = folder
+        self._process: subprocess.Popen[str] | None = None
+        self._opened: Opened | None = None
+        self._lock = threading.Lock()
+
+    @property
+    def folder(self) -> Path | None:
+        """Where the network keeps its book."""
+        return None if self._folder is None else self._folder / FOLDER
+
+    @property
+    def book(self) -> Path | None:
+        """The file of the book, once the network was turned on for the first time."""
+        if self.folder is None or not (self.folder / BOOK).is_file():
+            return None
+        return self.folder / BOOK
+
+    @property
+    def opened(self) -> Opened | None:
+        """None: the network is off."""
+        if self._process is None or self._process.poll() is not None:
+            return None
+        return self._opened
+
+    def on(self, files: Sequence[str], options: Sequence[str], language: str) -> Opened:
+        """Start the listener and wait until devices can reach it."""
+        if self._folder is None:
+            raise NotOn(NO_STATE)
+        with self._lock:
+            self._stop()
+            only = json.dumps(list(files))
+            words = ["network", str(self._tournaments), "--only", only, "--while-open", *options]
+            words += ["--state", str(self.folder)]
+            process = subprocess.Popen(
+                [sys.executable, "-m", "crivello", *words],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+                env=os.environ | {"CRIVELLO_LANG": language},
+            )
+            self._process = process
+            said: list[str] = []
+            assert process.stdout is not None
+            assert process.stderr is not None
+            reader = threading.Thread(target=_collect, args=(process.stderr, said), daemon=True)
+            reader.start()
+            timer = threading.Timer(START_SECONDS, process.kill)
+            timer.start()
+            line = process.stdout.readline()
+            timer.cancel()
+            try:
+                self._opened = Opened.of(json.loads(line))
+            except (ValueError, KeyError):
+                self._stop()
+                reader.join(5)
+                raise NotOn(NOT_ON, reason=" ".join(said[-3:])) from None
+            return self._opened
+
+    def off(self) -> None:
+        with self._lock:
+            self._stop()
+
+    def _stop(self) -> None:
+        process, self._process, self._opened = self._process, None, None
+        if process is None:
+            return
+        with suppress(OSError):
+            assert process.stdin is not None
+            process.stdin.close()
+        process.terminate()
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        assert process.stdout is not None
+        process.stdout.close()
+
+
+def waiting_for_arbiter(switch: Switch, file: str, section: Section) -> int:
+    """Devices to be approved, tables that do not agree, and requests of players."""
+    if switch.book is None:
+        return 0
+    book = Book(switch.book)
+    try:
+        asked = sum(one.state == WAITING for one in book.devices())
+        asked += sum(one.state == OPEN for one in book.requests(file, section.key))
+        words: dict[str, set[str]] = {}
+        for one in book.proposals():
+            words.setdefault(one.invitation, set()).add(one.result)
+        games = section.rounds[-1].games if section.rounds else ()
+        for board, game in enumerate(games, start=1):
+            if game.result is None:
+                players = (game.white, game.black)
+                number = len(section.rounds)
+                place = Invitation(DeviceRole.TABLE, file, section.key, number, board, players)
+                asked += len(words.get(place.name, ())) > 1
+        return asked
+    finally:
+        book.close()
+
+
+def _collect(stream: IO[str], said: list[str]) -> None:
+    with stream:
+        for line in stream:
+            said.append(line.strip())
+            del said[:-20]

@@ -1,0 +1,408 @@
+"""Players from a file: every row shown and put right before anybody is registered."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Future
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
+
+from fastapi import APIRouter
+from fastapi.responses import Response
+
+from crivello import lists as rating_lists
+from crivello.desk.actions import Register
+from crivello.desk.limits import too_long
+from crivello.desk.lookup import keep_known_id
+from crivello.desk.player_data import player_data
+from crivello.lists import FIELD_NAMES, Columns, Entries, PlayersFile, ReviewedRow
+from crivello.lists import Mapping as ColumnMapping
+from crivello.lists.mapping import TAG
+from crivello.lists.rows import SURPLUS, cell_key
+from crivello.model.errors import CrivelloError, Malformed, Problem
+from crivello.web import work
+from crivello.web.forms import Fields, Form
+from crivello.web.players.lists import known_lists
+from crivello.web.view import AtDesk, PageAnswer, SectionPage
+from crivello.web.work import ImportChoices, Job, Tell, Upload
+from crivello.words import N_
+
+router = APIRouter(prefix="/t/{file}/{section}/players/import")
+
+MOST_COLUMNS = 200
+TO_MEND = N_(
+    "One row cannot be read yet: put it right, or leave it out.",
+    "{count} rows cannot be read yet: put them right, or leave them out.",
+)
+NO_NAMES = N_("No column holds the names. Choose it under “Columns”.")
+NOBODY_LEFT = N_("No row is left to register.")
+BEYOND = N_("beyond the last column")
+GROUP = N_("group “{name}”")
+CELLS = {
+    "title": N_("Title"),
+    "rating": N_("Rating"),
+    "national": N_("National rating"),
+    "estimate": N_("Estimated strength"),
+    "federation": N_("Fed"),
+    "fide_id": N_("FIDE id"),
+    "birth": N_("Date of birth"),
+    "sex": N_("Sex"),
+    "club": N_("Club"),
+    f"{TAG}k": N_("K"),
+}
+"""What is shown of a player beside the name, where anybody has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportContents:
+    """What is in a file."""
+
+    sheets: Sequence[str] = ()
+    file: PlayersFile | None = None
+    error: CrivelloError | None = None
+
+
+# What the page shows
+
+
+@dataclass(frozen=True, slots=True)
+class CellInput:
+    """A text that can be put right."""
+
+    name: str
+    label: str
+    value: str
+    wrong: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ImportRow:
+    place: int
+    line: int | None
+    name: str
+    cells: Sequence[str]
+    state: str
+    """`in`, `wrong` or `left`."""
+    asked: bool
+    """The player is there already for certain, and the tick decides."""
+    problems: Sequence[str]
+    """Each with its line and what stands there."""
+    remarks: Sequence[str]
+    """The same beside the row, and whom it doubles."""
+    inputs: Sequence[CellInput]
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnChoice:
+    name: str
+    heading: str
+    samples: str
+    field: str
+    options: Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class ImportPreview:
+    """What a file would do."""
+
+    key: str
+    name: str
+    choices: ImportChoices
+    sheets: Sequence[str] = ()
+    columns: Sequence[ColumnChoice] = ()
+    heads: Sequence[str] = ()
+    """Of the cells of a row."""
+    rows: Sequence[ImportRow] = ()
+    problems: Sequence[str] = ()
+    """Of the whole file: nobody can be registered."""
+    warnings: Sequence[str] = ()
+
+    def count(self, state: str) -> int:
+        return sum(row.state == state for row in self.rows)
+
+    @property
+    def unread(self) -> Sequence[str]:
+        return [one.heading for one in self.columns if not one.field and one.heading]
+
+
+# Routes
+
+
+@router.post("/upload")
+def upload(page: AtDesk, form: Form) -> Response:
+    page.on_refusal(page.url("players"))
+    key = page.desktop.uploads.put(work.read_upload(form.file("file")))
+    page.desktop.import_choices.put(ImportChoices(list=form.text("list")), key)
+    return page.redirect(page.url("players", "import", key=key))
+
+
+@router.get("")
+def preview(page: AtDesk, key: str = "") -> Response:
+    """Show what would happen; nothing does yet."""
+    page.on_refusal(page.url("players"))
+    found = page.desktop.uploads.must_find(key)
+    choices = page.desktop.import_choices.find(key) or ImportChoices()
+    job = _reading(page, key, found, choices.sheet)
+    if not job.wait():
+        return page.redirect(page.waiting_url(job.id))
+    view = _preview(page, key, found.name, choices, _contents_of(job))
+    return page.render("players/import.html", run=view, lists=known_lists())
+
+
+@router.post("")
+def accept(page: AtDesk, form: Form) -> Response:
+    """Register the rows in one action, or only look again; if it is refused, nothing is lost."""
+    page.on_refusal(page.url("players"))
+    key = form.text("key")
+    found = page.desktop.uploads.must_find(key)
+    before = page.desktop.import_choices.find(key) or ImportChoices()
+    choices = _choices(form)
+    if choices.sheet != before.sheet:  # its rows and columns are others
+        choices = ImportChoices(choices.list, choices.sheet)
+    again = page.on_refusal(page.url("players", "import", key=key))
+    _mapping(choices)  # refuses a field that two columns hold
+    page.desktop.import_choices.put(choices, key)
+    job = _reading(page, key, found, choices.sheet)
+    if not job.wait():  # it was read long ago, and must be read again
+        return page.redirect(page.waiting_url(job.id))
+    file = _contents_of(job).file
+    deed = form.text("deed")
+    if deed == "look" or file is None:
+        return page.redirect(again)
+    rows = _review(page, _entries(page, file, choices), choices)
+    waiting = [row for row in rows if row.waits]
+    if waiting and deed != "rest":
+        return page.redirect(again, _to_mend(page, waiting))
+    players = tuple(
+        keep_known_id(row.entry.player, page.key, page.snapshot.state)
+        for row in rows
+        if row.goes_in
+    )
+    if not players:
+        raise Malformed(NOBODY_LEFT)
+    return page.do(Register(page.key, players), page.url("players"))
+
+
+def _to_mend(page: SectionPage, rows: Sequence[ReviewedRow]) -> PageAnswer:
+    """The page says of each row what is wrong; the answer only that something is."""
+    marks = {
+        problem.field: page.say_expected(problem) or page.say(problem)
+        for row in rows
+        for problem in row.problems
+    }
+    answer = page.refused(Malformed(TO_MEND, count=len(rows)))
+    return replace(answer, marks=tuple(marks.items()))
+
+
+_CELL = re.compile("cell-([0-9]{1,7})-(.+)")
+
+
+def _choices(form: Fields) -> ImportChoices:
+    changes: dict[int, dict[str, str]] = {}
+    for name in form.names():
+        if parts := _CELL.fullmatch(name):
+            changes.setdefault(int(parts[1]), {})[parts[2]] = form.text(name)
+    columns: list[str] = []
+    while form.has(name := f"column-{len(columns) + 1}") and len(columns) < MOST_COLUMNS:
+        columns.append(form.text(name))
+    left_out = frozenset(form.numbers("out"))
+    kept = frozenset(form.numbers("asked")) - left_out
+    fields = FIELD_NAMES.keys() | {SURPLUS}
+    known = {
+        line: {key: text for key, text in texts.items() if key in fields or key.startswith(TAG)}
+        for line, texts in changes.items()
+    }
+    return ImportChoices(
+        form.text("list"),
+        form.text("sheet"),
+        tuple(columns),
+        form.texts("heading")[:MOST_COLUMNS],
+        form.checked("headless"),
+        known,
+        left_out,
+        kept,
+    )
+
+
+# Reading
+
+
+def _reading(page: SectionPage, key: str, found: Upload, sheet: str) -> Job:
+    """The work of reading a file, once: what its columns hold is looked at later."""
+    job_key = hashlib.sha256(repr((key, sheet)).encode()).hexdigest()[:24]
+    known = page.desktop.jobs.find(job_key)
+    if known is not None:
+        return known
+    arguments = (found, sheet)
+    back = page.url("players", "import", key=key)
+    if work.are_small([found]):
+        now: Future[ImportContents] = Future()
+        now.set_result(_contents(*arguments))
+        return Job(work.READING, {"file": found.name}, back, now)
+
+    def start() -> Job:
+        process = work.reading(_contents, *arguments)
+        return Job(
+            work.READING,
+            {"file": found.name},
+            back,
+            work.begin(process.run),
+            process,
+            done=lambda contents: None,
+            id=job_key,
+        )
+
+    return page.desktop.jobs.add_once(job_key, start)
+
+
+def _contents(found: Upload, sheet: str, tell: Tell = work.tell_nobody) -> ImportContents:
+    """Read it, perhaps in another process."""
+    sheets: Sequence[str] = ()
+    try:
+        sheets = rating_lists.sheets_of(found.data, found.name)
+        return ImportContents(
+            sheets, rating_lists.open_players(found.data, found.name, sheet or None)
+        )
+    except CrivelloError as error:
+        return ImportContents(sheets, None, error)
+
+
+def _entries(page: SectionPage, file: PlayersFile, choices: ImportChoices) -> Entries:
+    pace = page.section.announced.pace.value
+    mapping = _mapping(choices)
+    with rating_lists.open_list(choices.list) if choices.list else nullcontext() as opened:
+        return file.entries(mapping, pace, opened, choices.changes, headless=choices.headless)
+
+
+def _mapping(choices: ImportChoices) -> ColumnMapping | None:
+    if not choices.columns:
+        return None
+    return ColumnMapping.of_places(choices.columns, choices.headings)
+
+
+def _contents_of(job: Job) -> ImportContents:
+    try:
+        contents: ImportContents = job.future.result()
+    except CrivelloError as stopped:
+        return ImportContents(error=stopped)
+    return contents
+
+
+def _review(page: SectionPage, entries: Entries, choices: ImportChoices) -> list[ReviewedRow]:
+    people = [one.player for one in page.section.registrations.values()]
+    left_out, kept = choices.left_out, choices.kept
+    return rating_lists.review(entries.entries, people, entries.columns, left_out, kept, too_long)
+
+
+# The preview
+
+
+def _preview(
+    page: SectionPage, key: str, name: str, choices: ImportChoices, contents: ImportContents
+) -> ImportPreview:
+    error = contents.error
+    try:
+        entries = _entries(page, contents.file, choices) if contents.file else None
+    except CrivelloError as unreadable:
+        entries, error = None, unreadable
+    if entries is None:
+        assert error is not None
+        problems = getattr(error, "problems", ())
+        placed = [page.say_problem(one) for one in problems]
+        head = page.refused(error).lines[0].text
+        said = placed if head in map(page.say, problems) else [head, *placed]
+        return ImportPreview(key, name, choices, contents.sheets, problems=said)
+    rows = _review(page, entries, choices)
+    people = [player_data(row.entry.player) for row in rows]
+    shown = [cell for cell in _cells(people) if any(one.get(cell) for one in people)]
+    return ImportPreview(
+        key,
+        name,
+        choices,
+        contents.sheets,
+        _columns(page, entries),
+        [page.say(CELLS[cell]) if cell in CELLS else cell.removeprefix(TAG) for cell in shown],
+        [
+            _row(page, row, [data.get(cell, "") for cell in shown], choices)
+            for row, data in zip(rows, people, strict=True)
+        ],
+        [] if rows else [page.say(NO_NAMES)],
+        [page.say_problem(one) for one in entries.warnings],
+    )
+
+
+def _cells(people: Sequence[Mapping[str, str]]) -> list[str]:
+    tags = {key for data in people for key in data if key.startswith(TAG) and key not in CELLS}
+    return [*CELLS, *sorted(tags)]
+
+
+def _row(
+    page: SectionPage, row: ReviewedRow, cells: Sequence[str], choices: ImportChoices
+) -> ImportRow:
+    entry, duplicate = row.entry, row.duplicate
+    remarks = [_say(page, problem) for problem in row.problems]
+    if duplicate is not None and duplicate.problem not in row.problems:
+        remarks.append(page.say(duplicate.problem))
+    wrong = {problem.field for problem in row.problems}
+    changed = choices.changes.get(entry.place, {})
+    inputs = [
+        CellInput(name, _label(page, field), text, name in wrong)
+        for field, text in _all_texts(row).items()
+        if (name := cell_key(entry.place, field)) in wrong or field in changed or _shifted(row)
+    ]
+    return ImportRow(
+        entry.place,
+        entry.line,
+        entry.player.name,
+        cells,
+        "left" if row.left_out else "wrong" if row.problems else "in",
+        duplicate is not None and duplicate.certain,
+        [page.say_problem(problem) for problem in row.problems],
+        remarks,
+        inputs if entry.texts else (),
+    )
+
+
+def _all_texts(row: ReviewedRow) -> dict[str, str]:
+    """What can be put right: also a field that the table does not have, such as a name."""
+    texts = dict(row.entry.texts)
+    for problem in row.problems:
+        parts = _CELL.fullmatch(problem.field)
+        if parts and parts[2] not in texts:
+            texts[parts[2]] = row.entry.player.name if parts[2] == "name" else ""
+    return texts
+
+
+def _shifted(row: ReviewedRow) -> bool:
+    """A line with too many fields may have each of them in a wrong place."""
+    return SURPLUS in row.entry.texts
+
+
+def _say(page: SectionPage, problem: Problem) -> str:
+    """What is wrong; its row and what stands there are beside it."""
+    expected = page.say_expected(problem)
+    return f"{page.say(problem)} ({expected})" if expected else page.say(problem)
+
+
+def _label(page: SectionPage, field: str) -> str:
+    if field == SURPLUS:
+        return page.say(BEYOND)
+    return page.say(FIELD_NAMES[field]) if field in FIELD_NAMES else field.removeprefix(TAG)
+
+
+def _columns(page: SectionPage, entries: Entries) -> list[ColumnChoice]:
+    columns: Columns | None = entries.columns
+    if columns is None:
+        return []
+    fields = {place: key for key, place in columns.places.items()}
+    known = [("", page.say("not used")), *((key, _label(page, key)) for key in FIELD_NAMES)]
+    found = []
+    for place, heading in enumerate(columns.headings[:MOST_COLUMNS]):
+        taken = fields.get(place, "")
+        own = taken if taken.startswith(TAG) else f"{TAG}{heading or place + 1}"
+        group = (own, page.say(GROUP, name=own.removeprefix(TAG)))
+        samples = ", ".join(text[:40] for text in entries.samples[place])
+        found.append(ColumnChoice(f"column-{place + 1}", heading, samples, taken, [*known, group]))
+    return found

@@ -1,0 +1,139 @@
+"""How far a section has come, what is missing for the round, and the next step: one line.
+
+It stands above every page of the desk, so nobody has to look for what comes next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from crivello.desk import Section
+from crivello.desk.events import Presence
+from crivello.desk.publications import has_unpublished_results
+from crivello.desk.state import PublishedRound
+from crivello.model.keys import is_round_robin
+from crivello.reports.views.section import progress, rounds_begun
+from crivello.words import N_
+
+Say = Callable[..., str]
+"""`View.say`"""
+
+TABLES_NAMED = 12
+"""Tables without a result that are named one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundProgress:
+    done: str
+    missing: str
+    """Empty if nothing is."""
+    step: str
+    """What comes next."""
+    url: str
+    """The page where it is done."""
+
+
+def round_progress(section: Section, say: Say, url: Callable[..., str]) -> RoundProgress:
+    step, path = _next(section)
+    return RoundProgress(
+        say(progress(section)),
+        " ".join(missing(say, section)),
+        say(step, round=_round_of(section)),
+        url(*path),
+    )
+
+
+def _round_of(section: Section) -> int:
+    """The round that the next step is about."""
+    waiting = section.rounds and not section.rounds[-1].complete
+    return len(section.rounds) if waiting else section.next_round
+
+
+def _next(section: Section) -> tuple[str, tuple[object, ...]]:
+    """The next step, and the page where it is done."""
+    here = ("round", max(len(section.rounds), 1))
+    table = is_round_robin(section.settings.system)
+    if section.draft is not None:
+        return N_("Publish round {round}"), ("round", section.draft.round)
+    if not section.rounds:
+        if not section.registrations:
+            return N_("Add players"), ("players",)
+        if table:
+            return N_("Draw lots and publish the schedule"), here
+        if section.settings.initial_colour is None:
+            return N_("Draw the initial colour"), here
+        return N_("Pair round {round}"), here
+    if table and not all(this.complete for this in section.rounds):
+        return N_("Enter results"), ("round",)
+    if not section.rounds[-1].complete:
+        return N_("Enter results"), here
+    if len(section.rounds) < (section.settings.rounds or 0):
+        if section.asked:
+            return N_("Ask who continues"), here
+        return N_("Pair round {round}"), here
+    if has_unpublished_results(section):
+        return N_("Publish the results"), here
+    return N_("End of the event"), ("end",)
+
+
+def missing(say: Say, section: Section) -> list[str]:
+    """What the round waits for, in sentences."""
+    if section.draft is not None:
+        return []
+    if not section.rounds:
+        called = [one.presence for one in section.registrations.values()]
+        waiting = called.count(Presence.REGISTERED)
+        if not waiting:
+            return []
+        return [say(N_("One not confirmed.", "{count} not confirmed."), count=waiting)]
+    last = section.rounds[-1]
+    said = []
+    tables = missing_tables(last)
+    if is_round_robin(section.settings.system):
+        said += _still_open(say, section)
+    elif 0 < len(tables) < len(last.games):
+        said.append(missing_results(say, tables, TABLES_NAMED))
+    if section.asked:
+        several = N_("One no-show has not answered.", "{count} no-shows have not answered.")
+        said.append(say(several, count=len(section.asked)))
+    if last.complete and has_unpublished_results(section):
+        said.append(say(N_("They are not published yet.")))
+    return said
+
+
+ROUNDS_NAMED = 4
+"""Rounds with open games that are named one by one."""
+
+
+def _still_open(say: Say, section: Section) -> list[str]:
+    """What is open in the rounds of a round robin that have begun: postponed, or being played."""
+    found = [
+        (number, missing_tables(this))
+        for number, this in enumerate(section.rounds[: rounds_begun(section)], 1)
+        if missing_tables(this)
+    ]
+    if len(found) > ROUNDS_NAMED:
+        count = sum(len(tables) for _, tables in found)
+        return [say(N_("{count} games of the rounds so far are open."), count=count)]
+    several = N_(
+        "Round {round}: table {tables} is open.", "Round {round}: tables {tables} are open."
+    )
+    return [
+        say(several, count=len(tables), round=number, tables=", ".join(map(str, tables)))
+        for number, tables in found
+    ]
+
+
+def missing_tables(this: PublishedRound) -> list[int]:
+    return [
+        table for table, game in zip(this.tables, this.games, strict=True) if game.result is None
+    ]
+
+
+def missing_results(say: Say, tables: Sequence[int], most: int) -> str:
+    """Which results are missing; if more than `most`, only how many."""
+    if len(tables) > most:
+        return say(N_("{count} results are missing."), count=len(tables))
+    several = N_("The result of table {tables} is missing.", "Results missing: tables {tables}.")
+    return say(several, count=len(tables), tables=", ".join(map(str, tables)))

@@ -1,0 +1,23 @@
+"""`crivello engine`: the questions of `crivello.engine` over HTTP, for platforms.
+
+    start -> server -> app -> engine.workers (processes) -> engine.questions
+
+Stateless: nothing is kept between two requests, and nothing is written. See `docs/platforms.md`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from crivello.web import start_or_refuse
+from crivello.words import N_
+
+if TYPE_CHECKING:
+    from crivello.web.start import StartArguments, StartConsole
+
+NOT_INSTALLED = N_("The engine for platforms needs {package}: pip install 'crivello[engine]'.")
+
+
+def run(arguments: StartArguments, console: StartConsole) -> int:
+    """What the command line calls: the engine."""
+    return start_or_refuse("crivello.web.service.start", NOT_INSTALLED, arguments, console)

@@ -1,0 +1,604 @@
+"""The addresses of the engine: a tournament in, the JSON of the command line out.
+
+The process that serves them only reads and writes; the processes of `engine.workers` compute.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+import traceback
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from difflib import get_close_matches
+from enum import StrEnum
+from http import HTTPStatus
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, FastAPI, Query, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.openapi.utils import get_openapi
+from fastapi.responses import JSONResponse, PlainTextResponse, Response
+from pydantic import Field, create_model
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from crivello import __version__
+from crivello.engine.questions import OUR_MISTAKE, EngineAsk, EngineQuestion, Reply, refusal
+from crivello.engine.workers import BUSY, BUSY_KIND, Workers
+from crivello.explain.player.readers import Reader
+from crivello.model.errors import CrivelloError, WordError
+from crivello.reports.views.checks import CheckView
+from crivello.reports.views.defects import DefectView, ErrorView, RepairView
+from crivello.reports.views.engine import HealthView
+from crivello.reports.views.explanation import ExplanationView
+from crivello.reports.views.round import RoundView
+from crivello.reports.views.tables import StandingsView
+from crivello.web.guard import SAFE, Body, Gone, Refused
+from crivello.web.service.metrics import Metrics
+from crivello.web.shapes import (
+    NO_SOURCE,
+    ColourJson,
+    HowMuch,
+    Sent,
+    expected,
+    shape,
+    whole_model,
+)
+from crivello.words import N_, Language
+
+PREFIX = "/v1"
+OPENAPI = "/openapi.json"
+RETRY_SECONDS = 1
+
+NO_ADDRESS = N_("There is nothing at this address; {path} describes all addresses.")
+WRONG_METHOD = N_("This address does not accept such a request; {path} describes all addresses.")
+NO_PARAMETER = N_("There is no parameter {name!r} here. There are: {known}.")
+NEAR_PARAMETER = N_("There is no parameter {name!r} here; did you mean {near}?")
+MISFITS = N_("Parameters that are not valid: {parameters}.")
+NO_BODY = N_("The request has no body; send the tournament as a report file or as JSON.")
+ENCODED = N_("A body with Content-Encoding {found!r} is not read; send it as it is.")
+
+STATUS = {
+    "": HTTPStatus.OK,
+    "usage": HTTPStatus.BAD_REQUEST,
+    "no address": HTTPStatus.NOT_FOUND,
+    "impossible": HTTPStatus.CONFLICT,
+    "too large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    "malformed": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "illegal": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "unsupported": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "unexpected": HTTPStatus.INTERNAL_SERVER_ERROR,
+    "busy": HTTPStatus.SERVICE_UNAVAILABLE,
+    "too slow": HTTPStatus.GATEWAY_TIMEOUT,
+}
+"""By the kind of error; empty: an answer."""
+
+log = logging.getLogger("crivello.web")
+
+
+class EngineName(StrEnum):
+    JAVAFO = "javafo"
+    BBP = "bbp"
+
+
+@dataclass(frozen=True, slots=True)
+class ServiceLimits:
+    """What one request may take, and how many there may be."""
+
+    seconds: int = 30
+    """For the computation of one answer."""
+    patience: int = 30
+    """Until the computation must have begun."""
+    requests: int = 64
+    """Being read, waiting or worked on at the same time."""
+    body: int = 8_000_000
+    """Bytes; ten thousand players and twenty rounds need three million."""
+    players: int = 9999
+
+
+class Service:
+    """What the whole application shares."""
+
+    def __init__(self, workers: int, limits: ServiceLimits) -> None:
+        self.number = workers
+        self.limits = limits
+        self.stopping = False
+        """After SIGTERM: no longer ready, but still answering."""
+        self.asking = 0
+        self._workers: Workers | None = None
+        self._metrics: Metrics | None = None
+
+    @property
+    def workers(self) -> Workers:
+        assert self._workers is not None, "the application has started"
+        return self._workers
+
+    @property
+    def metrics(self) -> Metrics:
+        assert self._metrics is not None, "the application has started"
+        return self._metrics
+
+    def begin(self) -> None:
+        self._workers = Workers(self.number, self.limits.seconds, self.limits.patience)
+        self._metrics = Metrics(self._workers)
+
+    def end(self) -> None:
+        self.workers.stop()
+
+    @property
+    def health(self) -> HealthView:
+        ready = self.workers.ready
+        status = "stopping" if self.stopping else "ready" if ready == self.number else "starting"
+        return HealthView(status=status, version=__version__, workers=self.number, ready=ready)
+
+    async def answer(
+        self, request: Request, ask: EngineAsk, language: Language, options: dict[str, Any]
+    ) -> Reply:
+        _refuse_unknown(request)
+        encoding = request.headers.get("content-encoding", "identity")
+        if encoding.lower() != "identity":
+            raise WordError(ENCODED, found=encoding[:40])
+        data = await request.body()
+        if not data.strip():
+            raise WordError(NO_BODY)
+        question = EngineQuestion(
+            ask, data, options, language=language, most_players=self.limits.players
+        )
+        reply = await asyncio.wrap_future(self.workers.submit(question))
+        if reply.trouble:
+            log.error("%s", reply.trouble)
+        return reply
+
+
+def _refuse_unknown(request: Request) -> None:
+    """A parameter that is not there is a mistake: the answer would be to another question."""
+    route = request.scope["route"].path
+    operation = request.app.openapi()["paths"][route][request.method.lower()]
+    known = [one["name"] for one in operation.get("parameters", ())]
+    for name in request.query_params:
+        if name not in known:
+            near = get_close_matches(name, known, n=1)
+            if near:
+                raise WordError(NEAR_PARAMETER, name=name[:80], near=near[0])
+            raise WordError(NO_PARAMETER, name=name[:80], known=", ".join(known))
+
+
+def sent(reply: Reply) -> Response:
+    """A reply of the engine as a response."""
+    status = STATUS[reply.error]
+    headers = {"retry-after": str(RETRY_SECONDS)} if status in (503, 504) else {}
+    if reply.system:
+        return PlainTextResponse(reply.text, headers={"crivello-system": reply.system})
+    return Response(reply.text, status, headers, "application/json")
+
+
+def refused(
+    request: Request, error: CrivelloError, kind: tuple[str, int] | None = None
+) -> Response:
+    """An error that no process has seen."""
+    return sent(
+        refusal(EngineQuestion(EngineAsk.PAIR, b"", language=_language(request)), error, kind)
+    )
+
+
+def _language(request: Request) -> Language:
+    try:
+        return Language(request.query_params.get("lang", Language.EN.value))
+    except ValueError:
+        return Language.EN
+
+
+# The description of answers
+
+
+DEFECTS: Any = list[shape(DefectView)]  # type: ignore[misc]
+REPAIRS: Any = list[shape(RepairView)]  # type: ignore[misc]
+ERROR = create_model(
+    "ErrorAnswer",
+    __base__=Sent,
+    __doc__="Why there is no answer; as `--json` writes it to standard error.",
+    __cls_kwargs__=NO_SOURCE,
+    error=(whole_model(ErrorView, "Refusal"), ...),
+    warnings=(DEFECTS, ...),
+)
+ERROR_SCHEMA = {"$ref": "#/components/schemas/ErrorAnswer"}
+STATUSES = (400, 409, 413, 422, 500, 503, 504)
+ERRORS: dict[int | str, dict[str, Any]] = {
+    status: {"model": ERROR, "description": HTTPStatus(status).phrase} for status in STATUSES
+}
+BODY = {
+    "requestBody": {
+        "required": True,
+        "description": "The tournament; its format is recognised, whatever the content type says.",
+        "content": {
+            "text/plain": {"schema": {"type": "string", "minLength": 1}},
+            "application/json": {"schema": {"type": "object"}},
+            "application/octet-stream": {"schema": {"type": "string", "format": "binary"}},
+        },
+    }
+}
+
+
+def _answer_model(view: Any, name: str) -> Any:
+    """A view with what the command line puts around it."""
+    return create_model(
+        f"{name}Answer",
+        __base__=whole_model(view, name),
+        __doc__=f"As `crivello {name.lower()} --json`.",
+        __cls_kwargs__=NO_SOURCE,
+        schema_=(str, Field(alias="schema")),
+        warnings=(DEFECTS, ...),
+        repairs=(REPAIRS, Field(default=[])),
+    )
+
+
+def _answers(view: Any, name: str) -> Any:
+    """For a route: what it takes and what it answers."""
+    model = _answer_model(view, name)
+    found = {200: {"model": model, "description": "The answer."}}
+    return {"responses": found | ERRORS, "openapi_extra": BODY, "response_class": JSONResponse}
+
+
+PAIRED = _answers(RoundView, "Pair")
+EXPLAINED = _answers(ExplanationView, "Explain")
+CHECKED = _answers(CheckView, "Check")
+RANKED = _answers(StandingsView, "Standings")
+BOARDS: Any = {
+    "responses": {
+        200: {"description": "The number of lines, `white black` each; `player 0` for the bye."},
+        **ERRORS,
+    },
+    "openapi_extra": BODY,
+    "response_class": PlainTextResponse,
+}
+HEALTH: Any = {
+    "response_model": shape(HealthView),
+    "responses": {503: {"model": shape(HealthView), "description": "Not ready."}},
+}
+
+
+# The addresses
+
+
+def _service(request: Request) -> Service:
+    service: Service = request.app.state.service
+    return service
+
+
+AtService = Annotated[Service, Depends(_service)]
+
+
+def _parameter(description: str, **limits: Any) -> Any:
+    return Query(description=description, **limits)
+
+
+RoundNumber = Annotated[
+    int | None,
+    _parameter("By default the next one to pair, or the last one to explain.", ge=1, le=1000),
+]
+SystemKey = Annotated[
+    str | None,
+    _parameter("A pairing system, with or without edition: `dutch-2026`.", max_length=40),
+]
+Choices = Annotated[
+    list[str] | None,
+    _parameter("A choice that the rules leave open: `imaginary-point=yes`.", max_length=20),
+]
+Tolerant = Annotated[
+    bool | None,
+    _parameter(
+        "Repair what can be repaired, and list every repair. By default a round is paired "
+        "strictly, and the rest is read tolerantly."
+    ),
+]
+Lang = Annotated[Language, _parameter("The language of sentences.")]
+PlayerId = Annotated[int, _parameter("A player, by the number in the file.", ge=1, lt=10**9)]
+Depth = Annotated[Reader, _parameter("For whom the answer is.")]
+
+
+class Asked:
+    """A question about a tournament."""
+
+    def __init__(
+        self, request: Request, tolerant: Tolerant = None, lang: Lang = Language.EN
+    ) -> None:
+        self.request = request
+        self.language = lang
+        self.options: dict[str, Any] = {"tolerant": tolerant}
+
+    async def answer(self, ask: EngineAsk, **options: Any) -> Response:
+        service: Service = self.request.app.state.service
+        return sent(
+            await service.answer(self.request, ask, self.language, {**self.options, **options})
+        )
+
+
+class AskedByRules(Asked):
+    """A question that is answered by the rules of a pairing system."""
+
+    def __init__(
+        self,
+        request: Request,
+        system: SystemKey = None,
+        option: Choices = None,
+        tolerant: Tolerant = None,
+        lang: Lang = Language.EN,
+    ) -> None:
+        super().__init__(request, tolerant, lang)
+        self.options |= {"system": system, "option": option}
+
+
+class AskedRound(AskedByRules):
+    """A question about one round."""
+
+    def __init__(
+        self,
+        request: Request,
+        round: RoundNumber = None,
+        system: SystemKey = None,
+        option: Choices = None,
+        tolerant: Tolerant = None,
+        lang: Lang = Language.EN,
+    ) -> None:
+        super().__init__(request, system, option, tolerant, lang)
+        self.options["round"] = round
+
+
+OfTournament = Annotated[Asked, Depends()]
+OfRules = Annotated[AskedByRules, Depends()]
+OfRound = Annotated[AskedRound, Depends()]
+
+router = APIRouter(prefix=PREFIX, tags=["questions"])
+about = APIRouter(tags=["the engine"])
+
+
+@router.post("/pair", **PAIRED)
+async def pair(asked: OfRound) -> Response:
+    """Pair a round: boards, byes, and who does not play."""
+    return await asked.answer(EngineAsk.PAIR)
+
+
+@router.post("/boards", **BOARDS)
+async def boards(
+    request: Request,
+    at: AtService,
+    like: Annotated[EngineName, _parameter("Whose order of boards.")] = EngineName.BBP,
+    system: SystemKey = None,
+    edition: Annotated[
+        str | None, _parameter("A year, where the tournament leaves it open.", pattern="^[0-9]{4}$")
+    ] = None,
+    baku: Annotated[bool, _parameter("Lend Baku points in this round, as `-b`.")] = False,
+    lang: Lang = Language.EN,
+) -> Response:
+    """Pair the next round as JaVaFo or bbpPairings do when called: the numbers of the boards.
+
+    The file is read tolerantly, and the edition is never a reason to refuse; the header
+    `crivello-system` names the one that was taken.
+    """
+    options = {"like": like.value, "system": system, "edition": edition, "baku": baku}
+    return sent(await at.answer(request, EngineAsk.BOARDS, lang, options))
+
+
+@router.post("/explain", **EXPLAINED)
+async def explain(asked: OfRound, depth: HowMuch = HowMuch.NORMAL) -> Response:
+    """How a round is paired, from top to bottom."""
+    return await asked.answer(EngineAsk.EXPLAIN, depth=depth.value)
+
+
+@router.post("/explain/player", **EXPLAINED)
+async def explain_player(
+    asked: OfRound, player: PlayerId, depth: Depth = Reader.PLAYER
+) -> Response:
+    """Why a player meets this opponent, with this colour, or has the bye."""
+    return await asked.answer(EngineAsk.PLAYER, player=player, depth=depth.value)
+
+
+@router.post("/why-not/pair", **EXPLAINED)
+async def why_not_pair(
+    asked: OfRound, one: PlayerId, other: PlayerId, depth: Depth = Reader.PLAYER
+) -> Response:
+    """Why two players do not meet."""
+    return await asked.answer(EngineAsk.WHY_NOT_PAIR, one=one, other=other, depth=depth.value)
+
+
+@router.post("/why-not/bye", **EXPLAINED)
+async def why_not_bye(asked: OfRound, player: PlayerId, depth: Depth = Reader.PLAYER) -> Response:
+    """Why a player does not have the bye."""
+    return await asked.answer(EngineAsk.WHY_NOT_BYE, player=player, depth=depth.value)
+
+
+@router.post("/why-not/colour", **EXPLAINED)
+async def why_not_colour(
+    asked: OfRound, player: PlayerId, colour: ColourJson, depth: Depth = Reader.PLAYER
+) -> Response:
+    """Why a player does not have this colour."""
+    options = {"player": player, "colour": str(colour), "depth": depth.value}
+    return await asked.answer(EngineAsk.WHY_NOT_COLOUR, **options)
+
+
+@router.post("/edition-difference", **EXPLAINED)
+async def edition_difference(
+    asked: OfRound,
+    other: Annotated[str, _parameter("The other system or edition.", max_length=40)],
+    player: Annotated[int | None, _parameter("Only for this player.", ge=1, lt=10**9)] = None,
+) -> Response:
+    """What the round, or the game of a player, would be by another system or edition."""
+    return await asked.answer(EngineAsk.EDITION_DIFFERENCE, other=other, player=player)
+
+
+@router.post("/check", **CHECKED)
+async def check(
+    asked: OfRules,
+    editions: Annotated[bool, _parameter("Also which system and edition fits best.")] = False,
+) -> Response:
+    """Is every round of the tournament what the rules give?"""
+    return await asked.answer(EngineAsk.CHECK, editions=editions)
+
+
+@router.post("/standings", **RANKED)
+async def standings(
+    asked: OfTournament,
+    round: Annotated[
+        int | None, _parameter("After which; by default the last complete one.", ge=1, le=1000)
+    ] = None,
+    tie_breaks: Annotated[str | None, _parameter("Codes: `BH/C1,SB`.", max_length=200)] = None,
+    category: Annotated[str | None, _parameter("`sex=w`, `age=U18` …", max_length=200)] = None,
+    edition: Annotated[
+        str | None, _parameter("The edition of the tie-breaks.", max_length=40)
+    ] = None,
+) -> Response:
+    """The standings after a round, by points and tie-breaks."""
+    options = {"round": round, "tie_breaks": tie_breaks, "category": category, "edition": edition}
+    return await asked.answer(EngineAsk.STANDINGS, **options)
+
+
+@about.get("/health", response_model=shape(HealthView))
+async def health(at: AtService) -> HealthView:
+    """The engine is alive: it answers, whatever its processes are doing."""
+    return at.health
+
+
+@about.get("/ready", **HEALTH)
+async def ready(at: AtService) -> Response:
+    """All processes have started and new questions are welcome; else 503."""
+    found = at.health
+    status = HTTPStatus.OK if found["status"] == "ready" else HTTPStatus.SERVICE_UNAVAILABLE
+    return JSONResponse(found, status)
+
+
+@about.get("/metrics", response_class=PlainTextResponse)
+async def metrics(at: AtService) -> Response:
+    """Counters in the text format of Prometheus."""
+    return Response(at.metrics.text(), media_type=at.metrics.media_type)
+
+
+# The application
+
+INTRODUCTION = """\
+Exact FIDE Swiss pairings for platforms: post a tournament as a report file (TRF) or as JSON, and
+get boards, explanation, check or standings. Nothing is kept between two requests."""
+
+
+def create_service(workers: int, limits: ServiceLimits) -> FastAPI:
+    service = Service(workers, limits)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        service.begin()
+        yield
+        await asyncio.to_thread(service.end)
+
+    app = FastAPI(
+        title="crivello engine",
+        version=__version__,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=OPENAPI,
+    )
+    app.state.service = service
+    app.include_router(router)
+    app.include_router(about)
+    app.openapi = lambda: _describe(app)  # type: ignore[method-assign]
+    app.add_exception_handler(HTTPException, _wrong_address)
+    app.add_exception_handler(RequestValidationError, _misfitting)
+    app.add_exception_handler(CrivelloError, _not_done)
+    app.add_exception_handler(Refused, _too_long)
+    app.add_exception_handler(Exception, _unexpected)
+    app.add_middleware(Gate, service=service)
+    return app
+
+
+def _describe(app: FastAPI) -> dict[str, Any]:
+    """The description (OpenAPI), made once."""
+    if app.openapi_schema is None:
+        found = get_openapi(
+            title=app.title, version=app.version, routes=app.routes, description=INTRODUCTION
+        )
+        for path, item in found["paths"].items():
+            for operation in item.values():
+                operation["summary"] = operation["description"].partition("\n")[0]
+                for status, answer in operation["responses"].items():
+                    if path.startswith(PREFIX) and int(status) >= 400:
+                        answer["content"] = {"application/json": {"schema": ERROR_SCHEMA}}
+        app.openapi_schema = found
+    return app.openapi_schema
+
+
+class Gate:
+    """The outermost layer: how many may ask at once, how long a body may be; it counts them."""
+
+    def __init__(self, app: ASGIApp, service: Service) -> None:
+        self.app = app
+        self.service = service
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        service, begun, status = self.service, time.perf_counter(), 0
+        asks = scope["method"] not in SAFE
+        body = Body(receive, service.limits.body, expected=asks)
+
+        async def sending(message: Message) -> None:
+            nonlocal status
+            status = message.get("status", status)
+            await send(message)
+
+        service.asking += asks
+        service.metrics.asking.inc(asks)
+        try:
+            if asks and service.asking > service.limits.requests:
+                await body.discard()
+                response = refused(Request(scope), CrivelloError(BUSY), BUSY_KIND)
+                await response(scope, receive, sending)
+            else:
+                await self.app(scope, body.receive, sending)
+        except Gone:
+            pass  # nobody waits for an answer
+        finally:
+            service.asking -= asks
+            service.metrics.asking.dec(asks)
+            address = getattr(scope.get("route"), "path", "other")
+            service.metrics.requests.labels(address, status).inc()
+            service.metrics.seconds.labels(address).observe(time.perf_counter() - begun)
+
+
+def _wrong_address(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    sentence = WRONG_METHOD if error.status_code == 405 else NO_ADDRESS
+    response = refused(request, CrivelloError(sentence, path=OPENAPI), ("no address", 3))
+    response.status_code = error.status_code
+    response.headers.update(error.headers or {})
+    return response
+
+
+def _misfitting(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    language = _language(request)
+    found = "; ".join(
+        f"{'.'.join(map(str, one['loc'][1:]))}: {expected(one, language)}" for one in error.errors()
+    )
+    return refused(request, WordError(MISFITS, parameters=found))
+
+
+def _not_done(request: Request, error: Exception) -> Response:
+    assert isinstance(error, CrivelloError)
+    return refused(request, error)
+
+
+def _too_long(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Refused)
+    found = CrivelloError(error.sentence, **error.values)
+    response = refused(request, found, ("too large", 4))
+    response.headers["connection"] = "close"
+    return response
+
+
+def _unexpected(request: Request, error: Exception) -> Response:
+    """The last resort; the details go to the terminal."""
+    log.error("%s", "".join(traceback.format_exception(error)))
+    return refused(request, CrivelloError(OUR_MISTAKE))

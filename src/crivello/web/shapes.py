@@ -1,0 +1,237 @@
+"""JSON as FastAPI describes and checks it: we receive dataclasses and send views.
+
+The JSON of a dataclass is the one that `formats.codec` writes: enums by their letters, tuples as
+lists, fields with defaults may be left out. Descriptions are the docstrings of the source.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import inspect
+import types
+from collections.abc import Mapping
+from enum import Enum, StrEnum
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, Any, Union, cast, get_args, get_origin, is_typeddict
+
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, create_model
+
+from crivello.desk.announced import Announced
+from crivello.desk.events import ChangeCase
+from crivello.formats import codec
+from crivello.formats.codec import LARGEST, by_letters, default_of, encode, hints
+from crivello.formats.json_form import VALID_JSON
+from crivello.model.result import Colour, Result
+from crivello.model.settings import Settings
+from crivello.reports.views.reference import field_texts, members
+from crivello.words import N_, Language, say
+
+Whole = Annotated[StrictInt, Field(gt=-LARGEST, lt=LARGEST)]
+
+TEXT_LIMIT = 10_000
+"""No text of a tournament is longer."""
+LIST_LIMIT = 100_000
+
+
+class RequestBody(BaseModel):
+    """What is sent to us: nothing that we would not understand."""
+
+    model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True, validate_default=True)
+
+
+class Sent(BaseModel):
+    """What we send."""
+
+    model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
+
+
+@cache
+def shape(kind: Any) -> Any:
+    """The type that Pydantic checks for a type of ours."""
+    origin, arguments = get_origin(kind), get_args(kind)
+    if origin in (Union, types.UnionType):
+        return Union[tuple(shape(option) for option in arguments)]  # noqa: UP007
+    if origin is Annotated:  # a text with the letters, an object with the fields of this type
+        return shape(arguments[1])
+    if origin in (list, dict):
+        return origin[tuple(shape(argument) for argument in arguments)]
+    if is_typeddict(kind):
+        return view_model(kind)
+    if origin is tuple and arguments[-1] is Ellipsis:
+        return Annotated[list[shape(arguments[0])], Field(max_length=LIST_LIMIT)]  # type: ignore[misc]
+    if origin is tuple:
+        return tuple[tuple(shape(argument) for argument in arguments)]  # type: ignore[misc]
+    if dataclasses.is_dataclass(kind) and isinstance(kind, type):
+        return model(kind)
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return _letters(kind)
+    plain = {int: Whole, str: Annotated[StrictStr, Field(max_length=TEXT_LIMIT)], bool: StrictBool}
+    return plain.get(kind, kind)
+
+
+NO_SOURCE = {"use_attribute_docstrings": False}
+"""For a class without source text: pydantic would search all modules for it."""
+
+
+@cache
+def model(kind: type) -> type[BaseModel]:
+    """An object with the fields of a dataclass."""
+    return create_model(
+        kind.__name__,
+        __base__=RequestBody,
+        __doc__=_about(kind),
+        __cls_kwargs__=NO_SOURCE,
+        **cast(Any, fields(kind)),
+    )
+
+
+@cache
+def view_model(kind: Any) -> type[BaseModel]:
+    """An object with the members of a view of `reports.views`."""
+    return _view(kind, kind.__name__.removesuffix("View"), whole=False)
+
+
+@cache
+def whole_model(kind: Any, name: str) -> type[BaseModel]:
+    """The same with the members that are not always there, under a name of its own."""
+    return _view(kind, name, whole=True)
+
+
+def _view(kind: Any, name: str, whole: bool) -> type[BaseModel]:
+    fields: dict[str, Any] = {}
+    for one in members(kind):
+        if one.required or whole:  # the others are what only the command line adds
+            # Pydantic has a method of this name; the member keeps it.
+            key = f"{one.name}_" if one.name == "schema" else one.name
+            about: Any = Field(
+                ... if one.required else None, description=one.text or None, alias=one.name
+            )
+            fields[key] = (shape(one.kind), about)
+    return create_model(
+        name, __base__=Sent, __doc__=_about(kind), __cls_kwargs__=NO_SOURCE, **fields
+    )
+
+
+def fields(kind: type) -> dict[str, Any]:
+    """The fields of a dataclass as `create_model` takes them."""
+    described = field_texts(kind)
+    found: dict[str, Any] = {}
+    for field in dataclasses.fields(kind):
+        default = default_of(field)
+        about = described.get(field.name)
+        if default is dataclasses.MISSING:
+            settings: Any = Field(description=about)
+        else:
+            # Written as JSON too, and read from there (`validate_default`).
+            settings = Field(default=encode(default), description=about)
+        found[field.name] = (shape(hints(kind)[field.name]), settings)
+    return found
+
+
+def read(kind: Any, value: Any) -> Any:
+    """A checked JSON value as a value of ours."""
+    origin, arguments = get_origin(kind), get_args(kind)
+    if value is None:
+        return None
+    if origin in (Union, types.UnionType):
+        return read(_meant(arguments, value), value)
+    if origin is tuple and arguments[-1] is Ellipsis:
+        return tuple(read(arguments[0], item) for item in value)
+    if origin is tuple:
+        return tuple(read(k, item) for k, item in zip(arguments, value, strict=True))
+    if dataclasses.is_dataclass(kind) and isinstance(kind, type):
+        return kind(**{name: read(hints(kind)[name], item) for name, item in value.items()})
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return by_letters(kind)[value]
+    return value
+
+
+def _meant(options: tuple[Any, ...], value: Any) -> Any:
+    """Which of several types is meant: at most one of them is a list, one an object."""
+    for option in options:
+        if isinstance(value, dict) == dataclasses.is_dataclass(option):
+            if isinstance(value, list) == (get_origin(option) is tuple) and option is not type(
+                None
+            ):
+                return option
+    raise AssertionError(f"{value!r} was not checked")
+
+
+@cache
+def _letters(kind: type[Enum]) -> type[StrEnum]:
+    """The enum by its letters, under its own name."""
+    members = {member.name: text for text, member in by_letters(kind).items()}
+    found = StrEnum(kind.__name__, members)  # type: ignore[misc]
+    about = _about(kind)
+    if kind is Result:
+        about += " " + ", ".join(f"`{text}` {member}" for text, member in by_letters(kind).items())
+    found.__doc__ = about
+    return found
+
+
+def _about(kind: type) -> str:
+    """The words of its docstring, without examples, unless it was generated."""
+    text = kind.__doc__ or ""
+    generated = text.startswith((f"{kind.__name__}(", "dict() ->")) or (
+        issubclass(kind, Enum) and text == Enum.__doc__
+    )
+    return "" if generated else inspect.cleandoc(text).partition("\n\n>>>")[0]
+
+
+# What is said of a value that does not fit
+
+SHORTER = N_("something shorter")
+_EXPECTED = {
+    "json_invalid": VALID_JSON,
+    "missing": codec.A_FIELD,
+    "extra_forbidden": codec.NO_SUCH_FIELD,
+    "int": codec.A_WHOLE_NUMBER,
+    "less_than": codec.SMALLER,
+    "string_unicode": codec.WHOLE_CHARACTERS,
+    "string_too_long": SHORTER,
+    "too_long": SHORTER,
+    "string": codec.A_TEXT,
+    "bool": codec.A_BOOLEAN,
+    "list": codec.A_LIST,
+    "tuple": codec.A_LIST,
+    "model": codec.AN_OBJECT,
+    "dict": codec.AN_OBJECT,
+}
+
+
+def expected(error: Mapping[str, Any], language: Language) -> str:
+    """What would fit, for an error of Pydantic."""
+    kind = str(error["type"])
+    if "expected" in error.get("ctx", {}):  # the members of an enum
+        return str(error["ctx"]["expected"])
+    if "expected_tags" in error.get("ctx", {}):
+        return str(error["ctx"]["expected_tags"])
+    for start, sentence in _EXPECTED.items():
+        if kind.startswith(start):
+            return say(sentence, language)
+    return str(error["msg"])
+
+
+# Types of the rooms as types of the interface
+
+
+class HowMuch(StrEnum):
+    """How deep the explanation of a round goes: `Depth` by its names."""
+
+    BRIEF = "brief"
+    NORMAL = "normal"
+    FULL = "full"
+
+
+if TYPE_CHECKING:
+    AnnouncedJson = Any
+    SettingsJson = Any
+    ChangeCaseJson = str
+    ColourJson = str
+    ResultJson = str
+else:
+    AnnouncedJson = shape(Announced)
+    SettingsJson = shape(Settings)
+    ChangeCaseJson = shape(ChangeCase)
+    ColourJson = shape(Colour)
+    ResultJson = shape(Result)

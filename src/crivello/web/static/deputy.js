@@ -1,0 +1,89 @@
+// The boards of the round in a deputy's hands.
+"use strict";
+
+const RESULTS = [["1", "1-0"], ["=", "½-½"], ["0", "0-1"]];
+const deputy = {
+  state: null,
+  words: () => document.getElementById("deputy").dataset,
+  url: (part) => `${deputy.words().url}/${part}`,
+
+  enter(board, result, text) {
+    const { round } = deputy.state;
+    queue.add(deputy.url("results"), {
+      round, board: board.board, white: board.white.id, black: board.black.id, result, shown: board.result,
+    }, `${board.table}: ${text}`);
+  },
+
+  send: (part, body, text) => queue.add(deputy.url(part), body, text),
+
+  row(board) {
+    const words = deputy.words(), item = document.createElement("li");
+    item.id = `b${board.board}`;
+    item.append(phone.element("span", board.table, { class: "no" }));
+    const pair = phone.element("span", `${board.white.name} – ${board.black.name} `);
+    pair.append(phone.element("span", board.text, { class: "now-here" }));
+    item.append(pair);
+    if (board.proposed.length) {
+      const said = [...new Set(board.proposed)];
+      const names = said.map((code) => (RESULTS.find(([key]) => key === code) || [code, code])[1]);
+      const box = phone.element("p", `${said.length > 1 ? words.disagree : words.proposed} ${names.join(" / ")} `, { class: "proposed" });
+      said.forEach((code, place) => box.append(phone.button(`${words.accept} ${names[place]}`, () => deputy.enter(board, code, names[place]))));
+      item.append(box);
+    }
+    const deeds = phone.element("span", "", { class: "deeds" });
+    if (!deputy.state.published) {
+      for (const [code, text] of RESULTS) deeds.append(phone.button(text, () => deputy.enter(board, code, text), String(board.result === code)));
+      if (board.result) deeds.append(phone.button(words.takeBack, () => deputy.enter(board, "x", words.takeBack)));
+      else {
+        deeds.append(phone.button(words.whiteAbsent, () => deputy.send("no-shows", { players: [board.white.id] }, words.whiteAbsent)));
+        deeds.append(phone.button(words.blackAbsent, () => deputy.send("no-shows", { players: [board.black.id] }, words.blackAbsent)));
+      }
+    }
+    item.append(deeds);
+    return item;
+  },
+
+  question(text, choices) {
+    const item = phone.element("li", `${text} `);
+    for (const [label, click] of choices) item.append(phone.button(label, click));
+    return item;
+  },
+
+  show(state) {
+    if (!state || !state.boards) return;
+    const words = deputy.words();
+    deputy.state = state;
+    phone.csrf = state.csrf;
+    const round = document.getElementById("round");
+    round.textContent = phone.fill(round.dataset.round, state.round);
+    const wanted = document.getElementById("find").value.trim().toLowerCase();
+    const boards = state.boards.filter((one) => !wanted || String(one.table) === wanted
+      || `${one.white.name} ${one.black.name}`.toLowerCase().includes(wanted));
+    document.getElementById("boards").replaceChildren(
+      ...boards.map(deputy.row),
+      ...state.roll.map((one) => deputy.question(one.name, [["present", words.present], ["registered", words.registered]].map(
+        ([presence, label]) => [one.presence === presence ? `✓ ${label}` : label, () => deputy.send("roll-call", { players: [one.id], presence }, `${one.name}: ${label}`)]))),
+    );
+    const missing = state.boards.filter((one) => !one.result).length;
+    document.getElementById("missing").textContent = state.boards.length ? phone.fill(words.missing, missing) : "";
+    document.getElementById("asked").replaceChildren(
+      ...state.asked.map((one) => deputy.question(phone.fill(words.asked, one.name), [
+        [words.playsOn, () => deputy.send("answer", { players: [one.id], plays: "on" }, one.name)],
+        [words.leaves, () => deputy.send("answer", { players: [one.id], plays: "off" }, one.name)]])),
+      ...state.requests.map((one) => deputy.question(phone.fill(one.kind === "bye" ? words.bye : words.leave, one.name, one.round), [
+        ...(one.kind === "bye" ? [["half", words.half], ["zero", words.zero]] : [["yes", words.yes]]), ["declined", words.no],
+      ].map(([choice, label]) => [label, () => deputy.send("requests", { request: one.id, choice }, one.name)]))),
+    );
+    const publish = document.getElementById("publish");
+    publish.replaceChildren();
+    if (state.may.includes("publish-results") && state.boards.length && !missing && !state.published) {
+      publish.append(phone.button(words.publish, () => deputy.send("publish-results", {}, words.publish)));
+    }
+  },
+};
+
+addEventListener("DOMContentLoaded", () => {
+  queue.heard = (found) => deputy.show(found);
+  document.getElementById("find").addEventListener("input", () => deputy.show(deputy.state));
+  phone.keepLooking(async () => deputy.show(await phone.get(deputy.url("state"))), 3);
+});

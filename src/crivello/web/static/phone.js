@@ -1,0 +1,154 @@
+// What the pages of phones and tablets share: a secret is exchanged, an entry waits and is sent once.
+"use strict";
+
+const phone = {
+  csrf: "",
+  words: () => document.getElementById("phone").dataset,
+
+  say(text, bad = false) {
+    const said = document.getElementById("said");
+    said.textContent = text || "";
+    said.classList.toggle("bad", bad);
+  },
+
+  // What stands behind the # goes to the desk once, and out of the address line.
+  async enter() {
+    const code = location.hash.slice(1).split("~")[0]; // the rest is the certificate's fingerprint
+    if (!code) return true;
+    history.replaceState(null, "", location.pathname);
+    // If the answer is lost on its way, this browser asks again as the same one.
+    const own = sessionStorage.getItem("own") || phone.key() + phone.key();
+    sessionStorage.setItem("own", own);
+    try {
+      const answer = await fetch("/open", {
+        method: "POST", credentials: "same-origin", referrerPolicy: "no-referrer",
+        headers: { "content-type": "application/json" }, body: JSON.stringify({ code, own }),
+      });
+      const found = await answer.json();
+      sessionStorage.removeItem("own");
+      if (answer.ok) { if (found.to !== location.pathname) location.replace(found.to); return true; }
+      phone.say(found.text, true);
+    } catch {
+      history.replaceState(null, "", location.pathname + "#" + code);
+      phone.say(phone.words().trouble, true);
+      setTimeout(() => location.reload(), 3000);
+    }
+    return false;
+  },
+
+  async get(url) {
+    const answer = await fetch(url, { cache: "no-store", credentials: "same-origin" });
+    if (answer.status === 401) { phone.say(phone.words().out, true); return null; }
+    if (answer.status === 409) { phone.say((await answer.json()).text, true); return null; }
+    if (!answer.ok) throw new Error(answer.status);
+    const found = await answer.json();
+    if (found.csrf) phone.csrf = found.csrf;
+    return found;
+  },
+
+  key: () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, "0")).join(""),
+};
+
+// The queue lives in IndexedDB: it survives a page that is closed. An entry goes when the desk has
+// answered it, done or refused; until then it is sent again, always with the same key.
+const queue = {
+  heard: () => {},
+  sending: false,
+
+  base() {
+    queue.opened ||= new Promise((resolve, reject) => {
+      const asked = indexedDB.open("crivello", 1);
+      asked.onupgradeneeded = () => asked.result.createObjectStore("entries", { keyPath: "order", autoIncrement: true });
+      asked.onsuccess = () => resolve(asked.result);
+      asked.onerror = () => reject(asked.error);
+    });
+    return queue.opened;
+  },
+
+  async with(mode, work) {
+    const base = await queue.base();
+    return new Promise((resolve, reject) => {
+      const deal = base.transaction("entries", mode);
+      const asked = work(deal.objectStore("entries"));
+      deal.oncomplete = () => resolve(asked.result);
+      deal.onerror = () => reject(deal.error);
+    });
+  },
+
+  all: () => queue.with("readonly", (store) => store.getAll()),
+
+  async add(url, body, text) {
+    body = { key: phone.key(), ...body };
+    await queue.with("readwrite", (store) => store.add({ url, body, text, page: location.pathname }));
+    await queue.show();
+    return queue.send();
+  },
+
+  async show() {
+    const list = document.getElementById("waiting");
+    const entries = (await queue.all()).filter((one) => one.page === location.pathname);
+    list.replaceChildren(...entries.map((one) => {
+      const item = document.createElement("li");
+      item.textContent = `${phone.words().waiting} ${one.text}`;
+      return item;
+    }));
+  },
+
+  async send() {
+    if (queue.sending) return;
+    queue.sending = true;
+    try {
+      for (const entry of await queue.all()) {
+        if (entry.page !== location.pathname) continue;
+        let answer;
+        try {
+          answer = await fetch(entry.url, {
+            method: "POST", credentials: "same-origin",
+            headers: { "content-type": "application/json", "x-csrf-token": phone.csrf },
+            body: JSON.stringify(entry.body),
+          });
+        } catch { phone.say(phone.words().offline, true); return; }
+        if (answer.status !== 200 && answer.status !== 409) {
+          phone.say(answer.status === 401 || answer.status === 403 ? phone.words().out : phone.words().trouble, true);
+          return;
+        }
+        const found = await answer.json();
+        await queue.with("readwrite", (store) => store.delete(entry.order));
+        phone.say(found.text, answer.status === 409);
+        queue.heard(found, answer.status === 200);
+      }
+    } finally {
+      queue.sending = false;
+      await queue.show();
+    }
+  },
+};
+addEventListener("online", () => queue.send());
+
+// Look again now and then; after a failure too. A page that is open stays readable.
+phone.keepLooking = (look, seconds) => {
+  const again = async () => {
+    try {
+      await look();
+      const said = document.getElementById("said");
+      if ([phone.words().offline, phone.words().trouble].includes(said.textContent)) phone.say("");
+      await queue.send();
+    } catch { phone.say(phone.words().offline, true); }
+    setTimeout(again, 1000 * (seconds + Math.random()));
+  };
+  return again();
+};
+
+phone.element = (kind, text = "", attributes = {}) => {
+  const made = document.createElement(kind);
+  made.textContent = text;
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  return made;
+};
+phone.button = (text, click, pressed = null) => {
+  const made = phone.element("button", text, { type: "button" });
+  if (pressed !== null) made.setAttribute("aria-pressed", pressed);
+  made.addEventListener("click", click);
+  return made;
+};
+phone.fill = (text, ...values) => values.reduce((told, value, place) => told.replace(`%${place + 1}`, value), text);

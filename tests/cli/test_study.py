@@ -1,0 +1,181 @@
+"""`crivello study`: files written, the same bytes again, refusals, interruption."""
+
+import csv
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.cli.calling import call, environment
+
+PLAIN = ("--scheduler", "processes", "--jobs", "1")
+STUDY = """
+title = "Try <b>it</b>"
+question = "Does it run?"
+tournaments = 6
+tie-breaks = ["BH"]
+figures = ["tau", "criteria"]
+measures = ["tau", "wrong-winner", "rating-difference", "criteria"]
+[[population]]
+name = "small"
+players = 8
+rounds = 3
+half-point-byes = 8
+[[system]]
+key = "dutch-2017"
+[[system]]
+key = "dutch-2026"
+against = "dutch-2017"
+"""
+SAME = ("study.toml", "results.csv", "results.parquet", "report.html", "tau.svg")
+
+
+@pytest.fixture
+def study(tmp_path: Path) -> Path:
+    path = tmp_path / "try.toml"
+    path.write_text(STUDY)
+    return path
+
+
+def test_a_study_writes_its_tables_figures_and_report(study: Path, tmp_path: Path) -> None:
+    done = call("study", study, *PLAIN, cwd=tmp_path)
+    assert (done.code, done.err) == (0, "")
+    assert "Kendall's tau" in done.out
+    assert "Wrong winner %" in done.out
+    folder = tmp_path / "try"
+    assert {path.name for path in folder.iterdir()} >= {*SAME, "journal.jsonl", "times.csv"}
+    report = (folder / "report.html").read_text()
+    assert "Try &lt;b&gt;it&lt;/b&gt;" in report
+    assert "Does it run?" in report
+    assert report.count("data:image/svg+xml;base64,") >= 1
+    assert "http" not in report.replace("http://www.w3.org", "")
+    with (folder / "results.csv").open() as file:
+        found = list(csv.DictReader(file))
+    tau = [row for row in found if (row["measure"], row["round"]) == ("tau", "0")]
+    assert [(row["system"], row["compared_with"], row["tournaments"]) for row in tau] == [
+        ("dutch-2017", "", "6"),
+        ("dutch-2026", "", "6"),
+        ("dutch-2026", "dutch-2017", "6"),
+    ]
+    with (folder / "times.csv").open() as file:
+        assert {row["rounds"] for row in csv.DictReader(file)} == {"6"}
+
+
+def test_parquet_says_the_same_as_csv(study: Path, tmp_path: Path) -> None:
+    from pyarrow import parquet  # type: ignore[import-untyped]
+
+    call("study", study, *PLAIN, cwd=tmp_path)
+    typed = parquet.read_table(tmp_path / "try" / "results.parquet").to_pylist()
+    with (tmp_path / "try" / "results.csv").open() as file:
+        texts = list(csv.DictReader(file))
+    assert [row["system"] for row in typed] == [row["system"] for row in texts]
+    assert [f"{row['mean']:.6f}" for row in typed] == [row["mean"] for row in texts]
+
+
+def test_the_same_seed_gives_the_same_bytes_and_another_one_others(
+    study: Path, tmp_path: Path
+) -> None:
+    for folder, more in (("one", ()), ("two", ("--jobs", "2")), ("three", ("--seed", "2"))):
+        words = ("study", study, "--folder", tmp_path / folder, "--scheduler", "processes")
+        assert call(*words, *more).code == 0
+    for name in SAME:
+        one, two = ((tmp_path / folder / name).read_bytes() for folder in ("one", "two"))
+        assert one == two, name
+    other = (tmp_path / "three" / "results.csv").read_bytes()
+    assert other != (tmp_path / "one" / "results.csv").read_bytes()
+
+
+def test_it_answers_in_json_and_in_italian(study: Path, tmp_path: Path) -> None:
+    answer = json.loads(call("study", study, *PLAIN, "--json", cwd=tmp_path).out)
+    assert (answer["schema"], answer["seed"], answer["tournaments"]) == ("crivello/study/1", 1, 6)
+    assert {row["measure"] for row in answer["results"]} >= {"unfinished", "tau"}
+    done = call("study", study, *PLAIN, "--lang", "it", cwd=tmp_path)
+    assert "Tau di Kendall" in done.out
+    report = (tmp_path / "try" / "report.html").read_text()
+    assert "La domanda" in report
+
+
+def test_without_the_extras_there_are_csv_and_report(
+    study: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("crivello.reports.exports.find_spec", lambda name: None)
+    done = call("study", study, *PLAIN, cwd=tmp_path)
+    assert done.code == 0
+    assert "pip install 'crivello[parquet]'" in done.err
+    assert "pip install 'crivello[plots]'" in done.err
+    names = {path.name for path in (tmp_path / "try").iterdir()}
+    assert names == {"journal.jsonl", "study.toml", "results.csv", "report.html", "times.csv"}
+
+
+@pytest.mark.parametrize("name", ["systems", "baku", "editions", "extra-white"])
+def test_the_studies_of_the_house_run(name: str, tmp_path: Path) -> None:
+    done = call("study", name, "-n", "1", *PLAIN, cwd=tmp_path)
+    assert (done.code, done.err) == (0, "")
+    before = (tmp_path / name / "report.html").read_bytes()
+    assert call("study", name, "-n", "1", *PLAIN, cwd=tmp_path).code == 0  # the folder is no file
+    assert (tmp_path / name / "report.html").read_bytes() == before
+
+
+def test_a_bad_study_is_refused_with_its_spots_and_nothing_is_written(tmp_path: Path) -> None:
+    (tmp_path / "bad.toml").write_text(STUDY.replace("players = 8", "players = 0").strip())
+    done = call("study", "bad.toml", *PLAIN, cwd=tmp_path)
+    assert (done.code, done.out) == (3, "")
+    assert "bad.toml:9:1: players cannot be 0: write 2-9999" in done.err
+    assert [path.name for path in tmp_path.iterdir()] == ["bad.toml"]
+    (tmp_path / "bad.toml").write_bytes(b"title = '\xff'")
+    assert "save it as UTF-8" in call("study", "bad.toml", cwd=tmp_path).err
+    done = call("study", "nothing", cwd=tmp_path)
+    assert "There is no study 'nothing': give a file, or one of baku, editions," in done.err
+    assert call("study", "nothing.toml", cwd=tmp_path).code == 5
+
+
+def test_a_folder_that_is_a_file_or_of_another_study(study: Path, tmp_path: Path) -> None:
+    done = call("study", study, *PLAIN, "--folder", study)
+    assert (done.code, done.out) == (3, "")
+    assert "is a file: name another folder with --folder." in done.err
+    assert call("study", study, *PLAIN, "-n", "1", cwd=tmp_path).code == 0
+    done = call("study", study, *PLAIN, "--seed", "9", cwd=tmp_path)
+    assert (done.code, done.out) == (3, "")
+    assert "belongs to another study or version" in done.err
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scheduler", ["processes", "local"])
+def test_ctrl_c_stops_cleanly_and_the_same_command_goes_on(
+    scheduler: str, study: Path, tmp_path: Path
+) -> None:
+    words = ["study", "try.toml", "-n", "3000", "--jobs", "2", "--scheduler", scheduler]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "crivello", *words],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+        start_new_session=True,
+    )
+    journal = tmp_path / "try" / "journal.jsonl"
+    try:
+        until = time.monotonic() + 600
+        while not journal.exists() or journal.read_bytes().count(b"\n") < 3:
+            assert time.monotonic() < until
+            assert process.poll() is None
+            time.sleep(0.02)
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does
+        out, err = process.communicate(timeout=600)
+    finally:
+        process.kill()
+        process.communicate()
+    assert (process.returncode, out) == (130, b"")
+    said = err.decode()
+    assert said.startswith("Stopped after ")
+    assert f"To continue: crivello {' '.join(words[:4])}" in said
+    assert len(said.splitlines()) == 2
+    kept = journal.read_bytes().count(b"\n")
+    done = call("study", "try.toml", "-n", "15", *PLAIN, cwd=tmp_path)
+    assert done.code == 0
+    assert journal.read_bytes().count(b"\n") - kept <= 3

@@ -1,0 +1,73 @@
+"""What FIDE mode refuses, and what is refused about it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+from crivello.desk import actions as a
+from crivello.desk import refusals as r
+from crivello.desk.announced import Announced
+from crivello.model.settings import Apart, Scoring
+from tests.desk.desks import A, fresh, settings
+from tests.desk.refused.scenario import refused, started
+
+
+def scored(p: Path, scoring: Scoring) -> None:
+    fresh(p).act(a.ChangeSettings(A, replace(settings(), scoring=scoring)))
+
+
+refused(r.DrawsWorthTooMuch)(lambda p: scored(p, Scoring(white_draw=2, black_draw=2)))
+refused(r.ByeWorthTooMuch)(lambda p: scored(p, Scoring(pairing_allocated_bye=3)))
+THREE_QUARTERS = Scoring.of_points(Fraction(1), Fraction(1, 2), Fraction(0), Fraction(3, 4))
+refused(r.ByeWorthNoResult)(lambda p: scored(p, THREE_QUARTERS))
+refused(r.EditionSuperseded)(lambda p: fresh(p).act(a.OpenSection("B", settings(5, "dutch-2017"))))
+refused(r.EditionSuperseded)(lambda p: fresh(p).act(a.ChangeSettings(A, settings(5, "dubov-2018"))))
+refused(r.ApartAfterStart)(lambda p: started(p).act(a.SetApart(A, (Apart((1, 2)),))))
+refused(r.LeaveFideModeFirst)(
+    lambda p: fresh(p).act(a.ChangeSettings(A, settings(), Announced(fide_mode=False)))
+)
+
+
+@refused(r.FideModeOver)
+def _(p: Path) -> None:
+    desk = fresh(p)
+    desk.act(a.LeaveFideMode(A), reason="a club evening")
+    desk.act(a.ChangeSettings(A, settings(), Announced(fide_mode=True)))
+
+
+@refused(r.FideModeOver)
+def _(p: Path) -> None:
+    desk = fresh(p)
+    desk.act(a.LeaveFideMode(A), reason="a club evening")
+    desk.act(a.LeaveFideMode(A), reason="again")
+
+
+@refused(r.FideModeOver)
+def _(p: Path) -> None:
+    desk = fresh(p)
+    desk.act(a.LeaveFideMode(A), reason="a club evening")
+    desk.undo()
+
+
+@refused(r.FideModeTooLate)
+def _(p: Path) -> None:
+    desk = fresh(p, 4)
+    desk.act(a.OpenSection("B", settings(), imported=True))
+    desk.act(a.RegisterAlso("B", (1, 2, 3, 4)))
+    desk.act(a.DrawColour("B"))
+    desk.act(a.Pair("B"))
+    desk.act(a.Publish("B"))
+    desk.act(a.ChangeSettings("B", settings(), Announced(fide_mode=True)))
+
+
+refused(r.ReasonMissing)(lambda p: fresh(p).act(a.LeaveFideMode(A)))
+refused(r.ReasonMissing)(
+    lambda p: started(p).act(a.SetApart(A, (Apart((1, 2)),), by_decision=True))
+)
+
+
+@refused(r.ExceptionAsked)
+def _(p: Path) -> None:
+    started(p).act(a.Withdraw(A, (1,)), ask=True)

@@ -1,0 +1,248 @@
+"""Exceptions: derived from the log, asked for first, listed, printed and written into files."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from crivello.audit.assumptions import assumptions
+from crivello.desk import Desk
+from crivello.desk import actions as a
+from crivello.desk import refusals as r
+from crivello.desk.announced import Announced
+from crivello.desk.events import ChangeCase, RequestedBye
+from crivello.desk.exceptions import CONSEQUENCES, NAMES, ExceptionClass, from_comment
+from crivello.desk.publications import published
+from crivello.formats.trf import read_trf, write_trf
+from crivello.model.result import Bye, Result
+from crivello.model.settings import Apart
+from crivello.reports.pages import page, view
+from crivello.reports.subject import Subject
+from crivello.standings.table import Table
+from crivello.words import Language, say
+from tests.desk.desks import A, Clock, enter, fresh, play, publish, settings
+
+HALF, FULL = Bye.HALF_POINT, Bye.FULL_POINT
+
+
+def kinds(desk: Desk) -> list[str]:
+    return [one.kind.value for one in desk.section(A).exceptions]
+
+
+def asked_then_done(desk: Desk, action: a.Action, reason: str = "") -> ExceptionClass:
+    """The question changes nothing; then it is done, and recorded once."""
+    before, log = desk.state, len(desk.log)
+    with pytest.raises(r.ExceptionAsked) as question:
+        desk.act(action, reason=reason, ask=True)
+    assert (desk.state, len(desk.log)) == (before, log)
+    done = desk.act(action, reason=reason)
+    (one,) = done.exceptions
+    (told,) = question.value.problems
+    assert str(told.sentence) == f"{one.what} {CONSEQUENCES[one.kind]}"
+    assert desk.section(A).exceptions[-1].kind is one.kind
+    assert desk.section(A).exceptions[-1].done.reason == reason
+    return one.kind
+
+
+def bye(player: int, number: int, kind: Bye) -> a.RequestByes:
+    return a.RequestByes(A, (RequestedBye(player, number, kind),))
+
+
+def test_the_usual_is_no_exception(tmp_path: Path) -> None:
+    desk = fresh(tmp_path)
+    desk.act(bye(8, 2, HALF), ask=True)
+    desk.act(a.SetApart(A, (Apart((1, 2)),)), ask=True)
+    desk.act(a.ChangeSettings(A, replace(settings(), tie_breaks=("BH",))), ask=True)
+    play(desk, 2)
+    desk.act(a.Absent(A, (3,)), ask=True)
+    assert kinds(desk) == []
+
+
+def test_every_class_is_asked_for_and_recorded(tmp_path: Path) -> None:
+    clock = Clock()
+    desk = fresh(tmp_path, 9, clock=clock, announced=Announced(half_point_byes=2))
+    seen = []
+
+    def do(action: a.Action, reason: str = "") -> None:
+        clock.forward(1)
+        seen.append(asked_then_done(desk, action, reason))
+
+    rules = desk.section(A).announced
+    do(a.ChangeSettings(A, settings(), replace(rules, full_point_byes=True)))
+    do(bye(9, 1, FULL))
+    desk.act(bye(8, 1, HALF))
+    do(bye(8, 2, HALF))
+    play(desk, 1)
+    desk.act(a.PublishResults(A))
+    do(a.Withdraw(A, (7,)))
+    do(a.Expel(A, (6,)), "abusive")
+    do(a.SetApart(A, (Apart((1, 2)),), by_decision=True), "a quarrel")
+    do(a.ChangeSettings(A, replace(settings(), tie_breaks=("BH",)), rules), "as printed")
+    desk.act(a.Pair(A))
+    draft = desk.section(A).draft
+    assert draft is not None
+    (white, black), *others = draft.boards
+    desk.act(a.ChangeDraft(A, ((black, white), *others), draft.bye))
+    do(a.Publish(A), "the hall asked for it")
+    change = a.ChangePublished(A, draft.boards, draft.bye, ChangeCase.CHIEF_ARBITER)
+    do(change, "a mistake")
+    enter(desk)
+    desk.act(a.EndRound(A))
+    do(a.CorrectResult(A, 1, 1, Result.DRAW), "found later")
+    do(a.LeaveFideMode(A), "a club evening")
+    kind = ExceptionClass
+    assert seen == [
+        kind.RULE,
+        kind.FULL_POINT_BYE,
+        kind.HALF_POINT_BYES,
+        kind.WITHDRAWAL,
+        kind.EXPULSION,
+        kind.RULE,
+        kind.RULE,
+        kind.BY_HAND,
+        kind.PUBLISHED_CHANGE,
+        kind.RATING_ONLY,
+        kind.RULE,
+    ]
+    assert kinds(desk) == [one.value for one in seen]
+    # It is derived: whoever opens the file finds the same.
+    desk.close()
+    with Desk.open(tmp_path / "t.crivello") as again:
+        assert kinds(again) == [one.value for one in seen]
+        assert {*again.section(A).exceptions} == {*desk.section(A).exceptions}
+
+
+def test_what_is_undone_or_cancelled_is_none(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, announced=Announced(half_point_byes=2, full_point_byes=True))
+    desk.act(bye(8, 2, FULL))
+    desk.act(bye(7, 2, HALF))
+    desk.act(bye(7, 3, HALF))
+    assert len(kinds(desk)) == 2
+    desk.act(a.CancelByes(A, ((8, 2), (7, 3))))
+    assert kinds(desk) == []
+    desk.act(bye(8, 2, FULL))
+    desk.act(bye(8, 2, HALF))  # it takes the place of the other
+    assert kinds(desk) == []
+    publish(desk)
+    desk.act(a.Withdraw(A, (1,)))
+    desk.undo()
+    assert kinds(desk) == []
+
+
+def test_a_publication_taken_back_after_its_grace_stays_one(tmp_path: Path) -> None:
+    clock = Clock()
+    desk = fresh(tmp_path, clock=clock)
+    publish(desk)
+    desk.undo()  # a slip
+    desk.act(a.Publish(A))
+    assert kinds(desk) == []
+    clock.forward(6)
+    desk.undo(case=ChangeCase.CHIEF_ARBITER, reason="wrong list")
+    assert kinds(desk) == ["published pairing changed"]
+    desk.act(a.Publish(A))
+    (one,) = desk.section(A).exceptions
+    assert (one.round, one.done.reason, one.done.actor) == (1, "wrong list", "arbiter")
+
+
+def test_a_no_show_who_does_not_go_on_is_a_withdrawal(tmp_path: Path) -> None:
+    desk = fresh(tmp_path)
+    publish(desk)
+    desk.act(a.MarkNoShows(A, (1,)))
+    assert kinds(desk) == []
+    asked_then_done(desk, a.AnswerNoShows(A, (1,), plays_on=False))
+    assert kinds(desk) == ["withdrawal"]
+
+
+def test_tie_breaks_change_after_the_start_only_with_a_reason(tmp_path: Path) -> None:
+    desk = fresh(tmp_path)
+    publish(desk)
+    change = a.ChangeSettings(A, replace(settings(), tie_breaks=("BH", "SB")))
+    with pytest.raises(r.ReasonMissing):
+        desk.act(change)
+    desk.act(change, reason="as printed on the poster")
+    (one,) = desk.section(A).exceptions
+    assert str(one.what) == "Tie-breaks were changed after round 1: – became BH, SB."
+    assert one.done.reason == "as printed on the poster"
+
+
+def test_what_players_do_not_know_yet_is_not_in_public_files(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, announced=Announced(half_point_byes=2))
+    desk.act(bye(8, 2, HALF))
+    desk.act(bye(8, 3, HALF))
+    play(desk, 1)
+    desk.act(a.Withdraw(A, (1,)))
+    assert published(desk.section(A)).exceptions == ()
+    play(desk, 1)
+    assert [one.kind.value for one in published(desk.section(A)).exceptions] == ["withdrawal"]
+
+
+def test_in_the_report_file_and_back(tmp_path: Path) -> None:
+    desk = fresh(tmp_path)
+    play(desk, 1)
+    desk.act(a.Expel(A, (3,)), reason="abusive | twice")
+    report = write_trf(Subject.of_desk(desk, A).tournament, "trf26")
+    line = (
+        "Exception: expulsion | round 1 | Expelled after round 1: 3 Player 003. | "
+        "reason: abusive / twice | 2026-03-01 09:00 arbiter"
+    )
+    assert f"### {line}\n" in report.replace("\r", "\n")
+    back = read_trf(report.encode()).tournament
+    assert back.settings.comments == ("FIDE mode", line)
+    found = from_comment(line)
+    assert found is not None
+    assert (found.kind, found.round) == (ExceptionClass.EXPULSION, 1)
+    assert from_comment("a plain comment") is None
+    assert from_comment("Exception: of another program | round 1") is None
+    # A print made from the file lists it as well.
+    assert "Expelled after round 1: 3 Player 003." in page(
+        "exceptions", Subject.of_tournament(back)
+    )
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_on_the_page_and_the_tournament_report(tmp_path: Path, language: Language) -> None:
+    desk = fresh(tmp_path)
+    play(desk, 1)
+    assert say("No exception is recorded.", language) in page(
+        "exceptions", Subject.of_desk(desk, A), language=language
+    )
+    desk.act(a.Withdraw(A, (3,)), reason="ill")
+    subject = Subject.of_desk(desk, A)
+    for name in ("exceptions", "event-report"):
+        text = page(name, subject, language=language)
+        assert "3 Player 003" in text
+        assert "ill" in text
+        assert say(NAMES[ExceptionClass.WITHDRAWAL], language) in text
+    (table,) = view("exceptions", subject).blocks
+    assert isinstance(table, Table)
+    assert [row[0].raw for row in table.rows] == ["withdrawal"]
+
+
+def test_every_class_has_a_name_and_a_consequence_in_both_languages() -> None:
+    for table in (NAMES, CONSEQUENCES):
+        assert table.keys() == set(ExceptionClass)
+        for text in table.values():
+            assert say(text, Language.EN) != say(text, Language.IT)
+
+
+def test_what_a_file_does_not_say_is_an_assumption(tmp_path: Path) -> None:
+    desk = fresh(tmp_path)
+    play(desk, 1)
+    whole = desk.tournament(A)
+    assert assumptions(whole, "dutch-2026") == ()
+    bare = replace(
+        whole, settings=replace(whole.settings, initial_colour=None, rounds=None, system="dutch")
+    )
+    assumed = assumptions(bare, "dutch-2017", states_points=False)
+    assert assumed == (
+        ("colour", "white"),
+        ("rounds", "1"),
+        ("scoring", "1-½-0"),
+        ("system", "dutch-2017"),
+    )
+    desk.act(a.OpenSection("I", settings(), imported=True, assumed=assumed))
+    found = desk.section("I").exceptions
+    assert [one.kind for one in found] == [ExceptionClass.ASSUMPTION] * 4
+    assert str(found[1].what) == "The file does not say the number of rounds; taken: 1."

@@ -1,0 +1,89 @@
+"""A result by table or by name; who may be meant is never guessed."""
+
+from pathlib import Path
+
+import pytest
+
+from crivello.desk import Desk, Section
+from crivello.desk.actions import Register, RequestByes
+from crivello.desk.events import RequestedBye
+from crivello.desk.lookup import find_entry
+from crivello.model.errors import WordError
+from crivello.model.player import Player
+from crivello.model.result import Bye, Result
+from tests.desk.desks import A, fresh, publish
+
+NAMES = (
+    "De Rossi, Ada",
+    "Ferrari, Luca",
+    "Ferrari, Anna",
+    "Gallo, Ivo",
+    "Neri, Eva",
+    "Ferrari, Zoe",
+)
+
+
+@pytest.fixture
+def section(tmp_path: Path) -> Section:
+    """De Rossi – Gallo, Neri – Ferrari Luca, Ferrari Anna – Ferrari Zoe."""
+    desk: Desk = fresh(tmp_path, 0)
+    rated = (Player(0, 0, name, rating=2400 - 10 * n) for n, name in enumerate(NAMES))
+    desk.act(Register(A, (*rated, Player(0, 0, "Ferrari, Ugo", rating=1000))))
+    desk.act(RequestByes(A, (RequestedBye(7, 1, Bye.HALF_POINT),)))
+    publish(desk)
+    return desk.section(A)
+
+
+def test_the_fixture(section: Section) -> None:
+    names = {player: one.player.name for player, one in section.registrations.items()}
+    assert [(names[g.white], names[g.black]) for g in section.rounds[0].games] == [
+        ("De Rossi, Ada", "Gallo, Ivo"),
+        ("Neri, Eva", "Ferrari, Luca"),
+        ("Ferrari, Anna", "Ferrari, Zoe"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "board", "result"),
+    [
+        ("1 1", 1, Result.WHITE_WINS),
+        ("de rossi 1", 1, Result.WHITE_WINS),
+        ("rossi 1-0", 1, Result.WHITE_WINS),
+        ("gallo 1", 1, Result.BLACK_WINS),
+        ("GALLO IVO 0", 1, Result.WHITE_WINS),
+        ("gallo -", 1, Result.WHITE_WINS_BY_FORFEIT),
+        ("gallo=", 1, Result.DRAW),
+        ("gallo ½-½", 1, Result.DRAW),
+        ("gallo w", 1, Result.WHITE_DRAWS_BLACK_LOSES),
+        ("gallo u1", 1, Result.SHORT_BLACK_WINS),
+        ("luca f 1", 2, Result.BLACK_WINS),
+        ("zoe x", 3, None),
+    ],
+)
+def test_a_result_by_table_or_by_name(
+    section: Section, text: str, board: int, result: Result | None
+) -> None:
+    assert find_entry(section, 1, text) == (board, result)
+
+
+def test_with_reversed_colours_the_player_has_the_other_one(section: Section) -> None:
+    assert find_entry(section, 1, "gallo 1", turned=True) == (1, Result.WHITE_WINS)
+    assert find_entry(section, 1, "rossi 1", turned=True) == (1, Result.BLACK_WINS)
+    assert find_entry(section, 1, "1 1", turned=True) == (1, Result.WHITE_WINS)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("ferrari 1", "with their tables: 2 Ferrari, Luca; 3 Ferrari, Anna; 3 Ferrari, Zoe"),
+        ("ugo 1", "Ferrari, Ugo has no game in round 1."),
+        ("nobody 1", "There is no player 'nobody'"),
+        ("gallo 1-0", "Gallo, Ivo has Black, so 1-0 can be read in two ways."),
+        ("gallo", "Type the table or a name and the result"),
+        ("9 1", "no table 9"),
+    ],
+)
+def test_nothing_is_guessed(section: Section, text: str, said: str) -> None:
+    with pytest.raises(WordError) as caught:
+        find_entry(section, 1, text)
+    assert said in str(caught.value)

@@ -1,0 +1,87 @@
+"""Processes that answer questions: too slow, killed, or taken down by what they are asked."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from crivello.engine.questions import EngineAsk, EngineQuestion, Reply
+from crivello.engine.workers import Workers
+from tests.cli.calling import EXAMPLE
+
+QUESTION = EngineQuestion(EngineAsk.PAIR, Path(EXAMPLE).read_bytes(), label={"id": 7})
+
+
+@pytest.fixture(scope="module")
+def workers() -> Iterator[Workers]:
+    found = Workers(1)
+    yield found
+    found.stop()
+
+
+class Deadly:
+    """Ends the process that receives it."""
+
+    def __reduce__(self) -> tuple[object, tuple[int]]:
+        return os._exit, (1,)
+
+
+def test_replies_come_in_the_order_of_the_stream(workers: Workers) -> None:
+    unread = Reply('{"id":0}', "malformed", 3)
+    found = list(workers.in_order([QUESTION, unread, QUESTION]))
+    assert [json.loads(one.text)["id"] for one in found] == [7, 0, 7]
+    assert [one.exit for one in found] == [0, 3, 0]
+
+
+def test_a_process_that_was_killed_is_replaced(workers: Workers) -> None:
+    assert workers.submit(QUESTION).result().error == ""
+    (before,) = workers.pids
+    died = workers.died
+    os.kill(before, signal.SIGKILL)
+    assert workers.submit(QUESTION).result().error == ""
+    assert workers.died == died + 1
+    assert before not in workers.pids
+
+
+def test_a_question_that_kills_its_processes_is_given_up(workers: Workers) -> None:
+    deadly = EngineQuestion(EngineAsk.PAIR, b"", {"round": Deadly()}, label={"id": 8})
+    found = workers.submit(deadly).result()
+    assert (found.error, found.exit) == ("unexpected", 2)
+    error = json.loads(found.text)
+    assert (error["id"], error["error"]["kind"]) == (8, "unexpected")
+    assert "crashed repeatedly" in error["error"]["detail"]
+    assert workers.submit(QUESTION).result().error == ""
+
+
+def test_a_question_that_takes_too_long_is_stopped() -> None:
+    workers = Workers(1, seconds=0.000001)
+    try:
+        found = workers.submit(QUESTION).result()
+        assert (found.error, found.exit) == ("too slow", 4)
+        assert json.loads(found.text)["id"] == 7
+        assert workers.too_slow == 1
+    finally:
+        workers.stop()
+
+
+def test_a_question_that_waited_too_long_is_not_begun() -> None:
+    workers = Workers(1, patience=-1)
+    try:
+        assert workers.submit(QUESTION).result().error == "busy"
+    finally:
+        workers.stop()
+    assert workers.pids == []
+
+
+def test_a_mistake_of_ours_is_a_reply_with_details_for_the_log(workers: Workers) -> None:
+    found = workers.submit(
+        EngineQuestion(EngineAsk.WHY_NOT_COLOUR, QUESTION.data, {"colour": "x"})
+    ).result()
+    assert found.error == "unexpected"
+    assert "KeyError" in found.trouble
+    assert "KeyError" not in found.text

@@ -1,0 +1,97 @@
+"""Rounds of matches by brute force: every complete pairing is listed and measured as a whole.
+
+Written from C.04.5 (and what C.04.6 shares with it), with nothing of the engine but the field: no
+brackets, no criteria, no orders. A complete pairing is a list of bracket by bracket measures, and
+the smallest list wins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from crivello.model.field import Entrant, Field
+
+Couple = tuple[Entrant, Entrant]
+Bye = Entrant | None
+
+
+def best_round(field: Field, last_rounds: int) -> tuple[set[frozenset[int]], int | None] | None:
+    """Pairs and the bye; None if there is no legal pairing. `last_rounds`: floats do not count."""
+    bye: Bye = None
+    left = list(field.entrants)
+    if len(left) % 2:
+        # 3.4: the lowest score, the most matches played, the largest number.
+        order = sorted(left, key=lambda p: (p.score, -len(p.history.colours), -p.number))
+        for player in order:
+            others = [one for one in left if one is not player]
+            if not player.barred and any(all_pairings(others)):
+                bye, left = player, others
+                break
+        else:
+            return None
+    floats = field.rounds is None or field.round <= field.rounds - last_rounds
+    levels = sorted({player.score for player in field.entrants}, reverse=True)
+    found = min(all_pairings(left), key=lambda pairs: measures(pairs, levels, floats), default=None)
+    if found is None:
+        return None
+    return {frozenset((a.id, b.id)) for a, b in found}, None if bye is None else bye.id
+
+
+def all_pairings(players: list[Entrant]) -> Iterator[list[Couple]]:
+    if not players:
+        yield []
+        return
+    first = players[0]
+    for other in players[1:]:
+        if other.id not in first.avoid:
+            rest = [one for one in players[1:] if one is not other]
+            for more in all_pairings(rest):
+                yield [(first, other), *more]
+
+
+def measures(pairs: list[Couple], levels: list[int], floats: bool) -> list[tuple[object, ...]]:
+    """What is compared, bracket by bracket from the top."""
+    found: list[tuple[object, ...]] = []
+    left = list(pairs)
+    while left:
+        top = max(player.score for pair in left for player in pair)
+        here = [pair for pair in left if top in (pair[0].score, pair[1].score)]
+        left = [pair for pair in left if pair not in here]
+        up = [player for pair in here for player in pair if player.score < top]
+        met = [
+            (a if a.score == top else b) for a, b in here if (a.score == top) != (b.score == top)
+        ]
+        listed = sorted(up, key=lambda p: (-p.score, p.number))
+        numbers = sorted(tuple(sorted((a.number, b.number))) for a, b in here)
+        found.append(
+            (
+                len(up),  # C4
+                [-score for score in sorted(p.score for p in up)],  # C5
+                not following_is_served(left, top, levels),  # C6
+                sum(floated(p) for p in up) if floats else 0,  # C7
+                [p.number for p in listed],  # 3.5
+                sum(floated(p) for p in met) if floats else 0,  # C.04.5: C8
+                [low for low, _ in numbers],  # 3.6
+                [high for _, high in numbers],
+            )
+        )
+    return found
+
+
+def floated(player: Entrant) -> bool:
+    """Met another score in the previous round."""
+    return any(one is not None for one in player.floats[:1])
+
+
+def following_is_served(left: list[Couple], top: int, levels: list[int]) -> bool:
+    """C6: what is left of the next score can be paired with nobody from below, or one if odd."""
+    players = [player for pair in left for player in pair]
+    following = next((score for score in levels if score < top), None)
+    group = [player for player in players if player.score == following]
+    if not group:
+        return True
+    for pairs in all_pairings(players):
+        mixed = sum((a.score == following) != (b.score == following) for a, b in pairs)
+        if mixed <= len(group) % 2:
+            return True
+    return False

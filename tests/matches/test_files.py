@@ -1,0 +1,186 @@
+"""Files of team events and of matches of two games: read, written, paired, checked, generated."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from crivello.audit.checker import Verdict, check
+from crivello.audit.generator import draw_recipe, generate
+from crivello.audit.recipe import Recipe
+from crivello.formats.json_form import read_json, write_json
+from crivello.formats.trf import losses, read_trf, write_trf
+from crivello.model.errors import Illegal, Malformed
+from crivello.model.matches import MatchTournament
+from crivello.model.result import Bye, Result
+from crivello.model.settings import ColourPreferences, ForfeitedMatch, Lineup, PrimaryScore
+from crivello.systems.registry import find
+from tests.cli.calling import call
+from tests.support.data import DATA
+
+TEAMS = DATA / "teams"
+
+
+def event_of_file(text: str | bytes, tolerant: bool = False) -> MatchTournament:
+    found = read_trf(text, tolerant).tournament
+    assert isinstance(found, MatchTournament)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("case", "boards"),
+    [
+        (1, "4-2 3-1 7-5 6-8"),
+        (2, "2-1 9-3 10-4 6-8 5-7"),
+        (3, "5-1 2-3 4-8 6-9 7-10"),
+    ],
+)
+def test_cases_on_which_the_reference_program_agrees(case: int, boards: str) -> None:
+    event = event_of_file((TEAMS / f"case{case}.trf").read_bytes())
+    pairing = find("team-2026").pair(event, event.next_round)
+    assert sorted(map(str, pairing.boards)) == sorted(boards.split())
+
+
+@pytest.mark.parametrize("key", ["team-2026", "doubleswiss-2026"])
+@pytest.mark.parametrize("seed", range(8))
+def test_generated_events_come_back_and_are_right(key: str, seed: int) -> None:
+    event = generate(draw_recipe(key, seed, 7 + seed), seed)
+    assert isinstance(event, MatchTournament)
+    plain = tuple(replace(one, entered=1, withdrawn_after=None) for one in event.players)
+    assert {report.verdict for report in check(event, find(key))} == {Verdict.SAME}
+    back = event_of_file(write_trf(event, "trf26"))
+    assert [replace(one, rank=None) for one in back.players] == [
+        replace(one, rank=None, name=back.player[one.id].name) for one in plain
+    ]
+    for number, this in enumerate(event.rounds, start=1):
+        assert {*back.round(number).games} == {*this.games}
+        assert back.round(number).byes == this.byes
+    assert sorted(back.points) == sorted(event.points)
+    assert sorted(back.secondary) == sorted(event.secondary)
+    assert back.settings.options == event.settings.options
+    again = read_json(write_json(event))
+    assert isinstance(again, MatchTournament)
+    assert again.matches == event.matches
+
+
+def test_nothing_of_a_team_event_is_lost() -> None:
+    event = generate(Recipe(players=7, rounds=4, system="team-2026", forfeit_rate=5), 3)
+    assert losses(event, "trf26") == []
+    assert "Not carried in full: matches, line-ups and byes of teams." in {
+        str(loss.sentence) for loss in losses(event, "trf16")
+    }
+
+
+HEAD = """\
+012 Little league
+082 3
+142 3
+152 W
+192 FIDE_TEAM_TYPEB_GP_MP
+362 TW 3.0   TD 1.0   TL 0.0
+352 WB
+"""
+PLAYERS = "\n".join(
+    f"001 {n:4}      {'P' + str(n):33} {2000 + n:4}{'':28} 0.0 {n:4}  {cell}"
+    for n, cell in enumerate(
+        ["   4 w 1", "   3 b =", "   2 w =", "   1 b 0", "0000 - U", "0000 - U"], start=1
+    )
+)
+RECORDS = """
+310   1 Alfa                             ALF     2000    3.0    1.5   1     1    2
+310   2 Beta                             BET     1990    0.0    0.5   3     3    4
+310   3 Gamma                                    1980    1.0    1.0   2     5    6
+320  1.0  1.0 003
+300   1   2   1    4    3
+240 H 002    2
+260 001 002    1    3
+"""
+
+
+def test_the_records_of_teams_are_read() -> None:
+    event = event_of_file(HEAD + PLAYERS + RECORDS)
+    options = event.settings.options
+    assert options.colour_preferences is ColourPreferences.TYPE_B
+    assert options.primary_score is PrimaryScore.GAME
+    assert [team.short_name for team in event.teams] == ["ALF", "BET", ""]
+    team_event = event.individual.settings.team_event
+    assert team_event is not None
+    assert (team_event.scoring.win, team_event.scoring.draw) == (3, 1)
+    assert team_event.lineups == (Lineup(1, 2, (4, 3)),)
+    assert team_event.byes == ((1, 3, Bye.PAIRING_ALLOCATED), (2, 2, Bye.HALF_POINT))
+    assert [apart.players for apart in event.settings.forbidden] == [(1, 3)]
+    (match,) = event.round_matches(1)
+    assert (match.white, match.black, match.points) == (1, 2, (3, 1))
+    assert event.secondary_scores(2) == {1: 3, 2: 0, 3: 1}
+    again = event_of_file(write_trf(event, "trf26"))
+    assert again.individual.settings == event.individual.settings
+    assert again.rounds == event.rounds
+
+
+def test_a_forfeited_match_is_read_and_written() -> None:
+    text = HEAD.replace("GP_MP", "MP_GP") + PLAYERS + RECORDS + "330 -+ 002 001 003\n"
+    event = event_of_file(text)
+    team_event = event.individual.settings.team_event
+    assert team_event is not None
+    assert team_event.forfeits == (ForfeitedMatch(2, 1, 3, Result.BLACK_WINS_BY_FORFEIT),)
+    assert "330 -+ 002 001 003" in write_trf(event, "trf26").splitlines()
+
+
+@pytest.mark.parametrize("text", ["362 W 3.0 D 1.0 L 0.0", "362 TW3.0 TD1.0 TL0.0"])
+def test_match_points_in_other_spellings_are_repaired(text: str) -> None:
+    other = HEAD.replace("362 TW 3.0   TD 1.0   TL 0.0", text) + PLAYERS + RECORDS
+    with pytest.raises(Malformed):
+        read_trf(other)
+    document = read_trf(other, tolerant=True)
+    assert [repair.taken for repair in document.repairs] == ["TW 3 TD 1 TL 0"]
+    event = document.tournament
+    assert isinstance(event, MatchTournament)
+    team_event = event.individual.settings.team_event
+    assert team_event is not None
+    assert team_event.scoring.win == 3
+
+
+def test_a_record_about_a_team_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(Illegal):
+        read_trf(HEAD + PLAYERS + RECORDS + "240 Z 003    9\n")
+
+
+def test_match_points_are_for_team_events_only() -> None:
+    line = "250  2.0  0.0 001 001    1    2\n"
+    with pytest.raises(Malformed):
+        read_trf("012 Players\n" + PLAYERS.replace("0000 - U", "   0 - Z") + "\n" + line)
+    event = event_of_file(HEAD.replace("GP_MP", "MP_GP") + PLAYERS + RECORDS + line)
+    assert event.settings.acceleration.virtual == ((1, (2,)), (2, (2,)))
+
+
+def test_baku_by_match_points() -> None:
+    recipe = Recipe(players=12, rounds=9, system="team-2026", acceleration="baku-2026")
+    event = generate(recipe, 1)
+    text = write_trf(event, "trf26")
+    assert "192 FIDE_TEAM_TYPEA_MP_GP_BAKU" in text
+    back = event_of_file(text)
+    assert back.settings.acceleration.method == "baku-2026"
+    assert {report.verdict for report in check(back, find("team-2026"))} == {Verdict.SAME}
+
+
+def test_what_the_file_says_of_points_is_compared() -> None:
+    wrong = RECORDS.replace("  3.0    1.5   1", "  2.0    1.5   1")
+    (warning,) = read_trf(HEAD + PLAYERS + wrong).warnings
+    assert "Team 1 has 2" in str(warning.sentence)
+
+
+def test_at_the_command_line() -> None:
+    case = str(TEAMS / "case2.trf")
+    for words, expected in (
+        (["pair", case], "2  Team 2"),
+        (["check", case], "FIDE Swiss Team System, 2026"),
+        (["explain", case, "--round", "4"], "Scoregroup at score 3"),
+        (["explain", case, "--round", "4", "--player", "2"], "Why this opponent?"),
+        (["pair", case, "--option", "following-upfloaters=fewest"], "3  Team 3"),
+        (["standings", case], "Team 1"),
+        (["generate", "--system", "team", "--seed", "1", "--players", "6", "--rounds", "2"], "310"),
+        (["generate", "--system", "doubleswiss", "--seed", "1"], "192 FIDE_DOUBLESWISS"),
+    ):
+        answer = call(*words)
+        assert expected in answer.out, words

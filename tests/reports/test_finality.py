@@ -1,0 +1,117 @@
+"""Nothing final while a game is missing or adjourned; what is provisional says so everywhere."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from crivello.desk import actions as a
+from crivello.formats.trf import read_trf
+from crivello.model.errors import Todo
+from crivello.model.result import Result
+from crivello.reports.event_archive import make_archive
+from crivello.reports.pages import page, view
+from crivello.reports.subject import Subject
+from crivello.standings.finality import GamesOpen, final, open_games
+from crivello.standings.standings import standings
+from crivello.standings.table import Table, as_csv
+from crivello.words import Language
+from tests.cli.calling import call
+from tests.desk.desks import A, enter, fresh, play, publish
+
+LINE = "Provisional: one game has no final result."
+
+
+@pytest.fixture(params=[None, Result.ADJOURNED], ids=["missing", "adjourned"])
+def over(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """The last round is paired; one of its games has no final result."""
+    with fresh(tmp_path, 8, rounds=2) as desk:
+        play(desk, 1)
+        publish(desk)
+        enter(desk)
+        desk.act(a.EnterResults(A, ((1, request.param),)))
+    return tmp_path / "t.crivello"
+
+
+def subject(file: Path) -> Subject:
+    from crivello.desk import Desk
+
+    with Desk.open(file) as desk:
+        return Subject.of_desk(desk, A)
+
+
+def test_a_final_tournament_is_refused(over: Path) -> None:
+    tournament = subject(over).tournament
+    with pytest.raises(GamesOpen) as refusal:
+        final(tournament)
+    assert refusal.value.remedy is not None
+    assert refusal.value.remedy.todo is Todo.MARK_PROVISIONAL
+    assert final(tournament, provisional=True).settings.comments[-1] == LINE
+
+
+def test_before_the_last_round_no_file_is_taken_for_a_final_one(tmp_path: Path) -> None:
+    with fresh(tmp_path, 8, rounds=3) as desk:
+        publish(desk)
+        tournament = desk.tournament(A)
+    assert open_games(tournament) == 4
+    assert final(tournament) is tournament
+
+
+@pytest.mark.parametrize("name", ["standings", "crosstable", "cards", "event-report", "norms"])
+def test_every_page_says_it(over: Path, name: str) -> None:
+    about = subject(over)
+    assert LINE in view(name, about, 2).lines  # the running foot of every page of a print has them
+    assert LINE in page(name, about, 2)
+    italian = "Provvisorio: una partita non ha un risultato definitivo."
+    assert italian in view(name, about, 2, Language.IT).lines
+    assert not any("Provisional" in line for line in view(name, about, 1).lines)
+
+
+@pytest.mark.parametrize("name", ["standings", "crosstable"])
+def test_csv_says_it_in_every_row(over: Path, name: str) -> None:
+    for number, marked in ((1, False), (2, True)):
+        (table,) = view(name, subject(over), number).blocks
+        assert isinstance(table, Table)
+        head, *rows = as_csv([table]).splitlines()
+        assert head.endswith(",provisional") == marked
+        assert all(row.endswith(",yes") == marked for row in rows)
+
+
+def test_json_says_it(over: Path) -> None:
+    for number, marked in ((1, False), (2, True)):
+        told = call("standings", over, "--round", str(number), "--json")
+        assert json.loads(told.out)["provisional"] is marked
+
+
+def test_a_missing_game_is_no_silent_draw(over: Path) -> None:
+    tournament = subject(over).tournament
+    table = standings(tournament, 2)
+    assert table.open_games == 1
+    shown = view("standings", subject(over), 2).blocks[0]
+    assert isinstance(shown, Table)
+    assert "One game is open; it counts as a draw for now." in shown.notes
+
+
+def test_the_command_line_makes_files_only_as_provisional(over: Path, tmp_path: Path) -> None:
+    out, zipped = tmp_path / "out.trf", tmp_path / "all.zip"
+    for words in (("export", out, "-t", over), ("archive", zipped, over, "--entered")):
+        refused = call(*words)
+        assert refused.code == 3
+        assert "no final result" in refused.err
+        assert "Add to the command: --provisional" in refused.err
+    assert not out.exists()
+    assert not zipped.exists()
+    assert call("export", out, "-t", over, "--provisional").code == 0
+    assert read_trf(out.read_bytes()).tournament.settings.comments[-1] == LINE
+    # JSON and CSV are no report: they stay what they were.
+    assert call("export", tmp_path / "x.json", "-t", over, "--to", "json").code == 0
+
+
+def test_the_archive_is_made_as_provisional(over: Path) -> None:
+    about = subject(over)
+    with pytest.raises(GamesOpen):
+        make_archive(about, Language.EN)
+    made = make_archive(about, Language.EN, draw=lambda data: b"", provisional=True)
+    assert LINE.encode() in made.files["fide/trf26.trf"]

@@ -1,0 +1,235 @@
+"""Phones and deputies of a hall, each with an address of its own: run inside a network namespace.
+
+    python -m tests.support.hall_phones plan.json
+
+Every entry has a key and is sent again, with the same key, until the desk has answered it. Some
+connections are cut on purpose: before the request is whole, after it is sent, before the answer is
+read. What was acknowledged is printed at the end, as JSON.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import ssl
+import sys
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+PATIENCE = 600.0
+"""Seconds for all of it; a killed listener comes back within."""
+
+
+@dataclass
+class Told:
+    """What the devices were told, and how long answers took."""
+
+    acknowledged: dict[str, str] = field(default_factory=dict)
+    """By board: the result that was acknowledged as entered."""
+    refused: dict[str, str] = field(default_factory=dict)
+    """By key: why."""
+    errors: list[str] = field(default_factory=list)
+    seconds: list[float] = field(default_factory=list)
+    cut: int = 0
+    sent: int = 0
+    again: int = 0
+    """Entries that were sent more than once."""
+
+
+class CutOff(Exception):
+    """The connection ended, on purpose or not: the entry is sent again."""
+
+
+class Browser:
+    """One device: its address, cookies and token."""
+
+    def __init__(
+        self, plan: dict[str, Any], address: str, told: Told, chance: random.Random
+    ) -> None:
+        self.plan, self.address, self.told, self.chance = plan, address, told, chance
+        self.cookies: dict[str, str] = {}
+        self.csrf = ""
+        self.context = ssl.create_default_context(cadata=plan["authority"])
+        self._reader: asyncio.StreamReader | None = None
+        self._writer: asyncio.StreamWriter | None = None
+
+    async def ask(
+        self, method: str, path: str, body: dict[str, Any] | None = None, cut: bool = False
+    ) -> tuple[int, Any]:
+        """One request, over a connection that is kept if it can be."""
+        host, port = self.plan["host"], self.plan["port"]
+        begun = time.monotonic()
+        try:
+            if self._writer is None:
+                self._reader, self._writer = await asyncio.wait_for(
+                    asyncio.open_connection(
+                        host, port, ssl=self.context, local_addr=(self.address, 0)
+                    ),
+                    60,
+                )
+            writer = self._writer
+            assert writer is not None
+            data = b"" if body is None else json.dumps(body).encode()
+            lines = [f"{method} {path} HTTP/1.1", f"Host: {host}:{port}"]
+            if method == "POST":
+                lines += [
+                    f"Origin: https://{host}:{port}",
+                    "Content-Type: application/json",
+                    f"Content-Length: {len(data)}",
+                    f"X-CSRF-Token: {self.csrf}",
+                ]
+            if self.cookies:
+                lines.append("Cookie: " + "; ".join(f"{k}={v}" for k, v in self.cookies.items()))
+            whole = "\r\n".join(lines).encode() + b"\r\n\r\n" + data
+            self.told.sent += 1
+            if cut:
+                self.told.cut += 1
+                part = self.chance.choice([len(whole) // 2, len(whole) - 3, len(whole)])
+                writer.write(whole[:part])
+                await writer.drain()
+                if part == len(whole):
+                    await asyncio.sleep(self.chance.random() / 20)
+                self.hang_up()
+                raise CutOff
+            writer.write(whole)
+            await writer.drain()
+            status, headers, text = await asyncio.wait_for(self._answer(), 120)
+        except (TimeoutError, OSError, EOFError, ssl.SSLError) as error:
+            self.hang_up()
+            raise CutOff(str(error)) from error
+        for value in headers.get("set-cookie", []):
+            name, _, rest = value.partition("=")
+            self.cookies[name] = rest.partition(";")[0]
+        if "close" in headers.get("connection", []):
+            self.hang_up()
+        self.told.seconds.append(time.monotonic() - begun)
+        found: Any = text
+        if "json" in headers.get("content-type", [""])[0]:
+            found = json.loads(text)
+            if isinstance(found, dict) and found.get("csrf"):
+                self.csrf = found["csrf"]
+        return status, found
+
+    async def _answer(self) -> tuple[int, dict[str, list[str]], str]:
+        assert self._reader is not None
+        head = (await self._reader.readuntil(b"\r\n\r\n")).decode()
+        first, *lines = head.split("\r\n")
+        headers: dict[str, list[str]] = {}
+        for line in filter(None, lines):
+            name, _, value = line.partition(": ")
+            headers.setdefault(name.lower(), []).append(value)
+        if "content-length" in headers:
+            data = await self._reader.readexactly(int(headers["content-length"][0]))
+        else:
+            data = b""
+            while size := int((await self._reader.readline()).strip() or b"0", 16):
+                data += (await self._reader.readexactly(size + 2))[:-2]
+            await self._reader.readline()
+        return int(first.split()[1]), headers, data.decode()
+
+    def hang_up(self) -> None:
+        if self._writer is not None:
+            self._writer.transport.abort()
+        self._reader = self._writer = None
+
+    async def surely(self, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
+        """Ask until there is an answer; cuts are spread over the entries."""
+        end = time.monotonic() + PATIENCE
+        times = 0
+        while time.monotonic() < end:
+            cut = method == "POST" and self.chance.random() < self.plan["cut"]
+            try:
+                status, found = await self.ask(method, path, body, cut)
+            except CutOff:
+                times += 1
+                await asyncio.sleep(0.05 + self.chance.random() / 2)
+                continue
+            if status in (429, 503):
+                await asyncio.sleep(0.5 + self.chance.random())
+                continue
+            self.told.again += times > 0
+            if status >= 500 or status in (400, 401, 403, 404, 421):
+                self.told.errors.append(f"{status} {method} {path}: {str(found)[:80]}")
+            return status, found
+        self.told.errors.append(f"no answer: {method} {path}")
+        return 0, {}
+
+
+async def phone(browser: Browser, one: dict[str, Any]) -> None:
+    """A player at a table: reads the pairing, proposes, waits until it is entered."""
+    told = browser.told
+    await asyncio.sleep(browser.chance.random() * browser.plan["spread"])
+    await browser.surely("GET", browser.plan["public"])
+    await browser.surely("POST", "/open", {"code": one["code"], "own": one["own"]})
+    await browser.surely("GET", "/table/state")
+    body = {"key": one["key"], "result": one["result"]}
+    status, found = await browser.surely("POST", "/table/propose", body)
+    end = time.monotonic() + PATIENCE
+    while status == 200 and found.get("stage") == "proposed" and time.monotonic() < end:
+        await asyncio.sleep(1 + browser.chance.random())
+        status, found = await browser.surely("GET", "/table/state")
+    if status == 409:
+        told.refused[one["key"]] = found["text"]
+    elif found.get("stage") == "entered":
+        told.acknowledged[str(one["board"])] = found["result"]
+    else:
+        told.errors.append(f"table {one['board']}: {found}")
+    browser.hang_up()
+
+
+async def deputy(browser: Browser, plan: dict[str, Any]) -> None:
+    """A tablet: enters the boards that are its own, each twice, the second time too late."""
+    browser.cookies[plan["cookie"]] = plan["session"]
+    base = browser.plan["deputies"]
+    _, state = await browser.surely("GET", f"{base}/state")
+    boards = {one["board"]: one for one in state["boards"]}
+    entries = []
+    for one in plan["entries"]:
+        board = boards[one["board"]]
+        body = {"key": one["key"], "round": state["round"], "board": one["board"], "shown": ""}
+        body |= {"white": board["white"]["id"], "black": board["black"]["id"]}
+        entries.append((one, body | {"result": one["result"]}))
+    twice = entries + browser.chance.sample(entries, len(entries))  # duplicates, in another order
+    for one, body in twice:
+        await asyncio.sleep(browser.chance.random() * browser.plan["spread"] / 10)
+        status, found = await browser.surely("POST", f"{base}/results", body)
+        if status == 200:
+            browser.told.acknowledged[str(one["board"])] = one["result"]
+        else:
+            browser.told.refused[one["key"]] = str(found)
+    browser.hang_up()
+
+
+async def main(path: str) -> None:
+    with open(path, encoding="utf-8") as file:
+        plan = json.load(file)
+    told = Told()
+    chance = random.Random(plan["seed"])
+
+    def browser(address: str) -> Browser:
+        return Browser(plan, address, told, random.Random(chance.random()))
+
+    work = [phone(browser(one["address"]), one) for one in plan["phones"]]
+    work += [deputy(browser(one["address"]), one) for one in plan["tablets"]]
+    await asyncio.gather(*work)
+    seconds = sorted(told.seconds)
+    print(
+        json.dumps(
+            {
+                "acknowledged": told.acknowledged,
+                "refused": told.refused,
+                "errors": told.errors,
+                "cut": told.cut,
+                "sent": told.sent,
+                "again": told.again,
+                "median": seconds[len(seconds) // 2],
+                "most": seconds[int(len(seconds) * 0.95)],
+            }
+        )
+    )
+
+
+if __name__ == "__main__":
+    asyncio.run(main(sys.argv[1]))

@@ -1,0 +1,118 @@
+"""The answers of the desk stand in nobody's way."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import BrowserContext, FloatRect, Locator, Page, expect
+
+from crivello.desk import Desk
+from crivello.desk.actions import EnterResults
+from crivello.model.result import Result
+from tests.desk.desks import fresh
+from tests.web.browser.conftest import Server, loaded
+from tests.web.browser.test_round import ROUND, draft, opened, result
+
+pytestmark = pytest.mark.browser
+
+SIZES = ((390, 844), (1280, 720))
+UNDER_THE_POINTER = """([x, y]) => {
+  const here = document.elementFromPoint(x, y)?.closest("button, a, input, select");
+  return here ? here.textContent.trim() : "";
+}"""
+
+
+def box(one: Locator) -> FloatRect:
+    found = one.bounding_box()
+    assert found
+    return found
+
+
+def enter_all(server: Server) -> None:
+    """Typed, the last result would load the page again, under the pointer of the test."""
+    with Desk.open(server.folder / "demo.crivello") as desk:
+        desk.act(EnterResults("A", tuple((board, Result.DRAW) for board in (2, 5, 6, 7))))
+
+
+def test_a_result_is_answered_briefly(context: BrowserContext, server: Server) -> None:
+    page = context.new_page()
+    page.clock.install()  # for all pages of the context
+    opened(page)
+    page.keyboard.type("2 =\n")
+    told = page.locator("#outcome .told")
+    expect(told).to_contain_text("Table 2, 4 Davide – 5 Elisa: ½-½.")
+    page.clock.fast_forward(9000)
+    expect(told).to_have_count(0)
+    page.keyboard.type("5 1\n")
+    expect(told).to_contain_text("Table 5")
+    page.keyboard.type("6")  # whoever types on has read it
+    expect(told).to_have_count(0)
+
+
+def test_what_was_done_goes_with_the_next_action_and_a_refusal_stays(
+    page: Page, server: Server
+) -> None:
+    draft(page)
+    told = page.locator("#outcome .told")
+    expect(told).to_contain_text("Round 5 is paired")
+    page.locator("#others > summary").click()  # to look around is no action
+    expect(told).to_have_count(1)
+    page.locator(".seat").first.click()
+    expect(told).to_have_count(0)
+    page.goto(ROUND)
+    page.locator("#entry").fill("57 1")
+    page.locator("#entry").press("Enter")
+    expect(told).to_contain_text("no table 57")
+    page.locator("#entry").fill("7 x")
+    expect(told).to_have_count(1)
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_nothing_dangerous_comes_under_the_pointer(
+    page: Page, server: Server, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    enter_all(server)
+    page.goto(ROUND)
+    loaded(page)
+    pair_by_a_double_click(page, 5)
+    fresh(server.folder).close()
+    page.goto("/t/t/A/round")
+    loaded(page)
+    pair_by_a_double_click(page, 1)
+
+
+def pair_by_a_double_click(page: Page, number: int) -> None:
+    """The second click is one too many; the third would be for what lies there by then."""
+    button = page.get_by_role("button", name=f"Pair round {number}").first
+    button.evaluate("button => button.scrollIntoView({block: 'nearest'})")
+    place = box(button)
+    x, y = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
+    page.mouse.dblclick(x, y)
+    expect(page.get_by_text("not published", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name=f"Publish round {number}")).to_be_visible()
+    assert page.evaluate(UNDER_THE_POINTER, [x, y]) == ""
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_an_answer_covers_no_bar_and_leaves_room_below_the_page(
+    page: Page, server: Server, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto("/t/demo/A/settings")
+    page.get_by_label("Place", exact=True).fill("Torino")
+    page.get_by_role("button", name="Save").first.click()
+    told = page.locator("#outcome .told")
+    expect(told).to_be_visible()
+    bar = page.locator(".savebar").first
+    expect(bar).to_be_in_viewport(ratio=1)
+    assert box(bar)["y"] + box(bar)["height"] <= box(told)["y"] + 1
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    last = page.locator("main > *").last
+    assert box(last)["y"] + box(last)["height"] <= box(told)["y"] + 1
+    page.goto(ROUND)
+    loaded(page)
+    page.keyboard.type("2 =\n")
+    expect(result(page, 2)).to_have_text("½-½")
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    last = page.locator("main > *").last
+    assert box(last)["y"] + box(last)["height"] <= box(told)["y"] + 1

@@ -1,0 +1,179 @@
+"""Two phones, a tablet and the desk in real browsers, over TLS that the browser itself trusts.
+
+The authority is put into the browser's own store; certificate errors are never ignored.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import shutil
+import signal
+import subprocess
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+import zxingcpp
+from PIL import Image
+from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
+
+from crivello.desk import Desk
+from crivello.model.result import Result
+from crivello.web.app import create_app
+from crivello.web.server import Server as ServerLoop
+from crivello.web.server import listen
+from crivello.web.session import Sessions
+from tests.support.programs import CHROMIUM
+from tests.web.browser.conftest import ARGUMENTS, SECONDS, Server
+
+pytestmark = [pytest.mark.browser, pytest.mark.nss]
+
+
+@contextmanager
+def desk_at(folder: Path, state: Path) -> Iterator[tuple[Server, Sessions]]:
+    """A desk that remembers its devices."""
+    with listen("127.0.0.1", 0) as listening:
+        port = listening.getsockname()[1]
+        sessions = Sessions(state)
+        app = create_app(folder, port=port, sessions=sessions)
+        ready = threading.Event()
+        loop = ServerLoop(app, ready.set)
+        thread = threading.Thread(target=loop.run, kwargs={"sockets": [listening]})
+        thread.start()
+        assert ready.wait(SECONDS)
+        link = f"http://127.0.0.1:{port}/start?token={sessions.start_token()}"
+        yield Server(folder, port, link), sessions
+        loop.handle_exit(signal.SIGINT, None)
+        thread.join(SECONDS)
+        assert not thread.is_alive()
+
+
+def trusting_home(folder: Path, authority: Path) -> Path:
+    """A home whose browsers trust the authority, as if somebody had installed it."""
+    store = folder / "home" / ".pki" / "nssdb"
+    store.mkdir(parents=True)
+    base = ["certutil", "-d", f"sql:{store}"]
+    subprocess.run([*base, "-N", "--empty-password"], check=True, capture_output=True)
+    add = ["-A", "-t", "C,,", "-n", "crivello", "-i", str(authority)]
+    subprocess.run([*base, *add], check=True, capture_output=True)
+    return folder / "home"
+
+
+def read_code(page: Page, selector: str) -> str:
+    """What a phone reads from the screen."""
+    picture = Image.open(io.BytesIO(page.locator(selector).screenshot()))
+    (found,) = zxingcpp.read_barcodes(picture)
+    return found.text
+
+
+def on_phone(context: BrowserContext, link: str) -> Page:
+    page = context.new_page()
+    page.goto(link)
+    return page
+
+
+def tap(phone: Page, result: str) -> None:
+    phone.get_by_role("button", name=result, exact=True).click()
+
+
+def test_a_round_on_phones(tmp_path: Path, demonstration: Path, browser: Browser) -> None:
+    folder = tmp_path / "desk"
+    folder.mkdir()
+    shutil.copy(demonstration, folder)
+    root = hasattr(os, "geteuid") and os.geteuid() == 0
+    with desk_at(folder, tmp_path / "state" / "desks" / "one") as (server, _):
+        office = browser.new_context(locale="en-GB", base_url=server.url)
+        office.set_default_timeout(1000 * SECONDS)
+        assert office.request.get(server.link).ok
+        desk = office.new_page()
+        desk.goto("/t/demo/A/network")
+        desk.get_by_label("Address of this computer").fill("127.0.0.1")
+        desk.get_by_role("button", name="Turn the network on").click()
+        expect(desk.locator("#outcome")).to_contain_text("The network is on.")
+        fingerprint = desk.locator("#fingerprint").inner_text()
+        public = read_code(desk, "#public-qr")
+        assert public.startswith("http://127.0.0.1:")
+        assert public.endswith("/public")
+        desk.goto("/t/demo/A/network/tables")
+        codes = {board: read_code(desk, f"#c{board} img") for board in (5, 6)}
+        assert codes[5].startswith("https://127.0.0.1:")
+        assert codes[5].endswith("~" + fingerprint.replace(":", "")[:32])
+
+        # A browser that does not know the authority warns, and shows nothing.
+        stranger = browser.new_context()
+        with pytest.raises(Error, match="ERR_CERT_AUTHORITY_INVALID"):
+            stranger.new_page().goto(codes[5])
+        assert stranger.new_page().goto(public) is not None  # public pages have no such hurdle
+        stranger.close()
+
+        authority = tmp_path / "state" / "desks" / "one" / "network" / "authority.pem"
+        home = trusting_home(tmp_path, authority)
+        arguments = ARGUMENTS + (["--no-sandbox"] if root else [])
+        trusting = browser.browser_type.launch(
+            executable_path=CHROMIUM,
+            args=arguments,
+            timeout=1000 * SECONDS,
+            env={**os.environ, "HOME": str(home)},
+        )
+        phones = [trusting.new_context(locale=locale) for locale in ("en-GB", "it-IT")]
+        for context in phones:
+            context.set_default_timeout(1000 * SECONDS)
+
+        # Agree.
+        one, other = (on_phone(context, codes[5]) for context in phones)
+        expect(one.locator("#place")).to_have_text("Table 5, round 4")
+        expect(other.locator("#place")).to_have_text("Tavolo 5, turno 4")
+        assert "#" not in one.url  # the secret has left the address line
+        tap(one, "1-0")
+        expect(one.locator("#table")).to_have_attribute("data-stage", "proposed")
+        tap(other, "1-0")
+        expect(other.locator("#table")).to_have_attribute("data-stage", "entered")
+        expect(one.locator("#table")).to_have_attribute("data-stage", "entered")
+
+        # Disagree: the desk accepts one of the two.
+        one, other = (on_phone(context, codes[6]) for context in phones)
+        expect(one.locator("#place")).to_have_text("Table 6, round 4")
+        tap(one, "1-0")
+        expect(one.locator("#table")).to_have_attribute("data-stage", "proposed")
+        tap(other, "0-1")
+        expect(other.locator("#table")).to_have_attribute("data-stage", "disagree")
+        desk.goto("/t/demo/A/network")
+        desk.locator("#t6").get_by_role("button", name="Accept 0-1").click()
+        expect(one.locator("#table")).to_have_attribute("data-stage", "entered")
+
+        # A tablet is approved, loses its connection, and sends what it has kept, once.
+        tablet_context = trusting.new_context(locale="en-GB")
+        tablet_context.set_default_timeout(1000 * SECONDS)
+        tablet = on_phone(tablet_context, re.sub("/table#.*", "/join", codes[5]))
+        tablet.get_by_role("button", name="Show a code").click()
+        code = tablet.locator("#code").inner_text()
+        desk.goto("/t/demo/A/network")
+        desk.get_by_label("Code on the device").fill(code)
+        desk.get_by_label("Name of the device").fill("tablet 2")
+        desk.get_by_role("button", name="Approve", exact=True).click()
+        expect(tablet.locator("h1")).to_contain_text("tablet 2")
+        row = tablet.locator("#b7")
+        expect(row).to_be_visible()
+        tablet_context.set_offline(True)
+        row.get_by_role("button", name="½-½").click()
+        expect(tablet.locator("#waiting")).to_contain_text("Waiting to be sent: 7: ½-½")
+        tablet_context.set_offline(False)
+        expect(tablet.locator("#b7 .now-here")).to_have_text("½-½")
+        expect(tablet.locator("#waiting li")).to_have_count(0)
+        desk.goto("/t/demo/A/network")
+        expect(desk.locator("#devices")).to_contain_text("tablet 2")
+        trusting.close()
+        office.close()
+
+    with Desk.open(folder / "demo.crivello") as file:
+        results = [game.result for game in file.section("A").rounds[3].games]
+        entered = [item for item in file.log if item.event.author is not None]
+    assert results[4:] == [Result.WHITE_WINS, Result.BLACK_WINS, Result.DRAW]
+    assert [item.event.author.device for item in entered if item.event.author] == [
+        "A 4: table 5",
+        "tablet 2",
+    ]

@@ -1,0 +1,270 @@
+"""The listener for the tests: the real application over TLS in name, or a real one on a port."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import shutil
+import signal
+import socket
+import ssl
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from httpx2 import Response
+from starlette.testclient import TestClient
+
+from crivello.desk import Desk
+from crivello.desk.permissions import May
+from crivello.desk.roles import DeviceRole
+from crivello.web.network.app import NetworkReach, create_network_app
+from crivello.web.network.book import Book
+from crivello.web.network.certificate import certificate
+from crivello.web.network.codes import Codes, Invitation
+from crivello.web.network.guard import cookie_name
+from crivello.web.network.listener import Listening, NetworkServer
+from crivello.web.network.places import LINKS
+from crivello.web.server import bind
+from crivello.web.session import Sessions
+
+SECONDS = 120
+HOST = "127.0.0.1:8443"
+ORIGIN = f"https://{HOST}"
+PLAIN = "127.0.0.1:8080"
+KEY = b"a key of links for the tests"
+
+
+@dataclass
+class Phone:
+    """Somebody's browser: its cookies and the token of its pages."""
+
+    hall: Hall
+    client: TestClient
+    csrf: str = ""
+
+    def get(self, path: str, **headers: str) -> Response:
+        return self.client.get(path, headers=headers)
+
+    def post(self, path: str, body: dict[str, Any] | None = None, **headers: str) -> Response:
+        """As a script of our pages sends it."""
+        sent = {"origin": ORIGIN, "sec-fetch-site": "same-origin", "x-csrf-token": self.csrf}
+        sent |= {name.replace("_", "-"): value for name, value in headers.items()}
+        return self.client.post(path, json=body or {}, headers=sent)
+
+    def open(self, fragment: str) -> Response:
+        return self.post("/open", {"code": fragment})
+
+    def state(self, path: str) -> dict[str, Any]:
+        """What a page asks for; with it comes its token."""
+        found: dict[str, Any] = self.get(path).json()
+        self.csrf = found.get("csrf", self.csrf)
+        return found
+
+
+@dataclass
+class Hall:
+    """The application of the listener, the book, and whoever comes."""
+
+    app: FastAPI
+    folder: Path
+    book: Book
+    codes: Codes
+    sessions: Sessions
+    clients: list[TestClient] = field(default_factory=list)
+
+    def phone(self, base: str = ORIGIN) -> Phone:
+        client = TestClient(self.app, base_url=base, follow_redirects=False)
+        self.clients.append(client)
+        return Phone(self, client)
+
+    def desk(self) -> Desk:
+        """The chief arbiter, at the computer itself."""
+        return Desk.open(self.folder / "demo.crivello", "chief")
+
+    def look(self) -> None:
+        """Take in at once what the desk has written."""
+        file = self.app.state.desktop.desks.file("demo")
+        file.look()
+        file.submit(lambda desk: None).result()
+
+    def table(self, board: int = 5, round: int = 4) -> Invitation:
+        game = self.app.state.desktop.desks.file("demo").snapshot.section("A").rounds[round - 1]
+        players = (game.games[board - 1].white, game.games[board - 1].black)
+        return Invitation(DeviceRole.TABLE, "demo", "A", round, board, players)
+
+    def fragment(self, invitation: Invitation) -> str:
+        return self.codes.fragment(invitation, self.book.number(invitation.name))
+
+    def at_table(self, board: int = 5) -> Phone:
+        phone = self.phone()
+        answer = phone.open(self.fragment(self.table(board)))
+        assert answer.status_code == 200, answer.text
+        phone.state("/table/state")
+        return phone
+
+    def player(self, player: int = 1) -> Phone:
+        phone = self.phone()
+        invitation = Invitation(DeviceRole.PLAYER, "demo", "A", subject=player)
+        assert phone.open(self.fragment(invitation)).status_code == 200
+        phone.state("/me/state")
+        return phone
+
+    def screen(self) -> Phone:
+        phone = self.phone()
+        invitation = Invitation(DeviceRole.SCREEN, "demo", "A", subject=1)
+        assert phone.open(self.fragment(invitation)).status_code == 200
+        return phone
+
+    def deputy(self, name: str = "tablet 2", ticked: frozenset[May] = frozenset()) -> Phone:
+        """Asks, shows its code, is approved."""
+        phone = self.phone()
+        assert phone.post("/join").status_code == 303
+        code = self.waiting(phone).code
+        self.book.approve(code, name, ticked, time.time() + 3600)
+        phone.state("/deputy/demo/A/state")
+        return phone
+
+    def waiting(self, phone: Phone) -> Any:
+        name = cookie_name(self.sessions, DeviceRole.DEPUTY)
+        return self.book.find(phone.client.cookies[name])
+
+    def results(self) -> list[Any]:
+        with self.desk() as desk:
+            return [game.result for game in desk.section("A").rounds[3].games]
+
+
+@contextmanager
+def opened(folder: Path, one_phone: bool = False) -> Iterator[Hall]:
+    state = folder / "state"
+    state.mkdir(mode=0o700)
+    book = Book(state / "book.sqlite")
+    sessions = Sessions()
+    hosts = {"https": frozenset({HOST}), "http": frozenset({PLAIN})}
+    reach = NetworkReach(("demo",), hosts, time.time() + 3600, one_phone, ORIGIN)
+    app = create_network_app(folder, reach, sessions=sessions, book=book, key=KEY)
+    with TestClient(app, base_url=ORIGIN):
+        yield Hall(app, folder, book, Codes(KEY), sessions)
+
+
+@pytest.fixture
+def hall(tmp_path: Path, demonstration: Path) -> Iterator[Hall]:
+    """The demonstration: round 4, three of seven results; boards 5 to 7 and one more are open."""
+    shutil.copy(demonstration, tmp_path)
+    with opened(tmp_path) as found:
+        yield found
+
+
+@pytest.fixture
+def lenient(tmp_path: Path, demonstration: Path) -> Iterator[Hall]:
+    """The same, where one phone at a table is enough."""
+    shutil.copy(demonstration, tmp_path)
+    with opened(tmp_path, one_phone=True) as found:
+        yield found
+
+
+# A real listener, on real sockets
+
+
+@dataclass
+class RealHall:
+    """A listener with real TLS in a thread of this process."""
+
+    server: NetworkServer
+    port: int
+    plain: int
+    folder: Path
+    state: Path
+    book: Book
+
+    @property
+    def authority(self) -> Path:
+        return self.state / "authority.pem"
+
+    @property
+    def codes(self) -> Codes:
+        return Codes(KEY)
+
+    def trusting(self) -> ssl.SSLContext:
+        return ssl.create_default_context(cafile=str(self.authority))
+
+    def connect(self) -> http.client.HTTPSConnection:
+        return http.client.HTTPSConnection(
+            "127.0.0.1", self.port, timeout=SECONDS, context=self.trusting()
+        )
+
+    def ask(
+        self, method: str, path: str, body: dict[str, Any] | None = None, **headers: str
+    ) -> tuple[int, dict[str, str], str]:
+        """One request over TLS, whose certificate is checked."""
+        connection = self.connect()
+        sent = {"origin": f"https://127.0.0.1:{self.port}"} if method == "POST" else {}
+        sent |= {name.replace("_", "-"): value for name, value in headers.items()}
+        data = None
+        if body is not None:
+            data = json.dumps(body)
+            sent["content-type"] = "application/json"
+        connection.request(method, path, data, sent)
+        answer = connection.getresponse()
+        told = answer.status, dict(answer.getheaders()), answer.read().decode()
+        connection.close()
+        return told
+
+
+@contextmanager
+def really(folder: Path, one_phone: bool = False) -> Iterator[RealHall]:
+    state = folder / "state"
+    state.mkdir(mode=0o700, exist_ok=True)
+    made = certificate(state, ["127.0.0.1"])
+    book = Book(state / "book.sqlite")
+    secure, plain = bind("127.0.0.1", 0), bind("127.0.0.1", 0)
+    port, plain_port = secure.getsockname()[1], plain.getsockname()[1]
+    hosts = {
+        "https": frozenset({f"127.0.0.1:{port}"}),
+        "http": frozenset({f"127.0.0.1:{plain_port}"}),
+    }
+    until = time.time() + 3600
+    reach = NetworkReach(
+        ("demo",), hosts, until, one_phone, f"https://127.0.0.1:{port}", "", certificate=made
+    )
+    sessions = Sessions(state / "sessions" / "a" / "b")
+    app = create_network_app(folder, reach, sessions=sessions, book=book, key=KEY)
+    ready = threading.Event()
+    sockets = [Listening(secure, made.context()), Listening(plain, None)]
+    server = NetworkServer(app, sockets, until, ready.set)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    assert ready.wait(SECONDS)
+    yield RealHall(server, port, plain_port, folder, state, Book(state / "book.sqlite"))
+    server.handle_exit(signal.SIGINT, None)
+    thread.join(SECONDS)
+    assert not thread.is_alive()
+
+
+@pytest.fixture
+def real(tmp_path: Path, demonstration: Path) -> Iterator[RealHall]:
+    shutil.copy(demonstration, tmp_path)
+    with really(tmp_path) as found:
+        yield found
+
+
+def until(condition: Any) -> None:
+    end = time.monotonic() + SECONDS
+    while not condition():
+        assert time.monotonic() < end, "it never came true"
+        time.sleep(0.02)
+
+
+def raw(port: int, sent: bytes = b"") -> socket.socket:
+    made = socket.create_connection(("127.0.0.1", port), SECONDS)
+    made.sendall(sent)
+    return made
+
+
+__all__ = ["LINKS", "SECONDS", "Hall", "Phone", "RealHall", "raw", "until"]

@@ -1,0 +1,241 @@
+"""Deputies: how a device is approved, what it enters, and that it ends at once."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+
+from crivello.desk.actions import EnterResults
+from crivello.desk.permissions import TICKED
+from crivello.desk.roles import DeviceRole
+from crivello.model.result import Result
+from crivello.web.network.book import (
+    CODE_SECONDS,
+    KEPT_SECONDS,
+    MOST_WAITING_OF_ONE_ADDRESS,
+    Book,
+    BookError,
+)
+from crivello.web.network.codes import plain_code
+from crivello.web.network.guard import cookie_name
+from tests.web.network.conftest import Hall, Phone
+
+STATE = "/deputy/demo/A/state"
+
+
+def board(phone: Phone, number: int) -> dict[str, Any]:
+    (found,) = [one for one in phone.state(STATE)["boards"] if one["board"] == number]
+    result: dict[str, Any] = found
+    return result
+
+
+def entry(one: dict[str, Any], result: str, key: str = "key-0001") -> dict[str, Any]:
+    return {
+        "key": key,
+        "round": 4,
+        "board": one["board"],
+        "white": one["white"]["id"],
+        "black": one["black"]["id"],
+        "result": result,
+        "shown": one["result"],
+    }
+
+
+def test_a_device_shows_a_code_and_is_nobody_until_it_is_typed(hall: Hall) -> None:
+    phone = hall.phone()
+    assert phone.post("/join").status_code == 303
+    code = hall.waiting(phone).code
+    assert code in phone.get("/join").text
+    assert phone.get("/join/state").json() == {"state": "waiting"}
+    assert phone.get(STATE).status_code == 401
+    typed = plain_code(f" {code[:3].lower()}-{code[3:]} ")
+    hall.book.approve(typed, "tablet 2", frozenset(), time.time() + 60)
+    assert phone.get("/join/state").json() == {"state": "in"}
+    assert phone.state(STATE)["round"] == 4
+    # The code is used up.
+    with pytest.raises(BookError, match="No device shows this code"):
+        hall.book.approve(code, "tablet 3", frozenset(), time.time() + 60)
+
+
+def test_a_code_is_short_lived(hall: Hall, tmp_path: Any) -> None:
+    now = [1000.0]
+    book = Book(tmp_path / "other.sqlite", clock=lambda: now[0])
+    book.ask("session", "ABCDEF", "", "10.0.0.1")
+    now[0] += CODE_SECONDS + 1
+    with pytest.raises(BookError):
+        book.approve("ABCDEF", "tablet", frozenset(), now[0] + 60)
+    assert book.find("session") is None
+    book.close()
+
+
+def test_a_name_is_needed_and_is_nobody_elses(hall: Hall) -> None:
+    hall.deputy("tablet 2")
+    phone = hall.phone()
+    phone.post("/join")
+    for name in ("", "  ", "tablet 2", " tablet  2 "):
+        with pytest.raises(BookError, match="a name that no other has had"):
+            hall.book.approve(hall.waiting(phone).code, name, frozenset(), time.time() + 60)
+
+
+def test_few_devices_of_one_address_wait_at_a_time(hall: Hall) -> None:
+    for _ in range(MOST_WAITING_OF_ONE_ADDRESS):
+        assert hall.phone().post("/join").status_code == 303
+    assert hall.phone().post("/join").status_code == 503
+
+
+def test_a_result_carries_role_device_and_key(hall: Hall) -> None:
+    deputy = hall.deputy()
+    answer = deputy.post("/deputy/demo/A/results", entry(board(deputy, 5), "1"))
+    assert answer.status_code == 200
+    assert answer.json()["boards"][4]["result"] == "1"
+    with hall.desk() as desk:
+        author = desk.log[-1].event.author
+    assert author is not None
+    assert (author.role, author.device, author.key) == (DeviceRole.DEPUTY, "tablet 2", "key-0001")
+
+
+def test_sent_twice_or_late_it_is_done_once(hall: Hall) -> None:
+    deputy = hall.deputy()
+    first = entry(board(deputy, 5), "1")
+    for _ in range(3):
+        assert deputy.post("/deputy/demo/A/results", first).status_code == 200
+    with hall.desk() as desk:
+        count = len(desk.log)
+        desk.act(EnterResults("A", ((5, Result.DRAW),)))
+    hall.look()
+    assert deputy.post("/deputy/demo/A/results", first).status_code == 200  # done, then
+    assert hall.results()[4] is Result.DRAW
+    with hall.desk() as desk:
+        assert len(desk.log) == count + 1
+
+
+def test_a_board_that_has_changed_since_is_refused_with_both_values(hall: Hall) -> None:
+    deputy = hall.deputy()
+    seen = board(deputy, 5)
+    with hall.desk() as desk:
+        desk.act(EnterResults("A", ((5, Result.DRAW),)))
+    hall.look()
+    answer = deputy.post("/deputy/demo/A/results", entry(seen, "1"))
+    assert answer.status_code == 409
+    assert "½-½" in answer.json()["text"]
+    assert "1-0" in answer.json()["text"]
+    assert hall.results()[4] is Result.DRAW
+    # Having seen it, a deputy may change it.
+    changed = entry(board(deputy, 5), "1", "key-0002")
+    assert deputy.post("/deputy/demo/A/results", changed).status_code == 200
+    assert hall.results()[4] is Result.WHITE_WINS
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"key": ""}, {"key": "short"}, {"key": "x" * 65}, {"result": ""}, {"result": "9"},
+     {"board": 99}, {"board": "5"}, {"round": 3}, {"white": 1, "black": 2}, {"key": ["a"]}],
+)  # fmt: skip
+def test_what_makes_no_sense_changes_nothing(hall: Hall, change: dict[str, Any]) -> None:
+    deputy = hall.deputy()
+    before = hall.results()
+    body = entry(board(deputy, 5), "1") | change
+    assert deputy.post("/deputy/demo/A/results", body).status_code == 409
+    assert hall.results() == before
+
+
+def test_no_shows_and_what_they_say(hall: Hall) -> None:
+    deputy = hall.deputy()
+    one = board(deputy, 5)
+    body = {"key": "no-show-1", "players": [one["white"]["id"]]}
+    assert deputy.post("/deputy/demo/A/no-shows", body).status_code == 200
+    assert hall.results()[4] is Result.BLACK_WINS_BY_FORFEIT
+    assert [who["id"] for who in deputy.state(STATE)["asked"]] == [one["white"]["id"]]
+    body = {"key": "answer-01", "players": [one["white"]["id"]], "plays": "on"}
+    assert deputy.post("/deputy/demo/A/answer", body).status_code == 200
+    assert deputy.state(STATE)["asked"] == []
+
+
+def test_what_a_deputy_prints_is_published(hall: Hall) -> None:
+    deputy = hall.deputy()
+    listed = deputy.get("/deputy/demo/A/print").text
+    assert "/deputy/demo/A/print/pairings-by-board" in listed
+    page = deputy.get("/deputy/demo/A/print/results")
+    assert page.status_code == 200
+    assert "sha256-" in page.headers["content-security-policy"]
+    assert deputy.get("/deputy/demo/A/print/event-report").status_code == 404
+
+
+def test_a_deputy_who_was_revoked_a_moment_ago_does_nothing_more(hall: Hall) -> None:
+    deputy = hall.deputy()
+    body = entry(board(deputy, 5), "1")
+    name = cookie_name(hall.sessions, DeviceRole.DEPUTY)
+    found = hall.book.find(deputy.client.cookies[name])
+    assert found is not None
+    hall.book.revoke(found.id)
+    assert deputy.post("/deputy/demo/A/results", body).status_code == 401
+    assert deputy.get(STATE).status_code == 401
+    assert hall.results()[4] is None
+    assert deputy.get("/join/state").json() == {"state": "out"}
+
+
+def test_all_devices_end_at_once(hall: Hall) -> None:
+    phones = [(hall.deputy(), STATE), (hall.at_table(), "/table/state")]
+    phones += [(hall.player(), "/me/state"), (hall.screen(), "/screen/show")]
+    hall.book.revoke_all()
+    for phone, path in phones:
+        assert phone.get(path).status_code == 401
+
+
+def test_a_device_expires(tmp_path: Any) -> None:
+    now = [1000.0]
+    book = Book(tmp_path / "other.sqlite", clock=lambda: now[0])
+    book.ask("session", "ABCDEF", "", "10.0.0.1")
+    book.approve("ABCDEF", "tablet", frozenset(), until=now[0] + 3600)
+    assert book.find("session") is not None
+    now[0] += 3601
+    assert book.find("session") is None
+    book.close()
+
+
+def test_what_is_long_over_is_forgotten(tmp_path: Any) -> None:
+    now = [1000.0]
+    book = Book(tmp_path / "other.sqlite", clock=lambda: now[0])
+    book.ask("session", "ABCDEF", "", "10.0.0.1")
+    book.approve("ABCDEF", "tablet", frozenset(), until=now[0] + 3600)
+    book.forget_old()
+    assert book.find("session") is not None
+    now[0] += KEPT_SECONDS + 7200
+    book.forget_old()
+    now[0] = 1000.0
+    assert book.find("session") is None
+    book.close()
+
+
+def test_a_device_is_seen(tmp_path: Any) -> None:
+    now = [1000.0]
+    book = Book(tmp_path / "other.sqlite", clock=lambda: now[0])
+    book.ask("session", "ABCDEF", "", "10.0.0.1")
+    now[0] += 60
+    book.find("session")
+    (device,) = book.devices()
+    assert device.seen == 1060.0
+    book.close()
+
+
+def test_a_deputy_leaves(hall: Hall) -> None:
+    deputy = hall.deputy()
+    assert deputy.post("/deputy/leave").status_code == 200
+    assert deputy.get(STATE).status_code == 401
+
+
+def test_requests_of_players_reach_a_deputy_who_may_decide(hall: Hall) -> None:
+    player, deputy = hall.player(3), hall.deputy("tablet 3", frozenset(TICKED))
+    body = {"key": "ask-bye-1", "kind": "bye", "round": 5}
+    assert player.post("/me/ask", body).status_code == 200
+    (asked,) = deputy.state(STATE)["requests"]
+    assert (asked["kind"], asked["round"]) == ("bye", 5)
+    decision = {"key": "decide-01", "request": asked["id"], "choice": "zero"}
+    assert deputy.post("/deputy/demo/A/requests", decision).status_code == 200
+    with hall.desk() as desk:
+        assert (3, 5) in desk.section("A").byes
+    assert "accepted" in player.state("/me/state")["asked"][0]
+    assert deputy.state(STATE)["requests"] == []
+    assert hall.deputy("tablet 4").state(STATE)["requests"] == []

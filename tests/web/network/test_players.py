@@ -1,0 +1,96 @@
+"""A player's own page: what is published, and what is asked of the arbiter."""
+
+from __future__ import annotations
+
+from crivello.desk.actions import EnterResults, Pair, Publish, PublishResults
+from crivello.desk.roles import DeviceRole
+from crivello.model.result import Result
+from crivello.web.network.codes import Invitation
+from crivello.web.network.players import MOST_OPEN
+from tests.web.network.conftest import Hall
+
+
+def test_a_personal_link_is_used_once(hall: Hall) -> None:
+    one = Invitation(DeviceRole.PLAYER, "demo", "A", subject=3)
+    fragment = hall.fragment(one)
+    phone = hall.phone()
+    assert phone.open(fragment).json() == {"state": "done", "to": "/me"}
+    assert phone.open(fragment).status_code == 200  # the same phone
+    assert hall.phone().open(fragment).status_code == 403
+    hall.book.renew(one)
+    assert hall.phone().open(fragment).status_code == 403
+    assert hall.phone().open(hall.fragment(one)).status_code == 200
+
+
+def test_the_seat_and_where_to_read_more(hall: Hall) -> None:
+    phone = hall.player(11)
+    state = phone.state("/me/state")
+    assert state["notice"] == "Round 4 is published: table 4, White."
+    assert state["name"] == "11 Nancy"
+    for link in state["links"]:
+        assert phone.get(link["url"]).status_code == 200, link
+
+
+def test_a_new_round_is_told(hall: Hall) -> None:
+    phone = hall.player(11)
+    before = phone.get("/events/now").json()["demo"]
+    with hall.desk() as desk:
+        boards = [n for n, result in enumerate(hall.results(), start=1) if result is None]
+        desk.act(EnterResults("A", tuple((n, Result.DRAW) for n in boards)))
+        hall.look()
+        assert phone.get("/events/now").json()["demo"] == before  # nobody hears of that
+        desk.act(PublishResults("A"))
+        desk.act(Pair("A"))
+        hall.look()
+        after_results = phone.get("/events/now").json()["demo"]
+        assert after_results > before
+        desk.act(Publish("A"))
+    hall.look()
+    assert phone.get("/events/now").json()["demo"] > after_results
+    assert phone.state("/me/state")["notice"].startswith("Round 5 is published: table ")
+
+
+def test_what_a_player_asks_for_changes_nothing_by_itself(hall: Hall) -> None:
+    phone = hall.player(3)
+    with hall.desk() as desk:
+        before = len(desk.log)
+    body = {"key": "ask-0001", "kind": "bye", "round": 5}
+    for _ in range(2):  # sent twice
+        assert phone.post("/me/ask", body).status_code == 200
+    (asked,) = phone.state("/me/state")["asked"]
+    assert asked == "You asked for a bye in round 5. The arbiter has not answered yet."
+    phone.post("/me/ask", {"key": "ask-0002", "kind": "leave"})
+    with hall.desk() as desk:
+        assert len(desk.log) == before
+    assert [one.player for one in hall.book.requests("demo", "A")] == [3, 3]
+
+
+def test_what_cannot_be_asked_for(hall: Hall) -> None:
+    phone = hall.player(3)
+    for body in (
+        {"kind": "bye", "round": 4},
+        {"kind": "bye", "round": 99},
+        {"kind": "bye"},
+        {"kind": "win", "round": 5},
+        {"kind": "bye", "round": 5, "player": 4, "key": ""},
+    ):
+        assert phone.post("/me/ask", {"key": "ask-0001"} | body).status_code == 409, body
+    for number in range(MOST_OPEN):
+        phone.post("/me/ask", {"key": f"ask-many-{number}", "kind": "bye", "round": 5})
+    more = phone.post("/me/ask", {"key": "ask-more-1", "kind": "leave"})
+    assert more.status_code == 409
+    assert len(hall.book.requests("demo", "A")) == MOST_OPEN
+
+
+def test_a_round_that_was_shown_on_the_network_is_no_slip_any_more(hall: Hall) -> None:
+    with hall.desk() as desk:
+        boards = [n for n, result in enumerate(hall.results(), start=1) if result is None]
+        desk.act(EnterResults("A", tuple((n, Result.DRAW) for n in boards)))
+        desk.act(PublishResults("A"))
+        desk.act(Pair("A"))
+        published = desk.act(Publish("A")).sequence
+        assert not desk.needs_case(published)
+        hall.look()
+        assert hall.phone().get("/public/demo/A/standings").status_code == 200
+        hall.look()
+        assert desk.needs_case(published)

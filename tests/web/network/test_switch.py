@@ -1,0 +1,269 @@
+"""The page Network at the desk, with a real listener: a process of its own that the desk starts."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import re
+import shutil
+import ssl
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from starlette.testclient import TestClient
+
+from crivello.desk.actions import EnterResults
+from crivello.model.result import Result
+from crivello.web.app import create_app
+from crivello.web.network.book import Book
+from crivello.web.session import Sessions
+from crivello.web.view import PROCEED
+from tests.web.conftest import ORIGIN, Site
+from tests.web.network.conftest import SECONDS
+
+PAGE = "/t/demo/A/network"
+
+
+@pytest.fixture
+def desk(tmp_path: Path, demonstration: Path) -> Iterator[Site]:
+    """A desk that remembers its devices in a folder of the test."""
+    folder = tmp_path / "tournaments"
+    folder.mkdir()
+    shutil.copy(demonstration, folder)
+    sessions = Sessions(tmp_path / "state" / "desks" / "one")
+    app = create_app(folder, actor="chief", sessions=sessions)
+    with TestClient(app, base_url=ORIGIN, follow_redirects=True) as client:
+        site = Site(app, client, folder)
+        client.get(f"/start?token={sessions.start_token()}")
+        yield site
+
+
+def turn_on(desk: Site, **fields: str) -> Any:
+    soon = time.strftime("%H:%M", time.localtime(time.time() + 3600))
+    given = {"address": "127.0.0.1", "until": soon, "files": "demo", "plain": "1"} | fields
+    return desk.post(f"{PAGE}/on", given)
+
+
+def ask(
+    link: str, authority: bytes, method: str = "GET", body: Any = None, cookie: str = ""
+) -> Any:
+    """A phone that trusts the authority."""
+    where = urlsplit(link)
+    context = ssl.create_default_context(cadata=authority.decode())
+    assert where.hostname
+    made = http.client.HTTPSConnection(where.hostname, where.port, timeout=SECONDS, context=context)
+    headers = {"origin": f"https://{where.netloc}", "content-type": "application/json"}
+    if cookie:
+        headers["cookie"] = cookie
+    made.request(method, where.path, json.dumps(body) if body is not None else None, headers)
+    answer = made.getresponse()
+    text = answer.read().decode()
+    made.close()
+    return answer, text
+
+
+def test_it_is_off_until_it_is_turned_on_and_says_what_becomes_reachable(desk: Site) -> None:
+    page = desk.get(PAGE).text
+    assert ">off<" in page
+    assert "every device on the same network can read what is published" in page
+    assert desk.desktop.switch is not None
+    assert desk.desktop.switch.opened is None
+    # Codes and links are there only while it is on.
+    for path in ("tables", "players", "screen", "card"):
+        assert "Turn the network on first." in desk.get(f"{PAGE}/{path}").text
+
+
+def test_on_a_phone_reads_a_table_proposes_the_desk_accepts_and_off(desk: Site) -> None:
+    page = turn_on(desk).text
+    assert "The network is on." in page
+    switch = desk.desktop.switch
+    assert switch is not None
+    opened = switch.opened
+    assert opened is not None
+    assert opened.fingerprint in page
+    assert "data:image/svg+xml" in page
+    assert switch.folder is not None
+    authority = (switch.folder / "authority.pem").read_bytes()
+    answer, text = ask(f"{opened.secure}/public/demo/A", authority)
+    assert answer.status == 200
+    assert "Nancy" in text
+    # A code of a table, as it is printed.
+    cards = unescape(desk.get(f"{PAGE}/tables").text)
+    links = re.findall(r'data-link="([^"]+)"', cards)
+    assert len(links) == 7
+    link = links[4]
+    assert opened.fingerprint.replace(":", "")[:32] in link
+    code = link.partition("#")[2]
+    answer, _ = ask(f"{opened.secure}/open", authority, "POST", {"code": code})
+    assert answer.status == 200
+    cookie = answer.headers["set-cookie"].partition(";")[0]
+    _, state = ask(f"{opened.secure}/table/state", authority, cookie=cookie)
+    token = json.loads(state)["csrf"]
+    context = ssl.create_default_context(cadata=authority.decode())
+    where = urlsplit(opened.secure)
+    assert where.hostname
+    made = http.client.HTTPSConnection(where.hostname, where.port, timeout=SECONDS, context=context)
+    headers = {
+        "origin": opened.secure,
+        "content-type": "application/json",
+        "cookie": cookie,
+        "x-csrf-token": token,
+    }
+    made.request("POST", "/table/propose", '{"key": "proposal-1", "result": "="}', headers)
+    told = json.loads(made.getresponse().read())
+    made.close()
+    assert told["stage"] == "proposed"
+    # The desk sees it, accepts it, and the device is in the list.
+    page = desk.get(PAGE).text
+    assert "Waiting for you" in page
+    assert "A 4: table 5 a" in page
+    assert "Accept ½-½" in page
+    desk.post(f"{PAGE}/accept", {"board": 5, "result": "="})
+    games = desk.desktop.desks.file("demo").snapshot.section("A").rounds[3].games
+    assert games[4].result is Result.DRAW
+    assert "Waiting for you" not in desk.get(PAGE).text
+    # Off: nobody reaches it any more.
+    assert "Nobody can reach" in desk.post(f"{PAGE}/off").text
+    with pytest.raises(OSError, match="refused"):
+        ask(f"{opened.secure}/public", authority)
+
+
+def test_a_deputy_is_approved_and_revoked_at_the_desk(desk: Site) -> None:
+    turn_on(desk)
+    switch = desk.desktop.switch
+    assert switch is not None
+    opened = switch.opened
+    assert opened is not None
+    assert switch.folder is not None
+    authority = (switch.folder / "authority.pem").read_bytes()
+    answer, _ = ask(f"{opened.secure}/join", authority, "POST", {})
+    cookie = answer.headers["set-cookie"].partition(";")[0]
+    _, page = ask(f"{opened.secure}/join", authority, cookie=cookie)
+    code = re.search(r'id="code">([A-Z0-9]{6})<', page)
+    assert code is not None
+    assert "one is waiting" in desk.get(PAGE).text
+    assert "Network: one waits" in desk.get("/t/demo/A/round").text
+    assert (
+        "No device shows this code"
+        in desk.post(f"{PAGE}/approve", {"code": "AAAAAA", "name": "tablet 2"}).text
+    )
+    fields = {"code": code[1].lower(), "name": "tablet 2", "may": "publish-results"}
+    assert "tablet 2 is approved." in desk.post(f"{PAGE}/approve", fields).text
+    answer, state = ask(f"{opened.secure}/deputy/demo/A/state", authority, cookie=cookie)
+    assert answer.status == 200
+    assert "publish-results" in json.loads(state)["may"]
+    page = desk.get(PAGE).text
+    assert "tablet 2" in page
+    device = re.search(r'name="device" value="(\d+)"', page)
+    assert device is not None
+    desk.post(f"{PAGE}/revoke", {"device": device[1]})
+    answer, _ = ask(f"{opened.secure}/deputy/demo/A/state", authority, cookie=cookie)
+    assert answer.status == 401
+
+
+def test_requests_of_players_are_answered_at_the_desk(desk: Site) -> None:
+    turn_on(desk)
+    switch = desk.desktop.switch
+    assert switch is not None
+    assert switch.book is not None
+    from crivello.desk.roles import DeviceRole
+    from crivello.web.network.codes import Invitation
+
+    book = Book(switch.book)
+    player = Invitation(DeviceRole.PLAYER, "demo", "A", subject=3)
+    device = book.admit("a session", player, 1, time.time() + 60)
+    for number, (kind, round_) in enumerate([("bye", 5), ("bye", 5), ("leave", 0)]):
+        book.request(device, f"key-{number}", kind, round_)
+    assert "asks for a bye in round 5" in desk.get(PAGE).text
+    assert "Network: 3 wait" in desk.get("/t/demo/A/standings").text
+    desk.post(f"{PAGE}/answer", {"request": 1, "choice": "zero"})
+    assert (3, 5) in desk.desktop.desks.file("demo").snapshot.section("A").byes
+    assert "Declined." in desk.post(f"{PAGE}/answer", {"request": 2, "choice": "declined"}).text
+    desk.post(f"{PAGE}/answer", {"request": 3, "choice": "yes"})
+    assert [one.state for one in book.requests("demo", "A")][2] == "open"  # what follows is asked
+    desk.post(f"{PAGE}/answer", {"request": 3, "choice": "yes", PROCEED: 1})
+    gone = desk.desktop.desks.file("demo").snapshot.section("A").registrations[3].player
+    assert gone.withdrawn_after == 4
+    assert [one.state for one in book.requests("demo", "A")] == ["accepted", "declined", "accepted"]
+    book.close()
+
+
+@pytest.mark.parametrize("address", ["0.0.0.0", "8.8.8.8", "example.org", "192.0.2.77", "::"])
+def test_no_address_of_the_internet_is_opened(desk: Site, address: str) -> None:
+    page = turn_on(desk, address=address).text
+    assert "not an address of" in page
+    assert desk.desktop.switch is not None
+    assert desk.desktop.switch.opened is None
+
+
+def test_a_wrong_time_is_told(desk: Site) -> None:
+    assert "is not a time of day" in turn_on(desk, until="later").text
+
+
+def test_codes_to_print_and_new_ones(desk: Site) -> None:
+    turn_on(desk)
+    before = re.findall(r'data-link="([^"]+)"', desk.get(f"{PAGE}/tables").text)
+    after = re.findall(
+        r'data-link="([^"]+)"', desk.post(f"{PAGE}/renew", {"kind": "table", "subject": 5}).text
+    )
+    assert [one == other for one, other in zip(before, after, strict=True)] == (
+        [True] * 4 + [False] + [True] * 2
+    )
+    page = desk.get(f"{PAGE}/card").text
+    found = re.search(r'src="data:image/svg\+xml[^,]*,([^"]+)"', page)
+    assert found is not None
+    assert "Fingerprint of the certificate" in page
+    assert len(re.findall(r"data-link=", desk.get(f"{PAGE}/players").text)) == 14
+    assert len(re.findall(r"data-link=", desk.get(f"{PAGE}/screen").text)) == 1
+
+
+# The command
+
+
+def start(folder: Path, *options: str) -> subprocess.Popen[str]:
+    environment = os.environ | {"XDG_STATE_HOME": str(folder / "state"), "CRIVELLO_LANG": "en"}
+    words = [sys.executable, "-m", "crivello", "network", str(folder / "demo.crivello"), *options]
+    return subprocess.Popen(
+        words,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment,
+    )
+
+
+def test_the_command_says_what_is_reachable_and_ends_with_its_desk(
+    tmp_path: Path, demonstration: Path
+) -> None:
+    shutil.copy(demonstration, tmp_path)
+    process = start(tmp_path, "--address", "127.0.0.1", "--while-open")
+    assert process.stdout is not None
+    assert process.stdin is not None
+    told = json.loads(process.stdout.readline())
+    assert told["files"] == ["demo"]
+    assert told["secure"].startswith("https://127.0.0.1:")
+    state = next((tmp_path / "state" / "crivello" / "desks").iterdir()) / "network"
+    authority = (state / "authority.pem").read_bytes()
+    assert ask(f"{told['secure']}/public/demo/A", authority)[0].status == 200
+    # Two programs at one file: what the desk enters is seen here.
+    from crivello.desk import Desk
+
+    with Desk.open(tmp_path / "demo.crivello") as desk:
+        desk.act(EnterResults("A", ((5, Result.DRAW),)))
+    process.stdin.close()  # as if the desk had been killed
+    assert process.wait(SECONDS) == 0
+    assert process.stderr is not None
+    said = process.stderr.read()
+    assert "can read what is published of demo" in said
+    assert "The network is closed." in said
+    process.stdout.close()
+    process.stderr.close()

@@ -1,0 +1,226 @@
+"""Phones at a table: propose, agree, disagree, accept; and codes that are not good any more."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from crivello.desk.actions import EnterResults, PublishResults
+from crivello.desk.roles import DeviceRole
+from crivello.model.result import Result
+from crivello.web.network.book import DEVICES_OF_A_TABLE
+from crivello.web.network.codes import Invitation
+from tests.web.network.conftest import Hall, Phone
+
+BOARD = 5
+
+
+def propose(phone: Phone, result: str, key: str = "", **more: str) -> dict[str, Any]:
+    body = {"key": key or f"key-{id(phone)}-{result}", "result": result} | more
+    answer = phone.post("/table/propose", body)
+    assert answer.status_code in (200, 409), answer.text
+    told: dict[str, Any] = answer.json()
+    return told
+
+
+def test_two_phones_that_agree_enter_the_result(hall: Hall) -> None:
+    one, other = hall.at_table(BOARD), hall.at_table(BOARD)
+    assert propose(one, "1")["stage"] == "proposed"
+    assert hall.results()[BOARD - 1] is None
+    assert one.state("/table/state")["mine"] == "1"
+    assert propose(other, "1")["stage"] == "entered"
+    assert hall.results()[BOARD - 1] is Result.WHITE_WINS
+    with hall.desk() as desk:
+        last = desk.log[-1]
+    assert last.event.author is not None
+    assert last.event.author.role is DeviceRole.TABLE
+    assert last.event.author.device == "A 4: table 5"
+    assert last.entry.reason == "A 4: table 5 a, A 4: table 5 b"
+    assert one.state("/table/state")["stage"] == "entered"
+
+
+def test_two_phones_that_disagree_wait_for_the_arbiter(hall: Hall) -> None:
+    one, other = hall.at_table(BOARD), hall.at_table(BOARD)
+    propose(one, "1")
+    assert propose(other, "0")["stage"] == "disagree"
+    assert hall.results()[BOARD - 1] is None
+    deputy = hall.deputy()
+    (board,) = [b for b in deputy.state("/deputy/demo/A/state")["boards"] if b["board"] == BOARD]
+    assert sorted(board["proposed"]) == ["0", "1"]
+    # One thinks better of it: then they agree.
+    assert propose(one, "0", "second-word")["stage"] == "entered"
+    assert hall.results()[BOARD - 1] is Result.BLACK_WINS
+
+
+def test_a_deputy_accepts_what_one_phone_proposes(hall: Hall) -> None:
+    one, deputy = hall.at_table(BOARD), hall.deputy()
+    propose(one, "=")
+    (board,) = [b for b in deputy.state("/deputy/demo/A/state")["boards"] if b["board"] == BOARD]
+    assert board["proposed"] == ["="]
+    body = {
+        "key": "deputy-key-1",
+        "round": 4,
+        "board": BOARD,
+        "white": board["white"]["id"],
+        "black": board["black"]["id"],
+        "result": "=",
+        "shown": "",
+    }
+    assert deputy.post("/deputy/demo/A/results", body).status_code == 200
+    assert hall.results()[BOARD - 1] is Result.DRAW
+    assert one.state("/table/state")["stage"] == "entered"
+
+
+def test_one_phone_is_enough_only_where_the_arbiter_allows_it(hall: Hall) -> None:
+    one = hall.at_table(BOARD)
+    propose(one, "1", "first-key")
+    assert propose(one, "1", "second-key", confirmed="yes")["stage"] == "proposed"
+    assert hall.results()[BOARD - 1] is None
+
+
+def test_one_phone_and_a_confirmation(lenient: Hall) -> None:
+    one = lenient.at_table(BOARD)
+    assert propose(one, "1", "first-key")["stage"] == "confirm"
+    assert lenient.results()[BOARD - 1] is None
+    assert propose(one, "1", "second-key", confirmed="yes")["stage"] == "entered"
+    assert lenient.results()[BOARD - 1] is Result.WHITE_WINS
+
+
+def test_a_phone_alone_never_agrees_with_itself(hall: Hall) -> None:
+    one = hall.at_table(BOARD)
+    for number in range(5):
+        propose(one, "1", f"key-number-{number}")
+    # The same code again on the same phone is the same phone.
+    assert one.open(hall.fragment(hall.table(BOARD))).status_code == 200
+    propose(one, "1", "once-more-1")
+    assert hall.results()[BOARD - 1] is None
+    assert len(hall.book.proposals()) == 1
+
+
+def test_the_same_proposal_sent_again_is_one(hall: Hall) -> None:
+    one = hall.at_table(BOARD)
+    propose(one, "1", "the-same-key")
+    propose(one, "0", "another-key")
+    propose(one, "1", "the-same-key")  # late, and reordered
+    (word,) = hall.book.proposals()
+    assert word.result == "0"
+
+
+def test_both_at_the_same_moment_enter_it_once(hall: Hall) -> None:
+    phones = [hall.at_table(BOARD), hall.at_table(BOARD)]
+    with hall.desk() as desk:
+        before = len(desk.log)
+    threads = [threading.Thread(target=propose, args=(phone, "1")) for phone in phones]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert hall.results()[BOARD - 1] is Result.WHITE_WINS
+    with hall.desk() as desk:
+        assert len(desk.log) == before + 1
+
+
+def test_a_result_that_is_there_is_never_overwritten(hall: Hall) -> None:
+    one = hall.at_table(BOARD)
+    with hall.desk() as desk:
+        desk.act(EnterResults("A", ((BOARD, Result.BLACK_WINS),)))
+    hall.look()
+    told = propose(one, "1")
+    assert told["state"] == "refused"
+    assert "0-1" in told["text"]
+    assert "1-0" in told["text"]
+    assert hall.results()[BOARD - 1] is Result.BLACK_WINS
+    assert propose(one, "0")["stage"] == "entered"
+
+
+@pytest.mark.parametrize("result", ["+", "-", "f", "z", "a", "x", "", "u1", "1-0", "nonsense"])
+def test_a_table_proposes_a_win_a_draw_or_a_loss(hall: Hall, result: str) -> None:
+    one = hall.at_table(BOARD)
+    assert propose(one, result, "any-key-will-do")["state"] == "refused"
+    assert hall.book.proposals() == []
+
+
+# Codes
+
+
+def test_a_code_is_for_two_phones(hall: Hall) -> None:
+    fragment = hall.fragment(hall.table(BOARD))
+    for _ in range(DEVICES_OF_A_TABLE):
+        assert hall.phone().open(fragment).status_code == 200
+    third = hall.phone().open(fragment)
+    assert third.status_code == 403
+    assert "as many devices" in third.json()["text"]
+
+
+def test_a_new_code_makes_the_old_one_void_and_its_phones_nobody(hall: Hall) -> None:
+    old = hall.fragment(hall.table(BOARD))
+    one = hall.at_table(BOARD)
+    propose(one, "1")
+    hall.book.renew(hall.table(BOARD))
+    assert one.get("/table/state").status_code == 401
+    assert one.post("/table/propose", {"key": "x" * 12, "result": "1"}).status_code == 401
+    assert hall.phone().open(old).status_code == 403
+    assert hall.book.proposals() == []
+    assert hall.phone().open(hall.fragment(hall.table(BOARD))).status_code == 200
+
+
+def test_a_code_is_void_after_the_round(hall: Hall) -> None:
+    fragment = hall.fragment(hall.table(BOARD))
+    one = hall.at_table(BOARD)
+    with hall.desk() as desk:
+        open_boards = [n for n, result in enumerate(hall.results(), start=1) if result is None]
+        desk.act(EnterResults("A", tuple((n, Result.DRAW) for n in open_boards)))
+        desk.act(PublishResults("A"))
+    hall.look()
+    late = hall.phone().open(fragment)
+    assert late.status_code == 410
+    assert "round 4" in late.json()["text"]
+    assert one.get("/table/state").status_code == 409
+    assert propose(one, "1")["state"] == "refused"
+    assert hall.results()[BOARD - 1] is Result.DRAW
+
+
+def test_a_code_is_for_its_own_table(hall: Hall) -> None:
+    """The names in a link can be changed, but not its secret."""
+    fragment = hall.fragment(hall.table(5))
+    parts = fragment.split("/")
+    one = hall.at_table(5)
+    for place, value in ((4, "6"), (3, "3"), (2, "B"), (1, "other"), (5, "99"), (0, "p")):
+        forged = [*parts]
+        forged[place] = value
+        assert hall.phone().open("/".join(forged)).status_code in (403, 429)
+    # What the body says about a table is not even looked at.
+    body = {"key": "key-of-the-entry", "result": "1", "board": 6, "table": 6}
+    assert one.post("/table/propose", body).json()["table"] == 5
+
+
+def test_a_code_is_void_when_the_pairing_changes(hall: Hall) -> None:
+    wrong = Invitation(DeviceRole.TABLE, "demo", "A", 4, 5, (1, 2))
+    assert hall.phone().open(hall.codes.fragment(wrong, 0)).status_code == 410
+
+
+def test_what_waits_is_kept_over_a_restart(hall: Hall, tmp_path: Path) -> None:
+    from crivello.web.network.book import Book
+
+    propose(hall.at_table(BOARD), "1")
+    again = Book(tmp_path / "state" / "book.sqlite")
+    assert [word.result for word in again.proposals()] == ["1"]
+    again.close()
+
+
+def test_a_code_whose_answer_was_lost_is_shown_again_by_the_same_phone(hall: Hall) -> None:
+    """On a bad Wi-Fi the cookie may never arrive: that phone is no second one."""
+    fragment = hall.fragment(hall.table(BOARD))
+    mine, others = {"code": fragment, "own": "a" * 48}, {"code": fragment, "own": "b" * 48}
+    for _ in range(3):
+        assert hall.phone().post("/open", mine).status_code == 200
+    assert hall.phone().post("/open", others).status_code == 200
+    assert hall.phone().post("/open", {"code": fragment, "own": "c" * 48}).status_code == 403
+    # A short secret, which could be guessed, is none.
+    table = hall.fragment(hall.table(6))
+    for _ in range(2):
+        assert hall.phone().post("/open", {"code": table, "own": "d"}).status_code == 200
+    assert hall.phone().post("/open", {"code": table, "own": "d"}).status_code == 403

@@ -1,0 +1,47 @@
+"""Engines for platforms: real processes on 127.0.0.1."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.cli.calling import EXAMPLE, call
+from tools.running_engine import RunningEngine, running
+
+
+@pytest.fixture(scope="package")
+def engine() -> Iterator[RunningEngine]:
+    """With all the time in the world."""
+    with running("--workers", "2", "--seconds", "600", "--body", "1", "--players", "200") as found:
+        yield found
+
+
+@pytest.fixture(scope="package")
+def hasty() -> Iterator[RunningEngine]:
+    """With one process that has a second for a question."""
+    with running("--workers", "1", "--seconds", "1", "--requests", "2") as found:
+        yield found
+
+
+@pytest.fixture(scope="package")
+def example() -> bytes:
+    return Path(EXAMPLE).read_bytes()
+
+
+def generated(players: int, rounds: int) -> bytes:
+    options = ["--players", str(players), "--rounds", str(rounds), "--seed", "1"]
+    return call("generate", *options).out.encode()
+
+
+@pytest.fixture(scope="package")
+def long() -> bytes:
+    """To check it by all editions takes a second or two."""
+    return generated(200, 9)
+
+
+@pytest.fixture(scope="package")
+def endless() -> bytes:
+    """To check it by all editions takes many seconds."""
+    return generated(1000, 9)

@@ -1,0 +1,109 @@
+"""The frame of all pages: the menu, and the line that says what is done, missing and next."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from crivello.web.view import MENU
+from tests.web.conftest import Site
+
+STANDINGS = "/t/t/A/standings"
+
+
+def line(site: Site, url: str = STANDINGS) -> str:
+    """The line above the page, as text."""
+    found = re.search(r'<section class="progress".*?</section>', site.get(url).text, re.S)
+    return "" if found is None else " ".join(re.sub("<[^>]+>", "", found[0]).split())
+
+
+def test_the_pages_stand_in_groups_and_each_once(site: Site) -> None:
+    text = site.get("/t/demo/A/crosstable").text
+    menu = re.search(r'<nav class="menu".*?</nav>', text, re.S)
+    assert menu
+    assert re.findall(r'<span class="label"[^>]*>(\w+)', menu[0]) == [title for title, _ in MENU]
+    links = re.findall(r'<li><a href="/t/demo/A/(\w+)"', menu[0])
+    assert links == [path for _, pages in MENU for path, _ in pages]
+    assert re.findall(r'<a href="[^"]*/(\w+)" aria-current="page"', menu[0]) == ["crosstable"]
+    assert re.findall(r'<a class="label"[^>]*aria-current="true">(\w+)', menu[0]) == ["After"]
+    for path in links:
+        assert site.get(f"/t/demo/A/{path}").status_code == 200
+
+
+def test_a_page_beside_the_menu_has_its_place_in_it(site: Site) -> None:
+    text = site.get("/t/demo/A/statistics").text
+    assert re.search(r'/standings" aria-current="page"', text)
+
+
+def test_a_demonstration_says_so(site: Site) -> None:
+    for url in ("/", "/t/demo/A/standings", "/public/demo/A"):
+        assert "Demonstration" in site.get(url).text
+
+
+def test_no_other_tournament_is_a_demonstration(small: Site) -> None:
+    for url in ("/", STANDINGS):
+        assert "Demonstration" not in small.get(url).text
+
+
+def test_the_line_follows_a_tournament_from_the_first_player_to_the_last_result(
+    small: Site,
+) -> None:
+    url = "/t/t/A/round"
+    assert line(small) == "8 players registered. 8 not confirmed. Next: Pair round 1"
+    small.post("/t/t/A/players/several", {"deed": "c", "player": 1})
+    assert "7 not confirmed." in line(small)
+    small.post(f"{url}/1/pair")
+    assert line(small) == "Round 1 of 5 is paired, not published. Next: Publish round 1"
+    small.post(f"{url}/1/publish")
+    assert line(small) == "Round 1 of 5: 0 of 4 results. Next: Enter results"
+    for table in (1, 2):
+        small.post(f"{url}/1/result", {"entry": f"{table} 1"})
+    said = "Round 1 of 5: 2 of 4 results. Results missing: tables 3, 4. Next: Enter results"
+    assert line(small) == said
+    small.post(f"{url}/1/result", {"entry": "3 1"})
+    text = small.get(f"{url}/1/no-shows").text
+    player = re.findall(r'name="player" value="(\d+)"', text)[0]
+    small.post(f"{url}/1/no-shows", {"player": player})
+    assert "One no-show has not answered." in line(small)
+    assert "Next: Ask who continues" in line(small)
+    small.post(f"{url}/1/answer", {"player": player, "plays": "on"})
+    said = "Round 1 of 5: all results are in. They are not published yet. Next: Pair round 2"
+    assert line(small) == said
+    small.post(f"{url}/1/publish-results")
+    assert line(small) == "Round 1 of 5: all results are in. Next: Pair round 2"
+
+
+def test_the_line_leads_to_the_page_of_the_step(small: Site) -> None:
+    text = small.get(STANDINGS).text
+    assert 'Next: <a href="/t/t/A/round/1">Pair round 1</a>' in text
+    small.post("/t/t/A/log/undo", {"event": 2})  # the registrations
+    assert 'Next: <a href="/t/t/A/players">Add players</a>' in small.get(STANDINGS).text
+
+
+@pytest.mark.parametrize(
+    ("url", "there"),
+    [
+        ("/t/demo/A/round/3", True),
+        ("/t/demo/A/round/4", False),  # it has the next step itself
+        ("/t/demo/A/round/4/board/2", True),
+        ("/public/demo/A", False),
+        ("/", False),
+    ],
+)
+def test_where_the_line_stands(site: Site, url: str, there: bool) -> None:
+    assert bool(line(site, url)) == there
+
+
+def test_the_line_is_asked_for_alone_when_something_changes(site: Site) -> None:
+    text = site.get("/t/demo/A/round/progress").text
+    assert "3 of 7 results" in text
+    assert "<html" not in text
+
+
+def test_the_manual_is_the_help_of_the_desk(small: Site) -> None:
+    page = small.get("/help").text
+    assert "The arbiter&#39;s manual" in page or "The arbiter's manual" in page
+    assert 'href="#a-round"' in page
+    assert 'href="/help"' in small.get("/").text
+    assert "Il manuale dell'arbitro" in small.get("/help?lang=it").text

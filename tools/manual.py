@@ -1,0 +1,55 @@
+"""The arbiter's manual that comes with the program: `make manual`.
+
+docs/manual.md and docs/manual.it.md are its source. The package has each as text, for a terminal,
+and as HTML, for the desk; a test holds them equal to what this makes.
+"""
+
+import re
+import sys
+from pathlib import Path
+
+from markdown import Markdown  # type: ignore[import-untyped]
+
+from crivello.words import Language
+
+ROOT = Path(__file__).resolve().parent.parent
+TARGET = ROOT / "src" / "crivello" / "manual"
+SOURCES = {
+    Language.EN: ROOT / "docs" / "manual.md",
+    Language.IT: ROOT / "docs" / "manual.it.md",
+}
+
+
+def made() -> dict[Path, str]:
+    """The files of the package, and what is to stand in them."""
+    files = {}
+    for language, source in SOURCES.items():
+        text = source.read_text(encoding="utf-8")
+        files[TARGET / f"{language.value}.md"] = text
+        files[TARGET / f"{language.value}.htm"] = as_html(text)
+    return files
+
+
+def as_html(text: str) -> str:
+    """The manual with its contents below the title; tables can be scrolled on a phone."""
+    converter = Markdown(extensions=["tables", "toc"], extension_configs={"toc": {"toc_depth": 2}})
+    body = converter.convert(text)
+    title, rest = body.split("</h1>", 1)
+    contents: str = converter.toc
+    links = re.findall(r'<li><a href="([^"]+)">(.*?)</a></li>', contents)
+    nav = "".join(f'<li><a href="{where}">{name}</a></li>' for where, name in links)
+    rest = rest.replace("<table>", '<div class="scroll" tabindex="0"><table>')
+    rest = rest.replace("</table>", "</table></div>")
+    return f'{title}</h1>\n<nav class="contents"><ul>{nav}</ul></nav>{rest}\n'
+
+
+def main() -> int:
+    TARGET.mkdir(exist_ok=True)
+    for path, text in made().items():
+        path.write_text(text, encoding="utf-8", newline="\n")
+        print(path.relative_to(ROOT))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
