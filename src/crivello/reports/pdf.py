@@ -1,7 +1,7 @@
 """Documents as PDF (extra `pdf`, typst): the page as data, set by the program `page.typ`.
 
 Names and texts enter as data and are never run; no file can be read and nothing is fetched. Fonts
-are those of the system and, where it has none for a script, those that typst brings along.
+are those of the system and, where it has none for a script, those that the extra brings along.
 """
 
 from __future__ import annotations
@@ -48,8 +48,9 @@ if TYPE_CHECKING:
 PROGRAM = Path(__file__).with_name("page.typ")
 FONTS = ("Source Sans 3", "Noto Sans", "Liberation Sans", "Arial", "Helvetica", "DejaVu Sans")
 """The first that the system has; beyond its letters any font is taken that has them."""
-OWN_FONT = "Libertinus Serif"
-"""The compiler brings it along, with Latin, Greek and Cyrillic letters."""
+OWN_FONTS = ("Libertinus Serif", "DejaVu Sans Mono", "Noto Sans CJK SC")
+"""The extra brings them along: Latin, Greek and Cyrillic; Georgian and Arabic; Chinese, Japanese
+and Korean letters."""
 
 
 def with_pdf() -> bool:
@@ -68,7 +69,7 @@ def pdf_of(data: str) -> bytes:
 
     fonts = _fonts()
     known = set(fonts.families())
-    inputs = json.loads(data) | {"fonts": [*(one for one in FONTS if one in known), OWN_FONT]}
+    inputs = json.loads(data) | {"fonts": [one for one in FONTS + OWN_FONTS if one in known]}
     with tempfile.TemporaryDirectory() as empty:
         compiler = typst.Compiler(
             PROGRAM.read_bytes(),
@@ -84,9 +85,16 @@ def pdf_of(data: str) -> bytes:
 @cache
 def _fonts() -> Fonts:
     """Looking for those of the system takes a moment."""
+    return find_fonts(system=True)
+
+
+def find_fonts(*, system: bool) -> Fonts:
+    """Those of the extra and, if asked for, of the system."""
     from typst import Fonts
 
-    return Fonts()
+    chinese = find_spec("noto_cjk_sans_otc")
+    folders = chinese.submodule_search_locations if chinese else None
+    return Fonts(include_system_fonts=system, font_paths=[Path(one) for one in folders or ()])
 
 
 # The page as data
