@@ -4,6 +4,7 @@ MkDocs builds it strictly (a broken link, a page that no menu has, an unknown na
 then every page is read again: it must show without a network.
 """
 
+import logging
 import os
 import re
 import sys
@@ -53,6 +54,7 @@ def main() -> int:
     from mkdocs.config import load_config
 
     os.environ["NO_MKDOCS_2_WARNING"] = "1"
+    logging.basicConfig(level=logging.WARNING, format="%(message)s")  # why a strict build ends
     build(load_config(str(ROOT / "mkdocs.yml"), strict=True))
     found = list(faults(SITE))
     print(*found or [f"{SITE / 'index.html'}: {len(list(SITE.rglob('*.html')))} pages"], sep="\n")

@@ -34,7 +34,8 @@ def test_the_menu_has_every_page() -> None:
 
 def test_every_relative_link_leads_to_a_file() -> None:
     broken = []
-    for page in [*PAGES, "../README.md", "../CONTRIBUTING.md", "../SECURITY.md"]:
+    beside = [f"../{path.name}" for path in site.ROOT.glob("*.md")]
+    for page in [*PAGES, *beside]:
         text = (DOCS / page).read_text(encoding="utf-8")
         text = re.sub(r"^(```|~~~).*?^\1", "", text, flags=re.M | re.S)
         for link in re.findall(r"\]\(([^)\s#:]+)(?:#[^)\s]*)?\)", re.sub(r"`[^`\n]*`", "", text)):
