@@ -50,6 +50,8 @@ def test_after_an_earlier_round_as_json() -> None:
         "tournament": "Fourteen players, before round 4",
         "system": "dutch-2017",
         "round": 2,
+        "open_games": 0,
+        "provisional": False,
         "warnings": [],
     }
     assert players[13] == {

@@ -43,6 +43,7 @@ def rich(tmp_path_factory: pytest.TempPathFactory) -> Desk:
     desk.act(a.RollCall(A, tuple(range(1, 10))))
     desk.act(a.ExchangeNumbers(A, 8, 9), reason="by lot")
     desk.act(a.ExchangeNumbers(A, 9, 8), reason="a mistake")
+    desk.act(a.DrawLots(A))
     desk.act(a.SetApart(A, (Apart((1, 2)),), (Apart((3, 4, 5), 1, 2, "club"),)))
     desk.act(a.SetMeetings(A, ((6, 7), (8, 4))))
     desk.act(a.SetMeetings(A, ()))

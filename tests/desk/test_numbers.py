@@ -9,13 +9,16 @@ import pytest
 
 from crivello.desk import Desk
 from crivello.desk import actions as a
+from crivello.desk import events as e
 from crivello.desk import notices as n
 from crivello.desk import refusals as r
 from crivello.desk.announced import Announced
+from crivello.desk.exceptions import ExceptionClass
 from crivello.model.history import histories
 from crivello.model.player import Player
 from crivello.model.result import Bye, Result
-from tests.desk.desks import A, enter, fresh, play, publish
+from crivello.rules.draw import shuffle
+from tests.desk.desks import A, enter, fresh, play, publish, settings
 
 
 def order(desk: Desk) -> list[int]:
@@ -135,3 +138,34 @@ def test_two_exchange_their_numbers_until_they_are_frozen(tmp_path: Path) -> Non
         desk.act(a.ExchangeNumbers(A, 1, 2), reason="too late")
     with pytest.raises(r.NothingChanged):
         desk.act(a.ExchangeNumbers(A, 1, 1), reason="nobody")
+
+
+def test_lots_are_drawn_for_everybody_and_can_be_drawn_again_by_the_seed(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 8)
+    before = desk.state
+    event = desk.act(a.DrawLots(A)).event
+    assert isinstance(event, e.LotsDrawn)
+    assert tuple(one.id for one in desk.section(A).lots) == event.players
+    assert list(event.players) == shuffle(range(1, 9), event.seed)
+    with pytest.raises(r.ReasonMissing):
+        desk.act(a.DrawLots(A))
+    with pytest.raises(r.ExceptionAsked):
+        desk.act(a.DrawLots(A), reason="somebody was forgotten", ask=True)
+    desk.act(a.DrawLots(A, "a word"), reason="somebody was forgotten")
+    assert [one.id for one in desk.section(A).lots] == shuffle(range(1, 9), "a word")
+    assert [one.kind for one in desk.section(A).exceptions] == [ExceptionClass.RULE]
+    desk.undo()
+    desk.undo()
+    assert desk.state == before
+
+
+def test_lots_hold_in_their_section_only(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 8)
+    desk.act(a.OpenSection("B", settings()))
+    desk.act(a.RegisterAlso("B", tuple(range(1, 9))))
+    desk.act(a.DrawLots(A))
+    assert desk.section("B").lots == ()
+    player = desk.section(A).registrations[1].player
+    desk.act(a.Correct(A, replace(player.with_tag("ext", "1.5"), name="Other, Name")))
+    there = desk.section("B").registrations[1].player
+    assert (there.name, there.tags) == ("Other, Name", ())

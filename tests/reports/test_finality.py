@@ -79,10 +79,46 @@ def test_csv_says_it_in_every_row(over: Path, name: str) -> None:
         assert all(row.endswith(",yes") == marked for row in rows)
 
 
-def test_json_says_it(over: Path) -> None:
+TABLES = (
+    ("standings",),
+    ("standings", "--player", "1"),
+    ("standings", "--statistics"),
+    ("crosstable",),
+    ("crosstable", "--by", "rank"),
+    ("card",),
+    ("card", "--player", "1"),
+    ("ratings",),
+    ("ratings", "--player", "1"),
+    ("norms",),
+    ("norms", "--player", "1"),
+    ("prizes",),
+    ("prizes", "--player", "1"),
+)
+"""Every command that answers with what results amount to."""
+
+
+def asked(over: Path, words: tuple[str, ...], number: int, *form: str) -> str:
+    name, *options = words
+    prizes = over.with_name("prizes.toml")
+    prizes.write_text('[[list]]\nname = "Open"\nprizes = [100, 50]\n')
+    files = (prizes, over) if name == "prizes" else (over,)
+    given = ("--round", str(number)) if name != "crosstable" or number == 1 else ()
+    told = call(name, *files, *options, *given, *form)
+    assert told.code == 0, told.err
+    return told.out
+
+
+@pytest.mark.parametrize("words", TABLES, ids=" ".join)
+def test_json_csv_and_text_of_every_table_say_it(over: Path, words: tuple[str, ...]) -> None:
     for number, marked in ((1, False), (2, True)):
-        told = call("standings", over, "--round", str(number), "--json")
-        assert json.loads(told.out)["provisional"] is marked
+        answer = json.loads(asked(over, words, number, "--json"))
+        for view_ in answer.get("tables", [answer]):
+            assert view_["provisional"] is marked
+        head, *rows = asked(over, words, number, "--to", "csv").splitlines()
+        assert head.endswith(",provisional") == marked
+        assert all(row.endswith(",yes") == marked for row in rows)
+        assert (LINE in asked(over, words, number)) == marked
+        assert (LINE in asked(over, words, number, "--to", "html")) == marked
 
 
 def test_a_missing_game_is_no_silent_draw(over: Path) -> None:

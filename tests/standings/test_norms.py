@@ -449,11 +449,12 @@ def test_tables_in_both_languages() -> None:
         "a norm, as far as the data tell; without the games of rounds 10, 11 (1.4.1)"
     )
     assert any("the tournament is older" in note for note in table.notes)
-    requirements, *games = player_norm_tables(tournament, checks, field, 1, translator(Language.IT))
+    italian = translator(Language.IT)
+    requirements, *games = player_norm_tables(tournament, checks, field, 11, 1, italian)
     assert [table.name for table in games] == ["norm-games"] * 4
     assert any(row[-1].text == "non rispettato" for row in requirements.rows)
     with pytest.raises(Illegal):
-        player_norm_tables(tournament, checks, field, 99, translator(Language.EN))
+        player_norm_tables(tournament, checks, field, 11, 99, translator(Language.EN))
     with pytest.raises(Illegal):
         norm_checks(tournament, 12)
 

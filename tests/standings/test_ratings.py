@@ -107,7 +107,7 @@ def test_no_first_rating_from_a_score_of_zero() -> None:
     assert change.first_rating is None
     assert first_rating([2000] * 5, 0) is None
     assert first_rating([2000] * 5, 1) is not None
-    table = player_rating_table(tournament, (change,), 38, translator(Language.EN))
+    table = player_rating_table(tournament, (change,), 7, 38, translator(Language.EN))
     assert table.notes[0] == "A score of zero makes no first rating (B.02: 8.2.1)."
 
 

@@ -171,3 +171,46 @@ def test_names_are_never_markup(small: Site) -> None:
     small.post(f"{SMALL}/add", {"name": "<script>alert(1)</script>"})
     for url in (SMALL, f"{SMALL}/9", "/t/t/A/log", "/t/t/A/settings"):
         assert "<script>alert" not in small.get(url).text
+
+
+def test_numbers_are_exchanged_with_a_reason_until_they_are_frozen(small: Site) -> None:
+    text = small.get(f"{SMALL}/2").text
+    assert "Exchange numbers" in text
+    fields = {"other": "Player 003"}
+    assert "reason" in told(small.post(f"{SMALL}/2/exchange", fields).text).lower()
+    text = small.post(f"{SMALL}/2/exchange", fields | {"reason": "by lot"}).text
+    assert "exchange their pairing numbers" in told(text)
+    with small.desk("t") as desk:
+        assert [one.id for one in desk.section("A").listed] == [1, 3, 2, 4, 5, 6, 7, 8]
+
+
+def test_frozen_numbers_are_not_exchanged(site: Site) -> None:
+    assert "Exchange numbers" not in site.get(f"{PLAYERS}/2").text
+    late = site.post(f"{PLAYERS}/2/exchange", {"other": "1", "reason": "too late"}).text
+    assert "told refused" in told(late)
+
+
+def test_who_is_not_entitled_to_half_point_byes_is_marked(small: Site) -> None:
+    text = small.post(f"{SMALL}/2/mark", {"mark": "half-point-byes", "on": "1"}).text
+    assert "Not entitled to half-point byes." in text
+    refused = small.post(f"{SMALL}/2/byes", {"kind": "h", "round": "2"}).text
+    assert "not entitled to half-point byes" in told(refused)
+    small.post(f"{SMALL}/2/mark", {"mark": "half-point-byes", "on": ""})
+    assert "half-point bye in round 2" in told(
+        small.post(f"{SMALL}/2/byes", {"kind": "h", "round": "2"}).text
+    )
+    assert "told refused" in told(small.post(f"{SMALL}/2/mark", {"mark": "x", "on": "1"}).text)
+
+
+def test_an_expelled_player_leaves_the_standings_if_the_arbiter_says_so(site: Site) -> None:
+    site.post(f"{PLAYERS}/6/expel", {"reason": "phone", "proceed": "1"})
+    page = site.get(f"{PLAYERS}/6").text
+    assert "Leave out of the standings" in page
+    assert "Plays again" not in page  # it would be refused
+    listed = site.get("/t/demo/A/standings?round=3").text
+    assert 'id="p6"' in listed
+    assert "(expelled)" in listed
+    site.post(f"{PLAYERS}/6/mark", {"mark": "standings", "on": "1"})
+    assert 'id="p6"' not in site.get("/t/demo/A/standings?round=3").text
+    site.post(f"{PLAYERS}/6/mark", {"mark": "standings", "on": ""})
+    assert 'id="p6"' in site.get("/t/demo/A/standings?round=3").text

@@ -356,3 +356,32 @@ def test_too_few_rounds_stand_on_the_page(small: Site) -> None:
     text = small.get(SETTINGS).text
     assert "There are more players (8) than 4" in text
     assert "3 rounds would do" in text
+
+
+def test_lots_are_drawn_logged_and_drawn_again_only_with_a_reason(small: Site) -> None:
+    publish(small)
+    assert "not among the tie-breaks" in small.get(SETTINGS).text
+    done = small.post(f"{SETTINGS}/lots").text
+    assert "Lots are drawn, from the first: " in told(done)
+    drawn = [one.id for one in section(small).lots]
+    assert sorted(drawn) == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert "Lots are drawn" in small.get("/t/t/A/log").text
+    assert "told refused" in told(small.post(f"{SETTINGS}/lots").text)
+    assert [one.id for one in section(small).lots] == drawn
+    small.post(f"{SETTINGS}/lots", {"reason": "one name was missing"})
+    (one,) = section(small).exceptions
+    assert (str(one.what), one.done.reason) == ("Lots were drawn again.", "one name was missing")
+
+
+def test_values_from_outside_are_typed_player_by_player(small: Site) -> None:
+    publish(small)
+    url = f"{SETTINGS}/values"
+    text = small.post(url, {"values": "2 1.5\nPlayer 003 10"}).text
+    assert "The data of 2 players are corrected." in told(text)
+    assert filled(text, url)["values"] == "2 1.5\n3 10\n"
+    for wrong in ("2 1.555", "2", "99 1", "Player 1"):
+        assert "told refused" in told(small.post(url, {"values": wrong}).text), wrong
+    small.post(url, {"values": "3 10"})
+    tags = [dict(one.tags) for one in section(small).listed]
+    assert [one.get("ext") for one in tags] == [None, None, "10", *([None] * 5)]
+    assert "told refused" in told(small.post(url, {"values": "3 10"}).text)  # nothing changes

@@ -49,6 +49,17 @@ def test_standings_are_after_the_last_complete_round(site: Site) -> None:
     assert "4 games are open" in site.get(f"{BASE}/standings?round=4").text
 
 
+PAGES = ("standings", "standings/player/5", "statistics", "crosstable")
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_says_that_it_is_provisional(site: Site, path: str) -> None:
+    for number, marked in ((3, False), (4, True)):
+        text = site.get(f"{BASE}/{path}?round={number}").text
+        assert ("Provisional: 4 games have no final result." in text) == marked
+    assert "Provvisorio: 4 partite" in site.get(f"{BASE}/{path}?round=4&lang=it").text
+
+
 def test_a_category_is_ranked_by_itself(site: Site) -> None:
     text = site.get(f"{BASE}/standings?category=title%3DGM").text
     assert numbers(text) == [1]

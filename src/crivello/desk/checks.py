@@ -105,6 +105,15 @@ def _(event: e.ScheduleSet, state: DeskState) -> None:
 
 
 @check.register
+def _(event: e.LotsDrawn, state: DeskState) -> None:
+    listed = [player.id for player in state.section(event.section).listed]
+    if not listed:
+        raise r.NobodyNamed()
+    if sorted(event.players) != sorted(listed):
+        raise r.ListChanged()
+
+
+@check.register
 def _(event: e.ColourDrawn, state: DeskState) -> None:
     if state.section(event.section).rounds:
         raise r.SettingFixed(what=Sentence(N_("the initial colour")))
@@ -255,6 +264,12 @@ def _one_owner_each(state: DeskState, players: Sequence[Player]) -> None:
             raise r.FideIdTwice(fide_id=player.fide_id, player=PlayerRef(owner))
 
 
+def numbers_frozen(section: Section) -> bool:
+    """Do pairing numbers stay as they are? In a round robin, once they are drawn."""
+    drawn = bool(section.order) and is_round_robin(section.settings.system)
+    return drawn or len(section.rounds) >= FROZEN_FROM
+
+
 @check.register
 def _(event: e.NumbersExchanged, state: DeskState) -> None:
     section = state.section(event.section)
@@ -265,8 +280,7 @@ def _(event: e.NumbersExchanged, state: DeskState) -> None:
     for player in event.players:
         if player not in listed:
             raise r.NoSuchPlayer(player=PlayerRef(player), section=section.key)
-    drawn = bool(section.order) and is_round_robin(section.settings.system)
-    if drawn or len(section.rounds) >= FROZEN_FROM:
+    if numbers_frozen(section):
         raise r.NumbersFrozen()
     if sorted(event.order) != sorted(section.order):
         raise r.ListChanged()

@@ -200,6 +200,16 @@ class NumbersExchanged(OfSection):
 
 
 @dataclass(frozen=True, slots=True)
+class LotsDrawn(OfSection):
+    """A lot for everybody, for the tie-break LOT."""
+
+    players: tuple[int, ...]
+    """From the first lot."""
+    seed: str
+    """Of `rules.draw.shuffle`, by which anybody can draw them again."""
+
+
+@dataclass(frozen=True, slots=True)
 class RollCalled(OfSection):
     players: tuple[int, ...]
     presence: Presence

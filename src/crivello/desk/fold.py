@@ -21,6 +21,7 @@ from crivello.model.player import Player
 from crivello.model.result import Bye, Result
 from crivello.model.settings import PointsAdjustment
 from crivello.model.tournament import Game
+from crivello.standings.tie_breaks import LOT_TAG
 
 T = TypeVar("T")
 
@@ -162,6 +163,15 @@ def _(event: e.PlayersCorrected, section: Section, meta: Meta) -> Section:
 def _(event: e.NumbersExchanged, section: Section, meta: Meta) -> Section:
     exchanges = (*section.exchanges, event.players)
     return replace(section, exchanges=exchanges, order=event.order or section.order)
+
+
+@_applied.register
+def _(event: e.LotsDrawn, section: Section, meta: Meta) -> Section:
+    lots = [
+        section.registrations[player].player.with_tag(LOT_TAG, str(lot))
+        for lot, player in enumerate(event.players, start=1)
+    ]
+    return _with_players(section, lots)
 
 
 @_applied.register

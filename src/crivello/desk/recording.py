@@ -30,6 +30,7 @@ ROUNDS = N_("The number of rounds was changed after round {round}: {old} became 
 HALF_BYES = N_("Half-point byes for each player were changed after round {round}: {old} to {new}.")
 FULL_BYES = N_("Full-point byes were switched on.")
 CHANGES_ALLOWED = N_("That published pairings may change was switched on after round {round}.")
+LOTS_AGAIN = N_("Lots were drawn again.")
 MISSED_ROUNDS = N_("What a late entry gets for missed rounds was changed after round {round}.")
 ASSUMED: dict[str, str] = {
     "colour": N_("The file does not say the initial colour; taken: {value}."),
@@ -99,6 +100,13 @@ def _(event: e.SettingsChanged, section: Section, meta: Meta) -> Found:
 def _(event: e.ApartSet, section: Section, meta: Meta) -> Found:
     if after := len(section.rounds):
         yield RuleException(ExceptionClass.RULE, Sentence(APART, round=after), after, done=meta)
+
+
+@_found.register
+def _(event: e.LotsDrawn, section: Section, meta: Meta) -> Found:
+    if section.lots:
+        after = len(section.rounds) or None
+        yield RuleException(ExceptionClass.RULE, Sentence(LOTS_AGAIN), after, done=meta)
 
 
 @_found.register

@@ -23,6 +23,7 @@ from crivello.rules.initial_order import (
     initial_order,
     number_players,
 )
+from crivello.standings.tie_breaks import lot_of
 
 Draft = RoundPaired
 """A pairing that is not published, as its event has it."""
@@ -141,6 +142,12 @@ class Section:
         known = {player.id: player for player in derived}
         order = self.exchange(player.id for player in derived)
         return tuple(replace(known[id_], number=n) for n, id_ in enumerate(order, start=1))
+
+    @cached_property
+    def lots(self) -> tuple[Player, ...]:
+        """Those who have a lot for the tie-break LOT, from the first."""
+        drawn = [(lot, player) for player in self.listed if (lot := lot_of(player)) is not None]
+        return tuple(player for _, player in sorted(drawn, key=lambda one: one[0]))
 
     def exchange(self, ids: Iterable[int]) -> tuple[int, ...]:
         """The order in which those who exchange their numbers have changed places."""

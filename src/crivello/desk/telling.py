@@ -204,6 +204,12 @@ def _(event: e.NumbersExchanged) -> Notice:
 
 
 @telling.register
+def _(event: e.LotsDrawn) -> Notice:
+    template = N_("Lots are drawn, from the first: {players}.")
+    return Notice(Sentence(template, players=ListOf.players(event.players)))
+
+
+@telling.register
 def _(event: e.RollCalled) -> Notice:
     return _about(PRESENCES[event.presence], event.players, count=len(event.players))
 

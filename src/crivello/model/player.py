@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from crivello.model.pasteable import member_repr, value_repr
@@ -95,6 +95,11 @@ class Player:
     arbiter, or converted from another list (C.04.2: 2.1). It is no rating."""
     rating_list: str = ""
     """The list that the rating was taken from, with its month: ``fide 2026-11``; else empty."""
+
+    def with_tag(self, key: str, value: str) -> Player:
+        """The player with this tag; an empty value takes it away."""
+        tags = dict(self.tags) | {key: value}
+        return replace(self, tags=tuple(sorted(one for one in tags.items() if one[1])))
 
     @property
     def national_rating(self) -> int | None:

@@ -213,12 +213,13 @@ OF_THE_END = ("cards", "prizes", "norms", "event-report")
 def _if_provisional(document: Document, count: int, words: Translator) -> Document:
     if not count:
         return document
+    line = provisional_line(count, words)
     blocks = tuple(
-        replace(block, provisional=True) if isinstance(block, Table) else block
+        replace(block, provisional=line) if isinstance(block, Table) else block
         for block in document.blocks
     )
-    line = provisional_line(count, words)
-    return replace(document, title=(*document.title, line), blocks=blocks)
+    said = () if line in document.title else (line,)
+    return replace(document, title=(*document.title, *said), blocks=blocks)
 
 
 def view(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from crivello.model.errors import Illegal, Unsupported
 from crivello.model.field import Float
@@ -13,7 +13,7 @@ from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament
 from crivello.rules.acceleration import virtual_points
 from crivello.rules.field import FieldRules, floats_of_round
-from crivello.standings.finality import open_games, provisional_line
+from crivello.standings.finality import mark_provisional, open_games
 from crivello.standings.table import Cell, Table, TableColumns, scored, title_of, whole
 from crivello.standings.views import given_notes
 from crivello.words import Translator, points
@@ -166,11 +166,8 @@ def crosstable_table(tournament: Tournament, table: Crosstable, words: Translato
     columns.score("points", say("Pts"), (row.score for row in table.rows), unit)
     given = given_notes(tournament, table.rounds, words)
     title = [tournament.settings.name, say("Crosstable after round {round}", round=table.rounds)]
-    count = open_games(tournament, table.rounds)
-    if count:
-        title.append(provisional_line(count, words))
     made = columns.table("crosstable", title, (say(LEGEND), *given))
-    return replace(made, provisional=bool(count))
+    return mark_provisional(made, open_games(tournament, table.rounds), words)
 
 
 def card_table(
@@ -208,7 +205,8 @@ def card_table(
     score = points(row.score, table.unit, words.language)
     note = say("Score after round {round}: {score}", round=table.rounds, score=score)
     given = given_notes(tournament, table.rounds, words, frozenset({player.id}))
-    return columns.table("card", title, (*given, note))
+    made = columns.table("card", title, (*given, note))
+    return mark_provisional(made, open_games(tournament, table.rounds), words)
 
 
 def person(player: Player) -> str:

@@ -8,6 +8,7 @@ from crivello.model.errors import Illegal, Remedy, Todo
 from crivello.model.result import Result
 from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament
+from crivello.standings.table import Table
 from crivello.words import Language, Translator, say
 
 PROVISIONAL = N_(
@@ -41,6 +42,14 @@ def open_games(tournament: Tournament, after: int | None = None) -> int:
 def provisional_line(count: int, words: Translator) -> str:
     """What stands on every page; empty if nothing is open."""
     return words.say(PROVISIONAL, count=count) if count else ""
+
+
+def mark_provisional(table: Table, count: int, words: Translator) -> Table:
+    """The table, which says in its title and its data that so many games have no final result."""
+    if not count:
+        return table
+    line = provisional_line(count, words)
+    return replace(table, title=(*table.title, line), provisional=line)
 
 
 def final(tournament: Tournament, provisional: bool = False) -> Tournament:

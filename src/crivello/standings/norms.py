@@ -18,6 +18,7 @@ from crivello.model.result import Award
 from crivello.model.sentence import N_, PlayerRef
 from crivello.model.tournament import Tournament
 from crivello.rules.rating_tables import mean_rating, percentage, performance_difference
+from crivello.standings.finality import mark_provisional, open_games
 from crivello.standings.ratings import RatedResult, first_day, rated_results
 from crivello.standings.sheet import Sheet
 from crivello.standings.table import Cell, Table, TableColumns, facts_table, scored, title_of, whole
@@ -471,7 +472,8 @@ def norm_table(
             "{count} players have the performance of a title, but too few games.",
         )
         notes.append(say(too_few, count=short))
-    return columns.table("norms", title, (*notes, *_notes(tournament, field, words)))
+    made = columns.table("norms", title, (*notes, *_notes(tournament, field, words)))
+    return mark_provisional(made, open_games(tournament, after_round), words)
 
 
 def certifiable(checks: Iterable[NormCheck]) -> list[NormCheck]:
@@ -558,6 +560,7 @@ def player_norm_tables(
     tournament: Tournament,
     checks: tuple[NormCheck, ...],
     field: NormField,
+    after_round: int,
     player: int,
     words: Translator,
 ) -> list[Table]:
@@ -572,10 +575,12 @@ def player_norm_tables(
     if not mine:
         answers = [say("There is no norm that would bring this player a higher title.")]
     notes = (*answers, *_notes(tournament, field, words))
-    return [
+    tables = (
         _requirement_table(title, every, notes, words),
         *(_game_table(check, words) for check in mine),
-    ]
+    )
+    count = open_games(tournament, after_round)
+    return [mark_provisional(table, count, words) for table in tables]
 
 
 def _requirement_table(

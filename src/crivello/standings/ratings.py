@@ -21,6 +21,7 @@ from crivello.rules.rating_tables import (
     performance_rating,
 )
 from crivello.standings.categories import birth_year, event_year
+from crivello.standings.finality import mark_provisional, open_games
 from crivello.standings.table import Cell, Table, TableColumns, amount, scored, title_of
 from crivello.standings.views import shown_player
 from crivello.words import Translator
@@ -226,7 +227,8 @@ def rating_table(
     columns.number("new", say("New"), map(_new_rating, changes))
     heading = say("Rating changes after round {round}", round=after_round)
     title = (tournament.settings.name, heading)
-    return columns.table("ratings", title, _notes(tournament, words))
+    made = columns.table("ratings", title, _notes(tournament, words))
+    return mark_provisional(made, open_games(tournament, after_round), words)
 
 
 def _new_rating(change: RatingChange) -> int | None:
@@ -260,7 +262,11 @@ def _notes(tournament: Tournament, words: Translator) -> Iterator[str]:
 
 
 def player_rating_table(
-    tournament: Tournament, changes: tuple[RatingChange, ...], player: int, words: Translator
+    tournament: Tournament,
+    changes: tuple[RatingChange, ...],
+    after_round: int,
+    player: int,
+    words: Translator,
 ) -> Table:
     """The rated games of one player: expected and actual score."""
     say, language = words.say, words.language
@@ -280,7 +286,8 @@ def player_rating_table(
     columns.cells("capped", say("400-point rule"), capped)
     title = (tournament.settings.name, shown_player(change.player))
     notes = (*_change_notes(change, words), *_notes(tournament, words))
-    return columns.table("player-ratings", title, notes)
+    made = columns.table("player-ratings", title, notes)
+    return mark_provisional(made, open_games(tournament, after_round), words)
 
 
 def _change_notes(change: RatingChange, words: Translator) -> Iterator[str]:

@@ -11,6 +11,7 @@ from crivello.model.result import FIGURES, Award, Colour, Result
 from crivello.model.sentence import N_
 from crivello.model.tournament import Game, Tournament
 from crivello.rules.round_robin import OPEN, in_order_of_numbers
+from crivello.standings.finality import mark_provisional
 from crivello.standings.standings import Standings
 from crivello.standings.table import Cell, Table, TableColumns, title_of
 from crivello.standings.views import LEFT_EARLY, given_notes, shown_player, value_cell
@@ -118,7 +119,7 @@ def grid_table(
         said.append(say(LEFT_EARLY, players="; ".join(people)))
     title = (tournament.settings.name, say("Crosstable"))
     notes = (*said, *given_notes(tournament, table.round, words))
-    return columns.table("round-robin", title, notes)
+    return mark_provisional(columns.table("round-robin", title, notes), table.open_games, words)
 
 
 # How far it has come

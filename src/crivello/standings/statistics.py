@@ -9,6 +9,7 @@ from fractions import Fraction
 from crivello.model.result import Award, Bye, Colour, Result
 from crivello.model.tournament import Tournament
 from crivello.rules.rating_tables import HALF_POINTS
+from crivello.standings.finality import mark_provisional, open_games
 from crivello.standings.table import Cell, Table, TableColumns, title_of
 from crivello.standings.views import shown_player
 from crivello.words import N_, Translator, decimal_points
@@ -157,7 +158,8 @@ def statistics_table(tournament: Tournament, found: Statistics, words: Translato
     columns.score("points", say("Points"), points, 2)
     columns.cells("score_rate", say("Score"), rates, right=True)
     title = (tournament.settings.name, say("Statistics after round {round}", round=found.rounds))
-    return columns.table("statistics", title, _notes(found, words))
+    made = columns.table("statistics", title, _notes(found, words))
+    return mark_provisional(made, open_games(tournament, found.rounds), words)
 
 
 def _notes(found: Statistics, words: Translator) -> list[str]:
@@ -185,4 +187,5 @@ def upsets_table(tournament: Tournament, found: Statistics, words: Translator) -
     columns.number("loser_rating", say("Rating"), (one.rating for one in losers))
     columns.number("difference", say("Difference"), (upset.difference for upset in upsets))
     title = (tournament.settings.name, say("Upsets after round {round}", round=found.rounds))
-    return columns.table("upsets", title)
+    made = columns.table("upsets", title)
+    return mark_provisional(made, open_games(tournament, found.rounds), words)

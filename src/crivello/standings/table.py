@@ -55,8 +55,9 @@ class Table:
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]
     notes: tuple[str, ...] = ()
-    provisional: bool = False
-    """A game that it counts is missing or adjourned; the title says so, and CSV in a column."""
+    provisional: str = ""
+    """The sentence, if a game that it counts is missing or adjourned; it is the last of the title,
+    and CSV has a column for it."""
 
 
 def text_cell(text: str | None) -> Cell:
@@ -231,7 +232,7 @@ def as_csv(tables: Sequence[Table]) -> str:
     """
     lines = CsvLines()
     writer = csv.writer(lines, lineterminator="\n")
-    mark = tables[0].provisional
+    mark = bool(tables[0].provisional)
     writer.writerow([column.key for column in tables[0].columns] + ["provisional"] * mark)
     for table in (one for one in tables if one.name == tables[0].name):
         for row in table.rows:

@@ -149,16 +149,25 @@ LOT_TAG, EXTERNAL_TAG = "lot", "ext"
 _DECIMAL = re.compile(r"-?\d{1,6}(?:[.,]\d{1,2})?")
 
 
+def lot_of(player: Player) -> int | None:
+    text = dict(player.tags).get(LOT_TAG, "")
+    return int(text) if text.isdecimal() else None
+
+
+def read_external(text: str) -> Fraction | None:
+    """A number with up to two decimals; None if it is none."""
+    text = text.strip()
+    return Fraction(text.replace(",", ".")) if _DECIMAL.fullmatch(text) else None
+
+
 def drawn_lot(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
     """LOT: the tag `lot`; undefined while none is drawn."""
-    text = dict(sheet.tournament.player[player].tags).get(LOT_TAG, "")
-    return _given(int(text) if text.isdecimal() else None)
+    return _given(lot_of(sheet.tournament.player[player]))
 
 
 def external_value(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
-    """EXT: the tag `ext`, a number with up to two decimals; undefined without one."""
-    text = dict(sheet.tournament.player[player].tags).get(EXTERNAL_TAG, "").strip()
-    return _given(Fraction(text.replace(",", ".")) if _DECIMAL.fullmatch(text) else None)
+    """EXT: the tag `ext`; undefined without one."""
+    return _given(read_external(dict(sheet.tournament.player[player].tags).get(EXTERNAL_TAG, "")))
 
 
 def _given(value: int | Fraction | None) -> Working:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -12,7 +11,7 @@ from crivello.model.player import Player
 from crivello.model.tournament import Tournament
 from crivello.standings.categories import Category, ranks_in
 from crivello.standings.direct_encounter import Encounter, EncounterStep
-from crivello.standings.finality import provisional_line
+from crivello.standings.finality import mark_provisional
 from crivello.standings.sheet import EventFormat
 from crivello.standings.standings import Standings, StandingsRow
 from crivello.standings.table import Cell, Table, TableColumns, amount, scored, title_of
@@ -112,8 +111,6 @@ def standings_table(
     else:
         title.append(say("Category {category}", category=category))
         ranked = ranks_in(table, category)
-    if table.open_games:
-        title.append(provisional_line(table.open_games, words))
     sharing = Counter(rank for rank, _ in ranked)
     ranks = (Cell(f"{rank}=" if sharing[rank] > 1 else str(rank), rank) for rank, _ in ranked)
     players = [row.player for _, row in ranked]
@@ -136,8 +133,7 @@ def standings_table(
     hidden = [code for index, code in enumerate(codes) if index not in shown_keys]
     left_out = [say(HIDDEN, codes=", ".join(hidden))] if hidden else []
     notes = (*_names(table, words), *left_out, *_notes(table, words), *given)
-    made = columns.table("standings", title, notes)
-    return replace(made, provisional=bool(table.open_games))
+    return mark_provisional(columns.table("standings", title, notes), table.open_games, words)
 
 
 WITHDRAWN = N_("{name} (withdrawn)")
@@ -287,7 +283,8 @@ def working_table(
         say("Standings after round {round}", round=table.round),
         say("Rank {rank}: {player}", rank=row.rank, player=shown_player(row.player)),
     )
-    return columns.table("working", title, _notes(table, words))
+    made = columns.table("working", title, _notes(table, words))
+    return mark_provisional(made, table.open_games, words)
 
 
 class WorkingRow(NamedTuple):

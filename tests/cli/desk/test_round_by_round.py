@@ -326,4 +326,4 @@ def test_lots_are_drawn_for_everybody_and_logged(tmp_path: Path, at: At) -> None
     with Desk.open(tmp_path / "open.crivello") as opened:
         tags = [dict(one.player.tags) for one in opened.section("A").registrations.values()]
     assert sorted(int(one["lot"]) for one in tags) == list(range(1, len(tags) + 1))
-    assert '"lot"' in done(tmp_path, "log", "--json")
+    assert "Lots are drawn, from the first: " in done(tmp_path, "log")

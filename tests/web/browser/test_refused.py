@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Browser, FilePayload, Locator, Page, expect
 
 import crivello.web
-from crivello.desk.actions import Pair, SetApart
+from crivello.desk.actions import DrawLots, Pair, SetApart
 from crivello.lists import load
 from crivello.model.settings import Apart
 from tests.desk.desks import Clock, fresh, publish
@@ -68,6 +68,13 @@ WRONG = (
     Wrong(f"{SMALL}/players", f"{SMALL}/players/several", "player", "", {"kind": "z"}, "bye"),
     Wrong(f"{SMALL}/players/3", f"{SMALL}/players/3/data", "fide_id", "-7", {"club": "Torre"}),
     Wrong(f"{SMALL}/players/3", f"{SMALL}/players/3/table", "table", "0"),
+    Wrong(
+        f"{SMALL}/players/3",
+        f"{SMALL}/players/3/exchange",
+        "other",
+        "nobody",
+        {"reason": "by lot"},
+    ),
     Wrong(f"{DEMO}/players/3", f"{DEMO}/players/3/byes", "round", "", {"kind": "z"}),
     Wrong(f"{DEMO}/players/3", f"{DEMO}/players/3/withdraw", "reason", LONG * 10),
     Wrong(
@@ -91,6 +98,8 @@ WRONG = (
     ),
     Wrong(f"{SMALL}/settings", f"{SMALL}/settings/apart-by", "last", "1e2", {"first": "2"}),
     Wrong(f"{SMALL}/settings", f"{SMALL}/settings/meet", "players", "1"),
+    Wrong(f"{SMALL}/settings", f"{SMALL}/settings/values", "values", "2 1.5\n3 many"),
+    Wrong(f"{APART}/settings", f"{APART}/settings/lots", "reason", LONG * 10),
     Wrong(f"{SMALL}/settings", f"{SMALL}/settings/tables", "player", "99", {"table": "4"}),
     Wrong(
         f"{SMALL}/settings",
@@ -171,7 +180,7 @@ def server(
     tmp_path: Path, demonstration: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Server]:
     """The demonstration in round 4, eight players before round 1, its draft, a round robin; eight
-    in round 1, two of whom never meet."""
+    in round 1, two of whom never meet, with their lots."""
     folder = tmp_path / "desk"
     folder.mkdir()
     shutil.copy(demonstration, folder)
@@ -179,6 +188,7 @@ def server(
     fresh(folder, name="robin.crivello", system="roundrobin", clock=Clock()).close()
     with fresh(folder, name="apart.crivello", clock=Clock()) as desk:
         desk.act(SetApart("A", (Apart((1, 2)),)))
+        desk.act(DrawLots("A"))
         publish(desk)
     with fresh(folder, name="draft.crivello", clock=Clock()) as desk:
         desk.act(Pair("A"))

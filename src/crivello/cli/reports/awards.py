@@ -55,7 +55,7 @@ def norms(arguments: Arguments, console: Console) -> int:
     if player is None:
         text = render_tables([norm_table(tournament, checks, field, after, words)], form, console)
     else:
-        views = player_norm_tables(tournament, checks, field, player, words)
+        views = player_norm_tables(tournament, checks, field, after, player, words)
         # One kind of lines in a CSV: the requirements.
         text = render_tables(views[:1] if form == "csv" else views, form, console, "player-norms")
     return console.write(text)

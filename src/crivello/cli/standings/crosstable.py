@@ -10,6 +10,7 @@ from crivello.cli.sources import Source, load
 from crivello.cli.standings.tables import answer_files, chosen_form, crosstable_of, render_tables
 from crivello.model.tournament import Tournament
 from crivello.standings.crosstable import LEGEND, Crosstable, cell_text, crosstable_table
+from crivello.standings.finality import open_games, provisional_line
 from crivello.standings.round_robin import GridOrder, grid_table, progress, remaining_table
 from crivello.standings.standings import standings
 from crivello.words import decimal_points, translator
@@ -118,4 +119,5 @@ def _title(tournament: Tournament, table: Crosstable, console: Console) -> str:
         line = console.say("Before round 1")
     else:
         line = console.say("Crosstable after round {round}", round=table.rounds)
-    return f"{name}\n{line}" if name else line
+    count = open_games(tournament, table.rounds)
+    return "\n".join(filter(None, (name, line, provisional_line(count, console))))

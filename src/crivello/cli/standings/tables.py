@@ -115,5 +115,5 @@ def _ratings(arguments: Arguments, console: Console, source: Source) -> str:
     if player is None:
         view = rating_table(tournament, changes, after, words)
     else:
-        view = player_rating_table(tournament, changes, player, words)
+        view = player_rating_table(tournament, changes, after, player, words)
     return render_tables([view], chosen_form(arguments, console), console)

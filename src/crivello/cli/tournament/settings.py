@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
-from dataclasses import replace
 
 from crivello.cli.console import Console
 from crivello.cli.files import SUFFIX
@@ -13,8 +11,8 @@ from crivello.cli.sitting import Sitting, actor, context, open_desk
 from crivello.desk import Desk, DeskState
 from crivello.desk.actions import (
     ChangeSettings,
-    CorrectPlayers,
     DrawColour,
+    DrawLots,
     LeaveFideMode,
     OpenSection,
     SetSchedule,
@@ -27,7 +25,6 @@ from crivello.model.grammar import read_pairs, unknown_key
 from crivello.model.result import Colour
 from crivello.model.settings import Settings
 from crivello.reports.views.section import tournament_view
-from crivello.standings.tie_breaks import LOT_TAG
 from crivello.words import N_
 from crivello.words.columns import LEFT, align, clean
 
@@ -158,23 +155,10 @@ def _list_sections(here: Sitting) -> int:
 LOTS_DRAWN = N_("Lots drawn, from the first: {players}.")
 
 
-def _draw_lots(here: Sitting) -> int:
-    """A lot for everybody; like all data of players they stand in the log."""
-    people = list(here.section.listed)
-    secrets.SystemRandom().shuffle(people)
-    kept = ({key: value for key, value in player.tags if key != LOT_TAG} for player in people)
-    drawn = tuple(
-        replace(player, tags=tuple(sorted((tags | {LOT_TAG: str(lot)}).items())))
-        for lot, (player, tags) in enumerate(zip(people, kept, strict=True), start=1)
-    )
-    here.act(CorrectPlayers(here.key, drawn, only_here=True))
-    order = [player.id for player in drawn]
-    return here.tell(LOTS_DRAWN, players=here.everybody(order))
-
-
 def draw(here: Sitting) -> int:
     if "--lots" in here.arguments:
-        return _draw_lots(here)
+        here.act(DrawLots(here.key))
+        return here.tell(LOTS_DRAWN, players=here.everybody(one.id for one in here.section.lots))
     word = here.arguments.get("COLOUR") or ""
     if word and word.lower() not in _COLOUR_WORDS:
         raise WordError(N_("{word!r} is not a colour; write white or black."), word=word)

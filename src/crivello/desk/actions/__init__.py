@@ -40,6 +40,7 @@ from crivello.desk.actions.rounds import (
 from crivello.desk.actions.settings import (
     ChangeSettings,
     DrawColour,
+    DrawLots,
     FixTables,
     KeepTagApart,
     LeaveFideMode,
@@ -65,6 +66,7 @@ __all__ = [
     "CorrectResult",
     "Discard",
     "DrawColour",
+    "DrawLots",
     "EndRound",
     "EnterResults",
     "ExchangeNumbers",

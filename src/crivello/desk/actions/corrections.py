@@ -18,11 +18,15 @@ from crivello.model.sentence import PlayerRef, Sentence
 from crivello.rules.handling import Article
 from crivello.rules.initial_order import FROZEN_FROM
 from crivello.rules.strength import strength_in
+from crivello.standings.standings import UNRANKED
+from crivello.standings.tie_breaks import EXTERNAL_TAG, LOT_TAG
 
 PERSONAL = ("name", "title", "federation", "fide_id", "birth", "sex", "national")
 """One and the same in every section; tags too, but not that of the rating."""
 OF_THE_RATING = "k"
 """The tag that goes with the rating."""
+OF_A_SECTION = (LOT_TAG, EXTERNAL_TAG, UNRANKED[0])
+"""Tags that hold for one section: other sections keep their own."""
 Corrected = tuple[e.PlayersCorrected, list[Notice]]
 
 
@@ -152,12 +156,14 @@ def _carried(old: Player, new: Player, here: Section, other: Section) -> Player:
     }
     with_rating = _same_rating(old, there, here, other)
     if with_rating:
-        changes["rating"] = new.rating
+        changes["rating"], changes["rating_list"] = new.rating, new.rating_list
         if there.estimate == old.estimate:
             changes["estimate"] = new.estimate
     tags, before, after = dict(there.tags), dict(old.tags), dict(new.tags)
     for key in dict.fromkeys((*before, *after)):
-        if before.get(key) == after.get(key) or (key == OF_THE_RATING and not with_rating):
+        if before.get(key) == after.get(key) or key in OF_A_SECTION:
+            continue
+        if key == OF_THE_RATING and not with_rating:
             continue
         tags.pop(key, None)
         if key in after:

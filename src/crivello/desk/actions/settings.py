@@ -22,6 +22,7 @@ from crivello.model.result import Colour
 from crivello.model.sentence import N_, Sentence
 from crivello.model.settings import Apart, Settings, chosen
 from crivello.model.tournament import Tournament
+from crivello.rules.draw import shuffle
 from crivello.rules.handling import Article
 from crivello.systems.registry import System, find
 from crivello.systems.request import choose_edition
@@ -129,6 +130,21 @@ class DrawColour:
             return Plan(e.ColourDrawn(self.section, colour))
         again = Notice(Sentence(n.DRAWN_AGAIN, colour=COLOURS[before]))
         return Plan(e.ColourDrawn(self.section, colour), (again,))
+
+
+@dataclass(frozen=True, slots=True)
+class DrawLots:
+    """Draw a lot for everybody, for the tie-break LOT; without a seed the desk takes one."""
+
+    section: str
+    seed: str = ""
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        section = state.section(self.section)
+        seed = self.seed or secrets.token_hex(8)
+        lots = shuffle((player.id for player in section.listed), seed)
+        event = e.LotsDrawn(self.section, tuple(lots), seed)
+        return Plan(event, needs_reason=bool(section.lots))
 
 
 @dataclass(frozen=True, slots=True)

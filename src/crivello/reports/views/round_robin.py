@@ -155,6 +155,8 @@ class GridView(TypedDict):
     """Of the rounds paired so far."""
     played: int
     """How many of them have a result."""
+    provisional: bool
+    """A game that points and ranks count is missing or adjourned: this is not final."""
     rows: list[GridRowView]
     remaining: list[RemainingView]
     """Games paired and still to be played, players by id."""
@@ -176,6 +178,7 @@ def grid_view(
         by=by.value,
         games=done.games,
         played=done.played,
+        provisional=table.open_games > 0,
         rows=[
             GridRowView(
                 rank=rows[player.id].rank,

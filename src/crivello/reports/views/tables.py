@@ -10,6 +10,7 @@ from crivello.model.tournament import Tournament
 from crivello.reports.views.values import AwardLetter, ColourLetter, Points, exact_points
 from crivello.standings.categories import Category, ranks_in
 from crivello.standings.crosstable import Crosstable
+from crivello.standings.finality import open_games
 from crivello.standings.standings import Standings
 from crivello.standings.table import Table
 from crivello.standings.teams import team_tables
@@ -28,6 +29,8 @@ class TableView(TypedDict):
     rows: list[dict[str, int | str | bool | None]]
     """By the keys of the columns. Points and tie-breaks are exact texts, as everywhere."""
     notes: list[str]
+    provisional: bool
+    """It counts games that are missing or adjourned: this is not final."""
 
 
 class TablesView(TypedDict):
@@ -44,6 +47,7 @@ def table_view(table: Table) -> TableView:
             for row in table.rows
         ],
         notes=list(table.notes),
+        provisional=bool(table.provisional),
     )
 
 
@@ -155,14 +159,21 @@ class CrosstableView(TypedDict):
     """The edition that counts the floats."""
     round: int
     """The last one shown."""
+    open_games: int
+    """Missing or adjourned; counted as draws for the time being."""
+    provisional: bool
+    """There are such games: this is not final."""
     rows: list[CrosstableRowView]
 
 
 def crosstable_view(tournament: Tournament, table: Crosstable, system: str) -> CrosstableView:
+    count = open_games(tournament, table.rounds)
     return CrosstableView(
         tournament=tournament.settings.name,
         system=system,
         round=table.rounds,
+        open_games=count,
+        provisional=count > 0,
         rows=[
             CrosstableRowView(
                 id=row.player.id,

@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from crivello.model.tournament import Tournament
+from crivello.standings.finality import mark_provisional
 from crivello.standings.prizes.awards import (
     Awards,
     Closed,
@@ -58,7 +59,8 @@ def prize_table(tournament: Tournament, awards: Awards, words: Translator) -> Ta
         columns.text("thing", say("Object"), map(_things, winnings), shrinks=True)
     columns.text("why", say("Why"), (_why(awards, one, words) for one in winnings), wraps=True)
     title = (tournament.settings.name, say("Prizes after round {round}", round=table.round))
-    return columns.table("prizes", title, _notes(awards, words))
+    made = columns.table("prizes", title, _notes(awards, words))
+    return mark_provisional(made, table.open_games, words)
 
 
 def _things(winning: Winning) -> str:
@@ -240,7 +242,8 @@ def player_prize_table(
         say("Rank {rank}: {player}", rank=row.rank, player=shown_player(row.player)),
     )
     notes = (*_sums(awards, player, words), *_tied_with(tournament, awards, player, words))
-    return columns.table("player-prizes", title, notes)
+    made = columns.table("player-prizes", title, notes)
+    return mark_provisional(made, awards.standings.open_games, words)
 
 
 def _answers(awards: Awards, index: int, row: StandingsRow, words: Translator) -> Iterator[str]:

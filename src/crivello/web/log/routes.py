@@ -227,6 +227,7 @@ KINDS: dict[str, tuple[Template, tuple[type[e.Event], ...]]] = {
             e.FideModeLeft,
             e.ScheduleSet,
             e.ColourDrawn,
+            e.LotsDrawn,
             e.ApartSet,
             e.MeetingsSet,
             e.TablesFixed,

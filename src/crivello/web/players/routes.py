@@ -10,6 +10,7 @@ from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
 from crivello.desk import actions
+from crivello.desk.checks import NO_HALF_POINT_BYES, numbers_frozen
 from crivello.desk.events import PointsAdjusted, Presence, RequestedBye
 from crivello.desk.lookup import find_player, keep_known_id
 from crivello.desk.player_data import change_player, player_data, read_player
@@ -18,6 +19,7 @@ from crivello.lists import open_list
 from crivello.model.errors import CrivelloError, Malformed, about
 from crivello.model.grammar import read_points
 from crivello.model.player import Player, Title
+from crivello.standings.standings import UNRANKED
 from crivello.web.forms import Fields, Form, filled_in, whole
 from crivello.web.players import view
 from crivello.web.players.lists import Hit, hits, known_lists
@@ -264,6 +266,8 @@ def show_player(page: AtDesk, player: int) -> Response:
         free=[n for n in range(section.next_round, last + 1) if n not in byes],
         kinds=view.bye_kinds(page),
         numbered=player in section.order,
+        marked={name: tag in known.tags for name, tag in MARKS.items()},
+        exchanges=bool(known.number) and not numbers_frozen(section),
         others=[
             (key, other.settings.name or key)
             for key, other in page.snapshot.state.sections.items()
@@ -334,6 +338,31 @@ def request_byes(page: AtDesk, player: int, form: Form) -> Response:
 def cancel_bye(page: AtDesk, player: int, form: Form) -> Response:
     action = actions.CancelByes(page.key, ((player, form.number("round") or 0),))
     return page.do(action, page.url("players", player))
+
+
+MARKS = {"standings": UNRANKED, "half-point-byes": NO_HALF_POINT_BYES}
+"""What the arbiter may decide about a player, kept as a tag."""
+
+
+@router.post("/{player}/mark")
+def mark(page: AtDesk, player: int, form: Form) -> Response:
+    """Not in the standings after an expulsion, not entitled to half-point byes; or again."""
+    back = page.on_refusal(page.url("players", player))
+    if form.text("mark") not in MARKS:
+        raise Malformed(NO_DEED)
+    key, no = MARKS[form.text("mark")]
+    known = _known(page, player).with_tag(key, no if form.checked("on") else "")
+    action = actions.Correct(page.key, known, only_here=True)
+    return page.do(action, back, form.text("reason"))
+
+
+@router.post("/{player}/exchange")
+def exchange(page: AtDesk, player: int, form: Form) -> Response:
+    """Two players exchange their pairing numbers, while they are not frozen."""
+    back = page.on_refusal(page.url("players", player))
+    with about("other"):
+        other = find_player(page.section, form.text("other"))
+    return page.do(actions.ExchangeNumbers(page.key, player, other), back, form.text("reason"))
 
 
 @router.post("/{player}/withdraw")

@@ -15,6 +15,7 @@ from crivello.desk.announced import Announced, EqualRatings, Pace
 from crivello.desk.fide_mode import CONSEQUENCE
 from crivello.desk.lookup import find_player, find_players, split_players
 from crivello.desk.notices import Notice
+from crivello.desk.refusals import NothingChanged
 from crivello.desk.setting_grammar import BY_KEY, put_all, scoring_points
 from crivello.desk.warnings import no_tie_breaks, too_few_rounds, without_ratings
 from crivello.model.dates import read_day
@@ -34,6 +35,7 @@ from crivello.model.settings import (
     Settings,
     SystemOption,
 )
+from crivello.standings.tie_breaks import EXTERNAL_TAG, read_external
 from crivello.web.forms import Fields, Form, tag_keys
 from crivello.web.settings.tie_breaks import chosen_codes, tie_break_choice
 from crivello.web.view import AtDesk, Message, PageAnswer, SectionPage, calling
@@ -89,6 +91,9 @@ EQUALS: dict[EqualRatings, Template] = {
 }
 NO_ROUNDS = N_("Enter the number of rounds, at least 1.")
 NO_KEY = N_("A section needs a short name, such as B.")
+NO_VALUE = N_(
+    "{line!r} is no value: a line has a player, a space and a number with up to two decimals."
+)
 NO_TABLE = N_("Enter a table number, at least 1.")
 TWO = N_("Name at least two players.")
 JUST_TWO = N_("A pair is two players: name exactly two.")
@@ -146,6 +151,14 @@ def show(page: AtDesk) -> Response:
             (player, _people(page, [player]), table)
             for player, table in sorted(section.tables.items(), key=lambda item: item[1])
             if player in page.names
+        ],
+        lots=_people(page, [one.id for one in section.lots]),
+        has_lots=any(code.partition("/")[0] == "LOT" for code in settings.tie_breaks),
+        has_values=any(code.partition("/")[0] == "EXT" for code in settings.tie_breaks),
+        values=[
+            (player.number, player.name, value)
+            for player in section.listed
+            if (value := dict(player.tags).get(EXTERNAL_TAG))
         ],
         sections=_sections(page),
         backup_folder=page.file.submit(lambda desk: desk.backup_folder).result() or "",
@@ -291,6 +304,39 @@ def free_table(page: AtDesk, form: Form) -> Response:
     player = form.number("player")
     tables = tuple(item for item in page.section.tables.items() if item[0] != player)
     return page.do(actions.FixTables(page.key, tables), page.url("settings") + "#tables")
+
+
+# Tie-breaks from outside
+
+
+@router.post("/lots")
+def draw_lots(page: AtDesk, form: Form) -> Response:
+    """Draw a lot for everybody; once more only with a reason."""
+    back = page.on_refusal(page.url("settings") + "#lots")
+    told = bool(page.section.lots)  # the form says what follows
+    return page.do(actions.DrawLots(page.key), back, form.text("reason"), proceed=told)
+
+
+@router.post("/values")
+def set_values(page: AtDesk, form: Form) -> Response:
+    """Values of the tie-break EXT, one line per player; whoever is not named has none."""
+    back = page.on_refusal(page.url("settings") + "#lots")
+    with about("values"):
+        values = dict(_value(page.section, line) for line in form.text("values").splitlines())
+    people = [one.player for one in page.section.registrations.values()]
+    given = [one.with_tag(EXTERNAL_TAG, values.get(one.id, "")) for one in people]
+    changed = tuple(new for new, old in zip(given, people, strict=True) if new.tags != old.tags)
+    if not changed:
+        raise NothingChanged()
+    return page.do(actions.CorrectPlayers(page.key, changed, only_here=True), back)
+
+
+def _value(section: Section, line: str) -> tuple[int, str]:
+    """A line such as ``12 1.5``; the player may be named in any way."""
+    who, _, value = line.strip().rpartition(" ")
+    if read_external(value) is None:
+        raise Malformed(NO_VALUE, line=line.strip())
+    return find_player(section, who), value
 
 
 # Sections and copies

@@ -187,8 +187,10 @@ def _awarded(page: SectionPage, player: int | None) -> tuple[Markup | None, list
 
 def _html(page: SectionPage, *tables: Table) -> Markup:
     links = Links(player_urls(page).__getitem__)
+    said = {table.provisional for table in tables if table.provisional}
+    above = Markup("").join(Markup('<p class="panel judged">{}</p>').format(one) for one in said)
     # `table_html` escapes every text itself.
-    return Markup("".join(part for table in tables for part in table_html(table, links)))
+    return above + Markup("".join(part for table in tables for part in table_html(table, links)))
 
 
 @router.get("/norms")
@@ -203,7 +205,8 @@ def norms(page: AtDesk, player: int | None = None) -> Response:
             checks = norm_checks(tournament, after)
             field = field_of(tournament, after)
             if player is not None and player in tournament.player:
-                table = _html(page, *player_norm_tables(tournament, checks, field, player, words))
+                own = player_norm_tables(tournament, checks, field, after, player, words)
+                table = _html(page, *own)
             else:
                 table = _html(page, norm_table(tournament, checks, field, after, words))
         except CrivelloError as error:

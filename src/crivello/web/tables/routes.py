@@ -118,6 +118,7 @@ def working(page: AtDesk, player: int, round: int | None = None) -> Response:
         keys=_keys(shown),
         title=shown.title[2],
         notes=shown.notes,
+        provisional=shown.provisional,
         players=view.names_by_number(page),
         tabs=view.after_tabs(page, number, _paired(page), "standings", "player", player),
         back=page.url("standings", round=number),

@@ -70,6 +70,7 @@ class GridTable:
     notes: Sequence[str]
     values: int
     """The number of columns with values, after those about the player."""
+    provisional: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +230,7 @@ def standings_grid(
     ]
     name = "standings fed" if with_federation else "standings"
     values = len(keys) - first_value
-    return GridTable(name, shown.title[1], heads, lines, shown.notes, values)
+    return GridTable(name, shown.title[1], heads, lines, shown.notes, values, shown.provisional)
 
 
 def category_of(page: SectionPage, text: str, low: int | None, high: int | None) -> Category | None:
@@ -345,7 +346,8 @@ def crosstable_grid(page: SectionPage, number: int) -> GridTable:
             GridCell(page.points(row.score), "n pts"),
         ]
         lines.append(GridLine(f"p{row.player.number}", fields))
-    return GridTable("crosstable", shown.title[1], heads, lines, shown.notes, number)
+    notes, provisional = shown.notes, shown.provisional
+    return GridTable("crosstable", shown.title[1], heads, lines, notes, number, provisional)
 
 
 # Pairing cards: a line for each round, with the points so far
