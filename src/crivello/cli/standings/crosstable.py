@@ -120,4 +120,6 @@ def _title(tournament: Tournament, table: Crosstable, console: Console) -> str:
     else:
         line = console.say("Crosstable after round {round}", round=table.rounds)
     count = open_games(tournament, table.rounds)
-    return "\n".join(filter(None, (name, line, provisional_line(count, console))))
+    return "\n".join(
+        filter(None, (name, line, provisional_line(count, translator(console.language))))
+    )
