@@ -14,7 +14,16 @@ import pytest
 from crivello.desk import Desk, Refusal
 from crivello.desk import actions as a
 from crivello.desk.announced import Announced
-from crivello.desk.events import TYPES, ChangeCase, Presence, RequestedBye, from_json, to_json
+from crivello.desk.events import (
+    TYPES,
+    ChangeCase,
+    Presence,
+    RequestedBye,
+    TeamEntry,
+    TeamLineup,
+    from_json,
+    to_json,
+)
 from crivello.desk.fold import apply, apply_all
 from crivello.desk.history import EventHistory
 from crivello.desk.state import DeskState
@@ -26,6 +35,7 @@ from crivello.model.result import Bye, Colour, Result
 from crivello.model.settings import Apart
 from crivello.words import Language, say
 from tests.desk.desks import A, enter, fresh, play, publish
+from tests.desk.matches import team
 
 
 @pytest.fixture(scope="module")
@@ -84,6 +94,14 @@ def rich(tmp_path_factory: pytest.TempPathFactory) -> Desk:
     desk.act(a.Register("R", tuple(Player(0, 0, name=f"Robin {n}") for n in range(4))))
     desk.act(a.PublishSchedule("R", "lot", "7"))
     desk.act(a.LeaveFideMode("R"), reason="a club evening")
+    teams = replace(desk.section(A).settings, system="team", rounds=3)
+    desk.act(a.OpenSection("T", teams))
+    desk.act(a.RegisterTeams("T", (team(1), team(2))))
+    lions = desk.section("T").listed[0].id
+    kept = desk.section("T").registration(lions)
+    desk.act(a.ChangeTeam("T", TeamEntry(kept.player, kept.members, "Somebody")))
+    seats = (kept.members[0].id, kept.members[2].id, None, None)
+    desk.act(a.SetLineups("T", (TeamLineup(lions, seats),)))
     play(desk, 1)
     desk.undo()
     desk.undo(case=ChangeCase.CHIEF_ARBITER, reason="wrong list")
@@ -126,7 +144,7 @@ def test_equal_however_it_is_cut(rich: Desk, every: int) -> None:
             rest = rest[size:]
         assert history.state == rich.state
         assert history.undone == rich.undone
-        assert history.highest_id == 16
+        assert history.highest_id == 24
 
 
 def test_results_taken_together_are_as_one_by_one(tmp_path: Path) -> None:

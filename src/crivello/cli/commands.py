@@ -186,7 +186,25 @@ PLAYERS = Operand(
 SOME_PLAYERS = Operand(PLAYERS.name, PLAYERS.help, "", many=True, completes="player")
 ONE = Operand(N_("ONE"), PLAYER_HELP, completes="player")
 OTHER = Operand(N_("OTHER"), PLAYER_HELP, completes="player")
-TABLE = Operand(N_("TABLE"), N_("number of the table, or name of a player"), completes="table")
+TEAM = Operand(
+    N_("TEAM"), N_("number of the team, or the beginning of its name"), completes="player"
+)
+MEMBERS = Operand(
+    N_("MEMBER"),
+    N_('its players in board order, each as "NAME; RATING; FIDE id"; a name is enough'),
+    many=True,
+)
+CAPTAIN = Option("--captain", N_("the captain"), N_("NAME"))
+TEAM_RATING = number_option(
+    "--rating",
+    N_("what teams are numbered by; by default the average of the first boards"),
+    N_("RATING"),
+)
+TABLE = Operand(
+    N_("TABLE"),
+    N_("number of the table, or name of a player; of a match table and board: 3.2"),
+    completes="table",
+)
 RESULT = Operand(
     N_("RESULT"),
     N_("1-0, 0-1, 1/2; 1f-0f, 0f-1f, 0f-0f by forfeit; 0-0, 1/2-0; 1-0u unrated; adj; none"),
@@ -735,6 +753,41 @@ DESK = (
             N_("fill in from this list, by fide-id=…, what is not given; fide if there is no name"),
             N_("NAME"),
         ),
+    ),
+    Command(
+        "teams",
+        "cli.players.teams:show",
+        N_("list the teams with their players in board order"),
+        *READING,
+        JSON,
+        at_desk=True,
+    ),
+    _acting(
+        "add-team",
+        "cli.players.teams:add",
+        N_("register a team with its players in board order"),
+        Operand(N_("NAME"), N_("name of the team")),
+        MEMBERS,
+        CAPTAIN,
+        TEAM_RATING,
+    ),
+    _acting(
+        "edit-team",
+        "cli.players.teams:edit",
+        N_("change a team: its name, captain, players or their order"),
+        TEAM,
+        Operand(MEMBERS.name, N_("all its players in their new order, or nobody"), "", many=True),
+        Option("--name", N_("another name of the team"), N_("NAME")),
+        CAPTAIN,
+        TEAM_RATING,
+    ),
+    _acting(
+        "lineup",
+        "cli.players.teams:lineup",
+        N_("set who sits at the boards of a team in a round"),
+        TEAM,
+        Operand(N_("PLACES"), N_("places in the team, board 1 first, such as 1,2,4,5; 0 is empty")),
+        round_option(N_("the round; by default the one that is about to be played")),
     ),
     _acting(
         "edit",

@@ -296,15 +296,15 @@ PLAYERS_NAMED = 6
 
 def _once_registered(desk: Desk) -> dict[int, str]:
     """Names of everybody who ever registered; an id alone could be taken for a number."""
-    from crivello.desk.events import PlayersRegistered
+    from crivello.desk.events import PlayersRegistered, TeamsRegistered
 
-    events = (item.event for item in desk.log)
-    return {
-        player.id: player.name
-        for event in events
-        if isinstance(event, PlayersRegistered)
-        for player in event.players
-    }
+    events = [item.event for item in desk.log]
+    players = (
+        one for event in events if isinstance(event, PlayersRegistered) for one in event.players
+    )
+    teams = (one for event in events if isinstance(event, TeamsRegistered) for one in event.teams)
+    people = (one for entry in teams for one in (entry.team, *entry.members))
+    return {player.id: player.name for player in (*players, *people)}
 
 
 class EventTeller:

@@ -27,6 +27,13 @@ class EqualRatings(Enum):
     OLDEST = "oldest"
 
 
+class LineupOrder(Enum):
+    """May a team change the order of its players from round to round?"""
+
+    FIXED = "fixed"
+    FREE = "free"
+
+
 @dataclass(frozen=True, slots=True)
 class Arbiter:
     name: str
@@ -83,5 +90,9 @@ class Announced:
     """The event's rules allow changes of published pairings (C.04.2: 4.4, case 2)."""
     equal_ratings: EqualRatings = EqualRatings.ALPHABET
     """Another criterion than the alphabet must be announced."""
+    lineup_order: LineupOrder = LineupOrder.FIXED
+    """Of the boards of a team."""
+    lineup_minutes: int | None = None
+    """How long before a round line-ups are handed in; None: no deadline."""
     first_table: int = 1
     skipped_tables: tuple[int, ...] = ()

@@ -12,14 +12,15 @@ from functools import singledispatch
 
 from crivello.desk import events as e
 from crivello.desk import refusals as r
-from crivello.desk.announced import Announced
+from crivello.desk.announced import Announced, LineupOrder
 from crivello.desk.events import Boards, ChangeCase, Effect
 from crivello.desk.fide_mode import against
+from crivello.desk.matches import result_of, seen_from_home, with_results
 from crivello.desk.rounds import basis, effect_now, who_came, who_did_not, without_opponent
 from crivello.desk.state import DeskState, PublishedRound, Section
 from crivello.model.errors import Problem, about
 from crivello.model.history import histories
-from crivello.model.keys import is_round_robin
+from crivello.model.keys import has_two_games, is_round_robin, pairs_matches
 from crivello.model.player import Player
 from crivello.model.result import Bye, Result
 from crivello.model.sentence import N_, ListOf, PlayerRef, Sentence
@@ -62,6 +63,10 @@ def _(event: e.SettingsChanged, state: DeskState) -> None:
     section = state.section(event.section)
     _same_promise(section, event.announced)
     _announcement(event.settings, event.announced, len(section.rounds))
+    if section.registrations:
+        kind = replace(section, settings=event.settings)
+        if kind.has_teams != section.has_teams:
+            raise r.KindFixed()
     if not section.rounds:
         return
     # All that a pairing already made was announced under (C.04.1: 1; C.04.2: 1.2).
@@ -72,6 +77,7 @@ def _(event: e.SettingsChanged, state: DeskState) -> None:
         ("system", N_("the pairing system"), old.system == new.system),
         ("rounds", N_("the number of rounds"), rounds),
         ("scoring", N_("the scoring"), old.scoring == new.scoring),
+        ("boards", N_("the boards and points of a match"), old.team_event == new.team_event),
         ("acceleration", N_("the acceleration"), _method(old) == _method(new)),
         ("options", N_("the options of the pairing system"), old.options == new.options),
         ("order", N_("the rating that orders the list"), old.rating_method == new.rating_method),
@@ -132,7 +138,8 @@ def _announcement(settings: Settings, announced: Announced, published: int) -> N
     # What the rules themselves refuse: an unknown system or tie-break, an unfit acceleration.
     find(settings.system or "")
     virtual_points(Tournament(settings=settings), 1)
-    parse_list(settings.tie_breaks)
+    teams = pairs_matches(settings.system) and not has_two_games(settings.system)
+    parse_list(settings.tie_breaks, teams)
     if announced.missed_rounds not in (Bye.ZERO_POINT, Bye.HALF_POINT):
         raise r.ByeValues()
     if announced.fide_mode:
@@ -185,7 +192,8 @@ def _(event: e.TablesFixed, state: DeskState) -> None:
 
 @check.register
 def _(event: e.PlayersRegistered, state: DeskState) -> None:
-    state.section(event.section)
+    if state.section(event.section).has_teams:
+        raise r.TeamsHere(section=event.section)
     _require_some(event.players)
     here = set(state.section(event.section).registrations)
     for player in event.players:
@@ -196,6 +204,93 @@ def _(event: e.PlayersRegistered, state: DeskState) -> None:
             raise r.PlayerExists(player=PlayerRef(player.id))
         here.add(player.id)
     _one_owner_each(state, event.players)
+
+
+@check.register
+def _(event: e.TeamsRegistered, state: DeskState) -> None:
+    section = state.section(event.section)
+    if not section.has_teams:
+        raise r.NoTeamsHere(section=event.section)
+    _require_some(event.teams)
+    for one in event.teams:
+        for player in (one.team, *one.members):
+            if player.id < 1 or state.player(player.id) is not None:
+                raise r.PlayerExists(player=PlayerRef(player.id))
+    _teams_fit(state, event.teams)
+
+
+@check.register
+def _(event: e.TeamChanged, state: DeskState) -> None:
+    section = state.section(event.section)
+    entry = event.team
+    before = section.registration(entry.team.id)
+    if not section.has_teams:
+        raise r.NoTeamsHere(section=event.section)
+    if (before.player, before.members, before.captain) == (
+        entry.team,
+        entry.members,
+        entry.captain,
+    ):
+        raise r.NothingChanged()
+    mine = {one.id for one in before.members}
+    for player in entry.members:
+        if player.id < 1 or (player.id not in mine and state.player(player.id) is not None):
+            raise r.PlayerExists(player=PlayerRef(player.id))
+    rounds = [this.lineups.get(entry.team.id, ()) for this in section.rounds]
+    coming = [seats for (team, _), seats in section.lineups.items() if team == entry.team.id]
+    stay = {player for seats in (*rounds, *coming) for player in seats if player is not None}
+    for player_id in sorted(stay - {one.id for one in entry.members}):
+        raise r.MemberHasPlayed(player=PlayerRef(player_id), team=PlayerRef(entry.team.id))
+    if event.order and sorted(event.order) != sorted(section.order):
+        raise r.ListChanged()
+    _teams_fit(state, (entry,))
+
+
+def _teams_fit(state: DeskState, teams: Sequence[e.TeamEntry]) -> None:
+    """Every team has somebody, and nobody is in two of them."""
+    seen: set[int] = set()
+    for one in teams:
+        if not one.members:
+            raise r.TeamEmpty(team=one.team.name)
+        for player in (one.team, *one.members):
+            if player.id in seen:
+                raise r.NamedTwice(player=PlayerRef(player.id))
+            seen.add(player.id)
+    _one_owner_each(state, [player for one in teams for player in one.members])
+
+
+@check.register
+def _(event: e.LineupsSet, state: DeskState) -> None:
+    section = state.section(event.section)
+    if not section.has_teams:
+        raise r.NoTeamsHere(section=event.section)
+    _require_some(event.lineups)
+    if not 1 <= event.round <= (section.settings.rounds or 0):
+        raise r.NoSuchRound(round=event.round, rounds=section.settings.rounds)
+    for one in event.lineups:
+        team = PlayerRef(one.team)
+        order = [player.id for player in section.registration(one.team).members]
+        seats = [player for player in one.players if player is not None]
+        fits = len(one.players) == section.boards and len(set(seats)) == len(seats) > 0
+        if not fits or not set(seats) <= set(order):
+            raise r.LineupUnfit(team=team, boards=section.boards)
+        if section.announced.lineup_order is LineupOrder.FIXED:
+            if seats != [player for player in order if player in seats]:
+                raise r.LineupOutOfOrder(team=team)
+        if event.round <= len(section.rounds):
+            _require_not_begun(section, event.round, one.team)
+
+
+def _require_not_begun(section: Section, number: int, team: int) -> None:
+    """No board of the team's match has a result, and the round is the one being played."""
+    this = section.rounds[number - 1]
+    for match, games in zip(this.games, this.boards, strict=True):
+        if team in (match.white, match.black):
+            begun = any(game is not None and game.result is not None for game in games)
+            if begun or number < len(section.rounds) or this.results_published:
+                raise r.LineupPlayed(team=PlayerRef(team), round=number)
+            return
+    raise r.NotPlaying(player=PlayerRef(team), round=number)
 
 
 @check.register
@@ -213,6 +308,9 @@ def _(event: e.PlayerMoved, state: DeskState) -> None:
         raise r.NothingChanged()
     if event.player in state.section(event.to).registrations:
         raise r.PlayerExists(player=PlayerRef(event.player))
+    if section.has_teams != state.section(event.to).has_teams:
+        here = r.NoTeamsHere if section.has_teams else r.TeamsHere
+        raise here(section=event.to)
     _not_listed(section, (event.player,), r.StaysListed)
 
 
@@ -251,9 +349,9 @@ def _one_owner_each(state: DeskState, players: Sequence[Player]) -> None:
     """A FIDE id belongs to one person, whatever section they play in."""
     changed = {player.id for player in players}
     owners = {
-        one.player.fide_id: key
+        one.fide_id: key
         for section in state.sections.values()
-        for key, one in section.registrations.items()
+        for key, one in section.people.items()
         if key not in changed
     }
     for player in players:
@@ -712,12 +810,33 @@ def _entries(section: Section, number: int, results: tuple[e.Entered, ...]) -> N
     closed = bool(this.results_published) or number < len(section.rounds)
     for one in results:
         game = _game(this, number, one)
+        _boards(section, this, one)
         # An adjourned game gets its result whenever it is over (C.04.2: 3.1).
         still_open = game.result in (None, Result.ADJOURNED)
         if closed and (not still_open or one.result is None):
             raise r.ResultStands(
                 round=number, white=PlayerRef(one.white), black=PlayerRef(one.black)
             )
+
+
+def _boards(section: Section, this: PublishedRound, one: e.Entered) -> None:
+    """Of a match all boards are named, and its result is what they give."""
+    if not this.boards:
+        if one.games:
+            raise r.NoMatches()
+        return
+    match, games = this.games[one.board - 1], this.boards[one.board - 1]
+    if len(one.games) != len(games) or one.turned:
+        raise r.BoardsMissing(
+            white=PlayerRef(one.white),
+            black=PlayerRef(one.black),
+            table=this.tables[one.board - 1],
+        )
+    after = with_results(match, this.lineups, games, one.games)
+    if seen_from_home(match, this.lineups, after) != one.games or one.result is not (
+        result_of(section.settings, match, this.lineups, after)
+    ):
+        raise r.EffectUnfit()
 
 
 def _game(this: PublishedRound, number: int, one: e.Entered) -> Game:
@@ -762,13 +881,21 @@ def _(event: e.ResultCorrected, state: DeskState) -> None:
     section = state.section(event.section)
     this = published_round(section, event.round)
     game = _game(this, event.round, event.was)
+    if this.boards:
+        right = replace(event.was, result=event.result, games=event.games)
+        _boards(section, this, right)
+        was = seen_from_home(game, this.lineups, this.boards[event.was.board - 1])
+        if was != event.was.games:
+            raise r.EffectUnfit()
     effect = effect_now(section, event.round)
     if effect is None or game.result is None:
         raise r.NotYetCorrection(round=event.round)
     if effect is not event.effect or game.result is not event.was.result:
         raise r.EffectUnfit()
     corrected = event.result.mirrored if event.turned else event.result
-    if effect is Effect.RATING:
+    if this.boards:
+        changed = event.games != event.was.games
+    elif effect is Effect.RATING:
         changed = (corrected, event.turned) != (_sent(game), game.rating_reversed)
     else:
         changed = event.turned or corrected is not game.result

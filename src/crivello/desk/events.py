@@ -154,6 +154,46 @@ class PlayersRegistered(OfSection):
 
 
 @dataclass(frozen=True, slots=True)
+class TeamEntry:
+    """A team that is registered: the competitor, and its people."""
+
+    team: Player
+    """With its permanent id; the rating is what the teams are numbered by."""
+    members: tuple[Player, ...]
+    """With permanent ids, in board order, reserves last."""
+    captain: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TeamsRegistered(OfSection):
+    teams: tuple[TeamEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TeamChanged(OfSection):
+    """Other data, people or board order of a team."""
+
+    team: TeamEntry
+    order: tuple[int, ...] = ()
+    """All ids by their new pairing numbers; empty if no number changes."""
+
+
+@dataclass(frozen=True, slots=True)
+class TeamLineup:
+    team: int
+    players: tuple[int | None, ...]
+    """Ids, the first board first; None: the board is empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineupsSet(OfSection):
+    """Who sits at the boards of these teams in a round."""
+
+    round: int
+    lineups: tuple[TeamLineup, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PlayersRemoved(OfSection):
     players: tuple[int, ...]
 
@@ -334,6 +374,8 @@ class RoundPublished(OfSection):
     """The table of each board."""
     last_of_group_a: int | None = None
     """Round 1 of an accelerated tournament: who marks the border of group A from now on."""
+    lineups: tuple[TeamLineup, ...] = ()
+    """Of teams: who sits at the boards, handed in or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -361,6 +403,8 @@ class PublishedPairingChanged(OfSection):
     tables: tuple[int, ...]
     case: ChangeCase
     remarks: tuple[Remark, ...] = ()
+    lineups: tuple[TeamLineup, ...] = ()
+    """Of teams that had no match before."""
 
 
 # Results
@@ -376,6 +420,8 @@ class Entered:
     """None: the result is taken back."""
     turned: bool = False
     """They played with the colours the other way round; `result` has the real White first."""
+    games: tuple[Result | None, ...] = ()
+    """Of a match, board by board, each seen from the side of `white`; `result` is the match's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -420,6 +466,8 @@ class ResultCorrected(OfSection):
     effect: Effect
     turned: bool = False
     """They played with the colours the other way round than stated."""
+    games: tuple[Result | None, ...] = ()
+    """Of a match: its boards as they should have stood, as in `Entered`."""
 
 
 @dataclass(frozen=True, slots=True)

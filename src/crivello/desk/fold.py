@@ -7,7 +7,7 @@ version of the program. Whether an event may happen is asked in `checks`, before
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import replace
 from functools import singledispatch
 from typing import Any, TypeVar
@@ -15,8 +15,10 @@ from typing import Any, TypeVar
 from crivello.desk import events as e
 from crivello.desk.events import Meta
 from crivello.desk.exceptions import ExceptionClass
+from crivello.desk.matches import boards_of, result_of, with_results
 from crivello.desk.recording import exceptions_of
 from crivello.desk.state import DeskState, PublishedRound, Registration, Section, naming_only
+from crivello.model.keys import pairs_matches
 from crivello.model.player import Player
 from crivello.model.result import Bye, Result
 from crivello.model.settings import PointsAdjustment
@@ -140,6 +142,51 @@ def _outside(section: Section, meta: Meta) -> Section:
 def _(event: e.PlayersRegistered, section: Section, meta: Meta) -> Section:
     new = {player.id: Registration(player) for player in event.players}
     return replace(section, registrations={**section.registrations, **new})
+
+
+@_applied.register
+def _(event: e.TeamsRegistered, section: Section, meta: Meta) -> Section:
+    new = {
+        one.team.id: Registration(one.team, members=one.members, captain=one.captain)
+        for one in event.teams
+    }
+    return replace(section, registrations={**section.registrations, **new})
+
+
+@_applied.register
+def _(event: e.TeamChanged, section: Section, meta: Meta) -> Section:
+    section = replace(section, order=event.order or section.order)
+    one = event.team
+    kept = section.registrations[one.team.id]
+    changed = replace(kept, player=one.team, members=one.members, captain=one.captain)
+    return replace(section, registrations={**section.registrations, one.team.id: changed})
+
+
+@_applied.register
+def _(event: e.LineupsSet, section: Section, meta: Meta) -> Section:
+    given = {one.team: one.players for one in event.lineups}
+    if event.round > len(section.rounds):
+        coming = {(team, event.round): players for team, players in given.items()}
+        return replace(section, lineups={**section.lineups, **coming})
+    this = section.rounds[event.round - 1]
+    changed = replace(this, lineups={**this.lineups, **given})
+    return _with_round(section, event.round, _seated(section, changed, given))
+
+
+def _seated(section: Section, this: PublishedRound, changed: Container[int]) -> PublishedRound:
+    """With the boards of the matches of these competitors, as their line-ups make them."""
+    games, boards = [], []
+    for at, match in enumerate(this.games):
+        if match.white in changed or match.black in changed or at >= len(this.boards):
+            found = boards_of(section.settings, match.white, match.black, this.lineups)
+            boards.append(found)
+            games.append(
+                replace(match, result=result_of(section.settings, match, this.lineups, found))
+            )
+        else:
+            boards.append(this.boards[at])
+            games.append(match)
+    return replace(this, games=tuple(games), boards=tuple(boards))
 
 
 @_applied.register
@@ -291,7 +338,10 @@ def _(event: e.RoundPublished, section: Section, meta: Meta) -> Section:
     games = tuple(Game(*pair) for pair in draft.boards)
     order = draft.order or section.order
     players = tuple(section.registrations[player].player for player in order)
-    this = PublishedRound(draft, games, draft.bye, event.tables, players=players)
+    lineups = {one.team: one.players for one in event.lineups}
+    this = PublishedRound(draft, games, draft.bye, event.tables, players=players, lineups=lineups)
+    if pairs_matches(section.settings.system):
+        this = _seated(section, this, ())
     if event.last_of_group_a is not None:
         border = replace(section.settings.acceleration, last_of_group_a=event.last_of_group_a)
         section = _with_settings(section, acceleration=border)
@@ -318,6 +368,14 @@ def _(event: e.PublishedPairingChanged, section: Section, meta: Meta) -> Section
     seated = {player for pair in event.boards for player in pair} | {event.bye}
     byes = {k: b for k, b in section.byes.items() if k[1] != event.round or k[0] not in seated}
     changed = replace(this, games=games, bye=event.bye, tables=event.tables)
+    if this.boards:
+        boards = {
+            (game.white, game.black): one for game, one in zip(this.games, this.boards, strict=True)
+        }
+        lineups = {**this.lineups, **{one.team: one.players for one in event.lineups}}
+        new = {player for pair in event.boards if pair not in boards for player in pair}
+        kept = tuple(boards.get(pair, ()) for pair in event.boards)
+        changed = _seated(section, replace(changed, lineups=lineups, boards=kept), new)
     seats = [section.registrations[player].player for player in seated if player is not None]
     # A late entry may still play this round.
     entered = [replace(one, entered=event.round) for one in seats if one.entered > event.round]
@@ -356,18 +414,21 @@ def _answered(section: Section, players: tuple[int, ...], plays_on: bool) -> Sec
 
 def _entered(section: Section, number: int, results: tuple[e.Entered, ...]) -> Section:
     this = section.rounds[number - 1]
-    games = list(this.games)
+    games, boards = list(this.games), list(this.boards)
     for one in results:
-        game = games[one.board - 1]
+        place = one.board - 1
+        game = games[place]
         if one.turned:
             game = _turned(game)
-        games[one.board - 1] = replace(game, result=one.result)
+        games[place] = replace(game, result=one.result)
+        if one.games:
+            boards[place] = with_results(game, this.lineups, boards[place], one.games)
     if section.asked:
         # Whoever was taken for absent and played after all is no longer asked about.
         came = (one for one in results if one.result is not Result.DOUBLE_FORFEIT)
         heard = {player for one in came for player in (one.white, one.black)}
         section = replace(section, asked=section.asked - heard)
-    return _with_round(section, number, replace(this, games=tuple(games)))
+    return _with_round(section, number, replace(this, games=tuple(games), boards=tuple(boards)))
 
 
 def _turned(game: Game) -> Game:
@@ -392,6 +453,8 @@ def _(event: e.ResultCorrected, section: Section, meta: Meta) -> Section:
     this = section.rounds[event.round - 1]
     place = event.was.board - 1
     game = this.games[place]
+    if event.games:
+        return _match_corrected(section, event)
     if event.effect is e.Effect.RATING:
         # The game that counts keeps its colours; beside it stands what is sent for rating.
         result = event.result.mirrored if event.turned else event.result
@@ -402,6 +465,23 @@ def _(event: e.ResultCorrected, section: Section, meta: Meta) -> Section:
         game = replace(game, result=event.result)
     games = (*this.games[:place], game, *this.games[place + 1 :])
     return _with_round(section, event.round, replace(this, games=games))
+
+
+def _match_corrected(section: Section, event: e.ResultCorrected) -> Section:
+    this = section.rounds[event.round - 1]
+    place = event.was.board - 1
+    match, before = this.games[place], this.boards[place]
+    after = with_results(match, this.lineups, before, event.games)
+    if event.effect is e.Effect.RATING:
+        after = tuple(
+            old and new and replace(old, rating_result=new.result if new != old else None)
+            for old, new in zip(before, after, strict=True)
+        )
+    else:
+        match = replace(match, result=event.result)
+    games = (*this.games[:place], match, *this.games[place + 1 :])
+    boards = (*this.boards[:place], after, *this.boards[place + 1 :])
+    return _with_round(section, event.round, replace(this, games=games, boards=boards))
 
 
 @_applied.register

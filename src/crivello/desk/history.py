@@ -10,7 +10,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from crivello.desk.checks import check
-from crivello.desk.events import Event, Meta, PlayersRegistered, Redone, Undone, from_json
+from crivello.desk.events import (
+    Event,
+    Meta,
+    PlayersRegistered,
+    Redone,
+    TeamChanged,
+    TeamsRegistered,
+    Undone,
+    from_json,
+)
 from crivello.desk.exceptions import RuleException
 from crivello.desk.fold import apply, apply_all
 from crivello.desk.recording import taken_back
@@ -85,6 +94,10 @@ class EventHistory:
                 first = min(first, min(event.events) - 1)
             elif isinstance(event, PlayersRegistered):
                 self.highest_id = max([self.highest_id, *(p.id for p in event.players)])
+            elif isinstance(event, TeamsRegistered | TeamChanged):
+                teams = event.teams if isinstance(event, TeamsRegistered) else (event.team,)
+                ids = (one.id for team in teams for one in (team.team, *team.members))
+                self.highest_id = max([self.highest_id, *ids])
         self._fold_from(first)
 
     def _note_taken_back(self, event: Undone) -> None:

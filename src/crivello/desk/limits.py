@@ -108,6 +108,9 @@ def long_names(event: e.Event, state: DeskState) -> tuple[Notice, ...]:
 def _players(event: e.Event) -> tuple[Player, ...]:
     if isinstance(event, e.PlayersRegistered | e.PlayersCorrected):
         return event.players
+    if isinstance(event, e.TeamsRegistered | e.TeamChanged):
+        teams = event.teams if isinstance(event, e.TeamsRegistered) else (event.team,)
+        return tuple(one for team in teams for one in (team.team, *team.members))
     return (event.player,) if isinstance(event, e.PlayerCorrected) else ()
 
 

@@ -17,6 +17,7 @@ from crivello.model.dates import read_time
 from crivello.model.errors import WordError
 from crivello.model.grammar import is_number, ranges, read_entry, read_named_entry
 from crivello.model.names import fold
+from crivello.model.result import read_result
 from crivello.model.sentence import N_
 from crivello.words.columns import clean
 
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from crivello.model.result import Result
 
 ID = "id:"
+_BOARD_ENTRY = re.compile(r"([0-9]{1,6})[./]([0-9]{1,3})(?:\s*:\s*|\s+)(\S.*)")
+_MATCH_ENTRY = re.compile(r"([0-9]{1,6})(?:\s*:\s*|\s+)(\S.*)")
 _NUMBERS = re.compile(r"[0-9]{1,11}(-[0-9]{1,6})?([\s,]+[0-9]{1,11}(-[0-9]{1,6})?)*")
 SHOWN = 12
 """Candidates listed at most."""
@@ -46,6 +49,15 @@ WHICH_GAME = N_(
     "{word!r} can be more than one player; with their tables: {candidates}. "
     "Type the table, or more of the name."
 )
+NO_MATCH_ENTRY = N_(
+    "{word!r} is not a result of a match. Type table, board and result, such as 3.2 1-0, or the "
+    "table and the results of all {boards} boards, such as 3 1 = 0 1; the side named first comes "
+    "first."
+)
+MATCH_BOARDS = N_("At table {table} {boards} games are played; {found} results were typed.")
+NO_MEMBER = N_(
+    "{word!r} is not a place in the team: the places are 1 to {last}, and 0 is an empty board."
+)
 NO_GAME = N_("{player} has no game in round {round}.")
 WHOSE_RESULT = N_(
     "{player} has Black, so {word} can be read in two ways. Type the player's own result "
@@ -56,10 +68,13 @@ WHOSE_RESULT = N_(
 def labels(section: Section) -> dict[int, str]:
     """Everybody registered as people read them: ``7 Rossi, Mario``."""
     numbers = {player.id: player.number for player in section.listed}
-    return {
+    named = {
         player: f"{numbers.get(player, f'{ID}{player}')} {clean(one.player.name)}".rstrip()
         for player, one in section.registrations.items()
     }
+    if section.has_teams:
+        named |= {player: clean(one.name) for player, one in section.people.items()}
+    return named
 
 
 def find_player(section: Section, text: str) -> int:
@@ -216,6 +231,40 @@ def find_entry(
         raise WordError(WHOSE_RESULT, player=name, word=typed.typed, table=table)
     mirror = typed.own and typed.result is not None and not had_white
     return board, typed.result.mirrored if mirror and typed.result else typed.result
+
+
+def find_boards(section: Section, number: int, text: str) -> list[tuple[int, int, Result | None]]:
+    """Match, board and result of an entry: ``3.2 1-0``; or a whole match, ``3 1 = 0 1``.
+
+    Results are seen from the side of the competitor named first.
+    """
+    this = section.rounds[number - 1]
+    one = _BOARD_ENTRY.fullmatch(text.strip())
+    if one is not None:
+        return [(find_board(this, number, one[1]), int(one[2]), read_result(one[3]))]
+    whole = _MATCH_ENTRY.fullmatch(text.strip())
+    if whole is None:
+        raise WordError(NO_MATCH_ENTRY, word=text.strip()[:60], boards=section.boards)
+    match = find_board(this, number, whole[1])
+    played = [board for board, game in enumerate(this.boards[match - 1], start=1) if game]
+    words = whole[2].split()
+    if len(words) != len(played):
+        raise WordError(MATCH_BOARDS, table=whole[1], boards=len(played), found=len(words))
+    return [(match, board, read_result(word)) for board, word in zip(played, words, strict=True)]
+
+
+def find_members(section: Section, team: int, text: str) -> tuple[int | None, ...]:
+    """A line-up by places in the team, ``1,2,4,5``; 0 or ``-`` is an empty board."""
+    members = section.registration(team).members
+    found: list[int | None] = []
+    for word in re.split(r"[\s,;]+", text.strip()):
+        if word in ("0", "-"):
+            found.append(None)
+        elif is_number(word, 3) and 1 <= int(word) <= len(members):
+            found.append(members[int(word) - 1].id)
+        else:
+            raise WordError(NO_MEMBER, word=word[:60], last=len(members))
+    return (*found, *(None,) * (section.boards - len(found)))
 
 
 def _seat_of(section: Section, number: int, name: str) -> tuple[int, int]:

@@ -117,3 +117,4 @@ SEEN_OTHERS = N_(
     "Another program has added one event in the meantime.",
     "Another program has added {count} events in the meantime.",
 )
+LINEUP_LATE = N_("The time for line-ups of this round is over.")

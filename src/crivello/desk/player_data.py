@@ -9,13 +9,16 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from crivello.desk.events import TeamEntry
 from crivello.desk.setting_grammar import NO_VALUE
 from crivello.formats.csv_players import COLUMNS, TAG, read_players
 from crivello.model.errors import Malformed, Problem, WordError, about
 from crivello.model.grammar import unknown_key
+from crivello.model.names import fold
 from crivello.model.player import NationalRecord, Player
 from crivello.model.sentence import N_, Sentence
 
@@ -101,6 +104,74 @@ def change_player(player: Player, data: Mapping[str, str]) -> Player:
         sex=read.sex,
         tags=read.tags,
     )
+
+
+_RATED = re.compile(r"(?P<name>.*\D)\s+(?P<rating>[0-9]{3,4})")
+
+
+def read_members(lines: Iterable[str], known: Iterable[Player] = ()) -> tuple[Player, ...]:
+    """The people of a team, one a line in board order: ``Rossi, Anna; 2105; 812345``.
+
+    Name, rating and FIDE id; a rating may also follow the name without a mark. Somebody of the
+    same name or FIDE id who is `known` stays who they are.
+    """
+    people = list(known)
+    found = []
+    for line in filter(str.strip, lines):
+        parts = [part.strip() for part in re.split("[;\t]", line.strip())]
+        if len(parts) == 1 and (rated := _RATED.fullmatch(parts[0])):
+            parts = [rated["name"].strip(), rated["rating"]]
+        if len(parts) > len(MEMBER_KEYS):
+            raise WordError(NO_MEMBER_LINE, line=line.strip()[:60])
+        data = {key: part for key, part in zip(MEMBER_KEYS, parts, strict=False) if part}
+        player = read_player(data)
+        same = next((one for one in people if _is_same(one, player)), None)
+        if same is not None:
+            people.remove(same)
+            player = change_player(same, data)
+        found.append(player)
+    return tuple(found)
+
+
+MEMBER_KEYS = ("name", "rating", "fide-id")
+NO_MEMBER_LINE = N_("{line!r} has too many parts: name; rating; FIDE id.")
+
+
+def teams_of(players: Iterable[Player]) -> tuple[TeamEntry, ...]:
+    """Everybody of a table by team (the column of the club), in the order of the table."""
+    teams: dict[str, list[Player]] = {}
+    without = []
+    for player in players:
+        tags = dict(player.tags)
+        name = tags.pop("club", "").strip()
+        if not name:
+            without.append(player.name)
+        teams.setdefault(name, []).append(replace(player, tags=tuple(tags.items())))
+    if without:
+        raise WordError(NO_TEAM, count=len(without), players="; ".join(without[:NAMED]))
+    return tuple(TeamEntry(Player(0, 0, name), tuple(members)) for name, members in teams.items())
+
+
+NAMED = 12
+NO_TEAM = N_(
+    "One player has no team: {players}. Name the column of the team: --map club=COLUMN.",
+    "{count} players have no team: {players}. Name the column of the team: --map club=COLUMN.",
+)
+
+
+def _is_same(known: Player, player: Player) -> bool:
+    if player.fide_id is not None and known.fide_id is not None:
+        return player.fide_id == known.fide_id
+    return fold(known.name) == fold(player.name)
+
+
+def member_line(player: Player) -> str:
+    """As `read_members` reads it."""
+    data = player_data(player)
+    parts = [data["name"], data["rating"], data["fide_id"]]
+    while len(parts) > 1 and not parts[-1]:
+        parts.pop()
+    return "; ".join(parts)
 
 
 def _national(player: Player, read: Player) -> tuple[NationalRecord, ...]:

@@ -39,7 +39,10 @@ def published(section: Section) -> Section:
     settings = section.settings
     if not last.results_published:
         games = tuple(replace(game, result=None) for game in last.games)
-        rounds = (*rounds[:-1], replace(last, games=games))
+        boards = tuple(
+            tuple(game and replace(game, result=None) for game in match) for match in last.boards
+        )
+        rounds = (*rounds[:-1], replace(last, games=games, boards=boards))
         given = tuple(one for one in settings.adjustments if one.round != len(rounds))
         settings = replace(settings, adjustments=given)
     byes = {where: bye for where, bye in section.byes.items() if where[1] <= len(rounds)}
@@ -53,6 +56,7 @@ def published(section: Section) -> Section:
         draft=None,
         asked=frozenset(),
         tables={},
+        lineups={},
         recorded=tuple(one for one in section.recorded if _is_public(one, len(rounds))),
     )
 
@@ -78,7 +82,8 @@ def public_seal(log: Sequence[Item]) -> Seal | None:
 
 
 SILENT = (
-    e.PlayersRegistered, e.PlayersRemoved, e.PlayerMoved, e.RollCalled, e.ColourDrawn,
+    e.PlayersRegistered, e.TeamsRegistered, e.PlayersRemoved, e.PlayerMoved, e.RollCalled,
+    e.ColourDrawn,
     e.ApartSet, e.MeetingsSet, e.TablesFixed, e.PlayersAdmitted, e.ByesRequested, e.ByesCancelled,
     e.PlayersLeft, e.PlayersReturned, e.RoundPaired, e.PairingChanged, e.PairingDiscarded,
     e.ResultsEntered, e.NoShows, e.NoShowsAnswered, e.RoundEnded,

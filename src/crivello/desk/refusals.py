@@ -148,6 +148,79 @@ class TableTaken(Refusal, code="table-taken"):
     template = N_("Table {table} is assigned twice, or is not a positive number.")
 
 
+# Teams and matches
+
+
+class TeamsHere(Refusal, code="teams-here"):
+    template = N_("Teams play in section {section!r}: register a team with its players.")
+
+
+class NoTeamsHere(Refusal, code="no-teams-here"):
+    template = N_("Players play in section {section!r}, not teams: register players.")
+
+
+class TeamEmpty(Refusal, code="team-empty"):
+    field = "members"
+    template = N_("The team {team!r} needs at least one player.")
+
+
+class NamedTwice(Refusal, code="named-twice"):
+    field = "members"
+    template = N_("{player} is named twice.")
+
+
+class MemberHasPlayed(Refusal, code="member-has-played"):
+    field = "members"
+    template = N_("{player} has a place in a line-up of {team}, and stays in the team.")
+
+
+class KindFixed(Refusal, code="kind-fixed"):
+    field = "system"
+    template = N_(
+        "Teams and players are registered differently. Remove the registrations before you change "
+        "to this pairing system."
+    )
+
+
+class LineupUnfit(Refusal, code="lineup-unfit"):
+    field = "lineup"
+    template = N_(
+        "The line-up of {team} does not fit: it names {boards} boards, players of the team, nobody "
+        "twice, and at least one of them."
+    )
+
+
+class LineupOutOfOrder(Refusal, code="lineup-out-of-order"):
+    field = "lineup"
+    template = N_("The line-up of {team} is not in the board order of the team.")
+
+
+class LineupPlayed(Refusal, code="lineup-played"):
+    template = N_(
+        "The match of {team} in round {round} has results, or is over; its line-up stays."
+    )
+
+
+class NoMatches(Refusal, code="no-matches"):
+    template = N_("Here games are played, not matches: enter the result of the game.")
+
+
+class BoardsMissing(Refusal, code="boards-missing"):
+    template = N_(
+        "{white} – {black} is a match: enter the results of its boards, such as {table}.1 1-0."
+    )
+
+
+class NoBoardThere(Refusal, code="no-board-there"):
+    template = N_("{white} – {black}: no game is played on board {board}.")
+
+
+class NameTheBoard(Refusal, code="name-the-board"):
+    template = N_(
+        "This is a match: name the board that is corrected. Its colours cannot be corrected here."
+    )
+
+
 # Exceptions
 
 

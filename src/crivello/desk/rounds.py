@@ -6,13 +6,15 @@ Which of the three effects a correction has, who has no opponent, and what a dra
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from hashlib import sha256
 
 from crivello.desk.events import Effect
 from crivello.desk.state import Section
 from crivello.formats.codec import encode
+from crivello.model.dates import read_time
 from crivello.model.keys import is_round_robin
+from crivello.model.matches import MatchTournament
 from crivello.model.result import Result
 from crivello.model.tournament import Game, Tournament
 from crivello.rules.strength import strength_in
@@ -43,6 +45,21 @@ def deadline_passed(section: Section, round_number: int, now: datetime) -> bool:
     if minutes is None or not published:
         return False
     return now > datetime.fromisoformat(published) + timedelta(minutes=minutes)
+
+
+def lineups_closed(section: Section, round_number: int, now: datetime) -> bool:
+    """Is the announced time before the round over? Without day and time of it, never."""
+    minutes, times = section.announced.lineup_minutes, section.announced.round_times
+    days, at = section.settings.round_dates, round_number - 1
+    if minutes is None or at >= len(days) or at >= len(times):
+        return False
+    hour, minute = read_time(times[at])
+    try:
+        day = date.fromisoformat(days[at].replace("/", "-"))
+    except ValueError:
+        return False
+    begins = datetime(day.year, day.month, day.day, hour, minute).astimezone()
+    return now > begins - timedelta(minutes=minutes)
 
 
 # Who has no opponent in a published round, and may be paired after all (C.04.2: 4.4, case 3).
@@ -125,6 +142,10 @@ def basis(tournament: Tournament, round_number: int) -> str:
             settings.options,
         )
     ]
+    if isinstance(tournament, MatchTournament):  # its results do not tell all of its points
+        past = (tournament.points, tournament.secondary)
+        rules.append([[one for one in points if one[1] < round_number] for points in past])
+        rules.append([one for one in tournament.colourless if one[1] < round_number])
     if settings.must_meet and round_number == 1:
         rules.append(encode(settings.must_meet))
     return sha256(repr((round_number, players, rounds, rules)).encode()).hexdigest()[:32]

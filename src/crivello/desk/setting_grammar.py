@@ -12,13 +12,22 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from crivello.desk.announced import Announced, Arbiter, EqualRatings, Pace
+from crivello.desk.announced import Announced, Arbiter, EqualRatings, LineupOrder, Pace
+from crivello.desk.matches import USUAL_BOARDS
 from crivello.model.dates import read_day
 from crivello.model.errors import WordError
 from crivello.model.grammar import is_number, read_codes, read_numbers, read_points, unknown_key
 from crivello.model.result import Bye
 from crivello.model.sentence import N_
-from crivello.model.settings import OPTIONS, Acceleration, Scoring, Settings, SystemOption
+from crivello.model.settings import (
+    OPTIONS,
+    Acceleration,
+    Scoring,
+    Settings,
+    SystemOption,
+    TeamEvent,
+    match_scoring,
+)
 from crivello.rules.strength import USUAL
 from crivello.words import Language, points
 
@@ -224,6 +233,42 @@ def _put_order(both: Both, text: str) -> Both:
     return replace(both[0], rating_method=f"{federation} {method}".strip()), both[1]
 
 
+def _show_boards(both: Both) -> str:
+    event = both[0].team_event
+    return str(event.boards or USUAL_BOARDS) if event else ""
+
+
+def _put_boards(both: Both, text: str) -> Both:
+    boards = _or_none(_number())(text)
+    if boards is None:
+        return both
+    event = both[0].team_event or TeamEvent()
+    return replace(both[0], team_event=replace(event, boards=boards)), both[1]
+
+
+def _show_match_points(both: Both) -> str:
+    event = both[0].team_event
+    if event is None:
+        return ""
+    rule = event.scoring
+    values = (rule.win, rule.draw, rule.loss)
+    return ",".join(points(value, rule.unit, Language.EN) for value in values)
+
+
+def _put_match_points(both: Both, text: str) -> Both:
+    """The bye is worth a drawn match (C.04.6: 1.4)."""
+    if not text:
+        return both
+    parts = [_expecting(POINTS, read_points)(part) for part in _split(text)]
+    if len(parts) != 3 or parts != sorted(parts, reverse=True):
+        raise WordError(POINTS)
+    unit = lcm(*(part.denominator for part in parts))
+    win, draw, loss = (int(part * unit) for part in parts)
+    event = both[0].team_event or TeamEvent()
+    scoring = match_scoring(win, draw, loss, draw, unit)
+    return replace(both[0], team_event=replace(event, scoring=scoring)), both[1]
+
+
 # An announced arbiter, with the FIDE id, is the one that reports name: the name that came with a
 # file goes.
 
@@ -392,6 +437,29 @@ TABLE = (
         "fide-mode",
         N_("the promise to do nothing that FIDE forbids; left by: crivello fide-mode --leave"),
         "fide_mode",
+    ),
+    Setting("boards", N_("teams: how many boards a match has"), _show_boards, _put_boards),
+    Setting(
+        "match-points",
+        N_("teams: points for a match won, drawn and lost"),
+        _show_match_points,
+        _put_match_points,
+    ),
+    _field(
+        1,
+        "lineup-order",
+        N_("teams: fixed keeps the board order of the team, free does not"),
+        "lineup_order",
+        _chosen({one.value: one for one in LineupOrder}),
+        lambda one: str(one.value),
+        tuple(one.value for one in LineupOrder),
+    ),
+    _field(
+        1,
+        "lineup-minutes",
+        N_("teams: how many minutes before a round line-ups are handed in"),
+        "lineup_minutes",
+        _or_none(_number(0)),
     ),
     _field(1, "first-table", N_("number of the first table"), "first_table", _number()),
     _field(

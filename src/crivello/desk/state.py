@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -10,11 +10,22 @@ from crivello.desk.announced import Announced, EqualRatings
 from crivello.desk.events import Meta, Presence, RoundPaired
 from crivello.desk.exceptions import RuleException, comment, from_comment
 from crivello.desk.fide_mode import statement
+from crivello.desk.matches import USUAL_BOARDS, Seats
 from crivello.desk.refusals import NoSuchPlayer, NoSuchSection
+from crivello.model.keys import has_two_games, pairs_matches
+from crivello.model.matches import MatchTournament, by_team, by_two_games
 from crivello.model.player import Player
 from crivello.model.result import Bye
 from crivello.model.sentence import PlayerRef, Sentence
-from crivello.model.settings import Apart, Settings
+from crivello.model.settings import (
+    Acceleration,
+    Apart,
+    ForfeitedMatch,
+    Lineup,
+    Settings,
+    Team,
+    TeamEvent,
+)
 from crivello.model.tournament import Game, Round, Tournament
 from crivello.rules.initial_order import (
     Criterion,
@@ -47,8 +58,11 @@ def _birth(player: Player) -> int:
 @dataclass(frozen=True, slots=True)
 class Registration:
     player: Player
-    """Without a pairing number; that is the place in `Section.order`."""
+    """The competitor, without a pairing number; that is the place in `Section.order`."""
     presence: Presence = Presence.REGISTERED
+    members: tuple[Player, ...] = ()
+    """Of a team: its people in board order."""
+    captain: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +70,7 @@ class PublishedRound:
     draft: Draft
     """As it was published."""
     games: tuple[Game, ...]
+    """Of competitors: where they play matches, each of these is one."""
     bye: int | None
     tables: tuple[int, ...]
     results_published: str = ""
@@ -63,6 +78,10 @@ class PublishedRound:
     ended: bool = False
     players: tuple[Player, ...] = ()
     """Everybody by pairing number, as they were when it was published: who was in, who had left."""
+    lineups: Mapping[int, Seats] = field(default_factory=dict)
+    """Of teams: who sits at their boards."""
+    boards: tuple[tuple[Game | None, ...], ...] = ()
+    """The boards of each match, or its two games; None where a player is missing."""
 
     @property
     def complete(self) -> bool:
@@ -96,6 +115,8 @@ class Section:
     """Exceptions that count, in the order of the log."""
     taken_back: tuple[RuleException, ...] = ()
     """Publications that were undone: what players have seen stays an exception."""
+    lineups: Mapping[tuple[int, int], Seats] = field(default_factory=dict)
+    """Of teams, as handed in for a round that is not published: (team, round)."""
 
     @property
     def fide_mode(self) -> Sentence:
@@ -189,7 +210,40 @@ class Section:
             or tuple(map(str, announced.deputy_arbiters)),
             comments=(*self.settings.comments, *self._stated),
         )
-        return Tournament(self.listed, tuple(rounds), settings)
+        tournament = Tournament(self.listed, tuple(rounds), settings)
+        if not pairs_matches(settings.system):
+            return tournament
+        return _of_two_games(self, tournament) if self.two_games else _of_teams(self, tournament)
+
+    @property
+    def has_teams(self) -> bool:
+        """Are the competitors teams?"""
+        return pairs_matches(self.settings.system) and not self.two_games
+
+    @property
+    def two_games(self) -> bool:
+        """Do the competitors meet for two games?"""
+        return has_two_games(self.settings.system)
+
+    @property
+    def boards(self) -> int:
+        """Of a match."""
+        event = self.settings.team_event
+        return 2 if self.two_games else (event.boards if event else 0) or USUAL_BOARDS
+
+    def lineup(self, team: int, number: int) -> Seats:
+        """As handed in for a round that is not published; else the first players of the team."""
+        if (team, number) in self.lineups:
+            return self.lineups[team, number]
+        first = [one.id for one in self.registration(team).members[: self.boards]]
+        return (*first, *(None,) * (self.boards - len(first)))
+
+    @cached_property
+    def people(self) -> Mapping[int, Player]:
+        """Everybody who plays, by id: of teams their members."""
+        if not self.has_teams:
+            return {key: one.player for key, one in self.registrations.items()}
+        return {one.id: one for team in self.registrations.values() for one in team.members}
 
     @property
     def _stated(self) -> tuple[str, ...]:
@@ -235,6 +289,182 @@ def _kept(players: tuple[int, ...], here: set[int]) -> tuple[int, ...]:
     return tuple(player for player in players if player in here)
 
 
+# Events of matches
+
+
+def _of_teams(section: Section, competitors: Tournament) -> MatchTournament:
+    """The event of a section of teams: its people, their games, and the matches they make."""
+    number_of = {team.id: team.number for team in competitors.players}
+    members = {team: section.registration(team).members for team in number_of}
+    people = [one for team in competitors.players for one in members[team.id]]
+    listed = tuple(replace(one, number=at) for at, one in enumerate(people, start=1))
+    settings = competitors.settings
+    teams = tuple(
+        Team(
+            team.name,
+            tuple(one.id for one in members[team.id]),
+            team.number,
+            captain=section.registration(team.id).captain,
+            strength=team.rating,
+            id=team.id,
+        )
+        for team in competitors.players
+    )
+    rounds = tuple(Round(tuple(_games(this)), tuple(_alone(this))) for this in section.rounds)
+    event = replace(
+        settings.team_event or TeamEvent(),
+        boards=section.boards,
+        lineups=tuple(_lineups(section, number_of)),
+        forfeits=tuple(_forfeits(section, number_of)),
+        byes=tuple(_byes(section, competitors, number_of)),
+        acceleration=_by_number(settings.acceleration, number_of),
+        forbidden=tuple(_numbered(one, number_of) for one in settings.forbidden),
+        adjustments=tuple(
+            replace(one, players=tuple(number_of[team] for team in one.players))
+            for one in settings.adjustments
+        ),
+    )
+    of_people = replace(
+        settings,
+        teams=teams,
+        team_event=event,
+        acceleration=Acceleration(),
+        forbidden=(),
+        adjustments=(),
+        keep_apart=(),
+        must_meet=(),
+    )
+    found = by_team(Tournament(listed, rounds, of_people), event)
+    return _with_competitors(found, competitors)
+
+
+def _with_competitors(found: MatchTournament, competitors: Tournament) -> MatchTournament:
+    """The event with what only the desk knows of its competitors: who has left, who is apart."""
+    given = competitors.settings
+    return replace(
+        found,
+        players=competitors.players,
+        rounds=competitors.rounds,
+        settings=replace(
+            found.settings,
+            rounds=given.rounds,
+            acceleration=given.acceleration,
+            forbidden=given.forbidden,
+            adjustments=given.adjustments,
+            keep_apart=given.keep_apart,
+            must_meet=given.must_meet,
+        ),
+    )
+
+
+def _games(this: PublishedRound) -> Iterator[Game]:
+    for games in this.boards:
+        yield from (game for game in games if game is not None)
+
+
+def _alone(this: PublishedRound) -> Iterator[tuple[int, Bye]]:
+    """Players who sit at a board without an opponent; they have the point of it."""
+    for match in this.games:
+        for pair in zip(this.lineups[match.white], this.lineups[match.black], strict=True):
+            there = [player for player in pair if player is not None]
+            if len(there) == 1:
+                yield there[0], Bye.FULL_POINT
+
+
+def _lineups(section: Section, number_of: Mapping[int, int]) -> Iterator[Lineup]:
+    """Those that the order of the team does not tell."""
+    for number, this in enumerate(section.rounds, start=1):
+        for match in this.games:
+            for team in (match.white, match.black):
+                seats = this.lineups[team]
+                order = [one.id for one in section.registration(team).members]
+                if seats != tuple(player for player in order if player in seats):
+                    yield Lineup(number, number_of[team], seats)
+
+
+def _forfeits(section: Section, number_of: Mapping[int, int]) -> Iterator[ForfeitedMatch]:
+    """Matches in which no two players sat at one board."""
+    for number, this in enumerate(section.rounds, start=1):
+        for match, games in zip(this.games, this.boards, strict=True):
+            if match.result is not None and not any(games):
+                white, black = number_of[match.white], number_of[match.black]
+                yield ForfeitedMatch(number, white, black, match.result)
+
+
+def _byes(
+    section: Section, competitors: Tournament, number_of: Mapping[int, int]
+) -> Iterator[tuple[int, int, Bye]]:
+    """Of every round, and of teams that have left or not yet entered."""
+    for number, this in enumerate(competitors.rounds, start=1):
+        free = dict(this.byes)
+        if number <= len(section.rounds):
+            met = {team for game in this.games for team in (game.white, game.black)}
+            free |= {team: Bye.ZERO_POINT for team in number_of if team not in met | free.keys()}
+        for team, bye in sorted(free.items(), key=lambda one: number_of[one[0]]):
+            yield number, number_of[team], bye
+
+
+def _numbered(apart: Apart, number_of: Mapping[int, int]) -> Apart:
+    return replace(apart, players=tuple(number_of[player] for player in apart.players))
+
+
+def _by_number(given: Acceleration, number_of: Mapping[int, int]) -> Acceleration:
+    last = given.last_of_group_a
+    return replace(
+        given,
+        virtual=tuple((number_of[team], row) for team, row in given.virtual),
+        last_of_group_a=None if last is None else number_of[last],
+    )
+
+
+def _of_two_games(section: Section, competitors: Tournament) -> MatchTournament:
+    """The event of players who meet for two games, each in a round of its own."""
+    settings = competitors.settings
+    rounds: list[Round] = []
+    for number, this in enumerate(competitors.rounds, start=1):
+        boards = section.rounds[number - 1].boards if number <= len(section.rounds) else ()
+        for half in (0, 1):
+            games = tuple(game for match in boards if (game := match[half]) is not None)
+            byes = tuple((player, _half(bye, half)) for player, bye in this.byes)
+            rounds.append(Round(games, byes))
+    players = tuple(
+        replace(
+            one,
+            entered=2 * one.entered - 1,
+            withdrawn_after=None if one.withdrawn_after is None else 2 * one.withdrawn_after,
+        )
+        for one in competitors.players
+    )
+    individual = Tournament(players, tuple(rounds), _by_game(settings))
+    return _with_competitors(by_two_games(individual), competitors)
+
+
+def _half(bye: Bye, half: int) -> Bye:
+    """The pairing-allocated bye is worth a win and a draw (C.04.5: 1.4)."""
+    return Bye.HALF_POINT if half and bye is Bye.PAIRING_ALLOCATED else bye
+
+
+def _by_game(settings: Settings) -> Settings:
+    """With the rounds of the games instead of those of the matches."""
+    return replace(
+        settings,
+        rounds=None if settings.rounds is None else 2 * settings.rounds,
+        round_dates=tuple(date for date in settings.round_dates for _ in (0, 1)),
+        forbidden=tuple(
+            replace(
+                apart,
+                first_round=2 * apart.first_round - 1,
+                last_round=None if apart.last_round is None else 2 * apart.last_round,
+            )
+            for apart in settings.forbidden
+        ),
+        adjustments=tuple(
+            replace(one, round=None if one.round is None else 2 * one.round)
+            for one in settings.adjustments
+        ),
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class DeskState:
     sections: Mapping[str, Section] = field(default_factory=dict)
@@ -259,4 +489,6 @@ class DeskState:
         for section in self.sections.values():
             if player in section.registrations:
                 return section.registrations[player].player
+            if section.has_teams and player in section.people:
+                return section.people[player]
         return None

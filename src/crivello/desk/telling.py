@@ -43,6 +43,10 @@ PLAYERS: dict[tuple[type[e.Event], bool | None], tuple[str, Template]] = {
         N_("{player} is registered."),
         N_("One player is registered.", "{count} players are registered."),
     ),
+    (e.TeamsRegistered, None): (
+        N_("{player} is registered."),
+        N_("One team is registered.", "{count} teams are registered."),
+    ),
     (e.PlayersRemoved, None): (
         N_("The registration of {player} is taken back."),
         N_("One registration is taken back.", "{count} registrations are taken back."),
@@ -148,7 +152,10 @@ def _plain(event: e.Event) -> Notice:
 
 
 def _players(event: Any) -> Notice:
-    players = tuple(getattr(one, "id", one) for one in event.players)
+    if isinstance(event, e.TeamsRegistered):
+        players = tuple(one.team.id for one in event.teams)
+    else:
+        players = tuple(getattr(one, "id", one) for one in event.players)
     one, many = PLAYERS[type(event), _which(event)]
     if len(players) == 1:
         return _about(one, players, player=PlayerRef(players[0]))
@@ -183,6 +190,21 @@ def _(event: e.PlayerMoved) -> Notice:
 @telling.register
 def _(event: e.PlayerCorrected) -> Notice:
     return telling(e.PlayersCorrected(event.section, (event.player,)))
+
+
+@telling.register
+def _(event: e.TeamChanged) -> Notice:
+    return telling(e.PlayersCorrected(event.section, (event.team.team,)))
+
+
+@telling.register
+def _(event: e.LineupsSet) -> Notice:
+    teams = tuple(one.team for one in event.lineups)
+    if len(teams) == 1:
+        template = N_("Round {round}: the line-up of {player} is set.")
+        return _about(template, teams, player=PlayerRef(teams[0]), round=event.round)
+    many = N_("Round {round}: one line-up is set.", "Round {round}: {count} line-ups are set.")
+    return _about(many, teams, count=len(teams), round=event.round)
 
 
 @telling.register
@@ -271,6 +293,8 @@ def _(event: e.ResultsEntered) -> Notice:
         template = N_("Round {round}, {white} – {black}: {result}.")
         if one.turned:
             template = N_("Round {round}, {white} – {black}: {result}, with reversed colours.")
+        if one.games:
+            return _match(event.round, one)
         if one.result is None:
             template = N_("Round {round}, {white} – {black}: the result is taken back.")
         return _game(template, event.round, *_sides(one), one.result)
@@ -285,6 +309,9 @@ def _(event: e.ResultCorrected) -> Notice:
     white, black = event.was.white, event.was.black
     if event.turned:
         white, black = black, white
+    if event.games:
+        right = _boards(event.games)
+        return _game(EFFECTS[event.effect], event.round, white, black, right)
     return _game(EFFECTS[event.effect], event.round, white, black, event.result)
 
 
@@ -346,7 +373,7 @@ def _with_table(event: e.Event, state: DeskState) -> Notice:
         case e.ResultsEntered(section, number, (one,)) if section in state.sections:
             rounds = state.section(section).rounds
             tables = rounds[number - 1].tables if number <= len(rounds) else ()
-            if one.board <= len(tables):
+            if one.board <= len(tables) and not one.games:
                 template = N_("Table {table}, {white} – {black}: {result}.")
                 if one.turned:
                     template = N_(
@@ -369,10 +396,20 @@ def _about(template: Template, players: Iterable[int], **values: object) -> Noti
 
 
 def _game(
-    template: str, number: int, white: int, black: int, result: Result | None, **more: object
+    template: str, number: int, white: int, black: int, result: object, **more: object
 ) -> Notice:
     sides = {"white": PlayerRef(white), "black": PlayerRef(black)}
     return _about(template, (white, black), round=number, **sides, result=result, **more)
+
+
+def _match(number: int, one: e.Entered) -> Notice:
+    template = N_("Round {round}, {white} – {black}: {result}.")
+    return _game(template, number, one.white, one.black, _boards(one.games))
+
+
+def _boards(games: Iterable[Result | None]) -> str:
+    """The results of the boards of a match, an open one as a dot."""
+    return "  ".join("·" if result is None else result.figures for result in games)
 
 
 def _log(template: Template, events: tuple[int, ...]) -> Notice:

@@ -11,12 +11,22 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import zip_longest
+from typing import TypeVar
 
 from crivello.model.history import histories
 from crivello.model.keys import has_two_games
 from crivello.model.player import Player
 from crivello.model.result import Award, Bye, Colour, Result
-from crivello.model.settings import PrimaryScore, Scoring, Team, TeamEvent, match_scoring
+from crivello.model.settings import (
+    Acceleration,
+    Apart,
+    PointsAdjustment,
+    PrimaryScore,
+    Scoring,
+    Team,
+    TeamEvent,
+    match_scoring,
+)
 from crivello.model.tournament import Game, Round, Tournament
 
 ByCompetitor = tuple[tuple[int, int, int], ...]
@@ -130,7 +140,7 @@ class MatchTournament(Tournament):
     @cached_property
     def team(self) -> Mapping[int, Team]:
         """Teams by the id of their competitor."""
-        return {team.number: team for team in self.teams}
+        return {team.competitor: team for team in self.teams}
 
     def round_matches(self, number: int) -> tuple[Match, ...]:
         return self.matches[number - 1] if 0 < number <= len(self.matches) else ()
@@ -204,9 +214,9 @@ def by_team(individual: Tournament, event: TeamEvent) -> MatchTournament:
         replace(
             settings,
             scoring=of_games if by_games else event.scoring,
-            acceleration=event.acceleration,
-            forbidden=event.forbidden,
-            adjustments=event.adjustments,
+            acceleration=_of_competitors(event.acceleration, found.competitor),
+            forbidden=tuple(_renamed(one, found.competitor) for one in event.forbidden),
+            adjustments=tuple(_renamed(one, found.competitor) for one in event.adjustments),
             keep_apart=(),
             must_meet=(),
             teams=(),
@@ -233,7 +243,24 @@ def scored_by(event: MatchTournament, primary: PrimaryScore) -> MatchTournament:
 
 def competitor(team: Team) -> Player:
     """A team as somebody who is paired."""
-    return Player(team.number, team.number, team.name, rating=team.strength, rank=team.rank)
+    return Player(team.competitor, team.number, team.name, rating=team.strength, rank=team.rank)
+
+
+Named = TypeVar("Named", Apart, PointsAdjustment)
+
+
+def _renamed(one: Named, competitor: Mapping[int, int]) -> Named:
+    """With competitors instead of the numbers of their teams."""
+    return replace(one, players=tuple(competitor[number] for number in one.players))
+
+
+def _of_competitors(given: Acceleration, competitor: Mapping[int, int]) -> Acceleration:
+    last = given.last_of_group_a
+    return replace(
+        given,
+        virtual=tuple((competitor[number], row) for number, row in given.virtual),
+        last_of_group_a=None if last is None else competitor[last],
+    )
 
 
 def _round(matches: tuple[Match, ...], byes: Iterable[tuple[int, Bye]]) -> Round:
@@ -284,10 +311,16 @@ class _TeamMatches:
         self.individual = individual
         self.event = event
         self.teams = individual.settings.teams
+        self.competitor = {team.number: team.competitor for team in self.teams}
         self.team_of = {
-            player: one.team for one in event.lineups for player in one.players if player
-        } | {player: team.number for team in self.teams for player in team.members}
-        self.lineups = {(one.team, one.round): one.players for one in event.lineups}
+            player: self.competitor[one.team]
+            for one in event.lineups
+            for player in one.players
+            if player
+        } | {player: team.competitor for team in self.teams for player in team.members}
+        self.lineups = {
+            (self.competitor[one.team], one.round): one.players for one in event.lineups
+        }
         self.last_round = max(
             len(individual.rounds),
             *(one.round for one in event.forfeits),
@@ -306,11 +339,10 @@ class _TeamMatches:
                 found[game.white] = found[game.black] = game
         matches = [self._match(number, *pair, these) for pair, these in games.items()]
         met = {team for pair in games for team in pair}
-        matches += [
-            Match(one.white, one.black, result=one.result)
-            for one in self.event.forfeits
-            if one.round == number and not met & {one.white, one.black}
-        ]
+        for forfeit in self.event.forfeits:
+            white, black = self.competitor[forfeit.white], self.competitor[forfeit.black]
+            if forfeit.round == number and not met & {white, black}:
+                matches.append(Match(white, black, result=forfeit.result))
         return tuple(matches)
 
     def _match(self, number: int, one: int, other: int, games: dict[int, Game]) -> Match:
@@ -354,7 +386,7 @@ class _TeamMatches:
         return tuple(
             player
             for member in self.teams
-            if member.number == team
+            if member.competitor == team
             for player in member.members
             if player in games or player in alone
         )
@@ -377,8 +409,8 @@ class _TeamMatches:
         for team in self.teams:
             found = {letters[player] for player in team.members if player in letters}
             bye = stated.get(team.number) or next((bye for bye in Bye if bye in found), None)
-            if bye is not None and team.number not in met:
-                yield team.number, bye
+            if bye is not None and team.competitor not in met:
+                yield team.competitor, bye
 
 
 # From games to matches of two games
@@ -407,7 +439,7 @@ def by_two_games(individual: Tournament) -> MatchTournament:
                 at = 2 * (number - 1) + half
                 points = [entries[p][at].points if game is not None else 0 for p in pair]
                 boards.append(MatchBoard(*pair, game, (points[0], points[1])))
-            match = _decided_two(Match(*pair, tuple(boards)))
+            match = decided_two(Match(*pair, tuple(boards)))
             these.append(match)
             if match.result is Result.DRAW and not match.played:
                 colourless += [(player, number) for player in pair]
@@ -452,7 +484,7 @@ def _pairs_of(first: Round, second: Round) -> dict[tuple[int, int], tuple[Game |
     return found | {pair: (None, game) for pair, game in returns.items()}
 
 
-def _decided_two(match: Match) -> Match:
+def decided_two(match: Match) -> Match:
     """Forfeited only if one player forfeits both games; else the match counts (C.04.5: preface)."""
     if any(board.game is None or board.game.result is None for board in match.boards):
         return match

@@ -306,8 +306,14 @@ class Team:
     """What the pairing numbers were given by, such as an average rating."""
     rank: int | None = None
     """Final rank as a file states it."""
+    id: int = 0
+    """Of the competitor that the team is; 0: the number is the id too."""
 
     __repr__ = value_repr
+
+    @property
+    def competitor(self) -> int:
+        return self.id or self.number
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from unicodedata import combining, normalize
 
+from crivello.model.matches import MatchTournament
 from crivello.model.player import Player
 from crivello.model.result import Bye, Result
-from crivello.model.tournament import Game
+from crivello.model.tournament import Game, Tournament
 from crivello.reports.subject import EVERYTHING, Choice, Subject
 from crivello.standings.crosstable import person
 from crivello.standings.table import Cell, Column, Table, scored, text_cell, whole
-from crivello.words import N_, Template, Translator, points
+from crivello.words import N_, Language, Template, Translator, points
 
 BYES: dict[Bye, Template] = {
     Bye.PAIRING_ALLOCATED: N_("pairing-allocated bye"),
@@ -33,6 +34,20 @@ def result_cell(result: Result | None, words: Translator) -> Cell:
     figures = result.figures
     text = figures.replace("-", " – ") if result.played else figures.translate(_FORFEITS)
     return Cell(text, figures.replace("½", "1/2"))
+
+
+def match_score(event: Tournament, number: int, game: Game, language: Language) -> str:
+    """The points of a match, ``2½ – 1½``; so far, while a board is open."""
+    assert isinstance(event, MatchTournament)
+    unit = event.individual.settings.scoring.unit
+    for match in event.round_matches(number):
+        if {match.white, match.black} == {game.white, game.black} and match.boards:
+            over = [one for one in match.boards if one.game is None or one.game.result]
+            both = [sum(one.points[side] for one in over) for side in (0, 1)]
+            if match.white != game.white:
+                both.reverse()
+            return " – ".join(points(one, unit, language) for one in both)
+    return "" if game.result is None else game.result.figures.translate(_FORFEITS)
 
 
 def _score(subject: Subject, number: int, player: Player, words: Translator) -> Cell:
@@ -100,11 +115,19 @@ def _game_rows(
             whole(subject.table(number, place)),
             *_side(white),
             _score(subject, number, white, words),
-            result_cell(game.result, words) if known else EMPTY,
+            _result(subject, number, game, words) if known else EMPTY,
             _score(subject, number, black, words),
             *_side(black),
             EMPTY,
         )
+
+
+def _result(subject: Subject, number: int, game: Game, words: Translator) -> Cell:
+    """Of a match its points, once all boards have a result."""
+    if isinstance(subject.tournament, MatchTournament) and game.result is not None:
+        text = match_score(subject.tournament, number, game, words.language)
+        return Cell(text, text.replace(" – ", "-"))
+    return result_cell(game.result, words)
 
 
 def _bye_rows(

@@ -116,7 +116,7 @@ def team_tables(tournament: Tournament, words: Translator) -> list[Table]:
         if not tournament.teams:
             return []
         names = [team.name for team in tournament.teams]
-        places = {team.number: at for at, team in enumerate(tournament.teams, start=1)}
+        places = {team.competitor: at for at, team in enumerate(tournament.teams, start=1)}
         played = [
             TeamMatch(
                 number,

@@ -39,6 +39,7 @@ class Bad(NamedTuple):
 
 
 GOOD = [
+    Good("empty", "teams", "Team  Rtg  FIDE id"),
     Good("", "new|x|rounds=7|name=Open", "x.crivello created, with section A: 7 rounds, dutch-20"),
     Good("empty", "set|pace=rapid|chief-arbiter=Eva (12)", "A changed: pace, chief-arbiter."),
     Good("empty", "set|system=burstein-2026|imaginary-point=yes", "A changed: system, imaginary-"),
@@ -91,6 +92,10 @@ GOOD = [
 ]
 
 BAD = [
+    Bad("empty", "teams|--section|B", 3, "There is no section 'B'", "sezione 'B'"),
+    Bad("empty", "add-team|Lions|Rossi", 3, "not teams", "non squadre"),
+    Bad("registered", "edit-team|1|--name|Lions", 3, "not teams", "non squadre"),
+    Bad("registered", "lineup|1|0", 3, "not teams", "non squadre"),
     Bad("empty", "exceptions|--section|B", 3, "There is no section 'B'", "sezione 'B'"),
     Bad("empty", "fide-mode|--leave", 3, "Give a reason", "Serve un motivo"),
     Bad("empty", "set|imaginary-point=2", 3, "it is one of no, yes.", "uno tra no, yes."),
@@ -323,6 +328,7 @@ def test_a_closed_stream_does_no_harm(closed: str, tmp_path: Path, at: At) -> No
 def test_every_command_is_called_here_with_good_and_bad_words() -> None:
     """The few that are missing have tests of their own below and beside."""
     good = {case.words.split("|")[0] for case in GOOD} | {"move", "late", "return", "redo"}
+    good |= {"add-team", "edit-team", "lineup"}
     bad = {case.words.split("|")[0] for case in BAD}
     assert {command.name for command in DESK} <= good
     assert {command.name for command in DESK} <= bad

@@ -1,12 +1,22 @@
 """Scenarios, each ending in one refusal, by what they are about."""
 
-from tests.desk.refused import fide_mode, names, pairing, players, results, round_robin, undo
+from tests.desk.refused import (
+    fide_mode,
+    matches,
+    names,
+    pairing,
+    players,
+    results,
+    round_robin,
+    undo,
+)
 from tests.desk.refused.scenario import SCENARIOS, Scenario
 
 __all__ = [
     "SCENARIOS",
     "Scenario",
     "fide_mode",
+    "matches",
     "names",
     "pairing",
     "players",

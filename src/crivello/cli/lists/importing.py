@@ -11,10 +11,10 @@ from crivello.cli.errors import warn
 from crivello.cli.files import read_bytes, shown
 from crivello.cli.lists.loading import columns_text, mapping_of, player_lines
 from crivello.cli.sitting import Sitting
-from crivello.desk.actions import Register
+from crivello.desk.actions import Register, RegisterTeams
 from crivello.desk.limits import too_long
 from crivello.desk.lookup import keep_known_id
-from crivello.desk.player_data import read_player
+from crivello.desk.player_data import read_player, teams_of
 from crivello.model.errors import Illegal, WordError
 from crivello.model.player import Player
 from crivello.reports.views.defects import defect_view
@@ -42,6 +42,13 @@ TWICE = N_(
     "{count} players are registered already or stand twice in the file; nobody was registered. "
     "The option --new-only leaves out those who are registered.",
 )
+TEAMS = N_(
+    "One team registered in section {section}.", "{count} teams registered in section {section}."
+)
+WOULD_TEAMS = N_(
+    "One team would be registered in section {section}:",
+    "{count} teams would be registered in section {section}:",
+)
 WHICH_COLUMNS = N_(
     "Without headings, say which column holds what: --map name=#1,rating=#2 for the first two."
 )
@@ -65,7 +72,7 @@ def run(here: Sitting) -> int:
         )
     console.listed = LISTED
     warn(entries.warnings, console)
-    people = [one.player for one in here.section.registrations.values()]
+    people = list(here.section.people.values())
     rows = lists.review(entries.entries, people, entries.columns, check=too_long)
     found = [row.duplicate for row in rows if row.duplicate]
     warn((one.problem for one in found if not one.certain), console)
@@ -83,6 +90,8 @@ def _register(
     here: Sitting, entries: lists.Entries, known: list[lists.Duplicate], dry: bool
 ) -> int:
     console = here.console
+    if here.section.has_teams:
+        return _register_teams(here, entries, {id(one.entry) for one in known}, dry)
     left_out = {id(one.entry) for one in known}
     players = tuple(
         keep_known_id(entry.player, here.key, here.desk.state)
@@ -106,6 +115,26 @@ def _register(
         text = console.say("Everybody in this file is registered already.")
     if known and not console.json:
         text += "\n" + console.say(LEFT_OUT, count=len(known))
+    return here.answer(text, more)
+
+
+def _register_teams(here: Sitting, entries: lists.Entries, left_out: set[int], dry: bool) -> int:
+    """Everybody by the column of the team, in the order of the file."""
+    console = here.console
+    teams = teams_of(one.player for one in entries.entries if id(one) not in left_out)
+    more = {
+        **columns_view(entries.columns),
+        "players": [whole_object(one) for team in teams for one in team.members],
+        "left_out": [],
+    }
+    if dry:
+        lines = [] if console.json else columns_text(entries.columns, console)
+        lines.append(console.say(WOULD_TEAMS, count=len(teams), section=here.key))
+        for team in teams:
+            lines += [team.team.name, *player_lines(team.members, console)]
+        return here.answer("\n".join(lines), more)
+    here.act(RegisterTeams(here.key, teams))
+    text = console.say(TEAMS, count=len(teams), section=here.key)
     return here.answer(text, more)
 
 

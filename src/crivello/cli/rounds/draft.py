@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import Iterator
 from typing import Any
 
 from crivello.cli.rounds.boards import boards_text, schedule_lines
@@ -17,9 +18,10 @@ from crivello.desk.numbers import table_numbers
 from crivello.formats.trf.canonical_form import by_number
 from crivello.model.errors import WordError
 from crivello.model.pairing import Board, RoundPairing
-from crivello.reports.views.round import preview_view, round_view
+from crivello.reports.views.round import match_games, preview_view, round_view
 from crivello.rules.handling import Article
 from crivello.words import N_
+from crivello.words.columns import LEFT, clean
 
 ASK_PUBLISH = N_("Publish round {round}? Published pairings change only in rare cases.")
 DRAFT = N_("Draft; nothing of it is public until: {command}")
@@ -155,6 +157,22 @@ def _numbered_text(
     return boards_text(before, pairing, here.console, tables)
 
 
+def lineup_lines(here: Sitting, number: int) -> Iterator[str]:
+    """The boards of every match: table and board, the player of the team named first, the other."""
+    this = here.section.rounds[number - 1]
+    rows = []
+    for match in range(1, len(this.games) + 1):
+        for one in match_games(here.section, this, match):
+            sides = (one["home"], one["guest"])
+            home, guest = (str(side["name"]) if side else "–" for side in sides)
+            colour = here.console.say("White" if one["home_colour"] == "w" else "Black")
+            rows.append(
+                [f"{this.tables[match - 1]}.{one['board']}", clean(home), colour, clean(guest)]
+            )
+    heads = (N_("Board"), N_("Player"), N_("Colour"), N_("Opponent"))
+    yield from here.console.table(heads, rows, LEFT * 4, shrink=(1, 3))
+
+
 def publish(here: Sitting) -> int:
     if "--results" in here.arguments:
         here.act(actions.PublishResults(here.key))
@@ -165,6 +183,8 @@ def publish(here: Sitting) -> int:
     rounds = here.section.rounds
     said = [here.console.say(BY_HAND)] if rounds[-1].draft.by_hand else []
     text = published_text(here).rstrip("\n")
+    if rounds[-1].lineups:
+        text = "\n".join([text, "", *lineup_lines(here, len(rounds))])
     return here.answer("\n".join([text, *said]), pairing_member(here, len(rounds)))
 
 

@@ -6,22 +6,28 @@ from collections.abc import Iterator
 
 from crivello.cli.files import read_bytes, shown
 from crivello.cli.sitting import Sitting
-from crivello.desk.actions import CorrectResult, EnterResults
+from crivello.desk.actions import BoardResult, CorrectResult, EnterBoards, EnterResults
 from crivello.desk.events import Entered, ResultCorrected
-from crivello.desk.lookup import find_entry
+from crivello.desk.lookup import find_boards, find_entry
 from crivello.desk.notices import Notice
-from crivello.desk.refusals import NotPublished
+from crivello.desk.refusals import NameTheBoard, NotPublished
 from crivello.desk.state import PublishedRound
 from crivello.model.errors import Malformed, Problem, WordError
 from crivello.model.keys import is_round_robin
 from crivello.model.result import Result, read_result
 from crivello.model.sentence import Sentence
+from crivello.reports.pairings import match_score
 from crivello.words import N_
 
 ENTERED = N_("Round {round}, table {table}: {white} – {black} {result}.")
 REPLACED = N_("Round {round}, table {table}: {white} – {black} {was} becomes {result}.")
 AT_TABLE = N_("Table {table} had a result: {was} becomes {result}.")
 TAKEN_BACK = N_("Round {round}, table {table}: {white} – {black} no longer has a result.")
+MATCH = N_("Round {round}, table {table}: {white} – {black} {result}.")
+MANY_BOARDS = N_(
+    "Round {round}: one board entered; matches without a result: {missing}.",
+    "Round {round}: {count} boards entered; matches without a result: {missing}.",
+)
 MANY = N_(
     "Round {round}: one result entered, {missing} missing.",
     "Round {round}: {count} results entered, {missing} missing.",
@@ -46,6 +52,8 @@ IN_THE_END = N_("It counts in the final standings.")
 def one(here: Sitting) -> int:
     """`result TABLE RESULT`"""
     number, this = _round(here)
+    if this.boards:
+        return _of_match(here, number)
     turned = "--turned" in here.arguments
     board, result = _typed(here, number, turned)
     entered = _entered(this, board, result, turned)
@@ -70,6 +78,8 @@ def many(here: Sitting) -> int:
     text = read_bytes(path).decode("utf-8-sig", "replace")
     here.console.source = shown(path)
     number, this = _round(here)
+    if this.boards:
+        return _of_matches(here, number, text)
     entered = _lines(here, number, text)
     if not entered:
         raise WordError(N_("There is no result in {path}."), path=here.console.source)
@@ -81,6 +91,55 @@ def many(here: Sitting) -> int:
     ]
     text = here.console.say(MANY, round=number, count=len(entered), missing=len(missing))
     return here.answer(text, {"round": number, "entered": len(entered), "missing": missing})
+
+
+def _of_match(here: Sitting, number: int) -> int:
+    """`result TABLE.BOARD RESULT`, or `result TABLE RESULTS` with those of all its boards."""
+    found = _board_results(here, number)
+    here.act(EnterBoards(here.key, found, number))
+    return here.tell(MATCH, **_match_values(here, number, found[0].match))
+
+
+def _board_results(here: Sitting, number: int) -> tuple[BoardResult, ...]:
+    table, word = here.arguments.require("TABLE"), here.arguments.require("RESULT")
+    return tuple(BoardResult(*one) for one in find_boards(here.section, number, f"{table} {word}"))
+
+
+def _match_values(here: Sitting, number: int, match: int) -> dict[str, object]:
+    """What is said of a match: the points of its games so far."""
+    this = here.section.rounds[number - 1]
+    game = this.games[match - 1]
+    return {
+        "round": number,
+        "table": this.tables[match - 1],
+        "white": here.label(game.white),
+        "black": here.label(game.black),
+        "result": match_score(here.section.tournament, number, game, here.console.language),
+    }
+
+
+def _of_matches(here: Sitting, number: int, text: str) -> int:
+    """Lines ``3.2 1-0`` or ``3 1 = 0 1``; all of them or none."""
+    problems: list[Problem] = []
+    found: list[BoardResult] = []
+    for place, line in enumerate(text.splitlines(), start=1):
+        words = line.partition("#")[0].replace(";", " ").strip()
+        try:
+            if words:
+                found += [BoardResult(*one) for one in find_boards(here.section, number, words)]
+        except WordError as error:
+            problems.append(Problem(Sentence(error.template, **error.values), place, 1))
+    if problems:
+        raise Malformed(BAD_LINES, problems, count=len(problems))
+    if not found:
+        raise WordError(N_("There is no result in {path}."), path=here.console.source)
+    here.act(EnterBoards(here.key, tuple(found), number))
+    this = here.section.rounds[number - 1]
+    missing = [
+        table for table, game in zip(this.tables, this.games, strict=True) if game.result is None
+    ]
+    said = here.console.say(MANY_BOARDS, round=number, count=len(found), missing=len(missing))
+    return here.answer(said, {"round": number, "entered": len(found), "missing": missing})
 
 
 def _shown(result: Result | None) -> Result | str:
@@ -169,6 +228,8 @@ def correct(here: Sitting) -> int:
     """A published result that is wrong (C.04.2: 4.3)."""
     number, this = _round(here)
     turned = "--turned" in here.arguments
+    if this.boards:
+        return _correct_match(here, number)
     board, result = _typed(here, number, turned)
     if result is None:
         word = here.arguments.require("RESULT")
@@ -188,6 +249,23 @@ def correct(here: Sitting) -> int:
         effect=here.console.say(_effect(here, effect), round=here.section.next_round),
     )
     return here.answer(text, {"round": number, "effect": effect})
+
+
+def _correct_match(here: Sitting, number: int) -> int:
+    found = _board_results(here, number)
+    if len(found) != 1 or found[0].result is None:
+        raise NameTheBoard()
+    (one,) = found
+    assert one.result is not None
+    action = CorrectResult(here.key, number, one.match, one.result, game=one.board)
+    outcome = here.act(action)
+    assert isinstance(outcome.event, ResultCorrected)
+    effect = outcome.event.effect.value
+    said = [
+        here.console.say(MATCH, **_match_values(here, number, one.match)),
+        here.console.say(_effect(here, effect), round=here.section.next_round),
+    ]
+    return here.answer(" ".join(said), {"round": number, "effect": effect})
 
 
 def _effect(here: Sitting, effect: str) -> str:

@@ -24,6 +24,14 @@ from crivello.reports.views.section import (
 from crivello.rules.initial_order import FROZEN_FROM
 from crivello.words import N_
 
+WITH_PLAYERS = N_(
+    "{name}, section {section}: round {round} of {rounds}, one player",
+    "{name}, section {section}: round {round} of {rounds}, {count} players",
+)
+WITH_TEAMS = N_(
+    "{name}, section {section}: round {round} of {rounds}, one team",
+    "{name}, section {section}: round {round} of {rounds}, {count} teams",
+)
 UNCONFIRMED = N_(
     "One player has not confirmed: {players}.",
     "{count} players have not confirmed: {players}.",
@@ -59,10 +67,7 @@ def status(arguments: Arguments, console: Console) -> int:
 def _as_text(here: Sitting) -> str:
     section = here.section
     head = here.console.say(
-        N_(
-            "{name}, section {section}: round {round} of {rounds}, one player",
-            "{name}, section {section}: round {round} of {rounds}, {count} players",
-        ),
+        WITH_TEAMS if section.has_teams else WITH_PLAYERS,
         name=section.settings.name or here.desk.path.name,
         section=section.key,
         round=len(section.rounds),
@@ -104,7 +109,8 @@ def _tasks(here: Sitting) -> Iterator[tuple[str, str]]:
         for past, tables in by_round.items():
             option = "" if past == len(section.rounds) and not table else f" --round {past}"
             values = {"round": past, "count": len(tables), "tables": ", ".join(tables)}
-            yield say(sentence, **values), f"crivello result {tables[0]} 1-0{option}"
+            where = f"{tables[0]}.1" if section.rounds[past - 1].boards else tables[0]
+            yield say(sentence, **values), f"crivello result {where} 1-0{option}"
     if section.asked:
         players = here.everybody(sorted(section.asked))
         yield say(ASKED, players=players), "crivello no-shows --plays-on"
@@ -118,7 +124,9 @@ def _before_round_1(here: Sitting) -> Iterator[tuple[str, str]]:
     say, section = here.console.say, here.section
     if section.rounds:
         return
-    if len(section.listed) < 2:
+    if len(section.listed) < 2 and section.has_teams:
+        yield say("Register teams."), "crivello import FILE"
+    elif len(section.listed) < 2:
         yield say("Register players."), 'crivello add "NAME" rating=2000'
 
     waiting = [

@@ -20,8 +20,10 @@ from crivello.desk.actions.players import (
 from crivello.desk.actions.results import (
     AdjustPoints,
     AnswerNoShows,
+    BoardResult,
     CorrectResult,
     EndRound,
+    EnterBoards,
     EnterResults,
     MarkNoShows,
     PublishResults,
@@ -49,6 +51,7 @@ from crivello.desk.actions.settings import (
     SetMeetings,
     SetSchedule,
 )
+from crivello.desk.actions.teams import ChangeTeam, RegisterTeams, SetLineups, lineup_round
 
 __all__ = [
     "Absent",
@@ -56,10 +59,12 @@ __all__ = [
     "AdjustPoints",
     "Admit",
     "AnswerNoShows",
+    "BoardResult",
     "CancelByes",
     "ChangeDraft",
     "ChangePublished",
     "ChangeSettings",
+    "ChangeTeam",
     "Context",
     "Correct",
     "CorrectPlayers",
@@ -68,6 +73,7 @@ __all__ = [
     "DrawColour",
     "DrawLots",
     "EndRound",
+    "EnterBoards",
     "EnterResults",
     "ExchangeNumbers",
     "Expel",
@@ -86,14 +92,17 @@ __all__ = [
     "PublishSchedule",
     "Register",
     "RegisterAlso",
+    "RegisterTeams",
     "Remove",
     "RequestByes",
     "Return",
     "RollCall",
     "SetApart",
+    "SetLineups",
     "SetMeetings",
     "SetSchedule",
     "Withdraw",
     "judged",
+    "lineup_round",
     "preview",
 ]

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from crivello.desk import events as e
 from crivello.desk import notices as n
 from crivello.desk.actions.plan import Context, Plan
 from crivello.desk.checks import published_round
 from crivello.desk.events import Effect, Entered
+from crivello.desk.matches import result_of, seen_from_home, with_results
 from crivello.desk.notices import Notice
-from crivello.desk.refusals import NoSuchBoard, NotPlaying, NotYetCorrection
+from crivello.desk.refusals import (
+    NameTheBoard,
+    NoBoardThere,
+    NoMatches,
+    NoSuchBoard,
+    NotPlaying,
+    NotYetCorrection,
+)
 from crivello.desk.rounds import deadline_passed, effect_now
 from crivello.desk.state import DeskState, PublishedRound, Section
 from crivello.model.result import Result
@@ -42,6 +51,56 @@ class EnterResults:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardResult:
+    match: int
+    """1 for the first match of the published list."""
+    board: int
+    """Of the match, or which of its two games; from 1."""
+    result: Result | None
+    """Seen from the side of the competitor named first; None: it is taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class EnterBoards:
+    """Results of boards of matches; the matches get theirs once all boards have one."""
+
+    section: str
+    results: tuple[BoardResult, ...]
+    round: int | None = None
+    """None: the round that is being played."""
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        section = state.section(self.section)
+        number = self.round or len(section.rounds)
+        this = published_round(section, number)
+        changes: dict[int, dict[int, Result | None]] = {}
+        for one in self.results:
+            _entered(this, number, one.match, None)
+            changes.setdefault(one.match, {})[one.board] = one.result
+        entered = (_match(section, this, *change) for change in changes.items())
+        return Plan(e.ResultsEntered(self.section, number, tuple(entered)))
+
+
+def _match(
+    section: Section, this: PublishedRound, match: int, results: Mapping[int, Result | None]
+) -> Entered:
+    """A match with these results of its boards beside those that it has."""
+    if not this.boards:
+        raise NoMatches()
+    game, games = this.games[match - 1], this.boards[match - 1]
+    seen = list(seen_from_home(game, this.lineups, games))
+    for board, result in results.items():
+        if not 1 <= board <= len(seen) or games[board - 1] is None:
+            raise NoBoardThere(
+                board=board, white=PlayerRef(game.white), black=PlayerRef(game.black)
+            )
+        seen[board - 1] = result
+    after = with_results(game, this.lineups, games, tuple(seen))
+    whole = result_of(section.settings, game, this.lineups, after)
+    return Entered(match, game.white, game.black, whole, games=tuple(seen))
+
+
+@dataclass(frozen=True, slots=True)
 class MarkNoShows:
     """These did not appear: their games are forfeited, and each is asked about."""
 
@@ -60,7 +119,13 @@ class MarkNoShows:
             if both & set(self.players):
                 # Whoever was marked before and has not answered is still not there.
                 gone = both & {*self.players, *section.asked}
-                results.append(Entered(board, game.white, game.black, _forfeit(game, gone)))
+                result = _forfeit(game, gone)
+                if this.boards:
+                    at = this.boards[board - 1]
+                    forfeited = {k: result for k, one in enumerate(at, start=1) if one is not None}
+                    results.append(_match(section, this, board, forfeited))
+                else:
+                    results.append(Entered(board, game.white, game.black, result))
         seated = {player for one in results for player in (one.white, one.black)}
         for player in self.players:
             section.registration(player)
@@ -121,16 +186,26 @@ class CorrectResult:
     board: int
     result: Result
     turned: bool = False
+    game: int | None = None
+    """Of a match: which of its boards, or of its two games; seen from the side named first."""
 
     def decide(self, state: DeskState, context: Context) -> Plan:
         section = state.section(self.section)
         this = published_round(section, self.round)
         was = _entered(this, self.round, self.board, None)
-        was = Entered(was.board, was.white, was.black, this.games[self.board - 1].result)
+        was = replace(was, result=this.games[self.board - 1].result)
+        games: tuple[Result | None, ...] = ()
+        result = self.result
+        if this.boards:
+            if self.game is None or self.turned:
+                raise NameTheBoard()
+            was = replace(was, games=_match(section, this, self.board, {}).games)
+            right = _match(section, this, self.board, {self.game: self.result})
+            games, result = right.games, right.result or self.result
         effect = effect_now(section, self.round)
         if effect is None:
             raise NotYetCorrection(round=self.round)
-        event = e.ResultCorrected(self.section, self.round, was, self.result, effect, self.turned)
+        event = e.ResultCorrected(self.section, self.round, was, result, effect, self.turned, games)
         return Plan(event, _notices(section, self.round, effect, context))
 
 

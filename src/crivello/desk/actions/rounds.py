@@ -154,7 +154,9 @@ class Publish:
             border = None if last is None else last.id
         # The end of an alteration by hand: what differs from the engine's pairing is confirmed.
         differs = draft.by_hand and bool(draft.remarks) and not draft.imported
-        event = e.RoundPublished(self.section, draft.round, tables, border)
+        event = e.RoundPublished(
+            self.section, draft.round, tables, border, _lineups(section, draft.boards, draft.round)
+        )
         return Plan(event, needs_reason=differs)
 
 
@@ -240,7 +242,18 @@ class ChangePublished:
         )
         verdict = judge(find(this.draft.system), tournament, number, self.boards, self.bye)
         event = e.PublishedPairingChanged(
-            self.section, number, self.boards, self.bye, tables, self.case, verdict.remarks
+            self.section,
+            number,
+            self.boards,
+            self.bye,
+            tables,
+            self.case,
+            verdict.remarks,
+            tuple(
+                one
+                for one in _lineups(section, self.boards, number)
+                if one.team not in this.lineups
+            ),
         )
         notice = Notice(
             Sentence(n.PUBLISHED_CHANGED), Article.PUBLISHED_PAIRINGS.of(section.settings)
@@ -291,6 +304,14 @@ def _draft(
     number, key = section.next_round, ready.settings.system or ""
     made_from = basis(ready, number)
     return Draft(section.key, number, key, context.program, boards, bye, made_from, order, apart)
+
+
+def _lineups(section: Section, boards: Boards, number: int) -> tuple[e.TeamLineup, ...]:
+    """Who sits at the boards of the teams that are paired."""
+    if not section.has_teams:
+        return ()
+    teams = (team for pair in boards for team in pair)
+    return tuple(e.TeamLineup(team, section.lineup(team, number)) for team in teams)
 
 
 def _order_of(draft: Draft, section: Section) -> tuple[int, ...]:

@@ -11,16 +11,17 @@ from crivello.desk import notices as n
 from crivello.desk.actions.plan import Context, Plan
 from crivello.desk.announced import Announced
 from crivello.desk.fide_mode import against, superseded
+from crivello.desk.matches import USUAL_BOARDS
 from crivello.desk.notices import Notice
 from crivello.desk.refusals import LeaveFideModeFirst, NobodyAlike
 from crivello.desk.state import DeskState
 from crivello.desk.telling import COLOURS
 from crivello.desk.warnings import adjourned_otherwise, too_few_rounds
 from crivello.model.errors import Unsupported
-from crivello.model.keys import SYSTEMS, pairs_matches, resolve
+from crivello.model.keys import SYSTEMS, has_two_games, pairs_matches, resolve
 from crivello.model.result import Colour
-from crivello.model.sentence import N_, Sentence
-from crivello.model.settings import Apart, Settings, chosen
+from crivello.model.sentence import Sentence
+from crivello.model.settings import Apart, Settings, TeamEvent, chosen
 from crivello.model.tournament import Tournament
 from crivello.rules.draw import shuffle
 from crivello.rules.handling import Article
@@ -230,19 +231,13 @@ def _without_favour(event: e.OfSection, state: DeskState, announce: str) -> Plan
     return Plan(event, (Notice(Sentence(announce), article),))
 
 
-NOT_AT_THE_DESK = N_(
-    "{system} pairs matches, and the desk keeps games only. Pair, check and explain the file of "
-    "the event at the command line."
-)
-
-
 def _with_edition(settings: Settings, context: Context) -> Settings:
     """The edition is decided once, so that no new text can come into force halfway."""
     today = context.now.date().isoformat()
     key = choose_edition(Tournament(settings=settings), None, today)
-    if pairs_matches(key):
-        raise Unsupported(NOT_AT_THE_DESK, system=key)
-    return replace(settings, system=key)
+    teams = pairs_matches(key) and not has_two_games(key)
+    event = (settings.team_event or TeamEvent(boards=USUAL_BOARDS)) if teams else None
+    return replace(settings, system=key, team_event=event)
 
 
 def _in_force(settings: Settings, announced: Announced, context: Context) -> None:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from crivello.formats.trf.scoring import FIELDS, in_units, unit_for
-from crivello.model.matches import MatchTournament
+from crivello.model.matches import MatchTournament, event_of, individual_of
 from crivello.model.settings import Apart, PointsAdjustment, Scoring, Settings
 from crivello.model.tournament import Game, Round, Tournament
 
@@ -139,7 +139,7 @@ def by_number(tournament: Tournament, numbers: Mapping[int, int] | None = None) 
     Players to be kept apart who are not in the list are left out.
     """
     if isinstance(tournament, MatchTournament):
-        return tournament
+        return _matches_by_number(tournament)
     new = {player.id: player.number for player in tournament.players}
     if numbers is not None:
         new |= {player: numbers[player] for player in new if player in numbers}
@@ -153,6 +153,29 @@ def by_number(tournament: Tournament, numbers: Mapping[int, int] | None = None) 
         must_meet=tuple(pair for pair in settings.must_meet if all(p in new for p in pair)),
     )
     return rename_players(replace(tournament, settings=listed), new)
+
+
+def _matches_by_number(event: MatchTournament) -> MatchTournament:
+    """The same for the competitors; of teams the people keep their ids."""
+    new = {player.id: player.number for player in event.players}
+    if all(player == number for player, number in new.items()):
+        return event
+    settings, people = event.settings, individual_of(event)
+    if event.teams:
+        teams = tuple(replace(team, id=0) for team in people.settings.teams)
+        people = replace(people, settings=replace(people.settings, teams=teams))
+    else:
+        people = rename_players(people, new)
+    found = event_of(people)
+    assert isinstance(found, MatchTournament)
+    bare = replace(settings, team_event=None)
+    named = rename_players(Tournament(event.players, event.rounds, bare), new)
+    return replace(
+        found,
+        players=named.players,
+        rounds=named.rounds,
+        settings=replace(named.settings, team_event=settings.team_event),
+    )
 
 
 def _among(groups: tuple[Apart, ...], known: Mapping[int, int]) -> tuple[Apart, ...]:

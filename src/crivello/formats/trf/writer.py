@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from enum import Enum
 from fractions import Fraction
 
@@ -580,7 +581,7 @@ def prepare(tournament: Tournament, dialect: Dialect) -> Tournament:
         or len(tournament.rounds) > MAX_ROUNDS
     ):
         raise TooLarge(TOO_LARGE, players=MAX_PLAYERS, rounds=MAX_ROUNDS)
-    tournament = canonical(tournament)
+    tournament = _teams_by_number(canonical(tournament))
     numbers = {player.id: player.number for player in tournament.players}
     if all(player == number for player, number in numbers.items()):
         return tournament
@@ -588,6 +589,15 @@ def prepare(tournament: Tournament, dialect: Dialect) -> Tournament:
     if dialect.ranks and in_places and max(numbers) <= MAX_PLAYERS:
         return tournament
     return rename_players(tournament, numbers)
+
+
+def _teams_by_number(tournament: Tournament) -> Tournament:
+    """A file knows a team by its number only."""
+    settings = tournament.settings
+    if not any(team.id for team in settings.teams):
+        return tournament
+    teams = tuple(replace(team, id=0) for team in settings.teams)
+    return replace(tournament, settings=replace(settings, teams=teams))
 
 
 _HEAD = ("012", "022", "032", "042", "052")

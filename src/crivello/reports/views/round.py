@@ -5,23 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from itertools import count
-from typing import TYPE_CHECKING, Annotated, TypedDict
+from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict
 
 from crivello.formats.codec import letters
 from crivello.model.history import histories
 from crivello.model.keys import is_round_robin
 from crivello.model.pairing import Board, RoundPairing
 from crivello.model.player import Player
-from crivello.model.result import Bye
+from crivello.model.result import Bye, Colour
 from crivello.model.sentence import N_
+from crivello.model.settings import TeamEvent
 from crivello.model.tournament import Game, Tournament
 from crivello.reports.views.values import (
     ByeLetter,
+    ColourLetter,
     NoteView,
+    PersonView,
     Points,
     ResultLetters,
     Say,
     exact_points,
+    person_view,
 )
 from crivello.rules.acceleration import virtual_points
 from crivello.rules.round_robin import without_open_games
@@ -30,6 +34,7 @@ from crivello.systems.registry import find
 if TYPE_CHECKING:
     from crivello.desk import Section
     from crivello.desk.keep_apart import KeptApart
+    from crivello.desk.state import PublishedRound
 
 
 class SeatView(TypedDict):
@@ -40,6 +45,17 @@ class SeatView(TypedDict):
     """Before the round."""
     pairing_score: Points
     """The same with virtual points of an acceleration."""
+
+
+class MatchGameView(TypedDict):
+    board: int
+    """Of the match, from 1."""
+    home: PersonView | None
+    """Of the competitor that `white` is; null: the board is empty."""
+    guest: PersonView | None
+    home_colour: ColourLetter
+    result: ResultLetters | None
+    """Seen from the side of `home`; null while it is open, or where a player is missing."""
 
 
 class BoardView(TypedDict):
@@ -55,6 +71,8 @@ class BoardView(TypedDict):
     """They played with the colours the other way round than paired."""
     rating_result: ResultLetters | None
     """What is sent for rating where a late correction no longer counts in the tournament."""
+    games: NotRequired[list[MatchGameView]]
+    """Of a match: its boards, or its two games."""
 
 
 class WithoutGameView(TypedDict):
@@ -268,6 +286,9 @@ def round_view(
         games=games,
         seats=seats,
     )
+    if published and published.boards:
+        for one in view["boards"]:
+            one["games"] = match_games(section, published, one["board"])
     view["by_hand"] = draft.by_hand
     view["remarks"] = [
         NoteView(text=say(one), article=one.article, players=list(one.players))
@@ -279,6 +300,41 @@ def round_view(
         view["results_published"] = published.results_published or None
         view["ended"] = published.ended
     return view
+
+
+def match_games(section: Section, this: PublishedRound, match: int) -> list[MatchGameView]:
+    """The boards of a match of a published round."""
+    from crivello.desk.matches import is_home, seen_from_home
+
+    pair, games = this.games[match - 1], this.boards[match - 1]
+    results = seen_from_home(pair, this.lineups, games)
+    event = section.settings.team_event or TeamEvent()
+    found = []
+    for at, (game, result) in enumerate(zip(games, results, strict=True)):
+        home: int | None = pair.white
+        guest: int | None = pair.black
+        if not section.two_games:
+            home, guest = this.lineups[pair.white][at], this.lineups[pair.black][at]
+        colour = event.colour(at)
+        if game is not None:
+            turned = not is_home(pair, this.lineups, game.white)
+            colour = Colour.BLACK if turned else Colour.WHITE
+        found.append(
+            MatchGameView(
+                board=at + 1,
+                home=None if home is None else _person(section, home),
+                guest=None if guest is None else _person(section, guest),
+                home_colour=letters(colour),
+                result=letters(result) if result else None,
+            )
+        )
+    return found
+
+
+def _person(section: Section, player: int) -> PersonView:
+    if not section.has_teams:
+        return person_view(section, player)
+    return PersonView(id=player, number=None, name=section.people[player].name)
 
 
 def preview_view(section: Section, preview: KeptApart) -> PreviewView:

@@ -238,6 +238,9 @@ class PlayerView(TypedDict):
     """Requested ones, of past and coming rounds."""
     table: int | None
     """A fixed table."""
+    members: NotRequired[list[PlayerObject]]
+    """Of a team: its people in board order."""
+    captain: NotRequired[str]
 
 
 class PlayersView(TypedDict):
@@ -275,7 +278,7 @@ def player_views(section: Section, players: Iterable[int]) -> list[PlayerView]:
     byes: dict[int, list[PlayerByeView]] = {}
     for (player, number), bye in section.byes.items():
         byes.setdefault(player, []).append(PlayerByeView(round=number, bye=letters(bye)))
-    return [
+    views = [
         PlayerView(
             player=whole_object(section.registrations[player].player)
             | {"number": numbers.get(player, 0)},
@@ -286,6 +289,12 @@ def player_views(section: Section, players: Iterable[int]) -> list[PlayerView]:
         )
         for player in players
     ]
+    if section.has_teams:
+        for view in views:
+            team = section.registrations[view["player"]["id"]]
+            view["members"] = [whole_object(player) for player in team.members]
+            view["captain"] = team.captain
+    return views
 
 
 def players_view(section: Section, offset: int = 0, limit: int | None = None) -> PlayersView:

@@ -1,0 +1,109 @@
+"""Teams: register them with their people, change them, line them up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from crivello.desk import events as e
+from crivello.desk import notices as n
+from crivello.desk.actions.plan import Context, Plan
+from crivello.desk.history import with_ids
+from crivello.desk.matches import strength
+from crivello.desk.notices import Notice
+from crivello.desk.numbers import moves_notice, order_after_corrections
+from crivello.desk.rounds import lineups_closed
+from crivello.desk.state import DeskState, Section
+from crivello.desk.warnings import too_few_rounds
+from crivello.model.player import Player
+from crivello.model.sentence import Sentence
+from crivello.rules.handling import Article
+
+
+@dataclass(frozen=True, slots=True)
+class RegisterTeams:
+    """Teams and people with id 0 get permanent ids; a team without a rating gets its average."""
+
+    section: str
+    teams: tuple[e.TeamEntry, ...]
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        section = state.section(self.section)
+        teams = tuple(_with_ids(map(_entering, self.teams), section, context.highest_id))
+        before = len(section.registrations)
+        few = too_few_rounds(section.settings, before + len(teams))
+        already = section.order or too_few_rounds(section.settings, before)
+        return Plan(e.TeamsRegistered(self.section, teams), () if already else tuple(few))
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeTeam:
+    """Another name, other people or another board order; numbers follow while they may."""
+
+    section: str
+    team: e.TeamEntry
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        section = state.section(self.section)
+        kept = section.registration(self.team.team.id).player
+        given = replace(
+            self.team.team,
+            number=0,
+            entered=kept.entered,
+            withdrawn_after=kept.withdrawn_after,
+            expelled=kept.expelled,
+        )
+        entry = replace(self.team, team=given)
+        (team,) = _with_ids(iter((entry,)), section, context.highest_id)
+        if not section.order or team.team.id not in section.order:
+            return Plan(e.TeamChanged(self.section, team))
+        order, moves = order_after_corrections(section, (team.team,))
+        notices = moves_notice(moves, Article.NUMBERS.of(section.settings))
+        changed = order if order != section.order else ()
+        return Plan(e.TeamChanged(self.section, team, changed), tuple(notices))
+
+
+@dataclass(frozen=True, slots=True)
+class SetLineups:
+    """Who sits at the boards of these teams; after the deadline it needs a reason."""
+
+    section: str
+    lineups: tuple[e.TeamLineup, ...]
+    round: int | None = None
+    """None: the round that is being played, or the coming one if none is."""
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        section = state.section(self.section)
+        number = self.round or lineup_round(section)
+        late = lineups_closed(section, number, context.now)
+        event = e.LineupsSet(self.section, number, self.lineups)
+        return Plan(event, (Notice(Sentence(n.LINEUP_LATE)),) if late else (), needs_reason=late)
+
+
+def lineup_round(section: Section) -> int:
+    """The round that is being played, as long as no board of it has a result; else the next."""
+    number = len(section.rounds)
+    begun = not number or any(
+        game is not None and game.result is not None
+        for match in section.rounds[-1].boards
+        for game in match
+    )
+    return number + begun
+
+
+def _entering(entry: e.TeamEntry) -> e.TeamEntry:
+    team = replace(entry.team, number=0, entered=1, withdrawn_after=None)
+    return replace(entry, team=team)
+
+
+def _with_ids(
+    teams: Iterator[e.TeamEntry], section: Section, highest: int
+) -> Iterator[e.TeamEntry]:
+    for entry in teams:
+        people: tuple[Player, ...] = (entry.team, *entry.members)
+        people = tuple(replace(one, number=0) for one in people)
+        team, *members = with_ids(people, highest)
+        highest = max(highest, *(one.id for one in (team, *members)))
+        if team.rating is None:
+            team = replace(team, rating=strength(members, section.boards))
+        yield e.TeamEntry(team, tuple(members), entry.captain)

@@ -1,0 +1,109 @@
+"""The boards of a match at the desk: who sits there, and what their results amount to.
+
+The competitors of a section are registered, paired and published like players. What a match adds
+are line-ups, which players who meet for two games have not, and the results of its boards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from crivello.model.keys import has_two_games
+from crivello.model.matches import Match, MatchBoard, decided_two
+from crivello.model.player import Player
+from crivello.model.result import Colour, Result
+from crivello.model.settings import Settings, TeamEvent
+from crivello.model.tournament import Game
+
+USUAL_BOARDS = 4
+"""Where nothing is announced."""
+Seats = tuple[int | None, ...]
+"""Ids, the first board first; None: the board is empty."""
+Games = tuple[Game | None, ...]
+"""Of one match."""
+
+
+# Line-ups and boards
+
+
+def strength(members: Iterable[Player], boards: int) -> int | None:
+    """The average rating of the first boards; nobody without a rating counts."""
+    rated = [one.rating for one in list(members)[:boards] if one.rating]
+    return round(sum(rated) / len(rated)) if rated else None
+
+
+def boards_of(settings: Settings, white: int, black: int, lineups: Mapping[int, Seats]) -> Games:
+    """The games of a match that are to be played; colours by the pattern of the event."""
+    if has_two_games(settings.system):
+        return Game(white, black), Game(black, white)
+    event = settings.team_event or TeamEvent()
+    found: list[Game | None] = []
+    for board, (home, guest) in enumerate(zip(lineups[white], lineups[black], strict=True)):
+        if home is None or guest is None:
+            found.append(None)
+        elif event.colour(board) is Colour.WHITE:
+            found.append(Game(home, guest))
+        else:
+            found.append(Game(guest, home))
+    return tuple(found)
+
+
+def is_home(match: Game, lineups: Mapping[int, Seats], player: int) -> bool:
+    """Does a player belong to the competitor named first?"""
+    return player in lineups[match.white] if lineups else player == match.white
+
+
+def seen_from_home(
+    match: Game, lineups: Mapping[int, Seats], games: Games
+) -> tuple[Result | None, ...]:
+    """The results of the boards, those of the competitor named first first; None: open."""
+
+    def seen(game: Game | None) -> Result | None:
+        if game is None or game.result is None:
+            return None
+        home = is_home(match, lineups, game.white)
+        return game.result if home else game.result.mirrored
+
+    return tuple(map(seen, games))
+
+
+def with_results(
+    match: Game,
+    lineups: Mapping[int, Seats],
+    games: Games,
+    results: tuple[Result | None, ...],
+) -> Games:
+    """The boards with these results, as `seen_from_home` has them."""
+
+    def entered(game: Game | None, result: Result | None) -> Game | None:
+        if game is None or result is None:
+            return None if game is None else replace(game, result=None)
+        home = is_home(match, lineups, game.white)
+        return replace(game, result=result if home else result.mirrored)
+
+    return tuple(entered(*one) for one in zip(games, results, strict=True))
+
+
+def result_of(
+    settings: Settings, match: Game, lineups: Mapping[int, Seats], games: Games
+) -> Result | None:
+    """What the boards give for the match; None while one of them is open."""
+    scoring = settings.scoring
+    found = []
+    for board, game in enumerate(games):
+        home: int | None = match.white
+        guest: int | None = match.black
+        if lineups:
+            home, guest = lineups[match.white][board], lineups[match.black][board]
+        points = [0, 0]
+        if game is None:  # whoever sits there alone has the point
+            points = [scoring.full_point_bye * (one is not None) for one in (home, guest)]
+        elif game.result is not None:
+            sides = (Colour.WHITE, Colour.BLACK)
+            if not is_home(match, lineups, game.white):
+                sides = sides[::-1]
+            points = [scoring.points(game.result.of(side), side) for side in sides]
+        found.append(MatchBoard(home, guest, game, (points[0], points[1])))
+    whole = Match(match.white, match.black, tuple(found))
+    return (whole.decided() if lineups else decided_two(whole)).result

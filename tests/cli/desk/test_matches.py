@@ -1,0 +1,148 @@
+"""Teams and matches of two games from the command line, from registration to the report."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.cli.calling import call
+
+Say = Callable[..., str]
+
+
+@pytest.fixture
+def say(tmp_path: Path) -> Say:
+    def asked(*words: str, stdin: str = "") -> str:
+        done = call(*words, cwd=tmp_path, stdin=stdin.encode())
+        assert done.code == 0, done.err
+        return done.out
+
+    return asked
+
+
+def refused(folder: Path, *words: str) -> str:
+    done = call(*words, cwd=folder)
+    assert done.code != 0
+    return done.err
+
+
+def table(teams: int, players: int = 5) -> str:
+    """A table of players with a column of their team."""
+    rows = ["Name,Rating,Team"]
+    for team in range(1, teams + 1):
+        for place in range(1, players + 1):
+            rows.append(f'"Player{team:02}, No{place}",{2400 - 20 * team - place},Club {team:02}')
+    return "\n".join(rows) + "\n"
+
+
+def league(say: Say, folder: Path, teams: int = 16, rounds: int = 5) -> None:
+    say("new", "t.crivello", "name=League", f"rounds={rounds}", "system=team", "boards=4",
+        "tie-breaks=MPTS,GPTS,BH:MP")  # fmt: skip
+    (folder / "players.csv").write_text(table(teams))
+    assert f"{teams} teams registered" in say("import", "players.csv")
+    say("present", "--all")
+    say("draw", "white")
+
+
+def play(say: Say, matches: int, results: str = "1 = 0 1") -> None:
+    say("pair")
+    say("publish", "--yes")
+    say("results", stdin="".join(f"{table} {results}\n" for table in range(1, matches + 1)))
+    say("publish", "--results")
+
+
+def test_a_league_of_16_teams(tmp_path: Path, say: Say) -> None:
+    league(say, tmp_path)
+    assert "round 0 of 5, 16 teams" in say("status")
+    assert "3 Player01, No3" in say("teams")
+    assert say("lineup", "1", "1,2,3,5").startswith("Round 1, 1 Club 01: Player01, No1; ")
+    say("pair")
+    boards = say("publish", "--yes")
+    assert "1.4    Player01, No5  Black   Player09, No4" in boards
+    assert "2½ – 1½" in say("result", "1", "1 0 1 =")
+    assert "1 – 0" in say("result", "2.1", "1-0")
+    assert "crivello result 2.1 1-0" in say("status")
+    say("results", stdin="".join(f"{table} 1 = 0 1\n" for table in range(2, 9)))
+    say("publish", "--results")
+    for _ in range(4):
+        play(say, 8)
+    assert "Rank" in say("standings")
+    assert "Players by board" in say("standings")
+    report = say("export")
+    assert report.count("\n310 ") == 16
+    (tmp_path / "out.trf").write_text(report)
+    checked = say("check", "out.trf")
+    assert checked.count(": same") == 5
+    assert say("check").count(": same") == 5
+
+
+def test_a_double_swiss_of_20_players(tmp_path: Path, say: Say) -> None:
+    say("new", "t.crivello", "name=Two", "rounds=4", "system=doubleswiss", "tie-breaks=BH")
+    rows = "".join(f'"Player, No{n:02}",{2400 - 10 * n}\n' for n in range(1, 21))
+    (tmp_path / "players.csv").write_text("Name,Rating\n" + rows)
+    say("import", "players.csv")
+    say("present", "--all")
+    say("draw", "white")
+    for _ in range(4):
+        play(say, 10, "1 =")
+    assert "Standings after round 4" in say("standings")
+    report = say("export")
+    assert "142 8" in report
+    (tmp_path / "out.trf").write_text(report)
+    assert say("check", "out.trf").count(": same") == 4
+
+
+def test_a_team_by_hand(tmp_path: Path, say: Say) -> None:
+    league(say, tmp_path, 4, 3)
+    say("add-team", "Late Lions", "Rossi, Anna; 2105; 812345", "Verdi, Ugo 2001", "Bo",
+        "--captain", "Neri, Pia")  # fmt: skip
+    (row,) = (line for line in say("teams").splitlines() if "Late Lions" in line)
+    assert row.split() == ["5", "Late", "Lions", "2053", "Captain:", "Neri,", "Pia"]
+    say("edit-team", "late", "Bo; 1990", "Rossi, Anna", "Verdi, Ugo", "--name", "Lions")
+    view = json.loads(say("players", "--json"))
+    (lions,) = [one for one in view["items"] if one["player"]["name"] == "Lions"]
+    assert [one["name"] for one in lions["members"]] == ["Bo", "Rossi, Anna", "Verdi, Ugo"]
+    assert lions["members"][1]["fide_id"] == 812345
+    assert lions["captain"] == "Neri, Pia"
+    say("remove", "Lions")
+    assert "Lions" not in say("teams")
+
+
+def test_what_does_not_fit_is_said(tmp_path: Path, say: Say) -> None:
+    league(say, tmp_path, 4, 3)
+    assert "register a team" in refused(tmp_path, "add", "Rossi")
+    say("pair")
+    say("publish", "--yes")
+    assert "board order" in refused(tmp_path, "lineup", "1", "2,1,3,4")
+    assert "1 to 5" in refused(tmp_path, "lineup", "1", "1,2,3,9")
+    assert "such as 3.2 1-0" in refused(tmp_path, "result", "one", "1-0")
+    assert "4 games are played" in refused(tmp_path, "result", "1", "1 0")
+    (tmp_path / "alone.csv").write_text("Name,Rating\nRossi,2000\n")
+    assert "Rossi" in refused(tmp_path, "import", "alone.csv")
+
+
+def test_a_wrong_board_is_corrected_after_publication(tmp_path: Path, say: Say) -> None:
+    league(say, tmp_path, 4, 3)
+    play(say, 2)
+    told = say("correct", "1.1", "0-1", "--reason", "the sheet")
+    assert "1½ – 2½" in told
+    assert "It counts now" in told
+    assert "undone" in say("undo").lower()
+
+
+def test_the_round_in_json_has_its_boards(tmp_path: Path, say: Say) -> None:
+    league(say, tmp_path, 4, 3)
+    say("pair")
+    done = json.loads(say("publish", "--yes", "--json"))
+    first = done["pairing"]["boards"][0]["games"][0]
+    assert first["home"]["name"] == "Player01, No1"
+    assert (first["board"], first["home_colour"], first["result"]) == (1, "w", None)
+
+
+def test_in_italian(tmp_path: Path, say: Say) -> None:
+    league(say, tmp_path, 4, 3)
+    assert "4 squadre" in say("status", "--lang", "it")
+    assert "formazione" in call("lineup", "1", "2,1,3,4", "--lang", "it", cwd=tmp_path).err

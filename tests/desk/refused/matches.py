@@ -1,0 +1,96 @@
+"""Teams, line-ups and matches."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from crivello.desk import Desk
+from crivello.desk import actions as a
+from crivello.desk import refusals as r
+from crivello.desk.events import TeamEntry, TeamLineup
+from crivello.model.player import Player
+from crivello.model.result import Result
+from tests.desk.desks import A, fresh, people, settings
+from tests.desk.matches import league, play, publish, team
+from tests.desk.refused.scenario import refused
+
+refused(r.TeamsHere)(lambda p: league(p).act(a.Register(A, people(1, 90))))
+refused(r.NoTeamsHere)(lambda p: fresh(p).act(a.RegisterTeams(A, (team(1),))))
+refused(r.TeamEmpty)(lambda p: league(p).act(a.RegisterTeams(A, (team(9, 0),))))
+
+
+def first(desk: Desk) -> tuple[int, list[Player]]:
+    """The strongest team and its people."""
+    found = desk.section(A).listed[0].id
+    return found, list(desk.section(A).registration(found).members)
+
+
+def lined_up(desk: Desk, *places: int) -> None:
+    found, members = first(desk)
+    seats = tuple(members[place - 1].id if place else None for place in places)
+    desk.act(a.SetLineups(A, (TeamLineup(found, seats),), 1))
+
+
+refused(r.LineupUnfit)(lambda p: lined_up(league(p), 1, 2, 3))
+refused(r.LineupUnfit)(lambda p: lined_up(league(p), 1, 1))
+refused(r.LineupUnfit)(lambda p: lined_up(league(p), 0, 0))
+refused(r.LineupOutOfOrder)(lambda p: lined_up(league(p), 2, 1))
+
+
+@refused(r.NamedTwice)
+def _(p: Path) -> None:
+    desk = league(p)
+    one = replace(team(9).team, id=99)
+    desk.act(a.RegisterTeams(A, (TeamEntry(one, (one,)),)))
+
+
+@refused(r.MemberHasPlayed)
+def _(p: Path) -> None:
+    desk = league(p)
+    publish(desk)
+    found, members = first(desk)
+    kept = desk.section(A).registration(found).player
+    desk.act(a.ChangeTeam(A, TeamEntry(kept, tuple(members[1:]))))
+
+
+@refused(r.KindFixed)
+def _(p: Path) -> None:
+    league(p).act(a.ChangeSettings(A, settings(3)))
+
+
+@refused(r.LineupPlayed)
+def _(p: Path) -> None:
+    desk = league(p)
+    publish(desk)
+    desk.act(a.EnterBoards(A, (a.BoardResult(1, 1, Result.DRAW),)))
+    lined_up(desk, 1, 3)
+
+
+@refused(r.NoMatches)
+def _(p: Path) -> None:
+    desk = fresh(p)
+    desk.act(a.Pair(A))
+    desk.act(a.Publish(A))
+    desk.act(a.EnterBoards(A, (a.BoardResult(1, 1, Result.DRAW),)))
+
+
+@refused(r.BoardsMissing)
+def _(p: Path) -> None:
+    desk = league(p)
+    publish(desk)
+    desk.act(a.EnterResults(A, ((1, Result.DRAW),)))
+
+
+@refused(r.NoBoardThere)
+def _(p: Path) -> None:
+    desk = league(p)
+    publish(desk)
+    desk.act(a.EnterBoards(A, (a.BoardResult(1, 3, Result.DRAW),)))
+
+
+@refused(r.NameTheBoard)
+def _(p: Path) -> None:
+    desk = league(p)
+    play(desk, 1)
+    desk.act(a.CorrectResult(A, 1, 1, Result.DRAW))

@@ -1,0 +1,316 @@
+"""Teams and matches of two games at the desk, from registration to the report file."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from crivello.audit.checker import Verdict, check
+from crivello.desk import Desk
+from crivello.desk import actions as a
+from crivello.desk import refusals as r
+from crivello.desk.announced import Announced, LineupOrder
+from crivello.desk.events import ChangeCase, Effect, RequestedBye, ResultCorrected, TeamLineup
+from crivello.desk.publications import published
+from crivello.desk.rederive import Rederivation
+from crivello.formats.trf.reader import read_trf
+from crivello.formats.trf.writer import write_trf
+from crivello.model.matches import MatchTournament
+from crivello.model.player import Player
+from crivello.model.result import Bye, Result
+from crivello.standings.standings import standings
+from crivello.systems.registry import find
+from tests.desk.desks import A, Clock
+from tests.desk.matches import double_swiss, enter, league, play, publish, team
+
+
+def event(desk: Desk) -> MatchTournament:
+    found = desk.tournament(A)
+    assert isinstance(found, MatchTournament)
+    return found
+
+
+def points(desk: Desk) -> dict[str, tuple[int, int]]:
+    """Match points and game points (in halves) of every team."""
+    found = event(desk)
+    scores = {row.player.id: row.score for row in standings(found).rows}
+    games = found.secondary_scores(len(desk.section(A).rounds) + 1)
+    return {one.name: (scores[one.id], games.get(one.id, 0)) for one in found.players}
+
+
+def names(desk: Desk, team_name: str) -> list[str]:
+    """Who sits for a team in the round being played."""
+    section = desk.section(A)
+    (found,) = (one.id for one in section.listed if one.name == team_name)
+    seats = section.rounds[-1].lineups[found]
+    return ["" if player is None else section.people[player].name for player in seats]
+
+
+def number_of(desk: Desk, name: str) -> int:
+    return next(one.id for one in desk.section(A).listed if one.name == name)
+
+
+def test_teams_are_numbered_by_the_average_of_their_boards(tmp_path: Path) -> None:
+    with league(tmp_path) as desk:
+        listed = desk.section(A).listed
+        assert [one.name for one in listed] == ["Team 01", "Team 02", "Team 03", "Team 04"]
+        assert [one.rating for one in listed] == [2378, 2358, 2338, 2318]
+
+
+def test_results_of_boards_give_match_points_and_game_points(tmp_path: Path) -> None:
+    with league(tmp_path) as desk:
+        publish(desk)
+        desk.act(a.EnterBoards(A, (a.BoardResult(1, 1, Result.WHITE_WINS),)))
+        assert desk.section(A).rounds[0].games[0].result is None
+        desk.act(a.EnterBoards(A, (a.BoardResult(1, 2, Result.DRAW),)))
+        assert desk.section(A).rounds[0].games[0].result is Result.WHITE_WINS
+        desk.act(a.EnterBoards(A, tuple(a.BoardResult(2, k, Result.DRAW) for k in (1, 2))))
+        found = points(desk)
+        assert found["Team 01"] == (2, 3)
+        assert found["Team 03"] == (0, 1)
+        assert found["Team 02"] == found["Team 04"] == (1, 2)
+
+
+def test_the_side_named_first_comes_first_on_every_board(tmp_path: Path) -> None:
+    with league(tmp_path) as desk:
+        publish(desk)
+        enter(desk, (Result.WHITE_WINS, Result.WHITE_WINS))
+        first, second = desk.section(A).rounds[0].boards[0]
+        assert first is not None
+        assert first.result is Result.WHITE_WINS
+        assert second is not None
+        assert second.result is Result.BLACK_WINS
+        assert event(desk).matches[0][0].points == (4, 0)
+
+
+def test_a_line_up_is_the_first_players_unless_another_is_handed_in(tmp_path: Path) -> None:
+    with league(tmp_path) as desk:
+        one = number_of(desk, "Team 01")
+        members = [player.id for player in desk.section(A).registration(one).members]
+        desk.act(a.SetLineups(A, (TeamLineup(one, (members[0], members[2])),), 1))
+        publish(desk)
+        assert names(desk, "Team 01") == ["Player 1.1", "Player 1.3"]
+        assert names(desk, "Team 02") == ["Player 2.1", "Player 2.2"]
+        desk.act(a.SetLineups(A, (TeamLineup(one, (members[1], members[2])),)))
+        assert names(desk, "Team 01") == ["Player 1.2", "Player 1.3"]
+        desk.undo()
+        assert names(desk, "Team 01") == ["Player 1.1", "Player 1.3"]
+        enter(desk)
+        desk.act(a.PublishResults(A))
+        publish(desk)
+        assert names(desk, "Team 01") == ["Player 1.1", "Player 1.2"]
+
+
+def test_another_board_order_does_not_change_what_was_played(tmp_path: Path) -> None:
+    with league(tmp_path) as desk:
+        play(desk, 1)
+        before = names(desk, "Team 01")
+        one = number_of(desk, "Team 01")
+        kept = desk.section(A).registration(one)
+        entry = replace(team(1), team=kept.player, members=kept.members[::-1])
+        desk.act(a.ChangeTeam(A, entry))
+        assert names(desk, "Team 01") == before
+        publish(desk)
+        assert names(desk, "Team 01") == ["Player 1.3", "Player 1.2"]
+        enter(desk)
+        assert verdicts(desk) == {Verdict.SAME}
+
+
+def test_any_order_where_that_is_announced(tmp_path: Path) -> None:
+    free = Announced(correction_minutes=30, lineup_order=LineupOrder.FREE)
+    with league(tmp_path, announced=free) as desk:
+        one = number_of(desk, "Team 01")
+        members = [player.id for player in desk.section(A).registration(one).members]
+        desk.act(a.SetLineups(A, (TeamLineup(one, (members[2], members[0])),), 1))
+        publish(desk)
+        assert names(desk, "Team 01") == ["Player 1.3", "Player 1.1"]
+        enter(desk)
+        assert verdicts(desk) == {Verdict.SAME}
+
+
+def test_after_the_deadline_a_line_up_needs_a_reason(tmp_path: Path) -> None:
+    clock = Clock()
+    times = Announced(correction_minutes=30, lineup_minutes=60)
+    with league(tmp_path, announced=times, clock=clock) as desk:
+        begins = clock.time.astimezone()
+        desk.act(
+            a.SetSchedule(
+                round_dates=(begins.strftime("%Y/%m/%d"),),
+                round_times=(begins.strftime("%H:%M"),),
+            )
+        )
+        one = number_of(desk, "Team 01")
+        members = [player.id for player in desk.section(A).registration(one).members]
+        action = a.SetLineups(A, (TeamLineup(one, (members[0], members[2])),), 1)
+        with pytest.raises(r.ReasonMissing):
+            desk.act(action)
+        clock.forward(-90)
+        desk.act(action)
+        clock.forward(90)
+        desk.act(a.SetLineups(A, (TeamLineup(one, tuple(members[:2])),), 1), reason="ill")
+
+
+def test_a_player_who_sits_alone_has_the_point(tmp_path: Path) -> None:
+    with league(tmp_path) as desk:
+        one = number_of(desk, "Team 01")
+        first = desk.section(A).registration(one).members[0].id
+        desk.act(a.SetLineups(A, (TeamLineup(one, (first, None)),), 1))
+        publish(desk)
+        with pytest.raises(r.NoBoardThere):
+            desk.act(a.EnterBoards(A, (a.BoardResult(1, 2, Result.DRAW),)))
+        desk.act(a.EnterBoards(A, (a.BoardResult(1, 1, Result.DRAW),)))
+        assert desk.section(A).rounds[0].games[0].result is Result.BLACK_WINS
+        assert event(desk).matches[0][0].points == (1, 3)
+
+
+def test_a_team_that_does_not_appear_forfeits_every_board(tmp_path: Path) -> None:
+    with league(tmp_path) as desk:
+        publish(desk)
+        match = desk.section(A).rounds[0].games[0]
+        desk.act(a.MarkNoShows(A, (match.black,), plays_on=True))
+        assert desk.section(A).rounds[0].games[0].result is Result.WHITE_WINS_BY_FORFEIT
+        boards = desk.section(A).rounds[0].boards[0]
+        assert [game and game.result for game in boards] == [
+            Result.WHITE_WINS_BY_FORFEIT,
+            Result.BLACK_WINS_BY_FORFEIT,
+        ]
+        desk.act(a.EnterBoards(A, tuple(a.BoardResult(2, k, Result.DRAW) for k in (1, 2))))
+        desk.act(a.PublishResults(A))
+        publish(desk)  # nothing was played: they may meet again
+        enter(desk)
+        assert verdicts(desk) == {Verdict.SAME}
+
+
+def test_byes_late_entries_and_withdrawals_are_those_of_teams(tmp_path: Path) -> None:
+    with league(tmp_path, 7, rounds=5) as desk:
+        asks = number_of(desk, "Team 03")
+        desk.act(a.RequestByes(A, (RequestedBye(asks, 2, Bye.HALF_POINT),)))
+        play(desk, 2)
+        desk.act(a.Withdraw(A, (number_of(desk, "Team 05"),)))
+        desk.act(a.RegisterTeams(A, (team(8),)))
+        late = max(desk.section(A).registrations)
+        desk.act(a.Admit(A, (late,)))
+        play(desk, 3)
+        assert {one.status for one in desk.rederive(A)} == {Rederivation.SAME}
+        assert verdicts(desk) == {Verdict.SAME}
+
+
+def test_baku_goes_by_match_points(tmp_path: Path) -> None:
+    with league(tmp_path, 8, rounds=5) as desk:
+        settings = desk.section(A).settings
+        wanted = replace(settings, acceleration=replace(settings.acceleration, method="baku-2026"))
+        desk.act(a.ChangeSettings(A, wanted, desk.section(A).announced))
+        play(desk, 2)
+        assert {one.status for one in desk.rederive(A)} == {Rederivation.SAME}
+        assert verdicts(desk) == {Verdict.SAME}
+
+
+def test_a_pairing_by_hand_is_judged(tmp_path: Path) -> None:
+    with league(tmp_path) as desk:
+        one, two, three, four = (player.id for player in desk.section(A).listed)
+        desk.act(a.PairByHand(A, ((one, two), (three, four))))
+        draft = desk.section(A).draft
+        assert draft is not None
+        assert draft.remarks
+        with pytest.raises(r.ReasonMissing):
+            desk.act(a.Publish(A))
+        desk.act(a.Publish(A), reason="derby")
+        change = a.ChangePublished(A, ((one, three), (four, two)), None, ChangeCase.CHIEF_ARBITER)
+        desk.act(change, reason="wrong derby")
+        games = desk.section(A).rounds[0].boards[0]
+        members = desk.section(A).registration(three).members
+        assert games[0] is not None
+        assert games[0].black == members[0].id
+
+
+def test_a_correction_names_the_board(tmp_path: Path) -> None:
+    with league(tmp_path) as desk:
+        play(desk, 1)
+        with pytest.raises(r.NameTheBoard):
+            desk.act(a.CorrectResult(A, 1, 1, Result.BLACK_WINS), reason="sheet")
+        done = desk.act(a.CorrectResult(A, 1, 1, Result.BLACK_WINS, game=1), reason="sheet")
+        assert isinstance(done.event, ResultCorrected)
+        assert done.event.effect is Effect.NOW
+        assert desk.section(A).rounds[0].games[0].result is Result.BLACK_WINS
+        play(desk, 2)
+        desk.act(a.CorrectResult(A, 1, 1, Result.DRAW, game=1), reason="late")
+        (game, _) = desk.section(A).rounds[0].boards[0]
+        assert game is not None
+        assert (game.result, game.rating_result) == (Result.BLACK_WINS, Result.DRAW)
+        rated = event(desk).for_rating().round(1).games[0]
+        assert rated.result is Result.DRAW
+
+
+def test_what_is_not_published_stays_at_the_desk(tmp_path: Path) -> None:
+    with league(tmp_path) as desk:
+        publish(desk)
+        enter(desk)
+        seen = published(desk.section(A))
+        assert all(game.result is None for game in seen.rounds[0].games)
+        assert all(g is None or g.result is None for one in seen.rounds[0].boards for g in one)
+
+
+def test_the_log_tells_the_boards(tmp_path: Path) -> None:
+    with league(tmp_path) as desk:
+        publish(desk)
+        done = desk.act(a.EnterBoards(A, (a.BoardResult(1, 1, Result.DRAW),)))
+        assert "½-½  ·" in str(done.answer.sentence)
+
+
+def test_a_file_is_the_same_after_reopening(tmp_path: Path) -> None:
+    with league(tmp_path) as desk:
+        play(desk, 2)
+        before = desk.section(A)
+    with Desk.open(tmp_path / "t.crivello") as desk:
+        assert desk.section(A) == before
+        assert desk.verify() == []
+
+
+def test_a_double_swiss_from_registration_to_the_report(tmp_path: Path) -> None:
+    with double_swiss(tmp_path, 7, rounds=4) as desk:
+        desk.act(a.RequestByes(A, (RequestedBye(3, 2, Bye.HALF_POINT),)))
+        play(desk, 3)
+        desk.act(a.Withdraw(A, (5,)))
+        play(desk, 1)
+        found = event(desk)
+        assert found.settings.rounds == 4
+        assert len(found.individual.rounds) == 8
+        assert found.individual.settings.rounds == 8
+        assert {one.status for one in desk.rederive(A)} == {Rederivation.SAME}
+        assert verdicts(desk) == {Verdict.SAME}
+
+
+def test_both_games_of_a_match_count(tmp_path: Path) -> None:
+    with double_swiss(tmp_path) as desk:
+        publish(desk)
+        first, second = desk.section(A).rounds[0].boards[0]
+        assert first is not None
+        assert second is not None
+        assert (first.white, first.black) == (second.black, second.white)
+        enter(desk, (Result.WHITE_WINS, Result.DRAW))
+        white = desk.section(A).rounds[0].games[0].white
+        scores = {row.player.id: row.score for row in standings(event(desk)).rows}
+        assert scores[white] == 3
+        desk.undo()
+        assert desk.section(A).rounds[0].games[-1].result is None
+
+
+def test_a_new_player_of_a_team_gets_an_id_of_their_own(tmp_path: Path) -> None:
+    with league(tmp_path) as desk:
+        one = number_of(desk, "Team 01")
+        kept = desk.section(A).registration(one)
+        more = (*kept.members, Player(0, 0, "Newcomer", rating=2500))
+        desk.act(a.ChangeTeam(A, replace(team(1), team=kept.player, members=more)))
+        ids = list(desk.section(A).people)
+        assert len(ids) == len(set(ids)) == 13
+        assert not set(ids) & set(desk.section(A).registrations)
+
+
+def verdicts(desk: Desk) -> set[Verdict]:
+    """Of all rounds of the report file, read back and checked."""
+    text = write_trf(desk.tournament(A), "trf26")
+    back = read_trf(text).tournament
+    assert write_trf(back, "trf26") == text
+    return {one.verdict for one in check(back, find(desk.section(A).settings.system or ""))}
