@@ -76,7 +76,7 @@ def test_the_notebook_runs_and_everything_shows_itself() -> None:
         from nbclient import NotebookClient
 
         text = (EXAMPLES / "tournament.ipynb").read_text("utf-8")
-        notebook: Any = nbformat.reads(text, as_version=4)  # type: ignore[no-untyped-call]
+        notebook: Any = nbformat.reads(text, as_version=4)
         NotebookClient(notebook, timeout=SECONDS, kernel_name="python3").execute()
     shown = [
         set().union(*(output.get("data", {}) for output in cell.outputs))
