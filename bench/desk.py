@@ -45,9 +45,9 @@ def events(players: int, rounds: int) -> Iterator[e.Event]:
             if number == rounds and board > len(boards) - 40:
                 break  # these are entered below
             if board % 30 == 0:  # first a slip of the pen, put right at once
-                slip = e.Entered(board, white, black, Result.WHITE_WINS)
+                slip = e.EnteredResult(board, white, black, Result.WHITE_WINS)
                 yield e.ResultsEntered("A", number, (slip,))
-            entered = e.Entered(board, white, black, Result.DRAW)
+            entered = e.EnteredResult(board, white, black, Result.DRAW)
             yield e.ResultsEntered("A", number, (entered,))
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from crivello.desk import Desk
 from crivello.desk.actions import DrawColour, EnterResults, OpenSection, Pair, Publish, Register
-from crivello.desk.announced import Announced
-from crivello.desk.fide_mode import superseded
+from crivello.desk.announcement import Announcement
+from crivello.desk.fide_mode import superseded_refusal
 from crivello.model.player import Player
 from crivello.model.result import Colour, Result
 from crivello.model.settings import Settings
@@ -48,7 +48,7 @@ def fresh(
     *,
     rounds: int = 5,
     system: str = "dutch-2026",
-    announced: Announced | None = None,
+    announced: Announcement | None = None,
     clock: Clock | None = None,
     name: str = "t.crivello",
 ) -> Desk:
@@ -57,8 +57,8 @@ def fresh(
     An earlier edition needs a tournament outside FIDE mode.
     """
     clock = clock or Clock()
-    given = announced or Announced(correction_minutes=30)
-    earlier = superseded(settings(rounds, system), clock().date().isoformat()) is not None
+    given = announced or Announcement(correction_minutes=30)
+    earlier = superseded_refusal(settings(rounds, system), clock().date().isoformat()) is not None
     desk = Desk.create(
         folder / name,
         OpenSection(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from crivello.desk import Desk
 from crivello.desk import actions as a
-from crivello.desk.announced import Announced
+from crivello.desk.announcement import Announcement
 from crivello.desk.events import TeamEntry
 from crivello.model.player import Player
 from crivello.model.result import Colour, Result
@@ -33,7 +33,7 @@ def league(
     boards: int = 2,
     rounds: int = 3,
     members: int = 3,
-    announced: Announced | None = None,
+    announced: Announcement | None = None,
     clock: Clock | None = None,
     tie_breaks: tuple[str, ...] = ("MPTS", "GPTS"),
 ) -> Desk:
@@ -46,7 +46,7 @@ def league(
         tie_breaks=tie_breaks,
         team_event=TeamEvent(boards=boards),
     )
-    given = announced or Announced(correction_minutes=30)
+    given = announced or Announcement(correction_minutes=30)
     opening = a.OpenSection(A, settings, given)
     desk = Desk.create(folder / "t.crivello", opening, actor="Ann", clock=clock or Clock())
     desk.act(a.RegisterTeams(A, tuple(team(n, members) for n in range(1, count + 1))))
@@ -56,7 +56,7 @@ def league(
 
 def double_swiss(folder: Path, count: int = 6, rounds: int = 3) -> Desk:
     settings = Settings(name="Two", start="2026/03/01", rounds=rounds, system="doubleswiss")
-    opening = a.OpenSection(A, settings, Announced(correction_minutes=30))
+    opening = a.OpenSection(A, settings, Announcement(correction_minutes=30))
     desk = Desk.create(folder / "t.crivello", opening, actor="Ann", clock=Clock())
     desk.act(a.Register(A, people(count)))
     desk.act(a.DrawColour(A, Colour.WHITE))

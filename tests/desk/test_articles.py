@@ -21,7 +21,7 @@ from crivello.desk.actions import (
     SetApart,
 )
 from crivello.desk.actions.rounds import preview
-from crivello.desk.announced import Announced
+from crivello.desk.announcement import Announcement
 from crivello.desk.events import ChangeCase
 from crivello.desk.refusals import ColourNotDrawn, NoRounds, Refusal
 from crivello.model.player import Player
@@ -95,7 +95,7 @@ def test_a_tournament_cites_its_own_edition(
         assert rematch in articles
 
 
-OUTSIDE = Announced(fide_mode=False)
+OUTSIDE = Announcement(fide_mode=False)
 
 
 def test_settings_of_an_older_tournament(tmp_path: Path) -> None:
@@ -117,7 +117,7 @@ def test_settings_of_an_older_tournament(tmp_path: Path) -> None:
         apart = desk.act(SetApart(A, keep_apart=(Apart((1, 2)),)))
         assert [one.article for one in apart.notices] == ["C.04.2.A.5"]
         # A second section has an edition of its own.
-        new = OpenSection("B", Settings(rounds=5, system="dutch-2026"), Announced())
+        new = OpenSection("B", Settings(rounds=5, system="dutch-2026"), Announcement())
         assert all(not OLD.match(one.article) for one in desk.act(new).notices)
 
 

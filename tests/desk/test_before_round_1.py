@@ -11,7 +11,7 @@ from crivello.desk import Desk
 from crivello.desk import actions as a
 from crivello.desk import notices as n
 from crivello.desk import refusals as r
-from crivello.desk.announced import Announced, Arbiter, Pace
+from crivello.desk.announcement import Announcement, Arbiter, Pace
 from crivello.desk.events import Presence
 from crivello.desk.exceptions import RECORDED
 from crivello.model.errors import CrivelloError, Illegal, Unsupported
@@ -40,7 +40,7 @@ def test_all_settings_are_kept(tmp_path: Path) -> None:
         tie_breaks=("BH/C1", "SB"),
         initial_colour=None,
     )
-    announced = Announced(
+    announced = Announcement(
         pace=Pace.RAPID,
         round_times=("15:00", "10:00"),
         chief_arbiter=Arbiter("Ann", 123),
@@ -67,7 +67,7 @@ def test_fide_mode_is_on_and_what_is_discouraged_warns(tmp_path: Path) -> None:
     desk = fresh(tmp_path)
     assert desk.section(A).announced.fide_mode
     assert not desk.section(A).announced.full_point_byes
-    quiet = desk.act(a.ChangeSettings(A, settings(), Announced(correction_minutes=30)))
+    quiet = desk.act(a.ChangeSettings(A, settings(), Announcement(correction_minutes=30)))
     assert quiet.notices == ()
     assert said(desk.act(a.LeaveFideMode(A), reason="a club evening")) == {
         n.NOT_FIDE_MODE,
@@ -76,7 +76,7 @@ def test_fide_mode_is_on_and_what_is_discouraged_warns(tmp_path: Path) -> None:
     loud = a.ChangeSettings(
         A,
         replace(settings(), system="dubov-2018", scoring=Scoring(pairing_allocated_bye=1)),
-        Announced(full_point_byes=True),
+        Announcement(full_point_byes=True),
     )
     assert said(desk.act(loud)) == {
         n.SYSTEM_DEPRECATED,
@@ -149,7 +149,7 @@ def test_the_border_of_group_a_is_fixed_with_round_1(tmp_path: Path) -> None:
 
 
 def test_arbiters_stand_on_the_report(tmp_path: Path) -> None:
-    announced = Announced(chief_arbiter=Arbiter("Ann", 123), deputy_arbiters=(Arbiter("Bob"),))
+    announced = Announcement(chief_arbiter=Arbiter("Ann", 123), deputy_arbiters=(Arbiter("Bob"),))
     desk = fresh(tmp_path, announced=announced)
     assert desk.tournament(A).settings.chief_arbiter == "Ann (123)"
     assert desk.tournament(A).settings.deputy_arbiters == ("Bob",)
@@ -173,7 +173,7 @@ def test_roll_call(tmp_path: Path) -> None:
     (notice,) = [one for one in outcome.notices if one.sentence.template == n.UNCONFIRMED]
     assert notice.players == (5, 6)
     desk.act(a.LeaveOutUnconfirmed(A))
-    assert [p.id for p in desk.section(A).listed] == [1, 2, 3, 4]
+    assert [p.id for p in desk.section(A).listed_players] == [1, 2, 3, 4]
     outcome = desk.act(a.Pair(A))
     assert n.UNCONFIRMED not in said(outcome)
     desk.act(a.Publish(A))

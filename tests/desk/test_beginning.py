@@ -10,8 +10,8 @@ import pytest
 from crivello.desk import Desk
 from crivello.desk import actions as a
 from crivello.desk import notices as n
-from crivello.desk.actions.rounds import judged
-from crivello.desk.announced import EqualRatings
+from crivello.desk.actions.rounds import judge_draft
+from crivello.desk.announcement import EqualRatings
 from crivello.desk.by_hand import NOT_TO_MEET, TO_MEET
 from crivello.desk.player_data import change_player, read_player
 from crivello.desk.refusals import (
@@ -123,7 +123,7 @@ def test_the_rating_that_orders_the_list_is_a_setting(tmp_path: Path) -> None:
             keys = {key.replace("_", "-"): value for key, value in given.items()}
             both = put_all((section.settings, section.announced), keys)
             desk.act(a.ChangeSettings(A, *both))
-            return "".join(player.name for player in desk.section(A).listed)
+            return "".join(player.name for player in desk.section(A).listed_players)
 
         assert order(place="Aosta") == "ACB"
         assert order(order_by="fide") == "ABC"
@@ -151,7 +151,7 @@ def test_equal_ratings_are_ordered_as_announced(tmp_path: Path) -> None:
             section = desk.section(A)
             announced = replace(section.announced, equal_ratings=equal)
             desk.act(a.ChangeSettings(A, section.settings, announced))
-            return "".join(player.name for player in desk.section(A).listed)
+            return "".join(player.name for player in desk.section(A).listed_players)
 
         assert order(EqualRatings.ENTRY) == "DCBA"
         assert order(EqualRatings.YOUNGEST) == "DBCA"
@@ -230,11 +230,11 @@ def test_a_draft_by_hand_is_judged_with_them(tmp_path: Path) -> None:
     with fresh(tmp_path) as desk:
         desk.act(a.SetMeetings(A, ((1, 2),)))
         desk.act(a.PairByHand(A, ((1, 5), (6, 2), (3, 7), (8, 4))))
-        remarks = [remark.template for remark in judged(desk.section(A)).remarks]
+        remarks = [remark.template for remark in judge_draft(desk.section(A)).remarks]
         assert remarks[0] == TO_MEET
         assert NOT_TO_MEET not in remarks
         desk.act(a.PairByHand(A, ((1, 2),), rest=True))
-        assert judged(desk.section(A)).remarks == ()
+        assert judge_draft(desk.section(A)).remarks == ()
 
 
 def test_a_pair_is_left_out_if_one_of_them_is_away(tmp_path: Path) -> None:

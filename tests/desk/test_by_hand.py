@@ -10,7 +10,7 @@ from crivello.desk import Desk, by_hand
 from crivello.desk import actions as a
 from crivello.desk import notices as n
 from crivello.desk import refusals as r
-from crivello.desk.announced import Announced
+from crivello.desk.announcement import Announcement
 from crivello.desk.checks import possible_cases
 from crivello.desk.events import Boards, ChangeCase, Presence, RequestedBye
 from crivello.desk.rounds import no_shows, without_opponent
@@ -42,11 +42,11 @@ def levels(desk: Desk) -> list[tuple[str, str]]:
 
 def test_helpers() -> None:
     boards = ((1, 2), (3, 4), (5, 6))
-    assert by_hand.swapped(boards, 2, 3) == ((1, 3), (2, 4), (5, 6))
-    assert by_hand.turned(boards, 4) == ((1, 2), (4, 3), (5, 6))
-    assert by_hand.paired(boards, None, 1, 4) == (((1, 4), (2, 3), (5, 6)), None)
-    assert by_hand.paired(boards, 7, 7, 1) == (((7, 1), (3, 4), (5, 6)), 2)
-    assert by_hand.paired(boards, None, 8, 9) == (((1, 2), (3, 4), (5, 6), (8, 9)), None)
+    assert by_hand.swap_players(boards, 2, 3) == ((1, 3), (2, 4), (5, 6))
+    assert by_hand.turn_board(boards, 4) == ((1, 2), (4, 3), (5, 6))
+    assert by_hand.pair_players(boards, None, 1, 4) == (((1, 4), (2, 3), (5, 6)), None)
+    assert by_hand.pair_players(boards, 7, 7, 1) == (((7, 1), (3, 4), (5, 6)), 2)
+    assert by_hand.pair_players(boards, None, 8, 9) == (((1, 2), (3, 4), (5, 6), (8, 9)), None)
 
 
 @pytest.mark.parametrize("system", ["dutch-2026", "dubov-2026", "lim-1999"])
@@ -57,20 +57,20 @@ def test_each_change_is_judged(tmp_path: Path, system: str) -> None:
     right = draft_of(desk)
     one, two = published(desk)[0]
     # Two who have met.
-    outcome = desk.act(a.ChangeDraft(A, *by_hand.paired(right, None, one, two)))
+    outcome = desk.act(a.ChangeDraft(A, *by_hand.pair_players(right, None, one, two)))
     assert (Defect.ABSOLUTE.value, "C.04.1: 2") in levels(desk)
     assert by_hand.MET in [notice.sentence.template for notice in outcome.notices]
     # Only a colour.
-    desk.act(a.ChangeDraft(A, by_hand.turned(right, right[0][0]), None))
+    desk.act(a.ChangeDraft(A, by_hand.turn_board(right, right[0][0]), None))
     assert Defect.COLOUR.value in dict(levels(desk))
     # And back to what the engine says: nothing to remark.
     outcome = desk.act(a.ChangeDraft(A, right, None))
     assert levels(desk) == []
     assert outcome.notices == ()
     # The whole difference, whenever somebody asks.
-    assert a.judged(desk.section(A)).added == ()
-    desk.act(a.ChangeDraft(A, by_hand.turned(right, right[0][0]), None))
-    verdict = a.judged(desk.section(A))
+    assert a.judge_draft(desk.section(A)).added == ()
+    desk.act(a.ChangeDraft(A, by_hand.turn_board(right, right[0][0]), None))
+    verdict = a.judge_draft(desk.section(A))
     assert (verdict.missing, verdict.added) == ((right[0],), (right[0][::-1],))
 
 
@@ -139,7 +139,7 @@ def test_published_for_a_rematch_by_either_edition(tmp_path: Path) -> None:
     one, two = published(desk)[0]
     desk.act(a.Pair(A))
     right = draft_of(desk)
-    wrong, _ = by_hand.paired(right, None, one, two)
+    wrong, _ = by_hand.pair_players(right, None, one, two)
     desk.act(a.ChangeDraft(A, wrong, None))
     desk.act(a.Publish(A), reason="by hand")
     change = a.ChangePublished(A, right, None, ChangeCase.ALREADY_MET)
@@ -214,7 +214,7 @@ def test_the_bye_may_play_who_came_in_vain(tmp_path: Path) -> None:
     case = ChangeCase.WITHOUT_OPPONENT
     with pytest.raises(r.CaseUnfit):  # the bye is not for who did not appear
         desk.act(a.ChangePublished(A, ((bye, one), *kept), no_show, case), reason="both agree")
-    boards, nobody = by_hand.paired(
+    boards, nobody = by_hand.pair_players(
         published(desk), bye, bye, one, no_shows(desk.section(A).rounds[0].games)
     )
     assert (boards, nobody) == (((bye, one), *kept), None)
@@ -250,9 +250,9 @@ def test_without_opponent_is_no_case_before_2026(tmp_path: Path) -> None:
 )
 def test_the_named_cases(tmp_path: Path, case: ChangeCase, system: str, fits: bool) -> None:
     """Two boards of the last of one round exchange their players."""
-    desk = fresh(tmp_path, 8, rounds=1, system=system, announced=Announced(changes_allowed=True))
+    desk = fresh(tmp_path, 8, rounds=1, system=system, announced=Announcement(changes_allowed=True))
     publish(desk)
-    boards = by_hand.swapped(published(desk), published(desk)[0][1], published(desk)[1][1])
+    boards = by_hand.swap_players(published(desk), published(desk)[0][1], published(desk)[1][1])
     action = a.ChangePublished(A, boards, None, case)
     if fits:
         desk.act(action, reason="told in the log")
@@ -284,7 +284,7 @@ def test_only_the_cases_that_can_apply_are_offered(tmp_path: Path) -> None:
 
 
 def test_before_2026_there_is_one_named_case(tmp_path: Path) -> None:
-    allowed = Announced(changes_allowed=True)
+    allowed = Announcement(changes_allowed=True)
     desk = fresh(tmp_path, 8, rounds=1, system="dutch-2017", announced=allowed)
     publish(desk)
     assert offered(desk) == {ChangeCase.CHIEF_ARBITER}
@@ -313,7 +313,7 @@ def test_both_colours_against_the_rules_are_told_on_the_way(tmp_path: Path) -> N
     desk.act(a.Pair(A))
     right = draft_of(desk)
     white, black = right[0]
-    outcome = desk.act(a.ChangeDraft(A, by_hand.turned(right, white), None))
+    outcome = desk.act(a.ChangeDraft(A, by_hand.turn_board(right, white), None))
     (told,) = (one for one in outcome.notices if one.sentence.template == by_hand.BOTH_COLOURS)
     assert (told.article, set(told.players)) == ("C.04.1: 8", {white, black})
 
@@ -322,7 +322,7 @@ def test_an_alteration_ends_with_a_comparison_and_a_reason(tmp_path: Path) -> No
     desk = fresh(tmp_path, 8)
     desk.act(a.Pair(A))
     right = draft_of(desk)
-    wrong = by_hand.swapped(right, right[0][0], right[1][0])
+    wrong = by_hand.swap_players(right, right[0][0], right[1][0])
     desk.act(a.ChangeDraft(A, wrong, None))
     with pytest.raises(r.ReasonMissing):
         desk.act(a.Publish(A))

@@ -12,7 +12,7 @@ from crivello.desk import actions as a
 from crivello.desk import events as e
 from crivello.desk import notices as n
 from crivello.desk import refusals as r
-from crivello.desk.announced import Announced, Pace
+from crivello.desk.announcement import Announcement, Pace
 from crivello.model.player import Player, Sex, Title
 from crivello.model.result import Colour
 from crivello.model.sentence import PlayerRef
@@ -23,7 +23,7 @@ from tests.desk.desks import A, fresh, play, publish, settings
 def desk(tmp_path: Path) -> Desk:
     """Six players in A; 2 and 3 play in B too, a rapid tournament, and in C, a standard one."""
     desk = fresh(tmp_path, 6)
-    desk.act(a.OpenSection("B", settings(), Announced(pace=Pace.RAPID)))
+    desk.act(a.OpenSection("B", settings(), Announcement(pace=Pace.RAPID)))
     desk.act(a.OpenSection("C", settings()))
     for section in "BC":
         desk.act(a.RegisterAlso(section, (2, 3)))

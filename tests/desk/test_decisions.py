@@ -25,7 +25,7 @@ Who = tuple[str, str, int]
 
 def who(desk: Desk, number: int, one: int, other: int) -> Who | None:
     """By whom, on which day and since when two are kept apart in a paired round."""
-    for apart in desk.known_at_pairing(A, number).settings.forbidden:
+    for apart in desk.tournament_at_pairing(A, number).settings.forbidden:
         if {one, other} <= set(apart.players) and apart.applies(number):
             assert isinstance(apart, DecidedApart)
             return apart.decided_by, apart.day, apart.since
@@ -33,7 +33,7 @@ def who(desk: Desk, number: int, one: int, other: int) -> Who | None:
 
 
 def why_not(desk: Desk, number: int, one: int, other: int, language: Language) -> str:
-    known = desk.known_at_pairing(A, number)
+    known = desk.tournament_at_pairing(A, number)
     ask = answers_about(TracedRound(find("dutch-2026"), known, number))
     answer = ask.why_not_pair(one, other)
     assert answer.cause.kind is CauseKind.KEPT_APART
@@ -93,7 +93,7 @@ def test_an_arbiter_is_told_the_day_as_well(tmp_path: Path, system: str) -> None
     desk = fresh(tmp_path, 8, system=system)
     desk.act(a.SetApart(A, keep_apart=(Apart((1, 5), name="same club"),)), actor="Anna Bruni")
     publish(desk)
-    known = desk.known_at_pairing(A, 1)
+    known = desk.tournament_at_pairing(A, 1)
     told = as_text(explain_why_not_pair(find(system), known, 1, 1, 5), Language.EN)
     assert "  1 and 5 are not to meet in this round. [C1]\n" in told
     assert (
@@ -154,5 +154,5 @@ def test_the_round_is_paired_as_it_was(tmp_path: Path, system: str) -> None:
     desk.act(a.SetApart(A, (Apart((1, 5)),), (Apart((2, 3, 4), name="club"),)))
     play(desk, 3)
     for number, this in enumerate(desk.section(A).rounds, start=1):
-        found = find(system).pair(desk.known_at_pairing(A, number), number)
+        found = find(system).pair(desk.tournament_at_pairing(A, number), number)
         assert tuple((board.white, board.black) for board in found.boards) == this.draft.boards

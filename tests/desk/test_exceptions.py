@@ -11,10 +11,10 @@ from crivello.audit.assumptions import assumptions
 from crivello.desk import Desk
 from crivello.desk import actions as a
 from crivello.desk import refusals as r
-from crivello.desk.announced import Announced
+from crivello.desk.announcement import Announcement
 from crivello.desk.events import ChangeCase, RequestedBye
 from crivello.desk.exceptions import CONSEQUENCES, NAMES, ExceptionClass, from_comment
-from crivello.desk.publications import published
+from crivello.desk.publications import published_section
 from crivello.formats.trf import read_trf, write_trf
 from crivello.model.result import Bye, Result
 from crivello.model.settings import Apart
@@ -62,7 +62,7 @@ def test_the_usual_is_no_exception(tmp_path: Path) -> None:
 
 def test_every_class_is_asked_for_and_recorded(tmp_path: Path) -> None:
     clock = Clock()
-    desk = fresh(tmp_path, 9, clock=clock, announced=Announced(half_point_byes=2))
+    desk = fresh(tmp_path, 9, clock=clock, announced=Announcement(half_point_byes=2))
     seen = []
 
     def do(action: a.Action, reason: str = "") -> None:
@@ -115,7 +115,7 @@ def test_every_class_is_asked_for_and_recorded(tmp_path: Path) -> None:
 
 
 def test_what_is_undone_or_cancelled_is_none(tmp_path: Path) -> None:
-    desk = fresh(tmp_path, announced=Announced(half_point_byes=2, full_point_byes=True))
+    desk = fresh(tmp_path, announced=Announcement(half_point_byes=2, full_point_byes=True))
     desk.act(bye(8, 2, FULL))
     desk.act(bye(7, 2, HALF))
     desk.act(bye(7, 3, HALF))
@@ -168,14 +168,16 @@ def test_tie_breaks_change_after_the_start_only_with_a_reason(tmp_path: Path) ->
 
 
 def test_what_players_do_not_know_yet_is_not_in_public_files(tmp_path: Path) -> None:
-    desk = fresh(tmp_path, announced=Announced(half_point_byes=2))
+    desk = fresh(tmp_path, announced=Announcement(half_point_byes=2))
     desk.act(bye(8, 2, HALF))
     desk.act(bye(8, 3, HALF))
     play(desk, 1)
     desk.act(a.Withdraw(A, (1,)))
-    assert published(desk.section(A)).exceptions == ()
+    assert published_section(desk.section(A)).exceptions == ()
     play(desk, 1)
-    assert [one.kind.value for one in published(desk.section(A)).exceptions] == ["withdrawal"]
+    assert [one.kind.value for one in published_section(desk.section(A)).exceptions] == [
+        "withdrawal"
+    ]
 
 
 def test_in_the_report_file_and_back(tmp_path: Path) -> None:

@@ -12,10 +12,10 @@ from crivello.desk import Desk, Refusal
 from crivello.desk import actions as a
 from crivello.desk import notices as n
 from crivello.desk import refusals as r
-from crivello.desk.announced import Announced
+from crivello.desk.announcement import Announcement
 from crivello.desk.events import SectionOpened, SettingsChanged, from_json, to_json
-from crivello.desk.fide_mode import superseded
-from crivello.desk.publications import published
+from crivello.desk.fide_mode import superseded_refusal
+from crivello.desk.publications import published_section
 from crivello.formats.trf import read_trf, write_trf
 from crivello.model.keys import SYSTEMS
 from crivello.model.settings import Apart, Scoring, Settings
@@ -57,7 +57,7 @@ def test_it_is_left_with_a_reason_and_for_good(tmp_path: Path) -> None:
     desk.act(a.LeaveFideMode(A), reason=WHY)
     assert said(desk) == "Not in FIDE mode since 2026-03-01: a club evening"
     # Neither undo nor a later change brings it back, and the reason stays.
-    desk.act(a.ChangeSettings(A, settings(7), Announced()))
+    desk.act(a.ChangeSettings(A, settings(7), Announcement()))
     assert desk.section(A).announced.fide_mode is False
     with pytest.raises(r.FideModeOver):
         desk.undo(len(desk.log) - 1)
@@ -67,7 +67,7 @@ def test_it_is_left_with_a_reason_and_for_good(tmp_path: Path) -> None:
 
 
 def test_a_tournament_can_be_opened_outside_it(tmp_path: Path) -> None:
-    outside = a.OpenSection(A, settings(5, "dutch-2017"), Announced(fide_mode=False))
+    outside = a.OpenSection(A, settings(5, "dutch-2017"), Announcement(fide_mode=False))
     with pytest.raises(r.ReasonMissing):
         opened(tmp_path, outside)
     assert list(tmp_path.iterdir()) == []
@@ -77,11 +77,11 @@ def test_a_tournament_can_be_opened_outside_it(tmp_path: Path) -> None:
 
 def test_what_has_not_stated_it_may_do_so_before_round_1(tmp_path: Path) -> None:
     desk = opened(tmp_path, a.OpenSection(A, settings(), imported=True))
-    desk.act(a.ChangeSettings(A, settings(), Announced(fide_mode=True)))
+    desk.act(a.ChangeSettings(A, settings(), Announcement(fide_mode=True)))
     assert said(desk) == "FIDE mode"
     desk.act(a.OpenSection("B", settings(5, "dutch-2017"), imported=True))
     with pytest.raises(r.EditionSuperseded):
-        desk.act(a.ChangeSettings("B", settings(5, "dutch-2017"), Announced(fide_mode=True)))
+        desk.act(a.ChangeSettings("B", settings(5, "dutch-2017"), Announcement(fide_mode=True)))
 
 
 FORBIDDEN = [
@@ -122,7 +122,7 @@ def test_points_that_fide_allows(tmp_path: Path, scoring: Scoring) -> None:
 
 def test_editions_that_a_later_one_has_replaced() -> None:
     def late(system: str, start: str = "", today: str = "2026-03-01") -> bool:
-        return superseded(Settings(system=system, start=start), today) is not None
+        return superseded_refusal(Settings(system=system, start=start), today) is not None
 
     assert {key for key in SYSTEMS if late(key)} == {
         key for key, one in SYSTEMS.items() if not one.in_force_now
@@ -157,7 +157,7 @@ def test_who_is_kept_apart_after_round_1(tmp_path: Path) -> None:
 def test_earlier_files_state_nothing_and_nothing_is_refused_after_the_fact(tmp_path: Path) -> None:
     """Before the promise there was a switch, on by default, which files did not write down."""
     desk = fresh(tmp_path)
-    old = to_json(SectionOpened(A, settings(5, "dutch-2017"), Announced()))
+    old = to_json(SectionOpened(A, settings(5, "dutch-2017"), Announcement()))
     assert "fide_mode" not in old
     event = from_json("SectionOpened", old)
     assert isinstance(event, SectionOpened)
@@ -190,4 +190,4 @@ def test_prints_and_files_say_it(tmp_path: Path, left: bool) -> None:
     stated, *exceptions = read_trf(report.encode()).tournament.settings.comments
     assert stated == text
     assert [one.partition(" |")[0] for one in exceptions] == ["Exception: rule switched"] * left
-    assert str(published(desk.section(A)).fide_mode) == text
+    assert str(published_section(desk.section(A)).fide_mode) == text

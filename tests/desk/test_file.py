@@ -11,7 +11,7 @@ from crivello.desk import Desk
 from crivello.desk import actions as a
 from crivello.desk import notices as n
 from crivello.desk import refusals as r
-from crivello.desk.events import ChangeCase, Entered
+from crivello.desk.events import ChangeCase, EnteredResult
 from crivello.model.errors import Malformed
 from crivello.model.player import Player
 from crivello.model.result import Result
@@ -55,7 +55,7 @@ def test_a_result_for_a_board_that_was_changed_elsewhere_is_refused(tmp_path: Pa
     one = fresh(tmp_path, 8)
     publish(one)
     game = one.section(A).rounds[0].games[0]
-    meant = Entered(1, game.white, game.black, Result.WHITE_WINS)
+    meant = EnteredResult(1, game.white, game.black, Result.WHITE_WINS)
     with Desk.open(one.path) as two:
         boards = tuple((g.black, g.white) for g in two.section(A).rounds[0].games)
         case = ChangeCase.CHIEF_ARBITER

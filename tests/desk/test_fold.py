@@ -13,7 +13,7 @@ import pytest
 
 from crivello.desk import Desk, Refusal
 from crivello.desk import actions as a
-from crivello.desk.announced import Announced
+from crivello.desk.announcement import Announcement
 from crivello.desk.events import (
     TYPES,
     ChangeCase,
@@ -27,7 +27,7 @@ from crivello.desk.events import (
 from crivello.desk.fold import apply, apply_all
 from crivello.desk.history import EventHistory
 from crivello.desk.state import DeskState
-from crivello.desk.telling import telling
+from crivello.desk.telling import tell_event
 from crivello.formats.codec import NotFitting, decode, encode
 from crivello.model.errors import Malformed
 from crivello.model.player import Player
@@ -41,9 +41,9 @@ from tests.desk.matches import team
 @pytest.fixture(scope="module")
 def rich(tmp_path_factory: pytest.TempPathFactory) -> Desk:
     """A tournament in which every kind of event happens, with undo and redo in between."""
-    desk = fresh(tmp_path_factory.mktemp("rich"), 9, announced=Announced(half_point_byes=2))
+    desk = fresh(tmp_path_factory.mktemp("rich"), 9, announced=Announcement(half_point_byes=2))
     desk.act(a.SetSchedule(city="Lione"))
-    desk.act(a.ChangeSettings(A, desk.section(A).settings, Announced(half_point_byes=3)))
+    desk.act(a.ChangeSettings(A, desk.section(A).settings, Announcement(half_point_byes=3)))
     desk.act(a.OpenSection("B", desk.section(A).settings))
     desk.act(a.Register(A, (Player(0, 0, name="Moves"), Player(0, 0, name="Leaves"))))
     desk.act(a.MovePlayer(A, 10, "B"))
@@ -97,7 +97,7 @@ def rich(tmp_path_factory: pytest.TempPathFactory) -> Desk:
     teams = replace(desk.section(A).settings, system="team", rounds=3)
     desk.act(a.OpenSection("T", teams))
     desk.act(a.RegisterTeams("T", (team(1), team(2))))
-    lions = desk.section("T").listed[0].id
+    lions = desk.section("T").listed_players[0].id
     kept = desk.section("T").registration(lions)
     desk.act(a.ChangeTeam("T", TeamEntry(kept.player, kept.members, "Somebody")))
     seats = (kept.members[0].id, kept.members[2].id, None, None)
@@ -118,7 +118,7 @@ def test_every_kind_of_event_is_there(rich: Desk) -> None:
 
 def test_every_kind_of_event_has_a_sentence(rich: Desk) -> None:
     for item in rich.log:
-        told = telling(item.event)
+        told = tell_event(item.event)
         english, italian = say(told, Language.EN), say(told, Language.IT)
         assert english != italian
         assert "{" not in english + italian

@@ -11,7 +11,7 @@ from crivello.audit.checker import Verdict, check
 from crivello.desk import Desk, by_hand
 from crivello.desk import actions as a
 from crivello.desk import notices as n
-from crivello.desk.keep_apart import forbidding, in_force, release_order
+from crivello.desk.keep_apart import in_force, release_order, with_forbidden_pairs
 from crivello.formats.trf import read_trf, write_trf
 from crivello.model.errors import Impossible
 from crivello.model.player import Player
@@ -91,7 +91,7 @@ def test_pairs_are_released_one_at_a_time_from_the_bottom(tmp_path: Path) -> Non
     for count in range(len(draft.released)):
         apart = in_force([group], order[:count], 1)
         with pytest.raises(Impossible):
-            system.pair(forbidding(tournament, apart), 1)
+            system.pair(with_forbidden_pairs(tournament, apart), 1)
     boards = {frozenset(pair) for pair in draft.boards}
     kept = set(map(frozenset, combinations(group.players, 2))) - set(map(frozenset, draft.released))
     assert not boards & kept

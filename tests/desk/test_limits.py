@@ -12,7 +12,7 @@ import pytest
 from crivello.desk import Desk, limits
 from crivello.desk import actions as a
 from crivello.desk import events as e
-from crivello.desk.announced import Announced, Arbiter
+from crivello.desk.announcement import Announcement, Arbiter
 from crivello.desk.refusals import TextTooLong
 from crivello.formats.trf import read_trf, write_trf
 from crivello.model.player import NationalRecord, Player
@@ -69,14 +69,14 @@ PLACES: list[tuple[str, int, Act]] = [
     (
         "arbiter",
         limits.NAME,
-        _settings(announced=lambda text: Announced(chief_arbiter=Arbiter(text))),
+        _settings(announced=lambda text: Announcement(chief_arbiter=Arbiter(text))),
     ),
     (
         "deputy",
         limits.NAME,
-        _settings(announced=lambda text: Announced(deputy_arbiters=(Arbiter(text),))),
+        _settings(announced=lambda text: Announcement(deputy_arbiters=(Arbiter(text),))),
     ),
-    ("time", limits.WORD, _settings(announced=lambda text: Announced(round_times=(text,)))),
+    ("time", limits.WORD, _settings(announced=lambda text: Announcement(round_times=(text,)))),
     ("section", limits.SECTION, lambda d, t: d.act(a.OpenSection(t, settings()))),
     ("schedule", limits.NAME, lambda d, t: d.act(a.SetSchedule(city=t))),
     ("schedule's times", limits.WORD, lambda d, t: d.act(a.SetSchedule(round_times=(t,)))),

@@ -11,9 +11,9 @@ from crivello.audit.checker import Verdict, check
 from crivello.desk import Desk
 from crivello.desk import actions as a
 from crivello.desk import refusals as r
-from crivello.desk.announced import Announced, LineupOrder
+from crivello.desk.announcement import Announcement, LineupOrder
 from crivello.desk.events import ChangeCase, Effect, RequestedBye, ResultCorrected, TeamLineup
-from crivello.desk.publications import published
+from crivello.desk.publications import published_section
 from crivello.desk.rederive import Rederivation
 from crivello.formats.trf.reader import read_trf
 from crivello.formats.trf.writer import write_trf
@@ -43,18 +43,18 @@ def points(desk: Desk) -> dict[str, tuple[int, int]]:
 def names(desk: Desk, team_name: str) -> list[str]:
     """Who sits for a team in the round being played."""
     section = desk.section(A)
-    (found,) = (one.id for one in section.listed if one.name == team_name)
+    (found,) = (one.id for one in section.listed_players if one.name == team_name)
     seats = section.rounds[-1].lineups[found]
     return ["" if player is None else section.people[player].name for player in seats]
 
 
 def number_of(desk: Desk, name: str) -> int:
-    return next(one.id for one in desk.section(A).listed if one.name == name)
+    return next(one.id for one in desk.section(A).listed_players if one.name == name)
 
 
 def test_teams_are_numbered_by_the_average_of_their_boards(tmp_path: Path) -> None:
     with league(tmp_path) as desk:
-        listed = desk.section(A).listed
+        listed = desk.section(A).listed_players
         assert [one.name for one in listed] == ["Team 01", "Team 02", "Team 03", "Team 04"]
         assert [one.rating for one in listed] == [2378, 2358, 2338, 2318]
 
@@ -119,7 +119,7 @@ def test_another_board_order_does_not_change_what_was_played(tmp_path: Path) -> 
 
 
 def test_any_order_where_that_is_announced(tmp_path: Path) -> None:
-    free = Announced(correction_minutes=30, lineup_order=LineupOrder.FREE)
+    free = Announcement(correction_minutes=30, lineup_order=LineupOrder.FREE)
     with league(tmp_path, announced=free) as desk:
         one = number_of(desk, "Team 01")
         members = [player.id for player in desk.section(A).registration(one).members]
@@ -132,7 +132,7 @@ def test_any_order_where_that_is_announced(tmp_path: Path) -> None:
 
 def test_after_the_deadline_a_line_up_needs_a_reason(tmp_path: Path) -> None:
     clock = Clock()
-    times = Announced(correction_minutes=30, lineup_minutes=60)
+    times = Announcement(correction_minutes=30, lineup_minutes=60)
     with league(tmp_path, announced=times, clock=clock) as desk:
         begins = clock.time.astimezone()
         desk.act(
@@ -209,7 +209,7 @@ def test_baku_goes_by_match_points(tmp_path: Path) -> None:
 
 def test_a_pairing_by_hand_is_judged(tmp_path: Path) -> None:
     with league(tmp_path) as desk:
-        one, two, three, four = (player.id for player in desk.section(A).listed)
+        one, two, three, four = (player.id for player in desk.section(A).listed_players)
         desk.act(a.PairByHand(A, ((one, two), (three, four))))
         draft = desk.section(A).draft
         assert draft is not None
@@ -247,7 +247,7 @@ def test_what_is_not_published_stays_at_the_desk(tmp_path: Path) -> None:
     with league(tmp_path) as desk:
         publish(desk)
         enter(desk)
-        seen = published(desk.section(A))
+        seen = published_section(desk.section(A))
         assert all(game.result is None for game in seen.rounds[0].games)
         assert all(g is None or g.result is None for one in seen.rounds[0].boards for g in one)
 

@@ -12,7 +12,7 @@ from crivello.desk import actions as a
 from crivello.desk import events as e
 from crivello.desk import notices as n
 from crivello.desk import refusals as r
-from crivello.desk.announced import Announced
+from crivello.desk.announcement import Announcement
 from crivello.desk.exceptions import ExceptionClass
 from crivello.model.history import histories
 from crivello.model.player import Player
@@ -22,7 +22,7 @@ from tests.desk.desks import A, enter, fresh, play, publish, settings
 
 
 def order(desk: Desk) -> list[int]:
-    return [p.id for p in sorted(desk.section(A).listed, key=lambda p: p.number)]
+    return [p.id for p in sorted(desk.section(A).listed_players, key=lambda p: p.number)]
 
 
 def late(desk: Desk, rating: int) -> object:
@@ -111,7 +111,7 @@ def test_a_late_entry_by_edition(
 
 @pytest.mark.parametrize(("missed", "points"), [(Bye.ZERO_POINT, 0), (Bye.HALF_POINT, 2)])
 def test_points_for_missed_rounds_are_a_setting(tmp_path: Path, missed: Bye, points: int) -> None:
-    desk = fresh(tmp_path, 8, announced=Announced(missed_rounds=missed))
+    desk = fresh(tmp_path, 8, announced=Announcement(missed_rounds=missed))
     play(desk, 2)
     late(desk, 2000)
     assert histories(desk.tournament(A), 3)[20].score == points

@@ -82,7 +82,7 @@ def test_a_table_writes_one_result_of_its_own_game(tmp_path: Path) -> None:
         with pytest.raises((r.NotAllowed, r.ResultsMissing)):
             desk.act(action, by=TABLE)
     game = desk.section(A).rounds[0].games[0]
-    turned = e.Entered(1, game.white, game.black, Result.WHITE_WINS, turned=True)
+    turned = e.EnteredResult(1, game.white, game.black, Result.WHITE_WINS, turned=True)
     with pytest.raises(r.NotAllowed):
         desk.act(a.EnterResults(A, (turned,)), by=TABLE)
     with pytest.raises(r.NotAllowed):

@@ -51,18 +51,18 @@ def test_what_came_later_does_not_disturb(tmp_path: Path, system: str) -> None:
     desk = eventful(tmp_path, system)
     assert statuses(desk) == [SAME] * 4
     # The tournament of today would give another third round: its results were others.
-    known = desk.known_at_pairing(A, 3)
+    known = desk.tournament_at_pairing(A, 3)
     assert known.rounds[1].games[0].result is Result.BLACK_WINS
     assert desk.tournament(A).rounds[1].games[0].result is Result.WHITE_WINS
     assert known.round(3).byes == ((4, Bye.ZERO_POINT),)
     assert known.player[5].withdrawn_after is None
-    assert 20 not in desk.known_at_pairing(A, 1).player
+    assert 20 not in desk.tournament_at_pairing(A, 1).player
 
 
 def test_an_engine_that_knows_no_groups_gives_the_same(tmp_path: Path) -> None:
     desk = eventful(tmp_path)
     for number, this in enumerate(desk.section(A).rounds, start=1):
-        pairing = find("dutch-2026").pair(desk.known_at_pairing(A, number), number)
+        pairing = find("dutch-2026").pair(desk.tournament_at_pairing(A, number), number)
         assert tuple((b.white, b.black) for b in pairing.boards) == this.draft.boards
 
 
@@ -82,13 +82,13 @@ def test_made_or_changed_by_hand(tmp_path: Path) -> None:
     desk.act(a.Pair(A))
     draft = desk.section(A).draft
     assert draft is not None
-    turned = by_hand.turned(draft.boards, draft.boards[0][0])
+    turned = by_hand.turn_board(draft.boards, draft.boards[0][0])
     desk.act(a.ChangeDraft(A, turned, None))
     desk.act(a.Publish(A), reason="by hand")
     enter(desk)
     publish(desk)
     boards = tuple((game.white, game.black) for game in desk.section(A).rounds[2].games)
-    changed = by_hand.turned(boards, boards[0][0])
+    changed = by_hand.turn_board(boards, boards[0][0])
     desk.act(a.ChangePublished(A, changed, None, ChangeCase.CHIEF_ARBITER), reason="lame hand")
     enter(desk)
     play(desk, 1)
@@ -122,7 +122,7 @@ def test_an_undone_pairing_is_not_the_one(tmp_path: Path) -> None:
     desk.act(a.Register(A, people(1, 9)))
     publish(desk)
     assert statuses(desk) == [SAME]
-    assert len(desk.known_at_pairing(A, 1).players) == 9
+    assert len(desk.tournament_at_pairing(A, 1).players) == 9
 
 
 def test_a_pairing_of_another_engine_is_different(tmp_path: Path) -> None:
@@ -158,7 +158,7 @@ def test_a_round_that_the_rules_cannot_pair(tmp_path: Path) -> None:
 def test_a_round_without_a_pairing(tmp_path: Path) -> None:
     desk = fresh(tmp_path, 4)
     with pytest.raises(r.NotPublished):
-        desk.known_at_pairing(A, 1)
+        desk.tournament_at_pairing(A, 1)
     with pytest.raises(r.NoSuchSection):
         list(desk.rederive("B"))
     assert list(desk.rederive(A)) == []

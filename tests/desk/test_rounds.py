@@ -12,7 +12,7 @@ from crivello.desk import actions as a
 from crivello.desk import events as e
 from crivello.desk import notices as n
 from crivello.desk import refusals as r
-from crivello.desk.announced import Announced
+from crivello.desk.announcement import Announcement
 from crivello.desk.events import RequestedBye
 from crivello.desk.exceptions import RECORDED
 from crivello.formats.trf import write_trf
@@ -33,7 +33,7 @@ def seated(desk: Desk, number: int) -> set[int]:
 
 
 def test_requested_byes_for_any_round(tmp_path: Path) -> None:
-    desk = fresh(tmp_path, 8, announced=Announced(half_point_byes=1, full_point_byes=True))
+    desk = fresh(tmp_path, 8, announced=Announcement(half_point_byes=1, full_point_byes=True))
     desk.act(a.RequestByes(A, (RequestedBye(1, 3, Bye.HALF_POINT),)))
     outcome = desk.act(a.RequestByes(A, (RequestedBye(2, 3, Bye.FULL_POINT),)))
     assert templates(outcome) == {n.FULL_POINT_BYE, RECORDED}
@@ -47,7 +47,7 @@ def test_requested_byes_for_any_round(tmp_path: Path) -> None:
 
 
 def test_a_second_half_point_bye_is_told(tmp_path: Path) -> None:
-    desk = fresh(tmp_path, 8, announced=Announced(half_point_byes=2))
+    desk = fresh(tmp_path, 8, announced=Announcement(half_point_byes=2))
     assert not desk.act(a.RequestByes(A, (RequestedBye(1, 1, Bye.HALF_POINT),))).notices
     outcome = desk.act(a.RequestByes(A, (RequestedBye(1, 3, Bye.HALF_POINT),)))
     told, recorded = outcome.notices
@@ -228,7 +228,7 @@ def test_adjourned_games_pair_as_draws_and_end_later(tmp_path: Path) -> None:
 
 
 def test_table_numbers(tmp_path: Path) -> None:
-    announced = Announced(first_table=101, skipped_tables=(102, 105))
+    announced = Announcement(first_table=101, skipped_tables=(102, 105))
     desk = fresh(tmp_path, 12, announced=announced)
     publish(desk)
     assert desk.section(A).rounds[0].tables == (101, 103, 104, 106, 107, 108)

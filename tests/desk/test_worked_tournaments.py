@@ -24,7 +24,7 @@ from crivello.desk.actions import (
     RequestByes,
     RollCall,
 )
-from crivello.desk.announced import Announced
+from crivello.desk.announcement import Announcement
 from crivello.desk.events import Presence, RequestedBye
 from crivello.formats.trf import read_trf, write_trf
 from crivello.model.history import histories
@@ -64,7 +64,7 @@ def test_a_worked_tournament_at_the_desk(
 
 def _registered(case: Case, system: str, path: Path, late: bool) -> Desk:
     settings = Settings(name=case["id"], rounds=case["number_of_rounds"], system=system)
-    announced = Announced(fide_mode=False, missed_rounds=Bye.HALF_POINT)
+    announced = Announcement(fide_mode=False, missed_rounds=Bye.HALF_POINT)
     first = OpenSection(A, settings, announced)
     desk = Desk.create(path, first, "arbiter", clock=Clock(), reason="an edition of its time")
     away = {absence["player"] for absence in case["rounds"][0]["absences"]}

@@ -17,7 +17,7 @@ from crivello.systems.dutch.solver import exact
 from crivello.systems.dutch.solver.bound import KindBound, first_best_by_kinds
 from crivello.systems.dutch.solver.choice import pair_bracket
 from crivello.systems.dutch.solver.exact import Reach, first_best
-from crivello.systems.dutch.solver.meetings import Blocked, Completion
+from crivello.systems.dutch.solver.meetings import Completion, CompletionBarrier
 from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProblem, parts_of
 from tests.dutch.fields import random_brackets, random_field
 from tests.dutch.test_solver_order import Matching, generated
@@ -219,7 +219,9 @@ def test_looking_as_far_as_needed_is_as_good_as_looking_at_everything() -> None:
             if (len(problem.players) + rest.bit_count()) % 2 != len(field.entrants) % 2:
                 continue
             moved_down = bitset(problem.moved_down)
-            if isinstance(completion.find(moved_down, inside & ~moved_down | rest), Blocked):
+            if isinstance(
+                completion.find(moved_down, inside & ~moved_down | rest), CompletionBarrier
+            ):
                 continue
             expected = first_best(asked, Reach.FIELD)
             assert expected is not None

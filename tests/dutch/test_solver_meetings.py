@@ -13,7 +13,7 @@ from crivello.model.field import Field
 from crivello.systems.dutch.bracket import may_meet, topscorers
 from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026, DutchEdition
 from crivello.systems.dutch.solver import solve
-from crivello.systems.dutch.solver.meetings import Blocked, Completion, Meetings
+from crivello.systems.dutch.solver.meetings import Completion, CompletionBarrier, Meetings
 from tests.dutch.fields import random_field
 
 EDITIONS = pytest.mark.parametrize("edition", [DUTCH_2017, DUTCH_2026], ids=lambda e: e.key)
@@ -66,7 +66,7 @@ def test_completion_is_found_exactly_when_there_is_one(edition: DutchEdition) ->
             asked = bitset(floaters), bitset(range(below, many))
             shortly = completion.possible(*asked)
             answer = completion.find(*asked)
-            possible = not isinstance(answer, Blocked)
+            possible = not isinstance(answer, CompletionBarrier)
             assert shortly == possible
             assert possible == complete(field, todo, floaters, bool(many % 2))
             answers.append(possible)
@@ -125,7 +125,7 @@ def test_the_blocked_players_block(edition: DutchEdition) -> None:
         field = random_field(seed, edition, (4, 9), (4, 9))
         meetings = Meetings(field)
         answer = Completion(meetings).find(0, (1 << len(field.entrants)) - 1)
-        if not isinstance(answer, Blocked):
+        if not isinstance(answer, CompletionBarrier):
             continue
         seen += 1
         with pytest.raises(Impossible) as caught:

@@ -21,9 +21,9 @@ from crivello.systems.dutch2011.bracket import (
     Facts,
     OlderCandidate,
     WorkBudget,
-    broken,
+    broken_article,
 )
-from crivello.systems.dutch2011.procedure import OlderProcedure, Paired
+from crivello.systems.dutch2011.procedure import DoneBracket, OlderProcedure
 from crivello.systems.dutch2011.search import find
 from crivello.systems.dutch2011.sieve import sift
 from crivello.systems.registry import find as find_system
@@ -46,7 +46,7 @@ def fields(seeds: range) -> list[Field]:
     return found
 
 
-def enumerated(facts: Facts, paired: Paired) -> list[OlderCandidate]:
+def enumerated(facts: Facts, paired: DoneBracket) -> list[OlderCandidate]:
     """Everything legal in a bracket, in its order, whoever may be left over in the end."""
     procedure = OlderProcedure(facts.field, find, None)
     leave = procedure._leave(paired.bracket)
@@ -95,7 +95,7 @@ def verdict(best: OlderCandidate | None, accepted: OlderCandidate) -> str:
         return "below"
     if best.failures == accepted.failures:
         return "later"
-    return broken(best.failures, accepted.failures)
+    return broken_article(best.failures, accepted.failures)
 
 
 def said(reason: wish.ObstacleReason) -> str:

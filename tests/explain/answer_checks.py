@@ -18,7 +18,7 @@ from crivello.explain.player.answer import (
     Question,
     You,
 )
-from crivello.explain.player.obstacle import Obstacles, granting
+from crivello.explain.player.obstacle import Obstacles, grant_wish
 from crivello.explain.player.opponents import (
     OWN_SAME_RANK,
     SAME_RANK,
@@ -311,7 +311,7 @@ class Checked:
         """Is `first` paired before the other, in the order of a system that judges?"""
         guide, story = answers_about(self.this).guide, self.this.story()
         for score in {one.score for one in self.this.field.entrants}:
-            order = [one for one, _ in guide.served(story, score)]
+            order = [one for one, _ in guide.pairs_in_order(story, score)]
             if {first, mover} <= set(order):
                 return order.index(first) < order.index(mover)
         return False
@@ -385,7 +385,7 @@ class Checked:
             assert due(values["other"].id, "colour")
         if text.startswith("Too few of"):
             ((floater,),) = cause.parts[1:]
-            left = answers_about(self.this).guide.leaving(self.this.story(), floater)
+            left = answers_about(self.this).guide.origin_group(self.this.story(), floater)
             assert left is not None
             fitting = [one for one in left.players if due(one, "opposite")]
             level = self.level(values["score"].amount) - {self.this.pairing.bye}
@@ -602,7 +602,7 @@ class Checked:
             if judge is not None:
                 forced = judge.best_with(cause.wish)
             else:
-                field = granting(this, cause.wish)
+                field = grant_wish(this, cause.wish)
                 forced = this.rules.pair(this.tournament, this.number, field=field)
         except Impossible:
             assert cause.kind is K.IMPOSSIBLE

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from crivello.explain.colours import ColourReason, deciding
+from crivello.explain.colours import ColourReason, deciding_reason
 from crivello.explain.render import as_text
 from crivello.explain.round import TracedRound, explain_round
 from crivello.model.errors import CrivelloError
@@ -103,7 +103,7 @@ def test_the_reasons_for_colours(key: str) -> None:
             for step in traced.trace:
                 if isinstance(step, ColourAllocated):
                     white, black = players[step.white], players[step.black]
-                    idea = deciding(reasons[step.rule], white, black)
+                    idea = deciding_reason(reasons[step.rule], white, black)
                     assert _is_true(idea, white, black, rules), (idea, step, seed, number)
                     seen[idea] += 1
     assert len(seen) >= 5

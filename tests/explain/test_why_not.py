@@ -51,7 +51,7 @@ def questions(
     """Some wishes about a round, each answered."""
     system = find(key)
     assert isinstance(system, Judge)
-    judge = system.judging(tournament, number)
+    judge = system.judge_for(tournament, number)
     ids = [player.id for player in judge.field.entrants]
     asked: list[tuple[WhyNot, Wish]] = []
     for _ in range(4):

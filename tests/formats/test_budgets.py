@@ -18,7 +18,7 @@ from crivello.formats.archive import BAD_ARCHIVE, OTHER_PACKING, members
 from crivello.formats.json_form import MAX_ITEMS, read_json
 from crivello.formats.trf import Dialect, read_trf, write_trf
 from crivello.formats.trf.lines import MAX_LINES
-from crivello.lists import Loaded, load, read_entries
+from crivello.lists import LoadReport, load, read_entries
 from crivello.lists.rating_file import DOCTYPE, ENCODING
 from crivello.lists.source import MAX_BLANK
 from crivello.lists.tables import FEW_ELEMENTS, MAX_CELLS, MAX_ROWS
@@ -140,7 +140,7 @@ def test_millions_of_line_ends_in_a_list(end: bytes, tmp_path: Path) -> None:
 def test_some_blank_lines_in_a_list_do_no_harm(tmp_path: Path) -> None:
     path = tmp_path / "list.csv"
     path.write_bytes(b"name,rating\r\nRossi,2000\r\r\n\n\rBianchi,1900\r")
-    assert load(path, folder=tmp_path) == Loaded("fide", 2, columns=load(path).columns)
+    assert load(path, folder=tmp_path) == LoadReport("fide", 2, columns=load(path).columns)
 
 
 def test_line_ends_in_a_file_that_is_not_utf_8() -> None:

@@ -289,7 +289,7 @@ def test_the_judge_accepts_the_round_and_nothing_else(variant: str, seed: int) -
         right = system.pair(tournament, number)
     except Impossible:
         return
-    judge = system.judging(tournament, number)
+    judge = system.judge_for(tournament, number)
     assert judge.judge(right.boards, right.bye) is None
     field = judge.field
     for bye in [None] if right.bye is None else field.entrants:
@@ -309,7 +309,7 @@ def test_the_judge_accepts_the_round_and_nothing_else(variant: str, seed: int) -
 
 def test_a_wish_is_granted_at_the_least_cost() -> None:
     system = MatchSystem(TEAM_2026)
-    judge = system.judging(event(8, 5), 1)
+    judge = system.judge_for(event(8, 5), 1)
     forced = judge.best_with(Wish(frozenset({(1, 5)})))
     assert boards(forced) == "1-6 5-2 3-7 8-4"
     difference = judge.judge(forced.boards, None)

@@ -5,7 +5,7 @@ from dataclasses import fields
 import pytest
 
 from crivello.model.keys import SYSTEMS
-from crivello.model.settings import OPTIONS, Options, Parity, SystemOption, chosen
+from crivello.model.settings import OPTIONS, Options, Parity, SystemOption, list_choices
 from crivello.systems.registry import find
 
 
@@ -25,8 +25,8 @@ def test_words_lead_there_and_back(option: SystemOption) -> None:
 
 
 def test_only_what_differs_from_the_default_is_said() -> None:
-    assert chosen(Options()) == ()
-    said = chosen(Options(Parity.LITERAL, imaginary_point=True))
+    assert list_choices(Options()) == ()
+    said = list_choices(Options(Parity.LITERAL, imaginary_point=True))
     assert said == (("imaginary-point", "yes"), ("parity", "literal"))
 
 

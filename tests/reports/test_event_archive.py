@@ -58,7 +58,7 @@ def made() -> EventArchive:
 
 
 def test_everything_is_in_the_archive(made: EventArchive) -> None:
-    with zipfile.ZipFile(io.BytesIO(made.packed())) as packed:
+    with zipfile.ZipFile(io.BytesIO(made.to_zip())) as packed:
         names = set(packed.namelist())
         assert packed.testzip() is None
     for name in ("standings", "crosstable", "prizes", "players", "results/results-3"):

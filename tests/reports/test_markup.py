@@ -6,7 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crivello.words.escaping import css_string, element, guarded, lines, markup, style, unguarded
+from crivello.words.escaping import (
+    css_string,
+    element,
+    guard_formula,
+    lines,
+    markup,
+    style,
+    unguard_formula,
+)
 from tests.reports.pages_read import read_page
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]))
@@ -43,15 +51,15 @@ def test_a_string_of_css_cannot_be_left(text: str) -> None:
     "text", ["=1+1", "+39 123", "-cmd", "@x", "\tx", "\rx", "'=x", "＝1", "=-1"]
 )
 def test_what_could_run_is_guarded(text: str) -> None:
-    assert guarded(text) == "'" + text
-    assert unguarded(guarded(text)) == text
+    assert guard_formula(text) == "'" + text
+    assert unguard_formula(guard_formula(text)) == text
 
 
 @pytest.mark.parametrize("text", ["", "-1", "+2", "-0.5", "3,5", "-", "+", "=", "Rossi", "'tHooft"])
 def test_what_cannot_run_stays(text: str) -> None:
-    assert guarded(text) == text
+    assert guard_formula(text) == text
 
 
 @given(st.text("=+-@'\t\r1.ax", max_size=6))
 def test_a_guarded_text_comes_back(text: str) -> None:
-    assert unguarded(guarded(text)) == text
+    assert unguard_formula(guard_formula(text)) == text

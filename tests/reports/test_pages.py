@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from crivello.desk import actions as a
-from crivello.desk.announced import Announced
+from crivello.desk.announcement import Announcement
 from crivello.desk.events import ChangeCase
 from crivello.model.errors import Illegal
 from crivello.model.player import Player
@@ -216,7 +216,7 @@ def test_before_the_first_round_there_are_lists_but_no_pairings() -> None:
 
 
 def test_a_desk_file_brings_its_tables_and_times(tmp_path: Path) -> None:
-    announced = Announced(first_table=101, skipped_tables=(102,), round_times=("10:30",))
+    announced = Announcement(first_table=101, skipped_tables=(102,), round_times=("10:30",))
     with fresh(tmp_path, announced=announced) as desk:
         publish(desk)
         section = desk.section(A)

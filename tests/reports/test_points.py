@@ -14,7 +14,7 @@ from crivello.model.tournament import Tournament
 from crivello.reports.pages import PAGES, view
 from crivello.standings.ratings import rating_changes, rating_table
 from crivello.standings.statistics import statistics, statistics_table
-from crivello.standings.table import Cell, Table, scored
+from crivello.standings.table import Cell, Table, points_cell
 from crivello.words import Language, translator
 from tests.reports.pages_read import with_prizes
 
@@ -77,4 +77,4 @@ def test_tie_breaks_are_decimals(tournament: Tournament, language: Language, mar
     [(5, 2, "2½", "2.5"), (4, 2, "2", "2"), (0, 2, "0", "0"), (1, 2, "½", "0.5"), (7, 1, "7", 7)],
 )
 def test_a_score(units: int, unit: int, text: str, raw: object) -> None:
-    assert scored(units, unit, Language.IT) == (text, raw)
+    assert points_cell(units, unit, Language.IT) == (text, raw)

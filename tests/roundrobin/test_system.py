@@ -104,7 +104,7 @@ def test_a_round_that_the_table_does_not_have_is_refused() -> None:
 def test_more_cycles_than_two() -> None:
     tournament = event(4, "doubleroundrobin")
     triple = replace(tournament, settings=replace(tournament.settings, rounds=9))
-    assert len(system_of("doubleroundrobin").planned(triple)) == 9
+    assert len(system_of("doubleroundrobin").plan(triple)) == 9
 
 
 def test_the_exchange_is_a_choice() -> None:
@@ -155,7 +155,7 @@ def test_three_colours_running_are_noticed_in_rounds_by_hand() -> None:
 def test_other_boards_are_judged_by_the_table() -> None:
     system, tournament = system_of(), event(4)
     table = system.pair(tournament, 1).boards
-    judge = system.judging(tournament, 1)
+    judge = system.judge_for(tournament, 1)
     assert judge.judge(table, None) is None
     turned = judge.judge((Board(4, 1), Board(2, 3)), None)
     assert turned is not None

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from crivello.model.result import Result
 from crivello.model.tournament import Game, Round
 from crivello.standings.standings import standings
-from crivello.standings.working import Modifiers, Reason, Term, by_opponent, cut, summed
+from crivello.standings.working import Modifiers, Reason, Term, by_opponent, cut, sum_terms
 from tests.standings.slow import Slow, cut_sum
 from tests.support.random_events import SCORINGS, Axes, play, random_axes, random_pairing
 
@@ -93,7 +93,7 @@ def test_a_cut_of_sonneborn_berger(
             for number, (score, points, _) in enumerate(rows, start=1)
         ]
         voluntary = frozenset(n for n, row in enumerate(rows, start=1) if row[2])
-        return summed(cut(terms, modifiers, by_opponent, voluntary)).value
+        return sum_terms(cut(terms, modifiers, by_opponent, voluntary)).value
 
     found = value()
     literal = [(Fraction(s), Fraction(s * points), vur) for s, points, vur in rows]

@@ -30,7 +30,6 @@ from crivello.web.network.codes import Codes, Invitation
 from crivello.web.network.guard import cookie_name
 from crivello.web.network.places import BOOK, LINKS
 from crivello.web.session import Sessions
-from tests.support.waiting import SECONDS
 
 LAPTOP = "10.77.0.1"
 ROOT = Path(__file__).resolve().parents[2]
@@ -122,7 +121,7 @@ class HallListener:
 
     def _end(self) -> None:
         assert self.process is not None
-        self.process.wait(SECONDS)
+        self.process.wait(60)
         for stream in (self.process.stdin, self.process.stdout):
             if stream is not None:
                 stream.close()

@@ -168,7 +168,7 @@ def test_a_system_has_a_sieve_and_a_judge_as_it_says(key: str) -> None:
         with pytest.raises(Unsupported):
             system.sift(tournament, number)
     if isinstance(system, Judge):
-        judge = system.judging(tournament, number)
+        judge = system.judge_for(tournament, number)
         assert judge.judge(pairing.boards, pairing.bye) is None
         assert judge.best_with(Wish()) == pairing
         board = pairing.boards[0]

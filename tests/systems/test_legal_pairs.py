@@ -56,7 +56,7 @@ def test_who_can_be_left_over() -> None:
     for seed in range(150):
         players = random_players(seed, "burstein-2026")[:9]
         legal = LegalPairs(players, may_meet)
-        left = legal.left_over(legal.among(players))
+        left = legal.find_left_over(legal.among(players))
         alone = [p for p in players if legal.can_complete([q for q in players if q is not p])]
         if legal.can_complete(players):
             assert left == 0

@@ -20,10 +20,9 @@ from crivello.reports.document import Document
 from crivello.reports.pages import view
 from crivello.reports.pdf import page_data
 from crivello.standings.table import Column, Table, whole
-from crivello.web.work import DRAW_LIMITS, STOPPED, Process, drawing
+from crivello.web.work import DRAW_LIMITS, STOPPED, Process, draw_process
 from crivello.words import Language
 from tests.reports.pages_read import evil
-from tests.support.waiting import SECONDS
 from tests.web.conftest import in_a_thread
 
 
@@ -50,12 +49,12 @@ def begun(process: Process) -> Future[bytes]:
 
 def test_a_page_is_drawn() -> None:
     data = page_data(view("results", evil(), 1), Language.EN)
-    (sheet,) = PdfReader(BytesIO(drawing(data).run())).pages
+    (sheet,) = PdfReader(BytesIO(draw_process(data).run())).pages
     assert "Results of round 1" in sheet.extract_text()
 
 
 def test_it_is_stopped_before_it_begins() -> None:
-    process = drawing(long_page())
+    process = draw_process(long_page())
     process.stop()
     with pytest.raises(CrivelloError) as stopped:
         process.run()
@@ -64,17 +63,17 @@ def test_it_is_stopped_before_it_begins() -> None:
 
 
 def test_it_is_stopped_at_work_and_the_next_one_is_drawn() -> None:
-    process = drawing(long_page())
+    process = draw_process(long_page())
     future = begun(process)
     process.stop()
     error = future.exception()
     assert isinstance(error, CrivelloError)
     assert error.template == STOPPED
-    assert drawing(lines(1)).run().startswith(b"%PDF-")
+    assert draw_process(lines(1)).run().startswith(b"%PDF-")
 
 
 def test_a_process_that_is_gone_is_told() -> None:
-    process = drawing(long_page())
+    process = draw_process(long_page())
     future = begun(process)
     assert process.pid is not None
     os.kill(process.pid, signal.SIGKILL)  # as a system does that has no memory left
@@ -84,11 +83,11 @@ def test_a_process_that_is_gone_is_told() -> None:
 
 
 def test_one_that_waits_for_its_turn_is_stopped_at_once() -> None:
-    first, second = drawing(long_page()), drawing(long_page())
+    first, second = draw_process(long_page()), draw_process(long_page())
     at_work = begun(first)
     waits = in_a_thread(second)
     second.stop()
-    error = waits.exception(timeout=SECONDS)
+    error = waits.exception(timeout=60)
     assert isinstance(error, CrivelloError)
     assert error.template == STOPPED
     assert second.pid is None
@@ -99,9 +98,9 @@ def test_one_that_waits_for_its_turn_is_stopped_at_once() -> None:
 
 ORPHAN = """
 import os, pathlib, signal, threading, time
-from crivello.web.work import drawing
+from crivello.web.work import draw_process
 if __name__ == "__main__":
-    process = drawing(pathlib.Path(__file__).with_name("data.json").read_text())
+    process = draw_process(pathlib.Path(__file__).with_name("data.json").read_text())
     threading.Thread(target=process.run, daemon=True).start()
     while process.pid is None:
         time.sleep(0.01)
@@ -120,7 +119,7 @@ def test_it_does_not_outlive_a_program_that_was_killed(tmp_path: Path) -> None:
         pid = int(program.stdout.readline())
         try:
             # The drawing has the same standard output: the end of that is the end of both.
-            program.communicate(timeout=SECONDS)
+            program.communicate(timeout=60)
         except subprocess.TimeoutExpired:
             os.kill(pid, signal.SIGKILL)
             raise

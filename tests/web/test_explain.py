@@ -254,7 +254,7 @@ def test_players_are_called_by_their_numbers_not_by_their_ids(tmp_path: Path) ->
         play(desk, 2)
         publish(desk)
         game = desk.section(A).rounds[2].games[0]
-        numbers = {player.id: player.number for player in desk.section(A).listed}
+        numbers = {player.id: player.number for player in desk.section(A).listed_players}
         assert numbers[game.white] != game.white
         desk.act(FixTables(A, ((game.white, 3),)))
     for site in serve(tmp_path):

@@ -9,7 +9,7 @@ import zipfile
 import pytest
 
 from crivello.desk.actions import EnterResults, Pair
-from crivello.desk.events import Entered
+from crivello.desk.events import EnteredResult
 from crivello.formats import read
 from crivello.formats.trf.canonical_form import by_number
 from crivello.model.result import Bye, Result
@@ -62,7 +62,7 @@ def test_a_running_tournament_goes_on_as_it_would_have(site: Site) -> None:
         ]
         games = enumerate(desk.section("A").rounds[1].games, start=1)
         missing = tuple(
-            Entered(table, game.white, game.black, Result.DRAW)
+            EnteredResult(table, game.white, game.black, Result.DRAW)
             for table, game in games
             if game.result is None
         )

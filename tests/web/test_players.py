@@ -181,7 +181,7 @@ def test_numbers_are_exchanged_with_a_reason_until_they_are_frozen(small: Site) 
     text = small.post(f"{SMALL}/2/exchange", fields | {"reason": "by lot"}).text
     assert "exchange their pairing numbers" in told(text)
     with small.desk("t") as desk:
-        assert [one.id for one in desk.section("A").listed] == [1, 3, 2, 4, 5, 6, 7, 8]
+        assert [one.id for one in desk.section("A").listed_players] == [1, 3, 2, 4, 5, 6, 7, 8]
 
 
 def test_frozen_numbers_are_not_exchanged(site: Site) -> None:

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from crivello.desk import Desk
 from crivello.desk import actions as a
 from crivello.desk.events import ChangeCase, Presence
-from crivello.desk.publications import published
+from crivello.desk.publications import published_section
 from crivello.model.player import Player
 from tests.desk.desks import Clock, enter, fresh, publish
 from tests.web.conftest import ORIGIN, Site, serve
@@ -116,7 +116,7 @@ def test_a_late_entry_who_still_plays_the_published_round_is_public_with_the_cha
     text = anybody.get(BASE).text
     assert "Late, Lia" in text
     assert "Later, Leo" not in anybody.get(f"{BASE}/crosstable").text
-    shown = published(file.snapshot.section(S))
+    shown = published_section(file.snapshot.section(S))
     assert shown.order.index(20) == 3
     assert 21 not in shown.registrations
 
@@ -125,7 +125,7 @@ def test_who_has_left_is_public_with_the_next_pairing(playing: Site) -> None:
     file = playing.desktop.desks.file("t")
 
     def left() -> list[int]:
-        registrations = published(file.snapshot.section(S)).registrations
+        registrations = published_section(file.snapshot.section(S)).registrations
         return [i for i, one in registrations.items() if one.player.withdrawn_after is not None]
 
     file.submit(withdrawn).result()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crivello.web.refill import SentForm, refilled
+from crivello.web.refill import SentForm, refill
 
 PAGE = """<p>a &amp; b</p><input name="q" autofocus>
 <details class="panel"><summary>Add</summary>
@@ -18,7 +18,7 @@ PAGE = """<p>a &amp; b</p><input name="q" autofocus>
 
 
 def again(path: str, *values: tuple[str, str], **marks: str) -> str:
-    return refilled(PAGE, SentForm(path, values), marks, "Again.")
+    return refill(PAGE, SentForm(path, values), marks, "Again.")
 
 
 def test_every_kind_of_field_comes_back() -> None:

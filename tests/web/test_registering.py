@@ -89,6 +89,6 @@ def test_an_estimated_strength_orders_the_list(small: Site) -> None:
     text = small.post(f"{SMALL}/add", {"name": "Neri, Ugo", "estimate": 2900}).text
     assert "(2900)" in text
     with small.desk("t") as desk:
-        first = desk.section("A").listed[0]
+        first = desk.section("A").listed_players[0]
     assert (first.name, first.rating, first.estimate) == ("Neri, Ugo", None, 2900)
     assert 'value="2900"' in small.get(f"{SMALL}/{first.id}").text

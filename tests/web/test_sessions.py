@@ -9,6 +9,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -27,11 +28,11 @@ from crivello.web.session import (
     browser,
     desk_folder,
 )
-from tests.support.waiting import SECONDS, until
 from tests.web.conftest import ORIGIN, Site
 
 SOURCE = Path(__file__).resolve().parents[2] / "src"
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+SECONDS = 120
 BROWSER = """#!/bin/sh
 # A browser that looks up nothing: it writes down how it was called, and what it was to open.
 printf '%s\\n' "$@" > "{told}/arguments.new"
@@ -72,8 +73,11 @@ class Running:
     def arguments(self) -> str:
         """What the browser was called with."""
         path = self.told / "arguments"
-        until(path.exists)
-        return path.read_text()
+        for _ in range(SECONDS * 100):
+            if path.exists():
+                return path.read_text()
+            time.sleep(0.01)
+        raise AssertionError("no browser was opened")
 
     def enter(self) -> str:
         """Open the link; the cookie."""
@@ -216,10 +220,10 @@ def test_where_nothing_can_be_written_sessions_live_as_long_as_the_program(root:
     (root / "state").write_text("no folder")
     sessions = Sessions(desk_folder(root / "state", root / "one"))
     session = sessions.new(FIREFOX)
-    assert sessions.known(session)
+    assert sessions.recognise(session)
     assert [one.browser for one in sessions.all()] == ["Firefox, Linux"]
     sessions.end(sessions.all()[0].name)
-    assert not sessions.known(session)
+    assert not sessions.recognise(session)
     assert sessions.cookie != Sessions(desk_folder(root / "state", root / "one")).cookie
 
 
@@ -268,11 +272,11 @@ def test_a_session_ends_by_itself(tmp_path: Path) -> None:
     begun = now[0]
     while now[0] < begun + VALID_SECONDS - IDLE_SECONDS:
         now[0] += IDLE_SECONDS - SEEN_SECONDS
-        assert sessions.known(busy)
-    assert not sessions.known(idle)
+        assert sessions.recognise(busy)
+    assert not sessions.recognise(idle)
     assert len(sessions.all()) == 1
     now[0] = begun + VALID_SECONDS + 1
-    assert not sessions.known(busy)
+    assert not sessions.recognise(busy)
     assert sessions.all() == []
 
 
@@ -280,11 +284,11 @@ def test_a_session_that_was_ended_is_refused_by_all_at_once(tmp_path: Path) -> N
     folder = tmp_path / "a" / "b" / "c"
     sessions, beside = Sessions(folder), Sessions(folder)
     session = sessions.new()
-    assert beside.known(session)
+    assert beside.recognise(session)
     sessions.end(sessions.all()[0].name)
-    assert not sessions.known(session)
-    assert not beside.known(session)
-    assert not Sessions(folder).known(session)
+    assert not sessions.recognise(session)
+    assert not beside.recognise(session)
+    assert not Sessions(folder).recognise(session)
 
 
 @pytest.mark.parametrize("name", ["../desk.key", "", "x" * 32, "." * 32, "/etc/passwd"])
@@ -292,7 +296,7 @@ def test_only_sessions_can_be_ended(tmp_path: Path, name: str) -> None:
     sessions = Sessions(tmp_path / "a" / "b" / "c")
     session = sessions.new()
     sessions.end(name)
-    assert sessions.known(session)
+    assert sessions.recognise(session)
     assert (tmp_path / "a" / "b" / "c" / "desk.key").exists()
 
 
@@ -302,7 +306,7 @@ def test_a_damaged_record_is_no_session(tmp_path: Path, text: str) -> None:
     session = Sessions(folder).new()
     (record,) = (folder / "sessions").iterdir()
     record.write_text(text)
-    assert not Sessions(folder).known(session)
+    assert not Sessions(folder).recognise(session)
     assert Sessions(folder).all() == []
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from crivello.desk.actions import OpenSection
-from crivello.desk.announced import Arbiter, Pace
+from crivello.desk.announcement import Arbiter, Pace
 from crivello.desk.state import Section
 from crivello.model.grammar import read_codes
 from crivello.model.result import Bye
@@ -318,9 +318,9 @@ def test_a_backup_folder_gets_copies(small: Site, tmp_path: Path) -> None:
 
 
 def test_arbiters_and_codes_as_people_write_them() -> None:
-    assert Arbiter.typed("Rossi, Anna: 5") == Arbiter("Rossi, Anna", 5)
-    assert Arbiter.typed("") is None
-    assert Arbiter.all_typed("A; B (2)\n\n") == (Arbiter("A"), Arbiter("B", 2))
+    assert Arbiter.from_text("Rossi, Anna: 5") == Arbiter("Rossi, Anna", 5)
+    assert Arbiter.from_text("") is None
+    assert Arbiter.all_from_text("A; B (2)\n\n") == (Arbiter("A"), Arbiter("B", 2))
     assert read_codes(" bh/c1;sb  DE") == ("BH/C1", "SB", "DE")
 
 
@@ -382,6 +382,6 @@ def test_values_from_outside_are_typed_player_by_player(small: Site) -> None:
     for wrong in ("2 1.555", "2", "99 1", "Player 1"):
         assert "told refused" in told(small.post(url, {"values": wrong}).text), wrong
     small.post(url, {"values": "3 10"})
-    tags = [dict(one.tags) for one in section(small).listed]
+    tags = [dict(one.tags) for one in section(small).listed_players]
     assert [one.get("ext") for one in tags] == [None, None, "10", *([None] * 5)]
     assert "told refused" in told(small.post(url, {"values": "3 10"}).text)  # nothing changes

@@ -90,7 +90,7 @@ def agree(tournament: Tournament, number: int, left: Pair, right: Pair) -> bool:
 
 def _answer(pair: Pair, tournament: Tournament, number: int) -> ComparedRound | None:
     pairing = _pairing(pair, tournament, number)
-    return None if pairing is None else ComparedRound.expected(pairing)
+    return None if pairing is None else ComparedRound.of_pairing(pairing)
 
 
 def _pairing(pair: Pair, tournament: Tournament, number: int) -> RoundPairing | None:

@@ -85,18 +85,18 @@ class Doubt:
     """The players whose game or bye of this round the file marks as set by hand."""
 
     @property
-    def moved(self) -> frozenset[int]:
+    def moved_players(self) -> frozenset[int]:
         """The players who do not have the game that the rules give them."""
         if self.expected is None:
             return frozenset(self.tournament.player)
-        return self.actual.moved(self.expected)
+        return self.actual.moved_players(self.expected)
 
     @property
     def one_colour(self) -> bool:
         """The round differs in the colours of one game only."""
         if self.expected is None:
             return False
-        return len(self.moved) == 2 and len(self.actual.turned(self.expected)) == 1
+        return len(self.moved_players) == 2 and len(self.actual.turned_boards(self.expected)) == 1
 
 
 def facts(doubt: Doubt) -> Iterator[Variant]:
@@ -128,7 +128,7 @@ def guesses(doubt: Doubt) -> Iterator[Variant]:
 
 
 def _corrections(doubt: Doubt) -> Iterator[Variant]:
-    moved = doubt.moved
+    moved = doubt.moved_players
     recent = range(doubt.number - 1, max(doubt.number - 3, 0), -1)
     for concerned in (True, False):
 
@@ -222,7 +222,7 @@ def _places(doubt: Doubt) -> Iterator[Variant]:
     """
     if doubt.number >= FROZEN_FROM:
         return
-    tournament, moved = doubt.tournament, doubt.moved
+    tournament, moved = doubt.tournament, doubt.moved_players
     there = sorted(
         (player for player in tournament.players if _is_paired(doubt.actual, player.id)),
         key=lambda player: player.number,
@@ -521,7 +521,7 @@ _POINTS_OF_BYE = {
 def _byes(doubt: Doubt, past: int, concerned: bool) -> Iterator[Variant]:
     """One bye of round `past` that was worth something else when the next round was paired."""
     this = doubt.tournament.round(past)
-    moved = doubt.moved
+    moved = doubt.moved_players
     for player, bye in this.byes:
         if not bye.requested or (player in moved) is not concerned:
             continue
@@ -569,7 +569,7 @@ def _marked(doubt: Doubt) -> Iterator[Variant]:
         return given == actual.without(group)
 
     yield Variant(cause, _set_apart(doubt, group), doubt.number, accepts)
-    if doubt.expected is not None and doubt.moved <= group:
+    if doubt.expected is not None and doubt.moved_players <= group:
         yield Variant(cause, doubt.tournament, doubt.number, lambda given, actual: True)
 
 
@@ -592,10 +592,10 @@ def _in_pairs(answer: ComparedRound, group: frozenset[int]) -> ListOf:
 
 def changed_by_hand(doubt: Doubt) -> DifferenceCause | None:
     """Two players in each other's place, and all else as the rules have it."""
-    if doubt.expected is None or not 3 <= len(doubt.moved) <= 4:
+    if doubt.expected is None or not 3 <= len(doubt.moved_players) <= 4:
         return None
     actual = _without_colours(doubt.actual)
-    for one, other in combinations(sorted(doubt.moved), 2):
+    for one, other in combinations(sorted(doubt.moved_players), 2):
         if _without_colours(doubt.expected, {one: other, other: one}) == actual:
             sentence = N_(
                 "It is the pairing of the rules with {one} and {other} in each other's place."

@@ -76,7 +76,7 @@ class Budget:
         return True
 
 
-class Known(NamedTuple):
+class RoundContext(NamedTuple):
     """What is known about a round beside the data it was paired from."""
 
     turned: Turned = frozenset()
@@ -118,11 +118,11 @@ def check(
     for number in range(1, tournament.paired_rounds + 1):
         budget = Budget(min(effort, whole.left), cost_of(system.key))
         at_first = budget.left
-        known = Known(frozenset(turned), marked.get(number, frozenset()))
+        known = RoundContext(frozenset(turned), marked.get(number, frozenset()))
         report = _check_round(tournament, number, system, budget, known, rivals)
         whole.spend(at_first - budget.left)
         if report.verdict is not Verdict.SAME and report.expected is not None:
-            boards = report.actual.turned(ComparedRound.expected(report.expected))
+            boards = report.actual.turned_boards(ComparedRound.of_pairing(report.expected))
             turned |= {(number, frozenset((b.white, b.black))) for b in boards}
         yield report
 
@@ -133,7 +133,7 @@ def check_round(
     """One round."""
     rivals = Rivals(Own(with_rounds(tournament), system))
     return _check_round(
-        tournament, number, system, Budget(effort, cost_of(system.key)), Known(), rivals
+        tournament, number, system, Budget(effort, cost_of(system.key)), RoundContext(), rivals
     )
 
 
@@ -142,14 +142,14 @@ def _check_round(
     number: int,
     system: System,
     budget: Budget,
-    known: Known,
+    known: RoundContext,
     rivals: Rivals,
 ) -> RoundReport:
     stated = tournament.settings.rounds is not None
     tournament = with_rounds(tournament)
     actual = ComparedRound.actual(tournament.round(number))
     expected, error = rivals.own.round(number)
-    given = None if expected is None else ComparedRound.expected(expected)
+    given = None if expected is None else ComparedRound.of_pairing(expected)
     if given == actual:
         return RoundReport(number, Verdict.SAME, actual, expected)
     fits = budget.left <= 0 or 2 * rivals.own.count >= tournament.paired_rounds - 1
@@ -212,7 +212,7 @@ def _holds(variant: Variant, doubt: Doubt, pair: Pair, budget: Budget) -> bool:
 
 def _answer(pair: Pair, tournament: Tournament, number: int) -> ComparedRound | None:
     try:
-        return ComparedRound.expected(pair(tournament, number))
+        return ComparedRound.of_pairing(pair(tournament, number))
     except CrivelloError:
         return None
 
@@ -233,7 +233,7 @@ def _reversed_in_play(doubt: Doubt, pair: Pair) -> DifferenceCause | None:
         return None
     if not _comes_out(pair, tournament, following, tournament):
         return None
-    (board,) = doubt.actual.turned(doubt.expected)
+    (board,) = doubt.actual.turned_boards(doubt.expected)
     game = next(
         g
         for g in tournament.round(doubt.number).games

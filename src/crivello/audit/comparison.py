@@ -19,7 +19,7 @@ class ComparedRound:
     bye: int | None
 
     @staticmethod
-    def expected(pairing: RoundPairing) -> ComparedRound:
+    def of_pairing(pairing: RoundPairing) -> ComparedRound:
         return ComparedRound(frozenset(pairing.boards), pairing.bye)
 
     @staticmethod
@@ -32,11 +32,11 @@ class ComparedRound:
         byes = [player for player, bye in this.byes if not bye.requested]
         return ComparedRound(boards, byes[0] if byes else None)
 
-    def turned(self, other: ComparedRound) -> frozenset[Board]:
+    def turned_boards(self, other: ComparedRound) -> frozenset[Board]:
         """The boards that `other` has as well, but with the colours the other way round."""
         return frozenset(b for b in self.boards if Board(b.black, b.white) in other.boards)
 
-    def moved(self, other: ComparedRound) -> frozenset[int]:
+    def moved_players(self, other: ComparedRound) -> frozenset[int]:
         """Those whose opponent, colour or bye is not the same in both."""
         odd = self.boards ^ other.boards
         players = {player for board in odd for player in (board.white, board.black)}

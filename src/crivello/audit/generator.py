@@ -141,7 +141,7 @@ class CommonDice:
         return self.dice("game", *pair, self._games[pair]), board.white != pair[0]
 
 
-class Played(NamedTuple):
+class RandomTournament(NamedTuple):
     """A random tournament, and what its results were drawn from."""
 
     tournament: Tournament
@@ -233,7 +233,7 @@ def generate(recipe: Recipe, seed: int, pair: Pair | None = None) -> Tournament:
     return play(recipe, OneByOne(seed), f"Random tournament {seed}", pair).tournament
 
 
-def play(recipe: Recipe, chance: Chance, name: str, pair: Pair | None = None) -> Played:
+def play(recipe: Recipe, chance: Chance, name: str, pair: Pair | None = None) -> RandomTournament:
     """The same with the chance given."""
     if is_round_robin(recipe.system):
         recipe = _as_round_robin(recipe)
@@ -281,14 +281,14 @@ def replay(model: Tournament, recipe: Recipe, seed: int, pair: Pair | None = Non
     fresh = replace(model, rounds=requested, settings=settings)
     plain = replace(recipe, rounds=rounds, scoring=settings.scoring)
     strengths = {player.id: player.rating or 0 for player in fresh.players}
-    return _play(Played(fresh, strengths), plain, dice, pair or find(recipe.system).pair)
+    return _play(RandomTournament(fresh, strengths), plain, dice, pair or find(recipe.system).pair)
 
 
 def _draw_colour(dice: Dice) -> Colour:
     return dice.choose((Colour.WHITE, Colour.BLACK))
 
 
-def _start(recipe: Recipe, name: str, dice: Dice) -> Played:
+def _start(recipe: Recipe, name: str, dice: Dice) -> RandomTournament:
     drawn = recipe.ratings or [_rating(recipe, dice) for _ in range(recipe.players)]
     rated = [(_with_error(strength, recipe, dice), strength) for strength in drawn]
     rated.sort(reverse=True)
@@ -319,7 +319,7 @@ def _start(recipe: Recipe, name: str, dice: Dice) -> Played:
             for player in players
         )
     strengths = {number: strength for number, (_, strength) in enumerate(rated, start=1)}
-    return Played(Tournament(players, (), settings), strengths)
+    return RandomTournament(Tournament(players, (), settings), strengths)
 
 
 def _with_error(strength: int, recipe: Recipe, dice: Dice) -> int:
@@ -343,7 +343,7 @@ def _entry(recipe: Recipe, dice: Dice) -> int:
     return dice.between(2, max(2, recipe.rounds // 2))
 
 
-def _play(start: Played, recipe: Recipe, chance: Chance, pair: Pair) -> Tournament:
+def _play(start: RandomTournament, recipe: Recipe, chance: Chance, pair: Pair) -> Tournament:
     tournament, strengths = start
     for number in range(1, recipe.rounds + 1):
         dice = chance.of_absences(number)

@@ -70,7 +70,7 @@ class Recipe:
     ratings: tuple[int, ...] = ()
     """Of all players; empty: they are drawn."""
     tie_breaks: tuple[str, ...] = ()
-    """Announced, and the ranks go by them; empty: by points and pairing numbers."""
+    """Announcement, and the ranks go by them; empty: by points and pairing numbers."""
 
     @property
     def options(self) -> Options:

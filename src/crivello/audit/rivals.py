@@ -42,7 +42,7 @@ class Rules:
     acceleration: str = ""
     """Of the tournament itself if empty."""
 
-    def applied(self, tournament: Tournament) -> Tournament:
+    def apply(self, tournament: Tournament) -> Tournament:
         if not self.acceleration:
             return tournament
         settings = replace(tournament.settings, acceleration=Acceleration(method=self.acceleration))
@@ -51,7 +51,7 @@ class Rules:
     def comes_out(self, tournament: Tournament, number: int) -> bool | None:
         """Do the rules give this round? None: they give no pairing at all."""
         try:
-            pairing = find(self.system).pair(self.applied(tournament), number)
+            pairing = find(self.system).pair(self.apply(tournament), number)
         except CrivelloError:
             return None
         return _is_played(pairing, tournament)
@@ -60,7 +60,7 @@ class Rules:
 def _is_played(pairing: RoundPairing, tournament: Tournament) -> bool:
     """Is this the round that the tournament has?"""
     actual = ComparedRound.actual(tournament.round(pairing.round))
-    return ComparedRound.expected(pairing) == actual
+    return ComparedRound.of_pairing(pairing) == actual
 
 
 @dataclass

@@ -138,7 +138,7 @@ def _comes_out(system: RoundRobin, tournament: Tournament) -> bool:
     for number in range(1, tournament.paired_rounds + 1):
         expected, _ = _expected(system, tournament, number)
         actual = ComparedRound.actual(tournament.round(number))
-        if expected is None or ComparedRound.expected(expected) != actual:
+        if expected is None or ComparedRound.of_pairing(expected) != actual:
             return False
     return True
 
@@ -152,7 +152,7 @@ def _reports(
     for number in range(1, tournament.paired_rounds + 1):
         actual = ComparedRound.actual(tournament.round(number))
         expected, error = _expected(system, ruled, number)
-        if expected is not None and ComparedRound.expected(expected) == actual:
+        if expected is not None and ComparedRound.of_pairing(expected) == actual:
             yield RoundReport(number, Verdict.SAME, actual, expected)
             continue
         if actual.boards in boards:
@@ -164,7 +164,7 @@ def _reports(
             continue
         difference = None
         if expected is not None:
-            difference = system.judging(ruled, number).judge(list(actual.boards), actual.bye)
+            difference = system.judge_for(ruled, number).judge(list(actual.boards), actual.bye)
         different = Verdict.DIFFERENT
         yield RoundReport(number, different, actual, expected, None, error, difference)
 
@@ -190,7 +190,7 @@ def _draw_from(system: RoundRobin, tournament: Tournament, first: int) -> Mappin
     ]
     numbers = [
         {one: other for pair in this.pairs for one, other in (pair, pair[::-1])}
-        for this in system.planned(tournament)
+        for this in system.plan(tournament)
     ]
     found, waiting = {first: 1}, [first]
     while waiting:

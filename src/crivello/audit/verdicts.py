@@ -31,7 +31,7 @@ def first_difference(
     number = expected.round
     found = None
     if isinstance(system, Judge):
-        found = system.judging(tournament, number).judge(boards, bye)
+        found = system.judge_for(tournament, number).judge(boards, bye)
     return found or _shared(system, tournament, expected, boards, bye)
 
 

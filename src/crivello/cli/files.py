@@ -58,14 +58,14 @@ def file_errors(path: str) -> Iterator[None]:
 def read_bytes(path: str) -> bytes:
     """All bytes of a file, or of standard input."""
     try:
-        return read_input(path, shown(path))
+        return read_input(path, display_name(path))
     except OSError as error:
-        raise file_error(shown(path), error) from error
+        raise file_error(display_name(path), error) from error
     except ValueError as error:  # a NUL in the name
         raise FileError(N_("{path!r} is not the name of a file."), path=path) from error
 
 
-def shown(path: str) -> str:
+def display_name(path: str) -> str:
     """The name of a file in messages."""
     return "<stdin>" if path == "-" else path
 

@@ -200,7 +200,7 @@ class Sitting:
         }
         self.console.labels = {**others, **self.labels}
         self.console.where = self.command("").strip()
-        self.console.numbers = {player.id: player.number for player in self.section.listed}
+        self.console.numbers = {player.id: player.number for player in self.section.listed_players}
 
     def remark(self, notices: Iterable[Notice]) -> None:
         """Add notices, to be shown after the answer."""
@@ -262,7 +262,7 @@ class Sitting:
 
 
 @contextmanager
-def sitting(arguments: Arguments, console: Console) -> Iterator[Sitting]:
+def open_sitting(arguments: Arguments, console: Console) -> Iterator[Sitting]:
     """Open the desk that the arguments name, for one command."""
     with open_desk(arguments, console) as desk:
         yield Sitting(desk, section_of(arguments, desk).key, arguments, console)
@@ -319,11 +319,11 @@ class EventTeller:
         self._everybody = {**_once_registered(desk), **here}
 
     def tell(self, event: Event) -> str:
-        from crivello.desk.telling import telling
+        from crivello.desk.telling import tell_event
 
         section = getattr(event, "section", "")
         known = {**self._everybody, **self._labels.get(section, {})}
-        notice = telling(event)
+        notice = tell_event(event)
         self._console.labels = known
         text = self._console.say(notice)
         if notice.players and not {"player", "white"} & set(notice.sentence.values):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from crivello.cli.console import Console
 from crivello.cli.errors import Exit, kind_of, list_repairs, report, warn
-from crivello.cli.files import FileError, file_errors, is_tournament_file, read_bytes, shown
+from crivello.cli.files import FileError, display_name, file_errors, is_tournament_file, read_bytes
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.sitting import open_path, section_of, tournament_file
 from crivello.engine.files import begins_with
@@ -55,13 +55,13 @@ def sources(path: str) -> Iterator[Source]:
     if path != "-" and os.path.isdir(path):
         yield from _in_folder(path)
     elif is_tournament_file(path):
-        yield Source(shown(path), path)
+        yield Source(display_name(path), path)
     else:
         data = read_bytes(path)
         if data.startswith(ZIP):
-            yield from _in_zip(data, shown(path))
+            yield from _in_zip(data, display_name(path))
         else:
-            yield Source(shown(path), path, data)
+            yield Source(display_name(path), path, data)
 
 
 def _in_zip(data: bytes, name: str) -> Iterator[Source]:
@@ -106,7 +106,7 @@ def one_source(path: str) -> Source:
     found = sources(path)
     first = next(found)
     if next(found, None) is not None:
-        raise UsageError(ONLY_ONE, path=shown(path))
+        raise UsageError(ONLY_ONE, path=display_name(path))
     return first
 
 
@@ -144,7 +144,7 @@ def answer_each(
                 else:
                     texts.append(f"== {source.name} ==\n\n{text}")
         except CrivelloError as error:
-            console.start(shown(path))
+            console.start(display_name(path))
             code = max(code, kind_of(error)[1])
             report(error, console)
     console.start("")

@@ -5,8 +5,8 @@ their fold. What may not be done is a `Refusal` with its sentence and article.
 """
 
 from crivello.desk.desk import Desk, Outcome
-from crivello.desk.rederive import Rederivation, Rederived
+from crivello.desk.rederive import Rederivation, RederivedRound
 from crivello.desk.refusals import Refusal
 from crivello.desk.state import DeskState, Section
 
-__all__ = ["Desk", "DeskState", "Outcome", "Rederivation", "Rederived", "Refusal", "Section"]
+__all__ = ["Desk", "DeskState", "Outcome", "Rederivation", "RederivedRound", "Refusal", "Section"]

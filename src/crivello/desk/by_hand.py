@@ -125,18 +125,18 @@ def _about(template: str, pair: tuple[int, int]) -> Sentence:
     return Sentence(template, white=PlayerRef(pair[0]), black=PlayerRef(pair[1]))
 
 
-def swapped(boards: Boards, one: int, other: int) -> Boards:
+def swap_players(boards: Boards, one: int, other: int) -> Boards:
     """Two players change places."""
     places = {one: other, other: one}
     return tuple((places.get(w, w), places.get(b, b)) for w, b in boards)
 
 
-def turned(boards: Boards, player: int) -> Boards:
+def turn_board(boards: Boards, player: int) -> Boards:
     """The colours of a player's board the other way round."""
     return tuple((b, w) if player in (w, b) else (w, b) for w, b in boards)
 
 
-def paired(
+def pair_players(
     boards: Boards, bye: int | None, white: int, black: int, away: frozenset[int] = frozenset()
 ) -> tuple[Boards, int | None]:
     """These two meet; those they leave behind meet each other, or one has the bye.

@@ -12,7 +12,7 @@ from functools import singledispatch
 
 from crivello.desk import events as e
 from crivello.desk import refusals as r
-from crivello.desk.announced import Announced, LineupOrder
+from crivello.desk.announcement import Announcement, LineupOrder
 from crivello.desk.events import Boards, ChangeCase, Effect
 from crivello.desk.fide_mode import against
 from crivello.desk.matches import result_of, seen_from_home, with_results
@@ -88,7 +88,7 @@ def _(event: e.SettingsChanged, state: DeskState) -> None:
                 raise r.SettingFixed(what=Sentence(what))
 
 
-def _same_promise(section: Section, announced: Announced) -> None:
+def _same_promise(section: Section, announced: Announcement) -> None:
     """FIDE mode is stated before round 1, left by an event of its own, and never entered again."""
     now, wanted = section.announced.fide_mode, announced.fide_mode
     if now and not wanted:
@@ -112,7 +112,7 @@ def _(event: e.ScheduleSet, state: DeskState) -> None:
 
 @check.register
 def _(event: e.LotsDrawn, state: DeskState) -> None:
-    listed = [player.id for player in state.section(event.section).listed]
+    listed = [player.id for player in state.section(event.section).listed_players]
     if not listed:
         raise r.NobodyNamed()
     if sorted(event.players) != sorted(listed):
@@ -129,7 +129,7 @@ def _method(settings: Settings) -> tuple[object, ...]:
     return settings.acceleration.method, settings.acceleration.virtual
 
 
-def _announcement(settings: Settings, announced: Announced, published: int) -> None:
+def _announcement(settings: Settings, announced: Announcement, published: int) -> None:
     least = max(published, 1)
     if settings.rounds is None or settings.rounds < least:
         raise r.NoRounds(least=least)
@@ -374,7 +374,7 @@ def _(event: e.NumbersExchanged, state: DeskState) -> None:
     one, other = event.players
     if one == other:
         raise r.NothingChanged()
-    listed = {player.id for player in section.listed}
+    listed = {player.id for player in section.listed_players}
     for player in event.players:
         if player not in listed:
             raise r.NoSuchPlayer(player=PlayerRef(player), section=section.key)
@@ -524,7 +524,7 @@ def _(event: e.RoundPaired, state: DeskState) -> None:
     if event.round != section.next_round:
         raise r.WrongRound(round=event.round, next=section.next_round)
     if event.order:
-        listed = [player.id for player in section.listed]
+        listed = [player.id for player in section.listed_players]
         if section.order or sorted(event.order) != sorted(listed):
             raise r.ListChanged()
         section = replace(section, order=event.order)
@@ -614,7 +614,7 @@ def stale(section: Section) -> bool:
     draft = section.draft
     assert draft is not None
     if draft.order:
-        listed = sorted(player.id for player in section.listed)
+        listed = sorted(player.id for player in section.listed_players)
         if section.order or sorted(draft.order) != listed:
             return True
         section = replace(section, order=draft.order)
@@ -625,10 +625,10 @@ def stale(section: Section) -> bool:
 def _(event: e.SchedulePublished, state: DeskState) -> None:
     section = state.section(event.section)
     may_be_scheduled(section)
-    if sorted(event.order) != sorted(player.id for player in section.listed):
+    if sorted(event.order) != sorted(player.id for player in section.listed_players):
         raise r.ListChanged()
     for draft, tables in zip(event.rounds, event.tables, strict=True):
-        named_once(section, draft.boards, None)
+        require_named_once(section, draft.boards, None)
         _tables(draft.round, tables, draft.boards)
 
 
@@ -638,7 +638,7 @@ def may_be_scheduled(section: Section) -> None:
         raise r.NoRoundRobin()
     if section.rounds:
         raise r.ScheduleStands()
-    if len(section.listed) < 2:
+    if len(section.listed_players) < 2:
         raise r.TooFewPlayers(round=1)
 
 
@@ -669,9 +669,13 @@ def _seated(section: Section, event: e.PublishedPairingChanged, this: PublishedR
     had |= set() if this.bye is None else {this.bye}
     if event.case is ChangeCase.WITHOUT_OPPONENT:
         had -= {who_did_not(game) for game in _dropped(this, event)}
-    here = {p.id for p in section.listed if p.withdrawn_after is None and p.entered <= event.round}
+    here = {
+        p.id
+        for p in section.listed_players
+        if p.withdrawn_after is None and p.entered <= event.round
+    }
     # A late entry admitted now counts for the coming round, and may still be given this one.
-    here |= {p.id for p in section.listed if p.entered == event.round + 1}
+    here |= {p.id for p in section.listed_players if p.entered == event.round + 1}
     _refuse_pairing(had - set(seats) | set(seats) - here, seats)
 
 
@@ -694,7 +698,7 @@ def possible_cases(section: Section) -> list[ChangeCase]:
     if any(game.black in past[game.white].met for game in section.rounds[-1].games):
         cases.append(ChangeCase.ALREADY_MET)
     if handling_of(section.settings) is not Handling.BEFORE_2026:
-        late = any(one.entered >= max(number, 2) for one in section.listed)
+        late = any(one.entered >= max(number, 2) for one in section.listed_players)
         holding = {
             ChangeCase.EVENT_RULES: section.announced.changes_allowed,
             ChangeCase.WITHOUT_OPPONENT: len(without_opponent(section)) > 1,
@@ -731,7 +735,7 @@ def case_fits(
         return bool(new) and bye and forfeited and new <= set(without_opponent(section))
     if case is ChangeCase.LATE_ENTRY:
         new = {player for pair in after - before for player in pair}
-        entered = {p.id for p in section.listed if p.entered >= max(event.round, 2)}
+        entered = {p.id for p in section.listed_players if p.entered >= max(event.round, 2)}
         return bool(new & entered)
     assert case is ChangeCase.TOP_BOARDS
     return event.round == section.settings.rounds
@@ -755,15 +759,15 @@ def may_be_seated(section: Section, players: Iterable[int]) -> None:
 def _everybody_once(section: Section, number: int, boards: Boards, bye: int | None) -> None:
     seats = seats_of(boards, bye)
     if is_round_robin(section.settings.system):  # one may be free, and who has left forfeits
-        _refuse_pairing(set(seats) - {player.id for player in section.listed}, seats)
+        _refuse_pairing(set(seats) - {player.id for player in section.listed_players}, seats)
         return
     _refuse_pairing({player.id for player in section.present(number)} ^ set(seats), seats)
 
 
-def named_once(section: Section, boards: Boards, bye: int | None) -> None:
+def require_named_once(section: Section, boards: Boards, bye: int | None) -> None:
     """Before anything is judged: everybody named exists, once."""
     seats = seats_of(boards, bye)
-    _refuse_pairing(set(seats) - {player.id for player in section.listed}, seats)
+    _refuse_pairing(set(seats) - {player.id for player in section.listed_players}, seats)
 
 
 def _refuse_pairing(wrong: set[int], seats: Sequence[int]) -> None:
@@ -805,7 +809,7 @@ def published_round(section: Section, number: int) -> PublishedRound:
     return section.rounds[number - 1]
 
 
-def _entries(section: Section, number: int, results: tuple[e.Entered, ...]) -> None:
+def _entries(section: Section, number: int, results: tuple[e.EnteredResult, ...]) -> None:
     this = published_round(section, number)
     closed = bool(this.results_published) or number < len(section.rounds)
     for one in results:
@@ -819,7 +823,7 @@ def _entries(section: Section, number: int, results: tuple[e.Entered, ...]) -> N
             )
 
 
-def _boards(section: Section, this: PublishedRound, one: e.Entered) -> None:
+def _boards(section: Section, this: PublishedRound, one: e.EnteredResult) -> None:
     """Of a match all boards are named, and its result is what they give."""
     if not this.boards:
         if one.games:
@@ -839,7 +843,7 @@ def _boards(section: Section, this: PublishedRound, one: e.Entered) -> None:
         raise r.EffectUnfit()
 
 
-def _game(this: PublishedRound, number: int, one: e.Entered) -> Game:
+def _game(this: PublishedRound, number: int, one: e.EnteredResult) -> Game:
     if 1 <= one.board <= len(this.games):
         game = this.games[one.board - 1]
         if (game.white, game.black) == (one.white, one.black):

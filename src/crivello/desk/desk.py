@@ -23,16 +23,16 @@ from crivello.desk.actions import Action, Context, OpenSection, Plan
 from crivello.desk.checks import check
 from crivello.desk.decisions import name_deciders
 from crivello.desk.events import ChangeCase, Event, to_json
-from crivello.desk.exceptions import RuleException, asking, recorded
+from crivello.desk.exceptions import RuleException, ask_about, notice
 from crivello.desk.history import EventHistory, Item
 from crivello.desk.limits import long_names, within
 from crivello.desk.notices import PUBLISHED_CHANGED, SEEN_OTHERS, SLIP, Notice
 from crivello.desk.permissions import Device
 from crivello.desk.recording import exceptions_of
-from crivello.desk.rederive import Rederived, known_at_pairing, rederive
+from crivello.desk.rederive import RederivedRound, rederive, tournament_at_pairing
 from crivello.desk.refusals import Refusal, citing
 from crivello.desk.state import DeskState, Section
-from crivello.desk.telling import answering
+from crivello.desk.telling import tell_answer
 from crivello.model.errors import Malformed
 from crivello.model.sentence import N_, Sentence
 from crivello.model.settings import Settings
@@ -93,7 +93,7 @@ class Desk:
         self._clock = clock
         self._copied: datetime | None = None
         self.actor = actor
-        self.backup_folder = log.noted(_place_key()) if backup_folder is None else backup_folder
+        self.backup_folder = log.read_note(_place_key()) if backup_folder is None else backup_folder
         """A folder that gets a copy at each publication and every few minutes."""
         self.refresh()
 
@@ -168,13 +168,13 @@ class Desk:
         """Every change of a published pairing of a section, for the report."""
         return list(publications.published_changes(self._history.items, key))
 
-    def points_given(self, key: str) -> list[publications.PointsGiven]:
+    def points_given(self, key: str) -> list[publications.GivenPoints]:
         """The bonuses and penalties of a section, for the report."""
         return list(publications.points_given(self._history.effective(), key))
 
-    def known_at_pairing(self, key: str, round: int) -> Tournament:
+    def tournament_at_pairing(self, key: str, round: int) -> Tournament:
         """The section as it was when this round was paired, numbers and kept apart included."""
-        return known_at_pairing(self._history, key, round)
+        return tournament_at_pairing(self._history, key, round)
 
     def name_deciders(self, key: str, tournament: Tournament, round: int) -> Tournament:
         """The same with who decided, as things stand now, who is kept apart in a round."""
@@ -185,10 +185,10 @@ class Desk:
         self._log.note(f"{SHOWN}{key}", str(round))
 
     def _shown(self, key: str) -> int:
-        noted = self._log.noted(f"{SHOWN}{key}") or ""
+        noted = self._log.read_note(f"{SHOWN}{key}") or ""
         return int(noted) if noted.isascii() and noted.isdecimal() else 0
 
-    def rederive(self, key: str) -> Iterator[Rederived]:
+    def rederive(self, key: str) -> Iterator[RederivedRound]:
         """Pair each published round again from what was known then, and compare; nothing changes.
 
         Rounds come one by one, as each costs a pairing.
@@ -278,14 +278,14 @@ class Desk:
         """
 
         def decide(state: DeskState, context: Context) -> Plan:
-            targets = tuple(item.sequence for item in self.entered_by(device, since))
+            targets = tuple(item.sequence for item in self.entries_by(device, since))
             if not targets:
                 raise r.NothingToUndo()
             return self._undoing(targets, along, case, reason, context.now)
 
         return self._write(decide, actor, reason)
 
-    def entered_by(self, device: str, since: datetime | None = None) -> list[Item]:
+    def entries_by(self, device: str, since: datetime | None = None) -> list[Item]:
         """What a device entered since a moment, and still counts."""
         return [
             item
@@ -422,7 +422,7 @@ class Desk:
             meta = e.Meta(context.now.isoformat(), by, reason)
             exceptions = exceptions_of(plan.event, self.state, meta)
             if exceptions and ask:
-                asked = r.ExceptionAsked([asking(one) for one in exceptions])
+                asked = r.ExceptionAsked([ask_about(one) for one in exceptions])
                 asked.needs_reason = plan.event.needs_reason or plan.needs_reason
                 raise asked
             _require_reason(plan, reason)
@@ -433,7 +433,7 @@ class Desk:
                 if attempt == ATTEMPTS - 1:
                     raise
                 continue
-            notices = [*plan.notices, *map(recorded, exceptions)]
+            notices = [*plan.notices, *map(notice, exceptions)]
             notices += long_names(plan.event, self.state)
             self._history.extend([entry])
             if seen:
@@ -441,14 +441,14 @@ class Desk:
             # What is published is in the backup folder at once.
             public = isinstance(plan.event, publications.PUBLICATIONS)
             notices += self.copy() if public else self.copy_if_due()
-            answer = answering(plan.event, self.state, self._history.items)
+            answer = tell_answer(plan.event, self.state, self._history.items)
             return Outcome(entry.sequence, plan.event, answer, tuple(notices), exceptions)
         raise AssertionError("unreachable")
 
     def _done_before(self, sequence: int) -> Outcome:
         """The answer to an entry that is in the log already."""
         item = self._history.items[sequence - 1]
-        answer = answering(item.event, self.state, self._history.items)
+        answer = tell_answer(item.event, self.state, self._history.items)
         return Outcome(sequence, item.event, answer)
 
     def _undoing(

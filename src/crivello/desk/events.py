@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, ClassVar
 
-from crivello.desk.announced import Announced
+from crivello.desk.announcement import Announcement
 from crivello.desk.roles import Author
 from crivello.formats.codec import NotFitting, decode, encode
 from crivello.model.errors import Malformed
@@ -117,7 +117,7 @@ class OfSection(Event):
 @dataclass(frozen=True, slots=True)
 class SectionOpened(OfSection):
     settings: Settings
-    announced: Announced = field(default_factory=Announced)
+    announced: Announcement = field(default_factory=Announcement)
     assumed: tuple[tuple[str, str], ...] = ()
     """What the file it was taken from does not say: topic and what was taken (`recording`)."""
 
@@ -125,7 +125,7 @@ class SectionOpened(OfSection):
 @dataclass(frozen=True, slots=True)
 class SettingsChanged(OfSection):
     settings: Settings
-    announced: Announced = field(default_factory=Announced)
+    announced: Announcement = field(default_factory=Announcement)
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,7 +314,7 @@ class ByesCancelled(OfSection):
 class PlayersLeft(OfSection):
     players: tuple[int, ...]
     expelled: bool = False
-    forfeits: tuple[tuple[int, Entered], ...] = ()
+    forfeits: tuple[tuple[int, EnteredResult], ...] = ()
     """Of a round robin: the games that were still to be played, with their rounds."""
     after: tuple[int, ...] = ()
     """Of a round robin: the last round in which each of them played; else the last published."""
@@ -411,7 +411,7 @@ class PublishedPairingChanged(OfSection):
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
+class EnteredResult:
     board: int
     """1 for the first board of the published list."""
     white: int
@@ -427,14 +427,14 @@ class Entered:
 @dataclass(frozen=True, slots=True)
 class ResultsEntered(OfSection):
     round: int
-    results: tuple[Entered, ...]
+    results: tuple[EnteredResult, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class NoShows(OfSection):
     round: int
     players: tuple[int, ...]
-    results: tuple[Entered, ...]
+    results: tuple[EnteredResult, ...]
     plays_on: bool | None = None
     """None: they are still to be asked."""
 
@@ -459,7 +459,7 @@ class RoundEnded(OfSection):
 class ResultCorrected(OfSection):
     needs_reason: ClassVar[bool] = True
     round: int
-    was: Entered
+    was: EnteredResult
     """As the game stood."""
     result: Result
     """As it should have stood, with the right colours."""

@@ -85,7 +85,7 @@ class RuleException:
 ASKED = N_("{what} {consequence}")
 
 
-def asking(one: RuleException) -> Problem:
+def ask_about(one: RuleException) -> Problem:
     """The exception with what follows from it, before it is done."""
     consequence = Sentence(CONSEQUENCES[one.kind])
     sentence = Sentence(ASKED, what=one.what, consequence=consequence)
@@ -95,7 +95,7 @@ def asking(one: RuleException) -> Problem:
 RECORDED = N_("Recorded as an exception: {kind}.")
 
 
-def recorded(one: RuleException) -> Notice:
+def notice(one: RuleException) -> Notice:
     """Said with the answer, to whoever was not asked."""
     return Notice(Sentence(RECORDED, kind=Sentence(NAMES[one.kind])), warns=False)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from crivello.desk import refusals as r
-from crivello.desk.announced import Announced
+from crivello.desk.announcement import Announcement
 from crivello.desk.events import Meta
 from crivello.model.errors import Unsupported
 from crivello.model.keys import SYSTEMS, resolve
@@ -29,7 +29,7 @@ CONSEQUENCE = N_(
 """What follows from leaving it, to be read before."""
 
 
-def statement(announced: Announced, left: Meta | None) -> Sentence:
+def statement(announced: Announcement, left: Meta | None) -> Sentence:
     """What every page says of it."""
     if announced.fide_mode:
         return Sentence(ON)
@@ -64,7 +64,7 @@ def _is_usual(scoring: Scoring) -> bool:
     return doubled == (2 * unit, unit, 0)
 
 
-def superseded(settings: Settings, today: str) -> r.EditionSuperseded | None:
+def superseded_refusal(settings: Settings, today: str) -> r.EditionSuperseded | None:
     """The refusal of an edition that a later one of its family has replaced.
 
     It is asked on the first day of the tournament, or today if that is later: a text that comes

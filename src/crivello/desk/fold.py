@@ -17,7 +17,7 @@ from crivello.desk.events import Meta
 from crivello.desk.exceptions import ExceptionClass
 from crivello.desk.matches import boards_of, result_of, with_results
 from crivello.desk.recording import exceptions_of
-from crivello.desk.state import DeskState, PublishedRound, Registration, Section, naming_only
+from crivello.desk.state import DeskState, PublishedRound, Registration, Section, limit_to_players
 from crivello.model.keys import pairs_matches
 from crivello.model.player import Player
 from crivello.model.result import Bye, Result
@@ -60,7 +60,7 @@ def apply_all(state: DeskState, events: Iterable[tuple[e.Event, Meta]]) -> DeskS
     Results of a round that follow one another are taken together: the games of a round are one
     tuple, and to copy it for each of them would be most of the work of opening a file.
     """
-    waiting: list[e.Entered] = []
+    waiting: list[e.EnteredResult] = []
     where = ("", 0)
     for event, meta in events:
         if isinstance(event, e.ResultsEntered):
@@ -74,7 +74,9 @@ def apply_all(state: DeskState, events: Iterable[tuple[e.Event, Meta]]) -> DeskS
     return _entering(state, where, waiting)
 
 
-def _entering(state: DeskState, where: tuple[str, int], results: list[e.Entered]) -> DeskState:
+def _entering(
+    state: DeskState, where: tuple[str, int], results: list[e.EnteredResult]
+) -> DeskState:
     if not results:
         return state
     return apply(state, e.ResultsEntered(*where, tuple(results)), Meta())
@@ -99,7 +101,7 @@ def _removed(section: Section, gone: set[int]) -> Section:
     registrations = _without(section.registrations, gone)
     return replace(
         section,
-        settings=naming_only(section.settings, set(registrations)),
+        settings=limit_to_players(section.settings, set(registrations)),
         registrations=registrations,
         byes={key: bye for key, bye in section.byes.items() if key[0] not in gone},
         tables=_without(section.tables, gone),
@@ -412,7 +414,7 @@ def _answered(section: Section, players: tuple[int, ...], plays_on: bool) -> Sec
     return replace(section, asked=section.asked - set(players))
 
 
-def _entered(section: Section, number: int, results: tuple[e.Entered, ...]) -> Section:
+def _entered(section: Section, number: int, results: tuple[e.EnteredResult, ...]) -> Section:
     this = section.rounds[number - 1]
     games, boards = list(this.games), list(this.boards)
     for one in results:

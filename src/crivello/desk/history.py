@@ -22,7 +22,7 @@ from crivello.desk.events import (
 )
 from crivello.desk.exceptions import RuleException
 from crivello.desk.fold import apply, apply_all
-from crivello.desk.recording import taken_back
+from crivello.desk.recording import undone_publications
 from crivello.desk.refusals import Refusal
 from crivello.desk.state import DeskState
 from crivello.model.player import Player
@@ -102,7 +102,7 @@ class EventHistory:
 
     def _note_taken_back(self, event: Undone) -> None:
         undone = (self.items[sequence - 1].event for sequence in event.events)
-        for section, one in taken_back(event, undone, self.items[-1].meta):
+        for section, one in undone_publications(event, undone, self.items[-1].meta):
             self._taken_back[section] = (*self._taken_back.get(section, ()), one)
 
     def effective(self) -> Iterator[Item]:

@@ -21,7 +21,7 @@ Pair = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class KeptApart:
+class KeepApartPairing:
     """A pairing, the groups and pairs in force in it, and the pairs released for it."""
 
     pairing: RoundPairing
@@ -31,16 +31,16 @@ class KeptApart:
 
 def pair_keeping_apart(
     system: System, tournament: Tournament, number: int, trace: Trace | None = None
-) -> KeptApart:
+) -> KeepApartPairing:
     """Pair a round with as many pairs of the groups kept apart as the order of release leaves."""
     groups = [group for group in tournament.settings.keep_apart if group.applies(number)]
     if not groups:
-        return KeptApart(system.pair(tournament, number, trace))
+        return KeepApartPairing(system.pair(tournament, number, trace))
 
-    def attempt(released: tuple[Pair, ...], steps: Trace | None) -> KeptApart:
+    def attempt(released: tuple[Pair, ...], steps: Trace | None) -> KeepApartPairing:
         apart = in_force(groups, released, number)
-        pairing = system.pair(forbidding(tournament, apart), number, steps)
-        return KeptApart(pairing, apart, released)
+        pairing = system.pair(with_forbidden_pairs(tournament, apart), number, steps)
+        return KeepApartPairing(pairing, apart, released)
 
     try:
         return attempt((), trace)
@@ -51,7 +51,9 @@ def pair_keeping_apart(
     # Releasing a pair never takes a pairing away, so the first number of released pairs with
     # which the round can be completed is found by halving: the same as one at a time.
     low, high = 1, len(order)
-    found = attempt(order, None) if order else KeptApart(system.pair(tournament, number, trace))
+    found = (
+        attempt(order, None) if order else KeepApartPairing(system.pair(tournament, number, trace))
+    )
     while low < high:
         middle = (low + high) // 2
         try:
@@ -99,7 +101,7 @@ def in_force(groups: list[Apart], released: tuple[Pair, ...], number: int) -> tu
     return tuple(result)
 
 
-def forbidding(tournament: Tournament, apart: tuple[Apart, ...]) -> Tournament:
+def with_forbidden_pairs(tournament: Tournament, apart: tuple[Apart, ...]) -> Tournament:
     """The tournament with these as forbidden pairs, as it is exported and checked."""
     settings = tournament.settings
     return replace(tournament, settings=replace(settings, forbidden=settings.forbidden + apart))

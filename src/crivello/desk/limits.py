@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from crivello.desk import events as e
-from crivello.desk.announced import Announced
+from crivello.desk.announcement import Announcement
 from crivello.desk.notices import Notice
 from crivello.desk.refusals import NoText, TextTooLong
 from crivello.desk.state import DeskState
@@ -159,7 +159,7 @@ def _of_place(place: Settings | e.ScheduleSet) -> Iterator[Text]:
         yield Text(N_("A date"), date, WORD)
 
 
-def _of_announced(announced: Announced) -> Iterator[Text]:
+def _of_announced(announced: Announcement) -> Iterator[Text]:
     if announced.chief_arbiter:
         name = announced.chief_arbiter.name
         yield Text(N_("The name of an arbiter"), name, NAME, "chief-arbiter")

@@ -67,7 +67,7 @@ WHOSE_RESULT = N_(
 
 def labels(section: Section) -> dict[int, str]:
     """Everybody registered as people read them: ``7 Rossi, Mario``."""
-    numbers = {player.id: player.number for player in section.listed}
+    numbers = {player.id: player.number for player in section.listed_players}
     named = {
         player: f"{numbers.get(player, f'{ID}{player}')} {clean(one.player.name)}".rstrip()
         for player, one in section.registrations.items()
@@ -112,7 +112,7 @@ def _meant(section: Section, word: str) -> Iterator[int]:
 
 
 def _by_numbers(section: Section, word: str) -> Iterator[int]:
-    by_number = {player.number: player.id for player in section.listed}
+    by_number = {player.number: player.id for player in section.listed_players}
     for part in re.split(r"[\s,]+", word):
         first, _, last = part.partition("-")
         low, high = int(first), int(last or first)
@@ -136,7 +136,7 @@ def _by_fide_id(section: Section, fide_id: int) -> int:
 
 def _by_name(section: Section, text: str) -> int:
     """The whole name, else every word of it; accents, capitals and order do not matter."""
-    found = called(section, text)
+    found = players_called(section, text)
     if not found:
         raise WordError(NO_NAME, word=text[:60], section=section.key)
     if len(found) > 1:
@@ -144,7 +144,7 @@ def _by_name(section: Section, text: str) -> int:
     return found[0]
 
 
-def called(section: Section, text: str, among: Container[int] | None = None) -> list[int]:
+def players_called(section: Section, text: str, among: Container[int] | None = None) -> list[int]:
     """Everybody who may be meant by a name; the whole name goes before parts of it."""
     if len(text) > LONGEST_NAME:
         return []
@@ -171,7 +171,7 @@ def search(section: Section, text: str) -> list[int]:
     wanted = _words(word)
     if not wanted or len(word) > LONGEST_NAME:
         return []
-    listed = {player.id: player.number for player in section.listed}
+    listed = {player.id: player.number for player in section.listed_players}
     people = {player: one.player for player, one in section.registrations.items()}
     if is_number(word, 11):
         number = int(word)
@@ -275,7 +275,7 @@ def _seat_of(section: Section, number: int, name: str) -> tuple[int, int]:
         for board, game in enumerate(this.games, start=1)
         for player in (game.white, game.black)
     }
-    found = called(section, name, boards)
+    found = players_called(section, name, boards)
     if not found:
         away = section.registration(_by_name(section, name)).player.name
         raise WordError(NO_GAME, player=away, round=number)

@@ -106,4 +106,4 @@ def result_of(
             points = [scoring.points(game.result.of(side), side) for side in sides]
         found.append(MatchBoard(home, guest, game, (points[0], points[1])))
     whole = Match(match.white, match.black, tuple(found))
-    return (whole.decided() if lineups else decided_two(whole)).result
+    return (whole.with_decision() if lineups else decided_two(whole)).result

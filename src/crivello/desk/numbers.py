@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import count
 
-from crivello.desk.announced import Announced
+from crivello.desk.announcement import Announcement
 from crivello.desk.events import Boards
 from crivello.desk.notices import NUMBERS_MOVE, Notice
 from crivello.desk.state import Section
@@ -33,7 +33,7 @@ def order_after_corrections(
     if not section.exchanges or len(section.rounds) >= FROZEN_FROM:
         return order, moves
     order = section.exchange(order)  # they were sorted anew
-    before = {player.id: player.number for player in section.listed}
+    before = {player.id: player.number for player in section.listed_players}
     return order, tuple(
         Move(player, before[player], number)
         for number, player in enumerate(order, start=1)
@@ -54,7 +54,7 @@ def order_with(section: Section, newcomers: tuple[int, ...]) -> tuple[Order, tup
 
 def _order_and_moves(section: Section, new: Tournament) -> tuple[Order, tuple[Move, ...]]:
     players = sorted(new.players, key=lambda p: p.number)
-    before = {player.id: player.number for player in section.listed}
+    before = {player.id: player.number for player in section.listed_players}
     moves = tuple(
         Move(p.id, before[p.id], p.number)
         for p in players
@@ -77,7 +77,7 @@ def moves_notice(moves: tuple[Move, ...], article: str) -> list[Notice]:
 
 
 def table_numbers(
-    boards: Boards, announced: Announced, fixed: Mapping[int, int]
+    boards: Boards, announced: Announcement, fixed: Mapping[int, int]
 ) -> tuple[int, ...]:
     """The table of each board: fixed ones first, the others in order from the first number on.
 

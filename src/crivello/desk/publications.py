@@ -1,6 +1,6 @@
 """What everybody may see of a section: published pairings, and results that have been published.
 
-Whatever is made for the players is made from the section that `published` gives and from nothing
+Whatever is made for the players is made from the `published_section` and from nothing
 else: public pages, the projector, the site, prints for the wall, PGN, `export --published` and
 `?published=true` of the programs' interface. So a draft, a result that is only entered, a
 bye for a coming round, a late entry, a withdrawal or points that are given cannot come out by
@@ -22,7 +22,7 @@ from crivello.model.player import Player
 from crivello.store import Seal
 
 
-def published(section: Section) -> Section:
+def published_section(section: Section) -> Section:
     """The section as the players know it: `docs/decisions/public-results.md`.
 
     Results of a round count as published when the arbiter publishes them, and at the latest with
@@ -173,7 +173,7 @@ class PublishedChange:
 
 
 @dataclass(frozen=True, slots=True)
-class PointsGiven:
+class GivenPoints:
     """A bonus or penalty that counts: who, how many units, after which round, and why."""
 
     players: tuple[int, ...]
@@ -184,12 +184,12 @@ class PointsGiven:
     time: str
 
 
-def points_given(items: Iterable[Item], section: str) -> Iterator[PointsGiven]:
+def points_given(items: Iterable[Item], section: str) -> Iterator[GivenPoints]:
     """From the items that count."""
     for item in items:
         event, entry = item.event, item.entry
         if isinstance(event, e.PointsAdjusted) and event.section == section:
-            yield PointsGiven(
+            yield GivenPoints(
                 event.players, event.points, event.round, entry.reason, entry.actor, entry.time
             )
 

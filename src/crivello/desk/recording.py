@@ -193,7 +193,7 @@ def _(event: e.ResultCorrected, section: Section, meta: Meta) -> Found:
     yield RuleException(ExceptionClass.RATING_ONLY, what, event.round, pair, meta)
 
 
-def taken_back(
+def undone_publications(
     event: e.Undone, undone: Iterable[e.Event], meta: Meta
 ) -> Iterator[tuple[str, RuleException]]:
     """Publications undone in a case of the rules, by section: what was seen cannot be unseen."""

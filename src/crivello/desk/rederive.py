@@ -12,7 +12,7 @@ from enum import Enum
 from crivello.desk.decisions import name_deciders
 from crivello.desk.events import Boards, RoundPaired, SchedulePublished
 from crivello.desk.history import EventHistory
-from crivello.desk.keep_apart import forbidding, pair_keeping_apart
+from crivello.desk.keep_apart import pair_keeping_apart, with_forbidden_pairs
 from crivello.desk.refusals import NotPublished
 from crivello.desk.state import PublishedRound, Section
 from crivello.model.errors import Impossible
@@ -31,7 +31,7 @@ class Rederivation(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Rederived:
+class RederivedRound:
     round: int
     system: str
     program: str
@@ -54,24 +54,26 @@ class Rederived:
         return tuple(pair for pair in self.recorded if pair not in self.rederived)
 
 
-def known_at_pairing(history: EventHistory, key: str, number: int) -> Tournament:
+def tournament_at_pairing(history: EventHistory, key: str, number: int) -> Tournament:
     """The section as it stood when round `number` was paired, as its engine was given it.
 
     The pairs of groups that were kept apart in the round are forbidden pairs of it, so an engine
     that knows no groups gives the same pairing. Each names who decided it.
     """
     section, paired, sequence = _at_pairing(history, key, number)
-    known = forbidding(section.tournament, paired.apart)
+    known = with_forbidden_pairs(section.tournament, paired.apart)
     return name_deciders(history, key, known, number, sequence)
 
 
-def rederive(history: EventHistory, key: str) -> Iterator[Rederived]:
+def rederive(history: EventHistory, key: str) -> Iterator[RederivedRound]:
     """The published rounds of a section, one after the other; each costs a pairing."""
     for number, this in enumerate(history.state.section(key).rounds, start=1):
         yield _rederived(history, key, number, this)
 
 
-def _rederived(history: EventHistory, key: str, number: int, this: PublishedRound) -> Rederived:
+def _rederived(
+    history: EventHistory, key: str, number: int, this: PublishedRound
+) -> RederivedRound:
     section, paired, _ = _at_pairing(history, key, number)
     recorded = tuple(_as_paired(game) for game in this.games)
     boards: Boards = ()
@@ -90,7 +92,9 @@ def _rederived(history: EventHistory, key: str, number: int, this: PublishedRoun
         status = Rederivation.SAME
     else:
         status = Rederivation.BY_HAND if by_hand else Rederivation.DIFFERENT
-    return Rederived(number, paired.system, paired.program, status, recorded, this.bye, boards, bye)
+    return RederivedRound(
+        number, paired.system, paired.program, status, recorded, this.bye, boards, bye
+    )
 
 
 def _at_pairing(history: EventHistory, key: str, number: int) -> tuple[Section, RoundPaired, int]:

@@ -100,7 +100,7 @@ def without_opponent(section: Section) -> list[int]:
         playing |= {game.white, game.black} - {who_came(game)}
     return [
         player.id
-        for player in section.listed
+        for player in section.listed_players
         if player.id not in playing
         and player.withdrawn_after is None
         and player.entered <= number + 1

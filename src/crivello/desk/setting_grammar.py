@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from crivello.desk.announced import Announced, Arbiter, EqualRatings, LineupOrder, Pace
+from crivello.desk.announcement import Announcement, Arbiter, EqualRatings, LineupOrder, Pace
 from crivello.desk.matches import USUAL_BOARDS
 from crivello.model.dates import read_day
 from crivello.model.errors import WordError
@@ -31,7 +31,7 @@ from crivello.model.settings import (
 from crivello.rules.strength import USUAL
 from crivello.words import Language, points
 
-Both = tuple[Settings, Announced]
+Both = tuple[Settings, Announcement]
 
 NO_VALUE = N_("{key}: {value!r} does not fit; it is {expected}.")
 ONE_OF = N_("one of {choices}")
@@ -274,13 +274,13 @@ def _put_match_points(both: Both, text: str) -> Both:
 
 
 def _put_chief(both: Both, text: str) -> Both:
-    chief = Arbiter.typed(text)
+    chief = Arbiter.from_text(text)
     settings = both[0] if chief is None else replace(both[0], chief_arbiter="")
     return settings, replace(both[1], chief_arbiter=chief)
 
 
 def _put_deputies(both: Both, text: str) -> Both:
-    deputies = Arbiter.all_typed(text)
+    deputies = Arbiter.all_from_text(text)
     settings = replace(both[0], deputy_arbiters=()) if deputies else both[0]
     return settings, replace(both[1], deputy_arbiters=deputies)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from crivello.desk.announced import Announced, EqualRatings
+from crivello.desk.announcement import Announcement, EqualRatings
 from crivello.desk.events import Meta, Presence, RoundPaired
 from crivello.desk.exceptions import RuleException, comment, from_comment
 from crivello.desk.fide_mode import statement
@@ -95,7 +95,7 @@ class Section:
 
     key: str
     settings: Settings
-    announced: Announced
+    announced: Announcement
     registrations: Mapping[int, Registration] = field(default_factory=dict)
     order: tuple[int, ...] = ()
     """Ids by pairing number, once round 1 is published."""
@@ -142,7 +142,7 @@ class Section:
         return self.registrations[player]
 
     @cached_property
-    def listed(self) -> tuple[Player, ...]:
+    def listed_players(self) -> tuple[Player, ...]:
         """The players with their numbers, provisional ones before round 1 is published.
 
         Ranks follow from the results; what a file said when it was imported is out of date.
@@ -167,7 +167,9 @@ class Section:
     @cached_property
     def lots(self) -> tuple[Player, ...]:
         """Those who have a lot for the tie-break LOT, from the first."""
-        drawn = [(lot, player) for player in self.listed if (lot := lot_of(player)) is not None]
+        drawn = [
+            (lot, player) for player in self.listed_players if (lot := lot_of(player)) is not None
+        ]
         return tuple(player for _, player in sorted(drawn, key=lambda one: one[0]))
 
     def exchange(self, ids: Iterable[int]) -> tuple[int, ...]:
@@ -186,7 +188,7 @@ class Section:
     @cached_property
     def tournament(self) -> Tournament:
         """The section as the rest of the program knows it: published rounds, coming byes."""
-        here = {player.id for player in self.listed}
+        here = {player.id for player in self.listed_players}
         byes: dict[int, list[tuple[int, Bye]]] = {}
         for (player, number), bye in sorted(self.byes.items(), key=lambda item: item[0]):
             if player in here:
@@ -204,13 +206,15 @@ class Section:
         apart = tuple(one for this in self.rounds for one in this.draft.apart)
         announced = self.announced
         settings = replace(
-            naming_only(replace(self.settings, forbidden=self.settings.forbidden + apart), here),
+            limit_to_players(
+                replace(self.settings, forbidden=self.settings.forbidden + apart), here
+            ),
             chief_arbiter=self.settings.chief_arbiter or str(announced.chief_arbiter or ""),
             deputy_arbiters=self.settings.deputy_arbiters
             or tuple(map(str, announced.deputy_arbiters)),
             comments=(*self.settings.comments, *self._stated),
         )
-        tournament = Tournament(self.listed, tuple(rounds), settings)
+        tournament = Tournament(self.listed_players, tuple(rounds), settings)
         if not pairs_matches(settings.system):
             return tournament
         return _of_two_games(self, tournament) if self.two_games else _of_teams(self, tournament)
@@ -249,21 +253,21 @@ class Section:
     def _stated(self) -> tuple[str, ...]:
         """What a file says of FIDE mode, if anything is stated, and of exceptions, as comments."""
         mode = () if self.announced.fide_mode is None else (str(self.fide_mode),)
-        names = {player.id: f"{player.number} {player.name}" for player in self.listed}
+        names = {player.id: f"{player.number} {player.name}" for player in self.listed_players}
         return (*mode, *(comment(one, names.get) for one in self._own_exceptions))
 
     def present(self, number: int) -> list[Player]:
         """Who is to be paired in the coming round `number`."""
         return [
             player
-            for player in self.listed
+            for player in self.listed_players
             if player.entered <= number
             and player.withdrawn_after is None
             and (player.id, number) not in self.byes
         ]
 
 
-def naming_only(settings: Settings, here: set[int]) -> Settings:
+def limit_to_players(settings: Settings, here: set[int]) -> Settings:
     """Groups, forbidden pairs and special points without the players who are not there."""
 
     def apart(groups: tuple[Apart, ...]) -> tuple[Apart, ...]:
@@ -481,7 +485,7 @@ class DeskState:
             # Most events are results: a list of thousands is not made again for each of them.
             made_from = ("registrations", "order", "settings", "announced", "exchanges")
             if all(getattr(section, name) is getattr(before, name) for name in made_from):
-                vars(section)["listed"] = before.listed
+                vars(section)["listed"] = before.listed_players
         return DeskState({**self.sections, section.key: section})
 
     def player(self, player: int) -> Player | None:

@@ -141,7 +141,7 @@ EFFECTS = {
 
 
 @singledispatch
-def telling(event: e.Event) -> Notice:
+def tell_event(event: e.Event) -> Notice:
     """The sentence of an event."""
     raise AssertionError(f"no sentence for {type(event).__name__}")
 
@@ -176,28 +176,28 @@ def _which(event: e.Event) -> bool | None:
 
 
 for _kind in PLAIN:
-    telling.register(_kind, _plain)
+    tell_event.register(_kind, _plain)
 for _kind in {kind for kind, which in PLAYERS}:
-    telling.register(_kind, _players)
+    tell_event.register(_kind, _players)
 
 
-@telling.register
+@tell_event.register
 def _(event: e.PlayerMoved) -> Notice:
     template = N_("{player} is moved to section {section}.")
     return _about(template, (event.player,), player=PlayerRef(event.player), section=event.to)
 
 
-@telling.register
+@tell_event.register
 def _(event: e.PlayerCorrected) -> Notice:
-    return telling(e.PlayersCorrected(event.section, (event.player,)))
+    return tell_event(e.PlayersCorrected(event.section, (event.player,)))
 
 
-@telling.register
+@tell_event.register
 def _(event: e.TeamChanged) -> Notice:
-    return telling(e.PlayersCorrected(event.section, (event.team.team,)))
+    return tell_event(e.PlayersCorrected(event.section, (event.team.team,)))
 
 
-@telling.register
+@tell_event.register
 def _(event: e.LineupsSet) -> Notice:
     teams = tuple(one.team for one in event.lineups)
     if len(teams) == 1:
@@ -207,7 +207,7 @@ def _(event: e.LineupsSet) -> Notice:
     return _about(many, teams, count=len(teams), round=event.round)
 
 
-@telling.register
+@tell_event.register
 def _(event: e.CorrectedInSections) -> Notice:
     players = tuple(dict.fromkeys(p.id for one in event.corrections for p in one.players))
     sections = ", ".join(one.section for one in event.corrections)
@@ -218,31 +218,31 @@ def _(event: e.CorrectedInSections) -> Notice:
     return _about(template, players, count=len(players), sections=sections)
 
 
-@telling.register
+@tell_event.register
 def _(event: e.NumbersExchanged) -> Notice:
     one, other = map(PlayerRef, event.players)
     template = N_("{one} and {other} exchange their pairing numbers.")
     return _about(template, event.players, one=one, other=other)
 
 
-@telling.register
+@tell_event.register
 def _(event: e.LotsDrawn) -> Notice:
     template = N_("Lots are drawn, from the first: {players}.")
     return Notice(Sentence(template, players=ListOf.players(event.players)))
 
 
-@telling.register
+@tell_event.register
 def _(event: e.RollCalled) -> Notice:
     return _about(PRESENCES[event.presence], event.players, count=len(event.players))
 
 
-@telling.register
+@tell_event.register
 def _(event: e.ColourDrawn) -> Notice:
     template = N_("The first player of round 1 has {colour}, by lot.")
     return Notice(Sentence(template, colour=COLOURS[event.colour]))
 
 
-@telling.register
+@tell_event.register
 def _(event: e.ByesRequested) -> Notice:
     players = tuple(one.player for one in event.byes)
     if len(event.byes) == 1:
@@ -252,7 +252,7 @@ def _(event: e.ByesRequested) -> Notice:
     return _about(template, players, count=len(players))
 
 
-@telling.register
+@tell_event.register
 def _(event: e.ByesCancelled) -> Notice:
     template = N_("One bye is cancelled.", "{count} byes are cancelled.")
     return _about(template, (player for player, _ in event.byes), count=len(event.byes))
@@ -268,7 +268,7 @@ METHODS = {
 }
 
 
-@telling.register
+@tell_event.register
 def _(event: e.SchedulePublished) -> Notice:
     template = N_("All {rounds} rounds are published; numbers {method}.")
     if event.seed:
@@ -278,7 +278,7 @@ def _(event: e.SchedulePublished) -> Notice:
     return Notice(Sentence(template, **values, **({"seed": event.seed} if event.seed else {})))
 
 
-@telling.register
+@tell_event.register
 def _(event: e.RoundPaired) -> Notice:
     template = N_("Round {round} is paired, not yet published.")
     if event.by_hand:
@@ -286,7 +286,7 @@ def _(event: e.RoundPaired) -> Notice:
     return Notice(Sentence(template, round=event.round))
 
 
-@telling.register
+@tell_event.register
 def _(event: e.ResultsEntered) -> Notice:
     if len(event.results) == 1:
         (one,) = event.results
@@ -304,7 +304,7 @@ def _(event: e.ResultsEntered) -> Notice:
     return Notice(Sentence(many, round=event.round, count=len(event.results)))
 
 
-@telling.register
+@tell_event.register
 def _(event: e.ResultCorrected) -> Notice:
     white, black = event.was.white, event.was.black
     if event.turned:
@@ -315,12 +315,12 @@ def _(event: e.ResultCorrected) -> Notice:
     return _game(EFFECTS[event.effect], event.round, white, black, event.result)
 
 
-@telling.register
+@tell_event.register
 def _(event: e.Undone) -> Notice:
     return _log(N_("Action {events} is undone.", "Actions {events} are undone."), event.events)
 
 
-@telling.register
+@tell_event.register
 def _(event: e.Redone) -> Notice:
     return _log(N_("Action {events} is redone.", "Actions {events} are redone."), event.events)
 
@@ -345,7 +345,7 @@ def author_sentence(actor: str, author: Author | None) -> Sentence:
 # The answer to an action: as the log tells it, and what only the state knows.
 
 
-def answering(event: e.Event, state: DeskState, log: Sequence[Item]) -> Notice:
+def tell_answer(event: e.Event, state: DeskState, log: Sequence[Item]) -> Notice:
     """A result is answered with its table, an undo with what was undone."""
     match event:
         case e.Undone(events) | e.Redone(events):
@@ -383,10 +383,10 @@ def _with_table(event: e.Event, state: DeskState) -> Notice:
                     template = N_("Table {table}, {white} – {black}: the result is taken back.")
                 table = tables[one.board - 1]
                 return _game(template, number, *_sides(one), one.result, table=table)
-    return telling(event)
+    return tell_event(event)
 
 
-def _sides(one: e.Entered) -> tuple[int, int]:
+def _sides(one: e.EnteredResult) -> tuple[int, int]:
     """Who really had White, and who Black."""
     return (one.black, one.white) if one.turned else (one.white, one.black)
 
@@ -402,7 +402,7 @@ def _game(
     return _about(template, (white, black), round=number, **sides, result=result, **more)
 
 
-def _match(number: int, one: e.Entered) -> Notice:
+def _match(number: int, one: e.EnteredResult) -> Notice:
     template = N_("Round {round}, {white} – {black}: {result}.")
     return _game(template, number, one.white, one.black, _boards(one.games))
 

@@ -29,7 +29,7 @@ SHOWN = 12
 """How many players a sentence names; the notice has them all."""
 
 
-def coming(
+def warn_of_coming_rounds(
     system: System, tournament: Tournament, number: int, boards: Boards, bye: int | None
 ) -> list[Notice]:
     """What these boards of round `number` mean for the bye and for the rounds after it."""
@@ -45,14 +45,16 @@ def coming(
     rounds = settings.rounds
     if rounds is None or number >= rounds:
         return notices
-    field = build_field(played(tournament, number, boards, bye), number + 1, system.field_rules)
+    field = build_field(
+        as_if_played(tournament, number, boards, bye), number + 1, system.field_rules
+    )
     if len(field.entrants) < 2:
         return notices
     notices += _bye(field, settings)
     return notices + (_next(field, system, settings) or _later(tournament, field, rounds))
 
 
-def without_ratings(tournament: Tournament) -> list[Notice]:
+def warn_of_missing_ratings(tournament: Tournament) -> list[Notice]:
     """Tie-breaks by ratings are not settled with unrated players (tie-break rules, 10)."""
     unrated = tuple(player.id for player in tournament.players if not player.rating)
     if not unrated:
@@ -73,14 +75,14 @@ def without_ratings(tournament: Tournament) -> list[Notice]:
     ]
 
 
-def no_tie_breaks(settings: Settings) -> list[Notice]:
+def warn_of_missing_tie_breaks(settings: Settings) -> list[Notice]:
     """C.07: 4.1 wants a list, announced before the start, or that ties share the place."""
     if settings.standings_order or settings.tie_breaks:
         return []
     return [Notice(Sentence(NO_TIE_BREAKS), "C.07: 4.1")]
 
 
-def adjourned_otherwise(settings: Settings) -> list[Notice]:
+def warn_of_adjournments(settings: Settings) -> list[Notice]:
     """An adjourned game is a draw for the pairing; a file may say otherwise."""
     rule = settings.scoring
     if rule.adjourned == rule.draw:
@@ -89,7 +91,7 @@ def adjourned_otherwise(settings: Settings) -> list[Notice]:
     return [Notice(Sentence(n.ADJOURNED_OTHERWISE, **values), Article.ADJOURNED.of(settings))]
 
 
-def too_few_rounds(settings: Settings, players: int) -> list[Notice]:
+def warn_of_too_few_rounds(settings: Settings, players: int) -> list[Notice]:
     """Fewer rounds than the number of players wants; not a rule, but no winner may stand out."""
     rounds = settings.rounds
     if rounds is None or rounds >= rounds_needed(players) or is_round_robin(settings.system):
@@ -103,7 +105,7 @@ def too_few_rounds(settings: Settings, players: int) -> list[Notice]:
     return [Notice(Sentence(n.ROUNDS_TOO_FEW, **values))]
 
 
-def announced_meetings(tournament: Tournament, here: Collection[int]) -> list[Notice]:
+def warn_of_announced_meetings(tournament: Tournament, here: Collection[int]) -> list[Notice]:
     """Pairs of round 1 that do not come from the rules, and those that cannot be made."""
     settings = tournament.settings
     made = announced_pairs(tournament, 1, here)
@@ -117,7 +119,9 @@ def announced_meetings(tournament: Tournament, here: Collection[int]) -> list[No
     return notices
 
 
-def played(tournament: Tournament, number: int, boards: Boards, bye: int | None) -> Tournament:
+def as_if_played(
+    tournament: Tournament, number: int, boards: Boards, bye: int | None
+) -> Tournament:
     """The tournament as if round `number` had been played, with results that decide nothing.
 
     Who has met whom and with which colours does not depend on the results.
@@ -160,7 +164,7 @@ def _next(field: Field, system: System, settings: Settings) -> list[Notice]:
 
 
 def _stuck(template: str, number: int, legal: LegalPairs, article: str) -> Notice:
-    blocked = tuple(player.id for player in legal.blocked())
+    blocked = tuple(player.id for player in legal.blocked_players())
     sentence = Sentence(template, round=number, players=ListOf.players(blocked, SHOWN))
     return Notice(sentence, article, blocked)
 

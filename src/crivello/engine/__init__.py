@@ -19,7 +19,7 @@ __all__ = ["is_meant", "run"]
 
 def run(words: Sequence[str]) -> int:
     """Answer one call; returns the exit code."""
-    from crivello.engine.answer import Answering
+    from crivello.engine.answer import CallAnswerer
     from crivello.engine.convention import BBP, JAVAFO, EngineOutcome
 
     try:
@@ -28,7 +28,7 @@ def run(words: Sequence[str]) -> int:
         _remark(f"crivello: {error}")
         meant = BBP if any(word.startswith("--") for word in words) else JAVAFO
         return meant.exit_codes[EngineOutcome.REFUSED]
-    answering = Answering(call, os.environ, time.strftime("%Y-%m-%d"), _remark)
+    answering = CallAnswerer(call, os.environ, time.strftime("%Y-%m-%d"), _remark)
     return answering.run()
 
 

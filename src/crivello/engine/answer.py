@@ -51,7 +51,7 @@ class PairedRound(NamedTuple):
     error: Impossible | None
 
 
-class Answering:
+class CallAnswerer:
     """One call being answered."""
 
     def __init__(
@@ -89,14 +89,14 @@ class Answering:
     def pair(self) -> EngineOutcome:
         out = self.call.out and beside(self.call.out, self.call.file)
         list_path = self.list_path()
-        found = self.paired(self.tournament())
+        found = self.pair_next_round(self.tournament())
         write(out, self.boards(found))
         if list_path is not None:
             text = self.checklist(found.system, found.tournament, found.number, found.pairing)
             write(list_path, text + self.signature(found.pairing is not None))
         return EngineOutcome.DONE if found.error is None else self._tell(found.error)
 
-    def paired(self, tournament: Tournament) -> PairedRound:
+    def pair_next_round(self, tournament: Tournament) -> PairedRound:
         rounds, number = tournament.settings.rounds, tournament.next_round
         if rounds is not None and number > rounds:
             raise Illegal(TOO_MANY_ROUNDS)
@@ -283,11 +283,11 @@ class Answering:
         return outcome
 
 
-ACTIONS: Mapping[EngineAction, Callable[[Answering], EngineOutcome]] = {
-    EngineAction.PAIR: Answering.pair,
-    EngineAction.CHECK: Answering.check,
-    EngineAction.GENERATE: Answering.generate,
-    EngineAction.VERSION: Answering.version,
+ACTIONS: Mapping[EngineAction, Callable[[CallAnswerer], EngineOutcome]] = {
+    EngineAction.PAIR: CallAnswerer.pair,
+    EngineAction.CHECK: CallAnswerer.check,
+    EngineAction.GENERATE: CallAnswerer.generate,
+    EngineAction.VERSION: CallAnswerer.version,
 }
 
 

@@ -92,7 +92,7 @@ class Reply(NamedTuple):
 
 def reply_to(question: EngineQuestion) -> Reply:
     """Answer a question. Whatever happens, there is a reply."""
-    reading = Reading(question)
+    reading = QuestionReader(question)
     try:
         if question.ask is EngineAsk.BOARDS:
             return _boards(reading)
@@ -110,10 +110,10 @@ def refusal(
     question: EngineQuestion, error: CrivelloError, kind: tuple[str, int] | None = None
 ) -> Reply:
     """The reply to a question that could not be put."""
-    return Reading(question).refusal(error, kind)
+    return QuestionReader(question).refusal(error, kind)
 
 
-class Reading:
+class QuestionReader:
     """The tournament of a question while it is being answered."""
 
     def __init__(self, question: EngineQuestion) -> None:
@@ -188,7 +188,7 @@ def today() -> str:
 # The answers
 
 
-def _pair(reading: Reading) -> dict[str, Any]:
+def _pair(reading: QuestionReader) -> dict[str, Any]:
     from crivello.reports.views.round import pairing_view
 
     system, tournament, number = reading.round_to_pair()
@@ -198,8 +198,8 @@ def _pair(reading: Reading) -> dict[str, Any]:
     return {"schema": schema("pairing"), **view}
 
 
-def _boards(reading: Reading) -> Reply:
-    from crivello.engine.answer import Answering
+def _boards(reading: QuestionReader) -> Reply:
+    from crivello.engine.answer import CallAnswerer
     from crivello.engine.call import Call, EngineAction
     from crivello.engine.edition import EDITION
 
@@ -212,16 +212,16 @@ def _boards(reading: Reading) -> Reply:
     )
     environment = {EDITION: reading.option("edition") or ""}
     data = reading.question.data
-    answering = Answering(call, environment, today(), lambda line: None, data)
+    answering = CallAnswerer(call, environment, today(), lambda line: None, data)
     tournament = answering.tournament()
     reading.begin(tournament)
-    found = answering.paired(tournament)
+    found = answering.pair_next_round(tournament)
     if found.error is not None:
         raise found.error
     return Reply(answering.boards(found), system=found.system.key)
 
 
-def _standings(reading: Reading) -> dict[str, Any]:
+def _standings(reading: QuestionReader) -> dict[str, Any]:
     from crivello.model.grammar import read_codes
     from crivello.reports.views.tables import standings_view
     from crivello.standings.categories import parse_category
@@ -245,7 +245,7 @@ def _standings(reading: Reading) -> dict[str, Any]:
     }
 
 
-def _check(reading: Reading) -> dict[str, Any]:
+def _check(reading: QuestionReader) -> dict[str, Any]:
     from crivello.audit.file_report import examine
     from crivello.reports.views.checks import check_view, checked_file_view
 
@@ -263,7 +263,7 @@ def _check(reading: Reading) -> dict[str, Any]:
     return {"schema": schema("check"), **check_view([found], [view])}
 
 
-def _explain(reading: Reading) -> dict[str, Any]:
+def _explain(reading: QuestionReader) -> dict[str, Any]:
     from crivello.explain.explanation import Depth
     from crivello.explain.round import explain_round
 
@@ -271,14 +271,14 @@ def _explain(reading: Reading) -> dict[str, Any]:
     return _explained(reading, explain_round, depth)
 
 
-def _player(reading: Reading) -> dict[str, Any]:
+def _player(reading: QuestionReader) -> dict[str, Any]:
     from crivello.explain.player.readers import Reader, answer_player
 
     player, reader = reading.option("player"), Reader(reading.option("depth") or "player")
     return _explained(reading, answer_player, player, reader)
 
 
-def _why_not_pair(reading: Reading) -> dict[str, Any]:
+def _why_not_pair(reading: QuestionReader) -> dict[str, Any]:
     from crivello.explain.player.readers import Reader, answer_why_not_pair
 
     one, other = reading.option("one"), reading.option("other")
@@ -286,14 +286,14 @@ def _why_not_pair(reading: Reading) -> dict[str, Any]:
     return _explained(reading, answer_why_not_pair, one, other, reader)
 
 
-def _why_not_bye(reading: Reading) -> dict[str, Any]:
+def _why_not_bye(reading: QuestionReader) -> dict[str, Any]:
     from crivello.explain.player.readers import Reader, answer_why_not_bye
 
     player, reader = reading.option("player"), Reader(reading.option("depth") or "player")
     return _explained(reading, answer_why_not_bye, player, reader)
 
 
-def _why_not_colour(reading: Reading) -> dict[str, Any]:
+def _why_not_colour(reading: QuestionReader) -> dict[str, Any]:
     from crivello.explain.player.readers import Reader, answer_why_not_colour
     from crivello.formats.codec import by_letters
     from crivello.model.result import Colour
@@ -303,7 +303,7 @@ def _why_not_colour(reading: Reading) -> dict[str, Any]:
     return _explained(reading, answer_why_not_colour, player, colour, reader)
 
 
-def _edition_difference(reading: Reading) -> dict[str, Any]:
+def _edition_difference(reading: QuestionReader) -> dict[str, Any]:
     from crivello.explain.editions import explain_edition_diff
     from crivello.explain.player.readers import answer_edition
 
@@ -319,7 +319,7 @@ def _edition_difference(reading: Reading) -> dict[str, Any]:
 
 
 def _explained(
-    reading: Reading, explain: Callable[..., Explanation], *asked: object
+    reading: QuestionReader, explain: Callable[..., Explanation], *asked: object
 ) -> dict[str, Any]:
     """What `explain` says of the round and what else is asked, and whether the file has it so."""
     from crivello.audit.comparison import ComparedRound
@@ -329,12 +329,12 @@ def _explained(
     found = as_json(explain(system, tournament, number, *asked), reading.question.language)
     this, published = tournament.round(number), None
     if this.paired:
-        expected = ComparedRound.expected(system.pair(tournament, number))
+        expected = ComparedRound.of_pairing(system.pair(tournament, number))
         published = expected == ComparedRound.actual(this)
     return {**found, "as_published": published}
 
 
-ANSWERS: Mapping[EngineAsk, Callable[[Reading], Mapping[str, Any]]] = {
+ANSWERS: Mapping[EngineAsk, Callable[[QuestionReader], Mapping[str, Any]]] = {
     EngineAsk.PAIR: _pair,
     EngineAsk.EXPLAIN: _explain,
     EngineAsk.PLAYER: _player,

@@ -14,7 +14,7 @@ from crivello.explain.colours import tell_own_colours
 from crivello.explain.explanation import Depth, Explanation, ParagraphKind, Value
 from crivello.explain.round import TracedRound
 from crivello.explain.steps import tell_why_forbidden
-from crivello.explain.story import Story, named, require_players
+from crivello.explain.story import Story, name_player, require_players
 from crivello.model.errors import Illegal, Impossible
 from crivello.model.field import Entrant, Float
 from crivello.model.pairing import RoundPairing
@@ -214,7 +214,7 @@ def explain_why_not_pair_of(this: TracedRound, one: int, other: int) -> Explanat
 
 
 def not_pair_title(this: TracedRound, one: int, other: int) -> Sentence:
-    names = {"one": named(this.tournament, one), "other": named(this.tournament, other)}
+    names = {"one": name_player(this.tournament, one), "other": name_player(this.tournament, other)}
     return Sentence(
         N_("Round {round}: why {one} does not meet {other}"), round=this.number, **names
     )
@@ -249,7 +249,7 @@ def explain_why_not_bye_of(this: TracedRound, player: int) -> Explanation:
 
 
 def not_bye_title(this: TracedRound, player: int) -> Sentence:
-    who = named(this.tournament, player)
+    who = name_player(this.tournament, player)
     title = N_("Round {round}: why {player} does not get the bye")
     return Sentence(title, round=this.number, player=who)
 
@@ -304,7 +304,7 @@ def not_colour_title(this: TracedRound, player: int, colour: Colour) -> Sentence
 
 def _player_and_colour(this: TracedRound, player: int, colour: Colour) -> dict[str, Value]:
     said = Sentence(N_("White") if colour is Colour.WHITE else N_("Black"))
-    return {"player": named(this.tournament, player), "colour": said}
+    return {"player": name_player(this.tournament, player), "colour": said}
 
 
 def asked_round(

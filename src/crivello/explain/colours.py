@@ -195,7 +195,7 @@ def colour_sentence(
     white: Entrant, black: Entrant, reason: ColourReason, names: Mapping[int, Value]
 ) -> Sentence:
     """Why one pair has its colours. `names`: the names to use for the players."""
-    reason = deciding(reason, white, black)
+    reason = deciding_reason(reason, white, black)
     template = FOR_ONE_PAIR[reason]
     if reason is ColourReason.BOTH and (white.preference is None or black.preference is None):
         template = ONLY_ONE
@@ -208,7 +208,7 @@ def colour_sentence(
     )
 
 
-def deciding(reason: ColourReason, white: Entrant, black: Entrant) -> ColourReason:
+def deciding_reason(reason: ColourReason, white: Entrant, black: Entrant) -> ColourReason:
     """What decided: some articles continue where their last comparison is equal.
 
     Lim, 5.4, to the rank; Dubov 1997, 3.5, to the place in the list. And E.2 before 2013 has two
@@ -232,7 +232,7 @@ def tell_colours(
     by_rule: dict[tuple[str, ColourReason], list[tuple[int, int]]] = {}
     for step in steps:
         white, black = story.entrant[step.white], story.entrant[step.black]
-        reason = deciding(reasons[step.rule], white, black)
+        reason = deciding_reason(reasons[step.rule], white, black)
         by_rule.setdefault((step.rule, reason), []).append((step.white, step.black))
     order = list(reasons)
     for (article, reason), made in sorted(by_rule.items(), key=lambda one: order.index(one[0][0])):

@@ -37,7 +37,7 @@ class TracedRound:
         self.judge: RoundJudge | None = None
         """Compares other pairings with this one, if the rules can."""
         if isinstance(self.rules, Judge):
-            self.judge = self.rules.judging_by(self.field, self.trace)
+            self.judge = self.rules.judge_from(self.field, self.trace)
 
     @property
     def title(self) -> Sentence:

@@ -108,7 +108,7 @@ class Story:
         return points_list(amounts, self.unit)
 
     def name(self, player: int) -> NamedPlayer:
-        return named(self.tournament, player)
+        return name_player(self.tournament, player)
 
     def names(self, *players: int) -> dict[int, Value]:
         return {player: self.name(player) for player in players}
@@ -144,7 +144,7 @@ class Story:
         return self.rules.pair_float(mine, theirs, twice_last)
 
 
-def named(tournament: Tournament, player: int) -> NamedPlayer:
+def name_player(tournament: Tournament, player: int) -> NamedPlayer:
     return NamedPlayer(player, tournament.player[player].name)
 
 

@@ -15,7 +15,7 @@ from crivello.model.errors import Malformed, Problem, TooLarge, WordError
 from crivello.model.player import NationalRecord, Player, Sex, Title
 from crivello.model.sentence import N_, Sentence
 from crivello.rules.initial_order import TITLES, InitialOrder, number_players
-from crivello.words.escaping import guarded, unguarded
+from crivello.words.escaping import guard_formula, unguard_formula
 
 COLUMNS = (
     *("number", "name", "title", "rating", "federation", "fide_id", "birth", "sex", "club"),
@@ -102,16 +102,16 @@ def write_players(players: Sequence[Player]) -> str:
         writer.writerow(
             (
                 player.number,
-                guarded(player.name),
+                guard_formula(player.name),
                 player.title.value if player.title else "",
                 "" if player.rating is None else player.rating,
-                guarded(player.federation),
+                guard_formula(player.federation),
                 "" if player.fide_id is None else player.fide_id,
-                guarded(_known_birth(player.birth)),
+                guard_formula(_known_birth(player.birth)),
                 player.sex.value if player.sex else "",
-                guarded(tags.get("club", "")),
+                guard_formula(tags.get("club", "")),
                 *(str(of(player) or "") for of in more.values()),
-                *(guarded(tags.get(key, "")) for key in keys),
+                *(guard_formula(tags.get(key, "")) for key in keys),
             )
         )
     return out.getvalue()
@@ -199,7 +199,7 @@ def _player(row: list[str], line: int, header: list[str], problems: list[Problem
     values: dict[str, Any] = {}
     tags = []
     for place, (name, field) in enumerate(zip(header, row, strict=False), start=1):
-        text = unguarded(field)
+        text = unguard_formula(field)
         if name.startswith(TAG):
             if text:
                 tags.append((name.removeprefix(TAG), text))

@@ -98,12 +98,12 @@ def schedule(tournament: Tournament, system: str | None = None) -> Schedule:
     """
     from crivello.systems.request import choose_edition
     from crivello.systems.roundrobin.judge import boards_of
-    from crivello.systems.roundrobin.system import scheduling
+    from crivello.systems.roundrobin.system import round_robin_of
 
     whole = core(tournament)
     if system is not None and not isinstance(system, str):
         raise Illegal(NOT_A_SYSTEM, found=type(system).__name__)
-    table = scheduling(choose_edition(whole, system, time.strftime("%Y-%m-%d")))
+    table = round_robin_of(choose_edition(whole, system, time.strftime("%Y-%m-%d")))
     rounds = [
         RoundPairing(number, table.key, tuple(boards_of(step)), None, whole.before(number))
         for number, step in enumerate(table.all_rounds(whole), start=1)

@@ -268,7 +268,7 @@ class Tournament:
         return f"Tournament({self.players!r}, {self.rounds!r}, {self.settings!r})"
 
     def __str__(self) -> str:
-        return said_of(core(self))
+        return describe_tournament(core(self))
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(NO_CHANGES)
@@ -524,7 +524,7 @@ UNDER_WAY = N_("{name}: {players} players, round {round} of {rounds}")
 ROUND_UNKNOWN = N_("{name}: {players} players, round {round}")
 
 
-def said_of(whole: ModelTournament, language: Language = Language.EN) -> str:
+def describe_tournament(whole: ModelTournament, language: Language = Language.EN) -> str:
     """The tournament in one line."""
     settings = whole.settings
     return say(

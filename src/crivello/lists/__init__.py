@@ -23,7 +23,7 @@ from crivello.lists.entries import (
     unreadable,
 )
 from crivello.lists.list_player import FIDE, ListedPlayer, PaceRating
-from crivello.lists.loading import Loaded, LoadPreview, load, preview
+from crivello.lists.loading import LoadPreview, LoadReport, load, preview
 from crivello.lists.mapping import FIELD_NAMES, Columns, Mapping
 from crivello.lists.rating_list import (
     About,
@@ -52,7 +52,7 @@ __all__ = [
     "FIELD_NAMES",
     "SearchResult",
     "ListedPlayer",
-    "Loaded",
+    "LoadReport",
     "Mapping",
     "NameMatch",
     "NotLoaded",

@@ -32,7 +32,7 @@ START = 4096
 
 
 @dataclass(frozen=True, slots=True)
-class Loaded:
+class LoadReport:
     name: str
     players: int
     left_out: tuple[Problem, ...] = ()
@@ -53,7 +53,7 @@ def load(
     folder: str | os.PathLike[str] | None = None,
     progress: Progress = lambda stage, done, total: None,
     cancel: Cancel = lambda: False,
-) -> Loaded:
+) -> LoadReport:
     """Read a list and put its index in the place of the one there was.
 
     The published text and XML, also zipped, are known by how they begin; everything else is a
@@ -86,7 +86,7 @@ def load(
         finally:
             rows.close()
     again = again and form.columns is not None
-    return Loaded(name, players, tuple(problems.found), form.columns, again)
+    return LoadReport(name, players, tuple(problems.found), form.columns, again)
 
 
 _MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
@@ -166,7 +166,7 @@ class LoadPreview:
     """Of a table: what is taken from where."""
     left_out: tuple[Problem, ...]
     remembered: bool = False
-    """As in `Loaded`."""
+    """As in `LoadReport`."""
 
 
 def preview(

@@ -86,7 +86,7 @@ class Columns:
     places: abc.Mapping[str, int]
 
     @property
-    def stated(self) -> dict[str, str]:
+    def headings_by_field(self) -> dict[str, str]:
         """By field the heading of its column, or ``#3`` if the third one has none."""
         return {
             field: _called(f"#{place + 1}", self.headings) for field, place in self.places.items()

@@ -59,7 +59,7 @@ class Entrant:
     secondary: int = 0
     """The other score of a team, game points or match points (C.04.6: 1.2)."""
 
-    def limited(self, avoid: frozenset[int], barred: bool) -> Entrant:
+    def with_limits(self, avoid: frozenset[int], barred: bool) -> Entrant:
         """The same player with others to avoid. (`replace` takes four times as long.)"""
         return Entrant(
             self.id,

@@ -73,7 +73,7 @@ class Match:
             for board in self.boards
         )
 
-    def decided(self) -> Match:
+    def with_decision(self) -> Match:
         """The match with the result that its boards give; None while one of them is open."""
         if any(board.game is not None and board.game.result is None for board in self.boards):
             return self
@@ -230,7 +230,7 @@ def by_team(individual: Tournament, event: TeamEvent) -> MatchTournament:
     )
 
 
-def scored_by(event: MatchTournament, primary: PrimaryScore) -> MatchTournament:
+def with_primary_score(event: MatchTournament, primary: PrimaryScore) -> MatchTournament:
     """The same event of teams with match points, or game points, as its points."""
     settings = event.individual.settings
     if event.settings.options.primary_score is primary or settings.team_event is None:
@@ -372,7 +372,7 @@ class _TeamMatches:
             for home, guest in (row[::-1] if turned else row for row in rows)
         )
         white, black = (other, one) if turned else (one, other)
-        return Match(white, black, boards).decided()
+        return Match(white, black, boards).with_decision()
 
     def _seats(self, team: int, number: int, games: Mapping[int, Game]) -> tuple[int | None, ...]:
         """The boards of a team: as handed in, else whoever was there, in the order of the team."""

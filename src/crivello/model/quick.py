@@ -35,7 +35,7 @@ def maker(cls: type[T]) -> Callable[[tuple[Any, ...]], T]:
     return cast("Callable[[tuple[Any, ...]], T]", partial(tuple.__new__, cast(Any, cls)))
 
 
-def uncollected(work: Callable[P, T]) -> Callable[P, T]:
+def without_collection(work: Callable[P, T]) -> Callable[P, T]:
     """Work that makes very many values at once, nearly all of which stay.
 
     Python would look through all of them again and again for values that only hold each other: a

@@ -593,7 +593,7 @@ OPTIONS = (
 OPTION_BY_KEY = {option.key: option for option in OPTIONS}
 
 
-def chosen(options: Options) -> tuple[tuple[str, str], ...]:
+def list_choices(options: Options) -> tuple[tuple[str, str], ...]:
     """Key and word of every choice that is not the default."""
     default = Options()
     return tuple(

@@ -196,7 +196,7 @@ def boards_that_differ(
     def first(board: Board) -> int:
         return min(place.get(board.white, len(place)), place.get(board.black, len(place)))
 
-    expected = ComparedRound.expected(report.expected)
+    expected = ComparedRound.of_pairing(report.expected)
     ours = [board for board in report.expected.boards if board not in report.actual.boards]
     theirs = sorted(report.actual.boards - expected.boards, key=first)
     for one, other in zip_longest(ours, theirs):

@@ -16,7 +16,7 @@ from fractions import Fraction
 from html.parser import HTMLParser
 
 from crivello.model.sentence import N_, Points, Sentence, Template
-from crivello.words.escaping import unguarded
+from crivello.words.escaping import unguard_formula
 
 POINTS = N_("Player {player}: {said} points in {file}, but {other_said} in {other}.")
 RANK = N_("Player {player}: rank {said} in {file}, but {other_said} in {other}.")
@@ -124,7 +124,7 @@ Rows = list[dict[str, str]]
 
 def _csv_rows(text: str) -> Rows:
     return [
-        {key: unguarded(value) for key, value in row.items()}
+        {key: unguard_formula(value) for key, value in row.items()}
         for row in csv.DictReader(io.StringIO(text))
     ]
 

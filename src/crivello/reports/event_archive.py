@@ -75,7 +75,7 @@ class EventArchive:
     """What is missing."""
     check: CrossCheck
 
-    def packed(self) -> bytes:
+    def to_zip(self) -> bytes:
         """As a zip."""
         packed = io.BytesIO()
         with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as target:

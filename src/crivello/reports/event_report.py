@@ -16,7 +16,7 @@ from crivello.reports.subject import EVERYTHING, Choice, Subject
 from crivello.rules.rating_tables import mean_rating
 from crivello.standings.standings import announced_list
 from crivello.standings.table import Cell, Column, Table, facts_table, text_cell, whole
-from crivello.standings.views import shown_player, signed
+from crivello.standings.views import player_text, signed_points
 from crivello.systems.registry import find
 from crivello.words import N_, Template, Translator
 
@@ -254,15 +254,15 @@ def _unusual(game: Game) -> Iterator[Template]:
 
 def _pair(subject: Subject, game: Game) -> str:
     people = subject.tournament.player
-    return f"{shown_player(people[game.white])} – {shown_player(people[game.black])}"
+    return f"{player_text(people[game.white])} – {player_text(people[game.black])}"
 
 
 def _of_byes(subject: Subject, number: int, words: Translator) -> Iterator[Exceptional]:
     for player, bye in subject.byes(number):
         if bye is not Bye.PAIRING_ALLOCATED:
-            yield number, words.say(BYES[bye]), shown_player(player), ""
+            yield number, words.say(BYES[bye]), player_text(player), ""
     for player in _absent(subject, number):
-        yield number, words.say("absent"), shown_player(player), ""
+        yield number, words.say("absent"), player_text(player), ""
 
 
 def _absent(subject: Subject, number: int) -> Iterator[Player]:
@@ -277,7 +277,7 @@ def _absent(subject: Subject, number: int) -> Iterator[Player]:
 
 def _of_players(subject: Subject, words: Translator) -> Iterator[Exceptional]:
     for player in sorted(subject.tournament.players, key=lambda one: one.number):
-        who = shown_player(player)
+        who = player_text(player)
         if player.entered > 1:
             yield player.entered, words.say("late entry, from this round on"), who, ""
         if player.withdrawn_after is not None:
@@ -306,7 +306,8 @@ def _of_log(subject: Subject, words: Translator) -> Iterator[Exceptional]:
         )
     for one in subject.given or ():
         what = say(
-            "{points} points", points=signed(one.points, tournament.settings.scoring.unit, words)
+            "{points} points",
+            points=signed_points(one.points, tournament.settings.scoring.unit, words),
         )
-        who = "; ".join(shown_player(tournament.player[player]) for player in one.players)
+        who = "; ".join(player_text(tournament.player[player]) for player in one.players)
         yield one.round, what, who, one.reason

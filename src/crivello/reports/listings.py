@@ -19,8 +19,8 @@ from crivello.standings.prizes.awards import award
 from crivello.standings.prizes.views import player_prize_table, prize_table
 from crivello.standings.round_robin import GridOrder, grid_table
 from crivello.standings.standings import last_complete_round, standings
-from crivello.standings.table import Cell, Column, Table, amount, scored, text_cell, whole
-from crivello.standings.views import shown_player, signed, standings_table
+from crivello.standings.table import Cell, Column, Table, amount, points_cell, text_cell, whole
+from crivello.standings.views import player_text, signed_points, standings_table
 from crivello.systems.registry import find
 from crivello.words import N_, Template, Translator
 
@@ -147,7 +147,7 @@ def aro_by_scoregroup(subject: Subject, words: Translator, choice: Choice = EVER
     unit = tournament.settings.scoring.unit
     rows = tuple(
         (
-            scored(one.score, unit, words.language),
+            points_cell(one.score, unit, words.language),
             whole(one.number),
             text_cell(tournament.player[one.id].name),
             whole(ratings[one.id] or None),
@@ -191,7 +191,9 @@ def points_given(subject: Subject, words: Translator, choice: Choice = EVERYTHIN
     rows = tuple(
         (
             whole(one.round),
-            Cell(signed(one.points, unit, words), amount(one.points, unit, words.language).raw),
+            Cell(
+                signed_points(one.points, unit, words), amount(one.points, unit, words.language).raw
+            ),
             text_cell("; ".join(f"{n} {tournament.player[n].name}" for n in one.players)),
             text_cell(one.reason),
             _time(one.time),
@@ -273,8 +275,8 @@ def exceptions(subject: Subject, words: Translator, choice: Choice = EVERYTHING)
     if found is None:
         found = tuple(filter(None, map(from_comment, tournament.settings.comments)))
     ids = subject.ids or {player.number: player.id for player in tournament.players}
-    names = {ids[one.number]: shown_player(one) for one in tournament.players if one.number in ids}
-    named = words.naming(names.get)
+    names = {ids[one.number]: player_text(one) for one in tournament.players if one.number in ids}
+    named = words.with_names(names.get)
     rows = tuple(
         (
             Cell(say(NAMES[one.kind]), one.kind.value),

@@ -107,7 +107,7 @@ def _slips(subject: Subject, words: Translator, choice: Choice) -> Document:
 
 def _why_slips(subject: Subject, words: Translator, choice: Choice) -> Document:
     """Half a page for each board that is as the rules give it: an answer for each player."""
-    number = subject.paired(choice.round)
+    number = subject.paired_round(choice.round)
     known = subject.tournament if subject.known is None else subject.known(number)
     ask = answers_about(TracedRound(find(subject.system), known, number))
     given = {(board.white, board.black) for board in ask.this.pairing.boards}
@@ -143,7 +143,7 @@ def _slips_of(
     choice: Choice,
     reasons: Callable[[Game], tuple[PlayerReasons, ...]],
 ) -> Document:
-    number = subject.paired(choice.round)
+    number = subject.paired_round(choice.round)
     tournament = subject.tournament
     unit = tournament.settings.scoring.unit
 

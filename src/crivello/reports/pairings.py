@@ -12,7 +12,7 @@ from crivello.model.result import Bye, Result
 from crivello.model.tournament import Game, Tournament
 from crivello.reports.subject import EVERYTHING, Choice, Subject
 from crivello.standings.crosstable import person
-from crivello.standings.table import Cell, Column, Table, scored, text_cell, whole
+from crivello.standings.table import Cell, Column, Table, points_cell, text_cell, whole
 from crivello.words import N_, Language, Template, Translator, points
 
 BYES: dict[Bye, Template] = {
@@ -54,7 +54,7 @@ def _score(subject: Subject, number: int, player: Player, words: Translator) -> 
     """The score before the round: people read 2½, programs 2.5."""
     unit = subject.tournament.settings.scoring.unit
     score = subject.before(number)[player.id].score
-    return scored(score, unit, words.language)
+    return points_cell(score, unit, words.language)
 
 
 def _heading(subject: Subject, what: str, number: int) -> tuple[str, ...]:
@@ -63,14 +63,14 @@ def _heading(subject: Subject, what: str, number: int) -> tuple[str, ...]:
 
 def pairings_by_board(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:
     """The boards in order, White at the left; a free column to write the results into."""
-    number = subject.paired(choice.round)
+    number = subject.paired_round(choice.round)
     what = words.say("Pairings of round {round}", round=number)
     return _boards("pairings", what, subject, number, words)
 
 
 def results(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:
     """The boards with their results."""
-    number = subject.paired(choice.round)
+    number = subject.paired_round(choice.round)
     what = words.say("Results of round {round}", round=number)
     table = _boards("results", what, subject, number, words)
     open_games = sum(game.result is None for game in subject.tournament.round(number).games)
@@ -162,7 +162,7 @@ def _sides(subject: Subject, game: Game) -> tuple[Player, Player]:
 
 def pairings_by_name(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:
     """Everybody in alphabetical order: at which table, with which colour, against whom."""
-    say, number = words.say, subject.paired(choice.round)
+    say, number = words.say, subject.paired_round(choice.round)
     rows: dict[int, tuple[Cell, ...]] = {}
     for place, game in enumerate(subject.tournament.round(number).games):
         white, black = _sides(subject, game)

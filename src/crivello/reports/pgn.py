@@ -17,7 +17,7 @@ def skeletons(
     subject: Subject, number: int | None = None, first: int = 1, last: int | None = None
 ) -> str:
     """The games of a round at the tables `first` to `last`; forfeited ones were not played."""
-    this = subject.paired(number)
+    this = subject.paired_round(number)
     games = [
         _game(subject, this, place, game)
         for place, game in enumerate(subject.tournament.round(this).games)

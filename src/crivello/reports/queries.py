@@ -25,7 +25,7 @@ from crivello.model.sentence import N_, Sentence, Template
 from crivello.model.settings import Settings
 from crivello.model.tournament import Tournament
 from crivello.standings.standings import last_complete_round, standings
-from crivello.standings.views import shown_player
+from crivello.standings.views import player_text
 
 _CODES = """
     AFG AHO ALB ALG AND ANG ANT ARG ARM ARU AUS AUT AZE BAH BAN BAR BDI BEL BER BHU BIH BIZ
@@ -280,7 +280,7 @@ def _of_players(tournament: Tournament) -> Iterator[Query]:
 def _of(
     player: Player, level: Level, code: str, template: Template, columns: str, /, **values: Any
 ) -> Query:
-    sentence = Sentence(template, player=shown_player(player), **values)
+    sentence = Sentence(template, player=player_text(player), **values)
     return Query(level, code, sentence, player.number, record=f"001: {columns}")
 
 

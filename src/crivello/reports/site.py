@@ -20,9 +20,9 @@ from crivello.explain.player.questions import PlayerAnswers, answers_about
 from crivello.explain.player.readers import player_explanation
 from crivello.explain.render import as_html
 from crivello.explain.round import TracedRound, explain_traced
-from crivello.explain.story import named
+from crivello.explain.story import name_player
 from crivello.model.errors import CrivelloError, Illegal
-from crivello.model.quick import uncollected
+from crivello.model.quick import without_collection
 from crivello.model.sentence import N_, Sentence
 from crivello.reports import listings, pairings, styles
 from crivello.reports.document import Document
@@ -63,7 +63,7 @@ MOST_ASKED = 120
 """In a round of more players the boards have what the arbiter is told: that takes less time."""
 
 
-@uncollected
+@without_collection
 def reasons(subject: Subject, number: int) -> Reasons:
     """The round paired again from what was known then; a board that is not the same is left out."""
     tournament = subject.tournament if subject.known is None else subject.known(number)
@@ -88,7 +88,7 @@ def reasons(subject: Subject, number: int) -> Reasons:
         if pair in given
     ]
     if byes and same_bye:
-        title = Sentence(N_("Bye: {player}"), player=named(tournament, byes[0]))
+        title = Sentence(N_("Bye: {player}"), player=name_player(tournament, byes[0]))
         told = explain_player_of(paired, byes[0])
         if ask is not None:
             told = player_explanation(paired, title, ask.of(byes[0]), headed=False)
@@ -103,14 +103,14 @@ def _both(
     title = Sentence(
         N_("Table {table}: {white} – {black}"),
         table=table,
-        white=named(paired.tournament, white),
-        black=named(paired.tournament, black),
+        white=name_player(paired.tournament, white),
+        black=name_player(paired.tournament, black),
     )
     if ask is None:
         return replace(_as_for_the_arbiter(paired, white, black), title=title)
     paragraphs: list[Paragraph] = []
     for player in (white, black):
-        name = Sentence(N_("For {player}"), player=named(paired.tournament, player))
+        name = Sentence(N_("For {player}"), player=name_player(paired.tournament, player))
         paragraphs.append(Paragraph(ParagraphKind.HEADING, name, depth=Depth.PLAYER))
         paragraphs += player_explanation(paired, title, ask.of(player), headed=False)
     return Explanation(

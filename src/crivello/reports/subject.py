@@ -20,7 +20,7 @@ from crivello.systems.request import choose_edition
 if TYPE_CHECKING:
     from crivello.desk import Desk, Section
     from crivello.desk.exceptions import RuleException
-    from crivello.desk.publications import PointsGiven, PublishedChange
+    from crivello.desk.publications import GivenPoints, PublishedChange
     from crivello.standings.prizes.rules import PrizeRules
 
 
@@ -40,7 +40,7 @@ class Subject:
     """Which ratings count here: standard, rapid or blitz."""
     changes: tuple[PublishedChange, ...] | None = None
     """Of published pairings; only the log of a desk knows them."""
-    given: tuple[PointsGiven, ...] | None = None
+    given: tuple[GivenPoints, ...] | None = None
     """Bonus and penalty points by pairing numbers, with their reasons; only a desk knows them."""
     by_hand: tuple[int, ...] = ()
     """Rounds that the arbiter paired by hand; only a desk knows."""
@@ -74,7 +74,7 @@ class Subject:
         section: Section,
         changes: Iterable[PublishedChange] | None = None,
         today: str = "",
-        given: Iterable[PointsGiven] | None = None,
+        given: Iterable[GivenPoints] | None = None,
     ) -> Subject:
         """A section of a desk file, with its tables and times, and what its log tells."""
         now = {player.id: player.number for player in section.tournament.players}
@@ -105,20 +105,24 @@ class Subject:
     ) -> Subject:
         """A section of an open desk, with what its log tells: changes, and what was known when.
 
-        `published_only`: as the players may see it (`desk.published`).
+        `published_only`: as the players may see it (`desk.published_section`).
         """
-        from crivello.desk.publications import has_unpublished_results, public_seal, published
+        from crivello.desk.publications import (
+            has_unpublished_results,
+            public_seal,
+            published_section,
+        )
 
         section, seal = desk.section(key), str(desk.seal)
         unpublished = has_unpublished_results(section)
         if published_only:
-            section, seal = published(section), str(public_seal(desk.log) or "")
+            section, seal = published_section(section), str(public_seal(desk.log) or "")
         now = {player.id: player.number for player in section.tournament.players}
         return replace(
             cls.of_section(
                 section, desk.published_changes(key), today, given=desk.points_given(key)
             ),
-            known=lambda number: by_number(desk.known_at_pairing(key, number), now),
+            known=lambda number: by_number(desk.tournament_at_pairing(key, number), now),
             seal=seal,
             unpublished=unpublished and not published_only,
             withheld=unpublished and published_only,
@@ -131,7 +135,7 @@ class Subject:
 
     # Rounds
 
-    def paired(self, number: int | None) -> int:
+    def paired_round(self, number: int | None) -> int:
         """A round that has been paired; by default the last one."""
         last = self.tournament.paired_rounds
         wanted = last if number is None else number

@@ -21,7 +21,7 @@ Scores = Mapping[int, int]
 """Score by player id."""
 
 
-class Counted(Enum):
+class ScoreSource(Enum):
     """Whose score a round contributes."""
 
     __hash__ = object.__hash__  # quicker than by name (see `model.result`)
@@ -42,9 +42,9 @@ class Counted(Enum):
     """A virtual opponent's, level before the round, who drew ever after."""
 
 
-OPPONENT, ADJUSTED = Counted.OPPONENT, Counted.ADJUSTED
+OPPONENT, ADJUSTED = ScoreSource.OPPONENT, ScoreSource.ADJUSTED
 
-StandIn = tuple[int, Counted]
+StandIn = tuple[int, ScoreSource]
 """The score of an imagined opponent, and whose it is."""
 
 
@@ -66,7 +66,7 @@ class Contribution(NamedTuple):
     """The scheduled opponent, whether or not the game was played."""
     opponent_score: int
     points: int
-    counted: Counted
+    counted: ScoreSource
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class ScoreSums:
     scores: tuple[int, ...]
     """Of the opponents, as they count."""
     points: tuple[int, ...]
-    counted: tuple[Counted, ...]
+    counted: tuple[ScoreSource, ...]
 
     @property
     def contributions(self) -> tuple[Contribution, ...]:
@@ -138,7 +138,7 @@ def _virtual_opponent(history: History, number: int, seen: Scores, scoring: Scor
     points = history.parts[number - 1].points
     later = len(history.parts) - number
     score = history.scores[number - 1] + scoring.win - points + scoring.draw * later
-    return score, Counted.VIRTUAL
+    return score, ScoreSource.VIRTUAL
 
 
 VIRTUAL_OPPONENT = UnplayedRounds(_unplayed_as_draws, _virtual_opponent)
@@ -162,6 +162,6 @@ def against_oneself(absent: Collection[int]) -> UnplayedRounds:
         return score
 
     def stand_in(history: History, number: int, seen: Scores, scoring: Scoring) -> StandIn:
-        return history.score, Counted.ONESELF
+        return history.score, ScoreSource.ONESELF
 
     return UnplayedRounds(as_seen, stand_in)

@@ -14,7 +14,7 @@ from crivello.model.tournament import Tournament
 from crivello.rules.acceleration import virtual_points
 from crivello.rules.field import FieldRules, floats_of_round
 from crivello.standings.finality import mark_provisional, open_games
-from crivello.standings.table import Cell, Table, TableColumns, scored, title_of, whole
+from crivello.standings.table import Cell, Table, TableColumns, points_cell, title_of, whole
 from crivello.standings.views import given_notes
 from crivello.words import Translator, points
 
@@ -217,7 +217,7 @@ def person(player: Player) -> str:
 def _points(cell: CrosstableCell, table: Crosstable, words: Translator) -> Cell:
     if not cell.known or cell.award is Award.ADJOURNED:
         return Cell("?", None)
-    return scored(cell.points, table.unit, words.language)
+    return points_cell(cell.points, table.unit, words.language)
 
 
 def _remark(cell: CrosstableCell, words: Translator) -> Cell:

@@ -21,9 +21,17 @@ from crivello.rules.rating_tables import mean_rating, percentage, performance_di
 from crivello.standings.finality import mark_provisional, open_games
 from crivello.standings.ratings import RatedResult, first_day, rated_results
 from crivello.standings.sheet import Sheet
-from crivello.standings.table import Cell, Table, TableColumns, facts_table, scored, title_of, whole
-from crivello.standings.views import shown_player
-from crivello.standings.working import Cited
+from crivello.standings.table import (
+    Cell,
+    Table,
+    TableColumns,
+    facts_table,
+    points_cell,
+    title_of,
+    whole,
+)
+from crivello.standings.views import player_text
+from crivello.standings.working import CitedRule
 from crivello.words import Translator
 
 IN_FORCE_SINCE = "2024-01-01"
@@ -85,7 +93,7 @@ class State(Enum):
     UNCHECKED = N_("could not be checked")
 
 
-class RequirementKind(Cited):
+class RequirementKind(CitedRule):
     """A requirement: its article of B.01 and its sentence."""
 
     WOMEN = ("0.3.1", N_("the title is for women"))
@@ -486,13 +494,13 @@ def certificate_tables(tournament: Tournament, check: NormCheck, words: Translat
     say, language, settings, player = words.say, words.language, tournament.settings, check.player
     score = say(
         "{score} of {count} points; needed: {needed}",
-        score=scored(check.half_points, 2, language).text,
+        score=points_cell(check.half_points, 2, language).text,
         count=len(check.games),
-        needed=scored(check.needed, 2, language).text,
+        needed=points_cell(check.needed, 2, language).text,
     )
     facts = [
         (say("Norm"), check.norm.title.value),
-        (say("Player"), shown_player(player)),
+        (say("Player"), player_text(player)),
         (say("FIDE id"), str(player.fide_id or "")),
         (say("Federation"), player.federation),
         (say("Date of birth"), player.birth),
@@ -568,7 +576,7 @@ def player_norm_tables(
     if player not in tournament.player:
         raise Illegal(N_("There is no player {player}."), player=PlayerRef(player))
     mine = [check for check in checks if check.player.id == player]
-    title = (tournament.settings.name, shown_player(tournament.player[player]))
+    title = (tournament.settings.name, player_text(tournament.player[player]))
     say = words.say
     every = [(check, each) for check in mine for each in check.requirements]
     answers = [f"{check.norm.title.value}: {_answer(check, words)}." for check in mine]
@@ -613,7 +621,7 @@ def _game_table(check: NormCheck, words: Translator) -> Table:
     columns.number("player", say("Player"), mine, data_only=True)
     columns.number("number", say("No."), (one.number for one in opponents), data_only=True)
     columns.number("round", say("Round"), (game.round for game in games), leading=True)
-    named = map(shown_player, opponents)
+    named = map(player_text, opponents)
     columns.text("opponent", say("Opponent"), named, shrinks=True, player="number")
     columns.text("title", say("Title"), map(title_of, opponents))
     columns.text("federation", say("Fed."), (one.federation for one in opponents))
@@ -627,9 +635,9 @@ def _game_table(check: NormCheck, words: Translator) -> Table:
     else:
         needed = say(
             "{score} of {count} points; {needed} would do against these opponents.",
-            score=scored(check.half_points, 2, language).text,
+            score=points_cell(check.half_points, 2, language).text,
             count=len(check.games),
-            needed=scored(check.needed, 2, language).text,
+            needed=points_cell(check.needed, 2, language).text,
         )
     return columns.table("norm-games", title, (needed, *_left_out(check, words)))
 

@@ -22,8 +22,8 @@ from crivello.rules.rating_tables import (
 )
 from crivello.standings.categories import birth_year, event_year
 from crivello.standings.finality import mark_provisional, open_games
-from crivello.standings.table import Cell, Table, TableColumns, amount, scored, title_of
-from crivello.standings.views import shown_player
+from crivello.standings.table import Cell, Table, TableColumns, amount, points_cell, title_of
+from crivello.standings.views import player_text
 from crivello.words import Translator
 
 CAP = 400
@@ -274,7 +274,7 @@ def player_rating_table(
     if change is None:
         raise Illegal(N_("There is no player {player}."), player=PlayerRef(player))
     games = change.games
-    opponents = (shown_player(tournament.player[game.opponent]) for game in games)
+    opponents = (player_text(tournament.player[game.opponent]) for game in games)
     expected = (amount(game.expected, 100, language, 2) for game in games)
     capped = (Cell(say("counts as 400") if game.capped else "", game.capped) for game in games)
     columns = TableColumns(words)
@@ -284,7 +284,7 @@ def player_rating_table(
     columns.score("score", say("Pts"), (game.half_points for game in games), 2)
     columns.cells("expected", say("Expected"), expected, right=True)
     columns.cells("capped", say("400-point rule"), capped)
-    title = (tournament.settings.name, shown_player(change.player))
+    title = (tournament.settings.name, player_text(change.player))
     notes = (*_change_notes(change, words), *_notes(tournament, words))
     made = columns.table("player-ratings", title, notes)
     return mark_provisional(made, open_games(tournament, after_round), words)
@@ -295,7 +295,7 @@ def _change_notes(change: RatingChange, words: Translator) -> Iterator[str]:
     if change.change is not None:
         yield say(
             "{score} points, {expected} expected; K {k}: {change}, rounded {rounded}.",
-            score=scored(change.half_points, 2, language).text,
+            score=points_cell(change.half_points, 2, language).text,
             expected=amount(change.expected, 100, language, 2).text,
             k=change.k,
             change=_signed(change.change, words).text,

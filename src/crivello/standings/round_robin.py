@@ -14,7 +14,7 @@ from crivello.rules.round_robin import OPEN, in_order_of_numbers
 from crivello.standings.finality import mark_provisional
 from crivello.standings.standings import Standings
 from crivello.standings.table import Cell, Table, TableColumns, title_of
-from crivello.standings.views import LEFT_EARLY, given_notes, shown_player, value_cell
+from crivello.standings.views import LEFT_EARLY, given_notes, player_text, value_cell
 from crivello.standings.withdrawals import not_counted
 from crivello.words import Translator
 
@@ -115,7 +115,7 @@ def grid_table(
     done = progress(tournament)
     said = [say(LEGEND), say(PROGRESS, played=done.played, games=done.games)]
     if found.left_early:
-        people = (shown_player(tournament.player[player]) for player in found.left_early)
+        people = (player_text(tournament.player[player]) for player in found.left_early)
         said.append(say(LEFT_EARLY, players="; ".join(people)))
     title = (tournament.settings.name, say("Crosstable"))
     notes = (*said, *given_notes(tournament, table.round, words))

@@ -10,7 +10,7 @@ from functools import cached_property
 from crivello.model.errors import Illegal
 from crivello.model.history import Entry, History, Part, histories
 from crivello.model.keys import is_round_robin
-from crivello.model.matches import MatchTournament, scored_by
+from crivello.model.matches import MatchTournament, with_primary_score
 from crivello.model.result import Award, Result
 from crivello.model.sentence import N_
 from crivello.model.settings import PrimaryScore
@@ -67,11 +67,11 @@ class Sheet:
         self._values: dict[tuple[str, Modifiers], Mapping[int, Value | None]] = {}
         self._ratings: dict[int | None, Mapping[int, int]] = {}
 
-    def scored_by(self, primary: PrimaryScore) -> Sheet:
+    def with_primary_score(self, primary: PrimaryScore) -> Sheet:
         """The same of an event of teams by match points, or by game points."""
         if primary not in self._scored:
             assert isinstance(self.tournament, MatchTournament)
-            event = scored_by(self.tournament, primary)
+            event = with_primary_score(self.tournament, primary)
             self._scored[primary] = (
                 self
                 if event is self.tournament
@@ -82,7 +82,7 @@ class Sheet:
     def entries(self, player: int) -> tuple[Entry, ...]:
         return self.past[player].entries
 
-    def met(self, player: int) -> list[tuple[int, int]]:
+    def games_played(self, player: int) -> list[tuple[int, int]]:
         """Round and opponent of each game played over the board."""
         return self._met[player]
 

@@ -10,7 +10,7 @@ from itertools import groupby
 from crivello.model.errors import Illegal, Problem, Severity
 from crivello.model.matches import has_teams
 from crivello.model.player import Player
-from crivello.model.quick import uncollected
+from crivello.model.quick import without_collection
 from crivello.model.sentence import N_, PlayerRef, Sentence
 from crivello.model.settings import PrimaryScore
 from crivello.model.tournament import Tournament
@@ -92,7 +92,7 @@ def announced_list(tournament: Tournament) -> tuple[str, ...]:
     return tournament.settings.standings_order or tournament.settings.tie_breaks
 
 
-@uncollected
+@without_collection
 def standings(
     tournament: Tournament,
     after_round: int | None = None,
@@ -225,7 +225,7 @@ def _by_other_points(
 ) -> tuple[list[list[int]], dict[int, Encounter]]:
     """Those still tied after the matches among them by the first points: by the other points."""
     by_match = sheet.tournament.settings.options.primary_score is PrimaryScore.MATCH
-    other = sheet.scored_by(PrimaryScore.GAME if by_match else PrimaryScore.MATCH)
+    other = sheet.with_primary_score(PrimaryScore.GAME if by_match else PrimaryScore.MATCH)
     split: list[list[int]] = []
     found: dict[int, Encounter] = {}
     for part in parts:

@@ -11,7 +11,7 @@ from crivello.model.tournament import Tournament
 from crivello.rules.rating_tables import HALF_POINTS
 from crivello.standings.finality import mark_provisional, open_games
 from crivello.standings.table import Cell, Table, TableColumns, title_of
-from crivello.standings.views import shown_player
+from crivello.standings.views import player_text
 from crivello.words import N_, Translator, decimal_points
 
 
@@ -181,9 +181,9 @@ def upsets_table(tournament: Tournament, found: Statistics, words: Translator) -
     losers = [players[upset.loser] for upset in upsets]
     columns = TableColumns(words)
     columns.number("round", say("Round"), (upset.round for upset in upsets), leading=True)
-    columns.text("winner", say("Winner"), map(shown_player, winners), shrinks=True)
+    columns.text("winner", say("Winner"), map(player_text, winners), shrinks=True)
     columns.number("winner_rating", say("Rating"), (one.rating for one in winners))
-    columns.text("loser", say("Loser"), map(shown_player, losers), shrinks=True)
+    columns.text("loser", say("Loser"), map(player_text, losers), shrinks=True)
     columns.number("loser_rating", say("Rating"), (one.rating for one in losers))
     columns.number("difference", say("Difference"), (upset.difference for upset in upsets))
     title = (tournament.settings.name, say("Upsets after round {round}", round=found.rounds))

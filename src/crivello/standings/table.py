@@ -14,7 +14,7 @@ from crivello.model.player import Player
 from crivello.standings.working import Value
 from crivello.words import Language, Translator, decimal_points, points
 from crivello.words.columns import GAP, LEFT, RIGHT, align, clean, cut, width
-from crivello.words.escaping import guarded
+from crivello.words.escaping import guard_formula
 
 Raw = int | str | bool | None
 
@@ -85,7 +85,7 @@ def amount(value: Value | None, parts: int, language: Language, places: int = 0)
 
 
 @lru_cache(maxsize=4096)
-def scored(units: Value | None, unit: int, language: Language) -> Cell:
+def points_cell(units: Value | None, unit: int, language: Language) -> Cell:
     """Points as players write them, 2½; for programs an exact decimal number."""
     cell = amount(units, unit, language)
     if units is None or Fraction(units).denominator != 1:  # a mean of the games of two players
@@ -118,7 +118,7 @@ class TableColumns:
     def score(
         self, key: str, heading: str, scores: Iterable[Value | None], unit: int, right: bool = True
     ) -> None:
-        cells = [scored(units, unit, self.language) for units in scores]
+        cells = [points_cell(units, unit, self.language) for units in scores]
         self.cells(key, heading, cells, right=right)
 
     def table(self, name: str, title: Iterable[str], notes: Iterable[str] = ()) -> Table:
@@ -244,5 +244,5 @@ def _flat(raw: Raw) -> int | str:
     if raw is None:
         return ""
     if isinstance(raw, str):
-        return guarded(raw)
+        return guard_formula(raw)
     return int(raw) if isinstance(raw, bool) else raw

@@ -26,7 +26,7 @@ from crivello.rules.rating_tables import (
     percentage,
     performance_difference,
 )
-from crivello.rules.score_sums import Counted
+from crivello.rules.score_sums import ScoreSource
 from crivello.standings.sheet import Compute, EventFormat, Sheet
 from crivello.standings.unplayed import VOLUNTARY
 from crivello.standings.working import (
@@ -43,7 +43,7 @@ from crivello.standings.working import (
     cut,
     not_cut,
     rounded_mean,
-    summed,
+    sum_terms,
 )
 
 # The player's own results (C.07: 7)
@@ -109,7 +109,7 @@ def progressive_scores(sheet: Sheet, modifiers: Modifiers, player: int) -> Worki
     # The score after a round is the score before the next.
     after = enumerate(sheet.past[player].scores[1:], start=1)
     terms = [Term(number, Reason.SCORE_AFTER, points) for number, points in after]
-    return summed(cut(terms, modifiers, by_round))
+    return sum_terms(cut(terms, modifiers, by_round))
 
 
 def rounds_elected(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
@@ -120,7 +120,7 @@ def rounds_elected(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
         else Term(number, Reason.ELECTED, 1)
         for number, entry in enumerate(sheet.entries(player), start=1)
     ]
-    return summed(cut(terms, modifiers, by_value))
+    return sum_terms(cut(terms, modifiers, by_value))
 
 
 def standard_points(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
@@ -141,7 +141,7 @@ def standard_points(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
             terms.append(Term(number, Reason.MORE_THAN_DRAW, 2))
         elif entry.points == draw:
             terms.append(Term(number, Reason.AS_DRAW, 1))
-    return summed(terms)
+    return sum_terms(terms)
 
 
 LOT_TAG, EXTERNAL_TAG = "lot", "ext"
@@ -186,7 +186,7 @@ def own_rating(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
 
 # The scores of the opponents (C.07: 8 and 9)
 
-_REASON = {counted: Reason[counted.name] for counted in Counted}
+_REASON = {counted: Reason[counted.name] for counted in ScoreSource}
 
 
 def _voluntary(sheet: Sheet, modifiers: Modifiers, player: int) -> frozenset[int]:
@@ -225,7 +225,7 @@ def buchholz(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
     if modifiers.usual_cut and not voluntary:
         value = sums.buchholz - min(sums.scores, default=0)
         return Working(value, lambda: cut(terms(), modifiers, by_value))
-    return summed(cut(terms(), modifiers, by_value, voluntary))
+    return sum_terms(cut(terms(), modifiers, by_value, voluntary))
 
 
 def fore_buchholz(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
@@ -241,7 +241,7 @@ def _of_opponents(
     table = sheet.values(code, modifiers, compute)
     met = [
         (number, opponent, value)
-        for number, opponent in sheet.met(player)
+        for number, opponent in sheet.games_played(player)
         if (value := table[opponent]) is not None
     ]
     values = [value for _, _, value in met]
@@ -279,7 +279,7 @@ def sonneborn_berger(sheet: Sheet, modifiers: Modifiers, player: int) -> Working
         _, least = min(zip(sums.scores, products, strict=True), default=(0, 0))
         value = sums.sonneborn_berger - least
         return Working(value, lambda: cut(terms(), modifiers, by_opponent))
-    return summed(cut(terms(), modifiers, by_opponent, voluntary))
+    return sum_terms(cut(terms(), modifiers, by_opponent, voluntary))
 
 
 def koya(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
@@ -300,7 +300,7 @@ def koya(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
             terms.append(Term(number, Reason.KOYA, entry.points, entry.opponent, score))
         else:
             terms.append(Term(number, Reason.KOYA_BELOW, 0, entry.opponent, score))
-    return summed(terms)
+    return sum_terms(terms)
 
 
 # Teams: by match points and by game points, both in whole points
@@ -313,7 +313,7 @@ def _whole(points: Value, unit: int) -> Value:
 
 def _points_of(primary: PrimaryScore) -> Compute:
     def compute(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
-        other = sheet.scored_by(primary)
+        other = sheet.with_primary_score(primary)
         value = _whole(other.past[player].score, other.scoring.unit)
         return Working(value, (), Total.GIVEN)
 
@@ -329,7 +329,7 @@ def other_points(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
 
 def _buchholz_by(primary: PrimaryScore) -> Compute:
     def compute(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
-        other = sheet.scored_by(primary)
+        other = sheet.with_primary_score(primary)
         unit = other.scoring.unit
         found = buchholz(other, modifiers, player)
         assert found.value is not None
@@ -343,7 +343,7 @@ def _extended(of_opponent: PrimaryScore, own: PrimaryScore) -> Compute:
     """The opponents' points of one kind, times the team's own of one kind against them."""
 
     def compute(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
-        theirs, mine = sheet.scored_by(of_opponent), sheet.scored_by(own)
+        theirs, mine = sheet.with_primary_score(of_opponent), sheet.with_primary_score(own)
         unit = theirs.scoring.unit * mine.scoring.unit
         entries = mine.past[player].entries
         terms = []
@@ -352,7 +352,7 @@ def _extended(of_opponent: PrimaryScore, own: PrimaryScore) -> Compute:
             points = entries[number - 1].points
             value = _whole(score * points, unit)
             terms.append(Term(number, _REASON[counted], value, opponent, score, points))
-        return summed(cut(terms, modifiers, by_opponent, _voluntary(theirs, modifiers, player)))
+        return sum_terms(cut(terms, modifiers, by_opponent, _voluntary(theirs, modifiers, player)))
 
     return compute
 
@@ -371,7 +371,7 @@ def board_count(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
             points = sum(at * board.points[side] for at, board in enumerate(match.boards, start=1))
             opponent = match.white if side else match.black
             terms.append(Term(number, Reason.BOARDS, _whole(points, unit), opponent))
-    return summed(terms)
+    return sum_terms(terms)
 
 
 # The ratings of the opponents met over the board (C.07: 10)
@@ -389,7 +389,7 @@ def half_points(sheet: Sheet, player: int) -> int:
 
 def average_rating(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
     """10.1 ARO."""
-    ratings, met = sheet.ratings(modifiers.unrated), sheet.met(player)
+    ratings, met = sheet.ratings(modifiers.unrated), sheet.games_played(player)
 
     def terms() -> list[Term]:
         all_met = [Term(number, Reason.RATING, ratings[who], who) for number, who in met]
@@ -404,7 +404,7 @@ def performance(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
     average = sheet.values("ARO", modifiers, average_rating)[player]
     if average is None:
         return Working(None, (), Total.UNDEFINED)
-    percent = percentage(half_points(sheet, player), len(sheet.met(player)))
+    percent = percentage(half_points(sheet, player), len(sheet.games_played(player)))
     difference = performance_difference(percent)
     terms = (
         Term(None, Reason.AVERAGE, average),
@@ -415,7 +415,7 @@ def performance(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
 
 def perfect_performance(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
     """10.3 PTP: the lowest rating whose expected score reaches the player's actual score."""
-    ratings, met = sheet.ratings(modifiers.unrated), sheet.met(player)
+    ratings, met = sheet.ratings(modifiers.unrated), sheet.games_played(player)
     if not met:
         return Working(None, (), Total.UNDEFINED)
     rating = lowest_rating([ratings[who] for _, who in met], half_points(sheet, player))
@@ -964,7 +964,7 @@ PICKED = (
 """Tie-breaks to choose from without typing, frequent ones first; a code can say more."""
 
 
-def recommended(players: Iterable[Player]) -> RecommendedList:
+def recommended_list(players: Iterable[Player]) -> RecommendedList:
     """The list for these players: ratings count only if everybody has one."""
     rated = [bool(player.rating) for player in players]
     return EVEN_RATINGS if rated and all(rated) else UNEVEN_RATINGS

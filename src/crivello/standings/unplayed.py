@@ -14,7 +14,7 @@ from crivello.model.history import History
 from crivello.model.result import Award
 from crivello.model.sentence import N_
 from crivello.model.settings import Scoring
-from crivello.rules.score_sums import VIRTUAL_OPPONENT, Counted, Scores, StandIn, UnplayedRounds
+from crivello.rules.score_sums import VIRTUAL_OPPONENT, Scores, ScoreSource, StandIn, UnplayedRounds
 
 REQUESTED_BYES = frozenset({Award.HALF_POINT_BYE, Award.ZERO_POINT_BYE, Award.ABSENT})
 """16.2: byes that a player requests; a round after withdrawing is a zero-point bye."""
@@ -37,14 +37,14 @@ def _dummy(history: History, number: int, seen: Scores, scoring: Scoring) -> Sta
     """16.4: a dummy with the player's own score, up to a limit."""
     opponent = history.opponents[number - 1]
     if opponent is not None:
-        limit, capped = seen[opponent], Counted.CAPPED_BY_OPPONENT
+        limit, capped = seen[opponent], ScoreSource.CAPPED_BY_OPPONENT
     else:
-        limit, capped = scoring.draw * len(history.parts), Counted.CAPPED_BY_DRAWS
-    return (history.score, Counted.ONESELF) if history.score <= limit else (limit, capped)
+        limit, capped = scoring.draw * len(history.parts), ScoreSource.CAPPED_BY_DRAWS
+    return (history.score, ScoreSource.ONESELF) if history.score <= limit else (limit, capped)
 
 
 def _unlimited_dummy(history: History, number: int, seen: Scores, scoring: Scoring) -> StandIn:
-    return history.score, Counted.ONESELF
+    return history.score, ScoreSource.ONESELF
 
 
 def forfeits_as_played(rules: UnplayedRounds) -> UnplayedRounds:
@@ -54,7 +54,7 @@ def forfeits_as_played(rules: UnplayedRounds) -> UnplayedRounds:
         opponent = history.opponents[number - 1]
         if opponent is None:
             return rules.stand_in(history, number, seen, scoring)
-        return seen[opponent], Counted.SCHEDULED
+        return seen[opponent], ScoreSource.SCHEDULED
 
     return UnplayedRounds(rules.as_seen, stand_in)
 

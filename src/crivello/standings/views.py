@@ -14,7 +14,7 @@ from crivello.standings.direct_encounter import Encounter, EncounterStep
 from crivello.standings.finality import mark_provisional
 from crivello.standings.sheet import EventFormat
 from crivello.standings.standings import Standings, StandingsRow
-from crivello.standings.table import Cell, Table, TableColumns, amount, scored, title_of
+from crivello.standings.table import Cell, Table, TableColumns, amount, points_cell, title_of
 from crivello.standings.tie_breaks import Scale, TieBreak
 from crivello.standings.working import PLAIN, Term, Total, Value, Working
 from crivello.words import N_, Translator, points
@@ -25,7 +25,7 @@ NO_TIE_BREAKS = N_("No tie-breaks are announced: players with equal points share
 FROM_THE_START = N_("{points} from the start: {players}.")
 
 
-def signed(units: int, unit: int, words: Translator) -> str:
+def signed_points(units: int, unit: int, words: Translator) -> str:
     """``+1`` or ``-½``."""
     shown = points(units, unit, words.language)
     return shown if units < 0 else f"+{shown}"
@@ -43,9 +43,9 @@ def given_notes(
             continue
         yield words.say(
             AFTER if number else FROM_THE_START,
-            points=signed(one.points, unit, words),
+            points=signed_points(one.points, unit, words),
             round=number,
-            players="; ".join(shown_player(tournament.player[player]) for player in players),
+            players="; ".join(player_text(tournament.player[player]) for player in players),
         )
 
 
@@ -63,7 +63,7 @@ PLACES = {
 """Decimal places."""
 
 
-def shown_player(player: Player) -> str:
+def player_text(player: Player) -> str:
     """``12 Rossi, Anna``."""
     return f"{player.number} {player.name}".rstrip()
 
@@ -81,7 +81,7 @@ def value_cell(table: Standings, index: int, row: StandingsRow, words: Translato
 def _value(key: TieBreak, value: Value | None, unit: int, words: Translator) -> Cell:
     """Points as players write them; tie-breaks, which may be quarters or means, as decimals."""
     if key.rule.code == "PTS":
-        return scored(value, unit, words.language)
+        return points_cell(value, unit, words.language)
     scale = key.rule.scale
     return amount(value, scale.parts(unit), words.language, PLACES[scale])
 
@@ -185,7 +185,7 @@ LEFT_EARLY = N_(
 def _notes(table: Standings, words: Translator) -> Iterator[str]:
     if table.sheet.not_counted:
         players = [table.sheet.tournament.player[one] for one in table.sheet.not_counted]
-        yield words.say(LEFT_EARLY, players="; ".join(map(shown_player, players)))
+        yield words.say(LEFT_EARLY, players="; ".join(map(player_text, players)))
     if table.kind is EventFormat.SWISS:
         yield words.say("Unplayed rounds: {edition}", edition=words.say(table.edition.title))
     computed = [place for place, key in enumerate(table.keys) if key.rule.compute is not None]
@@ -269,7 +269,7 @@ def working_table(
         elif working is not None:
             for step in working.steps:
                 text = _step_text(tournament, step, player, words)
-                points = scored(step.table[player].points, table.unit, words.language)
+                points = points_cell(step.table[player].points, table.unit, words.language)
                 rows.append(WorkingRow(Cell("", key.code), text, points, step.article))
     columns = TableColumns(words)
     columns.cells("tie_break", say("Tie-break"), (one.tie_break for one in rows), leading=True)
@@ -281,7 +281,7 @@ def working_table(
     title = (
         tournament.settings.name,
         say("Standings after round {round}", round=table.round),
-        say("Rank {rank}: {player}", rank=row.rank, player=shown_player(row.player)),
+        say("Rank {rank}: {player}", rank=row.rank, player=player_text(row.player)),
     )
     made = columns.table("working", title, _notes(table, words))
     return mark_provisional(made, table.open_games, words)
@@ -325,7 +325,7 @@ def term_text(tournament: Tournament, table: Standings, term: Term, words: Trans
     def shown(units: int | None) -> str:
         return "" if units is None else points(units, table.unit, words.language)
 
-    opponent = "" if term.opponent is None else shown_player(tournament.player[term.opponent])
+    opponent = "" if term.opponent is None else player_text(tournament.player[term.opponent])
     said = words.say(
         term.reason.sentence, opponent=opponent, score=shown(term.score), percent=term.percent
     )
@@ -333,7 +333,7 @@ def term_text(tournament: Tournament, table: Standings, term: Term, words: Trans
 
 
 def _step_text(tournament: Tournament, step: EncounterStep, player: int, words: Translator) -> str:
-    others = [shown_player(tournament.player[who]) for who in step.table if who != player]
+    others = [player_text(tournament.player[who]) for who in step.table if who != player]
     missing = step.table[player].missing
     if len(others) > 8:
         others = [*others[:8], "…"]
@@ -361,8 +361,8 @@ def why(tournament: Tournament, table: Standings, one: int, two: int, words: Tra
         for index in range(len(table.keys) if decisive is None else decisive)
     )
     values: dict[str, object] = {
-        "first": shown_player(first.player),
-        "second": shown_player(second.player),
+        "first": player_text(first.player),
+        "second": player_text(second.player),
         "level": level,
         "rank": first.rank,
     }
@@ -425,8 +425,8 @@ def _by_encounter(
     step = [step for step in working.steps if one in step.table and two in step.table][-1]
     values |= {
         "count": len(step.table),
-        "better": scored(step.table[one].points, table.unit, words.language).text,
-        "worse": scored(step.table[two].points, table.unit, words.language).text,
+        "better": points_cell(step.table[one].points, table.unit, words.language).text,
+        "worse": points_cell(step.table[two].points, table.unit, words.language).text,
     }
     template = N_(
         "{first} is above {second}: they are level in {level}; not all of the {count} players "

@@ -60,7 +60,7 @@ PLAIN = Modifiers()
 Value = int | Fraction
 
 
-class Cited(Enum):
+class CitedRule(Enum):
     """What an article says: each member has the article and a sentence."""
 
     def __init__(self, article: str, sentence: str) -> None:
@@ -68,7 +68,7 @@ class Cited(Enum):
         self.sentence = sentence
 
 
-class Reason(Cited):
+class Reason(CitedRule):
     """Why a round counts as it does, by C.07.
 
     The fields are `opponent`, their `score` or `rating`, and `points`, those of the round.
@@ -107,7 +107,7 @@ class Reason(Cited):
     PERFECT_PERFORMANCE_OF = "10.5", N_("perfect performance of {opponent}")
 
 
-class CutBy(Cited):
+class CutBy(CitedRule):
     """Why a term is not counted."""
 
     LEAST = "14", N_("least significant")
@@ -170,7 +170,7 @@ def not_cut(terms: Sequence[Term]) -> list[Value]:
     return [term.value for term in terms if term.cut is None]
 
 
-def summed(terms: Sequence[Term]) -> Working:
+def sum_terms(terms: Sequence[Term]) -> Working:
     return Working(sum(not_cut(terms)), terms)
 
 

@@ -45,7 +45,7 @@ _STATE = "INSERT OR REPLACE INTO about VALUES (?, ?)"
 
 
 @dataclass(frozen=True, slots=True)
-class Unchecked:
+class UncheckedLog:
     """What a file holds and says about itself at one moment: others may be writing."""
 
     integrity: str
@@ -126,11 +126,11 @@ class LogFile:
             raise Damaged(path=self.path, detail=f"event {after + len(rows) + 1}")
         return rows
 
-    def unchecked(self) -> Unchecked:
+    def read_log_unchecked(self) -> UncheckedLog:
         """Everything in the file, unchecked, for whoever looks for what is wrong with it."""
         with self._reading() as connection:
             last = _value(connection, "last")
-            return Unchecked(
+            return UncheckedLog(
                 str(connection.execute("PRAGMA integrity_check(1)").fetchone()[0]),
                 _rows(connection, 0),
                 self._about(connection, "genesis"),
@@ -153,7 +153,7 @@ class LogFile:
         with self._reading() as connection:
             return self._about(connection, key)
 
-    def noted(self, key: str) -> str | None:
+    def read_note(self, key: str) -> str | None:
         """A note beside the log, such as the backup folder of this machine."""
         with self._reading() as connection:
             return _value(connection, NOTE + key)

@@ -47,7 +47,7 @@ def verify_file(path: str | os.PathLike[str]) -> tuple[int, list[Fault]]:
 
 def verify(log: LogFile) -> list[Fault]:
     """All faults of a file; none if every event is there as it was written."""
-    there = log.unchecked()
+    there = log.read_log_unchecked()
     sound = there.integrity == "ok"
     faults = [] if sound else [Fault(Sentence(UNSOUND, detail=there.integrity))]
     found = chain_faults(there.entries, there.genesis, there.head, there.last)

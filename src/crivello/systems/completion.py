@@ -94,7 +94,7 @@ class LegalPairs:
         """Can these be paired with one another, everybody?"""
         return has_perfect_matching(self.rows, self.among(players))
 
-    def left_over(self, these: int) -> int | None:
+    def find_left_over(self, these: int) -> int | None:
         """Match all of a set: 0 if that is possible; those who can be left, if one must be.
 
         None if more than one must be left.
@@ -118,7 +118,7 @@ class LegalPairs:
         bye = len(self.players)
         return [self.players[i] for i in members(possible_partners(extended, mate, bye))]
 
-    def blocked(self) -> list[Entrant]:
+    def blocked_players(self) -> list[Entrant]:
         """Players who cannot all be paired (of a field without a legal pairing)."""
         rows = self.complete_rows()
         return _blocked_players(self.players, rows, maximum_matching(rows))
@@ -180,7 +180,7 @@ def refuse_impossible(
 
 def impossible(legal: LegalPairs, criteria: Iterable[str]) -> Impossible:
     """The error for a field without a legal pairing: those who cannot all be paired."""
-    return no_legal_pairing(legal.blocked(), tuple(criteria))
+    return no_legal_pairing(legal.blocked_players(), tuple(criteria))
 
 
 def _blocked_players(

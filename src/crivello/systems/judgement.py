@@ -241,7 +241,7 @@ class Wish:
             more.setdefault(other, set()).add(one)
         none: set[int] = set()
         entrants = [
-            player.limited(
+            player.with_limits(
                 player.avoid | more.get(player.id, none),
                 player.barred or player.id in self.without_bye,
             )

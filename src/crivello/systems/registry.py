@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from crivello.model.errors import Unsupported
 from crivello.model.keys import SYSTEMS, SystemKey
-from crivello.model.quick import uncollected
+from crivello.model.quick import without_collection
 from crivello.model.sentence import N_
 
 if TYPE_CHECKING:  # nothing here needs them, and to load them takes time
@@ -144,7 +144,7 @@ class System(ABC):
             raise Unsupported(N_("The system {key} has no literal enumeration."), key=self.key)
         return self._pair(tournament, round_number, trace, literally=True)
 
-    @uncollected
+    @without_collection
     def _pair(
         self,
         tournament: Tournament,
@@ -213,14 +213,14 @@ class Judge(System):
         solver = solver or self._module("solver").solve
         return self._publish(field, *self._solve(field, solver, trace), trace)
 
-    def judging(self, tournament: Tournament, round_number: int) -> RoundJudge:
+    def judge_for(self, tournament: Tournament, round_number: int) -> RoundJudge:
         """The judge of pairings of one round."""
         field = self._field(tournament, round_number)
         trace: Trace = []
         self._find(tournament, field, trace, literally=False)
-        return self.judging_by(field, trace)
+        return self.judge_from(field, trace)
 
-    def judging_by(self, field: Field, trace: Trace) -> RoundJudge:
+    def judge_from(self, field: Field, trace: Trace) -> RoundJudge:
         """The same, given the field of the round and the trace of its pairing."""
         judge: RoundJudge = self._module("judge").JUDGE(self, field, trace)
         return judge

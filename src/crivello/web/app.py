@@ -115,14 +115,14 @@ def create_app(
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_exception_handler(HTTPException, errors.wrong_address)
     app.add_exception_handler(CrivelloError, errors.not_done)
-    app.add_exception_handler(RequestValidationError, errors.misfitting)
+    app.add_exception_handler(RequestValidationError, errors.answer_misfit)
     app.add_exception_handler(NotModified, errors.not_modified)
-    app.add_exception_handler(Refused, errors.refused_inside)
-    app.add_exception_handler(Exception, errors.unexpected)
+    app.add_exception_handler(Refused, errors.answer_refused_inside)
+    app.add_exception_handler(Exception, errors.answer_unexpected)
 
     def refuse(request: Request, why: Refused) -> Response:
         request.scope.setdefault("app", app)
-        return errors.refused(request, why)
+        return errors.answer_refused(request, why)
 
     app.add_middleware(Crowd)
     app.add_middleware(Guard, sessions=desktop.sessions, hosts=local_hosts(port), refuse=refuse)

@@ -96,7 +96,7 @@ class Snapshot:
                     self._computed[key] = known
             return cast(T, known.value)
 
-    def lasting(self) -> dict[Any, _Computed]:
+    def lasting_values(self) -> dict[Any, _Computed]:
         """What may serve later states as well."""
         with self._lock:
             return {key: one for key, one in self._computed.items() if one.basis}
@@ -107,7 +107,7 @@ class Snapshot:
 
 def _snapshot(desk: Desk, before: Snapshot | None = None) -> Snapshot:
     log = tuple(desk.log)
-    kept = before.lasting() if before is not None else {}
+    kept = before.lasting_values() if before is not None else {}
     return Snapshot(len(log), desk.state, log, desk.undone, kept)
 
 
@@ -153,7 +153,7 @@ class TournamentFile:
         news.tell(self.name, self.snapshot.sequence)
 
     @property
-    def seen(self) -> SeenHead:
+    def seen_head(self) -> SeenHead:
         """What the next file of this name must contain, if it is the same tournament."""
         if self._went_back is not None and self._seen is not None:
             return self._seen
@@ -293,7 +293,7 @@ class Desks:
         with self._lock:
             if name in self._files and not self._files[name].there:
                 gone = self._files.pop(name)  # moved away or replaced
-                self._gone[name] = gone.seen
+                self._gone[name] = gone.seen_head
                 gone.close()
             if name not in self._files:
                 path = self.folder / f"{name}{SUFFIX}"
@@ -304,7 +304,7 @@ class Desks:
                 )
             return self._files[name]
 
-    def opened(self, name: str) -> TournamentFile | None:
+    def find_open(self, name: str) -> TournamentFile | None:
         """The file, if it is open already."""
         return self._files.get(name)
 
@@ -332,7 +332,7 @@ class Desks:
         if not _is_text(name):
             shown = name.encode("utf-8", "backslashreplace").decode()
             return FolderEntry(shown, None, BadName(BAD_NAME))
-        opened = self.opened(name)
+        opened = self.find_open(name)
         if opened is not None:
             return FolderEntry(name, opened.snapshot)
         path = self.folder / f"{name}{SUFFIX}"

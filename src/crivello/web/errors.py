@@ -55,7 +55,7 @@ def _program(request: Request) -> bool:
     return request.url.path.startswith("/api/")
 
 
-def refused(request: Request, why: Refused) -> Response:
+def answer_refused(request: Request, why: Refused) -> Response:
     """A request that the guard does not let through."""
     if _program(request):
         response: Response = of_guard(why, _view(request).say(why.sentence, **why.values))
@@ -72,7 +72,7 @@ def wrong_address(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if isinstance(error.__cause__, Refused):
         # Whatever happens while FastAPI reads a JSON body, it calls the body malformed.
-        return refused(request, error.__cause__)
+        return answer_refused(request, error.__cause__)
     status = error.status_code
     sentence = {404: NO_PAGE, 405: WRONG_METHOD}.get(status, NOT_UNDERSTOOD)
     if _program(request):
@@ -80,14 +80,14 @@ def wrong_address(request: Request, error: Exception) -> Response:
     return error_page(request, status, sentence)
 
 
-def refused_inside(request: Request, error: Exception) -> Response:
+def answer_refused_inside(request: Request, error: Exception) -> Response:
     """A body that turned out to be too long while it was read."""
     if not isinstance(error, Refused):
         return JSONResponse({}, 500)
-    return refused(request, error)
+    return answer_refused(request, error)
 
 
-def misfitting(request: Request, error: Exception) -> Response:
+def answer_misfit(request: Request, error: Exception) -> Response:
     """A parameter or a body that does not fit its description."""
     assert isinstance(error, RequestValidationError)
     if _program(request):
@@ -119,7 +119,7 @@ def not_done(request: Request, error: Exception) -> Response:
     return error_page(request, status, error.template, article, **error.values)
 
 
-def unexpected(request: Request, error: Exception) -> Response:
+def answer_unexpected(request: Request, error: Exception) -> Response:
     """The last resort; the details go to the terminal."""
     log.error("%s", "".join(traceback.format_exception(error)))
     sentence = OUR_MISTAKE if request.method in SAFE else MAY_BE_DONE
@@ -135,5 +135,5 @@ def unexpected(request: Request, error: Exception) -> Response:
 
 def _names(request: Request, view: View) -> Names:
     """The players of the file in the address."""
-    file = view.desks.opened(request.path_params.get("file", ""))
+    file = view.desks.find_open(request.path_params.get("file", ""))
     return {} if file is None else names_of(file)

@@ -62,7 +62,7 @@ class Fields:
         """The field was in the form, filled in or not."""
         return name in self._data
 
-    def checked(self, name: str) -> bool:
+    def is_checked(self, name: str) -> bool:
         return bool(self.text(name))
 
     def file(self, name: str) -> UploadFile | None:
@@ -100,7 +100,7 @@ Form = Annotated[Fields, Depends(_fields)]
 # Data of players
 
 
-def filled_in(form: Fields) -> dict[str, str]:
+def read_filled(form: Fields) -> dict[str, str]:
     """What was filled in, by key."""
     return {key: form.text(key) for key in DATA_KEYS}
 

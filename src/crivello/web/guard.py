@@ -153,7 +153,7 @@ class Guard:
         def user() -> int | None:
             return user_of(scope.get("client"), scope.get("server"))
 
-        known = self.sessions.known(session, user)
+        known = self.sessions.recognise(session, user)
         return Who(arbiter=True, session=session) if known else NOBODY
 
     async def _token_checked(

@@ -38,7 +38,7 @@ def round_progress(section: Section, say: Say, url: Callable[..., str]) -> Round
     step, path = _next(section)
     return RoundProgress(
         say(progress(section)),
-        " ".join(missing(say, section)),
+        " ".join(list_missing(say, section)),
         say(step, round=_round_of(section)),
         url(*path),
     )
@@ -77,7 +77,7 @@ def _next(section: Section) -> tuple[str, tuple[object, ...]]:
     return N_("End of the event"), ("end",)
 
 
-def missing(say: Say, section: Section) -> list[str]:
+def list_missing(say: Say, section: Section) -> list[str]:
     """What the round waits for, in sentences."""
     if section.draft is not None:
         return []

@@ -37,7 +37,7 @@ class SentForm:
         return found
 
 
-def refilled(html: str, sent: SentForm, marks: Mapping[str, str], file_again: str) -> str:
+def refill(html: str, sent: SentForm, marks: Mapping[str, str], file_again: str) -> str:
     """The page with the form that was sent in it; without such a form, the page as it is.
 
     `marks` says what is wrong, by field. `file_again` is the remark beside a file to choose again.

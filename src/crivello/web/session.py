@@ -145,7 +145,7 @@ class Sessions:
         """The session that a browser names, unless it is over."""
         return self._read(_name(session)) if session else None
 
-    def known(self, session: str | None, user: Callable[[], int | None] = lambda: None) -> bool:
+    def recognise(self, session: str | None, user: Callable[[], int | None] = lambda: None) -> bool:
         """Is this a session of the user who opened it? If so, it is marked as seen."""
         found = self.find(session)
         if found is None or (found.user is not None and found.user != user()):

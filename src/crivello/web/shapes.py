@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Union, cast, get_args, get_ori
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, create_model
 
-from crivello.desk.announced import Announced
+from crivello.desk.announcement import Announcement
 from crivello.desk.events import ChangeCase
 from crivello.formats import codec
 from crivello.formats.codec import LARGEST, by_letters, default_of, encode, hints
@@ -39,7 +39,7 @@ class RequestBody(BaseModel):
     model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True, validate_default=True)
 
 
-class Sent(BaseModel):
+class ResponseBody(BaseModel):
     """What we send."""
 
     model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
@@ -108,7 +108,7 @@ def _view(kind: Any, name: str, whole: bool) -> type[BaseModel]:
             )
             fields[key] = (shape(one.kind), about)
     return create_model(
-        name, __base__=Sent, __doc__=_about(kind), __cls_kwargs__=NO_SOURCE, **fields
+        name, __base__=ResponseBody, __doc__=_about(kind), __cls_kwargs__=NO_SOURCE, **fields
     )
 
 
@@ -199,7 +199,7 @@ _EXPECTED = {
 }
 
 
-def expected(error: Mapping[str, Any], language: Language) -> str:
+def describe_expected(error: Mapping[str, Any], language: Language) -> str:
     """What would fit, for an error of Pydantic."""
     kind = str(error["type"])
     if "expected" in error.get("ctx", {}):  # the members of an enum
@@ -230,7 +230,7 @@ if TYPE_CHECKING:
     ColourJson = str
     ResultJson = str
 else:
-    AnnouncedJson = shape(Announced)
+    AnnouncedJson = shape(Announcement)
     SettingsJson = shape(Settings)
     ChangeCaseJson = shape(ChangeCase)
     ColourJson = shape(Colour)

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Protocol
 
 from crivello.desk import Desk, actions
-from crivello.desk.announced import Announced, Arbiter
-from crivello.desk.events import Entered
+from crivello.desk.announcement import Announcement, Arbiter
+from crivello.desk.events import EnteredResult
 from crivello.formats.trf import read_trf
 from crivello.model.errors import Unsupported
 from crivello.model.result import Bye, Result
@@ -190,7 +190,7 @@ def build(folder: Path, language: Language = Language.EN) -> Path:
         return path
     source = files("crivello.examples").joinpath(EXAMPLE).read_bytes()
     tournament = read_trf(source).tournament
-    announced = Announced(chief_arbiter=Arbiter("Mario Held"), correction_minutes=30)
+    announced = Announcement(chief_arbiter=Arbiter("Mario Held"), correction_minutes=30)
     settings = replace(
         tournament.settings,
         name=say(TITLE, language),
@@ -230,5 +230,5 @@ def _enter(desk: Desk, results: Mapping[tuple[int, int], Result | None]) -> None
     """Enter results one by one."""
     for board, game in enumerate(desk.section(SECTION).rounds[-1].games, start=1):
         if result := results.get((game.white, game.black)):
-            entered = Entered(board, game.white, game.black, result)
+            entered = EnteredResult(board, game.white, game.black, result)
             desk.act(actions.EnterResults(SECTION, (entered,)))

@@ -37,7 +37,7 @@ from crivello.web.forms import sent_form
 from crivello.web.guard import Who
 from crivello.web.network.switch import Switch, waiting_for_arbiter
 from crivello.web.progress import round_progress
-from crivello.web.refill import SentForm, refilled
+from crivello.web.refill import SentForm, refill
 from crivello.web.session import Session, Sessions
 from crivello.web.work import ImportChoices, ImportFile, Job, Jobs, Shelf, Upload
 from crivello.words import (
@@ -116,10 +116,10 @@ class PageAnswer:
 
 def sentence(what: Sayable, language: Language, names: Names) -> str:
     """A sentence with names in place of ids."""
-    return say(what, language, calling(names))
+    return say(what, language, page_names(names))
 
 
-def calling(names: Names) -> PlayerNames:
+def page_names(names: Names) -> PlayerNames:
     """How pages name a player: ``7 Anderssen``."""
 
     def name(player: int) -> str | None:
@@ -150,7 +150,7 @@ def refusal(error: CrivelloError, language: Language, names: Names) -> PageAnswe
     if isinstance(error, Impossible):
         if error.blocked:
             blocked = Sentence(BLOCKED, players=ListOf.players(error.blocked))
-            lines.append(Message(say(blocked, language, calling(names))))
+            lines.append(Message(say(blocked, language, page_names(names))))
         if error.criteria:
             lines.append(Message(say(CRITERIA, language, criteria=", ".join(error.criteria))))
     if advice := on_page(error, language):
@@ -363,7 +363,7 @@ class View:
         html = _environment.get_template(template).render(all_)
         answer = all_["answer"]
         if isinstance(answer, PageAnswer) and answer.form is not None:
-            html = refilled(html, answer.form, dict(answer.marks), self.say(FILE_AGAIN))
+            html = refill(html, answer.form, dict(answer.marks), self.say(FILE_AGAIN))
         response = HTMLResponse(html, status)
         self._remember(response)
         return response
@@ -494,7 +494,7 @@ class SectionPage(View):
 
         def compute() -> Names:
             known = {i: one.player for i, one in self.section.registrations.items()}
-            return known | {player.id: player for player in self.section.listed}
+            return known | {player.id: player for player in self.section.listed_players}
 
         basis = (self.section.registrations, self.section.order)
         return self.snapshot.once(("names", self.key), compute, basis)
@@ -682,14 +682,14 @@ async def _view(request: Request) -> View:
 
 
 async def _page(request: Request, file: str, section: str) -> SectionPage:
-    await opened(request, file)
+    await open_file(request, file)
     return SectionPage(request, file, section)
 
 
-async def opened(request: Request, file: str) -> None:
+async def open_file(request: Request, file: str) -> None:
     """Open a file if it is not open yet: that may take long, and nobody else must wait."""
     desks: Desks = request.app.state.desktop.desks
-    if desks.opened(file) is None:
+    if desks.find_open(file) is None:
         await run_in_threadpool(desks.file, file)
 
 

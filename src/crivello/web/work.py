@@ -259,7 +259,7 @@ def _end_with_the_program() -> None:
 # Jobs
 
 
-class Watched(Protocol):
+class WatchedWork(Protocol):
     """Work that tells how far it is and can be stopped: `Steps`, `Process`."""
 
     def progress(self) -> JobProgress: ...
@@ -276,7 +276,7 @@ class Job:
     """Where to go when it is over."""
     future: Future[Any]
     """Of an `Outcome`; of anything else if there is `done`, which puts it into words."""
-    watch: Watched | None = None
+    watch: WatchedWork | None = None
     """How far it is, and how to stop it, if it can tell."""
     done: Callable[[Any], tuple[Template, dict[str, object]] | None] | None = None
     """The answer about its result; None if the page it leads to says everything."""
@@ -478,12 +478,12 @@ LIST_LIMITS = ProcessLimits(
 """Generous, so that a slow computer can load the largest list; they stop malicious files."""
 
 
-def reading(work: Callable[..., Any], *arguments: Any) -> Process:
+def read_process(work: Callable[..., Any], *arguments: Any) -> Process:
     """Read files of others within limits."""
     return Process(READ_LIMITS, FILES, work, *arguments)
 
 
-def drawing(data: str) -> Process:
+def draw_process(data: str) -> Process:
     """The PDF of a page as data; it answers with bytes."""
     return Process(DRAW_LIMITS, "", _draw, data)
 

@@ -38,7 +38,7 @@ class Translator(Writer):
         self._catalogue = catalogue
         self._names = names
 
-    def naming(self, names: PlayerNames | None) -> "Translator":
+    def with_names(self, names: PlayerNames | None) -> "Translator":
         """The same, with names of players instead of ids."""
         return self if names is None else Translator(self.language, self._catalogue, names)
 
@@ -83,7 +83,7 @@ def say(
     what: Sayable, language: Language, names: PlayerNames | None = None, /, **values: object
 ) -> str:
     """Say a sentence in a language, with names for the players it refers to by id."""
-    return translator(language).naming(names).say(what, **values)
+    return translator(language).with_names(names).say(what, **values)
 
 
 def points(amount: int, unit: int, language: Language = Language.EN) -> str:

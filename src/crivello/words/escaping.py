@@ -79,11 +79,11 @@ _HARMLESS = re.compile(r"[+-]?[0-9]+(?:[.,][0-9]+)?|[=+-]")
 """Numbers, and a single sign: nothing in them can run."""
 
 
-def guarded(text: str) -> str:
+def guard_formula(text: str) -> str:
     """The text with an apostrophe in front if it could be run; numbers stay numbers."""
     return "'" + text if _RUN.match(text) and not _HARMLESS.fullmatch(text) else text
 
 
-def unguarded(text: str) -> str:
+def unguard_formula(text: str) -> str:
     """The text without its guard."""
-    return text[1:] if text.startswith("'") and guarded(text[1:]) == text else text
+    return text[1:] if text.startswith("'") and guard_formula(text[1:]) == text else text

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crivello.audit.generator import CommonDice, Played, play
+from crivello.audit.generator import CommonDice, RandomTournament, play
 from crivello.audit.recipe import Recipe
-from crivello.audit.study.measures import MEASURES, Observed, kendall, observe, pearson, places
+from crivello.audit.study.measures import MEASURES, Observation, kendall, observe, pearson, places
 from crivello.audit.study.tally import SCALE, MeasureTally
 from crivello.model.player import Player
 from crivello.model.result import Bye, Result
@@ -37,7 +37,7 @@ def values(
     tournament: Tournament, key: str, strengths: tuple[int, ...] = RATINGS, groups: int = 2
 ) -> dict[tuple[int, str], float]:
     by_player = dict(enumerate(strengths, start=1))
-    seen = Observed(Played(tournament, by_player), (), groups)
+    seen = Observation(RandomTournament(tournament, by_player), (), groups)
     return {where[1:]: value / SCALE for where, value in observe(seen, [key]).items()}
 
 
@@ -152,7 +152,7 @@ def test_an_edition_is_compared_with_another_round_by_round() -> None:
     for number in range(12):
         recipe = Recipe(players=9, rounds=6, half_point_bye_rate=6, system="dutch-2026")
         played = play(recipe, CommonDice("editions", number), "")
-        seen = Observed(played, (), 1, "dutch-2017")
+        seen = Observation(played, (), 1, "dutch-2017")
         keys = ("changed-pairs", "changed-colours", "changed-rounds", "criteria", "moved")
         for (key, turn, _), value in observe(seen, keys).items():
             if turn == 0:
@@ -162,14 +162,14 @@ def test_an_edition_is_compared_with_another_round_by_round() -> None:
     assert sum(found["changed-rounds"]) > 0
     assert sum(found["changed-pairs"]) > 0
     assert sum(found["criteria"]) == pytest.approx(sum(found["changed-rounds"]), abs=1e-4)
-    same = Observed(play(recipe, CommonDice("editions", 1), ""), (), 1, "dutch-2026")
+    same = Observation(play(recipe, CommonDice("editions", 1), ""), (), 1, "dutch-2026")
     assert observe(same, ["changed-pairs"])["changed-pairs", 0, ""] == 0
     assert observe(same, ["criteria"]) == {}
 
 
 def test_round_robins_have_no_floats_and_no_other_edition() -> None:
     played = play(Recipe(players=6, system="roundrobin"), CommonDice(1), "")
-    seen = Observed(played, ("BH", "SB"), 2, None)
+    seen = Observation(played, ("BH", "SB"), 2, None)
     found = {key for key, _, _ in observe(seen, MEASURES)}
     assert "floats" not in found
     assert "tau" in found

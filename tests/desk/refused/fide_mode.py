@@ -8,7 +8,7 @@ from pathlib import Path
 
 from crivello.desk import actions as a
 from crivello.desk import refusals as r
-from crivello.desk.announced import Announced
+from crivello.desk.announcement import Announcement
 from crivello.model.settings import Apart, Scoring
 from tests.desk.desks import A, fresh, settings
 from tests.desk.refused.scenario import refused, started
@@ -26,7 +26,7 @@ refused(r.EditionSuperseded)(lambda p: fresh(p).act(a.OpenSection("B", settings(
 refused(r.EditionSuperseded)(lambda p: fresh(p).act(a.ChangeSettings(A, settings(5, "dubov-2018"))))
 refused(r.ApartAfterStart)(lambda p: started(p).act(a.SetApart(A, (Apart((1, 2)),))))
 refused(r.LeaveFideModeFirst)(
-    lambda p: fresh(p).act(a.ChangeSettings(A, settings(), Announced(fide_mode=False)))
+    lambda p: fresh(p).act(a.ChangeSettings(A, settings(), Announcement(fide_mode=False)))
 )
 
 
@@ -34,7 +34,7 @@ refused(r.LeaveFideModeFirst)(
 def _(p: Path) -> None:
     desk = fresh(p)
     desk.act(a.LeaveFideMode(A), reason="a club evening")
-    desk.act(a.ChangeSettings(A, settings(), Announced(fide_mode=True)))
+    desk.act(a.ChangeSettings(A, settings(), Announcement(fide_mode=True)))
 
 
 @refused(r.FideModeOver)
@@ -59,7 +59,7 @@ def _(p: Path) -> None:
     desk.act(a.DrawColour("B"))
     desk.act(a.Pair("B"))
     desk.act(a.Publish("B"))
-    desk.act(a.ChangeSettings("B", settings(), Announced(fide_mode=True)))
+    desk.act(a.ChangeSettings("B", settings(), Announcement(fide_mode=True)))
 
 
 refused(r.ReasonMissing)(lambda p: fresh(p).act(a.LeaveFideMode(A)))

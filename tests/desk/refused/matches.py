@@ -22,7 +22,7 @@ refused(r.TeamEmpty)(lambda p: league(p).act(a.RegisterTeams(A, (team(9, 0),))))
 
 def first(desk: Desk) -> tuple[int, list[Player]]:
     """The strongest team and its people."""
-    found = desk.section(A).listed[0].id
+    found = desk.section(A).listed_players[0].id
     return found, list(desk.section(A).registration(found).members)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from crivello.desk import actions as a
 from crivello.desk import events as e
 from crivello.desk import refusals as r
-from crivello.desk.announced import Announced
+from crivello.desk.announcement import Announcement
 from crivello.model.player import Player
 from crivello.model.result import Colour
 from crivello.model.settings import Apart
@@ -24,7 +24,7 @@ refused(r.NobodyAlike)(lambda p: fresh(p).act(a.KeepTagApart(A, "club")))
 refused(r.NoRounds)(lambda p: fresh(p).act(a.ChangeSettings(A, settings(0))))
 refused(r.TooManyRounds)(lambda p: fresh(p).act(a.ChangeSettings(A, settings(100))))
 refused(r.ByeValues)(
-    lambda p: fresh(p).act(a.ChangeSettings(A, settings(), Announced(missed_rounds=FULL)))
+    lambda p: fresh(p).act(a.ChangeSettings(A, settings(), Announcement(missed_rounds=FULL)))
 )
 refused(r.GroupTooSmall)(lambda p: fresh(p).act(a.SetApart(A, (Apart((1,)),))))
 refused(r.MeetsTwice)(lambda p: fresh(p).act(a.SetMeetings(A, ((1, 2), (2, 3)))))

@@ -8,7 +8,7 @@ from crivello.desk import Desk
 from crivello.desk import actions as a
 from crivello.desk import events as e
 from crivello.desk import refusals as r
-from crivello.desk.by_hand import paired, turned
+from crivello.desk.by_hand import pair_players, turn_board
 from crivello.desk.checks import check
 from crivello.model.result import Result
 from tests.desk.desks import A, enter, fresh, people, play, settings
@@ -45,7 +45,7 @@ def _(p: Path) -> None:
     desk.act(a.Pair(A))
     draft = desk.section(A).draft
     assert draft is not None
-    desk.act(a.ChangeDraft(A, *paired(draft.boards, draft.bye, 5, 1)))
+    desk.act(a.ChangeDraft(A, *pair_players(draft.boards, draft.bye, 5, 1)))
 
 
 @refused(r.HasLeft)
@@ -64,7 +64,7 @@ def _(p: Path) -> None:
     desk.act(request(5, 1, HALF))
     draft = desk.section(A).draft
     assert draft is not None
-    desk.act(a.ChangeDraft(A, turned(draft.boards, 1), draft.bye))
+    desk.act(a.ChangeDraft(A, turn_board(draft.boards, 1), draft.bye))
 
 
 @refused(r.ColourNotDrawn)

@@ -8,7 +8,7 @@ from pathlib import Path
 from crivello.desk import actions as a
 from crivello.desk import events as e
 from crivello.desk import refusals as r
-from crivello.desk.announced import Announced
+from crivello.desk.announcement import Announcement
 from crivello.desk.checks import check
 from crivello.model.result import Bye
 from tests.desk.desks import A, fresh, people, play
@@ -82,4 +82,4 @@ def _(p: Path) -> None:
 
 @refused(r.ByeAfterLimit)
 def _(p: Path) -> None:
-    fresh(p, announced=Announced(half_point_byes_until=3)).act(request(1, 4, HALF))
+    fresh(p, announced=Announcement(half_point_byes_until=3)).act(request(1, 4, HALF))

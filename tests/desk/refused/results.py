@@ -19,7 +19,7 @@ refused(r.NotAsked)(lambda p: started(p).act(a.AnswerNoShows(A, (1,), True)))
 @refused(r.NoSuchGame)
 def _(p: Path) -> None:
     """Only an undo can meet this: the result of a board that was paired otherwise."""
-    entered = e.Entered(1, 7, 8, Result.DRAW)
+    entered = e.EnteredResult(1, 7, 8, Result.DRAW)
     check(e.ResultsEntered(A, 1, (entered,)), started(p).state)
 
 
@@ -67,7 +67,7 @@ def _(p: Path) -> None:
     desk = started(p)
     enter(desk)
     desk.act(a.PublishResults(A))
-    was = e.Entered(1, *boards_of(desk)[0], Result.WHITE_WINS)
+    was = e.EnteredResult(1, *boards_of(desk)[0], Result.WHITE_WINS)
     check(e.ResultCorrected(A, 1, was, Result.DRAW, e.Effect.RATING), desk.state)
 
 

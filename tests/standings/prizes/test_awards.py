@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from crivello.model.player import Player, Sex
 from crivello.model.tournament import Tournament
 from crivello.standings.categories import Category
-from crivello.standings.prizes.awards import Awards, Closed, award, money_left
+from crivello.standings.prizes.awards import Awards, ClosedReason, award, money_left
 from crivello.standings.prizes.rules import Mode, PrizeList, PrizeRules, Ties
 from crivello.standings.standings import standings
 from tests.standings.events import event
@@ -188,14 +188,14 @@ def test_conditions() -> None:
     assert won(given_out(with_women(3, 5), women)) == {}
     assert won(given_out(with_women(3, 5, 8), women)) == {3: 30}
     awards = given_out(with_women(3, 5), women)
-    assert awards.closed[0, 3] is Closed.PLAYERS
-    assert awards.closed[0, 1] is Closed.CATEGORY
+    assert awards.closed[0, 3] is ClosedReason.PLAYERS
+    assert awards.closed[0, 1] is ClosedReason.CATEGORY
     assert sums(awards) == [0, 0, 30]
 
     short = event("1 2 1-0, 3 4 1-0", "1 3 1-0, 4 2 +-", ratings=(1, 1, 1, 1))
     # 4 has one game and a forfeit win.
     least = PrizeList("Open", (10,), players=(4,), minimum_games=2)
-    assert given_out(short, least).closed[0, 4] is Closed.GAMES
+    assert given_out(short, least).closed[0, 4] is ClosedReason.GAMES
     assert won(given_out(short, replace(least, minimum_games=1))) == {4: 10}
 
 
@@ -204,7 +204,7 @@ def test_who_is_expelled_or_never_played_gets_nothing() -> None:
     out = replace(tournament.players[0], expelled=True)
     tournament = replace(tournament, players=(out, *tournament.players[1:]))
     awards = given_out(tournament, PrizeList("Open", (10, 5)))
-    assert awards.closed == {(0, 1): Closed.EXPELLED, (0, 3): Closed.GAMES}
+    assert awards.closed == {(0, 1): ClosedReason.EXPELLED, (0, 3): ClosedReason.GAMES}
     assert won(awards) == {2: 10}
 
 

@@ -89,7 +89,7 @@ def test_actions_are_read_as_they_are_written(name: str) -> None:
             given["section"] = "A"
         elif field.name == "players":
             given.setdefault("players", [1, 2])
-    action = REQUESTS[name].model_validate(given).said()
+    action = REQUESTS[name].model_validate(given).to_action()
     assert type(action) is kind
     written = encode(action)
     told = {key: value for key, value in given.items() if key != "action"}

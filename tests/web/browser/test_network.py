@@ -28,8 +28,7 @@ from crivello.web.server import Server as ServerLoop
 from crivello.web.server import listen
 from crivello.web.session import Sessions
 from tests.support.programs import CHROMIUM
-from tests.support.waiting import SECONDS
-from tests.web.browser.conftest import ARGUMENTS, Server
+from tests.web.browser.conftest import ARGUMENTS, SECONDS, Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.nss]
 

@@ -29,12 +29,12 @@ from crivello.web.network.book import Book
 from crivello.web.network.certificate import certificate
 from crivello.web.network.codes import Codes, Invitation
 from crivello.web.network.guard import cookie_name
-from crivello.web.network.listener import Listening, NetworkServer
+from crivello.web.network.listener import ListenerSocket, NetworkServer
 from crivello.web.network.places import LINKS
 from crivello.web.server import bind
 from crivello.web.session import Sessions
-from tests.support.waiting import SECONDS
 
+SECONDS = 120
 HOST = "127.0.0.1:8443"
 ORIGIN = f"https://{HOST}"
 PLAIN = "127.0.0.1:8080"
@@ -236,7 +236,7 @@ def really(folder: Path, one_phone: bool = False) -> Iterator[RealHall]:
     sessions = Sessions(state / "sessions" / "a" / "b")
     app = create_network_app(folder, reach, sessions=sessions, book=book, key=KEY)
     ready = threading.Event()
-    sockets = [Listening(secure, made.context()), Listening(plain, None)]
+    sockets = [ListenerSocket(secure, made.context()), ListenerSocket(plain, None)]
     server = NetworkServer(app, sockets, until, ready.set)
     thread = threading.Thread(target=server.run)
     thread.start()
@@ -254,10 +254,17 @@ def real(tmp_path: Path, demonstration: Path) -> Iterator[RealHall]:
         yield found
 
 
+def until(condition: Any) -> None:
+    end = time.monotonic() + SECONDS
+    while not condition():
+        assert time.monotonic() < end, "it never came true"
+        time.sleep(0.02)
+
+
 def raw(port: int, sent: bytes = b"") -> socket.socket:
     made = socket.create_connection(("127.0.0.1", port), SECONDS)
     made.sendall(sent)
     return made
 
 
-__all__ = ["LINKS", "Hall", "Phone", "RealHall", "raw"]
+__all__ = ["LINKS", "SECONDS", "Hall", "Phone", "RealHall", "raw", "until"]

@@ -124,7 +124,7 @@ def test_each_lock_is_longer_than_the_one_before() -> None:
     guesses = Guesses(lambda: now[0])
     locks = []
     for _ in range(guard.GUESSES + 12):
-        guesses.failed("10.0.0.1")
+        guesses.note_failure("10.0.0.1")
         locks.append(guesses.wait("10.0.0.1"))
         now[0] += locks[-1]
     assert locks[: guard.GUESSES - 1] == [0] * (guard.GUESSES - 1)
@@ -136,7 +136,7 @@ def test_each_lock_is_longer_than_the_one_before() -> None:
 def test_whoever_guesses_keeps_nobody_else_out() -> None:
     guesses = Guesses(lambda: 0.0)
     for number in range(500):
-        guesses.failed(f"10.0.{number // 200}.{number % 200}")
+        guesses.note_failure(f"10.0.{number // 200}.{number % 200}")
     assert guesses.wait("10.0.9.9") == 0
 
 

@@ -16,9 +16,8 @@ from zeroconf import ServiceInfo, Zeroconf
 from crivello.web import server
 from crivello.web.network import listener
 from crivello.web.network.certificate import certificate
-from crivello.web.network.names import KIND, announced
-from tests.support.waiting import SECONDS, until
-from tests.web.network.conftest import RealHall, raw, really
+from crivello.web.network.names import KIND, announcing
+from tests.web.network.conftest import SECONDS, RealHall, raw, really, until
 
 
 def test_public_pages_over_tls_that_is_checked(real: RealHall) -> None:
@@ -32,9 +31,7 @@ def test_public_pages_over_tls_that_is_checked(real: RealHall) -> None:
 
 def test_who_does_not_trust_the_authority_sees_an_error(real: RealHall) -> None:
     stranger = ssl.create_default_context()
-    connection = http.client.HTTPSConnection(
-        "127.0.0.1", real.port, timeout=SECONDS, context=stranger
-    )
+    connection = http.client.HTTPSConnection("127.0.0.1", real.port, timeout=5, context=stranger)
     with pytest.raises(ssl.SSLCertVerificationError):
         connection.request("GET", "/public")
     connection.close()
@@ -90,7 +87,7 @@ def test_connections_that_say_nothing_take_no_place_from_others(
 ) -> None:
     """Beyond their number they are closed; the others are given a few seconds for a handshake."""
     silent = [raw(real.port) for _ in range(listener.HELD_OF_ONE_ADDRESS + 10)]
-    until(lambda: real.server.held("127.0.0.1") == listener.HELD_OF_ONE_ADDRESS)
+    until(lambda: real.server.count_held("127.0.0.1") == listener.HELD_OF_ONE_ADDRESS)
     # Everybody of another address is let in meanwhile.
     other = socket.create_connection(
         ("127.0.0.1", real.port), SECONDS, source_address=("127.0.0.2", 0)
@@ -101,13 +98,13 @@ def test_connections_that_say_nothing_take_no_place_from_others(
         assert secure.recv(20).startswith(b"HTTP/1.1 200")
     for one in silent:
         one.close()
-    until(lambda: real.server.held("127.0.0.1") == 0)
+    until(lambda: real.server.count_held("127.0.0.1") == 0)
 
 
 def test_a_slow_handshake_is_given_up(real: RealHall, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(listener, "HANDSHAKE_SECONDS", 0.2)
     made = raw(real.port, b"\x16\x03\x01")
-    until(lambda: real.server.held("127.0.0.1") == 0)
+    until(lambda: real.server.count_held("127.0.0.1") == 0)
     made.close()
 
 
@@ -153,10 +150,10 @@ def _open(port: int) -> bool:
 
 def asked_for(name: str) -> ServiceInfo | None:
     """What answers on this computer, while it is announced there."""
-    with announced(f"{name}.local", "127.0.0.1", 8443):
+    with announcing(f"{name}.local", "127.0.0.1", 8443):
         asking = Zeroconf(interfaces=["127.0.0.1"])
         try:
-            return asking.get_service_info(KIND, f"{name}.{KIND}", timeout=1000 * SECONDS)
+            return asking.get_service_info(KIND, f"{name}.{KIND}", timeout=20_000)
         finally:
             asking.close()
 

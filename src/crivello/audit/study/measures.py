@@ -17,7 +17,7 @@ from math import isqrt
 from typing import NamedTuple
 
 from crivello.audit.comparison import ComparedRound
-from crivello.audit.generator import Played
+from crivello.audit.generator import RandomTournament
 from crivello.audit.study.tally import SCALE, ratio, ratio_to_root
 from crivello.audit.verdicts import first_difference
 from crivello.model.errors import Impossible
@@ -65,11 +65,15 @@ class Changes(NamedTuple):
         return bool(self.pairs or self.colours or self.bye)
 
 
-class Observed:
+class Observation:
     """One tournament with what its measures have in common."""
 
     def __init__(
-        self, played: Played, tie_breaks: tuple[str, ...], groups: int, against: str | None = None
+        self,
+        played: RandomTournament,
+        tie_breaks: tuple[str, ...],
+        groups: int,
+        against: str | None = None,
     ) -> None:
         settings = replace(played.tournament.settings, tie_breaks=tie_breaks)
         self.tournament = replace(played.tournament, settings=settings)
@@ -151,8 +155,8 @@ class Observed:
                 pairing = other.pair(self.tournament, number)
             except Impossible:
                 continue
-            theirs = ComparedRound.expected(pairing)
-            turned = len(ours.turned(theirs))
+            theirs = ComparedRound.of_pairing(pairing)
+            turned = len(ours.turned_boards(theirs))
             pairs = len(ours.boards - theirs.boards) - turned
             code = ""
             if ours != theirs:
@@ -165,7 +169,7 @@ class Observed:
                     turned,
                     ours.bye != theirs.bye,
                     code,
-                    ours.moved(theirs),
+                    ours.moved_players(theirs),
                 )
             )
         return found
@@ -225,8 +229,8 @@ def pearson(pairs: Sequence[tuple[int, int]]) -> int | None:
 Correlation = Callable[[Sequence[tuple[int, int]]], int | None]
 
 
-def _correlation(correlate: Correlation) -> Callable[[Observed], Values]:
-    def measure(seen: Observed) -> Values:
+def _correlation(correlate: Correlation) -> Callable[[Observation], Values]:
+    def measure(seen: Observation) -> Values:
         by_strength = places({player: -seen.strengths[player] for player in seen.stayed})
         standing = [(WHOLE, seen.final_places)]
         standing += [(n, seen.places_by_points(n)) for n in range(1, seen.rounds + 1)]
@@ -238,13 +242,13 @@ def _correlation(correlate: Correlation) -> Callable[[Observed], Values]:
     return measure
 
 
-def _best_place(seen: Observed) -> Values:
+def _best_place(seen: Observation) -> Values:
     if seen.best:
         doubled = sum(seen.final_places[player] for player in seen.best)
         yield Value(WHOLE, EVERYBODY, ratio(doubled, 2 * len(seen.best)))
 
 
-def _wrong_winner(seen: Observed) -> Values:
+def _wrong_winner(seen: Observation) -> Values:
     if seen.best:
         first = min(seen.final_places.values())
         winners = [player for player, place in seen.final_places.items() if place == first]
@@ -252,13 +256,13 @@ def _wrong_winner(seen: Observed) -> Values:
         yield Value(WHOLE, EVERYBODY, ratio(len(wrong), len(winners)))
 
 
-def _points(seen: Observed) -> Values:
+def _points(seen: Observation) -> Values:
     for group, players in seen.by_group(seen.past).items():
         total = sum(seen.past[player].score for player in players)
         yield Value(WHOLE, group, ratio(total, seen.unit * len(players)))
 
 
-def _gain(seen: Observed) -> Values:
+def _gain(seen: Observation) -> Values:
     by_strength = places({player: -seen.strengths[player] for player in seen.stayed})
     for group, players in seen.by_group(seen.stayed).items():
         total = sum(by_strength[player] - seen.final_places[player] for player in players)
@@ -268,8 +272,8 @@ def _gain(seen: Observed) -> Values:
 # Colours
 
 
-def _colours(value: Callable[[int, bool], int]) -> Callable[[Observed], Values]:
-    def measure(seen: Observed) -> Values:
+def _colours(value: Callable[[int, bool], int]) -> Callable[[Observation], Values]:
+    def measure(seen: Observation) -> Values:
         size = len(seen.past)
         for number, after in enumerate(seen.balances, start=1):
             amounts = {player: value(*one) for player, one in after.items()}
@@ -284,7 +288,7 @@ def _colours(value: Callable[[int, bool], int]) -> Callable[[Observed], Values]:
     return measure
 
 
-def _balanced(seen: Observed) -> dict[str, list[int]]:
+def _balanced(seen: Observation) -> dict[str, list[int]]:
     """Players by their colours: more White, equal, more Black."""
     found = defaultdict(list)
     for player in seen.stayed:
@@ -293,7 +297,7 @@ def _balanced(seen: Observed) -> dict[str, list[int]]:
     return found
 
 
-def _surplus(seen: Observed) -> dict[int, int]:
+def _surplus(seen: Observation) -> dict[int, int]:
     """Of each player, in hundredths of a point: games scored above what strengths promise."""
     surplus = dict.fromkeys(seen.past, 0)
     for player, history in seen.past.items():
@@ -304,7 +308,7 @@ def _surplus(seen: Observed) -> dict[int, int]:
     return surplus
 
 
-def _white_surplus(seen: Observed) -> Values:
+def _white_surplus(seen: Observation) -> Values:
     surplus, means = _surplus(seen), {}
     for group, players in _balanced(seen).items():
         means[group] = ratio(sum(surplus[player] for player in players), 100 * len(players))
@@ -313,7 +317,7 @@ def _white_surplus(seen: Observed) -> Values:
         yield Value(WHOLE, EVERYBODY, means["white"] - means["black"])
 
 
-def _white_gain(seen: Observed) -> Values:
+def _white_gain(seen: Observation) -> Values:
     by_strength, means = places({p: -seen.strengths[p] for p in seen.stayed}), {}
     for group, players in _balanced(seen).items():
         total = sum(by_strength[player] - seen.final_places[player] for player in players)
@@ -326,7 +330,7 @@ def _white_gain(seen: Observed) -> Values:
 # Scoregroups and boards
 
 
-def _floats(seen: Observed) -> Values:
+def _floats(seen: Observation) -> Values:
     if not seen.swiss:
         return
     size, count = len(seen.past), Counter[int]()
@@ -338,7 +342,7 @@ def _floats(seen: Observed) -> Values:
         yield Value(WHOLE, group, ratio(sum(count[one] for one in players), len(players)))
 
 
-def _aro_spread(seen: Observed) -> Values:
+def _aro_spread(seen: Observation) -> Values:
     ratings = {player.id: player.rating or 0 for player in seen.tournament.players}
     aro = {p: average_rating_of_opponents(seen.past[p], ratings) for p in seen.stayed}
     by_score: dict[int, list[int]] = {}
@@ -355,7 +359,7 @@ def _aro_spread(seen: Observed) -> Values:
         yield Value(WHOLE, EVERYBODY, total // size)
 
 
-def _rating_difference(seen: Observed) -> Values:
+def _rating_difference(seen: Observation) -> Values:
     ratings = {player.id: player.rating or 0 for player in seen.tournament.players}
     bands: dict[str, list[int]] = {}
     for number in range(1, seen.rounds + 1):
@@ -375,7 +379,7 @@ def _rating_difference(seen: Observed) -> Values:
         yield Value(WHOLE, EVERYBODY, ratio(sum(everything), len(everything)))
 
 
-def _byes(seen: Observed) -> Values:
+def _byes(seen: Observation) -> Values:
     counts = {
         player: sum(part.award is Award.PAIRING_ALLOCATED_BYE for part in history.parts)
         for player, history in seen.past.items()
@@ -385,7 +389,7 @@ def _byes(seen: Observed) -> Values:
         yield Value(WHOLE, group, ratio(sum(counts[one] for one in players), len(players)))
 
 
-def _strangers(seen: Observed) -> Values:
+def _strangers(seen: Observation) -> Values:
     club = {player.id: dict(player.tags).get("club") for player in seen.tournament.players}
     if not any(club.values()):
         return
@@ -403,7 +407,7 @@ def _strangers(seen: Observed) -> Values:
 # Editions
 
 
-def _changes(seen: Observed) -> Values:
+def _changes(seen: Observation) -> Values:
     rounds = seen.changes
     boards = sum(one.boards for one in rounds)
     if not boards:
@@ -414,13 +418,13 @@ def _changes(seen: Observed) -> Values:
     yield Value(WHOLE, EVERYBODY, ratio(sum(one.pairs for one in rounds), boards))
 
 
-def _changed_colours(seen: Observed) -> Values:
+def _changed_colours(seen: Observation) -> Values:
     boards = sum(one.boards for one in seen.changes)
     if boards:
         yield Value(WHOLE, EVERYBODY, ratio(sum(one.colours for one in seen.changes), boards))
 
 
-def _changed_rounds(seen: Observed) -> Values:
+def _changed_rounds(seen: Observation) -> Values:
     if seen.changes:
         for one in seen.changes:
             yield Value(one.round, EVERYBODY, SCALE * one.any)
@@ -428,13 +432,13 @@ def _changed_rounds(seen: Observed) -> Values:
         yield Value(WHOLE, EVERYBODY, ratio(odd, len(seen.changes)))
 
 
-def _criteria(seen: Observed) -> Values:
+def _criteria(seen: Observation) -> Values:
     count = Counter(one.code or "–" for one in seen.changes if one.any)
     for code, times in sorted(count.items()):
         yield Value(WHOLE, code, ratio(times, len(seen.changes)))
 
 
-def _moved(seen: Observed) -> Values:
+def _moved(seen: Observation) -> Values:
     if seen.changes:
         count = Counter(player for one in seen.changes for player in one.players)
         for group, players in seen.by_group(seen.past).items():
@@ -461,7 +465,7 @@ class StudyMeasure(NamedTuple):
     title: str
     """Marked for the catalogue, like what it means."""
     meaning: str
-    compute: Callable[[Observed], Values]
+    compute: Callable[[Observation], Values]
     groups: Groups = Groups.STRENGTH
     percent: bool = False
     """Is it a share?"""
@@ -624,7 +628,7 @@ MEASURES = {
 }
 
 
-def observe(seen: Observed, keys: Iterable[str]) -> dict[tuple[str, int, str], int]:
+def observe(seen: Observation, keys: Iterable[str]) -> dict[tuple[str, int, str], int]:
     """All values of these measures, by measure, round and group."""
     return {
         (key, one.round, one.group): one.value

@@ -19,7 +19,7 @@ from crivello import __version__
 from crivello.audit.generator import CommonDice, play
 from crivello.audit.journal import open_journal
 from crivello.audit.runner import Workforce, spread
-from crivello.audit.study.measures import UNFINISHED, Observed, observe
+from crivello.audit.study.measures import UNFINISHED, Observation, observe
 from crivello.audit.study.plan import Study
 from crivello.audit.study.tally import SCALE, MeasureTally
 from crivello.model.errors import Illegal, TooLarge
@@ -117,7 +117,7 @@ def _values(
         return None
     if played.tournament.paired_rounds < (played.tournament.settings.rounds or 0):
         return None
-    return observe(Observed(played, study.tie_breaks, study.groups, one.against), study.measures)
+    return observe(Observation(played, study.tie_breaks, study.groups, one.against), study.measures)
 
 
 # The journal

@@ -28,7 +28,7 @@ from crivello.audit.processes import cores, in_processes
 from crivello.cli.commands import REPORT_FORMS
 from crivello.cli.console import Console, ProgressLine, clock
 from crivello.cli.errors import Exit, error_view, grouped_lines, kind_of, report
-from crivello.cli.files import is_tournament_file, shown, write_bytes
+from crivello.cli.files import display_name, is_tournament_file, write_bytes
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.sources import (
     NOT_AT_THE_DESK,
@@ -48,7 +48,7 @@ from crivello.words import N_, translator
 from crivello.words.columns import LEFT, RIGHT, align, clean
 
 
-class Wanted(NamedTuple):
+class CheckRequest(NamedTuple):
     """What the options ask for: system, section, choices, how to read, what to add."""
 
     system: str | None
@@ -62,7 +62,7 @@ def run(arguments: Arguments, console: Console) -> int:
     target = arguments.get("--output") or "-"
     form = _form(arguments, console, target)
     jobs = arguments.number("--jobs") or cores()
-    wanted = Wanted(
+    wanted = CheckRequest(
         arguments.get("--system"),
         arguments.get("--section"),
         tuple(arguments.all("--option")),
@@ -125,12 +125,12 @@ def _files(paths: list[str]) -> tuple[list[Source], list[FileReport]]:
         try:
             files += sources(path)
         except CrivelloError as error:
-            unread.append(FileReport(shown(path), error=error))
+            unread.append(FileReport(display_name(path), error=error))
     return files, unread
 
 
 def _reports(
-    files: list[Source], wanted: Wanted, jobs: int, console: Console
+    files: list[Source], wanted: CheckRequest, jobs: int, console: Console
 ) -> Iterator[FileReport]:
     """The reports in the order of the files."""
     found: dict[int, list[FileReport]] = {}
@@ -170,7 +170,7 @@ def _nothing(done: int, of: int) -> None:
 
 
 def _examine(
-    wanted: Wanted, day: str, job: _Job, step: Callable[[int, int], None] = _nothing
+    wanted: CheckRequest, day: str, job: _Job, step: Callable[[int, int], None] = _nothing
 ) -> _Done:
     """Check one file; its errors are part of the report.
 
@@ -197,7 +197,7 @@ def _examine(
         return index, [FileReport(source.name, error=error)]
 
 
-def _of_the_desk(wanted: Wanted, day: str, source: Source) -> list[FileReport]:
+def _of_the_desk(wanted: CheckRequest, day: str, source: Source) -> list[FileReport]:
     """Check each round by what was known when it was paired; see `desk_rounds`."""
     from crivello.audit.file_report import fits
     from crivello.cli.audit.desk_rounds import check_rounds
@@ -212,7 +212,7 @@ def _of_the_desk(wanted: Wanted, day: str, source: Source) -> list[FileReport]:
     with Desk.open(source.path) as desk:
         keys = list(desk.state.sections) if section is None else [desk.section(section).key]
         for key in keys:
-            ids = {player.number: player.id for player in desk.section(key).listed}
+            ids = {player.number: player.id for player in desk.section(key).listed_players}
             tournament = by_number(desk.tournament(key))
             edition = choose_edition(tournament, system, day)
             rounds = tuple(check_rounds(desk, desk.section(key), system and edition))

@@ -11,8 +11,8 @@ from crivello.audit.comparison import ComparedRound
 from crivello.audit.verdicts import first_difference
 from crivello.desk import Desk, Section
 from crivello.desk.actions import preview
-from crivello.desk.keep_apart import forbidding
-from crivello.desk.rederive import Rederived
+from crivello.desk.keep_apart import with_forbidden_pairs
+from crivello.desk.rederive import RederivedRound
 from crivello.formats.trf.canonical_form import by_number
 from crivello.model.errors import Illegal, Impossible
 from crivello.model.pairing import Board, RoundPairing
@@ -46,7 +46,9 @@ def round_as_paired(
 
     With `by_id` the players keep their permanent ids.
     """
-    numbers = {player.id: player.id if by_id else player.number for player in section.listed}
+    numbers = {
+        player.id: player.id if by_id else player.number for player in section.listed_players
+    }
     if number <= len(section.rounds):
         this = section.rounds[number - 1]
         boards = tuple(
@@ -60,10 +62,10 @@ def round_as_paired(
         boards, bye, by_hand = draft.boards, draft.bye, draft.by_hand
     else:
         coming = preview(section)
-        known = forbidding(section.tournament, coming.apart)
+        known = with_forbidden_pairs(section.tournament, coming.apart)
         known = by_number(desk.name_deciders(section.key, known, number), numbers)
         return RoundAsPaired(known, number, coming.pairing.system, None, False)
-    known = by_number(desk.known_at_pairing(section.key, number), numbers)
+    known = by_number(desk.tournament_at_pairing(section.key, number), numbers)
     actual = ComparedRound(
         frozenset(Board(numbers[white], numbers[black]) for white, black in boards),
         None if bye is None else numbers[bye],
@@ -73,7 +75,7 @@ def round_as_paired(
 
 def check_rounds(desk: Desk, section: Section, wanted: str | None) -> Iterator[RoundReport]:
     """Compare each published round with what the rules gave at the time."""
-    numbers = {player.id: player.number for player in section.listed}
+    numbers = {player.id: player.number for player in section.listed_players}
     again = desk.rederive(section.key) if wanted is None else None
     for number in range(1, len(section.rounds) + 1):
         one = round_as_paired(desk, section, number)
@@ -90,7 +92,7 @@ def check_rounds(desk: Desk, section: Section, wanted: str | None) -> Iterator[R
         yield _report(one, system, expected, error)
 
 
-def _numbered(found: Rederived, numbers: dict[int, int]) -> RoundPairing | None:
+def _numbered(found: RederivedRound, numbers: dict[int, int]) -> RoundPairing | None:
     if not found.rederived:
         return None
     boards = tuple(Board(numbers[white], numbers[black]) for white, black in found.rederived)
@@ -105,7 +107,7 @@ def _report(
     error: Illegal | Impossible | None,
 ) -> RoundReport:
     assert one.actual is not None
-    if expected is not None and ComparedRound.expected(expected) == one.actual:
+    if expected is not None and ComparedRound.of_pairing(expected) == one.actual:
         return RoundReport(one.round, Verdict.SAME, one.actual, expected)
     difference = None
     if expected is not None:

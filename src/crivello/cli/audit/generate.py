@@ -12,7 +12,7 @@ from crivello.audit.recipe import Recipe, points_of, read_recipe, with_points
 from crivello.cli.commands import RATES, RATINGS, SCORING, SIZE
 from crivello.cli.console import Console
 from crivello.cli.errors import warn
-from crivello.cli.files import read_bytes, shown, write_bytes
+from crivello.cli.files import display_name, read_bytes, write_bytes
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.sources import load, today
 from crivello.cli.tournament.convert import convert_text
@@ -62,7 +62,7 @@ def _points(arguments: Arguments) -> dict[str, Fraction]:
 
 
 def recipe_of_file(path: str, console: Console, start: Recipe) -> Recipe:
-    console.source = shown(path)
+    console.source = display_name(path)
     text = read_bytes(path).decode("utf-8-sig", "replace")
     recipe, warnings = read_recipe(text, start)
     warn(warnings, console)

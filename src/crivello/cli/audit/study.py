@@ -15,7 +15,7 @@ from crivello.audit.study.run import Figures
 from crivello.audit.study.run import run as run_study
 from crivello.cli.console import Console, follow_run, tell_how_to_resume, time_left
 from crivello.cli.errors import Exit
-from crivello.cli.files import FileError, file_error, read_bytes, shown, write_bytes
+from crivello.cli.files import FileError, display_name, file_error, read_bytes, write_bytes
 from crivello.cli.options import Arguments, UsageError
 from crivello.model.errors import Malformed, Problem, Unsupported
 from crivello.model.sentence import Sentence
@@ -84,7 +84,7 @@ def _text(name: str, console: Console) -> str:
     if "." not in name and "/" not in name and example.is_file() and not Path(name).is_file():
         console.source = example.name
         return example.read_text(encoding="utf-8")
-    console.source = shown(name)
+    console.source = display_name(name)
     try:
         return read_bytes(name).decode("utf-8-sig")
     except UnicodeDecodeError as error:

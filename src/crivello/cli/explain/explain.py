@@ -142,7 +142,7 @@ def _from_desk(path: str, arguments: Arguments, console: Console, by_id: bool) -
         wanted = arguments.number("--round") or last or None
         number = round_to_pair(section.tournament, wanted)
         found = round_as_paired(desk, section, number, by_id)
-        ids = {player.number: player.id for player in section.listed} if by_id else {}
+        ids = {player.number: player.id for player in section.listed_players} if by_id else {}
     console.players = found.tournament.player
     if found.by_hand:
         sentence = N_("The arbiter made or changed round {round} by hand.")
@@ -156,4 +156,4 @@ def _as_published(
     """Does the file have exactly this pairing of the round? None if it has none."""
     if actual is None:
         return None
-    return ComparedRound.expected(system.pair(tournament, number)) == actual
+    return ComparedRound.of_pairing(system.pair(tournament, number)) == actual

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from crivello import lists
 from crivello.cli.errors import warn
-from crivello.cli.files import read_bytes, shown
+from crivello.cli.files import display_name, read_bytes
 from crivello.cli.lists.loading import columns_text, mapping_of, player_lines
 from crivello.cli.sitting import Sitting
 from crivello.desk.actions import Register, RegisterTeams
@@ -64,7 +64,7 @@ def run(here: Sitting) -> int:
     data = read_bytes(path)
     named = arguments.get("--list")
     with lists.open_list(named) if named else nullcontext() as opened:
-        console.source = shown(path)
+        console.source = display_name(path)
         pace = here.section.announced.pace.value
         sheet = arguments.get("--sheet")
         entries = lists.look_through(

@@ -56,7 +56,7 @@ def columns_text(columns: Columns | None, console: Console) -> list[str]:
     """Which field comes from which column, and what is not used."""
     if columns is None:
         return []
-    taken = ", ".join(f"{field}={heading}" for field, heading in columns.stated.items())
+    taken = ", ".join(f"{field}={heading}" for field, heading in columns.headings_by_field.items())
     lines = [clean(console.say("Columns: {columns}", columns=taken))]
     if columns.ignored:
         lines.append(clean(console.say("Not used: {columns}", columns=", ".join(columns.ignored))))

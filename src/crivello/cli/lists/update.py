@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crivello import lists
-from crivello.cli.players.registration import said_with_sections
+from crivello.cli.players.registration import say_with_sections
 from crivello.cli.sitting import Sitting
 from crivello.desk.actions import CorrectPlayers
 from crivello.lists import FIELDS, ListDifference, ListedPlayer, update_player
@@ -76,7 +76,7 @@ def _accept(
     outcome = here.act(CorrectPlayers(here.key, players, only_here))
     names = here.everybody(player.id for player in players)
     text = here.console.say(ACCEPTED, count=len(chosen), players=names)
-    text = said_with_sections(here, text, outcome)
+    text = say_with_sections(here, text, outcome)
     return here.answer(text, {"accepted": _views(here, chosen)})
 
 

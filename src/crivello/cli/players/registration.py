@@ -40,7 +40,7 @@ def show(here: Sitting) -> int:
     national = any(one.national_rating for one in people)
     nat = (N_("Nat"),) if national else ()
     heads = ("", N_("Player"), N_("Rtg"), *nat, N_("Fed"), N_("FIDE id"), N_("Status"))
-    numbers = {player.id: str(player.number) for player in section.listed}
+    numbers = {player.id: str(player.number) for player in section.listed_players}
     rows = []
     for player in views.players_in_order(section):
         one = section.registrations[player].player
@@ -130,10 +130,10 @@ def edit(here: Sitting) -> int:
     only_here = "--only-here" in here.arguments
     outcome = here.act(actions.Correct(here.key, change_player(known, data), only_here))
     text = here.console.say("Corrected: {player}.", player=here.label(who))
-    return here.answer(said_with_sections(here, text, outcome))
+    return here.answer(say_with_sections(here, text, outcome))
 
 
-def said_with_sections(here: Sitting, text: str, outcome: Outcome) -> str:
+def say_with_sections(here: Sitting, text: str, outcome: Outcome) -> str:
     """The answer to a correction, with the other sections it was made in."""
     if not isinstance(outcome.event, CorrectedInSections):
         return text

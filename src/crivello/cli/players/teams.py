@@ -24,7 +24,7 @@ def show(here: Sitting) -> int:
     section, console = here.section, here.console
     if console.json:
         return console.write_view("players", views.players_view(section))
-    numbers = {team.id: str(team.number) for team in section.listed}
+    numbers = {team.id: str(team.number) for team in section.listed_players}
     rows = []
     for team in views.players_in_order(section):
         one = section.registrations[team]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crivello.cli.console import Console
-from crivello.cli.files import read_bytes, shown
+from crivello.cli.files import display_name, read_bytes
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.sources import given_tournament
 from crivello.cli.standings.tables import chosen_form, render_tables
@@ -30,7 +30,7 @@ def prizes(arguments: Arguments, console: Console) -> int:
         arguments.number("--round"),
         None if codes is None else read_codes(codes),
     )
-    console.source = shown(path)
+    console.source = display_name(path)
     awards = award(read_prizes(data, tournament), table)
     words = translator(console.language)
     player = arguments.number("--player")

@@ -9,7 +9,7 @@ from textwrap import wrap
 
 from crivello.cli.console import Console, ProgressLine
 from crivello.cli.errors import Exit
-from crivello.cli.files import is_tournament_file, read_bytes, shown, write_bytes
+from crivello.cli.files import display_name, is_tournament_file, read_bytes, write_bytes
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.reports.awards import ONE_INPUT
 from crivello.cli.sitting import open_path, section_of
@@ -34,7 +34,7 @@ def run(arguments: Arguments, console: Console) -> int:
     data = None if prizes is None else read_bytes(prizes)
     subject = given_subject(arguments, console, published_only=True)
     if data is not None and prizes is not None:
-        source, console.source = console.source, shown(prizes)
+        source, console.source = console.source, display_name(prizes)
         subject = replace(subject, prizes=read_prizes(data, subject.tournament))
         console.source = source
     line = ProgressLine(console)
@@ -45,7 +45,7 @@ def run(arguments: Arguments, console: Console) -> int:
         provisional="--provisional" in arguments,
     )
     line.clear()
-    write_bytes(target, made.packed())
+    write_bytes(target, made.to_zip())
     code = Exit.BAD_REQUEST if made.check.differences else Exit.OK
     missing = [console.say(one) for one in made.gaps]
     if console.json:
@@ -58,7 +58,7 @@ def run(arguments: Arguments, console: Console) -> int:
         )
         return console.write_view("archive", view, code)
     compared, *differences = check_lines(made.check, translator(console.language))
-    said = console.say(WRITTEN, count=len(made.files), archive=shown(target))
+    said = console.say(WRITTEN, count=len(made.files), archive=display_name(target))
     lines = [said, compared, *(f"- {one}" for one in differences)]
     lines += [console.say("What is missing:"), *(f"- {one}" for one in missing)] if missing else []
     texts = [text for one in lines for text in wrap(one, console.width, subsequent_indent="  ")]

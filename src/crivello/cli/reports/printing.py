@@ -13,7 +13,7 @@ from pathlib import Path
 
 from crivello.cli.commands import PAGE_FORMS
 from crivello.cli.console import Console
-from crivello.cli.files import FileError, file_errors, read_bytes, shown, write_bytes
+from crivello.cli.files import FileError, display_name, file_errors, read_bytes, write_bytes
 from crivello.cli.options import Arguments, UsageError, read_span
 from crivello.cli.reports.awards import ONE_INPUT
 from crivello.cli.sources import given_subject
@@ -81,7 +81,7 @@ def _subject(name: str, arguments: Arguments, console: Console) -> Subject:
         raise UsageError(ONE_INPUT)
     data = read_bytes(path)
     subject = given_subject(arguments, console, published_only=published_only)
-    console.source = shown(path)
+    console.source = display_name(path)
     return replace(subject, prizes=read_prizes(data, subject.tournament))
 
 

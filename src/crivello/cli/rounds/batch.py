@@ -10,7 +10,7 @@ from typing import Any, BinaryIO
 from crivello.audit.processes import cores
 from crivello.cli.console import Console
 from crivello.cli.errors import kind_of
-from crivello.cli.files import is_tournament_file, shown, write_text
+from crivello.cli.files import display_name, is_tournament_file, write_text
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.sources import (
     AT_THE_DESK,
@@ -78,7 +78,7 @@ def _of_files(
             for source in sources(path):
                 yield _question(source, options, console)
         except CrivelloError as error:
-            yield _refused(shown(path), error, console)
+            yield _refused(display_name(path), error, console)
 
 
 def _question(

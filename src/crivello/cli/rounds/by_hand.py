@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from crivello.cli.rounds.draft import draft_text, pairing_member, published_text
 from crivello.cli.sitting import Sitting
-from crivello.desk.actions import Action, ChangeDraft, ChangePublished, ExchangeNumbers, judged
-from crivello.desk.by_hand import paired, players_of, swapped, turned
+from crivello.desk.actions import Action, ChangeDraft, ChangePublished, ExchangeNumbers, judge_draft
+from crivello.desk.by_hand import pair_players, players_of, swap_players, turn_board
 from crivello.desk.checks import may_be_seated
 from crivello.desk.events import Boards, ChangeCase, PairingChanged, PublishedPairingChanged
 from crivello.desk.refusals import NoDraft, NotPublished
@@ -47,7 +47,7 @@ def swap(here: Sitting) -> int:
 
     def change(boards: Boards, bye: int | None) -> tuple[Boards, int | None]:
         new = {one: other, other: one}
-        return swapped(boards, one, other), bye if bye is None else new.get(bye, bye)
+        return swap_players(boards, one, other), bye if bye is None else new.get(bye, bye)
 
     return _changed(here, (one, other), change)
 
@@ -55,7 +55,7 @@ def swap(here: Sitting) -> int:
 def colours(here: Sitting) -> int:
     """The colours of a board are swapped."""
     player = here.player()
-    return _changed(here, (player,), lambda boards, bye: (turned(boards, player), bye))
+    return _changed(here, (player,), lambda boards, bye: (turn_board(boards, player), bye))
 
 
 def meet(here: Sitting) -> int:
@@ -64,7 +64,7 @@ def meet(here: Sitting) -> int:
     rounds, away = here.section.rounds, frozenset[int]()
     if here.arguments.get("--case") == "without-opponent" and rounds:
         away = no_shows(rounds[-1].games)
-    return _changed(here, (), lambda boards, bye: paired(boards, bye, white, black, away))
+    return _changed(here, (), lambda boards, bye: pair_players(boards, bye, white, black, away))
 
 
 def _two(here: Sitting) -> tuple[int, int]:
@@ -118,7 +118,7 @@ def _show_judgement(here: Sitting, changed: PairingChanged | PublishedPairingCha
         draft = section.draft
         number = draft.round
         lines = [draft_text(here, draft.system, draft.boards, draft.bye)]
-        missing = judged(section).missing
+        missing = judge_draft(section).missing
     else:
         number = len(section.rounds)
         lines = [published_text(here)]

@@ -71,7 +71,7 @@ def _schedule(here: Sitting) -> int:
     from crivello.cli.tournament.lots import numbers_by_hand
     from crivello.reports.views.round_robin import schedule_view
     from crivello.rules.draw import LAST_ROUNDS
-    from crivello.systems.roundrobin.system import scheduling
+    from crivello.systems.roundrobin.system import round_robin_of
 
     arguments = here.arguments
     for option in ("--method", "--seed"):
@@ -87,7 +87,7 @@ def _schedule(here: Sitting) -> int:
         seed = str(secrets.randbelow(10**9))
     here.act(actions.PublishSchedule(here.key, method, seed, by, last, order))
     tournament = here.section.tournament
-    view = schedule_view(tournament, scheduling(tournament.settings.system or ""))
+    view = schedule_view(tournament, round_robin_of(tournament.settings.system or ""))
     return here.answer("\n".join(schedule_lines(view, here.console)), {"schedule": view})
 
 
@@ -146,7 +146,7 @@ def _numbered_text(
     tables: tuple[int, ...],
 ) -> str:
     section = here.section
-    new = {player.id: player.number for player in section.listed}
+    new = {player.id: player.number for player in section.listed_players}
     pairing = RoundPairing(
         number,
         system,

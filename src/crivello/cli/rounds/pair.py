@@ -30,10 +30,10 @@ def run(arguments: Arguments, console: Console) -> int:
     path = given_path(arguments)
     if is_tournament_file(path):
         from crivello.cli.rounds.draft import pair
-        from crivello.cli.sitting import sitting
+        from crivello.cli.sitting import open_sitting
 
         arguments.values["-t"] = path
-        with sitting(arguments, console) as here:
+        with open_sitting(arguments, console) as here:
             return pair(here)
     for option in AT_THE_DESK:
         if option in arguments:
@@ -64,9 +64,9 @@ def run(arguments: Arguments, console: Console) -> int:
 def _schedule(tournament: Tournament, arguments: Arguments, console: Console) -> int:
     """All rounds of a round robin, by its table."""
     from crivello.reports.views.round_robin import schedule_view
-    from crivello.systems.roundrobin.system import scheduling
+    from crivello.systems.roundrobin.system import round_robin_of
 
-    system = scheduling(choose_edition(tournament, arguments.get("--system"), today()))
+    system = round_robin_of(choose_edition(tournament, arguments.get("--system"), today()))
     tournament = with_choices(tournament, arguments.all("--option"), system.key)
     view = schedule_view(tournament, system)
     if console.json:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from crivello.cli.files import read_bytes, shown
+from crivello.cli.files import display_name, read_bytes
 from crivello.cli.sitting import Sitting
 from crivello.desk.actions import BoardResult, CorrectResult, EnterBoards, EnterResults
-from crivello.desk.events import Entered, ResultCorrected
+from crivello.desk.events import EnteredResult, ResultCorrected
 from crivello.desk.lookup import find_boards, find_entry
 from crivello.desk.notices import Notice
 from crivello.desk.refusals import NameTheBoard, NotPublished
@@ -76,7 +76,7 @@ def many(here: Sitting) -> int:
     """`results`: lines of a file, all of them or none."""
     path = here.arguments.require("FILE")
     text = read_bytes(path).decode("utf-8-sig", "replace")
-    here.console.source = shown(path)
+    here.console.source = display_name(path)
     number, this = _round(here)
     if this.boards:
         return _of_matches(here, number, text)
@@ -151,11 +151,15 @@ def _replaced(was: Result | None, result: Result | None) -> bool:
     return was not in (None, Result.ADJOURNED, result)
 
 
-def _replacing(this: PublishedRound, entered: list[Entered]) -> Iterator[Notice]:
+def _replacing(this: PublishedRound, entered: list[EnteredResult]) -> Iterator[Notice]:
     for one in entered:
         was = this.games[one.board - 1].result
         if _replaced(was, one.result):
-            values = {"table": this.tables[one.board - 1], "was": was, "result": _shown(one.result)}
+            values = {
+                "table": this.tables[one.board - 1],
+                "was": was,
+                "result": _shown(one.result),
+            }
             yield Notice(Sentence(AT_TABLE, **values))
 
 
@@ -188,10 +192,10 @@ def _typed(here: Sitting, number: int, turned: bool) -> tuple[int, Result | None
 
 def _entered(
     this: PublishedRound, board: int, result: Result | None, turned: bool = False
-) -> Entered:
+) -> EnteredResult:
     """With the players of the board, so that a board changed in the meantime is refused."""
     game = this.games[board - 1]
-    return Entered(board, game.white, game.black, result, turned and result is not None)
+    return EnteredResult(board, game.white, game.black, result, turned and result is not None)
 
 
 def _sides(this: PublishedRound, board: int, turned: bool) -> tuple[int, int]:
@@ -200,11 +204,11 @@ def _sides(this: PublishedRound, board: int, turned: bool) -> tuple[int, int]:
     return (game.black, game.white) if turned else (game.white, game.black)
 
 
-def _lines(here: Sitting, number: int, text: str) -> list[Entered]:
+def _lines(here: Sitting, number: int, text: str) -> list[EnteredResult]:
     """One game per line, ``TABLE RESULT``; ``#`` begins a comment. Reports all problems at once."""
     this = here.section.rounds[number - 1]
     problems: list[Problem] = []
-    entered: list[Entered] = []
+    entered: list[EnteredResult] = []
     seen: dict[int, int] = {}
     for place, line in enumerate(text.splitlines(), start=1):
         words = line.partition("#")[0].replace(";", " ").strip()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from crivello.cli.commands import REPORT_FORMATS
 from crivello.cli.console import Console
 from crivello.cli.errors import kind_of, report
-from crivello.cli.files import file_errors, same_file, shown, write_bytes
+from crivello.cli.files import display_name, file_errors, same_file, write_bytes
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.sitting import tournament_file
 from crivello.cli.sources import is_bundle, load, sources
@@ -96,7 +96,7 @@ def write_as(
         from crivello.reports.views.checks import ConversionView, query_view
 
         answer = ConversionView(
-            input=shown(source),
+            input=display_name(source),
             output="<stdout>" if target == "-" else target,
             format=wanted,
             losses=losses,

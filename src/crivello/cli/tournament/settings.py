@@ -17,7 +17,7 @@ from crivello.desk.actions import (
     OpenSection,
     SetSchedule,
 )
-from crivello.desk.announced import Announced
+from crivello.desk.announcement import Announcement
 from crivello.desk.fide_mode import CONSEQUENCE
 from crivello.desk.setting_grammar import BACKUP_FOLDER, SCHEDULE, TABLE, put_all
 from crivello.model.errors import WordError
@@ -60,7 +60,7 @@ def new(arguments: Arguments, console: Console) -> int:
     given = read_pairs(arguments.all("KEY=VALUE"))
     folder = _backup_folder(given, path)
     key = arguments.get("--section") or "A"
-    opening = OpenSection(key, *put_all((Settings(), Announced()), given))
+    opening = OpenSection(key, *put_all((Settings(), Announcement()), given))
     notices = opening.decide(DeskState(), context()).notices
     reason = arguments.get("--reason") or ""
     with Desk.create(path, opening, actor(arguments), reason=reason) as desk:
@@ -128,7 +128,7 @@ def section(arguments: Arguments, console: Console) -> int:
         here = Sitting(desk, next(iter(desk.state.sections)), arguments, console)
         if not key:
             return _list_sections(here)
-        here.act(OpenSection(key, *put_all((Settings(), Announced()), given)))
+        here.act(OpenSection(key, *put_all((Settings(), Announcement()), given)))
         here = here.at_section(key)
         rules = here.section.settings
         return here.tell(OPENED, section=key, rounds=rules.rounds, system=rules.system)
@@ -144,7 +144,7 @@ def _list_sections(here: Sitting) -> int:
         [
             clean(one.key),
             clean(one.settings.name),
-            str(len(one.listed)),
+            str(len(one.listed_players)),
             f"{len(one.rounds)}/{one.settings.rounds}",
         ]
         for one in desk.state.sections.values()

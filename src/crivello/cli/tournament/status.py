@@ -72,7 +72,7 @@ def _as_text(here: Sitting) -> str:
         section=section.key,
         round=len(section.rounds),
         rounds=section.settings.rounds,
-        count=len(section.listed),
+        count=len(section.listed_players),
     )
     lines = [head, here.console.say(section.fide_mode)]
     for sentence, command in _tasks_with_commands(here):
@@ -124,14 +124,14 @@ def _before_round_1(here: Sitting) -> Iterator[tuple[str, str]]:
     say, section = here.console.say, here.section
     if section.rounds:
         return
-    if len(section.listed) < 2 and section.has_teams:
+    if len(section.listed_players) < 2 and section.has_teams:
         yield say("Register teams."), "crivello import FILE"
-    elif len(section.listed) < 2:
+    elif len(section.listed_players) < 2:
         yield say("Register players."), 'crivello add "NAME" rating=2000'
 
     waiting = [
         player.id
-        for player in sorted(section.listed, key=lambda player: player.number)
+        for player in sorted(section.listed_players, key=lambda player: player.number)
         if section.registrations[player.id].presence is Presence.REGISTERED
     ]
     if waiting:

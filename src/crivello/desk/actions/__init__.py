@@ -36,7 +36,7 @@ from crivello.desk.actions.rounds import (
     PairByHand,
     Publish,
     PublishSchedule,
-    judged,
+    judge_draft,
     preview,
 )
 from crivello.desk.actions.settings import (
@@ -102,7 +102,7 @@ __all__ = [
     "SetMeetings",
     "SetSchedule",
     "Withdraw",
-    "judged",
+    "judge_draft",
     "lineup_round",
     "preview",
 ]

@@ -12,7 +12,7 @@ from crivello.desk.notices import Notice
 from crivello.desk.numbers import moves_notice, order_with
 from crivello.desk.refusals import NobodyWaits, NoSuchPlayer, NotStarted
 from crivello.desk.state import DeskState, Section
-from crivello.desk.warnings import too_few_rounds
+from crivello.desk.warnings import warn_of_too_few_rounds
 from crivello.model.keys import is_round_robin
 from crivello.model.player import Player
 from crivello.model.result import Bye, Result
@@ -39,8 +39,8 @@ class Register:
         if section is None or section.order:
             return Plan(event)
         before = len(section.registrations)
-        already = too_few_rounds(section.settings, before)
-        few = too_few_rounds(section.settings, before + len(players))
+        already = warn_of_too_few_rounds(section.settings, before)
+        few = warn_of_too_few_rounds(section.settings, before + len(players))
         return Plan(event, () if already else tuple(few))
 
 
@@ -217,11 +217,15 @@ def _leaving(section: Section, players: tuple[int, ...], expelled: bool) -> e.Pl
     return e.PlayersLeft(section.key, players, expelled, forfeits, after)
 
 
-def _forfeits(section: Section, players: tuple[int, ...]) -> tuple[tuple[int, e.Entered], ...]:
+def _forfeits(
+    section: Section, players: tuple[int, ...]
+) -> tuple[tuple[int, e.EnteredResult], ...]:
     """The open games of players who leave a round robin, lost by forfeit."""
     if not is_round_robin(section.settings.system):
         return ()
-    left = {one.id for one in section.listed if one.withdrawn_after is not None} | set(players)
+    left = {one.id for one in section.listed_players if one.withdrawn_after is not None} | set(
+        players
+    )
     found = []
     for number, this in enumerate(section.rounds, start=1):
         for board, game in enumerate(this.games, start=1):
@@ -234,7 +238,7 @@ def _forfeits(section: Section, players: tuple[int, ...]) -> tuple[tuple[int, e.
                         if game.white in gone
                         else Result.WHITE_WINS_BY_FORFEIT
                     )
-                found.append((number, e.Entered(board, game.white, game.black, result)))
+                found.append((number, e.EnteredResult(board, game.white, game.black, result)))
     return tuple(found)
 
 

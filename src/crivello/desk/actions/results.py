@@ -9,7 +9,7 @@ from crivello.desk import events as e
 from crivello.desk import notices as n
 from crivello.desk.actions.plan import Context, Plan
 from crivello.desk.checks import published_round
-from crivello.desk.events import Effect, Entered
+from crivello.desk.events import Effect, EnteredResult
 from crivello.desk.matches import result_of, seen_from_home, with_results
 from crivello.desk.notices import Notice
 from crivello.desk.refusals import (
@@ -33,7 +33,7 @@ class EnterResults:
     """Results by board, as many as there are: all of them, or none if one does not fit."""
 
     section: str
-    results: tuple[tuple[int, Result | None] | Entered, ...]
+    results: tuple[tuple[int, Result | None] | EnteredResult, ...]
     """(board, result), None to take a result back; or with the players who are meant, so that it
     is refused if another program has changed that board in the meantime."""
     round: int | None = None
@@ -44,7 +44,7 @@ class EnterResults:
         number = self.round or len(section.rounds)
         this = published_round(section, number)
         entered = tuple(
-            one if isinstance(one, Entered) else _entered(this, number, *one)
+            one if isinstance(one, EnteredResult) else _entered(this, number, *one)
             for one in self.results
         )
         return Plan(e.ResultsEntered(self.section, number, entered))
@@ -83,7 +83,7 @@ class EnterBoards:
 
 def _match(
     section: Section, this: PublishedRound, match: int, results: Mapping[int, Result | None]
-) -> Entered:
+) -> EnteredResult:
     """A match with these results of its boards beside those that it has."""
     if not this.boards:
         raise NoMatches()
@@ -97,7 +97,7 @@ def _match(
         seen[board - 1] = result
     after = with_results(game, this.lineups, games, tuple(seen))
     whole = result_of(section.settings, game, this.lineups, after)
-    return Entered(match, game.white, game.black, whole, games=tuple(seen))
+    return EnteredResult(match, game.white, game.black, whole, games=tuple(seen))
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ class MarkNoShows:
                     forfeited = {k: result for k, one in enumerate(at, start=1) if one is not None}
                     results.append(_match(section, this, board, forfeited))
                 else:
-                    results.append(Entered(board, game.white, game.black, result))
+                    results.append(EnteredResult(board, game.white, game.black, result))
         seated = {player for one in results for player in (one.white, one.black)}
         for player in self.players:
             section.registration(player)
@@ -229,11 +229,11 @@ class AdjustPoints:
         return Plan(e.PointsAdjusted(self.section, self.players, self.points, number), (notice,))
 
 
-def _entered(this: PublishedRound, number: int, board: int, result: Result | None) -> Entered:
+def _entered(this: PublishedRound, number: int, board: int, result: Result | None) -> EnteredResult:
     if not 1 <= board <= len(this.games):
         raise NoSuchBoard(round=number, board=board, last=len(this.games))
     game = this.games[board - 1]
-    return Entered(board, game.white, game.black, result)
+    return EnteredResult(board, game.white, game.black, result)
 
 
 def _forfeit(game: Game, gone: set[int]) -> Result:

@@ -13,22 +13,22 @@ from crivello.desk.checks import (
     may_be_paired,
     may_be_scheduled,
     may_be_seated,
-    named_once,
+    require_named_once,
     seats_of,
 )
 from crivello.desk.events import Boards, ChangeCase
-from crivello.desk.keep_apart import KeptApart, forbidding, pair_keeping_apart
+from crivello.desk.keep_apart import KeepApartPairing, pair_keeping_apart, with_forbidden_pairs
 from crivello.desk.notices import Notice
 from crivello.desk.numbers import table_numbers
 from crivello.desk.refusals import citing
 from crivello.desk.rounds import basis
 from crivello.desk.state import DeskState, Draft, Section
 from crivello.desk.warnings import (
-    adjourned_otherwise,
-    announced_meetings,
-    coming,
-    too_few_rounds,
-    without_ratings,
+    warn_of_adjournments,
+    warn_of_announced_meetings,
+    warn_of_coming_rounds,
+    warn_of_missing_ratings,
+    warn_of_too_few_rounds,
 )
 from crivello.model.errors import Impossible
 from crivello.model.result import Bye, Result
@@ -81,12 +81,12 @@ class PairByHand:
     def decide(self, state: DeskState, context: Context) -> Plan:
         section = state.section(self.section)
         ready, order = _ready(section, self.order)
-        named_once(section, self.boards, self.bye)
+        require_named_once(section, self.boards, self.bye)
         may_be_seated(section, seats_of(self.boards, self.bye))
         number = section.next_round
         system = find(ready.settings.system or "")
         apart = _apart(system, ready, number)
-        ruled = forbidding(ready, apart)
+        ruled = with_forbidden_pairs(ready, apart)
         boards, bye = self.boards, self.bye
         if self.rest:
             named = players_of(boards) | ({bye} if bye is not None else set())
@@ -104,7 +104,7 @@ class PairByHand:
 
 @dataclass(frozen=True, slots=True)
 class ChangeDraft:
-    """Other boards for the draft; `by_hand` has `swapped`, `turned` and `paired` to make them."""
+    """Other boards for the draft; `by_hand` has `swap_players`, `turn_board` and `pair_players`."""
 
     section: str
     boards: Boards
@@ -115,11 +115,11 @@ class ChangeDraft:
         draft = section.draft
         if draft is None:
             raise r.NoDraft(round=section.next_round)
-        named_once(section, self.boards, self.bye)
+        require_named_once(section, self.boards, self.bye)
         seats = seats_of(self.boards, self.bye)
         may_be_seated(section, set(seats) - set(seats_of(draft.boards, draft.bye)))
         ready, _ = _ready(section, _order_of(draft, section))
-        tournament = forbidding(ready, draft.apart)
+        tournament = with_forbidden_pairs(ready, draft.apart)
         verdict = judge(find(draft.system), tournament, draft.round, self.boards, self.bye)
         event = e.PairingChanged(self.section, draft.round, self.boards, self.bye, verdict.remarks)
         return Plan(event, _verdict_notices(verdict))
@@ -179,7 +179,7 @@ class PublishSchedule:
     def decide(self, state: DeskState, context: Context) -> Plan:
         section = state.section(self.section)
         may_be_scheduled(section)
-        order = tuple(player.id for player in section.listed)
+        order = tuple(player.id for player in section.listed_players)
         log: tuple[Sentence, ...] = ()
         if self.method != "initial":
             drawn = self._drawn(section.tournament)
@@ -187,7 +187,7 @@ class PublishSchedule:
         ready = replace(section, order=order).tournament
         system = find(ready.settings.system or "")
         assert isinstance(system, RoundRobin)
-        planned = system.planned(ready)
+        planned = system.plan(ready)
         if len(planned) != (ready.settings.rounds or 0):
             raise r.RoundsOfTheTable(rounds=len(planned), players=len(order))
         drafts = []
@@ -230,10 +230,10 @@ class ChangePublished:
         this = section.rounds[-1]
         boards = tuple((game.white, game.black) for game in this.games)
         known = dict(zip(boards, this.tables, strict=True))
-        named_once(section, self.boards, self.bye)
+        require_named_once(section, self.boards, self.bye)
         tables = _keeping_tables(self.boards, known, section)
         before = replace(section, rounds=section.rounds[:-1])
-        tournament = forbidding(before.tournament, this.draft.apart)
+        tournament = with_forbidden_pairs(before.tournament, this.draft.apart)
         seated = players_of(self.boards) | ({self.bye} if self.bye is not None else set())
         tournament = _setting_aside(
             _without_byes(tournament, number, seated),
@@ -261,21 +261,21 @@ class ChangePublished:
         return Plan(event, (notice, *_verdict_notices(verdict)))
 
 
-def preview(section: Section) -> KeptApart:
+def preview(section: Section) -> KeepApartPairing:
     """What `Pair` would write, without writing it."""
     with citing(section.settings):
         ready, _ = _ready(section)
     return pair_keeping_apart(find(ready.settings.system or ""), ready, section.next_round, [])
 
 
-def judged(section: Section) -> Judgement:
+def judge_draft(section: Section) -> Judgement:
     """What the rules say of the draft, board by board beside the engine's own pairing."""
     draft = section.draft
     if draft is None:
         raise r.NoDraft(round=section.next_round)
     with citing(section.settings):
         ready, _ = _ready(section, _order_of(draft, section))
-    ruled = forbidding(ready, draft.apart)
+    ruled = with_forbidden_pairs(ready, draft.apart)
     return judge(find(draft.system), ruled, draft.round, draft.boards, draft.bye)
 
 
@@ -284,7 +284,7 @@ def _ready(section: Section, wanted: tuple[int, ...] = ()) -> tuple[Tournament, 
     may_be_paired(section)
     if section.order:
         return section.tournament, ()
-    listed = tuple(player.id for player in section.listed)
+    listed = tuple(player.id for player in section.listed_players)
     if not wanted:
         return section.tournament, listed
     if sorted(wanted) != sorted(listed):
@@ -316,7 +316,7 @@ def _lineups(section: Section, boards: Boards, number: int) -> tuple[e.TeamLineu
 
 def _order_of(draft: Draft, section: Section) -> tuple[int, ...]:
     """The numbers with which round 1 was paired, as long as the list of players is the same."""
-    listed = sorted(player.id for player in section.listed)
+    listed = sorted(player.id for player in section.listed_players)
     return draft.order if sorted(draft.order) == listed else ()
 
 
@@ -381,7 +381,7 @@ def _pairing_notices(
     ready: Tournament,
     boards: Boards,
     bye: int | None,
-    kept: KeptApart | None,
+    kept: KeepApartPairing | None,
 ) -> tuple[Notice, ...]:
     notices = []
     number = section.next_round
@@ -389,7 +389,7 @@ def _pairing_notices(
     if adjourned:
         article = Article.ADJOURNED.of(section.settings)
         as_draws = [Notice(Sentence(n.ADJOURNED, count=adjourned), article)]
-        notices += adjourned_otherwise(section.settings) or as_draws
+        notices += warn_of_adjournments(section.settings) or as_draws
     waiting = [
         player
         for player, one in section.registrations.items()
@@ -402,7 +402,7 @@ def _pairing_notices(
         pairs = ListOf.pairs(kept.released)
         notices.append(Notice(Sentence(n.RELEASED, count=len(kept.released), pairs=pairs)))
     if not section.order:
-        notices += without_ratings(ready)
-        notices += too_few_rounds(section.settings, len(section.listed))
-        notices += announced_meetings(ready, {player.id for player in section.present(1)})
-    return (*notices, *coming(system, ready, number, boards, bye))
+        notices += warn_of_missing_ratings(ready)
+        notices += warn_of_too_few_rounds(section.settings, len(section.listed_players))
+        notices += warn_of_announced_meetings(ready, {player.id for player in section.present(1)})
+    return (*notices, *warn_of_coming_rounds(system, ready, number, boards, bye))

@@ -9,19 +9,19 @@ from dataclasses import dataclass, field, replace
 from crivello.desk import events as e
 from crivello.desk import notices as n
 from crivello.desk.actions.plan import Context, Plan
-from crivello.desk.announced import Announced
-from crivello.desk.fide_mode import against, superseded
+from crivello.desk.announcement import Announcement
+from crivello.desk.fide_mode import against, superseded_refusal
 from crivello.desk.matches import USUAL_BOARDS
 from crivello.desk.notices import Notice
 from crivello.desk.refusals import LeaveFideModeFirst, NobodyAlike
 from crivello.desk.state import DeskState
 from crivello.desk.telling import COLOURS
-from crivello.desk.warnings import adjourned_otherwise, too_few_rounds
+from crivello.desk.warnings import warn_of_adjournments, warn_of_too_few_rounds
 from crivello.model.errors import Unsupported
 from crivello.model.keys import SYSTEMS, has_two_games, pairs_matches, resolve
 from crivello.model.result import Colour
 from crivello.model.sentence import Sentence
-from crivello.model.settings import Apart, Settings, TeamEvent, chosen
+from crivello.model.settings import Apart, Settings, TeamEvent, list_choices
 from crivello.model.tournament import Tournament
 from crivello.rules.draw import shuffle
 from crivello.rules.handling import Article
@@ -35,7 +35,7 @@ class OpenSection:
 
     section: str
     settings: Settings
-    announced: Announced = field(default_factory=Announced)
+    announced: Announcement = field(default_factory=Announcement)
     imported: bool = False
     """From a file, or a demonstration: no new tournament, so FIDE mode is not stated."""
     assumed: tuple[tuple[str, str], ...] = ()
@@ -70,7 +70,7 @@ class OpenSection:
 class ChangeSettings:
     section: str
     settings: Settings
-    announced: Announced = field(default_factory=Announced)
+    announced: Announcement = field(default_factory=Announcement)
 
     def decide(self, state: DeskState, context: Context) -> Plan:
         before = state.section(self.section)
@@ -84,7 +84,7 @@ class ChangeSettings:
             _in_force(settings, announced, context)
         event = e.SettingsChanged(self.section, settings, announced)
         notices = _settings_notices(settings, announced, before.announced, context)
-        few = too_few_rounds(settings, len(before.listed))
+        few = warn_of_too_few_rounds(settings, len(before.listed_players))
         late = bool(before.rounds) and settings.tie_breaks != before.settings.tie_breaks
         return Plan(event, (*notices, *few), needs_reason=late and bool(promised))
 
@@ -143,7 +143,7 @@ class DrawLots:
     def decide(self, state: DeskState, context: Context) -> Plan:
         section = state.section(self.section)
         seed = self.seed or secrets.token_hex(8)
-        lots = shuffle((player.id for player in section.listed), seed)
+        lots = shuffle((player.id for player in section.listed_players), seed)
         event = e.LotsDrawn(self.section, tuple(lots), seed)
         return Plan(event, needs_reason=bool(section.lots))
 
@@ -240,9 +240,9 @@ def _with_edition(settings: Settings, context: Context) -> Settings:
     return replace(settings, system=key, team_event=event)
 
 
-def _in_force(settings: Settings, announced: Announced, context: Context) -> None:
+def _in_force(settings: Settings, announced: Announcement, context: Context) -> None:
     """In FIDE mode a tournament is paired by the edition in force."""
-    refusal = superseded(settings, context.now.date().isoformat())
+    refusal = superseded_refusal(settings, context.now.date().isoformat())
     if announced.fide_mode and refusal is not None:
         raise refusal
 
@@ -254,11 +254,11 @@ def _days_reversed(start: str, end: str) -> Iterator[Notice]:
 
 
 def _settings_notices(
-    settings: Settings, announced: Announced, before: Announced | None, context: Context
+    settings: Settings, announced: Announcement, before: Announcement | None, context: Context
 ) -> tuple[Notice, ...]:
     """What FIDE discourages or wants announced; switched-on things only when they are new."""
     notices = []
-    before = before or Announced()
+    before = before or Announcement()
     key = settings.system or ""
     system = find(key) if key in SYSTEMS else None
     if system is not None and not system.endorsed:
@@ -275,7 +275,7 @@ def _settings_notices(
             notices.append(Notice(Sentence(n.EDITION_OUTDATED, **values), article))
     notices += [
         Notice(Sentence(n.OPTION_UNREAD, option=option, system=key))
-        for option, _ in chosen(settings.options)
+        for option, _ in list_choices(settings.options)
         if option not in (system or System).options
     ]
     notices += _days_reversed(settings.start, settings.end)
@@ -285,7 +285,7 @@ def _settings_notices(
         notices += _forbidden(settings, context)
     if announced.full_point_byes and not before.full_point_byes:
         notices.append(Notice(Sentence(n.FULL_POINT_BYES_ON)))
-    notices += adjourned_otherwise(settings)
+    notices += warn_of_adjournments(settings)
     if settings.scoring.pairing_allocated_bye < settings.scoring.win:
         notices.append(Notice(Sentence(n.BYE_VALUE), Article.BYE.of(settings)))
     if announced.correction_minutes is None:
@@ -296,7 +296,7 @@ def _settings_notices(
 def _forbidden(settings: Settings, context: Context) -> Iterator[Notice]:
     """What FIDE forbids of these settings, as warnings."""
     # With a first day, that day has told already whether it is the edition in force.
-    late = None if settings.start else superseded(settings, context.now.date().isoformat())
+    late = None if settings.start else superseded_refusal(settings, context.now.date().isoformat())
     for refusal in (*against(settings), *([] if late is None else [late])):
         refusal.cite(settings)
         yield Notice(refusal.sentence, refusal.article)

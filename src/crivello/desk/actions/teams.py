@@ -14,7 +14,7 @@ from crivello.desk.notices import Notice
 from crivello.desk.numbers import moves_notice, order_after_corrections
 from crivello.desk.rounds import lineups_closed
 from crivello.desk.state import DeskState, Section
-from crivello.desk.warnings import too_few_rounds
+from crivello.desk.warnings import warn_of_too_few_rounds
 from crivello.model.player import Player
 from crivello.model.sentence import Sentence
 from crivello.rules.handling import Article
@@ -31,8 +31,8 @@ class RegisterTeams:
         section = state.section(self.section)
         teams = tuple(_with_ids(map(_entering, self.teams), section, context.highest_id))
         before = len(section.registrations)
-        few = too_few_rounds(section.settings, before + len(teams))
-        already = section.order or too_few_rounds(section.settings, before)
+        few = warn_of_too_few_rounds(section.settings, before + len(teams))
+        already = section.order or warn_of_too_few_rounds(section.settings, before)
         return Plan(e.TeamsRegistered(self.section, teams), () if already else tuple(few))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from crivello.explain.player.answer import Cause, CauseKind
 from crivello.explain.player.groups import FinalGroup, final_groups
-from crivello.explain.player.place import ByeOrder, Leaving, PartnerChoice, Place, Scheme
+from crivello.explain.player.place import ByeOrder, OriginGroup, PartnerChoice, Place, Scheme
 from crivello.explain.player.procedures import (
     ProcedureGuide,
     colours_missed,
@@ -55,15 +55,15 @@ class BursteinGuide(ProcedureGuide):
         natural = first.get(player)
         return Place(Scheme.ENDS, group.score, order, natural, self.order_article)
 
-    def leaving(self, story: Story, player: int) -> Leaving | None:
-        found = super().leaving(story, player)
+    def origin_group(self, story: Story, player: int) -> OriginGroup | None:
+        found = super().origin_group(story, player)
         if found is None:
             return None
         for group in (one for one in final_groups(story.trace) if player in one.leaving):
             if group.opened is not None:
                 first = _first(group)
                 natural = tuple(one for one in group.opened.players if one not in first)
-                return Leaving(
+                return OriginGroup(
                     found.score, group.opened.players, found.floaters, natural, self.measures[0][1]
                 )
         return found

@@ -22,7 +22,7 @@ from crivello.model.trace.burstein import (
     FirstCombination,
     Key,
     Objection,
-    Placed,
+    PlayerPlace,
     PlayersOrdered,
 )
 from crivello.model.trace.procedure import GroupOpened
@@ -227,7 +227,7 @@ def _games(story: Story, order: PlayersOrdered, player: int) -> tuple[int, ...]:
     return (story.entrant[player].history.games_played,) if order.article == "1.8" else ()
 
 
-def _keys(story: Story, order: PlayersOrdered, placed: Placed) -> tuple[Value, ...]:
+def _keys(story: Story, order: PlayersOrdered, placed: PlayerPlace) -> tuple[Value, ...]:
     """All values but the pairing number, which is shown anyway."""
     units = {Key.SONNEBORN_BERGER: story.unit**2, Key.BUCHHOLZ: story.unit, Key.MEDIAN: story.unit}
     return tuple(
@@ -237,7 +237,7 @@ def _keys(story: Story, order: PlayersOrdered, placed: Placed) -> tuple[Value, .
     )
 
 
-def _sums(story: Story, order: PlayersOrdered, placed: Placed) -> dict[str, Value]:
+def _sums(story: Story, order: PlayersOrdered, placed: PlayerPlace) -> dict[str, Value]:
     value, unit = dict(zip(order.by, placed.values, strict=True)), story.unit
     buchholz = tuple(
         SumTerm((part.opponent_score,), unit, not part.as_it_is) for part in placed.rounds

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from crivello.explain.dutch.player import opposite
 from crivello.explain.player.answer import CauseKind
-from crivello.explain.player.place import ByeOrder, Leaving, Place, PlayerGuide, Scheme
+from crivello.explain.player.place import ByeOrder, OriginGroup, Place, PlayerGuide, Scheme
 from crivello.explain.story import Story
 from crivello.model.sentence import N_
 from crivello.model.trace.dubov import DubovBracketPaired
@@ -60,7 +60,7 @@ class DubovGuide(PlayerGuide):
                 )
         return None
 
-    def leaving(self, story: Story, player: int) -> Leaving | None:
+    def origin_group(self, story: Story, player: int) -> OriginGroup | None:
         first: SetJudged | None = None
         left_over: int | None = None
         for step in story.trace:
@@ -70,7 +70,7 @@ class DubovGuide(PlayerGuide):
                 first = step
             elif isinstance(step, DubovBracketPaired) and player in step.upfloaters:
                 natural = step.upfloaters if first is None else first.upfloaters
-                return Leaving(
+                return OriginGroup(
                     step.score,
                     step.residents,
                     step.upfloaters,
@@ -84,7 +84,7 @@ class DubovGuide(PlayerGuide):
         games = [story.entrant[one].history.games_played for one in (player, other)]
         return ByeOrder.RANK if games[0] == games[1] else ByeOrder.GAMES
 
-    def served(self, story: Story, score: int) -> list[tuple[int, int]]:
+    def pairs_in_order(self, story: Story, score: int) -> list[tuple[int, int]]:
         step = _bracket(story, score)
         return [] if step is None else list(zip(step.s1, step.t2, strict=True))
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from crivello.explain.dutch.player import opposite
 from crivello.explain.player.answer import Cause, CauseKind
 from crivello.explain.player.groups import FinalGroup, final_groups
-from crivello.explain.player.place import ByeOrder, Leaving, PartnerChoice, Place, Scheme
+from crivello.explain.player.place import ByeOrder, OriginGroup, PartnerChoice, Place, Scheme
 from crivello.explain.player.procedures import ProcedureGuide, last_opened
 from crivello.explain.story import Story
 from crivello.model.sentence import N_
@@ -34,7 +34,7 @@ class Dubov1997Guide(ProcedureGuide):
         mine, theirs = (story.entrant[one].rating for one in (player, other))
         return ByeOrder.RATING if mine < theirs else ByeOrder.ORDER
 
-    def leaving(self, story: Story, player: int) -> Leaving | None:
+    def origin_group(self, story: Story, player: int) -> OriginGroup | None:
         for group in final_groups(story.trace):
             brought = _brought(story, group)
             if player in brought:
@@ -43,8 +43,8 @@ class Dubov1997Guide(ProcedureGuide):
                     for one in story.field.entrants
                     if one.id in group.members and one.id not in brought
                 )
-                return Leaving(group.score, own, tuple(brought), (), "7")
-        return super().leaving(story, player)
+                return OriginGroup(group.score, own, tuple(brought), (), "7")
+        return super().origin_group(story, player)
 
     def bound_below(self, trace: Sequence[Step], score: int) -> tuple[int, ...] | None:
         found: dict[EventType, tuple[int, ...]] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from crivello.explain.player.answer import CauseKind
-from crivello.explain.player.place import Leaving, Place, PlayerGuide, Scheme
+from crivello.explain.player.place import OriginGroup, Place, PlayerGuide, Scheme
 from crivello.explain.story import Story
 from crivello.model.trace.dutch import BracketOpened, BracketPaired, IdealJudged, Role
 from crivello.systems.dutch.editions import DutchEdition
@@ -107,15 +107,15 @@ class DutchGuide(PlayerGuide):
             )
         return None
 
-    def leaving(self, story: Story, player: int) -> Leaving | None:
+    def origin_group(self, story: Story, player: int) -> OriginGroup | None:
         for opened, ideal, paired in _brackets(story):
             if player in paired.downfloaters:
                 players = opened.moved_down + opened.residents
                 floaters, article = paired.downfloaters, self.edition.floaters[0].code
-                return Leaving(opened.score, players, floaters, ideal.downfloaters, article)
+                return OriginGroup(opened.score, players, floaters, ideal.downfloaters, article)
         return None
 
-    def served(self, story: Story, score: int) -> list[tuple[int, int]]:
+    def pairs_in_order(self, story: Story, score: int) -> list[tuple[int, int]]:
         for opened, _, paired in _brackets(story):
             if opened.score == score:
                 pairs = list(paired.moved_down_pairs)

@@ -20,7 +20,7 @@ from crivello.explain.steps import (
 from crivello.explain.story import Story
 from crivello.model.sentence import N_, Sentence
 from crivello.model.trace import Step
-from crivello.model.trace.procedure import CandidatesTried, GroupPaired, ProcedureEvent, Tried
+from crivello.model.trace.procedure import CandidatesTried, GroupPaired, ProcedureEvent, Trial
 from crivello.systems.dutch2011.wish import ObstacleReason, why_not_left_over, why_not_meet
 
 TRANSPOSITIONS = N_(
@@ -104,7 +104,7 @@ def _tell_tried(story: Story, step: CandidatesTried) -> None:
     )
 
 
-def _outcome(one: Tried, chosen: Tried) -> Sentence:
+def _outcome(one: Trial, chosen: Trial) -> Sentence:
     if one is chosen:
         return Sentence(CHOSEN)
     if not one.failures:

@@ -10,7 +10,7 @@ from crivello.explain.player.obstacle import partners
 from crivello.explain.player.place import (
     BY_NUMBER,
     ByeOrder,
-    Leaving,
+    OriginGroup,
     PartnerChoice,
     Place,
     PlayerGuide,
@@ -73,7 +73,7 @@ class MatchGuide(PlayerGuide):
                 return Place(Scheme.HALVES, step.score, order, natural, article, upper=upper)
         return None
 
-    def leaving(self, story: Story, player: int) -> Leaving | None:
+    def origin_group(self, story: Story, player: int) -> OriginGroup | None:
         first: SetJudged | None = None
         left_over: int | None = None
         for step in story.trace:
@@ -83,7 +83,7 @@ class MatchGuide(PlayerGuide):
                 first = step
             elif isinstance(step, MatchBracketPaired) and player in step.upfloaters:
                 natural = step.upfloaters if first is None else first.upfloaters
-                return Leaving(
+                return OriginGroup(
                     step.score,
                     step.residents,
                     step.upfloaters,
@@ -97,7 +97,7 @@ class MatchGuide(PlayerGuide):
         games = [story.entrant[one].history.games_played for one in (player, other)]
         return ByeOrder.RANK if games[0] == games[1] else ByeOrder.GAMES
 
-    def served(self, story: Story, score: int) -> list[tuple[int, int]]:
+    def pairs_in_order(self, story: Story, score: int) -> list[tuple[int, int]]:
         step = _bracket(story, score)
         return [] if step is None else list(step.pairs)
 

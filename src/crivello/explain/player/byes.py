@@ -8,7 +8,7 @@ from crivello.explain.answers import explain_why_not_bye_of
 from crivello.explain.player.answer import Cause, CauseKind, PlayerAnswer, Question
 from crivello.explain.player.answering import RoundAnswers
 from crivello.explain.player.clauses import BY_ORDER, LAST_ROUND, TWO_ROUNDS_AGO, colour_name
-from crivello.explain.player.obstacle import needed_for_the_others
+from crivello.explain.player.obstacle import players_needed_by_others
 from crivello.explain.player.place import ByeOrder, PartnerChoice
 from crivello.explain.story import require_players, sentence_with
 from crivello.model.field import Entrant
@@ -257,7 +257,7 @@ class ByeAnswers(RoundAnswers):
     def _first_for_bye(self, player: int) -> tuple[Sentence, Cause]:
         """Why the player comes first in the order of the bye, before the next who can have it."""
         story, article = self.story, self.obstacles.bye_article
-        needed = needed_for_the_others(story.trace)
+        needed = players_needed_by_others(story.trace)
         score = story.entrant[player].score
         level = [
             one.id
@@ -300,7 +300,7 @@ class ByeAnswers(RoundAnswers):
     def _why_barred(self, other: Entrant) -> Sentence | None:
         if not other.barred:
             return None
-        cause = self.obstacles.barred(other.id)
+        cause = self.obstacles.of_barred_bye(other.id)
         if cause.round is None:
             return None
         template = HAD_BYE if cause.reason else HAD_POINTS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crivello.explain.colours import ColourReason, deciding
+from crivello.explain.colours import ColourReason, deciding_reason
 from crivello.explain.explanation import Value
 from crivello.explain.player.answer import You
 from crivello.explain.player.clauses import colour_name
@@ -202,7 +202,7 @@ def colour_sentences(
     white, black = story.entrant[step.white], story.entrant[step.black]
     me, opponent = (white, black) if player == step.white else (black, white)
     has = Colour.WHITE if me is white else Colour.BLACK
-    reason = deciding(reason, white, black)
+    reason = deciding_reason(reason, white, black)
     said = _rule(story, LIMITS.get(reason, reason), me, opponent, has)
     if not (me.history.colours or opponent.history.colours):
         return (said,)

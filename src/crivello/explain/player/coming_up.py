@@ -7,7 +7,7 @@ from crivello.explain.player.answer import Cause, CauseKind, Count, PlayerAnswer
 from crivello.explain.player.answering import RoundAnswers
 from crivello.explain.player.clauses import LAST_ROUND, TWO_ROUNDS_AGO, colour_name
 from crivello.explain.player.obstacle import partners
-from crivello.explain.player.place import Leaving
+from crivello.explain.player.place import OriginGroup
 from crivello.explain.story import sentence_with
 from crivello.model.field import Float
 from crivello.model.sentence import N_, Sentence, Template
@@ -162,7 +162,7 @@ WHY_LAST_TWO = {
 
 
 class ComingUpAnswers(RoundAnswers):
-    def comes_up(self, player: int, left: Leaving) -> PlayerAnswer:
+    def comes_up(self, player: int, left: OriginGroup) -> PlayerAnswer:
         """The player was brought up."""
         template = self._how_many(left, (UP_TO_ONE, UP_TO_ODD, UP_TO_LAST, UP_TO_ODD_LEFT))
         several = UP_TO_TWO_WHO_MET, UP_TO_FEW_PAIRS, UP_FOR_THE_REST, UP_TO_SOME
@@ -177,7 +177,7 @@ class ComingUpAnswers(RoundAnswers):
         )
         return self._answer(player, player, left, number)
 
-    def is_met_from_below(self, player: int, opponent: int, left: Leaving) -> PlayerAnswer:
+    def is_met_from_below(self, player: int, opponent: int, left: OriginGroup) -> PlayerAnswer:
         """The opponent was brought up to the player."""
         template = self._how_many(left, (YOU_ALONE, YOU_ARE_ODD, YOU_ARE_LAST, YOU_ARE_ODD_LEFT))
         several = YOU_HAVE_MET, YOU_MAKE_FEW_PAIRS, YOU_FOR_THE_REST, YOU_ARE_SOME
@@ -193,7 +193,9 @@ class ComingUpAnswers(RoundAnswers):
         )
         return self._answer(player, opponent, left, number)
 
-    def _answer(self, player: int, floater: int, left: Leaving, number: Sentence) -> PlayerAnswer:
+    def _answer(
+        self, player: int, floater: int, left: OriginGroup, number: Sentence
+    ) -> PlayerAnswer:
         question = Question.FLOAT
         if left.natural == left.floaters:
             cause = Cause(K.IN_ORDER, left.article, ((floater,),))
@@ -213,14 +215,14 @@ class ComingUpAnswers(RoundAnswers):
             cause = Cause(K.IN_ORDER, left.article, ((floater,),))
         return self.answer(question, player, cause, number, *why)
 
-    def _last_two(self, player: int, floater: int, left: Leaving) -> Sentence | None:
+    def _last_two(self, player: int, floater: int, left: OriginGroup) -> Sentence | None:
         """All with fewer points are two who have met, so both come up; None if it is not so."""
         bye = self.this.pairing.bye
         below = {e.id for e in self.story.field.entrants if e.score < left.score} - {bye}
         if len(below) != 2 or below != set(left.floaters) or not self._level(left):
             return None
         one, two = left.floaters
-        met = self.obstacles.forbidden(one, two)
+        met = self.obstacles.of_forbidden_pair(one, two)
         if left.left_over or met is None or met.kind not in WHY_LAST_TWO:
             return None
         mine = player == floater
@@ -239,7 +241,7 @@ class ComingUpAnswers(RoundAnswers):
 
     # How many
 
-    def _how_many(self, left: Leaving, templates: tuple[str, str, str, str]) -> str | None:
+    def _how_many(self, left: OriginGroup, templates: tuple[str, str, str, str]) -> str | None:
         """Why a group needs one player: it has one, or an odd number; all of it, or what is left.
 
         None if it is for another reason.
@@ -250,7 +252,7 @@ class ComingUpAnswers(RoundAnswers):
         alone, odd = templates[:2] if whole else templates[2:]
         return alone if len(left.players) == 1 else odd
 
-    def _few_pairs(self, left: Leaving, templates: tuple[str, str, str, str]) -> str:
+    def _few_pairs(self, left: OriginGroup, templates: tuple[str, str, str, str]) -> str:
         """Why a group needs several: those in it, or those below, may not all meet."""
         met, few, for_the_rest, other = templates
         if not self._level(left) or left.left_over is None:
@@ -264,7 +266,7 @@ class ComingUpAnswers(RoundAnswers):
         one, two = left.players
         return met if two in self.story.entrant[one].history.met else other
 
-    def _counts(self, left: Leaving) -> dict[str, Value]:
+    def _counts(self, left: OriginGroup) -> dict[str, Value]:
         size = len(left.players)
         pairs = (size - (left.left_over or 0)) // 2
         many = len(left.floaters)
@@ -275,13 +277,15 @@ class ComingUpAnswers(RoundAnswers):
             "many": Sentence(PLAYERS, count=Count(many)),
         }
 
-    def _level(self, left: Leaving) -> bool:
+    def _level(self, left: OriginGroup) -> bool:
         """Do all in the group have the same points?"""
         return len({self.story.entrant[one].score for one in left.players}) == 1
 
     # Why this one
 
-    def _why(self, player: int, floater: int, cause: Cause, left: Leaving) -> tuple[Sentence, ...]:
+    def _why(
+        self, player: int, floater: int, cause: Cause, left: OriginGroup
+    ) -> tuple[Sentence, ...]:
         """Why the floater and not somebody else; empty if there is nothing to say."""
         instead = self._would_come_up(cause, left)
         mine = player == floater
@@ -311,7 +315,7 @@ class ComingUpAnswers(RoundAnswers):
         template = IF_INSTEAD if instead else IF_NOT_YOU if mine else IF_NOT_THEM
         return (self._with(template, floater, instead, worse=worse),)
 
-    def _would_come_up(self, cause: Cause, left: Leaving) -> list[int]:
+    def _would_come_up(self, cause: Cause, left: OriginGroup) -> list[int]:
         """Who would come up instead; nobody if that is not known, or too many."""
         if cause.forced is None:
             return []
@@ -325,7 +329,7 @@ class ComingUpAnswers(RoundAnswers):
         ]
         return found if len(found) <= MOST_INSTEAD else []
 
-    def _stay(self, cause: Cause, left: Leaving) -> bool:
+    def _stay(self, cause: Cause, left: OriginGroup) -> bool:
         """Do those of the group stay in it, or is it about who comes up further above?"""
         partner = {} if cause.forced is None else partners(cause.forced)
         entrant = self.story.entrant
@@ -376,7 +380,7 @@ class ComingUpAnswers(RoundAnswers):
         return Sentence(BOTH_DUE, instead=self.names(instead), colour=colour)
 
     def colour_that_should_come_up(
-        self, player: int, cause: Cause, left: Leaving
+        self, player: int, cause: Cause, left: OriginGroup
     ) -> tuple[Sentence, ...]:
         """Whoever comes up is due the colour that is missing; empty if it is less simple."""
         (instead,), (floater,) = cause.parts
@@ -412,7 +416,7 @@ class ComingUpAnswers(RoundAnswers):
         )
 
     def _nobody_else(
-        self, player: int, floater: int, cause: Cause, left: Leaving
+        self, player: int, floater: int, cause: Cause, left: OriginGroup
     ) -> tuple[Sentence, ...]:
         """Nobody else may come up: somebody would have to go down."""
         trace = () if cause.forced is None else cause.forced.trace

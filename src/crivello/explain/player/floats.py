@@ -6,7 +6,7 @@ from crivello.explain.player.answer import Cause, CauseKind, Count, PlayerAnswer
 from crivello.explain.player.clauses import BY_ORDER, colour_name
 from crivello.explain.player.coming_up import ComingUpAnswers
 from crivello.explain.player.obstacle import partners
-from crivello.explain.player.place import Leaving, Scheme
+from crivello.explain.player.place import OriginGroup, Scheme
 from crivello.explain.player.writer import is_short
 from crivello.explain.story import sentence_with
 from crivello.model.sentence import N_, Sentence
@@ -108,7 +108,7 @@ ONLY_YOU = N_("you, the only player with {mine}")
 
 
 class FloatAnswers(ComingUpAnswers):
-    def floating(self, player: int) -> PlayerAnswer | None:
+    def explain_float(self, player: int) -> PlayerAnswer | None:
         """None if the opponent has the same points."""
         opponent = self.this.opponent(player)
         if opponent is None:
@@ -116,14 +116,14 @@ class FloatAnswers(ComingUpAnswers):
         me, other = self.story.entrant[player], self.story.entrant[opponent]
         if me.score == other.score:
             return None
-        left = self.guide.leaving(self.story, player)
+        left = self.guide.origin_group(self.story, player)
         if left is None:
             return self._met_by(player, opponent)
         if left.score > me.score:
             return self.comes_up(player, left)
         return self._leaves(player, opponent, left)
 
-    def _leaves(self, player: int, opponent: int, left: Leaving) -> PlayerAnswer:
+    def _leaves(self, player: int, opponent: int, left: OriginGroup) -> PlayerAnswer:
         story, question = self.story, Question.FLOAT
         scores = {"score": self.score_of(player), "theirs": self.score_of(opponent)}
         others = [one for one in left.players if one != player]
@@ -164,7 +164,9 @@ class FloatAnswers(ComingUpAnswers):
             stayed = sentence_with(template, score=scores["score"], worse=worse)
         return self.answer(question, player, cause, number, stayed)
 
-    def _not_the_last(self, player: int, left: Leaving, number: Sentence) -> PlayerAnswer | None:
+    def _not_the_last(
+        self, player: int, left: OriginGroup, number: Sentence
+    ) -> PlayerAnswer | None:
         """What speaks against the one whom the list names; None if it is no more than the order."""
         (named,) = left.natural
         cause = self.obstacles.of_meeting_none_of(named, left.players)
@@ -211,7 +213,7 @@ class FloatAnswers(ComingUpAnswers):
         other = name(open_to_meet[0])
         return Sentence(MET_AND_SAME_COLOUR, met=name(met[0]), other=other, colour=colour)
 
-    def _odd_number(self, player: int, opponent: int, left: Leaving) -> Sentence | None:
+    def _odd_number(self, player: int, opponent: int, left: OriginGroup) -> Sentence | None:
         """Why somebody has to leave, if that is because the number is odd."""
         size, aside = Count(len(left.players)), self._aside(player, opponent)
         if size % 2 == 0 or len(left.floaters) != 1:
@@ -231,7 +233,7 @@ class FloatAnswers(ComingUpAnswers):
         mine, theirs = (self.story.entrant[one].score for one in (leaving, opponent))
         return Sentence(FEWER_POINTS if theirs < mine else MORE_POINTS)
 
-    def _by_the_list(self, player: int, left: Leaving) -> Sentence:
+    def _by_the_list(self, player: int, left: OriginGroup) -> Sentence:
         """Why the list names the player as the one to leave."""
         listing = self.guide.listing(self.story, left.players)
         if self.guide.scheme is Scheme.ENDS:
@@ -240,21 +242,21 @@ class FloatAnswers(ComingUpAnswers):
 
     def _met_by(self, player: int, opponent: int) -> PlayerAnswer | None:
         """The opponent came from other points; the player stays."""
-        left = self.guide.leaving(self.story, opponent)
+        left = self.guide.origin_group(self.story, opponent)
         if left is None:
             return None
-        said = self.joined_by(player, opponent)
+        said = self.explain_joining(player, opponent)
         if said is None:
             return self.is_met_from_below(player, opponent, left)
         cause = Cause(K.IN_ORDER, left.article, ((opponent,),))
         return self.answer(Question.FLOAT, player, cause, said)
 
-    def joined_by(self, player: int, opponent: int) -> Sentence | None:
+    def explain_joining(self, player: int, opponent: int) -> Sentence | None:
         """Why the opponent plays somebody with the player's points; None if it is not so."""
         me, other = self.story.entrant[player], self.story.entrant[opponent]
-        if me.score == other.score or self.guide.leaving(self.story, player) is not None:
+        if me.score == other.score or self.guide.origin_group(self.story, player) is not None:
             return None
-        left = self.guide.leaving(self.story, opponent)
+        left = self.guide.origin_group(self.story, opponent)
         if left is None or (self.guide.brings_up and other.score < me.score):
             return None
         level = [one for one in self.level(opponent) if one != opponent]
@@ -296,7 +298,7 @@ class FloatAnswers(ComingUpAnswers):
         there = [one.id for one in self.story.field.entrants if one.score > low]
         return [one for one in there if one not in (leaving, bye)]
 
-    def _is_odd(self, player: int, left: Leaving) -> bool:
+    def _is_odd(self, player: int, left: OriginGroup) -> bool:
         """Does the player leave because the number of those with the same points is odd?"""
         scores = {self.story.entrant[one].score for one in left.players}
         mine = self.story.entrant[player].score

@@ -21,7 +21,7 @@ class FinalGroup:
     """As it was first opened; None where nobody could be paired."""
 
     @property
-    def made(self) -> frozenset[frozenset[int]]:
+    def pair_set(self) -> frozenset[frozenset[int]]:
         return frozenset(map(frozenset, self.pairs))
 
     @property
@@ -29,7 +29,7 @@ class FinalGroup:
         return frozenset(player for pair in self.pairs for player in pair) | set(self.leaving)
 
     def has(self, part: Part) -> bool:
-        return part[0] in self.leaving if len(part) == 1 else frozenset(part) in self.made
+        return part[0] in self.leaving if len(part) == 1 else frozenset(part) in self.pair_set
 
     def leaver_instead(self, other: FinalGroup) -> tuple[int, int] | None:
         """Who leaves this group only and who leaves the other only, if it is one each."""

@@ -41,7 +41,7 @@ class Obstacles:
 
     def of_pair(self, one: int, other: int) -> Cause:
         """Why do the two not meet?"""
-        fact = self.forbidden(one, other)
+        fact = self.of_forbidden_pair(one, other)
         bye = self.this.pairing.bye
         if fact is None and self.guide.bye_first and bye in (one, other):
             fact = Cause(CauseKind.HAS_BYE, self.bye_article, ((bye,),))
@@ -52,7 +52,7 @@ class Obstacles:
         if len(self.story.field.entrants) % 2 == 0:
             return Cause(CauseKind.EVEN, self.story.system.articles.bye)
         if self.story.entrant[player].barred:
-            return self.barred(player)
+            return self.of_barred_bye(player)
         if self.guide.bye_first:
             return self._by_bye_order(player)
         return self._of(self._only(player, set()))
@@ -63,7 +63,7 @@ class Obstacles:
         assert holder is not None
         me, other = self.story.entrant[player], self.story.entrant[holder]
         parts = ((holder, player),)
-        if player in needed_for_the_others(self.this.trace):
+        if player in players_needed_by_others(self.this.trace):
             return Cause(CauseKind.NEEDED, self.bye_article, ((player,),))
         order = ByeOrder.SCORE
         if me.score == other.score:
@@ -100,7 +100,7 @@ class Obstacles:
 
     # Facts
 
-    def forbidden(self, one: int, other: int) -> Cause | None:
+    def of_forbidden_pair(self, one: int, other: int) -> Cause | None:
         """What forbids the pair outright, and since when."""
         story = self.story
         me, them = story.entrant[one], story.entrant[other]
@@ -124,7 +124,7 @@ class Obstacles:
         bound = [pair for pair in announced if {one, other} & set(pair)]
         return Cause(CauseKind.ANNOUNCED, "", tuple(bound))
 
-    def barred(self, player: int) -> Cause:
+    def of_barred_bye(self, player: int) -> Cause:
         me = self.story.entrant[player]
         rounds = [
             (number, entry.award is Award.PAIRING_ALLOCATED_BYE)
@@ -152,7 +152,7 @@ class Obstacles:
             if judge is not None:
                 forced = judge.best_with(wish)
             else:
-                field = granting(self.this, wish)
+                field = grant_wish(self.this, wish)
                 forced = self.this.rules.pair(self.this.tournament, self.this.number, trace, field)
         except Impossible:
             return Cause(CauseKind.IMPOSSIBLE, self.story.system.articles.rematch)
@@ -250,7 +250,7 @@ class Obstacles:
         kind = self.guide.order_kind(self.story, difference, forced)
         if kind is CauseKind.SERVED_FIRST:
             partner = partners(forced)
-            for one, other in self.guide.served(self.story, difference.score):
+            for one, other in self.guide.pairs_in_order(self.story, difference.score):
                 if partner.get(one) != other:
                     later = partner.get(one)
                     parts = ((one, other), (one, later) if later is not None else (one,))
@@ -263,7 +263,7 @@ class Obstacles:
     def _by_groups(self, forced: RoundPairing, trace: Sequence[Step]) -> Cause:
         mine, theirs = final_groups(self.this.trace), final_groups(trace)
         for here, other in zip(mine, theirs, strict=False):
-            if here.made == other.made and set(here.leaving) == set(other.leaving):
+            if here.pair_set == other.pair_set and set(here.leaving) == set(other.leaving):
                 continue
             if here.members != other.members:
                 return self.guide.by_members(self.story, here, other)
@@ -281,7 +281,7 @@ class Obstacles:
         return self.guide.by_order(self.story, here, other)
 
 
-def needed_for_the_others(trace: Iterable[Step]) -> set[int]:
+def players_needed_by_others(trace: Iterable[Step]) -> set[int]:
     """Who comes before for the bye, but without whom the others cannot be paired."""
     found: set[int] = set()
     for step in trace:
@@ -292,7 +292,7 @@ def needed_for_the_others(trace: Iterable[Step]) -> set[int]:
     return found
 
 
-def granting(this: TracedRound, wish: Wish) -> Field:
+def grant_wish(this: TracedRound, wish: Wish) -> Field:
     """The field of the round in which the pairs that the wish rules out are forbidden."""
     return replace(wish, without_bye=frozenset()).grant(this.field)
 

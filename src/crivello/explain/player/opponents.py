@@ -206,7 +206,7 @@ class OpponentAnswers(FloatAnswers):
         assert opponent is not None
         place = self.guide.place(self.story, player, opponent)
         found = self._paired_with(player, opponent, place)
-        joined = self.joined_by(player, opponent)
+        joined = self.explain_joining(player, opponent)
         if joined is None or place is None or found.cause.kind in (K.UNSAID, K.ANNOUNCED):
             return found
         then: tuple[Sentence, ...] | None = found.sentences
@@ -216,10 +216,10 @@ class OpponentAnswers(FloatAnswers):
             return found
         return replace(found, sentences=(joined, *then))
 
-    def floating(self, player: int) -> PlayerAnswer | None:
-        found = super().floating(player)
+    def explain_float(self, player: int) -> PlayerAnswer | None:
+        found = super().explain_float(player)
         opponent = self.this.opponent(player)
-        if found is None or opponent is None or self.joined_by(player, opponent) is None:
+        if found is None or opponent is None or self.explain_joining(player, opponent) is None:
             return found
         whole = self.opponent(player)
         joined = whole.sentences[:1] == found.sentences
@@ -237,7 +237,7 @@ class OpponentAnswers(FloatAnswers):
         if place.scheme is Scheme.FROM_ABOVE:
             return self._from_above(player, opponent, place)
         if self.guide.brings_up and len(place.order) == 2:
-            floating = super().floating(player)
+            floating = super().explain_float(player)
             if floating is not None:  # they meet because one of them came up
                 return replace(floating, question=question)
         if place.natural == opponent:
@@ -441,7 +441,7 @@ class OpponentAnswers(FloatAnswers):
         """
         mover = player if place.mover is None else place.mover
         taken = {one: self._taken_before(mover, one, place.score) for one in passed}
-        forbidden = self.obstacles.forbidden
+        forbidden = self.obstacles.of_forbidden_pair
         tried = [one for one in passed if one != mover and forbidden(mover, one) is None]
         tried = [one for one in tried if taken[one] is None]
         too_many = len(passed) > MOST_SKIPPED or len(tried) > MOST_TRIED
@@ -458,7 +458,7 @@ class OpponentAnswers(FloatAnswers):
 
     def _taken_before(self, mover: int, other: int, score: int) -> int | None:
         """Who is paired before `mover`, and with `other`; None if that is not known."""
-        order = self.guide.served(self.story, score)
+        order = self.guide.pairs_in_order(self.story, score)
         before = [one for one, chosen in order if chosen == other]
         first = [one for one, _ in order if one in (mover, *before)]
         return before[0] if before and mover in first and first[0] != mover else None
@@ -470,7 +470,7 @@ class OpponentAnswers(FloatAnswers):
 
         `taken`: who has that one, and is paired before.
         """
-        cause = self.obstacles.forbidden(mover, other)
+        cause = self.obstacles.of_forbidden_pair(mover, other)
         if cause is None and taken is not None:
             cause = Cause(K.SERVED_FIRST, parts=((taken, other),))
         cause = cause or self.obstacles.of_pair(mover, other)
@@ -520,7 +520,7 @@ class OpponentAnswers(FloatAnswers):
         if place is None or place.natural in (None, met, player):
             return None
         assert place.natural is not None
-        forbidden = self.obstacles.forbidden(first, place.natural)
+        forbidden = self.obstacles.of_forbidden_pair(first, place.natural)
         fact = None if forbidden is None else self.words(player).fact(forbidden)
         if fact is None:
             return None

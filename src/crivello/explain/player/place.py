@@ -80,7 +80,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Leaving:
+class OriginGroup:
     """The group that a player left without an opponent."""
 
     score: int
@@ -155,7 +155,7 @@ class PlayerGuide(ABC):
         return Sentence(BY_NUMBER)
 
     @abstractmethod
-    def leaving(self, story: Story, player: int) -> Leaving | None:
+    def origin_group(self, story: Story, player: int) -> OriginGroup | None:
         """The group that the player left, or was brought up from, if any."""
 
     def bye_order(self, story: Story, player: int, other: int) -> ByeOrder:
@@ -172,7 +172,7 @@ class PlayerGuide(ABC):
         """What an equally good pairing that comes later in order means to a player."""
         return self.kinds.get(difference.code, CauseKind.UNSAID)
 
-    def served(self, story: Story, score: int) -> list[tuple[int, int]]:
+    def pairs_in_order(self, story: Story, score: int) -> list[tuple[int, int]]:
         """The pairs of a group in the order in which they are chosen."""
         return []
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from crivello.explain.player.groups import FinalGroup, Part, final_groups
-from crivello.explain.player.place import FailingParts, Leaving, Place, PlayerGuide, Scheme
+from crivello.explain.player.place import FailingParts, OriginGroup, Place, PlayerGuide, Scheme
 from crivello.explain.story import Story
 from crivello.model.field import Float
 from crivello.model.trace.procedure import GroupOpened, PairDropped
@@ -50,17 +50,17 @@ class ProcedureGuide(PlayerGuide):
                 return step.b
         return other
 
-    def leaving(self, story: Story, player: int) -> Leaving | None:
+    def origin_group(self, story: Story, player: int) -> OriginGroup | None:
         for group in final_groups(story.trace):
             if player in group.leaving:
                 members = tuple(one.id for one in story.field.entrants if one.id in group.members)
-                return Leaving(group.score, members, group.leaving, (), self.order_article)
+                return OriginGroup(group.score, members, group.leaving, (), self.order_article)
         return None
 
     @staticmethod
     def group_of(story: Story, player: int, opponent: int) -> FinalGroup | None:
         both = frozenset((player, opponent))
-        return next((one for one in final_groups(story.trace) if both in one.made), None)
+        return next((one for one in final_groups(story.trace) if both in one.pair_set), None)
 
 
 def last_opened(story: Story, players: Collection[int]) -> GroupOpened | None:

@@ -95,7 +95,7 @@ class PlayerAnswers(OpponentAnswers, ByeAnswers):
         if self.this.pairing.bye == player:
             return (self.bye(player),)
         answers = [self.opponent(player)]
-        floating = self.floating(player)
+        floating = self.explain_float(player)
         if floating is not None and floating.sentences != answers[0].sentences:
             answers.append(floating)
         return (*answers, self.colour(player))
@@ -173,7 +173,7 @@ class PlayerAnswers(OpponentAnswers, ByeAnswers):
         """Whoever comes up is due the colour that is missing (Dubov 1997)."""
         if cause.kind is not K.COLOUR_UP:
             return ()
-        left = self.guide.leaving(self.story, cause.parts[1][0])
+        left = self.guide.origin_group(self.story, cause.parts[1][0])
         if left is None or player not in left.players:
             return ()
         return self.colour_that_should_come_up(player, cause, left)

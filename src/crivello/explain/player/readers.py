@@ -26,7 +26,7 @@ from crivello.explain.explanation import (
 from crivello.explain.player.answer import PlayerAnswer, Question
 from crivello.explain.player.questions import answers_about
 from crivello.explain.round import TracedRound, explain_round
-from crivello.explain.story import named, require_players
+from crivello.explain.story import name_player, require_players
 from crivello.model.result import Colour
 from crivello.model.sentence import N_, Sentence
 from crivello.model.tournament import Tournament
@@ -149,7 +149,7 @@ def player_explanation(
 
 
 def _name(this: TracedRound, player: int) -> NamedPlayer:
-    return named(this.tournament, player)
+    return name_player(this.tournament, player)
 
 
 def _with_tables(

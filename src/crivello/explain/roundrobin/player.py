@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from crivello.explain.player.answer import Cause, CauseKind, PlayerAnswer, Question
 from crivello.explain.player.clauses import colour_name
-from crivello.explain.player.place import Leaving, Place, PlayerGuide
+from crivello.explain.player.place import OriginGroup, Place, PlayerGuide
 from crivello.explain.player.questions import PlayerAnswers
 from crivello.explain.roundrobin.teller import table_read
 from crivello.explain.story import Story, require_players, sentence_with
@@ -55,7 +55,7 @@ class RoundRobinGuide(PlayerGuide):
     def place(self, story: Story, player: int, opponent: int) -> Place | None:
         return None
 
-    def leaving(self, story: Story, player: int) -> Leaving | None:
+    def origin_group(self, story: Story, player: int) -> OriginGroup | None:
         return None
 
 
@@ -92,7 +92,7 @@ class RoundRobinAnswers(PlayerAnswers):
         cause = Cause(CauseKind.TABLE, BERGER_TABLES, ((player, opponent),))
         return self.answer(Question.OPPONENT, player, cause, said, *again)
 
-    def floating(self, player: int) -> PlayerAnswer | None:
+    def explain_float(self, player: int) -> PlayerAnswer | None:
         return None
 
     def colour(self, player: int) -> PlayerAnswer:

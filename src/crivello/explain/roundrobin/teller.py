@@ -176,7 +176,7 @@ class RoundRobinTeller(Teller):
     def tell_way(self, story: Story, player: int) -> None:
         """For a student: the player's whole schedule."""
         assert isinstance(self.system, RoundRobin)
-        for number in range(1, len(self.system.planned(story.tournament)) + 1):
+        for number in range(1, len(self.system.plan(story.tournament)) + 1):
             boards = self.system.table_round(story.tournament, number)
             board = next((one for one in boards if player in one), None)
             template, other = N_("{player} is free in round {round}."), None

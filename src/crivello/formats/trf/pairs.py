@@ -79,7 +79,7 @@ def last_paired(draft: ReportDraft) -> int:
     )
 
 
-def known(draft: ReportDraft, player: int, line: int, column: int, tag: str) -> bool:
+def check_player(draft: ReportDraft, player: int, line: int, column: int, tag: str) -> bool:
     """Is there such a player? If not, the record is reported."""
     if player in draft.players:
         return True
@@ -95,7 +95,7 @@ def enter_byes(draft: ReportDraft) -> None:
     for record in draft.byes:
         for player, column in record.who.places:
             line = record.who.line
-            if not known(draft, player, line, column, "240"):
+            if not check_player(draft, player, line, column, "240"):
                 continue
             cells, bye = draft.players[player].cells, record.bye
             cell = cells.setdefault(record.round, DraftCell(line, column, bye=bye))
@@ -111,7 +111,7 @@ def enter_byes(draft: ReportDraft) -> None:
             draft.report.illegal(ALL_PAIRED, spot, NO_ABSENTEES, NOTHING, False, **about)
             continue
         for player, column in who.places:
-            if known(draft, player, who.line, column, "XXZ"):
+            if check_player(draft, player, who.line, column, "XXZ"):
                 # A half- or full-point bye in the cell is an absence too, and says more.
                 absence = DraftCell(who.line, column, bye=Bye.ZERO_POINT)
                 draft.players[player].cells.setdefault(coming, absence)

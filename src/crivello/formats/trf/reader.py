@@ -26,7 +26,7 @@ from crivello.formats.trf.lines import (
     in_file_order,
     split_lines,
 )
-from crivello.formats.trf.pairs import enter_byes, in_board_order, known, rounds_of
+from crivello.formats.trf.pairs import check_player, enter_byes, in_board_order, rounds_of
 from crivello.formats.trf.player_line import enter_unnumbered, read_plain_cells
 from crivello.formats.trf.records import ESTIMATES, MEETING, TEAMS, TEXTS, read_line
 from crivello.formats.trf.scoring import (
@@ -42,7 +42,7 @@ from crivello.model.errors import Malformed, Problem, TooLarge
 from crivello.model.keys import SYSTEMS
 from crivello.model.matches import event_of, individual_of
 from crivello.model.player import Player
-from crivello.model.quick import uncollected
+from crivello.model.quick import without_collection
 from crivello.model.sentence import N_, Sentence
 from crivello.model.settings import (
     OPTIONS,
@@ -113,7 +113,7 @@ def read_unchecked(text: str) -> Tournament:
     return individual_of(_read(text, check=False, tolerant=True).tournament)
 
 
-@uncollected
+@without_collection
 def _read(data: bytes | str, check: bool, tolerant: bool = False) -> TournamentDocument:
     draft = ReportDraft(Report(tolerant=tolerant))
     lines = split_lines(decode(data, draft.report))
@@ -179,7 +179,7 @@ def build(draft: ReportDraft) -> Tournament:
 def _players(draft: ReportDraft) -> tuple[Player, ...]:
     national: dict[int, dict[str, Statement]] = {}
     for line in draft.national:
-        if not known(draft, line.number, line.line, 5, line.record.federation):
+        if not check_player(draft, line.number, line.line, 5, line.record.federation):
             continue
         records = national.setdefault(line.number, {})
         before = records.setdefault(line.record.federation, Statement(line.record, line.line, 5))
@@ -266,7 +266,7 @@ def _meetings(draft: ReportDraft) -> tuple[tuple[int, int], ...]:
     return tuple(
         pair
         for pair in stated.value
-        if all(known(draft, player, stated.line, stated.column, "###") for player in pair)
+        if all(check_player(draft, player, stated.line, stated.column, "###") for player in pair)
     )
 
 
@@ -282,7 +282,7 @@ def _known_players(draft: ReportDraft, who: NamedPlayers) -> tuple[int, ...]:
     """The players of a record, each once."""
     found: dict[int, None] = {}
     for player, column in who.places:
-        if not known(draft, player, who.line, column, who.tag):
+        if not check_player(draft, player, who.line, column, who.tag):
             continue
         if player in found:
             spot = Spot(who.line, column, str(player))
@@ -309,7 +309,7 @@ def _virtual(draft: ReportDraft) -> dict[int, Row]:
     """Virtual points of XXA and 250 together, by player."""
     rows: dict[int, Row] = {}
     for (player, number), fact in draft.virtual.items():
-        if player in rows or known(draft, player, fact.line, 5, "XXA"):
+        if player in rows or check_player(draft, player, fact.line, 5, "XXA"):
             _enter(draft, rows, player, number, fact)
     work = 0
     for record in draft.ranges:

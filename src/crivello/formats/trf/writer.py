@@ -35,7 +35,7 @@ from crivello.model.matches import MatchTournament, by_team, individual_of
 from crivello.model.player import NationalRecord, Player
 from crivello.model.result import Award, Bye, Colour, Result
 from crivello.model.sentence import N_, Sentence
-from crivello.model.settings import PrimaryScore, Scoring, Team, TeamEvent, chosen
+from crivello.model.settings import PrimaryScore, Scoring, Team, TeamEvent, list_choices
 from crivello.model.tournament import Tournament
 from crivello.rules.acceleration import virtual_points
 
@@ -266,7 +266,7 @@ def comments(tournament: Tournament) -> Iterator[str]:
 
 def options(tournament: Tournament) -> Iterator[str]:
     """Options of the pairing system, as comments of ours."""
-    for key, word in chosen(tournament.settings.options):
+    for key, word in list_choices(tournament.settings.options):
         yield f"### {OURS} {key}={word}"
 
 

@@ -32,7 +32,7 @@ class RoundCounted:
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlayerPlace:
     """A player, and what decides the player's place."""
 
     player: int
@@ -48,7 +48,7 @@ class PlayersOrdered(Step):
 
     article: str
     by: tuple[Key, ...]
-    players: tuple[Placed, ...]
+    players: tuple[PlayerPlace, ...]
     """The highest first."""
 
 

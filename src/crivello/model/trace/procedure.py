@@ -77,7 +77,7 @@ class PairsProposed(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class Trial:
     """One way to pair a group, as the literal enumeration looked at it."""
 
     pairs: Pairs
@@ -95,7 +95,7 @@ class CandidatesTried(Step):
 
     article: str
     """C.7: transpositions of a heterogeneous bracket; C.8: exchanges and transpositions."""
-    candidates: tuple[Tried, ...]
+    candidates: tuple[Trial, ...]
     remainder: bool = False
 
 

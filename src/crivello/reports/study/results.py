@@ -17,7 +17,7 @@ from crivello.audit.study.run import Figures, StudyCell
 from crivello.audit.study.tally import SCALE
 from crivello.model.sentence import N_
 from crivello.reports.exports import need
-from crivello.words.escaping import guarded
+from crivello.words.escaping import guard_formula
 
 PLACES = 6
 """Decimals in files for programs."""
@@ -119,7 +119,7 @@ def as_csv(table: Sequence[NamedTuple], kind: type[NamedTuple]) -> bytes:
     writer.writerow(kind._fields)
     for row in table:
         writer.writerow(
-            f"{value:.{PLACES}f}" if isinstance(value, float) else guarded(str(value))
+            f"{value:.{PLACES}f}" if isinstance(value, float) else guard_formula(str(value))
             for value in row
         )
     return out.getvalue().encode()

@@ -120,7 +120,7 @@ class ColumnsView(TypedDict):
 def columns_view(columns: Columns | None) -> ColumnsView:
     if columns is None:
         return ColumnsView(columns=None, ignored=[])
-    return ColumnsView(columns=columns.stated, ignored=list(columns.ignored))
+    return ColumnsView(columns=columns.headings_by_field, ignored=list(columns.ignored))
 
 
 class LoadView(ColumnsView):

@@ -33,7 +33,7 @@ from crivello.systems.registry import find
 
 if TYPE_CHECKING:
     from crivello.desk import Section
-    from crivello.desk.keep_apart import KeptApart
+    from crivello.desk.keep_apart import KeepApartPairing
     from crivello.desk.state import PublishedRound
 
 
@@ -337,7 +337,7 @@ def _person(section: Section, player: int) -> PersonView:
     return PersonView(id=player, number=None, name=section.people[player].name)
 
 
-def preview_view(section: Section, preview: KeptApart) -> PreviewView:
+def preview_view(section: Section, preview: KeepApartPairing) -> PreviewView:
     from crivello.desk.numbers import table_numbers
 
     number, pairing = section.next_round, preview.pairing

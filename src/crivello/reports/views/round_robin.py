@@ -58,7 +58,7 @@ def lots_view(tournament: Tournament, drawn: NumbersDrawn, words: Translator) ->
 def log_of_draw(tournament: Tournament, drawn: NumbersDrawn, words: Translator) -> list[str]:
     """The log of a draw, players with id and name."""
     names = {player.id: f"{player.id} {player.name}" for player in tournament.players}
-    naming = words.naming(names.get)
+    naming = words.with_names(names.get)
     return [naming.say(sentence) for sentence in drawn.log]
 
 

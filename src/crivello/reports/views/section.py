@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Annotated, Any, NotRequired, TypedDict
 
 from crivello.desk import Outcome, Section
-from crivello.desk.announced import Announced
+from crivello.desk.announcement import Announcement
 from crivello.desk.events import Presence, to_json
 from crivello.desk.history import Item
 from crivello.desk.notices import Notice
@@ -157,7 +157,7 @@ class OpenGameView(TypedDict):
 class SectionView(TypedDict):
     key: str
     settings: Annotated[dict[str, Any], Settings]
-    announced: Annotated[dict[str, Any], Announced]
+    announced: Annotated[dict[str, Any], Announcement]
     round: int
     """The last one that is published; 0 before the first."""
     draft: int | None
@@ -269,12 +269,12 @@ def player_status(section: Section, player: int) -> str:
 
 def players_in_order(section: Section) -> list[int]:
     """Ids by pairing number, then those without one."""
-    listed = [player.id for player in section.listed]
+    listed = [player.id for player in section.listed_players]
     return [*listed, *sorted(set(section.registrations) - set(listed))]
 
 
 def player_views(section: Section, players: Iterable[int]) -> list[PlayerView]:
-    numbers = {player.id: player.number for player in section.listed}
+    numbers = {player.id: player.number for player in section.listed_players}
     byes: dict[int, list[PlayerByeView]] = {}
     for (player, number), bye in section.byes.items():
         byes.setdefault(player, []).append(PlayerByeView(round=number, bye=letters(bye)))

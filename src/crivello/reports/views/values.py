@@ -55,7 +55,7 @@ class PersonView(TypedDict):
 
 def person_view(section: Section, player: int) -> PersonView:
     known = section.registrations.get(player)
-    number = next((one.number for one in section.listed if one.id == player), None)
+    number = next((one.number for one in section.listed_players if one.id == player), None)
     return PersonView(id=player, number=number, name=known.player.name if known else None)
 
 

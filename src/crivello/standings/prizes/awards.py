@@ -122,7 +122,7 @@ def share(open_to: Mapping[int, OpenLists], left: Sequence[Sequence[Prize]]) -> 
     for player, kind in open_to.items():
         kinds[kind].append(player)
     count = {kind: len(players) for kind, players in kinds.items()}
-    pool = won_by(count, left)
+    pool = best_prizes(count, left)
     settled: dict[OpenLists, Fraction] = {}
     spent: tuple[Prize, ...] = ()
     shares = []
@@ -130,7 +130,7 @@ def share(open_to: Mapping[int, OpenLists], left: Sequence[Sequence[Prize]]) -> 
         before = {kind: count[kind] for kind in settled}
         group = [kind for kind in kinds if kind not in settled]
         while True:
-            taken = won_by(before | {kind: count[kind] for kind in group}, left)
+            taken = best_prizes(before | {kind: count[kind] for kind in group}, left)
             heads = sum(count[kind] for kind in group)
             each = Fraction(value(taken) - value(spent), heads)
             wanted = {kind: settled.get(kind, each) * count[kind] for kind in kinds}
@@ -147,7 +147,9 @@ def share(open_to: Mapping[int, OpenLists], left: Sequence[Sequence[Prize]]) -> 
     return tuple(shares)
 
 
-def won_by(count: Mapping[OpenLists, int], left: Sequence[Sequence[Prize]]) -> tuple[Prize, ...]:
+def best_prizes(
+    count: Mapping[OpenLists, int], left: Sequence[Sequence[Prize]]
+) -> tuple[Prize, ...]:
     """The most valuable prizes that this many players of each kind can take, one each.
 
     Prizes are tried by value, equal ones in the order of the file; one is taken if those taken
@@ -258,7 +260,7 @@ HALVES = {Ties.HORT: ((Ties.TIE_BREAK, Fraction(1, 2)), (Ties.SHARED, Fraction(1
 """Rules that divide the money in parts, each in its own way."""
 
 
-class Closed(Enum):
+class ClosedReason(Enum):
     """Why a list is not open to a player."""
 
     EXPELLED = N_("not open: the player was expelled")
@@ -295,7 +297,7 @@ class Division:
 
 
 @dataclass(frozen=True, slots=True)
-class Winning:
+class PlayerAward:
     """What one player gets."""
 
     row: StandingsRow
@@ -313,12 +315,12 @@ class Awards:
 
     rules: PrizeRules
     standings: Standings
-    closed: Mapping[tuple[int, int], Closed]
+    closed: Mapping[tuple[int, int], ClosedReason]
     """(list, player): why the list is not open to the player."""
     open_to: tuple[int, ...]
     """The number of players to whom each list is open."""
     divisions: tuple[Division, ...]
-    winnings: tuple[Winning, ...]
+    winnings: tuple[PlayerAward, ...]
     """Those who get something, in the order of the standings."""
     things: tuple[Things, ...] = ()
     """Who gets the prizes other than money, for lists with such prizes."""
@@ -356,7 +358,7 @@ def award(rules: PrizeRules, table: Standings) -> Awards:
     for index, prize_list in enumerate(rules.lists):
         if open_to[index] < prize_list.minimum_players:
             for row in table.rows:
-                closed.setdefault((index, row.player.id), Closed.PLAYERS)
+                closed.setdefault((index, row.player.id), ClosedReason.PLAYERS)
     divisions = []
     things = []
     for indexes in _together(rules):
@@ -373,16 +375,16 @@ def award(rules: PrizeRules, table: Standings) -> Awards:
     return Awards(rules, table, closed, open_to, tuple(divisions), winnings, tuple(things))
 
 
-def _closed(prize_list: PrizeList, row: StandingsRow, table: Standings) -> Closed | None:
+def _closed(prize_list: PrizeList, row: StandingsRow, table: Standings) -> ClosedReason | None:
     player = row.player
     if player.expelled:
-        return Closed.EXPELLED
+        return ClosedReason.EXPELLED
     if prize_list.players and player.id not in prize_list.players:
-        return Closed.NOT_NAMED
+        return ClosedReason.NOT_NAMED
     if not all(category.has(player) for category in prize_list.categories):
-        return Closed.CATEGORY
+        return ClosedReason.CATEGORY
     if table.sheet.past[player.id].games_played < prize_list.minimum_games:
-        return Closed.GAMES
+        return ClosedReason.GAMES
     return None
 
 
@@ -403,7 +405,7 @@ def _divide(
     ties: Ties,
     part: Fraction,
     table: Standings,
-    closed: Mapping[tuple[int, int], Closed],
+    closed: Mapping[tuple[int, int], ClosedReason],
     out: Collection[int],
 ) -> Division:
     """Divide the money of these lists; `out` have already won a thing from them."""
@@ -428,7 +430,7 @@ def _divide(
 
 def _winnings(
     rules: PrizeRules, table: Standings, divisions: Iterable[Division], things: Iterable[Things]
-) -> tuple[Winning, ...]:
+) -> tuple[PlayerAward, ...]:
     taken: dict[int, list[Prize]] = defaultdict(list)
     for player, prize in (won for found in things for won in found.given):
         taken[player].append(prize)
@@ -443,7 +445,7 @@ def _winnings(
         if mine or things_won:
             won = sum((division.part * each.each for division, each in mine), Fraction())
             paid = int(won // rules.unit) * rules.unit
-            winnings.append(Winning(row, mine, won, paid, things_won))
+            winnings.append(PlayerAward(row, mine, won, paid, things_won))
     return tuple(winnings)
 
 

@@ -10,17 +10,17 @@ from crivello.model.tournament import Tournament
 from crivello.standings.finality import mark_provisional
 from crivello.standings.prizes.awards import (
     Awards,
-    Closed,
+    ClosedReason,
     Division,
+    PlayerAward,
     Share,
     Tie,
-    Winning,
     money_left,
 )
 from crivello.standings.prizes.rules import Mode, Prize, PrizeRules, Ties
 from crivello.standings.standings import StandingsRow
 from crivello.standings.table import Cell, Raw, Table, TableColumns
-from crivello.standings.views import shown_player, value_cell
+from crivello.standings.views import player_text, value_cell
 from crivello.words import N_, Language, Translator, decimal_points
 
 
@@ -63,11 +63,11 @@ def prize_table(tournament: Tournament, awards: Awards, words: Translator) -> Ta
     return mark_provisional(made, table.open_games, words)
 
 
-def _things(winning: Winning) -> str:
+def _things(winning: PlayerAward) -> str:
     return ", ".join(prize.thing for prize in winning.things)
 
 
-def _why(awards: Awards, winning: Winning, words: Translator) -> str:
+def _why(awards: Awards, winning: PlayerAward, words: Translator) -> str:
     things = (thing_text(awards.rules, prize, words) for prize in winning.things)
     shares = (share_text(awards, *part, words) for part in winning.parts)
     return "; ".join((*things, *shares))
@@ -200,7 +200,7 @@ def _things_notes(awards: Awards, words: Translator) -> Iterator[str]:
             yield words.say(
                 "The tie-breaks do not separate {players}: draw lots for the prizes that are not "
                 "money, and write the order into the prize file, as in {example}.",
-                players="; ".join(map(shown_player, players)),
+                players="; ".join(map(player_text, players)),
                 example=f"lots = [{', '.join(str(one.id) for one in players)}]",
             )
 
@@ -239,7 +239,7 @@ def player_prize_table(
     title = (
         tournament.settings.name,
         say("Prizes after round {round}", round=awards.standings.round),
-        say("Rank {rank}: {player}", rank=row.rank, player=shown_player(row.player)),
+        say("Rank {rank}: {player}", rank=row.rank, player=player_text(row.player)),
     )
     notes = (*_sums(awards, player, words), *_tied_with(tournament, awards, player, words))
     made = columns.table("player-prizes", title, notes)
@@ -253,7 +253,11 @@ def _answers(awards: Awards, index: int, row: StandingsRow, words: Translator) -
     reason = awards.closed.get((index, player))
     if reason is not None:
         missing = [str(each) for each in prize_list.categories if not each.has(row.player)]
-        least = prize_list.minimum_players if reason is Closed.PLAYERS else prize_list.minimum_games
+        least = (
+            prize_list.minimum_players
+            if reason is ClosedReason.PLAYERS
+            else prize_list.minimum_games
+        )
         yield words.say(
             reason.value,
             category=", ".join(missing),
@@ -337,7 +341,7 @@ def _tied_with(
         if turn is None or mine is None or sum(len(s.players) for s in turn.shares) == 1:
             continue
         for share in turn.shares:
-            names = ", ".join(shown_player(tournament.player[each]) for each in share.players)
+            names = ", ".join(player_text(tournament.player[each]) for each in share.players)
             said = words.say(
                 "{players}: {prizes} = {total}, {each} each.",
                 players=names,

@@ -15,7 +15,7 @@ from crivello.model.history import histories
 from crivello.model.result import Bye, Colour
 from crivello.model.tournament import Tournament
 from crivello.model.trace import Trace
-from crivello.model.trace.burstein import Key, Placed, PlayersOrdered, RoundCounted
+from crivello.model.trace.burstein import Key, PlayerPlace, PlayersOrdered, RoundCounted
 from crivello.rules.colours import (
     colour_by_number,
     colour_by_smaller_number,
@@ -24,7 +24,7 @@ from crivello.rules.colours import (
 )
 from crivello.rules.score_sums import (
     VIRTUAL_OPPONENT,
-    Counted,
+    ScoreSource,
     ScoreSums,
     against_oneself,
     score_sums,
@@ -83,14 +83,14 @@ def _places(
 
     order = sorted(values, key=rank)
     if trace is not None:
-        placed = [Placed(player, values[player], _rounds(sums[player])) for player in order]
+        placed = [PlayerPlace(player, values[player], _rounds(sums[player])) for player in order]
         trace.append(PlayersOrdered(article, by, tuple(placed)))
     return {player: place for place, player in enumerate(order, 1)}
 
 
 def _rounds(sums: ScoreSums) -> tuple[RoundCounted, ...]:
     return tuple(
-        RoundCounted(part.opponent_score, part.points, part.counted is Counted.OPPONENT)
+        RoundCounted(part.opponent_score, part.points, part.counted is ScoreSource.OPPONENT)
         for part in sums.contributions
     )
 

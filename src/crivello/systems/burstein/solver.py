@@ -249,8 +249,8 @@ def _is_ideal(
     near = legal.among(bracket) | group
     arrived = legal.among(floaters) | group
     further = bitset(i for i in members(arrived) if not legal.rows[i] & near)
-    left = legal.left_over(arrived & ~further)
-    below = legal.left_over(legal.among(rest) | further)
+    left = legal.find_left_over(arrived & ~further)
+    below = legal.find_left_over(legal.among(rest) | further)
     if left is None or below is None:
         return False
     if not left:

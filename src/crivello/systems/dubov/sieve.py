@@ -47,12 +47,12 @@ Bad = Callable[[Entrant, Entrant], bool]
 """Is this pair one of those that are to be few?"""
 
 
-class Scored(Protocol):
+class HasScore(Protocol):
     @property
     def score(self) -> int: ...
 
 
-S = TypeVar("S", bound=Scored)
+S = TypeVar("S", bound=HasScore)
 T = TypeVar("T")
 
 

@@ -142,8 +142,8 @@ class RoundPlayers:
             if a.preference is Colour.WHITE or b.preference is Colour.BLACK:
                 return a, b, "3.1"
             return b, a, "3.1"
-        if bound(a) != bound(b):
-            first, second = (a, b) if bound(a) else (b, a)
+        if is_bound(a) != is_bound(b):
+            first, second = (a, b) if is_bound(a) else (b, a)
             return (*_grant_colour(first, second), "2")
         # Who has had more games with Black than the other needs White more.
         if a.colour_difference != b.colour_difference:
@@ -158,7 +158,7 @@ class RoundPlayers:
         return first, second, "3.5"
 
 
-def bound(player: Entrant) -> bool:
+def is_bound(player: Entrant) -> bool:
     """Rule f or g leaves the player one colour only."""
     return player.strength is Strength.ABSOLUTE
 
@@ -205,9 +205,9 @@ def choose_shifters(players: RoundPlayers, group: Sequence[Entrant], sides: Side
     """7.3: who changes the colour group so that both are equal; nobody against rule f or g."""
     excess = surplus(sides)
     if excess > 0:
-        pool = [p for p in group if sides[p.id] is Colour.WHITE and not bound(p)]
+        pool = [p for p in group if sides[p.id] is Colour.WHITE and not is_bound(p)]
         return players.to_black(pool)[: excess // 2]
-    pool = [p for p in group if sides[p.id] is Colour.BLACK and not bound(p)]
+    pool = [p for p in group if sides[p.id] is Colour.BLACK and not is_bound(p)]
     return players.to_white(pool)[: -excess // 2]
 
 
@@ -226,7 +226,7 @@ def rows(white: Sequence[Entrant], black: Sequence[Entrant]) -> list[Pair] | Non
     return [(a, black[j]) for a, j in zip(white, chosen, strict=True)]
 
 
-def passed_over(black: Sequence[Entrant], pairs: Sequence[Pair]) -> list[Step]:
+def record_passed_over(black: Sequence[Entrant], pairs: Sequence[Pair]) -> list[Step]:
     """For each White in turn the Blacks above the opponent who could not be taken."""
     found: list[Step] = []
     left = list(black)
@@ -599,7 +599,7 @@ class Dubov1997Procedure:
         # Dubov 1997: 6.1
         pairs = rows(white, black)
         if pairs is not None:
-            self.tell(*passed_over(black, pairs))
+            self.tell(*record_passed_over(black, pairs))
             self._fix("6.2", pairs)
         else:
             self.tell(event("6.3", REPAIRED))

@@ -176,7 +176,7 @@ class _Round:
             if witness is not None:
                 self.trace.append(CompletionTested(players, True, witness))
             else:
-                blocked = ids(self.completion.blocked(floaters, below))
+                blocked = ids(self.completion.blocked_players(floaters, below))
                 self.trace.append(CompletionTested(players, False, blocked=blocked))
         return witness is not None
 
@@ -255,7 +255,7 @@ class _Round:
         demanded = edition.completion_always or role is Role.PENULTIMATE or not below
 
         def broken_by(floaters: Floaters) -> str | None:
-            return completion.broken_by(floaters, below) if demanded else None
+            return completion.failing_criterion(floaters, below) if demanded else None
 
         def next_bracket(floaters: Floaters) -> DutchBracket:
             assert following is not None
@@ -554,7 +554,9 @@ class CompletionTest:
     def possible(self, floaters: Sequence[Entrant], below: Sequence[Entrant]) -> bool:
         return self.witness(floaters, below) is not None
 
-    def broken_by(self, floaters: Sequence[Entrant], below: Sequence[Entrant]) -> str | None:
+    def failing_criterion(
+        self, floaters: Sequence[Entrant], below: Sequence[Entrant]
+    ) -> str | None:
         """Code of the criterion because of which these downfloaters are not allowed."""
         if self.possible(floaters, below):
             return None
@@ -594,10 +596,12 @@ class CompletionTest:
         players = self.field.entrants
         if self.possible((), players):
             return
-        blocked = self.blocked((), players)
+        blocked = self.blocked_players((), players)
         raise no_legal_pairing(blocked, self._criteria(blocked))
 
-    def blocked(self, floaters: Sequence[Entrant], below: Sequence[Entrant]) -> list[Entrant]:
+    def blocked_players(
+        self, floaters: Sequence[Entrant], below: Sequence[Entrant]
+    ) -> list[Entrant]:
         """All who are left over by one of the largest pairings (with the bye as an opponent)."""
         players = [*floaters, *below]
         graph = self._graph(players, len(floaters))

@@ -107,7 +107,7 @@ class Allowance:
         """C.14: x falls with p."""
         return Allowance(max(0, self.x - pairs), max(0, self.z - pairs), self.majority)
 
-    def exceeded(self, raw: Failures) -> Failures:
+    def excess(self, raw: Failures) -> Failures:
         """Failures with bad colours counted beyond the allowance."""
         return raw._replace(x=max(0, raw.x - self.x), z=max(0, raw.z - self.z))
 
@@ -326,7 +326,7 @@ class OlderCandidate:
     """Who stays unpaired, in ranking order."""
     dropped: tuple[tuple[Entrant, Entrant, str], ...] = field(default=(), compare=False)
     """Opponents passed over for the moved-down players, and by which article."""
-    among: tuple[OlderCandidate | Barred, ...] = field(default=(), compare=False, repr=False)
+    among: tuple[OlderCandidate | BarredPairing, ...] = field(default=(), compare=False, repr=False)
     """All that the literal enumeration looked at; nothing from the search."""
     remainder: OlderCandidate | None = field(default=None, compare=False, repr=False)
     """What the literal enumeration took for the remainder."""
@@ -373,7 +373,7 @@ def with_remainder(
 
 
 @dataclass(frozen=True, slots=True)
-class Barred:
+class BarredPairing:
     """A pairing that the enumeration may not accept."""
 
     pairs: tuple[tuple[Entrant, Entrant], ...]
@@ -431,11 +431,11 @@ Dropped = tuple[Entrant, Entrant, str]
 """A pair and the article."""
 
 
-def forbidden_by(a: Entrant, b: Entrant) -> str:
+def forbidding_article(a: Entrant, b: Entrant) -> str:
     return "B.1a" if b.id in a.avoid else "B.2"
 
 
-def broken(worse: Failures, accepted: Failures) -> str:
+def broken_article(worse: Failures, accepted: Failures) -> str:
     """The article of the first requirement in which `worse` falls short of what was accepted."""
     for article, mine, theirs in zip(_ARTICLES, worse, accepted, strict=True):
         if mine > theirs:

@@ -36,7 +36,7 @@ def rank_players(players: Players) -> Players:
 
 
 @dataclass(frozen=True, slots=True)
-class Paired:
+class DoneBracket:
     """A bracket that is done, and all that is needed to undo it."""
 
     whole: OlderBracket
@@ -65,7 +65,7 @@ class OlderProcedure:
         self.search = search
         self.record = Record(self.facts, trace)
         self.work = WorkBudget()
-        self.done: list[Paired] = []
+        self.done: list[DoneBracket] = []
 
     def run(self) -> tuple[list[tuple[Entrant, Entrant]], Entrant | None]:
         """All pairs and the player with the bye."""
@@ -120,7 +120,7 @@ class OlderProcedure:
     # Every bracket but the lowest
 
     def _pair_upper(self, bracket: OlderBracket, backtrack: bool = True) -> None:
-        self.record.opened(bracket, "C.3")
+        self.record.record_opening(bracket, "C.3")
         alone = self._incompatible(bracket)
         if len(bracket.players) > 1 and alone:
             self.record.event("C.1", record.INCOMPATIBLE, alone)
@@ -143,25 +143,25 @@ class OlderProcedure:
         if target is None:
             if active.players:
                 self.record.event("C.14", record.ALL_DOWN, active.players)
-            self.done.append(Paired(bracket, active, divide(active), None, bracket.players))
+            self.done.append(DoneBracket(bracket, active, divide(active), None, bracket.players))
             return
         candidate = self._find(target, self._float_down)
-        self._accept(Paired(bracket, active, target, candidate, alone))
+        self._accept(DoneBracket(bracket, active, target, candidate, alone))
 
     def _find(self, target: Target, leave: Leave) -> OlderCandidate:
         candidate = self.search(self.facts, target, leave, self.work)
         assert candidate is not None  # `possible` was asked before
         return candidate
 
-    def _accept(self, paired: Paired) -> None:
+    def _accept(self, paired: DoneBracket) -> None:
         leave = self._leave(paired.bracket)
-        self.record.paired(paired.bracket, paired.target, paired.candidate, leave)
+        self.record.record_pairs(paired.bracket, paired.target, paired.candidate, leave)
         self.done.append(paired)
 
     # The lowest bracket
 
     def _pair_lowest(self, bracket: OlderBracket) -> None:
-        self.record.opened(bracket, "C.3")
+        self.record.record_opening(bracket, "C.3")
         if not self._fully_pairable(bracket):
             alone = self._incompatible(bracket)
             if alone and len(bracket.players) > 1:
@@ -171,7 +171,7 @@ class OlderProcedure:
                 self.record.event("B.1b", record.BARRED, barred)
             if bracket.moved_down and self._change_floaters(bracket):
                 bracket = OlderBracket(self.done[-1].leaving, bracket.residents, lowest=True)
-                self.record.opened(bracket, "C.12")
+                self.record.record_opening(bracket, "C.12")
             else:
                 bracket = self._join(bracket)
         self._complete(bracket)
@@ -185,7 +185,7 @@ class OlderProcedure:
             lowered = lower(bracket, target, remainder_reached=False)
             target = lowered or all_alike(bracket)
         candidate = self._find(target, self._take_bye)
-        self._accept(Paired(bracket, bracket, target, candidate, ()))
+        self._accept(DoneBracket(bracket, bracket, target, candidate, ()))
 
     # C.12: other floaters from the previous bracket
 
@@ -207,12 +207,12 @@ class OlderProcedure:
             return False
         self.done.pop()
         self.record.event("C.12", record.FLOATERS_CHANGED, other.leaving)
-        self.record.opened(previous.bracket, "C.12")
+        self.record.record_opening(previous.bracket, "C.12")
         self._accept(replace(previous, candidate=other, undone_by="C.12"))
         return True
 
     def _other_pairing(
-        self, previous: Paired, target: Target, helps: Callable[[Players], bool]
+        self, previous: DoneBracket, target: Target, helps: Callable[[Players], bool]
     ) -> tuple[OlderCandidate | None, Players]:
         """The first further result of a bracket whose floaters are others, of the same number,
         none of them moved down to it before, and help below; and whom it could have floated in
@@ -269,13 +269,13 @@ class OlderProcedure:
             if self._repair_penultimate(previous, added, below):
                 moved = rank_players(self.done[-1].leaving + added)
                 lowest = OlderBracket(moved, below, lowest=True, merged=bool(added))
-                self.record.opened(lowest, "C.13")
+                self.record.record_opening(lowest, "C.13")
                 return lowest
             below = rank_players(added + below)
             added = previous.whole.residents
             merged = OlderBracket(previous.whole.players, below, lowest=True, merged=True)
             self.record.event("C.13", record.MERGED, merged.players)
-            self.record.opened(merged, "C.13")
+            self.record.record_opening(merged, "C.13")
             if self._completable(merged.players):
                 return merged
         raise AssertionError("the whole field was found to be pairable")
@@ -283,7 +283,7 @@ class OlderProcedure:
     def _completable(self, players: Players) -> bool:
         return can_be_paired(players, self.facts.may_meet, len(players) % 2)
 
-    def _repair_penultimate(self, previous: Paired, added: Players, below: Players) -> bool:
+    def _repair_penultimate(self, previous: DoneBracket, added: Players, below: Players) -> bool:
         """Another pairing of the penultimate bracket that lets the lowest one be paired."""
 
         def helps(floaters: Players) -> bool:
@@ -298,7 +298,7 @@ class OlderProcedure:
             if fewest is not None and target.leaving >= fewest:
                 other, _ = self._other_pairing(previous, target, helps)
                 if other is not None:
-                    self.record.opened(previous.bracket, "C.13")
+                    self.record.record_opening(previous.bracket, "C.13")
                     for _ in range(target.lowered - previous.target.lowered):
                         self.record.event("C.14", record.LOWERED_P)
                     self._accept(
@@ -311,7 +311,7 @@ class OlderProcedure:
             target = lower(previous.bracket, target, reached)
         return False
 
-    def _fewest_floaters(self, previous: Paired, below: Players) -> int | None:
+    def _fewest_floaters(self, previous: DoneBracket, below: Players) -> int | None:
         """The fewest residents of the bracket who must go down; None if even all are not enough."""
         above = previous.bracket.players
         players = above + previous.forced + below

@@ -19,7 +19,7 @@ from crivello.model.trace.procedure import (
     PairDropped,
     PairFixed,
     ProcedureEvent,
-    Tried,
+    Trial,
     Values,
 )
 from crivello.systems.dutch2011.bracket import (
@@ -31,9 +31,9 @@ from crivello.systems.dutch2011.bracket import (
     OlderCandidate,
     OlderSplit,
     Target,
-    broken,
+    broken_article,
     divide,
-    forbidden_by,
+    forbidding_article,
 )
 from crivello.systems.dutch2011.search import pack, pair_costs, unpack
 
@@ -114,10 +114,10 @@ def dropped_in_transposition(facts: Facts, split: OlderSplit, leave: Leave) -> l
             if j in earlier:
                 continue
             if rows[i][j] is None:
-                found.append((upper[i], lower[j], forbidden_by(upper[i], lower[j])))
+                found.append((upper[i], lower[j], forbidding_article(upper[i], lower[j])))
                 continue
             cost = _cost_with(rows, [*chosen[:i], j])
-            article = "C.7" if cost is None else broken(unpack(cost, base), accepted)
+            article = "C.7" if cost is None else broken_article(unpack(cost, base), accepted)
             found.append((upper[i], lower[j], article))
     return found
 
@@ -155,7 +155,7 @@ class Record:
         if self.trace is not None:
             self.trace.append(ProcedureEvent(article, event, ids(players), values))
 
-    def opened(self, bracket: OlderBracket, article: str) -> None:
+    def record_opening(self, bracket: OlderBracket, article: str) -> None:
         """The bracket as it is opened: x by A.8, p, S1 and S2 by A.6."""
         if self.trace is None:
             return
@@ -181,7 +181,7 @@ class Record:
             ]
             self.event("A.7e", VARIABLE, variable, (("x", allowance.z),))
 
-    def paired(
+    def record_pairs(
         self, bracket: OlderBracket, target: Target, candidate: OlderCandidate | None, leave: Leave
     ) -> None:
         """The accepted candidate: what was given up for it, how S1 and S2 were changed, pairs."""
@@ -269,7 +269,7 @@ def _candidates(
     """What was tried, each set of pairs once; if nothing is given up, no further than needed."""
     legal = [one.failures for one in chosen.among if isinstance(one, OlderCandidate)]
     variable = any(one.z != one.x for one in legal)  # otherwise both say the same
-    tried: list[Tried] = []
+    tried: list[Trial] = []
     seen: set[frozenset[frozenset[int]]] = set()
     for one in chosen.among:
         pairs = id_pairs(one.pairs)
@@ -278,7 +278,7 @@ def _candidates(
             continue
         seen.add(key)
         if not isinstance(one, OlderCandidate):
-            tried.append(Tried(pairs, ids(one.leaving), (), one.article or stays))
+            tried.append(Trial(pairs, ids(one.leaving), (), one.article or stays))
             continue
         failures = tuple(
             (code, value)
@@ -286,7 +286,7 @@ def _candidates(
             if variable or code != "A.7e"
         )
         same = one.order == chosen.order
-        tried.append(Tried(pairs, ids(one.leaving), failures, chosen=same))
+        tried.append(Trial(pairs, ids(one.leaving), failures, chosen=same))
         if same and not any(one.failures):
             break
     return CandidatesTried(article, tuple(tried), remainder)

@@ -36,8 +36,8 @@ from crivello.systems.dutch2011.bracket import (
     OlderCandidate,
     Target,
     WorkBudget,
-    broken,
-    forbidden_by,
+    broken_article,
+    forbidding_article,
     homogeneous_candidate,
     join_failures,
     total,
@@ -91,7 +91,7 @@ def pair_homogeneous(
     partners = _first_transposition(costs, leaves, upper, lower)
     pairs = list(zip(upper, partners[: len(upper)], strict=True))
     paid = [costs[i][j] for i, j in pairs] + [leaves[i] for i in partners[len(upper) :]]
-    failures = allowance.exceeded(total(paid))
+    failures = allowance.excess(total(paid))
     return homogeneous_candidate(players, failures, allowance, exchange, pairs, partners)
 
 
@@ -254,7 +254,7 @@ class _Walk:
         return least
 
     def _try(self, depth: int, so_far: Failures) -> Failures | None:
-        bound = self.allowance.exceeded(so_far)
+        bound = self.allowance.excess(so_far)
         if self._hopeless(bound):
             return bound
         self.work.spend(len(self.players))
@@ -312,7 +312,7 @@ class _Walk:
         least = self.remainders[positions]
         if least is None:
             return None
-        moved_down = self.allowance.exceeded(raw)
+        moved_down = self.allowance.excess(raw)
         failures = join_failures(moved_down, least)
         if not self._hopeless(failures):
             remainder = pair_homogeneous(self.facts, rest, target.remainder, allowance, self.leave)
@@ -327,7 +327,7 @@ class _Walk:
         costs = self._costs_with(allowance.majority)
         base, spare = len(positions) + 1, len(positions) - 2 * self.target.remainder
         least = _least_total(costs, self.leaves, [p + i for i in positions], spare, base)
-        return None if least is None else allowance.exceeded(unpack(least, base))
+        return None if least is None else allowance.excess(unpack(least, base))
 
     def _costs_with(self, majority: Colour | None) -> Table:
         if majority not in self.tables:
@@ -346,14 +346,14 @@ class _Walk:
                     continue
                 other = self.target.s2[position]
                 if self.costs[depth][self.target.p + position] is None:
-                    article = forbidden_by(player, other)
+                    article = forbidding_article(player, other)
                 else:
                     value = self.judged[(*chosen[:depth], position)]
                     last = depth == self.target.p - 1
                     if value is None:
                         article = "C.9" if last else "C.7"
                     else:
-                        article = broken(value, self.best.failures)
+                        article = broken_article(value, self.best.failures)
                 found.append((player, other, article))
         return tuple(found)
 

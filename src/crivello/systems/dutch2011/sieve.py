@@ -15,13 +15,13 @@ from crivello.model.field import Entrant
 from crivello.model.sentence import N_
 from crivello.systems.dutch2011.bracket import (
     Allowance,
-    Barred,
+    BarredPairing,
     Facts,
     Leave,
     OlderCandidate,
     Target,
     WorkBudget,
-    forbidden_by,
+    forbidding_article,
     homogeneous_candidate,
     total,
     with_remainder,
@@ -72,13 +72,13 @@ def sift(facts: Facts, target: Target, leave: Leave, work: WorkBudget) -> OlderC
     allowance = facts.allowance(players).less(target.lowered)
     if not target.heterogeneous:
         return _homogeneous(facts, players, target.p, allowance, leave)
-    accepted: list[OlderCandidate | Barred] = []
+    accepted: list[OlderCandidate | BarredPairing] = []
     positions = tuple(range(len(target.s2)))
     for order in transpositions(positions, target.p):
         pairs = [(one, target.s2[i]) for one, i in zip(target.s1, order, strict=False)]
         rest = tuple(target.s2[i] for i in positions if i not in order[: target.p])
         if article := _forbidden(facts, pairs):
-            accepted.append(Barred(tuple(pairs), rest, article))
+            accepted.append(BarredPairing(tuple(pairs), rest, article))
             continue
         remainder = _homogeneous(
             facts,
@@ -88,10 +88,10 @@ def sift(facts: Facts, target: Target, leave: Leave, work: WorkBudget) -> OlderC
             leave,
         )
         if remainder is None:
-            accepted.append(Barred(tuple(pairs), rest, "C.9"))
+            accepted.append(BarredPairing(tuple(pairs), rest, "C.9"))
             continue
         raw = total(facts.of_pair(*pair, allowance.majority) for pair in pairs)
-        found = with_remainder(target, order[: target.p], allowance.exceeded(raw), remainder)
+        found = with_remainder(target, order[: target.p], allowance.excess(raw), remainder)
         accepted.append(replace(found, remainder=remainder if rest else None))
     return _first_accepted(accepted)
 
@@ -102,7 +102,7 @@ def _homogeneous(
     n = len(players)
     if comb(n, p) * perm(n - p, p) > MOST_CANDIDATES:
         raise TooLarge(N_("The literal enumeration is for small brackets only."))
-    candidates: list[OlderCandidate | Barred] = []
+    candidates: list[OlderCandidate | BarredPairing] = []
     numbers = tuple(range(n))
     for out, into in exchanges(numbers[:p], numbers[p:]):
         upper = sorted((set(range(p)) - set(out)) | set(into))
@@ -113,10 +113,10 @@ def _homogeneous(
             costs = [leave(player) for player in leaving]
             article = _forbidden(facts, pairs)
             if article or None in costs:
-                candidates.append(Barred(pairs, leaving, article))
+                candidates.append(BarredPairing(pairs, leaving, article))
                 continue
             paid = [facts.of_pair(*pair, allowance.majority) for pair in pairs]
-            failures = allowance.exceeded(total([*paid, *costs]))
+            failures = allowance.excess(total([*paid, *costs]))
             places = list(zip(upper, order[:p], strict=True))
             candidates.append(
                 homogeneous_candidate(players, failures, allowance, (out, into), places, order)
@@ -124,7 +124,7 @@ def _homogeneous(
     return _first_accepted(candidates)
 
 
-def _first_accepted(tried: list[OlderCandidate | Barred]) -> OlderCandidate | None:
+def _first_accepted(tried: list[OlderCandidate | BarredPairing]) -> OlderCandidate | None:
     """C.9-C.11: give up as little as possible, in the order of the text, and begin again; at
     each step the first candidate within what is allowed is taken."""
     candidates = [one for one in tried if isinstance(one, OlderCandidate)]
@@ -137,4 +137,4 @@ def _first_accepted(tried: list[OlderCandidate | Barred]) -> OlderCandidate | No
 
 def _forbidden(facts: Facts, pairs: Iterable[tuple[Entrant, Entrant]]) -> str:
     """B.1a or B.2, where a pair may not be made."""
-    return next((forbidden_by(*pair) for pair in pairs if not facts.may_meet(*pair)), "")
+    return next((forbidding_article(*pair) for pair in pairs if not facts.may_meet(*pair)), "")

@@ -14,9 +14,9 @@ from crivello.systems.dutch2011.bracket import (
     Leave,
     OlderCandidate,
     WorkBudget,
-    broken,
+    broken_article,
 )
-from crivello.systems.dutch2011.procedure import OlderProcedure, Paired
+from crivello.systems.dutch2011.procedure import DoneBracket, OlderProcedure
 from crivello.systems.dutch2011.search import find
 
 LATER = N_(
@@ -71,13 +71,13 @@ def why_not_left_over(field: Field, player: int) -> ObstacleReason:
     return _left_over(Facts(field), done[_place(done, player)], player)
 
 
-def _done(field: Field) -> list[Paired]:
+def _done(field: Field) -> list[DoneBracket]:
     procedure = OlderProcedure(field, find, None)
     procedure.run()
     return procedure.done
 
 
-def _place(done: list[Paired], player: int) -> int:
+def _place(done: list[DoneBracket], player: int) -> int:
     """The bracket in which the player was paired; the lowest one for the player with the bye."""
     for place, paired in enumerate(done):
         pairs = paired.candidate.pairs if paired.candidate else ()
@@ -86,7 +86,7 @@ def _place(done: list[Paired], player: int) -> int:
     return len(done) - 1
 
 
-def _in_one_bracket(facts: Facts, paired: Paired, one: int, other: int) -> ObstacleReason:
+def _in_one_bracket(facts: Facts, paired: DoneBracket, one: int, other: int) -> ObstacleReason:
     named = {"a": one, "b": other}
     first = {player.id for player in paired.target.s1}
     if paired.target.heterogeneous and {one, other} <= first:
@@ -99,7 +99,7 @@ def _in_one_bracket(facts: Facts, paired: Paired, one: int, other: int) -> Obsta
     return _reason(paired, found, sentences, REASONS, named)
 
 
-def _left_over(facts: Facts, paired: Paired, player: int) -> ObstacleReason:
+def _left_over(facts: Facts, paired: DoneBracket, player: int) -> ObstacleReason:
     target, named = paired.target, {"player": player}
     if not target.leaving:
         return ObstacleReason("B.3", Sentence(COMPLETE, **named))
@@ -114,7 +114,7 @@ def _left_over(facts: Facts, paired: Paired, player: int) -> ObstacleReason:
 
 
 def _reason(
-    paired: Paired,
+    paired: DoneBracket,
     found: OlderCandidate | None,
     sentences: tuple[str, str, str],
     by_article: Mapping[str, str],
@@ -135,7 +135,7 @@ def _reason(
     elif found.failures == accepted.failures:
         article, sentence = _order(found), later
     else:
-        article = broken(found.failures, accepted.failures)
+        article = broken_article(found.failures, accepted.failures)
         sentence = by_article[article]
     return ObstacleReason(article, Sentence(sentence, **named))
 
@@ -148,7 +148,7 @@ def _order(found: OlderCandidate) -> str:
     return "C.8" if found.split is not None and found.split.from_s1 else "C.7"
 
 
-def _leave(facts: Facts, paired: Paired, may: Callable[[Entrant], bool]) -> Leave:
+def _leave(facts: Facts, paired: DoneBracket, may: Callable[[Entrant], bool]) -> Leave:
     def leave(player: Entrant) -> Failures | None:
         if not may(player) or (paired.bracket.lowest and player.barred):
             return None

@@ -24,7 +24,7 @@ class MatchPart(UpfloatPart[MatchBracket]):
     __slots__ = ()
 
 
-def floated(player: Entrant) -> bool:
+def has_floated(player: Entrant) -> bool:
     """Did the player meet another score in the previous round, in either direction (1.5)?"""
     # C.04.6: 1.5; C.04.5: 1.5
     return player.floats[:1] not in ((), (None,))

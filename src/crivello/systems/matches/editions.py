@@ -39,7 +39,7 @@ from crivello.rules.criterion import (
     name_criteria,
 )
 from crivello.rules.field import FieldRules, no_unplayed_float
-from crivello.systems.matches.bracket import MatchBracket, MatchPart, floated
+from crivello.systems.matches.bracket import MatchBracket, MatchPart, has_floated
 from crivello.systems.upfloats import Pairs, score_difference, upfloater
 
 MatchCriterion = Criterion[MatchPart]
@@ -54,7 +54,7 @@ def floated_again(part: MatchPart) -> Failures:
     # C.04.6: C7; C.04.5: C7
     if part.opponent is not None or not part.bracket.floats_count:
         return NONE
-    return ONE if floated(part.player) else NONE
+    return ONE if has_floated(part.player) else NONE
 
 
 def preference_denied(part: MatchPart) -> Failures:
@@ -82,7 +82,7 @@ def met_from_below_again(part: MatchPart) -> Failures:
     two = (part.player, part.opponent)
     residents = [player for player in two if player.score == part.bracket.score]
     # Upfloaters never meet one another: without those two there would be fewer of them (C4).
-    return ONE if len(residents) == 1 and floated(residents[0]) else NONE
+    return ONE if len(residents) == 1 and has_floated(residents[0]) else NONE
 
 
 _BRINGING_UP = counts({upfloater: N_("Bring up as few as possible.")}) + lists(

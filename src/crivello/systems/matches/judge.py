@@ -105,7 +105,7 @@ class MatchJudge(UpfloatJudge):
         pool = bitset(legal.position[player] for player in left) & ~residents
         choice = MatchUpfloaterChoice(self.field, self._edition, legal, residents, pool)
         upfloaters = bitset(legal.position[player.id] for player in given.upfloaters)
-        wrong = choice.following(upfloaters) if choice.fits(upfloaters) else 1
+        wrong = choice.judge_following(upfloaters) if choice.fits(upfloaters) else 1
         (right,) = dict(step.failures)[self._edition.following]
         if wrong == right:
             return None

@@ -24,7 +24,7 @@ from crivello.model.trace.upfloats import SetJudged, SetVerdict, UpfloatersNeede
 from crivello.rules.colours import strangers
 from crivello.systems.byes import bye_order, record_bye
 from crivello.systems.completion import Kind, LegalPairs, impossible
-from crivello.systems.matches.bracket import MatchBracket, MatchPart, floated
+from crivello.systems.matches.bracket import MatchBracket, MatchPart, has_floated
 from crivello.systems.matches.editions import MatchEdition
 from crivello.systems.matches.record import record_bracket
 from crivello.systems.upfloats import Pairs, Players, by_number
@@ -78,7 +78,7 @@ def _costs(
     kinds: list[int] = []
     for player in players:
         up = player.score != bracket.score
-        kind = (player.preference, player.strength, up, floated(player))
+        kind = (player.preference, player.strength, up, has_floated(player))
         if kind not in found:
             found[kind] = len(examples)
             examples.append(player)
@@ -132,7 +132,7 @@ class MatchUpfloaterChoice:
         }
         """The lower players by score, in the order of numbers: they are in ranking order."""
         self.again = bitset(
-            v for v in members(pool) if self.empty.floats_count and floated(players[v])
+            v for v in members(pool) if self.empty.floats_count and has_floated(players[v])
         )
         """Those of whom C7 asks not to bring them up."""
 
@@ -140,7 +140,7 @@ class MatchUpfloaterChoice:
         """The first best set of upfloaters, and what it fails of C6."""
         number = self.residents.bit_count() % 2
         if number == 0 and self.fits(0):
-            return 0, self.following(0)
+            return 0, self.judge_following(0)
         if number == 1:
             fitting = self._single()
             for score, level in self.levels.items():
@@ -159,7 +159,10 @@ class MatchUpfloaterChoice:
 
     def _single(self) -> int:
         """All who fit alone."""
-        above, below = self.legal.left_over(self.residents), self.legal.left_over(self.pool)
+        above, below = (
+            self.legal.find_left_over(self.residents),
+            self.legal.find_left_over(self.pool),
+        )
         if above is None or below is None:
             return 0
         return bitset(v for v in members(below) if self.rows[v] & above)
@@ -175,7 +178,7 @@ class MatchUpfloaterChoice:
             again = (chosen & self.again).bit_count()
             if best is not None and (0, again) >= best[0]:
                 continue
-            value = self.following(chosen), again
+            value = self.judge_following(chosen), again
             if best is None or value < best[0]:
                 best = value, chosen
                 if value == (0, least):
@@ -183,7 +186,7 @@ class MatchUpfloaterChoice:
         assert best is not None  # there is a set of this profile that fits
         return best[1], best[0][0]
 
-    def following(self, upfloaters: int) -> int:
+    def judge_following(self, upfloaters: int) -> int:
         """What is left of the scoregroup that follows: does it keep C1, C3 and C4 (C6)?"""
         players, rest = self.legal.players, self.pool & ~upfloaters
         level = self.edition.following_score(
@@ -379,7 +382,7 @@ def _record_first_set(
     elif not has_perfect_matching(choice.rows, choice.pool & ~first):
         verdict, criterion = SetVerdict.INCOMPLETE, edition.completion
     else:
-        fails = choice.following(first), (first & choice.again).bit_count()
+        fails = choice.judge_following(first), (first & choice.again).bit_count()
         if fails[0] != following:
             criterion = edition.choice_codes[0]
         values = tuple(

@@ -100,19 +100,19 @@ class RoundRobin(Judge):
 
     # The schedule
 
-    def planned(self, tournament: Tournament) -> tuple[PlannedRound, ...]:
+    def plan(self, tournament: Tournament) -> tuple[PlannedRound, ...]:
         """All rounds, by numbers."""
         return schedule_of(len(tournament.players), tournament.settings, self.key)
 
     def round(self, tournament: Tournament, number: int) -> PlannedRound:
-        rounds = self.planned(tournament)
+        rounds = self.plan(tournament)
         if not 1 <= number <= len(rounds):
             raise Illegal(
                 NOT_SCHEDULED, round=number, players=len(tournament.players), rounds=len(rounds)
             )
         return rounds[number - 1]
 
-    def planned_for(self, field: Field) -> tuple[PlannedRound, ...]:
+    def plan_for(self, field: Field) -> tuple[PlannedRound, ...]:
         """The same, given the field of any round: everybody is in it."""
         players, options = len(field.entrants), field.options
         cycles = cycles_of(self.key, field.rounds, players)
@@ -120,7 +120,7 @@ class RoundRobin(Judge):
 
     def meetings(self, tournament: Tournament, one: int, other: int) -> list[tuple[int, Board]]:
         """When two players meet, and with which colours."""
-        return list(meetings(self._seats(tournament), self.planned(tournament), one, other))
+        return list(meetings(self._seats(tournament), self.plan(tournament), one, other))
 
     @staticmethod
     def _seats(tournament: Tournament) -> dict[int, int]:
@@ -204,7 +204,7 @@ class RoundRobin(Judge):
 
     def all_rounds(self, tournament: Tournament) -> tuple[TableRead, ...]:
         """Every round of the table, also where earlier rounds were others."""
-        return tuple(self._read(tournament, planned) for planned in self.planned(tournament))
+        return tuple(self._read(tournament, planned) for planned in self.plan(tournament))
 
     def _publish(
         self, field: Field, pairs: list[Coloured], bye: Entrant | None, trace: Trace | None
@@ -219,13 +219,13 @@ class RoundRobin(Judge):
 
     # Questions about other pairings
 
-    def judging(self, tournament: Tournament, round_number: int) -> RoundRobinJudge:
+    def judge_for(self, tournament: Tournament, round_number: int) -> RoundRobinJudge:
         field = build_field(tournament, round_number, self.field_rules)
         step = self._read(tournament, self.round(tournament, round_number))
-        return self.judging_by(field, [step])
+        return self.judge_from(field, [step])
 
-    def judging_by(self, field: Field, trace: Trace) -> RoundRobinJudge:
-        return RoundRobinJudge(self, field, trace, self.planned_for(field))
+    def judge_from(self, field: Field, trace: Trace) -> RoundRobinJudge:
+        return RoundRobinJudge(self, field, trace, self.plan_for(field))
 
 
 def _by_hand(planned: PlannedRound, players: int) -> tuple[Pair, ...]:
@@ -244,7 +244,7 @@ NO_SCHEDULE = N_(
 )
 
 
-def scheduling(key: str) -> RoundRobin:
+def round_robin_of(key: str) -> RoundRobin:
     """The round robin with this key; any other system has no schedule."""
     if not is_round_robin(key):
         raise Illegal(NO_SCHEDULE, system=key)

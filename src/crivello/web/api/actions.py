@@ -16,9 +16,9 @@ from crivello.desk import Desk, Outcome, actions, limits
 from crivello.desk import Section as SectionState
 from crivello.desk import events as e
 from crivello.desk.actions import Action
-from crivello.desk.announced import Announced
+from crivello.desk.announcement import Announcement
 from crivello.desk.player_data import NO_NAME
-from crivello.desk.telling import answering
+from crivello.desk.telling import tell_answer
 from crivello.formats.codec import hints
 from crivello.model.errors import Malformed
 from crivello.model.player import Player
@@ -32,7 +32,7 @@ from crivello.web.api.resources import IN_SECTION, TOURNAMENT, tournament
 from crivello.web.api.scope import FileName, FileRequest, RoundNumber, SectionKey
 from crivello.web.round.actions import EnterExpected, Same
 from crivello.web.shapes import RequestBody
-from crivello.web.view import AtDoor, address, opened, sentence
+from crivello.web.view import AtDoor, address, open_file, sentence
 from crivello.words import N_
 
 KINDS: dict[str, type[Action]] = {
@@ -54,7 +54,7 @@ class ActionRequest(RequestBody):
     ask: bool = False
     """Refuse what would be an exception with `exception-asked`, so that a person can be asked."""
 
-    def said(self) -> Action:
+    def to_action(self) -> Action:
         """The action itself."""
         given = self.model_dump(mode="json", exclude_unset=True)
         kind: Any = KINDS[given.pop("action")]
@@ -153,10 +153,14 @@ class Doing(FileRequest):
 
     def do(self, action: Action, reason: str = "", ask: bool = False) -> DoneView:
         def work(desk: Desk) -> Outcome:
-            asked = action if self.wanted is None else scope.Expecting(desk, self.wanted, action)
+            asked = (
+                action
+                if self.wanted is None
+                else scope.ConditionalAction(desk, self.wanted, action)
+            )
             return desk.act(asked, reason=reason, ask=ask)
 
-        return self.done(self.file.submit(work).result())
+        return self.answer_outcome(self.file.submit(work).result())
 
     def do_with(self, work: Callable[[Desk], Outcome]) -> DoneView:
         """Undo and redo, which are not actions."""
@@ -167,9 +171,9 @@ class Doing(FileRequest):
                 scope.must_match(desk, self.wanted)
             return work(desk)
 
-        return self.done(self.file.submit(checked).result())
+        return self.answer_outcome(self.file.submit(checked).result())
 
-    def done(self, outcome: Outcome) -> DoneView:
+    def answer_outcome(self, outcome: Outcome) -> DoneView:
         """What was done, in words."""
         names = scope.names_of(self.file)
         return done_view(outcome, lambda what: sentence(what, self.language, names))
@@ -198,7 +202,7 @@ class DoingRound(Doing):
 
 
 async def _file(request: Request, file: FileName, if_match: IfMatch = None) -> Doing:
-    await opened(request, file)
+    await open_file(request, file)
     return Doing(request, file, if_match)
 
 
@@ -209,7 +213,7 @@ async def _round(
     number: RoundNumber,
     if_match: IfMatch = None,
 ) -> DoingRound:
-    await opened(request, file)
+    await open_file(request, file)
     return DoingRound(request, file, if_match, section, number)
 
 
@@ -224,7 +228,7 @@ def new(view: AtDoor, body: NewTournament, response: Response) -> TournamentView
     settings: Settings = shapes.read(Settings, given["settings"])
     if not settings.name.strip():
         raise Malformed(NO_TOURNAMENT_NAME)
-    announced: Announced = shapes.read(Announced, given.get("announced")) or Announced()
+    announced: Announcement = shapes.read(Announcement, given.get("announced")) or Announcement()
     first = actions.OpenSection(body.section, settings, announced)
     file = view.desks.create(settings.name, first, body.reason)
     response.headers["location"] = address("api", "v1", "tournaments", file.name)
@@ -234,7 +238,7 @@ def new(view: AtDoor, body: NewTournament, response: Response) -> TournamentView
 @router.post("/tournaments/{file}/actions", response_model=DONE)
 def act(at: AtFile, body: AnyAction) -> DoneView:
     """Do anything that the desk does, named by `action`."""
-    return at.do(body.said(), body.reason, body.ask)
+    return at.do(body.to_action(), body.reason, body.ask)
 
 
 @router.post("/tournaments/{file}/undo", response_model=DONE)
@@ -307,7 +311,7 @@ def enter(at: AtRound, table: Table, body: OneResult) -> DoneView:
     try:
         return at.do(action, body.reason)
     except Same:
-        return at.done(_entered_by(at, board))
+        return at.answer_outcome(_entered_by(at, board))
 
 
 def _entered_by(at: DoingRound, board: int) -> Outcome:
@@ -326,5 +330,5 @@ def _entered_by(at: DoingRound, board: int) -> Outcome:
             case _:
                 continue
         if found and (section, round) == (at.section.key, at.number):
-            return Outcome(item.sequence, item.event, answering(item.event, snapshot.state, ()))
+            return Outcome(item.sequence, item.event, tell_answer(item.event, snapshot.state, ()))
     raise NoRound(at.number)

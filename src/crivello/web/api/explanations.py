@@ -11,7 +11,7 @@ from typing import Annotated, cast
 from fastapi import Query
 
 from crivello.desk.actions import preview
-from crivello.desk.keep_apart import forbidding
+from crivello.desk.keep_apart import with_forbidden_pairs
 from crivello.explain.editions import explain_edition_diff
 from crivello.explain.explanation import Depth, Explanation
 from crivello.explain.player.readers import (
@@ -143,10 +143,10 @@ def _known(at: SectionRequest, number: int) -> tuple[System, Tournament]:
     if number <= len(section.rounds):
         draft = section.rounds[number - 1].draft
     if draft is not None and draft.round == number:
-        work = at.file.submit(lambda desk: desk.known_at_pairing(at.key, number))
+        work = at.file.submit(lambda desk: desk.tournament_at_pairing(at.key, number))
         return find(draft.system), work.result()
     if number != section.next_round:
         raise NoRound(number)
-    coming = forbidding(section.tournament, preview(section).apart)
+    coming = with_forbidden_pairs(section.tournament, preview(section).apart)
     work = at.file.submit(lambda desk: desk.name_deciders(at.key, coming, number))
     return find(at.system), work.result()

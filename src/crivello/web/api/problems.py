@@ -20,8 +20,8 @@ from crivello.model.grammar import ranges
 from crivello.model.sentence import plain_value
 from crivello.store.errors import AlreadyThere, NotFound, StoreError
 from crivello.web.guard import Refused
-from crivello.web.shapes import NO_SOURCE, Sent, expected
-from crivello.web.view import Names, calling
+from crivello.web.shapes import NO_SOURCE, ResponseBody, describe_expected
+from crivello.web.view import Names, page_names
 from crivello.words import N_, Language, say
 
 MEDIA_TYPE = "application/problem+json"
@@ -31,7 +31,7 @@ NOT_FITTING = N_(
 MOST_SHOWN = 50
 
 
-class Misfit(Sent):
+class Misfit(ResponseBody):
     """A value that does not fit, or a defect of an input."""
 
     pointer: str = ""
@@ -42,7 +42,7 @@ class Misfit(Sent):
     column: int | None = None
 
 
-class ProblemAnswer(Sent):
+class ProblemAnswer(ResponseBody):
     """Nothing was changed; this is why."""
 
     type: str
@@ -116,7 +116,7 @@ def of_error(error: CrivelloError, language: Language, names: Names) -> JSONResp
         Misfit(detail=say(one, language), line=one.line, column=one.column)
         for one in getattr(error, "problems", ())[:MOST_SHOWN]
     ]
-    detail = say(error, language, calling(names))
+    detail = say(error, language, page_names(names))
     article = getattr(error, "article", "")
     return answer(status_of(error), error.code, detail, article, values, problems)
 
@@ -125,7 +125,7 @@ def of_misfits(error: RequestValidationError, language: Language) -> JSONRespons
     """What FastAPI finds wrong with a request, said in our words."""
     found = error.errors()
     problems = [
-        Misfit(pointer=_pointer(one["loc"], error.body), detail=expected(one, language))
+        Misfit(pointer=_pointer(one["loc"], error.body), detail=describe_expected(one, language))
         for one in found[:MOST_SHOWN]
     ]
     detail = say(NOT_FITTING, language, count=len(found))

@@ -16,7 +16,7 @@ from fastapi.responses import PlainTextResponse, Response, StreamingResponse
 from crivello.desk.actions import preview as previewed
 from crivello.desk.history import Item
 from crivello.desk.state import DeskState
-from crivello.desk.telling import telling
+from crivello.desk.telling import tell_event
 from crivello.reports.queries import DIALECTS
 from crivello.reports.views import round as round_views
 from crivello.reports.views import round_robin as round_robin_views
@@ -29,7 +29,7 @@ from crivello.standings.round_robin import GridOrder
 from crivello.standings.standings import Standings, standings
 from crivello.standings.views import why, working_table
 from crivello.systems.registry import find
-from crivello.systems.roundrobin.system import scheduling
+from crivello.systems.roundrobin.system import round_robin_of
 from crivello.web.api.problems import NoPlayer
 from crivello.web.api.scope import (
     AtSection,
@@ -43,9 +43,9 @@ from crivello.web.api.scope import (
     names_of,
 )
 from crivello.web.desks import FolderEntry, TournamentFile
-from crivello.web.files.reporting import asked, report_file
+from crivello.web.files.reporting import find_queries, report_file
 from crivello.web.shapes import shape
-from crivello.web.view import AtDoor, View, opened, sentence
+from crivello.web.view import AtDoor, View, open_file, sentence
 from crivello.words import Language, translator
 
 router = api_router("Reading")
@@ -98,7 +98,7 @@ def log(view: AtTournament, after: After = 0, limit: Limit = 100) -> section_vie
 
 
 def log_item(file: TournamentFile, item: Item, language: Language) -> section_views.LogItemView:
-    text = sentence(telling(item.event), language, names_of(file))
+    text = sentence(tell_event(item.event), language, names_of(file))
     return section_views.log_item_view(item, item.sequence in file.snapshot.undone, text)
 
 
@@ -178,7 +178,7 @@ def preview(at: AtSection) -> round_views.PreviewView:
 @router.get(f"{IN_SECTION}/schedule", response_model=shape(round_robin_views.ScheduleView))
 def schedule(at: AtShown) -> round_robin_views.ScheduleView:
     """All rounds of a round robin by its table, published or not, with the numbers as they are."""
-    system = scheduling(at.system)
+    system = round_robin_of(at.system)
     return at.once(
         ("api-schedule", at.key),
         lambda: round_robin_views.schedule_view(at.section.tournament, system),
@@ -278,8 +278,8 @@ OfDialect = Annotated[DialectName, Query()]
 @router.get(f"{IN_SECTION}/queries", response_model=shape(QueriesView))
 def queries(at: AtSection, dialect: OfDialect = DIALECTS[0]) -> QueriesView:
     """What FIDE would reject or query in the report file: ask before it is sent for rating."""
-    found, compared = asked(at, dialect)
-    ids = {player.number: player.id for player in at.section.listed}
+    found, compared = find_queries(at, dialect)
+    ids = {player.number: player.id for player in at.section.listed_players}
     return queries_view(found, compared, at.say, ids)
 
 
@@ -330,7 +330,7 @@ async def events(
     The `id` of a message is the sequence number, its `event` the type of the event, its `data` an
     item of the log. A program that reconnects with the last id misses nothing.
     """
-    await opened(view.request, file)
+    await open_file(view.request, file)
     start = after if last_event_id is None else last_event_id
     return EventStream(_items(view, view.desks.file(file), start))
 

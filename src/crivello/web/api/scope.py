@@ -12,11 +12,11 @@ from fastapi.security import APIKeyCookie, HTTPBearer
 
 from crivello.desk import Desk, DeskState
 from crivello.desk.actions import Action, Context, Plan
-from crivello.desk.publications import published
+from crivello.desk.publications import published_section
 from crivello.model.player import Player
 from crivello.web.api.problems import ANSWERS, Changed, NoRound
 from crivello.web.desks import Snapshot, TournamentFile
-from crivello.web.view import Names, SectionPage, View, opened
+from crivello.web.view import Names, SectionPage, View, open_file
 
 T = TypeVar("T")
 
@@ -86,7 +86,7 @@ class SectionRequest(SectionPage):
         if published_only:
             whole = self.section
             self.section = self.snapshot.once(
-                ("published", self.key), lambda: published(whole), (whole,)
+                ("published", self.key), lambda: published_section(whole), (whole,)
             )
 
     def once(self, key: object, compute: Callable[[], T], basis: tuple[object, ...] = ()) -> T:
@@ -116,7 +116,7 @@ class FileRequest(View):
 
 
 async def _tournament(request: Request, response: Response, file: FileName) -> FileRequest:
-    await opened(request, file)
+    await open_file(request, file)
     found = FileRequest(request, file)
     fresh(request, response, found.snapshot, found.language.value)
     return found
@@ -135,7 +135,7 @@ async def _shown(
     section: SectionKey,
     published: PublishedOnly = False,
 ) -> SectionRequest:
-    await opened(request, file)
+    await open_file(request, file)
     found = SectionRequest(request, file, section, published)
     language = found.language.value + "_published" * published
     fresh(request, response, found.snapshot, language)
@@ -157,14 +157,14 @@ def names_of(file: TournamentFile) -> Names:
         known: dict[int, Player] = {}
         for section in sections:
             known |= {i: one.player for i, one in section.registrations.items()}
-            known |= {player.id: player for player in section.listed}
+            known |= {player.id: player for player in section.listed_players}
         return known
 
     basis = tuple(part for one in sections for part in (one.registrations, one.order))
     return snapshot.once("everybody", compute, basis)
 
 
-class Expecting:
+class ConditionalAction:
     """An action that happens only if the log is still as the caller knew it.
 
     It is checked against the newest state, at the moment the event is written.

@@ -78,7 +78,9 @@ def show(page: AtDesk, number: int, depth: str = "", bracket: Bracket = 0) -> Re
         return page.render("explain/explain_none.html", number=number, tabs=_tabs(page, number))
     large = 2 * len(this.boards) > LARGE
     chosen = depth if depth in DEPTHS else "brief" if large and not bracket else "normal"
-    drawn = _study(page, this, view.asking(explain_round, DEPTHS[chosen][0]), "round", chosen)
+    drawn = _study(
+        page, this, view.make_question(explain_round, DEPTHS[chosen][0]), "round", chosen
+    )
     if isinstance(drawn, Response):
         return drawn
     map_ = drawn.map
@@ -148,7 +150,7 @@ def teach(page: AtDesk, number: int, bracket: Bracket = 1) -> Response:
     """The tables of one bracket, with its picture."""
     this = _must_be_paired(page, number)
     try:
-        drawn = _study(page, this, view.asking(teach_round, bracket), "teach", bracket)
+        drawn = _study(page, this, view.make_question(teach_round, bracket), "teach", bracket)
     except Unsupported:
         raise HTTPException(404) from None
     if isinstance(drawn, Response):
@@ -279,7 +281,7 @@ def _answer(
         whole=page.url("explain", this.number),
         round_url=page.url("round", this.number),
         door=door,
-        people=[one for one in page.section.listed if one.number in players],
+        people=[one for one in page.section.listed_players if one.number in players],
     )
 
 
@@ -311,7 +313,9 @@ def _bracket_of(
 
 def _title(page: SectionPage, this: RoundRecord, board: int | None) -> str:
     assert board is not None
-    names = {player.number: f"{player.number} {player.name}" for player in page.section.listed}
+    names = {
+        player.number: f"{player.number} {player.name}" for player in page.section.listed_players
+    }
     white, black = (names[player] for player in this.boards[board - 1])
     table = this.tables[board - 1] if this.tables else board
     return page.say(BOARD, round=this.number, table=table, white=white, black=black)
@@ -323,7 +327,7 @@ def _places(page: SectionPage, this: RoundRecord, board: int | None) -> list[str
         return []
     table = this.tables[board - 1]
     lines = [page.say(TABLE, board=board, table=table)]
-    for player in page.section.listed:
+    for player in page.section.listed_players:
         if player.number in this.boards[board - 1] and page.section.tables.get(player.id) == table:
             named = f"{player.number} {player.name}"
             lines.append(page.say(FIXED, table=table, player=named))

@@ -66,7 +66,7 @@ class RoundRecord:
 
 def round_record(section: Section, number: int) -> RoundRecord | None:
     """None if the round is not paired."""
-    numbers = {player.id: player.number for player in section.listed}
+    numbers = {player.id: player.number for player in section.listed_players}
     draft: Draft | None
     if 1 <= number <= len(section.rounds):
         this = section.rounds[number - 1]
@@ -122,7 +122,7 @@ class RoundPicture:
 Question = Callable[[RoundCase], RoundPicture]
 
 
-def asking(explain: Callable[..., Explanation], *choice: object) -> Question:
+def make_question(explain: Callable[..., Explanation], *choice: object) -> Question:
     """The round, with what `explain` says about it."""
 
     def work(case: RoundCase) -> RoundPicture:
@@ -149,10 +149,10 @@ def of_players(*players: int, reader: Reader, language: Language) -> Question:
 def why_not(player: int, wish: str, reader: Reader) -> Question:
     """`wish`: the number of an opponent, or `bye`, `white`, `black`."""
     if wish == "bye":
-        return asking(answer_why_not_bye, player, reader)
+        return make_question(answer_why_not_bye, player, reader)
     if wish in COLOURS:
-        return asking(answer_why_not_colour, player, COLOURS[wish], reader)
-    return asking(answer_why_not_pair, player, int(wish), reader)
+        return make_question(answer_why_not_colour, player, COLOURS[wish], reader)
+    return make_question(answer_why_not_pair, player, int(wish), reader)
 
 
 def other_edition(key: str, player: int = 0) -> Question:
@@ -176,9 +176,9 @@ def round_picture(case: RoundCase) -> RoundPicture:
 
 def paired_round(page: SectionPage, this: RoundRecord) -> RoundCase:
     """Called in a thread: the desk answers after its pending work."""
-    numbers = {player.id: player.number for player in page.section.listed}
+    numbers = {player.id: player.number for player in page.section.listed_players}
     section = page.key
-    known = page.file.submit(lambda desk: desk.known_at_pairing(section, this.number))
+    known = page.file.submit(lambda desk: desk.tournament_at_pairing(section, this.number))
     return RoundCase(by_number(known.result(), numbers), this.number, find(this.system))
 
 
@@ -186,7 +186,7 @@ def question_key(page: SectionPage, this: RoundRecord, *question: object) -> str
     """The same for everybody who asks the same about the same round, results or not."""
 
     def people() -> str:
-        return str([(one.id, one.number, one.name) for one in page.section.listed])
+        return str([(one.id, one.number, one.name) for one in page.section.listed_players])
 
     def decided() -> list[int]:
         """When it was decided who is kept apart: the same groups may have been set by another."""
@@ -292,7 +292,9 @@ def _written(
     page: SectionPage, boards: NumberPairs, others: NumberPairs, bye: int | None
 ) -> list[str]:
     """Boards missing from the other pairing."""
-    names = {player.number: f"{player.number} {player.name}" for player in page.section.listed}
+    names = {
+        player.number: f"{player.number} {player.name}" for player in page.section.listed_players
+    }
     written = [f"{names[w]} – {names[b]}" for w, b in boards if (w, b) not in others]
     if bye is not None:
         written.append(page.say(N_("{player}: bye"), player=names[bye]))
@@ -322,7 +324,7 @@ def questions(
     people = [
         (one.number, f"{one.number} {one.name}")
         for one in sorted(
-            page.section.listed, key=lambda one: (one.number not in first, one.number)
+            page.section.listed_players, key=lambda one: (one.number not in first, one.number)
         )
         if one.number in here
     ]

@@ -18,7 +18,7 @@ from crivello.reports.pdf import page_data, pdf_of
 from crivello.reports.site import site_files, site_size
 from crivello.reports.subject import Subject
 from crivello.web.view import SectionPage
-from crivello.web.work import Job, Steps, Upload, begin, drawing
+from crivello.web.work import Job, Steps, Upload, begin, draw_process
 from crivello.words import N_, Language
 
 AT_ONCE = 100_000
@@ -92,7 +92,7 @@ def draw(
     file, sequence = page.file, page.snapshot.sequence
 
     def start() -> Job:
-        process = drawing(data)
+        process = draw_process(data)
         return Job(
             DRAWING,
             {"file": name},

@@ -35,7 +35,7 @@ from crivello.web.files.downloads import AT_ONCE, download_name
 from crivello.web.files.printing import ABOUT
 from crivello.web.forms import Form
 from crivello.web.view import Ask, AtDesk, Message, PageAnswer, PageLink, SectionPage
-from crivello.web.work import Job, Steps, Upload, begin, drawing
+from crivello.web.work import Job, Steps, Upload, begin, draw_process
 from crivello.words import N_, Language, Template, translator
 
 router = APIRouter(prefix="/t/{file}/{section}/end")
@@ -102,7 +102,7 @@ def _remedy(page: SectionPage, gap: Sentence) -> PageLink | None:
 def archive(page: AtDesk, form: Form) -> Response:
     """Everything in one zip, cross-checked; the page then has it to be downloaded."""
     back = page.on_refusal(page.url("end"))
-    provisional = form.checked("provisional")
+    provisional = form.is_checked("provisional")
     try:
         final(_subject(page)[0].tournament, provisional)
     except GamesOpen as error:
@@ -150,12 +150,12 @@ def _made(
 
     made = make_archive(subject, language, unread, _draw, tell, provisional)
     compared, *differences = check_lines(made.check, translator(language))
-    return MadeArchive(name, made.packed(), len(made.files), compared, differences)
+    return MadeArchive(name, made.to_zip(), len(made.files), compared, differences)
 
 
 def _draw(data: str) -> bytes:
     """A short page at once, a long one in a process of its own."""
-    drawn: bytes = pdf_of(data) if len(data) <= AT_ONCE else drawing(data).run()
+    drawn: bytes = pdf_of(data) if len(data) <= AT_ONCE else draw_process(data).run()
     return drawn
 
 
@@ -200,7 +200,7 @@ def _reports(page: SectionPage) -> list[EndPart]:
     """The report files, each with what FIDE would say to it, and the site."""
     parts = []
     for dialect in DIALECTS:
-        asked, _ = reporting.asked(page, dialect)
+        asked, _ = reporting.find_queries(page, dialect)
         rejected = sum(one.level is Level.REJECT for one in asked)
         found = page.say(REJECTS, count=rejected) if rejected else page.say(PASSES)
         links = [

@@ -133,7 +133,7 @@ def _sheets(page: SectionPage, number: int) -> list[PrintSheet]:
     return sheets
 
 
-def printed(
+def requested_page(
     page: AtDesk,
     name: str,
     round: int | None = None,
@@ -157,7 +157,7 @@ def printed(
     return reports.view(name, subject_for(page, name, entered), round, page.language, choice)
 
 
-Printed = Annotated[Document, Depends(printed)]
+Printed = Annotated[Document, Depends(requested_page)]
 
 
 @router.get("/{name}")

@@ -9,8 +9,8 @@ from crivello.desk import file_names
 from crivello.desk.publications import (
     has_unpublished_results,
     points_given,
-    published,
     published_changes,
+    published_section,
 )
 from crivello.formats.trf import write_trf
 from crivello.model.tournament import Tournament
@@ -31,7 +31,7 @@ from crivello.web.view import SectionPage
 
 def public_subject(page: SectionPage) -> Subject:
     """The section as the players may see it."""
-    section = published(page.section)
+    section = published_section(page.section)
     return replace(Subject.of_section(section), seal=page.snapshot.public_seal)
 
 
@@ -79,12 +79,12 @@ def report_file(
     return write_trf(ranked.for_rating() if for_rating else ranked, dialect)
 
 
-def corrected_for_rating(tournament: Tournament) -> int:
+def count_rating_corrections(tournament: Tournament) -> int:
     """How many games are sent for rating differently from how they count (C.04.2: 4.3)."""
     return len(corrected_games(tournament))
 
 
-def asked(page: SectionPage, dialect: str) -> tuple[list[Query], bool]:
+def find_queries(page: SectionPage, dialect: str) -> tuple[list[Query], bool]:
     """Everything FIDE would reject or query, and whether a rating list was compared."""
 
     def compute() -> tuple[list[Query], bool]:

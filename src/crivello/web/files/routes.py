@@ -59,7 +59,7 @@ def show(page: AtDesk, round: int | None = None, dialect: str = "", made: str = 
     number = round if round and 1 <= round <= paired else paired
     tournament = page.section.tournament
     queried, compared = _queried(page, dialect)
-    corrected = reporting.corrected_for_rating(tournament)
+    corrected = reporting.count_rating_corrections(tournament)
     return page.render(
         "files/files.html",
         size=page.file.path.stat().st_size // 1000 + 1,
@@ -120,7 +120,7 @@ def _reports(page: SectionPage, number: int) -> list[tuple[str, list[tuple[str, 
 
 def _queried(page: SectionPage, dialect: str) -> tuple[list[QueryGroup], bool]:
     """What FIDE would reject or query, by level; and whether a rating list was compared."""
-    found, compared = reporting.asked(page, dialect)
+    found, compared = reporting.find_queries(page, dialect)
     levels = []
     for level, title in LEVELS.items():
         these = [one for one in found if one.level is level]

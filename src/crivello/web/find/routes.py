@@ -33,7 +33,7 @@ class FoundPlayer:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FindModel:
     players: Sequence[FoundPlayer] = ()
     more: int = 0
     board: BoardRow | None = None
@@ -59,7 +59,7 @@ def find(page: AtDesk, q: str = "") -> Response:
     return page.render("find/find.html", found=found, q=q.strip())
 
 
-def _found(page: SectionPage, text: str) -> Found:
+def _found(page: SectionPage, text: str) -> FindModel:
     players = search(page.section, text)
     number = len(page.section.rounds)
     this = page.section.rounds[-1] if number else None
@@ -70,7 +70,7 @@ def _found(page: SectionPage, text: str) -> Found:
             boards |= {game.white: place, game.black: place}
         if is_number(text.strip()) and int(text) in this.tables:
             board = this.tables.index(int(text)) + 1
-    return Found(
+    return FindModel(
         [_player(page, player, number, boards.get(player)) for player in players[:SHOWN]],
         len(players[SHOWN:]),
         None if board is None else board_row(page, number, board),

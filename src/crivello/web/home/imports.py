@@ -39,7 +39,7 @@ def new_from_file(view: AtDoor, form: Form) -> Response:
     view.on_refusal("/")
     uploads = [work.read_upload(file) for file in form.files("file")] or [work.read_upload(None)]
     keys = [view.desktop.uploads.put(upload) for upload in uploads]
-    desks, steps, with_rounds = view.desks, Steps(ENTERING), not form.checked("players_only")
+    desks, steps, with_rounds = view.desks, Steps(ENTERING), not form.is_checked("players_only")
     reader = ImportReader(list(zip(keys, uploads, strict=True)), view.desktop.imports, steps)
 
     def run() -> _Imported | None:
@@ -67,7 +67,7 @@ def new_from_file(view: AtDoor, form: Form) -> Response:
 
 
 @router.get("/new/files")
-def shown(view: AtDoor, key: Annotated[list[str], Query()] = []) -> Response:  # noqa: B006
+def show_import(view: AtDoor, key: Annotated[list[str], Query()] = []) -> Response:  # noqa: B006
     """What is in the files and what was repaired; nothing has happened yet."""
     view.on_refusal("/")
     keys = key[:MOST_UPLOADS]
@@ -114,7 +114,7 @@ def take(view: AtDoor, form: Form) -> Response:
     chosen = found[place] if place < len(found) else ImportFile(key, place, "", None)
     if chosen.document is None:
         return view.redirect(files, view.refused(chosen.error or Malformed(NO_PLAYERS)))
-    desks, steps, with_rounds = view.desks, Steps(ENTERING), not form.checked("players_only")
+    desks, steps, with_rounds = view.desks, Steps(ENTERING), not form.is_checked("players_only")
     job = Job(
         IMPORTING,
         {"file": chosen.name},
@@ -212,7 +212,7 @@ class ImportReader:
         self._steps = steps
         self._process: Process | None = None
         if not work.are_small(one for _, one in uploads):
-            self._process = work.reading(_arrivals, uploads)
+            self._process = work.read_process(_arrivals, uploads)
 
     def run(self) -> list[ImportFile]:
         """All files, also those inside archives, put on a shelf by the keys of their uploads."""

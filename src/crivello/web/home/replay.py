@@ -15,9 +15,9 @@ from pathlib import Path
 
 from crivello.audit.assumptions import assumptions
 from crivello.desk import Desk, actions
-from crivello.desk.announced import Announced
+from crivello.desk.announcement import Announcement
 from crivello.desk.by_hand import players_of
-from crivello.desk.events import Entered, RequestedBye
+from crivello.desk.events import EnteredResult, RequestedBye
 from crivello.desk.fide_mode import LEFT, ON
 from crivello.desk.file_names import file_name
 from crivello.desk.refusals import NumbersFrozen
@@ -92,7 +92,7 @@ def _opening(
     settings = tournament.settings
     left = next((one for one in settings.comments if one.startswith(LEFT_IN_FILE)), "")
     byes = [bye for one in tournament.rounds for _, bye in one.byes]
-    announced = Announced(
+    announced = Announcement(
         full_point_byes=Bye.FULL_POINT in byes
         or any(len(_allocated(one)) > 1 for one in tournament.rounds),
         half_point_byes=max(1, len(tournament.rounds)) if Bye.HALF_POINT in byes else 1,
@@ -193,7 +193,7 @@ def _enter(desk: Desk, tournament: Tournament, number: int) -> None:
     last = number == tournament.paired_rounds
     results = {(game.white, game.black): _result(game, last) for game in this.games}
     entered = tuple(
-        Entered(board, game.white, game.black, result)
+        EnteredResult(board, game.white, game.black, result)
         for board, game in games
         if (result := results[game.white, game.black]) is not None
     )

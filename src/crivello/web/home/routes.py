@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from crivello.desk import Section
 from crivello.desk.actions import OpenSection
-from crivello.desk.announced import Announced, Arbiter
+from crivello.desk.announcement import Announcement, Arbiter
 from crivello.desk.fide_mode import CONSEQUENCE
 from crivello.model.errors import Malformed, about
 from crivello.model.keys import DEFAULT_FAMILY
@@ -22,7 +22,7 @@ from crivello.reports.views.section import progress
 from crivello.web.desks import FolderEntry
 from crivello.web.forms import Fields, Form
 from crivello.web.guard import START
-from crivello.web.progress import missing
+from crivello.web.progress import list_missing
 from crivello.web.session import IDLE_SECONDS, VALID_SECONDS, user_of
 from crivello.web.settings.routes import NO_ROUNDS, system_groups, typed_day
 from crivello.web.settings.tie_breaks import opening_codes, recommended_lists
@@ -107,7 +107,7 @@ def _rows(view: View, one: FolderEntry) -> list[TournamentRow]:
             one.name,
             section,
             view.say(progress(section)),
-            " ".join(missing(view.say, section)),
+            " ".join(list_missing(view.say, section)),
             [
                 PageLink(view.say(text), address(door, one.name, key, *path))
                 for door, path, text in WAYS
@@ -138,10 +138,10 @@ def _opening(form: Fields) -> OpenSection:
         tie_breaks=opening_codes(form.text("tie_breaks"), form.text("system")),
     )
     arbiter = form.text("arbiter")
-    announced = Announced(
+    announced = Announcement(
         chief_arbiter=Arbiter(arbiter) if arbiter else None,
         correction_minutes=form.typed_number("correction_minutes"),
-        fide_mode=False if form.checked("outside") else None,
+        fide_mode=False if form.is_checked("outside") else None,
     )
     return OpenSection(FIRST_SECTION, settings, announced)
 
@@ -261,7 +261,7 @@ def _may_hear(view: View) -> Callable[[str], bool]:
         return lambda file: view.still
 
     def begun(name: str) -> bool:
-        file = view.desks.opened(name)
+        file = view.desks.find_open(name)
         return file is not None and any(
             section.rounds for section in file.snapshot.state.sections.values()
         )
@@ -273,7 +273,7 @@ def _may_hear(view: View) -> Callable[[str], bool]:
 
 
 @router.get("/t/{file}/{section}/working/{job}")
-def waiting(page: AtDesk, job: str) -> Response:
+def show_waiting(page: AtDesk, job: str) -> Response:
     return _waiting(page, job, page.url("round"))
 
 
@@ -283,7 +283,7 @@ def cancel(page: AtDesk, job: str) -> Response:
 
 
 @router.get("/working/{job}")
-def waiting_at_the_door(view: AtDoor, job: str) -> Response:
+def show_waiting_at_the_door(view: AtDoor, job: str) -> Response:
     """Of work that concerns no tournament of the folder yet."""
     return _waiting(view, job, "/")
 

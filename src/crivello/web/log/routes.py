@@ -18,7 +18,7 @@ from crivello.desk.history import Item
 from crivello.desk.lookup import last_time
 from crivello.desk.publications import GRACE_MINUTES
 from crivello.desk.refusals import NothingToUndo
-from crivello.desk.telling import author_sentence, telling
+from crivello.desk.telling import author_sentence, tell_event
 from crivello.model.errors import about
 from crivello.model.names import fold
 from crivello.web.forms import Form
@@ -32,7 +32,7 @@ from crivello.web.view import (
     Names,
     PageAnswer,
     SectionPage,
-    calling,
+    page_names,
     sentence,
     unbroken,
 )
@@ -62,7 +62,7 @@ def undo(page: AtDesk, form: Form) -> Response:
     """Undo an action; what depends on it is listed first, and undone only after a yes."""
     back = page.on_refusal(page.back(form.text("back"), page.url("log")))
     sequence = form.number("event") or 0
-    along = form.checked("along")
+    along = form.is_checked("along")
     case = next((one for one in e.ChangeCase if one.value == form.text("case")), None)
     reason = form.text("reason")
     fallen = page.file.submit(lambda desk: desk.falls_with(sequence)).result()
@@ -112,7 +112,7 @@ def confirm_undo_device(page: AtDesk, device: str = "", since: str = "") -> Resp
     page.on_refusal(page.url("log"))
     with about("since"):
         start = last_time(since, datetime.now(UTC)) if since.strip() else None
-    found = page.file.submit(lambda desk: desk.entered_by(device, start)).result()
+    found = page.file.submit(lambda desk: desk.entries_by(device, start)).result()
     if not found:
         raise NothingToUndo()
     sequences = tuple(item.sequence for item in found)
@@ -140,7 +140,7 @@ def undo_device(page: AtDesk, form: Form) -> Response:
 
     def work(desk: Desk) -> Outcome:
         return desk.undo_device(
-            device, start, along=form.checked("along"), case=case, reason=form.text("reason")
+            device, start, along=form.is_checked("along"), case=case, reason=form.text("reason")
         )
 
     answer = page.answer_to(lambda: page.file.submit(work).result())
@@ -252,7 +252,7 @@ class LogRow:
     undoable: bool
     published: bool
     """Undoing it changes published pairings."""
-    told: Markup = NOTHING
+    markup: Markup = NOTHING
     """The text, with names that lead to the players."""
 
 
@@ -290,7 +290,7 @@ def log_model(
         if len(rows) == SHOWN:
             older = rows[-1].sequence
             break
-        rows.append(replace(one, told=_linked(page, item)))
+        rows.append(replace(one, markup=_linked(page, item)))
     kinds = [("", page.say(N_("Everything")))]
     kinds += [(key, page.say(title)) for key, (title, _) in KINDS.items()]
     chosen = kind if kind in KINDS else ""
@@ -322,7 +322,7 @@ def log_row(page: SectionPage, item: Item) -> LogRow:
         _wall(item.entry.time),
         item.entry.time,
         page.say(author_sentence(item.entry.actor, event.author)),
-        sentence(telling(event), page.language, _names(page, item)),
+        sentence(tell_event(event), page.language, _names(page, item)),
         item.entry.reason,
         key if len(page.snapshot.state.sections) > 1 else "",
         undone,
@@ -338,14 +338,14 @@ _MARKED = re.compile("\2([0-9]+)\3([^\4]*)\4")
 
 def _linked(page: SectionPage, item: Item) -> Markup:
     """The sentence; names of players of this section are links."""
-    event, call = item.event, calling(_names(page, item))
+    event, call = item.event, page_names(_names(page, item))
     here = page.names if isinstance(event, e.OfSection) and event.section == page.key else {}
 
     def name(player: int) -> str | None:
         known = call(player)
         return MARKED.format(player=player, name=known) if known and player in here else known
 
-    said = unbroken(say(telling(event), page.language, name))
+    said = unbroken(say(tell_event(event), page.language, name))
     url = escape(page.url("players"))
     return Markup(_MARKED.sub(rf'<a href="{url}/\1">\2</a>', str(said)))
 

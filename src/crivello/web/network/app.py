@@ -120,13 +120,13 @@ def create_network_app(
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_exception_handler(HTTPException, errors.wrong_address)
     app.add_exception_handler(CrivelloError, errors.not_done)
-    app.add_exception_handler(RequestValidationError, errors.misfitting)
-    app.add_exception_handler(Refused, errors.refused_inside)
-    app.add_exception_handler(Exception, errors.unexpected)
+    app.add_exception_handler(RequestValidationError, errors.answer_misfit)
+    app.add_exception_handler(Refused, errors.answer_refused_inside)
+    app.add_exception_handler(Exception, errors.answer_unexpected)
 
     def refuse(request: Request, why: Refused) -> Response:
         request.scope.setdefault("app", app)
-        response = errors.refused(request, why)
+        response = errors.answer_refused(request, why)
         if why.status == 429:
             response.headers["retry-after"] = "5"
         return response

@@ -39,8 +39,8 @@ from crivello.web.network.book import (
 )
 from crivello.web.network.codes import MARK, Codes, Invitation, plain_code
 from crivello.web.network.places import LINKS
-from crivello.web.network.requests import BYE, granting
-from crivello.web.network.switch import Opened
+from crivello.web.network.requests import BYE, grant_action
+from crivello.web.network.switch import OpenNetwork
 from crivello.web.round.actions import EnterExpected
 from crivello.web.session import Sessions
 from crivello.web.view import AtDesk, SectionPage
@@ -164,9 +164,9 @@ def turn_on(page: AtDesk, form: Form) -> Response:
     with about("address"):
         address = read_private(form.text("address"))
     options = ["--until", f"{hour}:{minute:02}", "--address", address]
-    if not form.checked("plain"):
+    if not form.is_checked("plain"):
         options.append("--no-http")
-    if form.checked("one_phone"):
+    if form.is_checked("one_phone"):
         options.append("--one-phone")
     with about("address"):
         switch.on(form.texts("files") or (page.file.name,), options, page.language.value)
@@ -240,7 +240,7 @@ def answer(page: AtDesk, form: Form) -> Response:
         if form.text("choice") == DECLINED:
             book.answer(one.id, DECLINED)
             return page.redirect(back, page.answer(DECLINED_NOW))
-        action = granting(page.key, one, form.text("choice"))
+        action = grant_action(page.key, one, form.text("choice"))
         told = page.act(action)
         if told.done:
             book.answer(one.id, ACCEPTED)
@@ -288,7 +288,7 @@ def player_links(page: AtDesk) -> Response:
                 page, book, opened, "me", _player(page, player.id), person(player),
                 page.section.settings.name,
             )
-            for player in page.section.listed
+            for player in page.section.listed_players
         ]  # fmt: skip
     return page.render("network/cards.html", title=title, cards=cards, renew="player")
 
@@ -340,11 +340,11 @@ def renew(page: AtDesk, form: Form) -> Response:
 # Inside
 
 
-def _opened(page: SectionPage) -> Opened | None:
+def _opened(page: SectionPage) -> OpenNetwork | None:
     return None if page.desktop.switch is None else page.desktop.switch.opened
 
 
-def _on(page: SectionPage, back: str = "") -> Opened:
+def _on(page: SectionPage, back: str = "") -> OpenNetwork:
     if back:
         page.on_refusal(back)
     opened = _opened(page)
@@ -381,7 +381,7 @@ def _player(page: SectionPage, player: int) -> Invitation:
 def _card(
     page: SectionPage,
     book: Book,
-    opened: Opened,
+    opened: OpenNetwork,
     place: str,
     invitation: Invitation,
     title: str,
@@ -398,11 +398,11 @@ def _codes(page: SectionPage) -> Codes:
     return Codes(Sessions(folder).derived_key(LINKS))
 
 
-def _public(opened: Opened) -> str:
+def _public(opened: OpenNetwork) -> str:
     return f"{opened.plain or opened.secure}/public"
 
 
-def _with_mark(link: str, opened: Opened) -> str:
+def _with_mark(link: str, opened: OpenNetwork) -> str:
     """With the beginning of the fingerprint, which no browser sends."""
     digits = opened.fingerprint.replace(":", "")[:FINGERPRINT_SHOWN]
     return f"{link}{'' if '#' in link else '#'}{MARK}{digits}"

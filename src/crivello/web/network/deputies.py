@@ -31,18 +31,18 @@ from crivello.standings.crosstable import person
 from crivello.web.files.printing import style_sheet
 from crivello.web.guard import STYLE
 from crivello.web.network.book import ACCEPTED, DECLINED, OPEN
-from crivello.web.network.requests import granting
+from crivello.web.network.requests import grant_action
 from crivello.web.network.state import (
     AtSection,
     Json,
+    answer_done,
+    answer_refused,
     code_of,
     device_of,
-    done,
     key_of,
     network_of,
     number_of,
     numbers_of,
-    refused,
     result_of,
     text_of,
 )
@@ -112,7 +112,7 @@ def enter(page: AtSection, body: Json) -> Response:
         players=(number_of(body, "white"), number_of(body, "black")),
     )
     if wanted is None and not take_back:
-        return refused(page, NotUnderstood(UNKNOWN))
+        return answer_refused(page, NotUnderstood(UNKNOWN))
     return _do(page, body, action)
 
 
@@ -137,7 +137,7 @@ def call_roll(page: AtSection, body: Json) -> Response:
     known = {one.value: one for one in Presence if one is not Presence.LEFT_OUT}
     presence = known.get(text_of(body, "presence"))
     if presence is None:
-        return refused(page, NotUnderstood(UNKNOWN))
+        return answer_refused(page, NotUnderstood(UNKNOWN))
     return _do(page, body, RollCall(page.key, numbers_of(body, "players"), presence))
 
 
@@ -153,11 +153,11 @@ def decide(page: AtSection, body: Json) -> Response:
     number, choice = number_of(body, "request"), text_of(body, "choice")
     found = [one for one in book.requests(page.file.name, page.key) if one.id == number]
     if len(found) != 1 or found[0].state != OPEN:
-        return refused(page, NotUnderstood(UNKNOWN))
+        return answer_refused(page, NotUnderstood(UNKNOWN))
     if choice == DECLINED:
         book.answer(number, DECLINED)
-        return done("", _model(page))
-    response = _do(page, body, granting(page.key, found[0], choice))
+        return answer_done("", _model(page))
+    response = _do(page, body, grant_action(page.key, found[0], choice))
     if response.status_code == 200:
         book.answer(number, ACCEPTED)
     return response
@@ -170,12 +170,12 @@ def _do(page: SectionPage, body: Json, action: Action) -> Response:
         outcome = page.file.submit(lambda desk: desk.act(action, by=device, key=key)).result()
     except Same as error:
         page.renew()
-        return done(page.sentence(error), _model(page))
+        return answer_done(page.sentence(error), _model(page))
     except CrivelloError as error:
         page.renew()
-        return refused(page, error, page.names)
+        return answer_refused(page, error, page.names)
     page.renew()
-    return done(page.sentence(outcome.answer), _model(page))
+    return answer_done(page.sentence(outcome.answer), _model(page))
 
 
 def _model(page: SectionPage) -> dict[str, object]:
@@ -247,7 +247,7 @@ def _roll(page: SectionPage) -> list[dict[str, object]]:
             "name": person(player),
             "presence": page.section.registration(player.id).presence.value,
         }
-        for player in page.section.listed
+        for player in page.section.listed_players
     ]
 
 

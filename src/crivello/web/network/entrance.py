@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
 
-from crivello.desk.publications import published
+from crivello.desk.publications import published_section
 from crivello.desk.roles import DeviceRole
 from crivello.web.desks import RETRY_MILLISECONDS, Snapshot, as_json
 from crivello.web.guard import cookie_of
@@ -73,7 +73,7 @@ def authority(request: Request) -> Response:
 
 
 @router.get("/screen")
-def coming_screen(view: AtDoor) -> Response:
+def arrive_screen(view: AtDoor) -> Response:
     return view.render("network/open.html")
 
 
@@ -87,9 +87,9 @@ def exchange(view: AtDoor, body: Json) -> Response:
         return JSONResponse({"state": "refused", "text": view.say(LOCKED, count=wait)}, 429)
     invitation = network.codes.read(text_of(body, "code"), network.book.number)
     if invitation is None or invitation.file not in view.desks.names():
-        network.guesses.failed(address)
+        network.guesses.note_failure(address)
         return JSONResponse({"state": "refused", "text": view.say(WRONG)}, 403)
-    network.guesses.succeeded(address)
+    network.guesses.note_success(address)
     snapshot = view.desks.file(invitation.file).snapshot
     if not still_good(invitation, snapshot):
         said = view.say(OVER, round=invitation.round)
@@ -100,7 +100,7 @@ def exchange(view: AtDoor, body: Json) -> Response:
     session = known
     if not known or network.book.find(known) is None:
         session = network.codes.session(invitation, text_of(body, "own"))
-    about = naming(invitation, snapshot)
+    about = device_name(invitation, snapshot)
     try:
         network.book.admit(session, invitation, MOST[invitation.role], until, about)
     except BookError as error:
@@ -116,7 +116,7 @@ def still_good(invitation: Invitation, snapshot: Snapshot) -> bool:
     if section is None:
         return False
     if invitation.role is DeviceRole.PLAYER:
-        return invitation.subject in published(section).registrations
+        return invitation.subject in published_section(section).registrations
     if invitation.role is not DeviceRole.TABLE:
         return True
     rounds = section.rounds
@@ -129,7 +129,7 @@ def still_good(invitation: Invitation, snapshot: Snapshot) -> bool:
     return invitation.players in ((game.white, game.black), (game.black, game.white))
 
 
-def naming(invitation: Invitation, snapshot: Snapshot) -> str:
+def device_name(invitation: Invitation, snapshot: Snapshot) -> str:
     """How the desk and the log call a device that comes with this link."""
     section = snapshot.section(invitation.section)
     if invitation.role is DeviceRole.TABLE:
@@ -184,7 +184,7 @@ def ask(view: AtDoor) -> Response:
 
 
 @router.get("/join/state")
-def joined(view: AtDoor) -> Response:
+def tell_joined(view: AtDoor) -> Response:
     """Has the chief arbiter said yes?"""
     who: NetworkWho = view.request.state.who
     state = "in" if who.row is not None else "waiting" if who.waiting else "out"
@@ -225,7 +225,7 @@ async def _stream(view: View) -> AsyncIterator[str]:
 def _published(view: View) -> dict[str, int]:
     found = {}
     for name in list(view.desktop.news.latest):
-        file = view.desks.opened(name)
+        file = view.desks.find_open(name)
         if file is not None and (last := file.snapshot.public_sequence):
             found[name] = last
     return found

@@ -296,7 +296,7 @@ class Guesses:
         now = self._clock()
         return max(0, int(self._locked.get(address, now) - now + 0.999))
 
-    def failed(self, address: str) -> None:
+    def note_failure(self, address: str) -> None:
         now = self._clock()
         self._wrong[address] += 1
         over = self._wrong[address] - GUESSES
@@ -306,5 +306,5 @@ class Guesses:
             self._wrong.clear()
             self._locked.clear()
 
-    def succeeded(self, address: str) -> None:
+    def note_success(self, address: str) -> None:
         self._wrong.pop(address, None)

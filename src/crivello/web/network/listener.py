@@ -40,7 +40,7 @@ class NetworkConnection(Connection):
 
 
 @dataclass(frozen=True, slots=True)
-class Listening:
+class ListenerSocket:
     socket: socket.socket
     context: ssl.SSLContext | None
     """None: without TLS."""
@@ -50,7 +50,7 @@ class NetworkServer(BoundedServer):
     def __init__(
         self,
         app: FastAPI,
-        listening: list[Listening],
+        listening: list[ListenerSocket],
         until: float,
         ready: Callable[[], None] | None = None,
         still: Callable[[], bool] = lambda: True,
@@ -83,11 +83,11 @@ class NetworkServer(BoundedServer):
         """End by itself at another time."""
         self._until = moment
 
-    def held(self, host: str) -> int:
+    def count_held(self, host: str) -> int:
         """Connections of an address, from the moment they were accepted."""
         return self._held[host]
 
-    async def _accept(self, one: Listening) -> None:
+    async def _accept(self, one: ListenerSocket) -> None:
         loop = asyncio.get_running_loop()
         while not self.should_exit:
             try:

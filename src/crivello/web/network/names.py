@@ -18,7 +18,7 @@ def local_name(sessions: Sessions) -> str:
 
 
 @contextmanager
-def announced(name: str, address: str, port: int) -> Iterator[None]:
+def announcing(name: str, address: str, port: int) -> Iterator[None]:
     """Answer for the name while the listener runs, if zeroconf is installed."""
     try:
         from zeroconf import ServiceInfo, Zeroconf

@@ -10,12 +10,12 @@ from crivello.web.network.book import ACCEPTED, DECLINED, OPEN, BookDevice, Play
 from crivello.web.network.requests import BYE, LEAVE
 from crivello.web.network.state import (
     Json,
+    answer_done,
+    answer_refused,
     device_of,
-    done,
     key_of,
     network_of,
     number_of,
-    refused,
     text_of,
 )
 from crivello.web.public.view import PublicPage
@@ -47,7 +47,7 @@ class CannotAsk(CrivelloError, code="cannot-ask"):
 
 
 @router.get("")
-def coming(view: AtDoor) -> Response:
+def arrive(view: AtDoor) -> Response:
     return view.render("network/me.html")
 
 
@@ -74,8 +74,8 @@ def ask(request: Request, body: Json) -> Response:
             raise CannotAsk(ENOUGH, count=len(waiting))
         network.book.request(device, key, kind, round_ if kind == BYE else 0)
     except CrivelloError as error:
-        return refused(view, error)
-    return done("", _model(page, device))
+        return answer_refused(view, error)
+    return answer_done("", _model(page, device))
 
 
 def _page(request: Request) -> tuple[PublicPage, BookDevice]:

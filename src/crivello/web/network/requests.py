@@ -11,7 +11,7 @@ BYE, LEAVE = "bye", "leave"
 HALF = "half"
 
 
-def granting(section: str, asked: PlayerRequest, choice: str) -> Action:
+def grant_action(section: str, asked: PlayerRequest, choice: str) -> Action:
     """The action that gives a player what was asked for."""
     if asked.kind == BYE:
         bye = Bye.HALF_POINT if choice == HALF else Bye.ZERO_POINT

@@ -22,8 +22,8 @@ from crivello.web.network.addresses import read_private
 from crivello.web.network.app import NetworkReach, create_network_app
 from crivello.web.network.book import Book
 from crivello.web.network.certificate import certificate
-from crivello.web.network.listener import Listening, NetworkServer
-from crivello.web.network.names import announced, local_name
+from crivello.web.network.listener import ListenerSocket, NetworkServer
+from crivello.web.network.names import announcing, local_name
 from crivello.web.network.places import BOOK, FOLDER, LINKS
 from crivello.web.server import NoPort, bind
 from crivello.web.session import Sessions, desk_folder, private, state_folder
@@ -104,13 +104,13 @@ def run(arguments: StartArguments, console: StartConsole) -> int:
         }
         print(json.dumps(told), flush=True)
 
-    sockets = [Listening(listening, made.context())]
+    sockets = [ListenerSocket(listening, made.context())]
     if plain is not None:
-        sockets.append(Listening(plain, None))
+        sockets.append(ListenerSocket(plain, None))
     parent = _Parent() if "--while-open" in arguments else None
     server = NetworkServer(app, sockets, reach.until, ready, lambda: parent is None or parent.alive)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn raises it again at the end
-    with announced(name, address, port), suppress(KeyboardInterrupt, SystemExit):
+    with announcing(name, address, port), suppress(KeyboardInterrupt, SystemExit):
         server.run()
     console.remark(console.say(OVER))
     return 0

@@ -91,12 +91,12 @@ def code_of(result: Result | None) -> str:
     return KEY_OF[result] if result is not None else ""
 
 
-def done(text: str, model: Mapping[str, object]) -> Response:
+def answer_done(text: str, model: Mapping[str, object]) -> Response:
     """It is done, and this is how things stand now."""
     return JSONResponse({**model, "state": "done", "text": text})
 
 
-def refused(view: View, error: CrivelloError, names: Names | None = None) -> Response:
+def answer_refused(view: View, error: CrivelloError, names: Names | None = None) -> Response:
     """Refused for good: the device does not send it again."""
     lines = refusal(error, view.language, names or {}).lines
     text = " ".join(line.text for line in lines)

@@ -31,7 +31,7 @@ class NotOn(CrivelloError, code="network-not-on"):
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class OpenNetwork:
     """What is reachable, as the listener says."""
 
     secure: str
@@ -44,10 +44,10 @@ class Opened:
     one_phone: bool
 
     @staticmethod
-    def of(told: Mapping[str, object]) -> Opened:
+    def of(told: Mapping[str, object]) -> OpenNetwork:
         files = told["files"]
         assert isinstance(files, list)
-        return Opened(
+        return OpenNetwork(
             secure=str(told["secure"]),
             plain=str(told["plain"]),
             name=str(told["name"]),
@@ -67,7 +67,7 @@ class Switch:
         self._tournaments = tournaments
         self._folder = folder
         self._process: subprocess.Popen[str] | None = None
-        self._opened: Opened | None = None
+        self._opened: OpenNetwork | None = None
         self._lock = threading.Lock()
 
     @property
@@ -83,13 +83,13 @@ class Switch:
         return self.folder / BOOK
 
     @property
-    def opened(self) -> Opened | None:
+    def opened(self) -> OpenNetwork | None:
         """None: the network is off."""
         if self._process is None or self._process.poll() is not None:
             return None
         return self._opened
 
-    def on(self, files: Sequence[str], options: Sequence[str], language: str) -> Opened:
+    def on(self, files: Sequence[str], options: Sequence[str], language: str) -> OpenNetwork:
         """Start the listener and wait until devices can reach it."""
         if self._folder is None:
             raise NotOn(NO_STATE)
@@ -117,7 +117,7 @@ class Switch:
             line = process.stdout.readline()
             timer.cancel()
             try:
-                self._opened = Opened.of(json.loads(line))
+                self._opened = OpenNetwork.of(json.loads(line))
             except (ValueError, KeyError):
                 self._stop()
                 reader.join(5)

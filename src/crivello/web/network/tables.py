@@ -24,12 +24,12 @@ from crivello.web.network.codes import Invitation
 from crivello.web.network.entrance import OVER, still_good
 from crivello.web.network.state import (
     Json,
+    answer_done,
+    answer_refused,
     code_of,
     device_of,
-    done,
     key_of,
     network_of,
-    refused,
     result_of,
     text_of,
 )
@@ -57,7 +57,7 @@ class CodeOver(CrivelloError, code="code-over"):
 
 
 @router.get("")
-def coming(view: AtDoor) -> Response:
+def arrive(view: AtDoor) -> Response:
     return view.render("network/table.html")
 
 
@@ -68,7 +68,7 @@ def state(request: Request) -> Response:
     try:
         page = _page(request, device)
     except CodeOver as error:
-        return refused(view, error)
+        return answer_refused(view, error)
     return JSONResponse(_model(page, device))
 
 
@@ -86,10 +86,10 @@ def propose(request: Request, body: Json) -> Response:
             raise NoProposal(NO_RESULT)
         _propose(page, device, key, result, confirmed=text_of(body, "confirmed") == "yes")
     except CrivelloError as error:
-        return refused(view, error, names)
+        return answer_refused(view, error, names)
     page.renew()
     model = _model(page, device)
-    return done(str(model["text"]), model)
+    return answer_done(str(model["text"]), model)
 
 
 def _page(request: Request, device: BookDevice) -> SectionPage:
@@ -119,7 +119,7 @@ def _propose(
             enter.decide(page.snapshot.state, Context(datetime.now(UTC), 0, ""))
         return
     words = network.book.propose(device, key, KEY_OF[result])
-    if not agreed(words, result, network.one_phone and confirmed):
+    if not is_agreed(words, result, network.one_phone and confirmed):
         return
     number = max(word.id for word in words)
     who = replace(device.device, name=device.name.rpartition(" ")[0])
@@ -130,7 +130,7 @@ def _propose(
     network.book.settle(one.name)
 
 
-def agreed(words: list[Proposal], result: Result, one_is_enough: bool) -> bool:
+def is_agreed(words: list[Proposal], result: Result, one_is_enough: bool) -> bool:
     """Do all phones of the table say this, and are they enough?"""
     same = all(word.result == KEY_OF[result] for word in words)
     return same and len(words) >= (1 if one_is_enough else 2)

@@ -219,7 +219,7 @@ def _choices(form: Fields) -> ImportChoices:
         form.text("sheet"),
         tuple(columns),
         form.texts("heading")[:MOST_COLUMNS],
-        form.checked("headless"),
+        form.is_checked("headless"),
         known,
         left_out,
         kept,
@@ -243,7 +243,7 @@ def _reading(page: SectionPage, key: str, found: Upload, sheet: str) -> Job:
         return Job(work.READING, {"file": found.name}, back, now)
 
     def start() -> Job:
-        process = work.reading(_contents, *arguments)
+        process = work.read_process(_contents, *arguments)
         return Job(
             work.READING,
             {"file": found.name},

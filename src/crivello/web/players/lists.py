@@ -14,7 +14,7 @@ from fastapi.responses import Response
 
 from crivello import lists as rating_lists
 from crivello.desk.actions import CorrectPlayers
-from crivello.lists import FIDE, Loaded, Mapping
+from crivello.lists import FIDE, LoadReport, Mapping
 from crivello.lists.loading import read_month
 from crivello.model.errors import Malformed, Unsupported, about
 from crivello.model.player import Player
@@ -71,9 +71,9 @@ def load(page: AtDesk, form: Form) -> Response:
     stage = rating_lists.Stage.READING.value
     process = Process(work.LIST_LIMITS, stage, _load, path, name, mapping, month)
 
-    def run() -> Loaded:
+    def run() -> LoadReport:
         try:
-            loaded: Loaded = process.run()
+            loaded: LoadReport = process.run()
             return loaded
         finally:
             shutil.rmtree(folder, ignore_errors=True)
@@ -91,7 +91,7 @@ def _safe_name(given: str) -> str:
     return name.encode()[-100:].decode(errors="ignore").strip(".") or "list"
 
 
-def _load(path: Path, name: str, mapping: Mapping | None, month: str, tell: Tell) -> Loaded:
+def _load(path: Path, name: str, mapping: Mapping | None, month: str, tell: Tell) -> LoadReport:
     """Runs in the other process."""
 
     def progress(stage: rating_lists.Stage, done: int, total: int) -> None:
@@ -103,7 +103,7 @@ def _load(path: Path, name: str, mapping: Mapping | None, month: str, tell: Tell
         raise Unsupported(NOT_KEPT, detail=error.strerror or str(error)) from None
 
 
-def _loaded(loaded: Loaded) -> tuple[Template, dict[str, object]]:
+def _loaded(loaded: LoadReport) -> tuple[Template, dict[str, object]]:
     return LOADED, {"count": loaded.players, "name": loaded.name}
 
 

@@ -20,7 +20,7 @@ from crivello.model.errors import CrivelloError, Malformed, about
 from crivello.model.grammar import read_points
 from crivello.model.player import Player, Title
 from crivello.standings.standings import UNRANKED
-from crivello.web.forms import Fields, Form, filled_in, whole
+from crivello.web.forms import Fields, Form, read_filled, whole
 from crivello.web.players import view
 from crivello.web.players.lists import Hit, hits, known_lists
 from crivello.web.round.view import BYES
@@ -176,7 +176,7 @@ def _not_called(page: SectionPage, missing: tuple[int, ...]) -> tuple[int, ...]:
 
 
 @router.get("/admit")
-def admitting(page: AtDesk) -> Response:
+def preview_admission(page: AtDesk) -> Response:
     """Show who would get which number, and whose number would change."""
     ids = page.request.query_params.getlist("player")
     players = tuple(one for one in map(whole, ids) if one is not None)
@@ -197,7 +197,7 @@ def admit(page: AtDesk, form: Form) -> Response:
 def add(page: AtDesk, form: Form) -> Response:
     """Register a player by hand."""
     page.on_refusal(page.url("players", add=1))
-    return _register(page, read_player(filled_in(form)))
+    return _register(page, read_player(read_filled(form)))
 
 
 @router.post("/add-listed")
@@ -318,7 +318,7 @@ def _points_given(page: SectionPage, player: int) -> list[tuple[str, int, str]]:
 @router.post("/{player}/data")
 def correct(page: AtDesk, player: int, form: Form) -> Response:
     back = page.on_refusal(page.url("players", player))
-    corrected = change_player(_known(page, player), filled_in(form))
+    corrected = change_player(_known(page, player), read_filled(form))
     return page.do(actions.Correct(page.key, corrected), back, form.text("reason"))
 
 
@@ -351,7 +351,7 @@ def mark(page: AtDesk, player: int, form: Form) -> Response:
     if form.text("mark") not in MARKS:
         raise Malformed(NO_DEED)
     key, no = MARKS[form.text("mark")]
-    known = _known(page, player).with_tag(key, no if form.checked("on") else "")
+    known = _known(page, player).with_tag(key, no if form.is_checked("on") else "")
     action = actions.Correct(page.key, known, only_here=True)
     return page.do(action, back, form.text("reason"))
 

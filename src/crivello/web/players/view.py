@@ -83,8 +83,8 @@ class PlayersModel:
 
 def players_model(page: SectionPage, by: str = "number") -> PlayersModel:
     section = page.section
-    here = {player.id for player in section.listed}
-    rows = [player_row(page, player) for player in section.listed]
+    here = {player.id for player in section.listed_players}
+    rows = [player_row(page, player) for player in section.listed_players]
     others = [
         player_row(page, one.player)
         for player, one in section.registrations.items()

@@ -1,6 +1,6 @@
 """Public pages: what everybody in the hall may read, whoever they are.
 
-They show the section as `published` gives it: no drafts, no results before their publication.
+They show the `published_section`: no drafts, no results before their publication.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from fastapi.responses import RedirectResponse, Response
 from starlette.exceptions import HTTPException
 
 from crivello.desk import Section
-from crivello.desk.publications import published
+from crivello.desk.publications import published_section
 from crivello.standings.round_robin import GridOrder
 from crivello.web.public.view import AtPublic, PublicPage, board_grid, name_grid
 from crivello.web.tables import view as tables
@@ -28,7 +28,7 @@ OVER = N_("All {rounds} rounds are played.")
 @router.get("")
 def overview(view: AtDoor) -> Response:
     rows = [
-        (address("public", one.name, key), section, _state(view, published(section)))
+        (address("public", one.name, key), section, _state(view, published_section(section)))
         for one in view.desks.overview()
         for key, section in (one.snapshot.state.sections.items() if one.snapshot else ())
         if section.rounds  # what has not begun is not public

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
-from crivello.desk.publications import published
+from crivello.desk.publications import published_section
 from crivello.reports.pairings import BYES, pairings_by_name, result_cell
 from crivello.reports.subject import Choice
 from crivello.standings.crosstable import person
@@ -24,7 +24,7 @@ class PublicPage(SectionPage):
         super().__init__(request, file, section)
         whole = self.section
         self.section = self.snapshot.once(
-            ("published", self.key), lambda: published(whole), (whole,)
+            ("published", self.key), lambda: published_section(whole), (whole,)
         )
         self.desktop.note_shown(self)
 
@@ -34,7 +34,7 @@ class PublicPage(SectionPage):
 
     @property
     def names(self) -> Names:
-        return {player.id: player for player in self.section.listed}
+        return {player.id: player for player in self.section.listed_players}
 
     def _common(self) -> dict[str, object]:
         common = super()._common()

@@ -15,7 +15,7 @@ from typing import Any
 from crivello.desk import DeskState, Refusal
 from crivello.desk import events as e
 from crivello.desk.actions import ChangeDraft, ChangePublished, Context, EnterResults, Plan
-from crivello.desk.by_hand import paired, swapped, turned
+from crivello.desk.by_hand import pair_players, swap_players, turn_board
 from crivello.desk.events import Boards, ChangeCase
 from crivello.desk.refusals import NoDraft, NoSuchBoard, NothingChanged, NotPublished
 from crivello.desk.rounds import no_shows
@@ -86,7 +86,7 @@ class EnterExpected:
             if replaced and not (self.confirmed and self.compare) and not closed:
                 raise Stands(**values)
         turned = self.turned and self.wanted is not None
-        entered = e.Entered(self.board, white, black, self.wanted, turned)
+        entered = e.EnteredResult(self.board, white, black, self.wanted, turned)
         return EnterResults(self.section, (entered,), self.round).decide(state, context)
 
 
@@ -137,13 +137,13 @@ class Rearrange:
         before = boards, bye
         after = before
         if self.deed is Rearrangement.TURN:
-            after = turned(boards, self.one), bye
+            after = turn_board(boards, self.one), bye
         elif self.other is not None and self.other != self.one:
             if self.deed is Rearrangement.MEET:
-                after = paired(boards, bye, self.one, self.other, away)
+                after = pair_players(boards, bye, self.one, self.other, away)
             else:
                 places = {self.one: self.other, self.other: self.one}
-                after = swapped(boards, self.one, self.other), places.get(bye or 0, bye)
+                after = swap_players(boards, self.one, self.other), places.get(bye or 0, bye)
         if after == before:
             raise NothingChanged()
         return after

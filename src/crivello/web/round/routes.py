@@ -125,7 +125,7 @@ def one_board(page: AtDesk, number: int, board: int) -> Response:
 
 
 def _enter(page: SectionPage, number: int, form: Fields) -> tuple[PageAnswer, int | None]:
-    board, turned = form.number("board"), form.checked("turned")
+    board, turned = form.number("board"), form.is_checked("turned")
     try:
         if form.text("entry"):
             with about("entry"):
@@ -143,7 +143,7 @@ def _enter(page: SectionPage, number: int, form: Fields) -> tuple[PageAnswer, in
             wanted,
             shown=BY_KEY[shown].result if shown in BY_KEY else None,
             compare=form.has("shown"),
-            confirmed=form.checked("confirmed"),
+            confirmed=form.is_checked("confirmed"),
             players=None if white is None or black is None else (white, black),
             turned=turned,
         )
@@ -246,7 +246,7 @@ def _asked_about_work(
 ) -> Response | None:
     """A question before what somebody has made by hand goes."""
     draft = page.section.draft
-    if draft is None or not draft.by_hand or form.checked("confirmed"):
+    if draft is None or not draft.by_hand or form.is_checked("confirmed"):
         return None
     url = page.url("round", number)
     ask = Ask(f"{url}/{deed}", (("confirmed", "1"),), page.say(yes))
@@ -355,7 +355,7 @@ def correct(page: AtDesk, number: int, board: int, form: Form) -> Response:
     key = BY_KEY.get(form.text("result"), RESULT_KEYS[0])
     result = key.result or RESULT_KEYS[0].result
     assert result is not None
-    action = actions.CorrectResult(page.key, number, board, result, form.checked("turned"))
+    action = actions.CorrectResult(page.key, number, board, result, form.is_checked("turned"))
     page.on_refusal(page.url("round", number, "board", board))
     return page.do(action, page.url("round", number), form.text("reason"))
 

@@ -12,7 +12,7 @@ from fastapi.responses import Response
 
 from crivello.desk import actions
 from crivello.desk.events import SchedulePublished
-from crivello.desk.telling import telling
+from crivello.desk.telling import tell_event
 from crivello.model.errors import Illegal, Malformed, about
 from crivello.model.grammar import is_number
 from crivello.model.keys import is_round_robin
@@ -71,9 +71,9 @@ def draw_form(page: SectionPage) -> DrawForm | None:
     if not (unbegun and is_round_robin(section.settings.system) and section.registrations):
         return None
     groups = [("", page.say(N_("no groups"))), ("federation", page.say(N_("federation")))]
-    groups += [(key, key) for key in tag_keys(section.listed)]
+    groups += [(key, key) for key in tag_keys(section.listed_players)]
     methods = [(key, page.say(text)) for key, text in METHODS.items()]
-    return DrawForm(methods, groups, LAST_ROUNDS, len(section.listed))
+    return DrawForm(methods, groups, LAST_ROUNDS, len(section.listed_players))
 
 
 @router.get("")
@@ -90,7 +90,7 @@ def show(page: AtDesk) -> Response:
         "round/schedule.html",
         rounds=rounds,
         draw=draw_form(page),
-        told=page.sentence(telling(published[1])) if published else "",
+        told=page.sentence(tell_event(published[1])) if published else "",
         publication=published[0] if published else 0,
     )
 
@@ -119,13 +119,13 @@ def publish(page: AtDesk, form: Form) -> Response:
     order = _order(page, form) if method == "hand" else ()
     last = form.typed_number("last") or LAST_ROUNDS
     action = actions.PublishSchedule(page.key, method, seed, by, last, order)
-    count = len(page.section.listed)
+    count = len(page.section.listed_players)
     return page.do_long(action, page.url("schedule"), DRAWING, count=count)
 
 
 def _order(page: SectionPage, form: Fields) -> tuple[int, ...]:
     """Ids by the numbers of the list as they were typed, number 1 first."""
-    ids = {player.number: player.id for player in page.section.listed}
+    ids = {player.number: player.id for player in page.section.listed_players}
     words = re.split(r"[\s,;]+", form.text("numbers").strip(" ,;"))
     with about("numbers"):
         if sorted(words) != sorted(map(str, ids)) or not all(map(is_number, words)):

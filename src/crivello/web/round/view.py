@@ -198,7 +198,7 @@ def free_players(section: Section, number: int) -> list[Player]:
     this = section.rounds[number - 1]
     playing = {player for game in this.games for player in (game.white, game.black)}
     playing |= {player for player, round_ in section.byes if round_ == number} | {this.bye or 0}
-    return [player for player in section.listed if player.id not in playing]
+    return [player for player in section.listed_players if player.id not in playing]
 
 
 def _publication(page: SectionPage, number: int) -> int:

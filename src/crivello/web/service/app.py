@@ -42,8 +42,8 @@ from crivello.web.shapes import (
     NO_SOURCE,
     ColourJson,
     HowMuch,
-    Sent,
-    expected,
+    ResponseBody,
+    describe_expected,
     shape,
     whole_model,
 )
@@ -198,7 +198,7 @@ DEFECTS: Any = list[shape(DefectView)]  # type: ignore[misc]
 REPAIRS: Any = list[shape(RepairView)]  # type: ignore[misc]
 ERROR = create_model(
     "ErrorAnswer",
-    __base__=Sent,
+    __base__=ResponseBody,
     __doc__="Why there is no answer; as `--json` writes it to standard error.",
     __cls_kwargs__=NO_SOURCE,
     error=(whole_model(ErrorView, "Refusal"), ...),
@@ -299,7 +299,7 @@ PlayerId = Annotated[int, _parameter("A player, by the number in the file.", ge=
 Depth = Annotated[Reader, _parameter("For whom the answer is.")]
 
 
-class Asked:
+class TournamentQuestion:
     """A question about a tournament."""
 
     def __init__(
@@ -316,7 +316,7 @@ class Asked:
         )
 
 
-class AskedByRules(Asked):
+class RulesQuestion(TournamentQuestion):
     """A question that is answered by the rules of a pairing system."""
 
     def __init__(
@@ -331,7 +331,7 @@ class AskedByRules(Asked):
         self.options |= {"system": system, "option": option}
 
 
-class AskedRound(AskedByRules):
+class RoundQuestion(RulesQuestion):
     """A question about one round."""
 
     def __init__(
@@ -347,9 +347,9 @@ class AskedRound(AskedByRules):
         self.options["round"] = round
 
 
-OfTournament = Annotated[Asked, Depends()]
-OfRules = Annotated[AskedByRules, Depends()]
-OfRound = Annotated[AskedRound, Depends()]
+OfTournament = Annotated[TournamentQuestion, Depends()]
+OfRules = Annotated[RulesQuestion, Depends()]
+OfRound = Annotated[RoundQuestion, Depends()]
 
 router = APIRouter(prefix=PREFIX, tags=["questions"])
 about = APIRouter(tags=["the engine"])
@@ -580,7 +580,8 @@ def _misfitting(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     language = _language(request)
     found = "; ".join(
-        f"{'.'.join(map(str, one['loc'][1:]))}: {expected(one, language)}" for one in error.errors()
+        f"{'.'.join(map(str, one['loc'][1:]))}: {describe_expected(one, language)}"
+        for one in error.errors()
     )
     return refused(request, WordError(MISFITS, parameters=found))
 

@@ -11,13 +11,17 @@ from fastapi.responses import Response
 
 from crivello import __version__
 from crivello.desk import Desk, DeskState, Section, actions
-from crivello.desk.announced import Announced, EqualRatings, Pace
+from crivello.desk.announcement import Announcement, EqualRatings, Pace
 from crivello.desk.fide_mode import CONSEQUENCE
 from crivello.desk.lookup import find_player, find_players, split_players
 from crivello.desk.notices import Notice
 from crivello.desk.refusals import NothingChanged
 from crivello.desk.setting_grammar import BY_KEY, put_all, scoring_points
-from crivello.desk.warnings import no_tie_breaks, too_few_rounds, without_ratings
+from crivello.desk.warnings import (
+    warn_of_missing_ratings,
+    warn_of_missing_tie_breaks,
+    warn_of_too_few_rounds,
+)
 from crivello.model.dates import read_day
 from crivello.model.errors import CrivelloError, Malformed, about
 from crivello.model.grammar import read_points
@@ -38,7 +42,7 @@ from crivello.model.settings import (
 from crivello.standings.tie_breaks import EXTERNAL_TAG, read_external
 from crivello.web.forms import Fields, Form, tag_keys
 from crivello.web.settings.tie_breaks import chosen_codes, tie_break_choice
-from crivello.web.view import AtDesk, Message, PageAnswer, SectionPage, calling
+from crivello.web.view import AtDesk, Message, PageAnswer, SectionPage, page_names
 from crivello.words import N_, Template
 
 router = APIRouter(prefix="/t/{file}/{section}/settings")
@@ -157,7 +161,7 @@ def show(page: AtDesk) -> Response:
         has_values=any(code.partition("/")[0] == "EXT" for code in settings.tie_breaks),
         values=[
             (player.number, player.name, value)
-            for player in section.listed
+            for player in section.listed_players
             if (value := dict(player.tags).get(EXTERNAL_TAG))
         ],
         sections=_sections(page),
@@ -175,7 +179,7 @@ def set_schedule(page: AtDesk, form: Form) -> Response:
 @router.post("/rules")
 def set_rules(page: AtDesk, form: Form) -> Response:
     back = page.on_refusal(page.url("settings"))
-    return page.do(changed(form, page.section), back, form.text("reason"))
+    return page.do(read_changes(form, page.section), back, form.text("reason"))
 
 
 @router.post("/leave-fide-mode")
@@ -273,7 +277,7 @@ def _rounds(form: Fields) -> tuple[int, int | None]:
 
 
 def _people(page: SectionPage, players: Sequence[int]) -> str:
-    return ", ".join(filter(None, map(calling(page.names), players)))
+    return ", ".join(filter(None, map(page_names(page.names), players)))
 
 
 def _range(page: SectionPage, group: Apart) -> str:
@@ -364,7 +368,7 @@ def open_section(page: AtDesk, form: Form) -> Response:
         time_control=like.time_control,
         time_control_code=like.time_control_code,
     )
-    announced = Announced(
+    announced = Announcement(
         pace=here.pace,
         chief_arbiter=here.chief_arbiter,
         deputy_arbiters=here.deputy_arbiters,
@@ -378,7 +382,9 @@ def _sections(page: SectionPage) -> list[tuple[str, str, int, int, str]]:
     for key, one in page.snapshot.state.sections.items():
         system = SYSTEMS.get(one.settings.system or "")
         title = page.say(system.title) if system else ""
-        found.append((key, one.settings.name, one.settings.rounds or 0, len(one.listed), title))
+        found.append(
+            (key, one.settings.name, one.settings.rounds or 0, len(one.listed_players), title)
+        )
     return found
 
 
@@ -469,10 +475,10 @@ _TEXTS = (
 _FLAGS = ("full_point_byes", "changes_allowed")
 
 
-def changed(form: Fields, section: Section) -> actions.ChangeSettings:
+def read_changes(form: Fields, section: Section) -> actions.ChangeSettings:
     """Everything else, by the grammar of settings; what the form does not show stays."""
     given = {name.replace("_", "-"): form.text(name) for name in _TEXTS if form.has(name)}
-    given |= {name.replace("_", "-"): _yes(form.checked(name)) for name in _FLAGS}
+    given |= {name.replace("_", "-"): _yes(form.is_checked(name)) for name in _FLAGS}
     for name in ("win", "draw", "loss"):
         with about(name):
             read_points(form.text(name))
@@ -484,7 +490,7 @@ def changed(form: Fields, section: Section) -> actions.ChangeSettings:
     for option in OPTIONS:
         name = f"option-{option.key}"
         if is_switch(option):
-            given[option.key] = _yes(form.checked(name))
+            given[option.key] = _yes(form.is_checked(name))
         elif form.has(name):
             given[option.key] = form.text(name)
     try:
@@ -514,8 +520,14 @@ def is_switch(option: SystemOption) -> bool:
 def standing_warnings(section: Section) -> tuple[Notice, ...]:
     """What FIDE discourages or wants announced, with the current settings."""
     opening = actions.OpenSection(section.key, section.settings, section.announced, imported=True)
-    few = [] if section.rounds else too_few_rounds(section.settings, len(section.listed))
-    few += no_tie_breaks(section.settings) + without_ratings(section.tournament)
+    few = (
+        []
+        if section.rounds
+        else warn_of_too_few_rounds(section.settings, len(section.listed_players))
+    )
+    few += warn_of_missing_tie_breaks(section.settings) + warn_of_missing_ratings(
+        section.tournament
+    )
     try:
         plan = opening.decide(DeskState(), actions.Context(datetime.now(UTC), 0, __version__))
     except CrivelloError:

@@ -8,7 +8,7 @@ from crivello.desk import Section
 from crivello.model.errors import CrivelloError
 from crivello.model.grammar import read_codes
 from crivello.model.keys import is_round_robin
-from crivello.standings.tie_breaks import PICKED, RECOMMENDED, TieBreak, recommended
+from crivello.standings.tie_breaks import PICKED, RECOMMENDED, TieBreak, recommended_list
 from crivello.standings.views import meaning_of, name_of
 from crivello.web.forms import Fields
 from crivello.web.view import View
@@ -57,7 +57,7 @@ def tie_break_choice(section: Section, view: View) -> TieBreakChoice:
     free = max(PLACES - len(announced), 1)
     players = [one.player for one in section.registrations.values()]
     return TieBreakChoice(
-        [*announced, *[""] * free], known, recommended_lists(view), recommended(players).key
+        [*announced, *[""] * free], known, recommended_lists(view), recommended_list(players).key
     )
 
 

@@ -178,7 +178,7 @@ def filled_form(form: Fields) -> PrizeForm:
             return form.text(f"{key}-{number}")
 
         one = ListForm(
-            besides=form.checked(f"besides-{number}"),
+            besides=form.is_checked(f"besides-{number}"),
             prizes=_lines(text("prizes")),
             others=_lines(text("others")),
             **{key: text(key) for key in _TEXTS},

@@ -81,7 +81,7 @@ def show(page: AtDesk, player: int | None = None) -> Response:
         file=reporting.prizes_path(page).name,
         table=table,
         problems=problems,
-        people=sorted(page.section.listed, key=lambda one: one.number),
+        people=sorted(page.section.listed_players, key=lambda one: one.number),
         player=player,
         print_url=page.url("print", "prizes", player=player),
         pdf_url=page.url("print", "prizes", "pdf", player=player) if with_pdf() else "",
@@ -216,6 +216,6 @@ def norms(page: AtDesk, player: int | None = None) -> Response:
         table=table,
         problems=problems,
         after=after,
-        people=sorted(page.section.listed, key=lambda one: one.number),
+        people=sorted(page.section.listed_players, key=lambda one: one.number),
         player=player,
     )

@@ -9,7 +9,7 @@ from fastapi import APIRouter
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
-from crivello.desk.warnings import no_tie_breaks
+from crivello.desk.warnings import warn_of_missing_tie_breaks
 from crivello.model.errors import CrivelloError
 from crivello.model.grammar import is_number
 from crivello.standings.round_robin import GridOrder
@@ -92,7 +92,9 @@ def show_standings(
         counts_all=view.counts_all(page, number),
         table=table,
         chosen=str(chosen or ""),
-        no_tie_breaks=[page.sentence(one) for one in no_tie_breaks(page.section.settings)],
+        no_tie_breaks=[
+            page.sentence(one) for one in warn_of_missing_tie_breaks(page.section.settings)
+        ],
         hides=view.other_columns(page, number, few, **wanted),
         tabs=view.after_tabs(page, number, _paired(page), "standings", **wanted),
         categories=view.compute_once(page, ("categories",), lambda: view.categories(page), 0),

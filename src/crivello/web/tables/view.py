@@ -172,7 +172,7 @@ def player_urls(page: SectionPage) -> Mapping[int, str]:
     desk = page.door == "t"
     return {
         one.number: page.url("players", one.id) if desk else page.url("card", one.number)
-        for one in page.section.listed
+        for one in page.section.listed_players
     }
 
 
@@ -475,7 +475,7 @@ def search(page: SectionPage, wanted: str) -> list[CardLink]:
     if not wanted.strip():
         return [_entry(page, player) for player in by_name(page)]
     meant = set(lookup.search(page.section, wanted))
-    numbers = {one.number for one in page.section.listed if one.id in meant}
+    numbers = {one.number for one in page.section.listed_players if one.id in meant}
     return [_entry(page, player) for player in by_name(page) if player.number in numbers]
 
 

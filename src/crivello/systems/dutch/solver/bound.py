@@ -234,7 +234,7 @@ class KindBound:
         scale = CriterionWeights(
             criteria, [failures[number] for number in seen], len(self.costs.players)
         )
-        before, after = self.problem.asked(self.floaters)
+        before, after = self.problem.criteria_places(self.floaters)
         scale.weigh(before, scale.weigh(after))
         return scale.prices(seen, failures)
 

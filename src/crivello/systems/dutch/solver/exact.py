@@ -75,7 +75,7 @@ class BracketGraph:
     ) -> None:
         self.problem = problem
         self.floaters = floaters
-        self.asked = problem.asked(floaters)
+        self.criteria_places = problem.criteria_places(floaters)
         self.size = len(problem.players)
         self.next_group = problem.next_group if problem.look_ahead else ()
         if reach in (Reach.BRACKET, Reach.PARTS):
@@ -144,7 +144,7 @@ class BracketGraph:
         scale = CriterionWeights(
             problem.edition.criteria, [failures[number] for number in seen], most
         )
-        before, after = self.asked
+        before, after = self.criteria_places
         # B.1: of the candidates that C.6 leaves, those with the most moved-down players paired.
         # Only in a collapsed last bracket has it anything to decide.
         limbo = self._price_next(scale.weigh(after, 1 << self.room))
@@ -225,7 +225,10 @@ class BracketGraph:
 
     def is_made_for(self, floaters: int) -> bool:
         """Are the costs and the order those of a candidate with this number of downfloaters?"""
-        return floaters == self.floaters and self.problem.asked(floaters) == self.asked
+        return (
+            floaters == self.floaters
+            and self.problem.criteria_places(floaters) == self.criteria_places
+        )
 
     def solve(self) -> BracketCandidate | None:
         fixed = self._pair_moved_down()

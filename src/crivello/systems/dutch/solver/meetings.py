@@ -89,7 +89,7 @@ def _legal_rows(field: Field) -> list[int]:
     return rows
 
 
-class Blocked(NamedTuple):
+class CompletionBarrier(NamedTuple):
     """Why a completion does not exist."""
 
     players: int
@@ -114,7 +114,7 @@ class Completion:
         ]
         self._unmet = many - min(degrees, default=0) + (meetings.bye is not None)
 
-    def find(self, floaters: int, below: int) -> dict[int, int] | Blocked:
+    def find(self, floaters: int, below: int) -> dict[int, int] | CompletionBarrier:
         """A completion of `floaters` (who do not meet one another) and all `below` them."""
         blocked = self._match(floaters, below)
         if blocked is not None:
@@ -124,7 +124,7 @@ class Completion:
             available |= self.meetings.bye_bit
         return {v: self.mate[v] for v in members(available)}
 
-    def blocked(self, floaters: int, below: int) -> Blocked | None:
+    def find_barrier(self, floaters: int, below: int) -> CompletionBarrier | None:
         """Why there is no such completion; None if there is one."""
         available = floaters | below
         if self.plenty(floaters, available) and (
@@ -155,7 +155,7 @@ class Completion:
                 return False
         return True
 
-    def _match(self, floaters: int, below: int) -> Blocked | None:
+    def _match(self, floaters: int, below: int) -> CompletionBarrier | None:
         """Match them all; what is in the way if that is impossible."""
         meetings = self.meetings
         available = floaters | below
@@ -166,11 +166,11 @@ class Completion:
         if outer:
             # If only the bye cannot be placed, it is because all are barred from it.
             here = ~meetings.bye_bit
-            return Blocked(outer & here or available & here, outer)
+            return CompletionBarrier(outer & here or available & here, outer)
         return None
 
     def possible(self, floaters: int, below: int) -> bool:
-        return self.blocked(floaters, below) is None
+        return self.find_barrier(floaters, below) is None
 
     def lacking(self, below: int) -> Barrier:
         """Why these and the bye cannot all be matched without players from above."""
@@ -245,7 +245,7 @@ class Completion:
 
 
 def impossible(
-    field: Field, edition: DutchEdition, meetings: Meetings, blocked: Blocked
+    field: Field, edition: DutchEdition, meetings: Meetings, blocked: CompletionBarrier
 ) -> Impossible:
     """The error that names the players who block the round and the criteria that do it."""
     players = [field.entrants[i] for i in members(blocked.players)]

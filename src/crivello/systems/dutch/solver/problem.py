@@ -75,7 +75,7 @@ class BracketProblem:
     def entrants(self, players: tuple[int, ...]) -> tuple[Entrant, ...]:
         return tuple(self.field.entrants[i] for i in players)
 
-    def asked(self, floaters: int) -> tuple[range, range]:
+    def criteria_places(self, floaters: int) -> tuple[range, range]:
         """Places of the criteria asked of the bracket, before the look ahead and after it."""
         edition = self.edition
         first = len(edition.floaters)
@@ -87,7 +87,7 @@ class BracketProblem:
 
     def criteria(self, floaters: int) -> tuple[DutchCriterion, ...]:
         """The criteria asked of the bracket, without the look ahead."""
-        before, after = self.asked(floaters)
+        before, after = self.criteria_places(floaters)
         return tuple(self.edition.criteria[place] for place in (*before, *after))
 
     @cached_property

@@ -25,7 +25,7 @@ from crivello.model.trace.dutch import (
 )
 from crivello.systems.dutch.bracket import unavoidable
 from crivello.systems.dutch.solver.choice import look_ahead_value, pair_bracket
-from crivello.systems.dutch.solver.meetings import Blocked, Completion, Meetings
+from crivello.systems.dutch.solver.meetings import Completion, CompletionBarrier, Meetings
 from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProblem, parts_of
 
 
@@ -42,21 +42,23 @@ class Recorder:
         candidates = members(self._meetings.eligible)
         self._trace.append(LowestBye(score, self._meetings.ids(candidates)))
 
-    def completion_tested(self, floaters: int, below: int) -> Blocked | None:
+    def record_completion_test(self, floaters: int, below: int) -> CompletionBarrier | None:
         answer = self._completion.find(floaters, below)
         self._trace.append(completion_tested(self._meetings, floaters | below, answer))
-        return answer if isinstance(answer, Blocked) else None
+        return answer if isinstance(answer, CompletionBarrier) else None
 
-    def collapsed(self, group: Sequence[int], rest: Sequence[int]) -> None:
+    def record_collapse(self, group: Sequence[int], rest: Sequence[int]) -> None:
         score = self._meetings.players[group[0]].score
         self._trace.append(Collapsed(score, self._meetings.ids(rest)))
 
-    def opened(self, problem: BracketProblem, role: Role) -> None:
+    def record_opening(self, problem: BracketProblem, role: Role) -> None:
         bracket = problem.bracket
         moved_down, residents = ids(bracket.moved_down), ids(bracket.residents)
         self._trace.append(BracketOpened(role, bracket.score, moved_down, residents))
 
-    def paired(self, problem: BracketProblem, role: Role, candidate: BracketCandidate) -> None:
+    def record_pairs(
+        self, problem: BracketProblem, role: Role, candidate: BracketCandidate
+    ) -> None:
         ahead = look_ahead_value(problem, candidate, self._completion)
         self._trace.append(ideal_judged(problem, candidate, ahead, self._completion))
         forgone = pairs_forgone(problem, candidate)
@@ -99,10 +101,10 @@ def _failures(
 
 
 def completion_tested(
-    meetings: Meetings, players: int, answer: Mapping[int, int] | Blocked
+    meetings: Meetings, players: int, answer: Mapping[int, int] | CompletionBarrier
 ) -> CompletionTested:
     named = meetings.ids(members(players))
-    if isinstance(answer, Blocked):
+    if isinstance(answer, CompletionBarrier):
         return CompletionTested(named, False, blocked=meetings.ids(members(answer.players)))
     many = len(meetings.players)
     pairs = [meetings.ids(pair) for pair in answer.items() if pair[0] < pair[1] < many]

@@ -13,7 +13,12 @@ from crivello.systems.dutch.bracket import Pairs
 from crivello.systems.dutch.editions import DutchEdition
 from crivello.systems.dutch.solver.choice import pair_bracket
 from crivello.systems.dutch.solver.costs import criterion_cache
-from crivello.systems.dutch.solver.meetings import Blocked, Completion, Meetings, impossible
+from crivello.systems.dutch.solver.meetings import (
+    Completion,
+    CompletionBarrier,
+    Meetings,
+    impossible,
+)
 from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProblem
 
 if TYPE_CHECKING:
@@ -105,16 +110,16 @@ class Walk:
     def _collapse(self, arrived: Players, group: Players, rest: Players) -> Players:
         """A.9: the PPB again, so that a completion exists; then all the others at once."""
         if self.recorder is not None:
-            self.recorder.collapsed(group, rest)
+            self.recorder.record_collapse(group, rest)
         left = self._pair(Role.PENULTIMATE, arrived, group, [rest], complete=True)
         if self.recorder is not None:
             self._test_completion(bitset(left), bitset(rest))
         return self._pair(Role.COLLAPSED_LAST, left, rest, [], complete=True)
 
-    def _test_completion(self, floaters: int, below: int) -> Blocked | None:
+    def _test_completion(self, floaters: int, below: int) -> CompletionBarrier | None:
         if self.recorder is not None:
-            return self.recorder.completion_tested(floaters, below)
-        return self.completion.blocked(floaters, below)
+            return self.recorder.record_completion_test(floaters, below)
+        return self.completion.find_barrier(floaters, below)
 
     def choose(self, problem: BracketProblem) -> BracketCandidate:
         """The candidate of a bracket."""
@@ -147,14 +152,14 @@ class Walk:
             bye_here=self.lowest_bye is not None and score <= self.lowest_bye,
         )
         if self.recorder is not None:
-            self.recorder.opened(problem, role)
+            self.recorder.record_opening(problem, role)
         candidate = self.choose(problem)
         self.note_choice(problem, role, candidate)
         players = problem.players
         self.pairs += [(players[i], players[j]) for i, j in candidate.pairs]
         left = tuple(players[i] for i in candidate.floaters)
         if self.recorder is not None:
-            self.recorder.paired(problem, role, candidate)
+            self.recorder.record_pairs(problem, role, candidate)
         return left
 
 

@@ -40,7 +40,7 @@ class Arbiter:
     fide_id: int | None = None
 
     @classmethod
-    def typed(cls, text: str) -> Arbiter | None:
+    def from_text(cls, text: str) -> Arbiter | None:
         """``Anna Rossi (12345)``, ``Anna Rossi: 12345``, the FIDE id if there is one."""
         text = text.strip()
         found = _ID.search(text, max(len(text) - _ID_LENGTH, 0))
@@ -50,9 +50,9 @@ class Arbiter:
         return cls(name, int(found[1]))
 
     @classmethod
-    def all_typed(cls, text: str) -> tuple[Arbiter, ...]:
+    def all_from_text(cls, text: str) -> tuple[Arbiter, ...]:
         """Several, with ``;`` or the end of a line between them."""
-        found = (cls.typed(part) for part in re.split(r"[\n;]", text))
+        found = (cls.from_text(part) for part in re.split(r"[\n;]", text))
         return tuple(one for one in found if one is not None)
 
     def __str__(self) -> str:
@@ -65,7 +65,7 @@ _ID_LENGTH = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Announced:
+class Announcement:
     fide_mode: bool | None = None
     """The promise that nothing FIDE forbids is done here; False: it was left, once and for all.
 
