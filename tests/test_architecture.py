@@ -238,6 +238,31 @@ def test_no_modules_need_each_other(house: list[Module]) -> None:
     assert cycles(house) == []
 
 
+REFERENCES = ("systems/dubov1997/sieve.py", "systems/lim/sieve.py")
+
+
+@pytest.mark.parametrize("where", REFERENCES)
+def test_a_literal_reference_shares_no_code_with_its_procedure(
+    house: list[Module], where: str
+) -> None:
+    """It knows the entrants and their past as values, and works out everything else itself."""
+    (reference,) = (module for module in house if module.where.as_posix() == where)
+    ours = {item.name for item in reference.imports if item.package == "crivello"}
+    assert {name.rpartition(".")[0] for name in ours} <= {
+        "crivello.model.field",
+        "crivello.model.result",
+    }
+    named = {name.rpartition(".")[2] for name in ours}
+    assert named <= {"Entrant", "Field", "Float", "Colour"}
+    users = {
+        module.where.as_posix()
+        for module in house
+        for item in module.imports
+        if item.name.startswith(reference.name)
+    }
+    assert users == {str(Path(where).with_name("system.py"))}
+
+
 @pytest.mark.parametrize(
     "code",
     [

@@ -18,6 +18,7 @@ from crivello.model.consistency import errors
 from crivello.model.history import histories
 from crivello.model.player import Player
 from crivello.model.result import Bye, Result
+from crivello.model.settings import Apart
 from crivello.systems.judgement import Defect
 from crivello.systems.registry import find
 from crivello.words import Language, say
@@ -335,3 +336,12 @@ def test_an_alteration_ends_with_a_comparison_and_a_reason(tmp_path: Path) -> No
     (one,) = desk.section(A).exceptions
     assert (one.kind.value, one.round, one.done.reason) == ("by hand", 1, "the sponsor")
     assert one.remarks
+
+
+def test_who_never_meets_is_named_when_they_are_paired_by_hand(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 8)
+    desk.act(a.SetApart(A, (Apart((1, 2)),)))
+    outcome = desk.act(a.PairByHand(A, ((1, 2),), rest=True))
+    (told,) = (one for one in outcome.notices if one.sentence.template == by_hand.NOT_TO_MEET)
+    assert set(told.players) == {1, 2}
+    assert (Defect.ABSOLUTE.value, "") in levels(desk)

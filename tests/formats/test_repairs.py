@@ -332,3 +332,20 @@ def test_a_file_without_players_is_not_mended() -> None:
 def test_no_file_is_guessed_from_end_to_end() -> None:
     with pytest.raises(TooLarge):
         read_trf("001    1\n" + "x\n" * 20_001, tolerant=True)
+
+
+@pytest.mark.parametrize("sign", "?*X")
+def test_a_result_sign_that_is_none_is_no_result(sign: str) -> None:
+    lines = [line[:98] + sign for line in GAME]
+    tournament, repairs = mended(*(line.replace(" 1.0 ", " 0.0 ") for line in lines))
+    assert tournament.round(1).games == (Game(1, 2),)
+    assert {(line, column, found) for line, column, found, _, _ in repairs} >= {
+        (1, 99, sign),
+        (2, 99, sign),
+    }
+
+
+def test_one_sign_that_can_be_read_is_enough() -> None:
+    tournament, repairs = mended(GAME[0][:98] + "?", GAME[1])
+    assert tournament.round(1).games == (WON,)
+    assert [(line, column, found) for line, column, found, _, _ in repairs] == [(1, 99, "?")]

@@ -139,12 +139,15 @@ class Sitting:
     def reason(self) -> str:
         return self.arguments.get("--reason") or ""
 
-    def act(self, action: Action) -> Outcome:
-        """Do it; the door reports a refusal. An exception is asked for first, at a terminal."""
+    def act(self, action: Action, sure: bool = False) -> Outcome:
+        """Do it; the door reports a refusal.
+
+        An exception is asked for first, at a terminal, unless the person is `sure` already.
+        """
         from crivello.desk.refusals import ExceptionAsked
 
         try:
-            outcome = self.desk.act(action, reason=self.reason, ask=self._asks)
+            outcome = self.desk.act(action, reason=self.reason, ask=self._asks and not sure)
         except ExceptionAsked as asked:
             self.console.remark(self.console.say(asked))
             for problem in asked.problems:

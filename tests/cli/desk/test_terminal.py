@@ -87,3 +87,17 @@ def test_undo_shows_what_would_fall_and_asks(tmp_path: Path, at: At) -> None:
     assert "  4: Round 1 is paired, not yet published." in seen
     assert "Undo them all? [y/N] " in seen
     assert "Undone:\r\n  3: The first player of round 1 has White, by lot.\r\n  4: Round 1" in seen
+
+
+def test_leaving_fide_mode_is_asked_for_with_what_follows(tmp_path: Path, at: At) -> None:
+    before = at("played").read_bytes()
+    words = ["fide-mode", "--leave", "--reason", "a club evening"]
+    code, seen = at_a_terminal(tmp_path, words, b"n\n")
+    assert code == 3
+    said = " ".join(seen.split())
+    assert "FIDE mode cannot be entered again in this tournament." in said
+    assert "[y/N] " in seen
+    assert (tmp_path / "open.crivello").read_bytes() == before
+    assert "\nFIDE mode\n" in done(tmp_path, "status")
+    assert at_a_terminal(tmp_path, words, b"y\n")[0] == 0
+    assert "\nNot in FIDE mode since 2" in done(tmp_path, "status")

@@ -97,7 +97,7 @@ def fide_mode(here: Sitting) -> int:
     """Show what is stated of FIDE mode, or leave it for good."""
     if "--leave" in here.arguments:
         here.make_sure(ASK_LEAVE, consequence=here.console.say(CONSEQUENCE))
-        here.act(LeaveFideMode(here.key))
+        here.act(LeaveFideMode(here.key), sure=True)
     view = {"fide_mode": here.section.announced.fide_mode}
     return here.answer(here.console.say(here.section.fide_mode), view)
 
