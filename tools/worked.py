@@ -22,7 +22,7 @@ from crivello.explain.answers import (
 )
 from crivello.explain.editions import explain_edition_diff
 from crivello.explain.explanation import Explanation
-from crivello.explain.player.answer import CauseKind, PlayerAnswer, Question
+from crivello.explain.player.answer import ArticleRef, CauseKind, PlayerAnswer, Question
 from crivello.explain.player.questions import answers_about
 from crivello.explain.player.writer import PlayerWriter
 from crivello.explain.render import as_markdown
@@ -83,6 +83,12 @@ NOTES |= {
         "Che cosa si risponde ai giocatori di tornei di prova generati a caso, con quindici "
         "partecipanti: la domanda, la risposta e, in piccolo, l'articolo. Niente è scritto a mano."
     ),
+}
+MATCHES_NOTE = {
+    ("team-2026", EN): "Teams play matches; a won match counts 2 points, a drawn one 1.",
+    ("team-2026", IT): "Le squadre giocano incontri; un incontro vinto dà 2 punti, uno pari 1.",
+    ("doubleswiss-2026", EN): "A match has two games, so that each counts up to 2 points.",
+    ("doubleswiss-2026", IT): "Un incontro è di due partite, e dà quindi fino a 2 punti.",
 }
 QUESTIONS = {
     Question.OPPONENT: ("Why this opponent?", "Perché questo avversario?"),
@@ -237,12 +243,14 @@ def answers(language: Language) -> str:
     parts = [f"# {TITLES['answers', language]}\n", NOTES["answers", language] + "\n"]
     for key in SYSTEMS:
         parts.append(f"## {say(SYSTEMS[key].title, language)}\n")
+        parts += [f"{MATCHES_NOTE[key, language]}\n"] if SYSTEMS[key].matches else []
         for number, answer, about in ten_answers(key):
             name = SURNAMES[answer.player - 1]
             other = "" if about is None else SURNAMES[about - 1]
             question = QUESTIONS[answer.question][language is IT].format(other=other)
             where = say(N_("Round {round}"), language, round=number)
-            small = f" <sub>{answer.article}</sub>" if answer.article else ""
+            article = writer.write(ArticleRef(answer.article))
+            small = f" <sub>{article}</sub>" if article else ""
             parts.append(f"**{answer.player} {name}, {where}: {question}**\n")
             parts.append(f"{writer.answer(answer)}{small}\n")
     return "\n".join(parts)

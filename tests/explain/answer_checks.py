@@ -18,17 +18,17 @@ from crivello.explain.player.answer import (
     Question,
     You,
 )
-from crivello.explain.player.obstacle import Obstacles, grant_wish
-from crivello.explain.player.opponents import (
-    OWN_SAME_RANK,
-    SAME_RANK,
-    SKIPPED,
-    SKIPPED_FOR_OTHERS,
-    SKIPPED_SAME_COLOUR,
-    THEIR_SKIPPED,
-    THEIR_SKIPPED_SAME_COLOUR,
-    WITH,
+from crivello.explain.player.answering import (
+    PASSED,
+    PASSED_ALONE_SAME_COLOUR,
+    PASSED_BY_ANOTHER,
+    PASSED_FOR_OTHERS,
+    PASSED_FOR_THE_FIRST,
+    PASSED_SAME_COLOUR,
 )
+from crivello.explain.player.coming_up import HAS_MET_ALL, HAS_MET_YOU_ALL, PLAYS_ABOVE
+from crivello.explain.player.obstacle import Obstacles, grant_wish, players_needed_by_others
+from crivello.explain.player.opponents import BRIEFLY_BUT, OWN_SAME_RANK, SAME_RANK, WITH
 from crivello.explain.player.questions import answers_about
 from crivello.explain.player.writer import OneWord
 from crivello.explain.round import TracedRound
@@ -53,6 +53,7 @@ CODES = re.compile(
 )
 ADDRESSED = re.compile(r"\b(you|your|yours)\b", re.IGNORECASE)
 COLOUR_KINDS = {K.COLOURS, K.STRONG_COLOURS}
+SAME_COLOUR = (*PASSED_SAME_COLOUR, PASSED_ALONE_SAME_COLOUR)
 FLOAT_KINDS = {
     K.DOWN_AGAIN: (Float.DOWN, 1),
     K.UP_AGAIN: (Float.UP, 1),
@@ -136,10 +137,22 @@ class Checked:
                 assert value.id != self.answer.player, "who asks is addressed, not named"
             if isinstance(value, You):
                 assert value.id == self.answer.player
-        for sentence in _sentences(self.answer.sentences):
-            if {"size", "score"} <= set(sentence.values):
-                assert sentence.values["size"] <= len(self.level(sentence.values["score"].amount))
-            self.claims_are_true(sentence)
+        for sentence in self.answer.sentences:
+            checked = self.about_the_order(sentence)
+            for one in _sentences((sentence,)):
+                if {"size", "score"} <= set(one.values):
+                    assert one.values["size"] <= len(self.level(one.values["score"].amount))
+                checked.claims_are_true(one)
+
+    def about_the_order(self, sentence: Sentence) -> Checked:
+        """What is said in passing about the order has a cause of its own."""
+        if sentence.template != BRIEFLY_BUT:
+            return self
+        natural = sentence.values["natural"].id
+        cause = Obstacles(self.this).of_pair(self.answer.player, natural)
+        found = Checked(self.this, replace(self.answer, cause=cause))
+        found.cause_is_true()
+        return found
 
     def level(self, score: int) -> set[int]:
         return {one.id for one in self.this.field.entrants if one.score == score}
@@ -150,13 +163,14 @@ class Checked:
         text = sentence.template if isinstance(sentence.template, str) else sentence.template[1]
         mine = self.level(self.entrant(player).score) if self.has_entrant(player) else set()
         bye = {self.this.pairing.bye}
+        self.numbers_are_true(text, values)
         if "already met everybody else with {score}" in text:
             assert mine - {player} <= self.entrant(player).history.met | bye
-        if "are the only two players with {score}" in text:
+        if "are the only two with {score}" in text:
             assert mine - bye == {player, values["opponent"].id}
-        if text.startswith("You are the only player with {mine}, so"):
+        if text.startswith("You are the only one with {mine}, so"):
             assert mine - bye == {player}
-        if text.startswith("There are {size} players with {mine}, an odd number"):
+        if text.startswith("With {mine} there are {size} of you, an odd number"):
             assert len(mine - bye) == values["size"]
         if text.startswith("{count} more"):
             cause = self.answer.cause
@@ -164,7 +178,12 @@ class Checked:
             assert cause.right is not None
             assert len(cause.parts) == values["count"] == cause.wrong - cause.right
 
-        if text.startswith(("There are {size} of you with", "There are {size} players with")):
+        counted = (
+            "There are {size} of you with {score}, an",
+            "Those with {theirs} are {size}",
+            "With {score} there are {size}",
+        )
+        if text.startswith(counted):
             score = next(values[name] for name in ("score", "mine", "theirs") if name in values)
             level = self.level(score.amount)
             assert values["size"] in (len(level), len(level - bye)), text
@@ -198,14 +217,9 @@ class Checked:
                 assert {one.id for one in others} <= met
             elif "may not meet anybody" in text:
                 assert not any(may_meet(leaving, one.id) for one in others)
-        if text == "you, the only player with {mine}":
+        if text == "you, the only one with {mine}":
             assert self.level(values["mine"].amount) - {self.this.pairing.bye} == {player}
-        if "the lowest in the ranking (points, then number) who may have it" in text:
-            lowest = values["holder"].id if "holder" in values else player
-            ranks = {one: (one.score, -one.number) for one in self.this.field.entrants}
-            may = [one for one in ranks if not one.barred]
-            assert min(may, key=ranks.__getitem__).id == lowest == self.this.pairing.bye
-        if "has missed fewer rounds" in text:
+        if "has missed fewer rounds" in text and "mine" in values:
             holder = values["other"].id
             assert self.entrant(holder).score == self.entrant(player).score
             assert len(self.missed(holder)) == values["theirs"] < values["mine"]
@@ -215,9 +229,7 @@ class Checked:
             may_meet = self.this.story().may_meet
             level = self.level(other.score) - {other.id}
             assert not any(may_meet(other.id, one) for one in level)
-        if text.startswith("{first} does not meet you because you already met"):
-            assert self.met_in(player, values["first"].id, values["round"])
-        if "have already met, so two players" in text:
+        if "have already met, so two with fewer points" in text:
             one, other = (
                 (values["one"].id, values["other"].id)
                 if "one" in values
@@ -252,34 +264,26 @@ class Checked:
     def passed_over_is_true(self, text: str, values: Mapping[str, Any]) -> None:
         """Who comes before in a list does not fit; who is paired before is paired so."""
         player = self.answer.player
-        # Some lists are those of an opponent who joins from other points.
-        own = self.answer.sentences[-1].template[-1].endswith("who fits.")
-        chooser = player if own else self.this.opponent(player) or 0
-        reasons = SKIPPED if own else THEIR_SKIPPED
-        kind = next((kind for kind, template in reasons.items() if template == text), None)
-        if text in (SKIPPED_SAME_COLOUR, THEIR_SKIPPED_SAME_COLOUR):
-            kind = K.COLOURS
-            preference = self.entrant(chooser).preference
-            assert preference is self.entrant(values["other"].id).preference
-            assert preference is Colour[values["colour"].template.upper()]
-        if text == SKIPPED_FOR_OTHERS:
-            kind = K.COLOURS
-            for name in ("one", "two"):
-                due = self.entrant(values[name].id).preference
-                assert due is Colour[values["second"].template.upper()]
-        if kind is K.SERVED_FIRST and self.is_served(values["first"].id, chooser):
-            assert self.this.opponent(values["other"].id) == values["first"].id
-        elif kind is not None:
-            cause = Obstacles(self.this).of_pair(chooser, values["other"].id)
-            if text == SKIPPED_FOR_OTHERS:
-                assert set(cause.parts[0]) == {values["one"].id, values["two"].id}
-            assert cause.kind is kind
-            Checked(self.this, replace(self.answer, cause=cause)).cause_is_true()
-            if kind in (K.UP_AGAIN, K.UP_AGAIN_2):
-                ago = 2 if kind is K.UP_AGAIN_2 else 1
-                assert self.entrant(values["other"].id).floats[ago - 1] is Float.UP
-            if kind is K.SERVED_FIRST:
-                assert self.this.opponent(values["other"].id) == values["first"].id
+        kinds = {
+            kind
+            for reasons in (PASSED, PASSED_BY_ANOTHER)
+            for kind, template in reasons.items()
+            if template == text
+        }
+        if text in (*SAME_COLOUR, PASSED_FOR_OTHERS):
+            kinds = {K.COLOURS, K.STRONG_COLOURS}
+        elif text == PASSED_FOR_THE_FIRST:
+            kinds = {K.SERVED_FIRST}
+        if kinds:
+            self.is_passed_over(values["other"].id, kinds, values, text)
+        if text == PLAYS_ABOVE:
+            assert self.this.opponent(values["other"].id) == values["one"].id
+            below, above = (self.entrant(values[name].id) for name in ("other", "one"))
+            assert above.score > below.score
+        if text in (HAS_MET_ALL, HAS_MET_YOU_ALL):
+            group = self.joined()
+            assert group <= self.entrant(values["other"].id).history.met
+            assert (player in group) == (text == HAS_MET_YOU_ALL)
         if text in (SAME_RANK, OWN_SAME_RANK):
             mover = values["mover"].id if "mover" in values else player
             assert self.joins_as(mover) == values["rank"].number
@@ -294,18 +298,169 @@ class Checked:
             left = [one for one in place.order if one not in before]
             assert {left[0], left[-1]} == {player, values["opponent"].id}
             assert ("only {opponent} is left" in text) == (len(left) == 2)
-        if "is paired first" in text and "other" in values:
+        if text in (
+            "{first}, with more points, is paired first",
+            "{first}, with a lower number, is paired first",
+        ):
             me, first = self.entrant(player), self.entrant(values["first"].id)
             assert (first.score > me.score) == ("with more points" in text)
             assert first.score > me.score or first.number < me.number
-            assert self.this.opponent(first.id) == values["other"].id
+        if "not you, because {fact}, but {other}" in text:
+            assert self.this.opponent(values["first"].id) == values["other"].id
+
+    def numbers_are_true(self, text: str, values: Mapping[str, Any]) -> None:
+        """Points, numbers, rounds and places that are named."""
+        player, bye = self.answer.player, self.this.pairing.bye
+        cause, field = self.answer.cause, self.this.field
+        entrants = {one.id: one for one in field.entrants}
         if isinstance(values.get("below"), Sentence):
-            level = self.entrant(values["other"].id).score == self.entrant(player).score
-            assert level == (values["below"].template == "below you with the same points")
-            assert self.entrant(values["other"].id).score <= self.entrant(player).score
-        if text.startswith("{who} has more points than you"):
-            mine = self.entrant(player).score
-            assert all(self.entrant(one).score > mine for one in _ids(values["who"]))
+            me, other = self.entrant(player), self.entrant(values["other"].id)
+            said = values["below"].template
+            assert (other.score < me.score) == ("fewer points" in said)
+            assert other.score <= me.score
+            assert (other.score == me.score and other.number > me.number) == ("higher" in said)
+            if "had the bye in round" in text or "points without playing in round" in text:
+                assert other.barred
+                assert values["round"] in self.missed(other.id)
+        if "you have the fewest points of all" in text:
+            assert player == bye
+            others = [one.score for one in field.entrants if one.id != player]
+            assert all(score > values["score"].amount for score in others)
+        if text.startswith(("those with the fewest points", "of those who may have it you have")):
+            assert values["score"].amount == self.entrant(player).score
+            may = [one.score for one in field.entrants if not one.barred and one.id != player]
+            needed = players_needed_by_others(self.this.trace)
+            lower = [one for one in field.entrants if one.score < self.entrant(player).score]
+            assert all(one.barred or one.id in needed for one in lower), may
+        if "{holder} has fewer points than you" in text or (
+            text.startswith("You do not have the bye because {other} has fewer points")
+        ):
+            holder = values["holder" if "holder" in values else "other"].id
+            assert holder == bye
+            assert self.entrant(holder).score < self.entrant(player).score
+        if "alone with {score}, needs an opponent" in text:
+            top = values["top"].id
+            assert self.level(values["score"].amount) - {bye} == {top}
+            assert self.this.opponent(player) == top
+            assert self.entrant(player).score == values["mine"].amount
+        forced = {} if cause.forced is None else _partners(cause.forced)
+        if "{top}" in text and "would have to meet" in text:
+            top = values["top"].id if "top" in values else player
+            who = values["who"].id if "who" in values else player
+            assert forced[top] == who
+            assert self.entrant(who).score == values["points"].amount
+            if "more" in values:
+                nearer = values["nearer"].id if "nearer" in values else player
+                assert values["more"].amount == self.entrant(nearer).score > values["points"].amount
+                assert self.entrant(self.this.opponent(nearer) or 0).score > values["more"].amount
+        if "plays {above}" in text:
+            gone, above = values["gone"].id, values["above"].id
+            assert self.this.opponent(gone) == above
+            assert self.entrant(gone).score == values["score"].amount < self.entrant(above).score
+        if text.endswith("thers with {score} play somebody with more points"):
+            there = [one for one in self.level(values["score"].amount) if one != bye]
+            met = [self.this.opponent(one) or 0 for one in there]
+            assert any(self.entrant(one).score > values["score"].amount for one in met)
+        if text.startswith("Next below by points, then number"):
+            floater = values["floater"].id if "floater" in values else player
+            above = self.entrant(self.this.opponent(floater) or 0).score
+            below = [one for one in field.entrants if one.score < above and one.id != bye]
+            assert min(below, key=lambda one: (-one.score, one.number)).id == floater
+        if "{one} against {other} ({mine} against {theirs})" in text:
+            pair = [one.id for one in (values["one"], values["other"])]
+            points = [values[name].amount for name in ("mine", "theirs")]
+            assert [entrants[one].score for one in pair] == points
+        if "the last in which" in text:
+            colours = [
+                self.colours_by_round(one) for one in (player, self.this.opponent(player) or 0)
+            ]
+            both = [number for number in colours[0] if number in colours[1]]
+            differing = [number for number in both if colours[0][number] != colours[1][number]]
+            assert differing[-1] == values["round"]
+            assert colours[1][values["round"]] is self.colour_of(player)
+        if "have had both colours equally often" in text:
+            mine, theirs = (sorted(self.colours(one)) for one in (player, values["opponent"].id))
+            assert mine == theirs
+        if text.startswith(("{games} (round", "{games} (rounds")) or "not played)" in text:
+            games = values["games"].values["player"].id
+            assert values["rounds"] == ", ".join(map(str, self.missed(games)))
+        if "nobody misses their colour" in text:
+            pairs = [*_pairs(values["pairs"]), (player, values["opponent"].id)]
+            for one, other in pairs:
+                assert self.this.opponent(one) == other
+                mine, theirs = self.entrant(one).preference, self.entrant(other).preference
+                assert mine is None or mine is not theirs
+        if "{mine}, {opponent} {theirs}." in text:
+            place = answers_about(self.this).guide.place(
+                self.this.story(), player, values["opponent"].id
+            )
+            assert place is not None
+            assert place.order[values["mine"].number - 1] == player
+            assert place.order[values["theirs"].number - 1] == values["opponent"].id
+            assert place.natural == values["opponent"].id
+
+    def colours_by_round(self, player: int) -> dict[int, Colour]:
+        """Of the games played, from the rounds of the tournament."""
+        found = {}
+        for number in range(1, self.this.number):
+            for game in self.this.tournament.round(number).games:
+                if game.result is not None and game.result.played:
+                    if player in (game.white, game.black):
+                        white = game.white == player
+                        found[number] = Colour.WHITE if white else Colour.BLACK
+        return found
+
+    def joined(self) -> set[int]:
+        """The group that the player comes up to, or in which the opponent joins the player."""
+        guide, story, player = answers_about(self.this).guide, self.this.story(), self.answer.player
+        for one in (player, self.this.opponent(player) or 0):
+            left = guide.origin_group(story, one)
+            if left is not None:
+                return set(left.players)
+        raise AssertionError(player)
+
+    def is_passed_over(
+        self, other: int, kinds: set[CauseKind], values: Mapping[str, Any], text: str
+    ) -> None:
+        """The round paired with that opponent instead is worse in the way that is said."""
+        player, this = self.answer.player, self.this
+        opponent = this.opponent(player) or 0
+        if kinds == {K.SERVED_FIRST} and this.opponent(other) == values["one"].id:
+            if any(self.is_served(values["one"].id, one) for one in (player, opponent)):
+                return
+        obstacles = Obstacles(this)
+        causes = [obstacles.of_pair(one, other) for one in {player, opponent} - {other}]
+        if (
+            answers_about(this).guide.origin_group(this.story(), player) is not None
+            or self.comes_up()
+        ):
+            group = self.joined()
+            causes.append(obstacles.of_meeting_one_of(other, group - {other}))
+            causes.append(obstacles.of_meeting_none_of(other, group))
+        named = {values[name].id for name in ("one", "two") if name in values}
+        found = [
+            cause
+            for cause in causes
+            if cause.kind in kinds
+            and ("round" not in values or cause.round == values["round"])
+            and (not named or any(named <= set(part) for part in cause.parts))
+        ]
+        assert found, (text, other, [(cause.kind, cause.parts) for cause in causes])
+        Checked(this, replace(self.answer, cause=found[0])).cause_is_true()
+        if text in (*SAME_COLOUR, PASSED_FOR_OTHERS):
+            colour = Colour[(values.get("colour") or values["second"]).template.upper()]
+            due = named or {other, values["mover"].id if "mover" in values else player}
+            assert {self.entrant(one).preference for one in due} == {colour}
+        if kinds & {K.UP_AGAIN, K.UP_AGAIN_2}:
+            ago = 2 if K.UP_AGAIN_2 in kinds else 1
+            assert self.entrant(other).floats[ago - 1] is Float.UP
+        if K.OTHER_SCORE_AGAIN in kinds:
+            assert self.entrant(other).floats[0] is not None
+
+    def comes_up(self) -> bool:
+        """Does the opponent come from other points?"""
+        opponent = self.this.opponent(self.answer.player) or 0
+        return answers_about(self.this).guide.origin_group(self.this.story(), opponent) is not None
 
     def is_served(self, first: int, mover: int) -> bool:
         """Is `first` paired before the other, in the order of a system that judges?"""
@@ -379,9 +534,9 @@ class Checked:
             assert values["met"].id in self.entrant(player).history.met
             assert due(player, "colour")
             assert due(values["other"].id, "colour")
-        if text.startswith("You are due {colour}, so the player who comes up"):
+        if text.startswith("You are due {colour}, so your opponent should"):
             assert due(player, "colour")
-        if text.startswith("{other} is due {colour}, so the player who comes up"):
+        if text.startswith("{other} is due {colour}, so the opponent should"):
             assert due(values["other"].id, "colour")
         if text.startswith("Too few of"):
             ((floater,),) = cause.parts[1:]
@@ -390,7 +545,7 @@ class Checked:
             fitting = [one for one in left.players if due(one, "opposite")]
             level = self.level(values["score"].amount) - {self.this.pairing.bye}
             assert 2 * len(fitting) < len(left.players)
-            assert ("left to pair" in text) == (set(left.players) != level)
+            assert ("who remain with" in text) == (set(left.players) != level)
         if text.endswith("{instead} is due {colour}."):
             assert due(values["instead"].id, "colour")
             floater = values["floater"].id if "floater" in values else player
@@ -442,20 +597,12 @@ class Checked:
         if "has fewer points than" in text and "instead" in values:
             floater = values["floater"].id if "floater" in values else player
             assert self.entrant(values["instead"].id).score < self.entrant(floater).score
-        if text.startswith("{instead} does not come up, after meeting"):
+        if text.startswith("It is not {instead}, who met somebody with more points"):
             ago = 1 if values["when"].template == "in the last round" else 2
             assert self.entrant(values["instead"].id).floats[ago - 1] is Float.UP
         if "the bye would be the same for you again" in text:
             ago = 1 if values["when"].template == "in the last round" else 2
             assert self.entrant(player).floats[ago - 1] is Float.DOWN
-        if text.startswith("Of those below you only {other} may have it"):
-            me = self.entrant(player)
-            below = [
-                one.id
-                for one in self.this.field.entrants
-                if (one.score, -one.number) < (me.score, -me.number) and not one.barred
-            ]
-            assert below == [values["other"].id]
 
     def table_is_true(self) -> None:
         """Of a round robin: games, colours and numbers are those of the tournament's rounds."""
@@ -478,6 +625,8 @@ class Checked:
                 assert values["theirs"] == opponent.number
             if "{rule}" in text:
                 self.berger_rule_is_true(text, values)
+            if "in the return game you have {opposite}" in text:
+                self.return_is_true(values["opposite"])
 
     def berger_rule_is_true(self, text: str, values: Mapping[str, Any]) -> None:
         """Who has White by the two numbers, counted here once more."""
@@ -489,22 +638,24 @@ class Checked:
         else:
             low_has_white = (low + high) % 2 == 1
         turned = "the other way round" in text
-        if "in the return game you have {opposite}" in text:
-            me, you = self.answer.player, self.this.opponent(self.answer.player)
-            again = {"White": (me, you), "Black": (you, me)}
-            rounds = range(self.this.number + 1, len(self.this.tournament.rounds) + 1)
-            later = [self.this.tournament.round(number).games for number in rounds]
-            pair = again[values["opposite"].template]
-            assert pair in {(game.white, game.black) for games in later for game in games}
         mine_has_white = (values["mine"] == low) == (low_has_white != turned)
         assert values["colour"].template == ("White" if mine_has_white else "Black")
 
+    def return_is_true(self, colour: Sentence) -> None:
+        """The two meet again later, with this colour for the player."""
+        me, you = self.answer.player, self.this.opponent(self.answer.player)
+        again = {"White": (me, you), "Black": (you, me)}
+        rounds = range(self.this.number + 1, len(self.this.tournament.rounds) + 1)
+        later = [self.this.tournament.round(number).games for number in rounds]
+        pair = again[str(colour.template)]
+        assert pair in {(game.white, game.black) for games in later for game in games}
+
     def who_comes_up_is_true(self, text: str, values: Mapping[str, Any]) -> None:
         """Those who would come up instead are ranked, rated and paired as it is said."""
-        if "{bound} did so in the last round" in text:
+        if "{bound} met more points in the last round" in text:
             bound = list(_ids(values["bound"]))
             assert all(self.entrant(one).floats[0] is Float.UP for one in bound)
-        if "the only player with {below}." in text:
+        if "the only one with {below}." in text:
             floater = values["floater"].id if "floater" in values else self.answer.player
             bye = {self.this.pairing.bye}
             assert self.level(values["below"].amount) - bye == {floater}
@@ -524,10 +675,11 @@ class Checked:
         for one in map(self.entrant, _ids(values["instead"])):
             if "a higher rating than {instead}" in text:
                 assert one.rating < self.entrant(floater).rating
-            if "ranked higher" in text:
+            if "would do as well and nobody better" in text:
                 mine = self.entrant(floater)
-                assert (-one.score, one.number) > (-mine.score, mine.number)
-            if text.startswith(("If {instead} had come up", "{instead} does not come up")):
+                more = "more points" in text
+                assert one.score < mine.score if more else one.number > mine.number
+            if text.startswith(("If it were {instead}", "It is not {instead}")):
                 assert self.answer.cause.forced is not None
                 met = _partners(self.answer.cause.forced)[one.id]
                 assert self.entrant(met).score > one.score
@@ -712,10 +864,12 @@ class Checked:
             mine = text.startswith("you need it more")
             granted, other = (player, opponent) if mine else (opponent, player)
             had, others = self.colours(granted), self.colours(other)
-            if "out of balance" in text and "need" in text:
-                assert abs(had.count("W") - had.count("B")) > abs(
-                    others.count("W") - others.count("B")
-                )
+            wide, narrow = (abs(one.count("W") - one.count("B")) for one in (had, others))
+            if "there is a difference of" in text:
+                assert (wide, narrow) == (sentence.values["larger"], sentence.values["smaller"])
+                assert wide > narrow
+            if "equally often" in text and "need" in text:
+                assert wide > narrow == 0
             if "last two games" in text:
                 assert had[-2:] in ("WW", "BB")
             if {"higher", "lower"} <= set(sentence.values):
@@ -752,6 +906,15 @@ def _ids(value: Any) -> Iterator[int]:
             yield from _ids(one)
     else:
         yield value.id
+
+
+def _pairs(value: Any) -> Iterator[tuple[int, int]]:
+    """The pairs in one sentence "… with …", or in two of them."""
+    if value.template == WITH:
+        yield value.values["one"].id, value.values["other"].id
+        return
+    for one in value.values.values():
+        yield from _pairs(one)
 
 
 def _sentences(sentences: tuple[Sentence, ...]) -> Iterator[Sentence]:

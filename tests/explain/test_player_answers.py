@@ -57,7 +57,7 @@ AFTER_TWO = small(
 def test_a_first_round_is_told_by_the_order_alone() -> None:
     answer = asked(small(8), 1).opponent(3)
     assert text(answer) == (
-        "You are 3rd of the eight players with 0 points, listed by number. The top half meets the "
+        "You are 3rd of the eight with 0 points, listed by number. The top half meets the "
         "bottom half, 1st against 5th and so on, so you meet the 7th, 7 Player 7."
     )
     assert answer.cause.kind is CauseKind.IN_ORDER
@@ -92,7 +92,7 @@ def test_a_file_without_a_log_says_that_it_does_not_know_who_keeps_two_apart() -
         "club); who decided it is not recorded here: ask the arbiter."
     )
     assert text(asked(kept, 1).opponent(1)) == (
-        "Of the eight players with 0 points, listed by number, the top half meets the bottom half: "
+        "Of the eight with 0 points, listed by number, the top half meets the bottom half: "
         "you would have met 5 Player 5, but it was set that from round 1 on you two do not meet "
         "(same club); who decided it is not recorded here: ask the arbiter. Next in the list is "
         "6 Player 6."
@@ -112,14 +112,15 @@ def test_who_may_not_have_the_bye_is_told_the_round() -> None:
     ask = asked(played, 2)
     bye = ask.this.pairing.bye
     assert bye is not None
-    assert text(ask.bye(bye)).startswith("You have the bye because the number of players is odd")
+    assert text(ask.bye(bye)).startswith(
+        "You have the bye because the number of participants is odd"
+    )
     assert text(asked(FOUR, 2).why_not_bye(1)).startswith("You have no bye because the number")
 
 
 def test_the_last_of_the_ranking_has_the_bye_and_others_are_told_so() -> None:
     assert text(asked(small(7), 1).why_not_bye(1)) == (
-        "You do not have the bye because it goes to whoever is left over at the end, and that is "
-        "7 Player 7, the lowest in the ranking (points, then number) who may have it."
+        "You do not have the bye because 7 Player 7, with as many points, has a higher number."
     )
 
 
@@ -128,35 +129,34 @@ AFTER_BYES = small(7, "1-4 1-0, 5-2 0-1, 3-6 1-0, 7 U", "2-1 0-1, 6-3 ½-½, 7-4
 
 def test_who_has_the_bye_is_told_why_nobody_else_has_it() -> None:
     assert text(asked(AFTER_BYES, 3).bye(6)) == (
-        "You have the bye because the number of players is odd and you are the lowest in the "
-        "ranking (points, then number) who may have it. 7 Player 7 has more points than you."
+        "You have the bye because the number of participants is odd and you have the fewest points "
+        "of all: ½ point."
     )
     lost = small(5, "1-3 1-0, 4-2 0-1, 5 U", "3-1 0-1, 2-5 1-0, 4 U", "")
-    assert text(asked(lost, 3).bye(3)).endswith(
-        " who may have it. 4 Player 4 and 5 Player 5 have more points than you."
-    )
+    assert text(asked(lost, 3).bye(3)).endswith(" you have the fewest points of all: 0 points.")
     had_it = small(7, "1-4 1-0, 5-2 0-1, 3-6 1-0, 7 U", "2-1 ½-½, 6-3 1-0, 7-4 0-1, 5 U", "")
     assert text(asked(had_it, 3).bye(6)).endswith(
-        " who may have it. These may not have it: 7 Player 7 (bye in round 1)."
+        " 7 Player 7, with the same points and a higher number, had the bye in round 1, and nobody "
+        "has it twice."
     )
 
 
 def test_who_comes_up_is_told_with_the_reason() -> None:
     ask = asked(AFTER_BYES, 3, "dubov-2026")
     assert text(ask.opponent(1)) == (
-        "You are the only player with 2 points, so somebody with fewer points has to come up to "
-        "you: 3 Player 3, with 1½ points. Of those who could come up, 3 Player 3 is the "
-        "highest-ranked (by points, then number)."
+        "You are the only one with 2 points, so you meet somebody with fewer points: 3 Player 3, "
+        "with 1½ points. Next below by points, then number, is 3 Player 3."
     )
-    assert text(ask.opponent(3)).startswith("1 Player 1 is the only player with 2 points, so ")
+    assert text(ask.opponent(3)).startswith("1 Player 1 is the only one with 2 points and so ")
     assert [one.question for one in ask.of(3)] == [Question.OPPONENT, Question.COLOUR]
 
 
 def test_a_colour_that_is_due_after_as_many_of_each_names_the_last_one() -> None:
     assert text(asked(AFTER_BYES, 3).colour(2)) == (
         "You have White: you and 7 Player 7 are both due Black, and 7 Player 7 needs it more, "
-        "with colours further out of balance than yours. Games so far: White 1, Black 1 for you, "
-        "the last with White; White 1, Black 0 for 7 Player 7."
+        "having had White more often than Black; you have had both equally often. Games so far: "
+        "White 1, Black 1 for you, the last with White; White 1, Black 0 for 7 Player 7 (round 1 "
+        "not played)."
     )
 
 
@@ -235,8 +235,8 @@ def test_who_is_joined_is_told_why_somebody_joins_and_who_comes_before() -> None
     told = text(ask.opponent(6)).replace("Player 000", "P")
     assert told == (
         "1 P1 has already met everybody else with more than 2 points, and so must play one of you "
-        "with 2 points. It would have been 3 P3, first in your list by number, but 1 P1 and 3 P3 "
-        "already met in round 1. Next in the list comes 5 P5 (met 1 P1 in round 3), then you."
+        "with 2 points. Before you (by number) come 3 P3 (met 1 P1 in round 1) and 5 P5 (met 1 P1 "
+        "in round 3); then you."
     )
     assert [one.question for one in ask.of(6)] == [Question.OPPONENT, Question.COLOUR]
     picture = path_picture(ask, 6, Language.EN)

@@ -46,7 +46,7 @@ class BursteinGuide(ProcedureGuide):
     def listing(self, story: Story, players: Sequence[int]) -> Sentence:
         if story.field.round == 1:
             return super().listing(story, players)
-        return Sentence(N_("by how well their opponents have done"))
+        return Sentence(N_("by how well their opponents have done, best first"))
 
     def place_in(self, story: Story, group: FinalGroup, player: int, opponent: int) -> Place | None:
         assert group.opened is not None

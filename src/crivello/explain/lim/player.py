@@ -15,6 +15,7 @@ from crivello.model.trace.procedure import GroupOpened, PairsProposed
 
 class LimGuide(ProcedureGuide):
     bye_first = True
+    from_both_ends = True
     choice = PartnerChoice.NEAREST
     order_article = "2.4"
     group_article = "2.2"

@@ -248,6 +248,20 @@ class ScorePhrase(SentenceValue):
         return writer.say(N_("{points} point", "{points} points"), count=many, points=points)
 
 
+@dataclass(frozen=True, slots=True)
+class ArticleRef(SentenceValue):
+    """An article; the word for an annex is that of the language."""
+
+    text: str
+
+    def write(self, writer: Writer) -> str:
+        return self.text.replace("Annex", writer.say(N_("Annex")))
+
+    @property
+    def plain(self) -> str:
+        return self.text
+
+
 MONTHS = (
     N_("{day} January {year}"),
     N_("{day} February {year}"),

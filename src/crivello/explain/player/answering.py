@@ -15,18 +15,61 @@ from crivello.explain.player.answer import (
     Question,
     ScorePhrase,
 )
-from crivello.explain.player.clauses import CauseWords
+from crivello.explain.player.clauses import CauseWords, colour_name
 from crivello.explain.player.obstacle import Obstacles
 from crivello.explain.round import TracedRound
+from crivello.explain.story import sentence_with
 from crivello.model.sentence import N_, ListOf, Points, Sentence
 
+K = CauseKind
 UNSAID = N_("For you this cannot be said more simply than the arbiter's answer, which follows.")
 AND = N_("{one} and {other}")
 
-GROUP = N_("the {size} players with {score}")
-GROUP_BONUS = N_("the {size} players with {score} (bonus points included)")
-GROUP_REST = N_("the {size} players with {score} still to be paired")
-GROUP_MIXED = N_("the {size} players with {low} to {high}")
+GROUP = N_("the {size} with {score}")
+GROUP_BONUS = N_("the {size} with {score} (bonus points included)")
+GROUP_REST = N_("the {size} with {score} still to be paired")
+GROUP_MIXED = N_("the {size} with {low} to {high}")
+
+# Those who come before in a list, each with the reason in brackets
+
+PASSED: dict[CauseKind, str] = {
+    K.MET: N_("{other} (you met in round {round})"),
+    K.KEPT_APART: N_("{other} (you are not to meet, as organiser or arbiter has set)"),
+    K.SAME_COLOUR: N_("{other} (neither of you may have {opposite})"),
+    K.UP_AGAIN: N_("{other} (would meet somebody with more points twice running)"),
+    K.UP_AGAIN_2: N_("{other} (met somebody with more points two rounds ago)"),
+    K.OTHER_SCORE_AGAIN: N_("{other} (would meet somebody with different points twice running)"),
+    K.PAIRS: N_("{other} (then {one} would be left over)"),
+    K.IMPOSSIBLE: N_("{other} (the others could not all be paired)"),
+    K.SERVED_FIRST: N_("{other} (plays {one}, who is paired before you)"),
+    K.OFTEN_UP: N_("{other} (met more points too often already)"),
+    K.MOST_OFTEN_UP: N_("{other} (met more points more often than others)"),
+    K.LOWER_UPFLOATER: N_("{other} (then {one}, with only {points}, would have to step in)"),
+}
+PASSED_BY_ANOTHER = PASSED | {
+    K.MET: N_("{other} (met {mover} in round {round})"),
+    K.KEPT_APART: N_("{other} (not to meet {mover}, as organiser or arbiter has set)"),
+    K.SAME_COLOUR: N_("{other} (may not have {opposite}, nor may {mover})"),
+    K.SERVED_FIRST: N_("{other} (plays {one}, who is paired before)"),
+}
+"""Of the player's own list, and of the list of another."""
+PASSED_SAME_COLOUR = (
+    N_("{other} (due {colour} as you are)"),
+    N_("{other} (due {colour} like {mover})"),
+)
+PASSED_ALONE_SAME_COLOUR = N_(
+    "{other} (you are both due {colour}, and one of you would not get it)"
+)
+"""Where nobody else is passed over."""
+PASSED_FOR_OTHERS = N_("{other} (then {one} and {two}, both due {second}, would meet)")
+PASSED_FOR_THE_FIRST = N_("{other} (then {one}, who is paired first, would not get {two})")
+MOST_PASSED = 3
+MOST_TRIED = 2
+"""How many are named, and with how many the round is paired again to find out why."""
+
+
+OF_ONE = {K.UP_AGAIN, K.UP_AGAIN_2, K.OTHER_SCORE_AGAIN, K.OFTEN_UP, K.MOST_OFTEN_UP}
+"""What happened before to the one who is passed over."""
 
 
 class RoundAnswers:
@@ -62,10 +105,7 @@ class RoundAnswers:
 
     def names(self, players: Sequence[int]) -> Value:
         """One, two, or a list of names."""
-        names = [self.story.name(player) for player in players]
-        if len(names) == 2:
-            return Sentence(AND, one=names[0], other=names[1])
-        return names[0] if len(names) == 1 else ListOf(tuple(names))
+        return self.listed([self.story.name(player) for player in players])
 
     def group(self, players: Sequence[int], rest: bool = False) -> Sentence:
         """A group by its number and its points. `rest`: others of it were paired before."""
@@ -80,6 +120,61 @@ class RoundAnswers:
         elif self._have_bonus(players):
             template = GROUP_BONUS
         return Sentence(template, size=size, score=self.score(low))
+
+    # Who is passed over
+
+    def passed_over(
+        self, player: int, other: int, cause: Cause, mover: int | None
+    ) -> Sentence | None:
+        """Somebody who comes before in a list, and why not; None if it cannot be said.
+
+        `mover`: whose opponent it would be; None if the opponent of any in a group.
+        """
+        entrant, kind, parts = self.story.entrant, cause.kind, cause.parts
+        template = (PASSED if mover in (player, None) else PASSED_BY_ANOTHER).get(kind)
+        due = entrant[other if mover is None else mover].preference
+        values: dict[str, Value] = {}
+        if kind in (K.COLOURS, K.STRONG_COLOURS):
+            template = PASSED_FOR_OTHERS
+            one, two = sorted(parts[0], key=lambda each: each != player)
+            if mover is not None and {mover, other} in map(set, parts):
+                template = PASSED_SAME_COLOUR[mover != player]
+            words, second = self.words(player), entrant[one].preference
+            values = {"one": words.name(one), "two": words.name(two), "second": colour_name(second)}
+        elif kind in OF_ONE and not self._is_about(other, cause):
+            return None
+        elif kind in (K.PAIRS, K.LOWER_UPFLOATER, K.SERVED_FIRST):
+            one = parts[0][0]
+            if one in (player, mover, other):
+                return None
+            values = {"one": self.story.name(one), "points": self.score_of(one)}
+            if kind is K.SERVED_FIRST and parts[0][1] != other:
+                if parts[0][1] == player:
+                    return None
+                template, values["two"] = PASSED_FOR_THE_FIRST, self.story.name(parts[0][1])
+        if template is None:
+            return None
+        return sentence_with(
+            template,
+            other=self.story.name(other),
+            mover="" if mover is None else self.story.name(mover),
+            round=cause.round,
+            colour=colour_name(due),
+            opposite=colour_name(due.opposite if due else None),
+            **values,
+        )
+
+    def _is_about(self, other: int, cause: Cause) -> bool:
+        """Is it `other` who would meet different points again?"""
+        part = next((part for part in cause.parts if other in part), ())
+        scores = [self.story.entrant[one].score for one in part]
+        return bool(part) and self.story.entrant[other].score == min(scores)
+
+    def listed(self, items: Sequence[Value]) -> Value:
+        """One, two joined by "and", or a list."""
+        if len(items) == 2:
+            return Sentence(AND, one=items[0], other=items[1])
+        return items[0] if len(items) == 1 else ListOf(tuple(items))
 
     def _have_bonus(self, players: Iterable[int]) -> bool:
         """Are there points of acceleration in the scores?"""

@@ -5,52 +5,51 @@ from __future__ import annotations
 from dataclasses import replace
 
 from crivello.explain.answers import explain_why_not_bye_of
+from crivello.explain.explanation import Value
 from crivello.explain.player.answer import Cause, CauseKind, PlayerAnswer, Question
 from crivello.explain.player.answering import RoundAnswers
-from crivello.explain.player.clauses import BY_ORDER, LAST_ROUND, TWO_ROUNDS_AGO, colour_name
+from crivello.explain.player.clauses import (
+    BY_ORDER,
+    LAST_ROUND,
+    NOBODY_NAMED,
+    TWO_ROUNDS_AGO,
+    colour_name,
+)
 from crivello.explain.player.obstacle import players_needed_by_others
 from crivello.explain.player.place import ByeOrder, PartnerChoice
+from crivello.explain.player.writer import is_short
 from crivello.explain.story import require_players, sentence_with
 from crivello.model.field import Entrant
-from crivello.model.sentence import N_, ListOf, Sentence
+from crivello.model.sentence import N_, ListOf, Sentence, Template
 from crivello.systems.judgement import entrant
 
 K = CauseKind
 MOST_BARRED = 2
 WHEN = {K.DOWN_AGAIN: (LAST_ROUND, 1), K.DOWN_AGAIN_2: (TWO_ROUNDS_AGO, 2)}
 
-ODD = N_("You have the bye because the number of players is odd and {why}.")
-LOWEST = N_("you are the lowest in the ranking (points, then number) who may have it")
+ODD = N_("You have the bye because the number of participants is odd and {why}.")
 LEFT_OVER = N_("somebody has to be left over")
+FEWEST_OF_ALL = N_("you have the fewest points of all: {score}")
+FEWEST = N_("of those who may have it you have the fewest points: {score}")
+THE_FEWEST = N_("those with the fewest points ({score})")
+THE_FEWEST_WHO_MAY = N_("those with the fewest points who may have it ({score})")
 FIRST_FOR_BYE = {
-    ByeOrder.SCORE: N_("of those who may have it you have the fewest points"),
-    ByeOrder.GAMES: N_(
-        "of those with the fewest points who may have it you have played most games"
-    ),
-    ByeOrder.RANK: N_(
-        "of those with the fewest points who may have it you have the highest number"
-    ),
-    ByeOrder.RATING: N_("of those with the fewest points who may have it your rating is lowest"),
-    ByeOrder.ORDER: N_(
-        "of those with the fewest points and the lowest rating who may have it you come first by "
-        "the finer rules"
-    ),
-    ByeOrder.OPPOSITION: N_(
-        "of those with the fewest points who may have it your opponents have done worst"
-    ),
+    ByeOrder.GAMES: N_("of {those} you have missed the fewest rounds"),
+    ByeOrder.RANK: N_("of {those} you have the highest number"),
+    ByeOrder.RATING: N_("of {those} you have the lowest rating"),
+    ByeOrder.ORDER: N_("of {those} with the lowest rating you come first by the finer rules"),
+    ByeOrder.OPPOSITION: N_("of {those} you have had the opponents who have done worst"),
 }
 SEVERAL = {
     ByeOrder.GAMES: N_(
-        "of those with the fewest points who may have it nobody has played more games and, among "
-        "those with as many games, {why}"
+        "of {those} nobody has missed fewer rounds and, among those who have missed as many, {why}"
     ),
     ByeOrder.RATING: N_(
-        "of those with the fewest points who may have it nobody has a lower rating and, among "
-        "those with the same rating, {why}"
+        "of {those} nobody has a lower rating and, among those with the same rating, {why}"
     ),
     ByeOrder.OPPOSITION: N_(
-        "of those with the fewest points who may have it nobody's opponents have done worse and, "
-        "among those level in this, {why}"
+        "of {those} nobody has had opponents who have done worse and, among those equal in this, "
+        "{why}"
     ),
 }
 TIES = {
@@ -62,7 +61,7 @@ TIES = {
 BEFORE_YOU = {
     ByeOrder.SCORE: N_("You do not have the bye because {other} has fewer points than you."),
     ByeOrder.GAMES: N_(
-        "You do not have the bye because {other}, with as many points, has played more games."
+        "You do not have the bye because {other}, with as many points, has missed fewer rounds."
     ),
     ByeOrder.RANK: N_(
         "You do not have the bye because {other}, with as many points, has a higher number."
@@ -80,22 +79,32 @@ BEFORE_YOU = {
     ),
 }
 
-BARRED = N_("These may not have it: {who}.")
-BARRED_AND_OTHERS = N_("These, among others, may not have it: {who}.")
+BARRED = {
+    True: N_(
+        "{other}, {below}, had the bye in round {round}, and nobody has it twice.",
+    ),
+    False: N_(
+        "{other}, {below}, may not have it after getting points without playing in round {round}."
+    ),
+}
+"""After a bye, or after other points without playing."""
+NEEDED = N_("{other}, {below}, may not have it, because then the others could not all be paired.")
+SEVERAL_BARRED = N_("These may not have it, with no more points than you: {who}.")
+SEVERAL_AND_OTHERS = N_("These and others may not have it, with no more points than you: {who}.")
 HAD_BYE = N_("{other} (bye in round {round})")
 HAD_POINTS = N_("{other} (points without playing in round {round})")
-MORE_POINTS = N_("{who} has more points than you.", "{who} have more points than you.")
 
+FEWER_FIRST = N_("With equal points the bye goes to whoever has missed fewer rounds.")
 MISSED_ROUND = N_("{other}, {below}, has already missed round {round}; you have not missed any.")
 MISSED_MORE = N_("{other}, {below}, has already missed {theirs} rounds, and you only {mine}.")
 FEWER_MISSED = N_(
     "You do not have the bye because {other}, with as many points, has missed fewer rounds: "
     "{theirs}, and you {mine}."
 )
-BELOW_LEVEL = N_("below you with the same points")
+LEVEL_LOWER = N_("with the same points and a higher number")
+LEVEL = N_("with the same points")
 BELOW_FEWER = N_("with fewer points than you")
-ONLY_BELOW = N_("Of those below you only {other} may have it, but {why}.")
-LOWEST_BELOW = N_("{other}, who is below you, may have it too, but {why}.")
+NORMALLY = N_("Normally {other}, {below}, would be left over, but {why}.")
 NEEDED_BY = {
     PartnerChoice.HIGHEST: N_(
         "is the highest-ranked opponent possible for {first}, who is paired first"
@@ -108,42 +117,35 @@ NEEDED_BY = {
     ),
 }
 PAIRED_FIRST = {
-    True: N_("{other}, {below}, may have it too, but {first}, with more points, is paired first."),
-    False: N_(
-        "{other}, {below}, may have it too, but {first}, with a lower number, is paired first."
-    ),
+    True: N_("{first}, with more points, is paired first"),
+    False: N_("{first}, with a lower number, is paired first"),
 }
 """By more points, or by the lower number."""
-NOT_WITH_YOU = {
-    K.MET: N_(
-        "{first} does not meet you because you already met in round {round}, so it is {other}, and "
-        "you are left over."
+GETS = {
+    PartnerChoice.HIGHEST: N_(
+        "{first} gets the highest-ranked opponent possible: not you, because {fact}, but {other}."
     ),
-    K.KEPT_APART: N_(
-        "{first} does not meet you because you are kept apart, so it is {other}, and you are left "
-        "over."
+    PartnerChoice.LOWEST: N_(
+        "{first} gets the lowest-placed opponent possible: not you, because {fact}, but {other}."
     ),
-    K.SAME_COLOUR: N_(
-        "{first} does not meet you because neither of you may have {opposite} this time, so it is "
-        "{other}, and you are left over."
-    ),
-    K.COLOURS: N_(
-        "{first} does not meet you because you are both due {colour}, so it is {other}, and you "
-        "are left over."
+    PartnerChoice.NEAREST: N_(
+        "{first} gets the first possible opponent in the list: not you, because {fact}, but "
+        "{other}."
     ),
 }
-IF_OTHER = N_("If {other}, who is below you, had it, then {worse}.")
+YOU_ARE_BOTH_DUE = N_("you are both due {colour}")
+IF_OTHER = N_("Normally {other}, {below}, would be left over, but then {worse}.")
 
-NOT_EVEN = N_("You have no bye because the number of players is even and nobody has one.")
+NOT_EVEN = N_("You have no bye because the number of participants is even and nobody has one.")
 NOT_BARRED = N_("You may not have the bye.")
 NOT_TWICE = N_("You had the bye in round {round}, and nobody has it twice.")
 NOT_AFTER_POINTS = N_(
     "You got points without playing in round {round}, so you may not have the bye."
 )
 NOT_NEEDED = N_("If you had the bye, the others could not all be paired.")
-LOWEST_IS_LEFT = N_(
-    "You do not have the bye because it goes to whoever is left over at the end, and that is "
-    "{holder}, the lowest in the ranking (points, then number) who may have it."
+FEWER_IS_LEFT = N_(
+    "You do not have the bye because {holder} has fewer points than you; it goes to whoever is "
+    "left over at the end."
 )
 WHO_IS_LEFT = N_(
     "You do not have the bye because it goes to whoever is left over at the end, and that is "
@@ -167,42 +169,44 @@ class ByeAnswers(RoundAnswers):
         story, question = self.story, Question.BYE
         me = story.entrant[player]
         below = [one for one in story.field.entrants if _ranks_below(one, me)]
-        if self.guide.bye_first:
+        if self.guide.bye_first or self._is_lowest(me):
             why, cause = self._first_for_bye(player)
             said = Sentence(ODD, why=why)
-            return self.answer(question, player, cause, said, *self._passed_over(me, below))
-        if self._is_lowest(me):
-            article = self.obstacles.bye_article
-            cause = Cause(K.BYE_ORDER, article, ((player,),), reason=ByeOrder.RANK.value)
-            said = Sentence(ODD, why=Sentence(LOWEST))
-            return self.answer(question, player, cause, said, *self._passed_over(me, below))
-        lowest = next(one.id for one in reversed(below) if not one.barred)
-        cause = self.obstacles.of_bye(lowest)
+            passed = self._passed_over(me)
+            if passed is not None and not is_short(said, passed):
+                passed = None
+            return self.answer(question, player, cause, said, passed)
+        lowest = next(one for one in reversed(below) if not one.barred)
+        cause = self.obstacles.of_bye(lowest.id)
         worse = self.words(player).clause(cause)
         if worse is None:
             return self.unsaid(question, player)
         odd = Sentence(ODD, why=Sentence(LEFT_OVER))
-        if cause.kind is K.BYE_GAMES:
-            missed, above = self._missed_more(me, lowest), self._with_more_points(me)
-            return self.answer(question, player, cause, odd, missed, *above)
+        if cause.kind is K.BYE_GAMES and lowest.score == me.score:
+            missed = self._missed_more(me, lowest)
+            return self.answer(question, player, cause, odd, missed, Sentence(FEWER_FIRST))
         if cause.kind is K.SERVED_FIRST:
-            only = sum(not one.barred for one in below) == 1
-            then = self._needed_by(player, lowest, cause, only)
+            then = self._needed_by(me, lowest, cause)
             if then:
                 return self.answer(question, player, cause, odd, *then)
-        then = (Sentence(IF_OTHER, other=story.name(lowest), worse=worse),)
+        then = (self._normally(IF_OTHER, me, lowest, worse=worse),)
         return self.answer(question, player, cause, odd, *then)
 
-    def _missed_more(self, me: Entrant, lowest: int) -> Sentence:
+    def _normally(
+        self, template: Template, me: Entrant, other: Entrant, **values: Value
+    ) -> Sentence:
+        """Somebody who comes before the player for the bye."""
+        name = self.story.name(other.id)
+        return Sentence(template, other=name, below=self._below(me, other), **values)
+
+    def _missed_more(self, me: Entrant, other: Entrant) -> Sentence:
         """How many rounds the two have missed."""
-        other, name = self.story.entrant[lowest], self.story.name(lowest)
         rounds = len(other.history.entries)
         mine, theirs = (rounds - one.history.games_played for one in (me, other))
         if theirs == 1 and mine == 0:
             missed = next(n for n, e in enumerate(other.history.entries, 1) if not e.played)
-            return Sentence(MISSED_ROUND, other=name, below=self._below(me, other), round=missed)
-        below = self._below(me, other)
-        return Sentence(MISSED_MORE, other=name, below=below, theirs=theirs, mine=mine)
+            return self._normally(MISSED_ROUND, me, other, round=missed)
+        return self._normally(MISSED_MORE, me, other, theirs=theirs, mine=mine)
 
     def _you_missed_more(self, me: Entrant, holder: Entrant) -> Sentence:
         """The bye is for a player who has missed fewer rounds."""
@@ -215,87 +219,84 @@ class ByeAnswers(RoundAnswers):
         return all(other.barred for other in self.story.field.entrants if _ranks_below(other, one))
 
     def _below(self, me: Entrant, other: Entrant) -> Sentence:
-        return Sentence(BELOW_LEVEL if me.score == other.score else BELOW_FEWER)
+        if other.score < me.score:
+            return Sentence(BELOW_FEWER)
+        return Sentence(LEVEL_LOWER if other.number > me.number else LEVEL)
 
-    def _needed_by(
-        self, player: int, lowest: int, cause: Cause, only: bool
-    ) -> tuple[Sentence, ...]:
+    def _needed_by(self, me: Entrant, lowest: Entrant, cause: Cause) -> tuple[Sentence, ...]:
         """Somebody is served first with the one below, and does not meet the player instead."""
         (first, met), then = cause.parts
-        if met != lowest or len(then) == 1 or player in (first, then[1]):
+        if met != lowest.id or len(then) == 1 or me.id in (first, then[1]):
             return ()
-        why_needed = Sentence(
-            NEEDED_BY[self.guide.choice],
-            first=self.story.name(first),
-        )
-        below = ONLY_BELOW if only else LOWEST_BELOW
-        needed = Sentence(below, other=self.story.name(lowest), why=why_needed)
-        against = self.obstacles.of_pair(first, player)
-        why = NOT_WITH_YOU.get(against.kind)
-        if against.kind is K.COLOURS and {first, player} not in map(set, against.parts):
-            why = None
-        if why is None:
-            return (needed,)
-        me, before = self.story.entrant[player], self.story.entrant[first]
-        if before.score > me.score or (before.score == me.score and before.number < me.number):
-            needed = Sentence(
-                PAIRED_FIRST[before.score > me.score],
-                other=self.story.name(lowest),
-                below=self._below(me, self.story.entrant[lowest]),
-                first=self.story.name(first),
-            )
-        colour = before.preference
-        return needed, sentence_with(
-            why,
-            first=self.story.name(first),
-            other=self.story.name(lowest),
-            round=against.round,
-            colour=colour_name(colour),
-            opposite=colour_name(colour.opposite if colour else None),
-        )
+        name, choice = self.story.name, self.guide.choice
+        against = self.obstacles.of_pair(first, me.id)
+        fact, before = self.words(me.id).fact(against), self.story.entrant[first]
+        if against.kind is K.COLOURS and {first, me.id} in map(set, against.parts):
+            fact = Sentence(YOU_ARE_BOTH_DUE, colour=colour_name(before.preference))
+        if fact is not None and fact.template == NOBODY_NAMED:
+            fact = fact.values["fact"]
+        if fact is None or not _ranks_below(me, before) or against.kind is K.SERVED_FIRST:
+            why = Sentence(NEEDED_BY[choice], first=name(first))
+            return (self._normally(NORMALLY, me, lowest, why=why),)
+        why = Sentence(PAIRED_FIRST[before.score > me.score], first=name(first))
+        gets = Sentence(GETS[choice], first=name(first), fact=fact, other=name(lowest.id))
+        return self._normally(NORMALLY, me, lowest, why=why), gets
 
     def _first_for_bye(self, player: int) -> tuple[Sentence, Cause]:
         """Why the player comes first in the order of the bye, before the next who can have it."""
         story, article = self.story, self.obstacles.bye_article
-        needed = players_needed_by_others(story.trace)
-        score = story.entrant[player].score
+        passed = {one.id for one in self._passed_by(story.entrant[player])}
+        mine = story.entrant[player].score
         level = [
             one.id
             for one in story.field.entrants
-            if one.score == score and one.id != player and not one.barred and one.id not in needed
+            if one.score == mine and one.id != player and one.id not in passed
         ]
-        orders = {self.guide.bye_order(story, player, other) for other in level}
+        score = self.score(mine)
+        those = Sentence(THE_FEWEST_WHO_MAY if passed else THE_FEWEST, score=score)
+        orders = {ByeOrder.RANK}
+        if self.guide.bye_first:
+            orders = {self.guide.bye_order(story, player, other) for other in level}
         in_order = [order for order in ByeOrder if order in orders]
-        if len(in_order) > 1:
-            first, *others = in_order
-            order = ByeOrder.ORDER
-            tie = others[0] if len(others) == 1 else order
-            why = Sentence(SEVERAL[first], why=Sentence(TIES[tie]))
+        order = ByeOrder.ORDER
+        if not level:
+            order, why = ByeOrder.SCORE, Sentence(FEWEST if passed else FEWEST_OF_ALL, score=score)
+        elif len(in_order) == 1:
+            order = in_order[0]
+            why = Sentence(FIRST_FOR_BYE[order], those=those)
         else:
-            order = in_order[0] if in_order else ByeOrder.SCORE
-            why = Sentence(FIRST_FOR_BYE[order])
+            first, *others = in_order
+            tie = others[0] if len(others) == 1 else order
+            why = Sentence(SEVERAL[first], those=those, why=Sentence(TIES[tie]))
         cause = Cause(K.BYE_ORDER, article, ((player, *level[:1]),), reason=order.value)
         return why, cause
 
-    def _passed_over(self, me: Entrant, below: list[Entrant]) -> list[Sentence]:
-        """Why those who seem to come before do not have it: barred, or with more points."""
-        said: list[Sentence] = []
-        barred = [one for one in map(self._why_barred, below) if one is not None]
-        if barred:
-            template = BARRED if len(barred) <= MOST_BARRED else BARRED_AND_OTHERS
-            said.append(Sentence(template, who=ListOf(tuple(barred[:MOST_BARRED]))))
-        return said if len(barred) >= MOST_BARRED else [*said, *self._with_more_points(me)]
-
-    def _with_more_points(self, me: Entrant) -> list[Sentence]:
-        """Who has a higher number, but more points; nothing if they are too many."""
-        more = [
-            one.id
-            for one in self.story.field.entrants
-            if one.number > me.number and one.score > me.score
+    def _passed_by(self, me: Entrant) -> list[Entrant]:
+        """Who has no more points, but may not have the bye, or is needed for the others."""
+        needed, orders = players_needed_by_others(self.story.trace), self.guide.bye_first
+        return [
+            one
+            for one in reversed(self.story.field.entrants)
+            if (one.barred or one.id in needed) and one.id != me.id
+            if _ranks_below(one, me) or (orders and one.score == me.score)
         ]
-        if not 0 < len(more) <= 2:
-            return []
-        return [Sentence(MORE_POINTS, who=self.names(more), count=len(more))]
+
+    def _passed_over(self, me: Entrant) -> Sentence | None:
+        """Why those who have no more points do not have it; None if that is not known."""
+        before = self._passed_by(me)
+        if len(before) == 1:
+            (one,) = before
+            if not one.barred:
+                return self._normally(NEEDED, me, one)
+            cause = self.obstacles.of_barred_bye(one.id)
+            if cause.round is None:
+                return None
+            return self._normally(BARRED[bool(cause.reason)], me, one, round=cause.round)
+        reasons = [one for one in map(self._why_barred, before) if one is not None]
+        if not reasons:
+            return None
+        template = SEVERAL_BARRED if len(before) <= MOST_BARRED else SEVERAL_AND_OTHERS
+        return Sentence(template, who=ListOf(tuple(reasons[:MOST_BARRED])))
 
     def _why_barred(self, other: Entrant) -> Sentence | None:
         if not other.barred:
@@ -340,16 +341,20 @@ class ByeAnswers(RoundAnswers):
             and self._is_lowest(other)
             and _ranks_below(other, me)
         ):
+            order = ByeOrder.RANK if me.score == other.score else ByeOrder.SCORE
             if cause.kind is K.UNSAID:
-                reason = ByeOrder.RANK if me.score == other.score else ByeOrder.SCORE
                 article = self.obstacles.bye_article
-                cause = Cause(K.BYE_ORDER, article, ((holder, player),), reason=reason.value)
-            said = Sentence(LOWEST_IS_LEFT, holder=self.story.name(holder))
+                cause = Cause(K.BYE_ORDER, article, ((holder, player),), reason=order.value)
+            said = Sentence(BEFORE_YOU[order], other=self.story.name(holder))
             return self.answer(Question.NOT_BYE, player, cause, said)
         if cause.kind is K.BYE_GAMES and cause.parts == ((player,),):
             missed = self._you_missed_more(me, other)
             return self.answer(Question.NOT_BYE, player, cause, missed)
-        first = Sentence(WHO_IS_LEFT, holder=self.story.name(holder), score=self.score_of(holder))
+        first = sentence_with(
+            FEWER_IS_LEFT if other.score < me.score else WHO_IS_LEFT,
+            holder=self.story.name(holder),
+            score=self.score_of(holder),
+        )
         if cause.kind is K.PAIRS and cause.score is not None:
             others = tuple(part for part in cause.parts if part != (player,))
             if not others:

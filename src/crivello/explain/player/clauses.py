@@ -6,8 +6,9 @@ from crivello.explain.explanation import Value
 from crivello.explain.player.answer import Cause, CauseKind, Count, Day, ScorePhrase, You
 from crivello.explain.player.place import PartnerChoice, PlayerGuide
 from crivello.explain.story import Story, sentence_with
+from crivello.model.pairing import opponents
 from crivello.model.result import Colour
-from crivello.model.sentence import N_, Sentence, Template
+from crivello.model.sentence import N_, Points, Sentence, Template
 from crivello.model.settings import Apart, DecidedApart
 from crivello.model.trace import ColourAllocated
 
@@ -23,26 +24,28 @@ WORSE: dict[CauseKind, Template] = {
     K.LOWEST_BYE: N_("the bye would go to {who}, who has more points"),
     K.BYE_GAMES: N_("the bye would go to {who}, who has already missed more rounds"),
     K.BYE_MOVES: N_("the bye would go to {who}, who comes later in line for it"),
-    K.PAIRS: N_("{who} would find no opponent among the players with {score}"),
+    K.PAIRS: N_("{who} would find no opponent among those with {score}"),
     K.HIGHER_FLOATER: N_(
-        "{who}, with {points}, would be left over among the players with {score}, instead of "
+        "{who}, with {points}, would be left over among those with {score}, instead of "
         "somebody with fewer points"
     ),
     K.DIFFERENCES: N_("opponents would be further apart in points: {who}"),
     K.NEXT_GROUP: N_(
-        "{who} would have to meet somebody with fewer points, and the players there could be "
+        "{who} would have to meet somebody with fewer points, and those there could be "
         "paired less well"
     ),
     K.COLOUR_DIFFERENCE: N_(
         "somebody would have had one colour three times more than the other: {who}"
     ),
     K.COLOUR_RUN: N_("somebody would have the same colour three times in a row: {who}"),
-    K.UPFLOATERS: N_("more players with fewer points would have to come up, among them {who}"),
-    K.LOWER_UPFLOATER: N_("{who} would have to come up, although somebody with more points can"),
-    K.OFTEN_UP: N_("{who} would have to come up, after doing so too often already"),
-    K.MOST_OFTEN_UP: N_("{who} would have to come up, after doing so more often than others"),
+    K.UPFLOATERS: N_("more would have to join those with {score}, among them {who}"),
+    K.LOWER_UPFLOATER: N_("{who}, with only {points}, would have to join those with {score}"),
+    K.OFTEN_UP: N_("{who} would have to meet more points, after doing so too often already"),
+    K.MOST_OFTEN_UP: N_(
+        "{who} would have to meet more points, after doing so more often than others"
+    ),
     K.LEFT_BEHIND: N_(
-        "{who} would have to come up, and those left behind could be paired less well"
+        "{who} would have to meet more points, and those left behind could be paired less well"
     ),
     K.INSTEAD_AGAIN: N_(
         "{who} would have to leave the group {instead}, and did so in the last round already"
@@ -58,15 +61,15 @@ WORSE: dict[CauseKind, Template] = {
         "{who} would have to leave the group {instead}, despite the higher rating"
     ),
     K.COLOUR_UP: N_(
-        "{who}, due {colour}, would come up {instead}, and a player due {opposite} is needed there"
+        "{who}, due {colour}, would come up {instead}, and somebody due {opposite} is needed there"
     ),
     K.RATING_UP: N_("{who} would come up {instead}, with a lower rating"),
     K.HALVES: N_(
-        "the players with the smallest numbers would no longer be the first of their pairs, and "
+        "those with the smallest numbers would no longer be the first of their pairs, and "
         "nothing would be better for it"
     ),
     K.EXCHANGE: N_(
-        "more players would have to change between the top half and the bottom half, and nothing "
+        "more would have to change between the top half and the bottom half, and nothing "
         "would be better for it"
     ),
     K.SHIFTS: N_("others would have to give up their colour, and nothing would be better for it"),
@@ -74,32 +77,48 @@ WORSE: dict[CauseKind, Template] = {
 """{who} are those for whom it would be worse; {instead}, for whom somebody would step in."""
 YOURS: dict[CauseKind, Template] = {
     K.HIGHER_FLOATER: N_(
-        "you would be left over among the players with {score}, instead of somebody with fewer "
+        "you would be left over among those with {score}, instead of somebody with fewer "
         "points than you"
     ),
     K.NEXT_GROUP: N_(
-        "you would have to meet somebody with fewer points, and the players there could be paired "
-        "less well"
+        "you would have to meet somebody with fewer points, and those there could be paired less "
+        "well"
     ),
-    K.LOWER_UPFLOATER: N_("you would have to come up, although somebody with more points can"),
+    K.LOWER_UPFLOATER: N_("you, with only {points}, would have to join those with {score}"),
     K.COLOUR_UP: N_(
-        "you, due {colour}, would come up {instead}, and a player due {opposite} is needed there"
+        "you, due {colour}, would come up {instead}, and somebody due {opposite} is needed there"
     ),
-    K.LEFT_BEHIND: N_("you would have to come up, and those left behind could be paired less well"),
-    K.OFTEN_UP: N_("you would have to come up, after doing so too often already"),
-    K.MOST_OFTEN_UP: N_("you would have to come up, after doing so more often than others"),
+    K.LEFT_BEHIND: N_(
+        "you would have to meet more points, and those left behind could be paired less well"
+    ),
+    K.OFTEN_UP: N_("you would have to meet more points, after doing so too often already"),
+    K.MOST_OFTEN_UP: N_(
+        "you would have to meet more points, after doing so more often than others"
+    ),
 }
 """It would be worse for nobody but the player who asks."""
+FURTHER = N_(
+    "{top} ({score}) would have to meet {who} ({points}) instead of {nearer} ({more}), who is "
+    "nearer"
+)
+FURTHER_FROM_YOU = N_(
+    "you ({score}) would have to meet {who} ({points}) instead of {nearer} ({more}), who is nearer"
+)
+YOU_ARE_FURTHER = N_(
+    "{top} ({score}) would have to meet you ({points}) instead of {nearer} ({more}), who is nearer"
+)
+YOU_ARE_NEARER = N_(
+    "{top} ({score}) would have to meet {who} ({points}) instead of you ({more}), who are nearer"
+)
+"""Somebody would be met from further below in points than now."""
 INSTEAD_OF = N_("instead of {gone}")
 INSTEAD_OF_YOU = N_("instead of you")
 
 WOULD_GO_DOWN = N_(
-    "{who} would be left over among the players with {score} and have to play somebody with fewer "
-    "points"
+    "{who} would be left over among those with {score} and have to play somebody with fewer points"
 )
 YOU_WOULD_GO_DOWN = N_(
-    "you would be left over among the players with {score} and have to play somebody with fewer "
-    "points"
+    "you would be left over among those with {score} and have to play somebody with fewer points"
 )
 """Where groups bring up players: nobody else could come up."""
 ONE_WITHOUT = N_("{who} would no longer have an opponent with {score}")
@@ -115,21 +134,21 @@ YOUR_BYE: dict[CauseKind, str] = {
 COUNTED: dict[CauseKind, tuple[Template, str]] = {
     K.UNEQUAL: (
         N_(
-            "one more game would be between players with different points: {who}",
-            "{count} more games would be between players with different points: {who}",
+            "one more pair would have different points: {who}",
+            "{count} more pairs would have different points: {who}",
         ),
-        N_("more games would be between players with different points, among them {who}"),
+        N_("more pairs would have different points, among them {who}"),
     ),
     K.COLOURS: (
-        N_("{count} more players would not get their colour: {who}"),
-        N_("more players would not get their colour, among them {who}"),
+        N_("{count} more would not get their colour: {who}"),
+        N_("more would not get their colour, among them {who}"),
     ),
     K.STRONG_COLOURS: (
         N_(
-            "one more player would not get a colour they need badly: {who}",
-            "{count} more players would not get a colour they need badly: {who}",
+            "one more would not get a colour they need badly: {who}",
+            "{count} more would not get a colour they need badly: {who}",
         ),
-        N_("more players would not get a colour they need badly, among them {who}"),
+        N_("more would not get a colour they need badly, among them {who}"),
     ),
 }
 """How many more there would be; and without a number, where not all are named."""
@@ -260,6 +279,7 @@ SERVED_NOBODY_YOU = N_("you would not meet {earlier}, the first opponent possibl
 
 BOTH_DUE = N_("{one} or {other} (both due {colour})")
 AGAINST = N_("{one} against {other}")
+AGAINST_POINTS = N_("{one} against {other} ({mine} against {theirs})")
 WOULD_MEET = N_("{one} and {other} would meet, both due {colour}, so one of them would not get it")
 YOU_WOULD_MEET = N_("you and {other} would meet, both due {colour}, so one of you would not get it")
 AND = N_("{one} and {other}")
@@ -301,10 +321,10 @@ NOBODY_NAMED = N_("{fact}; who decided it is not recorded here: ask the arbiter"
 ONE_OF_YOU = N_("you are both due {colour}, so one of you would not get it")
 NOW_BOTH = N_("you are both due {colour}, so one of you would not get it; as it is, you both do")
 AND_SO_WOULD = N_(
-    "you are both due {colour}, and {one} would meet {other}, both due {second}, so two players "
-    "would miss their colour"
+    "you are both due {colour}, and {one} would meet {other}, both due {second}, so two would "
+    "miss their colour"
 )
-MORE_MISS = N_("you are both due {colour}, and in all more players would not get their colour")
+MORE_MISS = N_("you are both due {colour}, and in all more would not get their colour")
 TAKEN = N_("{first}, who is paired before you, gets {other}")
 
 
@@ -339,6 +359,9 @@ class CauseWords:
             return self._counted(cause, 1 if brief else MOST_NAMED)
         if cause.kind in AGAIN:
             return self._again(cause)
+        further = self._further(cause)
+        if further is not None:
+            return further
         kind = cause.kind
         if kind is K.SHIFTS and self.story.field.round == 1:
             kind = K.EXCHANGE  # there are no colours due: the halves of the list are shifted
@@ -366,6 +389,44 @@ class CauseWords:
         highest = max((self.story.entrant[part[0]].score for part in cause.parts), default=0)
         points = ScorePhrase(highest, self.story.unit)
         return sentence_with(template, who=self.who(cause), score=score, points=points)
+
+    def _further(self, cause: Cause) -> Sentence | None:
+        """Who would be met from further below, and who now; None if it is not so simple."""
+        two = self.further_below(cause)
+        if two is None:
+            return None
+        who, top, nearer = two
+        template = FURTHER
+        if self.asking in two:
+            own = {top: FURTHER_FROM_YOU, who: YOU_ARE_FURTHER, nearer: YOU_ARE_NEARER}
+            template = own[self.asking]
+        names = {"who": who, "top": top, "nearer": nearer}
+        points = {"points": who, "score": top, "more": nearer}
+        return sentence_with(
+            template,
+            **{name: self.story.name(one) for name, one in names.items()},
+            **{name: self._score_of(one) for name, one in points.items()},
+        )
+
+    def further_below(self, cause: Cause) -> tuple[int, int, int] | None:
+        """Who would be met from below, by whom, and who with more points is met now instead."""
+        if cause.kind is not K.LOWER_UPFLOATER or cause.forced is None or cause.score is None:
+            return None
+        entrant, then = self.story.entrant, opponents(cause.forced.boards)
+        who = cause.parts[0][0]
+        top = then.get(who)
+        if len(cause.parts) != 1 or top is None or entrant[top].score != cause.score:
+            return None
+        nearer = [
+            one
+            for one in self.guide.floaters(self.story, cause.score)
+            if entrant[one].score > entrant[who].score
+            and (one not in then or entrant[then[one]].score < cause.score)
+        ]
+        return (who, top, nearer[0]) if len(nearer) == 1 else None
+
+    def _score_of(self, player: int) -> ScorePhrase:
+        return ScorePhrase(self.story.entrant[player].score, self.story.unit)
 
     def _served(self, cause: Cause) -> Sentence:
         (first, earlier), then = cause.parts
@@ -466,6 +527,15 @@ class CauseWords:
         if kind in OF_COLOURS:
             colour = colour_name(self.story.entrant[one].preference)
             return Sentence(BOTH_DUE, one=self.name(one), other=self.name(other), colour=colour)
+        if kind in (K.UNEQUAL, K.DIFFERENCES):
+            mine = Points(self.story.entrant[one].score, self.story.unit)
+            return Sentence(
+                AGAINST_POINTS,
+                one=self.name(one),
+                other=self.name(other),
+                mine=mine,
+                theirs=self._score_of(other),
+            )
         return Sentence(AGAINST, one=self.name(one), other=self.name(other))
 
     # Facts that forbid a pair

@@ -6,6 +6,7 @@ from crivello.explain.colours import ColourReason, deciding_reason
 from crivello.explain.explanation import Value
 from crivello.explain.player.answer import You
 from crivello.explain.player.clauses import colour_name
+from crivello.explain.player.writer import is_short
 from crivello.explain.story import Story, sentence_with
 from crivello.model.field import Entrant
 from crivello.model.result import Colour
@@ -56,7 +57,9 @@ MINE: dict[ColourReason, str] = {
     R.OVER_HALF: N_(
         "in the last round only players with at most half of the points must have it, as you do"
     ),
-    R.ALTERNATE: N_("the last time your colours differed, {opponent} had it"),
+    R.ALTERNATE: N_(
+        "counted back from your last games, where your colours first differ {opponent} had it"
+    ),
     R.LOWER: N_("below the middle group it goes to the lower-ranked: you"),
     R.LIMITS: N_("you may not have {opposite} this time"),
     R.WIDER: N_("your colours are further out of balance"),
@@ -68,32 +71,55 @@ THEIRS: dict[ColourReason, str] = {
         "in the last round only players with at most half of the points must have it, as "
         "{opponent} does"
     ),
-    R.ALTERNATE: N_("the last time your colours differed, you had it"),
+    R.ALTERNATE: N_(
+        "counted back from your last games, where your colours first differ you had it"
+    ),
     R.LOWER: N_("below the middle group it goes to the lower-ranked: {opponent}"),
     R.LIMITS: N_("{opponent} may not have {colour} this time"),
     R.WIDER: N_("the colours of {opponent} are further out of balance"),
 }
 """Why it goes to the opponent."""
 UNEVEN = (
-    N_("you need it more, because your colours are further out of balance"),
-    N_("{opponent} needs it more, with colours further out of balance than yours"),
+    N_(
+        "you need it more: between your Whites and Blacks there is a difference of {larger}, "
+        "between those of {opponent} of {smaller}"
+    ),
+    N_(
+        "{opponent} needs it more: between their Whites and Blacks there is a difference of "
+        "{larger}, between yours of {smaller}"
+    ),
+)
+UNEVEN_AND_EVEN = (
+    N_(
+        "you need it more, having had {opposite} more often than {colour}; {opponent} has had both "
+        "equally often"
+    ),
+    N_(
+        "{opponent} needs it more, having had {colour} more often than {opposite}; you have had "
+        "both equally often"
+    ),
 )
 TWICE = (
     N_("you need it more, after the other colour in your last two games"),
     N_("{opponent} needs it more, after the other colour in the last two games"),
 )
 """Why the player, or the opponent, needs a colour more."""
+ALTERNATE_ROUND = (
+    N_("in round {round}, the last in which your colours differed, {opponent} had it"),
+    N_("in round {round}, the last in which your colours differed, you had it"),
+)
+"""Why it is the turn of the player, or of the opponent."""
 MORE_POINTS = N_("you have more points"), N_("{opponent} has more points")
 LOWER_NUMBER = N_("you have the lower number"), N_("{opponent} has the lower number")
 PLACED_HIGHER = {
     Key.SONNEBORN_BERGER: (
         N_(
-            "the opponents you scored against have done better than those {opponent} scored "
-            "against ({higher} against {lower})"
+            "you are placed higher: all the points of opponents you beat and half of those you "
+            "drew with make {higher}, for {opponent} {lower}"
         ),
         N_(
-            "the opponents {opponent} scored against have done better than those you scored "
-            "against ({higher} against {lower})"
+            "{opponent} is placed higher: all the points of opponents they beat and half of those "
+            "they drew with make {higher}, for you {lower}"
         ),
     ),
     Key.BUCHHOLZ: (
@@ -130,13 +156,12 @@ MY_WHITE: dict[ColourReason, str] = {
     ),
     R.LATER: N_("You have White because you come after {opponent} in the list; all else is equal."),
     R.LOWER_BALANCE: N_(
-        "You have White because you have had it less often than {opponent}, counting Whites "
-        "against Blacks."
+        "You have White because, compared with Black, you have had it less often than {opponent}."
     ),
-    R.FEWER_WHITES: N_("You have White because you have had it in fewer matches than {opponent}."),
+    R.FEWER_WHITES: N_("You have White because you began fewer matches with it than {opponent}."),
     R.ALTERNATE_LEVEL: N_(
-        "You have White: you and {opponent} are level, and the last time your colours differed, "
-        "{opponent} had it."
+        "You have White: your colours so far do not decide between you and {opponent}, but counted "
+        "back from the end, where they first differ {opponent} had it."
     ),
 }
 THEIR_WHITE: dict[ColourReason, str] = {
@@ -156,26 +181,45 @@ THEIR_WHITE: dict[ColourReason, str] = {
         "You have Black because {opponent} comes after you in the list; all else is equal."
     ),
     R.LOWER_BALANCE: N_(
-        "You have Black because {opponent} has had White less often than you, counting Whites "
-        "against Blacks."
+        "You have Black because, compared with Black, {opponent} has had White less often than you."
     ),
     R.FEWER_WHITES: N_(
-        "You have Black because {opponent} has had White in fewer matches than you."
+        "You have Black because {opponent} began fewer matches with White than you."
     ),
     R.ALTERNATE_LEVEL: N_(
-        "You have Black: you and {opponent} are level, and the last time your colours differed, "
-        "you had White."
+        "You have Black: your colours so far do not decide between you and {opponent}, but counted "
+        "back from the end, where they first differ you had White."
     ),
 }
+LEVEL_ROUND = (
+    N_(
+        "You have White: in round {round}, the last in which you and {opponent} had different "
+        "colours, {opponent} had it; what you have had in all does not decide."
+    ),
+    N_(
+        "You have Black: in round {round}, the last in which you and {opponent} had different "
+        "colours, you had White; what you have had in all does not decide."
+    ),
+)
+EQUAL_ROUND = (
+    N_(
+        "You have White: you and {opponent} have had both colours equally often, and in round "
+        "{round}, the last in which they differed, {opponent} had it."
+    ),
+    N_(
+        "You have Black: you and {opponent} have had both colours equally often, and in round "
+        "{round}, the last in which they differed, you had White."
+    ),
+)
 CHANGES = {
     R.HIGHER_CHANGES: (
         N_(
-            "You have {colour}: you and {opponent} are level in colours, and you, ranked higher, "
-            "had {opposite} last."
+            "You have {colour} because you had {opposite} last and are placed above {opponent}; "
+            "your colours so far do not decide."
         ),
         N_(
-            "You have {colour}: you and {opponent} are level in colours, and {opponent}, ranked "
-            "higher, had {colour} last."
+            "You have {colour} because {opponent} had it last and is placed above you; your "
+            "colours so far do not decide."
         ),
     ),
     R.OTHER_CHANGES: (
@@ -184,10 +228,12 @@ CHANGES = {
     ),
 }
 """Somebody changes colour: the player, or the opponent."""
-"""Rules about who has White."""
 LIMITS = {R.LIMIT_DIFFERENCE: R.LIMITS, R.LIMIT_RUNNING: R.LIMITS}
 
 GAMES = N_("Games so far: {mine}; {theirs}.")
+MATCHES = N_("Matches so far, by the colour on board 1: {mine}; {theirs}.")
+MATCHES_BEGUN = N_("Matches so far, by the colour of the first game: {mine}; {theirs}.")
+MISSED = N_("{games} (round {rounds} not played)", "{games} (rounds {rounds} not played)")
 COUNTS = N_("White {white}, Black {black} for {player}")
 NONE = N_("none for {player}")
 NONE_DUE = N_("none for {player}, and newcomers are due {colour}")
@@ -206,8 +252,16 @@ def colour_sentences(
     said = _rule(story, LIMITS.get(reason, reason), me, opponent, has)
     if not (me.history.colours or opponent.history.colours):
         return (said,)
-    mine, theirs = _games(me, You(me.id)), _games(opponent, story.name(opponent.id))
-    return said, Sentence(GAMES, mine=mine, theirs=theirs)
+    template, system = GAMES, story.system.announced
+    if system.matches:
+        template = MATCHES_BEGUN if system.two_games else MATCHES
+    for missed in (True, False):
+        mine = _games(me, You(me.id), missed)
+        theirs = _games(opponent, story.name(opponent.id), missed)
+        so_far = Sentence(template, mine=mine, theirs=theirs)
+        if is_short(said, so_far):
+            return said, so_far
+    return (said,)
 
 
 def _rule(
@@ -218,6 +272,11 @@ def _rule(
         "opposite": colour_name(has.opposite),
         "opponent": story.name(opponent.id),
     }
+    values["round"] = number = _last_differing(me, opponent)
+    if reason is R.ALTERNATE_LEVEL and number is not None:
+        equal = sorted(me.history.colours) == sorted(opponent.history.colours)
+        templates = EQUAL_ROUND if equal else LEVEL_ROUND
+        return sentence_with(templates[has is Colour.BLACK], **values)
     if reason in MY_WHITE:
         template = (MY_WHITE if has is Colour.WHITE else THEIR_WHITE)[reason]
         return sentence_with(template, **values)
@@ -246,8 +305,11 @@ def _rule(
         why, values = both[not mine], values | figures
     elif reason is R.STRONGER:
         granted, other = (me, opponent) if mine else (opponent, me)
+        values |= {"larger": _imbalance(granted), "smaller": _imbalance(other)}
         stronger = _why_stronger(granted, other)
         why = why if stronger is None else stronger[not mine]
+    elif reason is R.ALTERNATE and number is not None:
+        why = ALTERNATE_ROUND[not mine]
     return sentence_with(
         BOTH_WANT_YOURS if mine else BOTH_WANT_THEIRS, **values, why=sentence_with(why, **values)
     )
@@ -257,8 +319,27 @@ def _why_stronger(granted: Entrant, other: Entrant) -> tuple[str, str] | None:
     """Why one needs a colour more than the other: the balance of colours, or two in a row."""
     mine, theirs = (_imbalance(one) for one in (granted, other))
     if mine > theirs:
-        return UNEVEN
+        return UNEVEN if theirs else UNEVEN_AND_EVEN
     return TWICE if granted.history.colours[-2:] in ("WW", "BB") else None
+
+
+def _last_differing(me: Entrant, opponent: Entrant) -> int | None:
+    """The last round in which one had White and the other Black, if that is where it counts.
+
+    Colours are compared game by game from the last one back, so after rounds without a game it can
+    be two different rounds.
+    """
+    mine, theirs = (_letters(one) for one in (me, opponent))
+    pairs = zip(reversed(mine.items()), reversed(theirs.items()), strict=False)
+    counts = next(((n, m) for (n, one), (m, other) in pairs if one != other), None)
+    differing = [number for number in mine if mine[number] != theirs.get(number, mine[number])]
+    return differing[-1] if differing and counts == (differing[-1], differing[-1]) else None
+
+
+def _letters(one: Entrant) -> dict[int, str]:
+    """The colours of a player by round, of the games played."""
+    rounds = enumerate(one.history.parts, start=1)
+    return {number: part.letter for number, part in rounds if part.letter}
 
 
 def _imbalance(one: Entrant) -> int:
@@ -285,8 +366,11 @@ def _why_higher(
     return (LOWER_NUMBER if me.score == opponent.score else MORE_POINTS), {}
 
 
-def _games(one: Entrant, name: Value) -> Sentence:
-    """How often a player has had each colour; and the last, where that is what counts."""
+def _games(one: Entrant, name: Value, missed: bool) -> Sentence:
+    """How often a player has had each colour; and the last, where that is what counts.
+
+    `missed`: also name the rounds without a game.
+    """
     colours = one.history.colours
     if not colours:
         due = one.preference
@@ -300,4 +384,9 @@ def _games(one: Entrant, name: Value) -> Sentence:
     elif white == black or (one.preference is not None and one.preference is not by_balance):
         template = COUNTS_LAST
     last = colour_name(Colour.WHITE if colours[-1] == "W" else Colour.BLACK)
-    return sentence_with(template, player=name, white=white, black=black, colour=last)
+    games = sentence_with(template, player=name, white=white, black=black, colour=last)
+    played = _letters(one)
+    rounds = [number for number in range(1, len(one.history.parts) + 1) if number not in played]
+    if not rounds or not missed:
+        return games
+    return Sentence(MISSED, games=games, rounds=", ".join(map(str, rounds)), count=len(rounds))

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from crivello.explain.explanation import Value
 from crivello.explain.player.answer import Cause, CauseKind, Count, PlayerAnswer, Question
-from crivello.explain.player.answering import RoundAnswers
+from crivello.explain.player.answering import (
+    MOST_PASSED,
+    PASSED_ALONE_SAME_COLOUR,
+    PASSED_SAME_COLOUR,
+    RoundAnswers,
+)
 from crivello.explain.player.clauses import LAST_ROUND, TWO_ROUNDS_AGO, colour_name
 from crivello.explain.player.obstacle import partners
 from crivello.explain.player.place import OriginGroup
+from crivello.explain.player.writer import is_short
 from crivello.explain.story import sentence_with
 from crivello.model.field import Float
 from crivello.model.sentence import N_, Sentence, Template
@@ -19,144 +25,151 @@ MOST_INSTEAD = 2
 
 # Why somebody has to come up: to the player who comes, and to the one who stays
 
-UP_TO_ONE = N_(
-    "{other} is the only player with {score}, so somebody with fewer points has to come up, and it "
-    "is you."
-)
+UP_TO_ONE = N_("{other} is the only one with {score} and so meets somebody with fewer points: you.")
 UP_TO_ODD = N_(
-    "There are {size} players with {score}, an odd number, so somebody with fewer points has to "
-    "come up, and it is you."
+    "With {score} there are {size}, an odd number, so one with fewer points joins them: you."
 )
-UP_TO_LAST = N_(
-    "Of the players with {score} only {other} was left to pair, so somebody with fewer points has "
-    "to come up, and it is you."
-)
+UP_TO_LAST = N_("{gone}, so {other} meets somebody with fewer points: you.")
 UP_TO_ODD_LEFT = N_(
-    "Of the players with {score}, {size} were left to pair, an odd number, so somebody with fewer "
-    "points must come up, and it is you."
+    "{gone}, so {size} remain there, an odd number, and one with fewer points joins them: you."
 )
 UP_TO_TWO_WHO_MET = N_(
-    "{one} and {other}, left to pair with {score}, have already met, so two players with fewer "
-    "points have to come up, and you are one of them."
+    "{one} and {other}, {only} with {score}, have already met, so two with fewer points join them, "
+    "and you are one of the two."
 )
 UP_TO_FEW_PAIRS = N_(
-    "The {size} players left with {score} can make only {pairs} between them, so {many} with fewer "
-    "points come up, and you are one of them."
+    "The {size} with {score} can make only {pairs} between them, so {many} with fewer points join "
+    "them, and you are one of these."
 )
 UP_FOR_THE_REST = N_(
-    "If fewer than {floaters} players came up to those with {score}, somebody below would have no "
-    "opponent, so {floaters} come up, and you are one of them."
+    "If fewer than {floaters} joined those with {score}, somebody below would have no opponent, so "
+    "{floaters} join them, and you are one of these."
 )
-UP_TO_SOME = N_(
-    "The players with {score} are joined by players with fewer points, and you are one of them."
-)
+UP_TO_SOME = N_("You are one of those who join the ones with {score}.")
 YOU_ALONE = N_(
-    "You are the only player with {mine}, so somebody with fewer points has to come up to you: "
-    "{opponent}, with {theirs}."
+    "You are the only one with {mine}, so you meet somebody with fewer points: {opponent}, with "
+    "{theirs}."
 )
 YOU_ARE_ODD = N_(
-    "There are {size} players with {mine}, an odd number, so somebody with fewer points has to "
-    "come up: {opponent}, with {theirs}, who plays you."
+    "With {mine} there are {size} of you, an odd number, so one with fewer points joins you: "
+    "{opponent}, with {theirs}."
 )
-YOU_ARE_LAST = N_(
-    "Of the players with {mine} only you were left to pair, so somebody with fewer points has to "
-    "come up to you: {opponent}, with {theirs}."
-)
+YOU_ARE_LAST = N_("{gone}, so you meet somebody with fewer points: {opponent}, with {theirs}.")
 YOU_ARE_ODD_LEFT = N_(
-    "Of the players with {mine}, {size} were left to pair, an odd number, so somebody with fewer "
-    "points must come up: {opponent}, with {theirs}, who plays you."
+    "{gone}, so {size} of you remain, an odd number, and one with fewer points joins you: "
+    "{opponent}, with {theirs}."
 )
 YOU_HAVE_MET = N_(
-    "You and {partner}, left to pair with {mine}, have already met, so two players with fewer "
-    "points have to come up; {opponent}, with {theirs}, plays you."
+    "You and {partner}, {only} with {mine}, have already met, so two with fewer points join you; "
+    "{opponent}, with {theirs}, plays you."
 )
 YOU_MAKE_FEW_PAIRS = N_(
-    "The {size} players left with {mine} can make only {pairs} between them, so {many} with fewer "
-    "points come up: {opponent}, with {theirs}, plays you."
+    "The {size} of you with {mine} can make only {pairs} between you, so {many} with fewer points "
+    "join you: {opponent}, with {theirs}, plays you."
 )
 YOU_FOR_THE_REST = N_(
-    "If fewer than {floaters} players came up to those with {mine}, somebody below would have no "
-    "opponent, so {floaters} come up, one of them {opponent}, with {theirs}, who plays you."
+    "If fewer than {floaters} joined those with {mine}, somebody below would have no opponent, so "
+    "{floaters} join you, one of them {opponent}, with {theirs}."
 )
-YOU_ARE_SOME = N_(
-    "The players with {mine} are joined by players with fewer points: {opponent}, with {theirs}, "
-    "plays you."
-)
+YOU_ARE_SOME = N_("You are joined by somebody with fewer points: {opponent}, with {theirs}.")
+ONLY_TWO = N_("the only two")
+LAST_TWO = N_("the last two")
+THE_OTHER_GONE = N_("{gone}, the other with {score}, plays {above}")
+THE_OTHERS_GONE = N_("The others with {score} play somebody with more points")
+ONE_GONE = N_("{gone}, who also has {score}, plays {above}")
+SOME_GONE = N_("Others with {score} play somebody with more points")
+SOME_ARE_GONE = N_("Others with {score} have an opponent already")
 PAIRS = N_("one pair", "{count} pairs")
-PLAYERS = N_("one player", "{count} players")
+MANY = N_("one", "{count}")
 
 # Why this one
 
-FIRST_SET = N_("Those who come up are the highest-ranked who can (by points, then number).")
-FIRST_UP = N_("Of those who could come up you are the highest-ranked (by points, then number).")
-THEY_ARE_FIRST = N_(
-    "Of those who could come up, {floater} is the highest-ranked (by points, then number)."
+FIRST_SET = N_("Those who come are the first by points, then number, of all who can.")
+NEXT_BELOW = N_("Next below by points, then number, is {floater}.")
+YOU_ARE_NEXT_BELOW = N_("Next below by points, then number, is you.")
+BEFORE_COME = N_(
+    "Before {floater}, by points and then number, comes {skipped}.",
+    "Before {floater}, by points and then number, come {skipped}.",
 )
-NOBODY_BETTER = N_(
-    "{instead} would have fitted equally well and nobody better; of the two {floater} is ranked "
-    "higher (by points, then number)."
+BEFORE_YOU_COME = N_(
+    "Before you, by points and then number, comes {skipped}.",
+    "Before you, by points and then number, come {skipped}.",
 )
-YOU_NOBODY_BETTER = N_(
-    "{instead} would have fitted equally well and nobody better; of the two you are ranked higher "
-    "(by points, then number)."
-)
+PLAYS_ABOVE = N_("{other} (plays {one}, who has more points)")
+HAS_MET_ALL = N_("{other} (has met all of them)")
+HAS_MET_YOU_ALL = N_("{other} (has met all of you)")
+FIRST_UP = N_("Of those who can, you are the first by points, then number.")
+THEY_ARE_FIRST = N_("Of those who can, {floater} is the first by points, then number.")
+NOBODY_BETTER = {
+    True: N_("{instead} would do as well and nobody better, but {floater} has more points."),
+    False: N_("{instead} would do as well and nobody better, but {floater} has the lower number."),
+}
+YOU_NOBODY_BETTER = {
+    True: N_("{instead} would do as well and nobody better, but you have more points."),
+    False: N_("{instead} would do as well and nobody better, but you have the lower number."),
+}
+"""By more points, or by the lower number."""
 OTHERS_LOWER = N_(
-    "Others would have fitted equally well and nobody better; they are ranked lower (by points, "
-    "then number)."
+    "Others would do as well and nobody better, but they have fewer points or higher numbers."
 )
-FEWER_POINTS = N_("{instead} could have come up too, but has fewer points than {floater}.")
-FEWER_THAN_YOU = N_("{instead} could have come up too, but has fewer points than you.")
-UP_BEFORE = N_("{instead} does not come up, after meeting somebody with more points {when}.")
-IF_INSTEAD = N_("If {instead} had come up instead, {worse}.")
-IF_NOT_YOU = N_("If you had not come up, then {worse}.")
-IF_NOT_THEM = N_("If {floater} had not come up, then {worse}.")
+FEWER_POINTS = N_("{instead} would be possible too, but has fewer points than {floater}.")
+FEWER_THAN_YOU = N_("{instead} would be possible too, but has fewer points than you.")
+UP_BEFORE = N_(
+    "It is not {instead}, who met somebody with more points {when}, and twice running is avoided."
+)
+IF_INSTEAD = N_("If it were {instead}, {worse}.")
+IF_NOT_YOU = N_("If you did not join them, then {worse}.")
+IF_NOT_THEM = N_("If it were not {floater}, then {worse}.")
 BOTH_DUE = N_(
-    "{instead} does not come up: you and {instead} are both due {colour}, so one of you would not "
+    "It is not {instead}, because you and {instead} are both due {colour}, so one of you would not "
     "get it."
 )
 
-YOU_NEED = N_("You are due {colour}, so the player who comes up to you should be due {opposite}.")
-THEY_NEED = N_("{other} is due {colour}, so the player who comes up should be due {opposite}.")
+YOU_NEED = N_("You are due {colour}, so your opponent should be due {opposite}.")
+THEY_NEED = N_("{other} is due {colour}, so the opponent should be due {opposite}.")
 GROUP_NEEDS = N_(
-    "Too few of the players with {score} are due {opposite}, so the player who comes up should be "
-    "due {opposite}."
-)
-YOUR_GROUP_NEEDS = N_(
-    "Too few of you with {score} are due {opposite}, so the player who comes up should be due "
+    "Too few of those with {score} are due {opposite}, so whoever joins them should be due "
     "{opposite}."
 )
+YOUR_GROUP_NEEDS = N_(
+    "Too few of you with {score} are due {opposite}, so whoever joins you should be due {opposite}."
+)
 GROUP_LEFT_NEEDS = N_(
-    "Too few of the players left to pair with {score} are due {opposite}, so the player who comes "
-    "up should be due {opposite}."
+    "Too few of those who remain with {score} are due {opposite}, so whoever joins them should be "
+    "due {opposite}."
 )
 YOUR_GROUP_LEFT_NEEDS = N_(
-    "Too few of you left to pair with {score} are due {opposite}, so the player who comes up "
-    "should be due {opposite}."
+    "Too few of you who remain with {score} are due {opposite}, so whoever joins you should be due "
+    "{opposite}."
 )
 THEY_FIT = N_("{floater} is; {instead} is due {colour}.")
 YOU_FIT = N_("You are; {instead} is due {colour}.")
-BY_RATING = N_("{floater} has a higher rating than {instead}, the next choice, and so comes up.")
-YOU_BY_RATING = N_("You have a higher rating than {instead}, the next choice, and so come up.")
-ONLY_ONE = N_("{floater} is the only player with {below} who may come up.")
+BY_RATING = N_("It is {floater}, who has a higher rating than {instead}, the next choice.")
+YOU_BY_RATING = N_("It is you, because you have a higher rating than {instead}, the next choice.")
+ONLY_ONE = N_("{floater} is the only one with {below} who is possible.")
 ONLY_ONE_AGAIN = N_(
-    "{floater} is the only player with {below} who may come up; {bound} did so in the last round."
+    "{floater} is the only one with {below} who is possible; {bound} met more points in the last "
+    "round."
 )
-ONLY_YOU = N_("You are the only player with {below} who may come up.")
+ONLY_YOU = N_("You are the only one with {below} who is possible.")
 ONLY_YOU_AGAIN = N_(
-    "You are the only player with {below} who may come up; {bound} did so in the last round."
+    "You are the only one with {below} who is possible; {bound} met more points in the last round."
 )
-ONLY_WITH = N_("{floater} is the only player with {below}.")
-ONLY_YOU_WITH = N_("You are the only player with {below}.")
+ONLY_WITH = N_("{floater} is the only one with {below}.")
+ONLY_YOU_WITH = N_("You are the only one with {below}.")
 LAST_TWO_MET = N_(
-    "{one} and {two}, the only two with fewer points than you, {why}, so both come up to those "
-    "with {mine}; {opponent}, with {theirs}, plays you."
+    "{one} and {two}, the only two with fewer points than you, {why}, so both join you with "
+    "{mine}; {opponent}, with {theirs}, plays you."
 )
 YOU_ARE_LAST_TWO = N_(
-    "You and {two}, the only two with fewer points than {score}, {why}, so you both come up."
+    "You and {two}, the only two with fewer points than {score}, {why}, so you both join them."
 )
 WHY_LAST_TWO = {
     K.MET: (N_("already met in round {round}"), N_("have already met in round {round}")),
-    K.KEPT_APART: (N_("are kept apart"), N_("have to be kept apart")),
+    K.KEPT_APART: (
+        N_("are not to meet, as organiser or arbiter has set"),
+        N_("are not to meet, as organiser or arbiter has set for you"),
+    ),
 }
 """Why two may not meet: of others, and of the player and another."""
 
@@ -173,6 +186,7 @@ class ComingUpAnswers(RoundAnswers):
             score=self.score(left.score),
             one=self.story.name(one),
             other=self.story.name(others[0] if len(others) == 1 else one),
+            gone=self._gone(left),
             **self._counts(left),
         )
         return self._answer(player, player, left, number)
@@ -189,6 +203,7 @@ class ComingUpAnswers(RoundAnswers):
             theirs=self.score_of(opponent),
             opponent=self.story.name(opponent),
             partner=self.story.name(partner),
+            gone=self._gone(left),
             **self._counts(left),
         )
         return self._answer(player, opponent, left, number)
@@ -202,11 +217,13 @@ class ComingUpAnswers(RoundAnswers):
             last_two = self._last_two(player, floater, left)
             if last_two is not None:
                 return self.answer(question, player, cause, last_two)
-            first = FIRST_UP if player == floater else THEY_ARE_FIRST
-            if len(left.floaters) > 1:
-                first = FIRST_SET
-            said = sentence_with(first, floater=self.story.name(floater))
-            return self.answer(question, player, cause, number, said)
+            first = self._first_up(player, floater, left)
+            return self.answer(question, player, cause, number, first)
+        if left.natural and len(left.players) == len(left.floaters) == 1:
+            before = self._before(player, floater, left)
+            if before is not None and is_short(number, before):
+                cause = Cause(K.IN_ORDER, left.article, ((floater,),))
+                return self.answer(question, player, cause, number, before)
         cause = self.obstacles.of_meeting_none_of(floater, left.players)
         why = self._why(player, floater, cause, left)
         if not why and player == floater:
@@ -214,6 +231,51 @@ class ComingUpAnswers(RoundAnswers):
         if not why:
             cause = Cause(K.IN_ORDER, left.article, ((floater,),))
         return self.answer(question, player, cause, number, *why)
+
+    def _first_up(self, player: int, floater: int, left: OriginGroup) -> Sentence:
+        """Those who come up are the first who can."""
+        if len(left.floaters) > 1:
+            return Sentence(FIRST_SET)
+        found = self._before(player, floater, left)
+        first = FIRST_UP if player == floater else THEY_ARE_FIRST
+        return found or sentence_with(first, floater=self.story.name(floater))
+
+    def _before(self, player: int, floater: int, left: OriginGroup) -> Sentence | None:
+        """Why nobody who ranks before the only floater comes up; None if it cannot be said."""
+        me, bye = self.story.entrant[floater], self.this.pairing.bye
+        below = [one for one in self.story.field.entrants if one.score < left.score]
+        place = -me.score, me.number
+        ahead = [one.id for one in below if (-one.score, one.number) < place and one.id != bye]
+        name, mine = self.story.name(floater), player == floater
+        if not ahead:
+            return sentence_with(YOU_ARE_NEXT_BELOW if mine else NEXT_BELOW, floater=name)
+        if len(ahead) > MOST_PASSED:
+            return None
+        items = [self._passed_for(player, one, left) for one in ahead]
+        said = [one for one in items if one is not None]
+        if len(said) < len(items):
+            return None
+        if len(said) == 1 and said[0].template == PASSED_SAME_COLOUR[0]:
+            said = [Sentence(PASSED_ALONE_SAME_COLOUR, **said[0].values)]
+        before: dict[str, Value] = {"skipped": self.listed(said), "count": len(said)}
+        if mine:
+            return Sentence(BEFORE_YOU_COME, **before)
+        return Sentence(BEFORE_COME, **before, floater=name)
+
+    def _passed_for(self, player: int, one: int, left: OriginGroup) -> Sentence | None:
+        """Why somebody does not come up to a group; None if it cannot be said."""
+        above = self.this.opponent(one)
+        if above is not None and self.story.entrant[above].score > left.score:
+            return Sentence(PLAYS_ABOVE, other=self.story.name(one), one=self.story.name(above))
+        if len(left.players) == 1:
+            (alone,) = left.players
+            return self.passed_over(player, one, self.obstacles.of_pair(alone, one), alone)
+        met = self.story.entrant[one].history.met
+        if met.issuperset(left.players):
+            template = HAS_MET_YOU_ALL if player in left.players else HAS_MET_ALL
+            return Sentence(template, other=self.story.name(one))
+        cause = self.obstacles.of_meeting_one_of(one, left.players)
+        return self.passed_over(player, one, cause, None)
 
     def _last_two(self, player: int, floater: int, left: OriginGroup) -> Sentence | None:
         """All with fewer points are two who have met, so both come up; None if it is not so."""
@@ -266,6 +328,21 @@ class ComingUpAnswers(RoundAnswers):
         one, two = left.players
         return met if two in self.story.entrant[one].history.met else other
 
+    def _gone(self, left: OriginGroup) -> Sentence:
+        """Those with the same points who are paired elsewhere, if there are any."""
+        here = left.players
+        gone = [one for one in self.level(here[0]) if one not in here]
+        score = self.score_of(here[0])
+        above = [self.this.opponent(one) for one in gone]
+        entrant = self.story.entrant
+        mine = entrant[here[0]].score
+        if not all(one is not None and entrant[one].score > mine for one in above):
+            return Sentence(SOME_ARE_GONE, score=score)
+        if len(gone) != 1:
+            return Sentence(THE_OTHERS_GONE if len(here) == 1 else SOME_GONE, score=score)
+        names = {"gone": self.story.name(gone[0]), "above": self.story.name(above[0] or 0)}
+        return Sentence(THE_OTHER_GONE if len(here) == 1 else ONE_GONE, **names, score=score)
+
     def _counts(self, left: OriginGroup) -> dict[str, Value]:
         size = len(left.players)
         pairs = (size - (left.left_over or 0)) // 2
@@ -274,7 +351,8 @@ class ComingUpAnswers(RoundAnswers):
             "size": Count(size),
             "floaters": Count(many),
             "pairs": Sentence(PAIRS, count=Count(pairs)),
-            "many": Sentence(PLAYERS, count=Count(many)),
+            "many": Sentence(MANY, count=Count(many)),
+            "only": Sentence(ONLY_TWO if len(self.level(left.players[0])) == 2 else LAST_TWO),
         }
 
     def _level(self, left: OriginGroup) -> bool:
@@ -352,7 +430,9 @@ class ComingUpAnswers(RoundAnswers):
     def _nobody_better(self, mine: bool, floater: int, instead: list[int]) -> Sentence:
         if len(instead) != 1:
             return Sentence(OTHERS_LOWER)
-        return self._with(YOU_NOBODY_BETTER if mine else NOBODY_BETTER, floater, instead)
+        entrant = self.story.entrant
+        more = entrant[floater].score > entrant[instead[0]].score
+        return self._with((YOU_NOBODY_BETTER if mine else NOBODY_BETTER)[more], floater, instead)
 
     def _against_one(
         self, player: int, floater: int, cause: Cause, instead: list[int]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crivello.explain.player.answer import Cause, CauseKind, Count, PlayerAnswer, Question
+from crivello.explain.player.answering import MOST_PASSED
 from crivello.explain.player.clauses import BY_ORDER, colour_name
 from crivello.explain.player.coming_up import ComingUpAnswers
 from crivello.explain.player.obstacle import partners
@@ -15,7 +16,7 @@ K = CauseKind
 
 # The player leaves those with the same points
 
-ALONE = N_("You are the only player with {score}, so you meet somebody with {theirs}.")
+ALONE = N_("You are the only one with {score}, so you meet somebody with {theirs}.")
 NOBODY_LEFT = N_(
     "All others with {score} have another opponent, so you meet somebody with {theirs}."
 )
@@ -32,24 +33,32 @@ MET_ALL_ABOVE = N_(
 MAY_MEET_NONE_ABOVE = N_(
     "You may not meet anybody else with more than {theirs}, so you meet somebody with {theirs}."
 )
+FROM_THE_TOP = N_(
+    "Pairing goes from the top down, so whoever finds no opponent plays somebody with fewer points."
+)
+TO_THE_MIDDLE = (
+    N_("Above the middle, whoever finds no opponent plays somebody with fewer points."),
+    N_("Below the middle, whoever finds no opponent plays somebody with more points."),
+)
+"""Where groups are paired from both ends towards the middle: to fewer points, to more."""
 ODD = N_(
     "There are {size} of you with {score}, an odd number, so one has to meet somebody with {aside}."
 )
 ODD_LEFT = N_(
-    "There are {size} of you left to pair with {score}, an odd number, so one has to meet somebody "
-    "with {aside}."
+    "There are {size} of you with {score} without an opponent yet, an odd number, so one has to "
+    "meet somebody with {aside}."
 )
 ODD_WITH = N_(
-    "With {movers}, who joins you, there are {size} of you, an odd number, so one has to move "
-    "down to the players with fewer points.",
-    "With {movers}, who join you, there are {size} of you, an odd number, so one has to move "
-    "down to the players with fewer points.",
+    "With {movers}, who joins you, you are {size}, an odd number, so one has to play somebody with "
+    "fewer points.",
+    "With {movers}, who join you, you are {size}, an odd number, so one has to play somebody with "
+    "fewer points.",
 )
 ODD_WITH_UP = N_(
-    "With {movers}, who joins you, there are {size} of you, an odd number, so one has to move "
-    "up to the players with more points.",
-    "With {movers}, who join you, there are {size} of you, an odd number, so one has to move "
-    "up to the players with more points.",
+    "With {movers}, who joins you, you are {size}, an odd number, so one has to play somebody with "
+    "more points.",
+    "With {movers}, who join you, you are {size}, an odd number, so one has to play somebody with "
+    "more points.",
 )
 FEWER_POINTS = N_("fewer points")
 MORE_POINTS = N_("more points")
@@ -70,13 +79,17 @@ MET_AND_SAME_COLOUR = N_(
     "It is you: you have already met {met}, and you and {other} are both due {colour}."
 )
 NOT_THE_LAST = N_("By the list ({listing}) it would be {natural}, but then {worse}.")
+BEFORE_YOU = N_(
+    "By the list ({listing}) it would first be {skipped}; then you.",
+    "By the list ({listing}) these would come first: {skipped}; then you.",
+)
 FIRST_WAY = N_("Of the ways to avoid that, the first in order leaves you over.")
 YOU_COME_NEXT = N_("The next one up the list is you.")
-IF_ANOTHER = N_("If you met another player with {score}, then {worse}.")
+IF_ANOTHER = N_("If you met somebody else with {score}, then {worse}.")
 
 # The opponent comes from other points
 
-THEY_ALONE = N_("{opponent} is the only player with {theirs}, and so must play {whom}.")
+THEY_ALONE = N_("{opponent} is the only one with {theirs}, and so must play {whom}.")
 THEY_MET_ALL = N_(
     "{opponent} has already met everybody else with {theirs}, and so must play {whom}."
 )
@@ -90,21 +103,18 @@ THEY_MAY_MEET_NONE_ABOVE = N_(
     "{opponent} may not meet anybody else with more than {mine}, and so must play {whom}."
 )
 THEY_ARE_LEFT_ABOVE = N_(
-    "{opponent} is left over among the players with more than {mine}, and so must play {whom}."
+    "{opponent} is left over among those with more than {mine}, and so must play {whom}."
 )
 THEY_ARE_ODD = N_(
-    "There are {size} players with {theirs}, an odd number, so one of them, {opponent}, must play "
-    "{whom}."
+    "Those with {theirs} are {size}, an odd number, so one of them, {opponent}, must play {whom}."
 )
 THEY_ARE_ODD_LEFT = N_(
-    "There are {size} players left to pair with {theirs}, an odd number, so one of them, "
+    "Those with {theirs} without an opponent yet are {size}, an odd number, so one of them, "
     "{opponent}, must play {whom}."
 )
-THEY_ARE_LEFT = N_(
-    "{opponent} is left over among the players with {theirs}, and so must play {whom}."
-)
+THEY_ARE_LEFT = N_("{opponent} is left over among those with {theirs}, and so must play {whom}.")
 ONE_OF_YOU = N_("one of you with {mine}")
-ONLY_YOU = N_("you, the only player with {mine}")
+ONLY_YOU = N_("you, the only one with {mine}")
 
 
 class FloatAnswers(ComingUpAnswers):
@@ -133,11 +143,11 @@ class FloatAnswers(ComingUpAnswers):
             met = all(one in story.entrant[player].history.met for one in above)
             said = Sentence(MET_ALL_ABOVE if met else MAY_MEET_NONE_ABOVE, theirs=scores["theirs"])
             cause = Cause(K.NOBODY_LEFT, story.system.articles.rematch, ((player,),))
-            return self.answer(question, player, cause, said)
+            return self.answer(question, player, cause, said, self._direction(player, opponent))
         if not others:
             cause = Cause(K.NOBODY_LEFT if level else K.ALONE, left.article, ((player,),))
-            template = NOBODY_LEFT if level else ALONE
-            return self.answer(question, player, cause, Sentence(template, **scores))
+            said = Sentence(NOBODY_LEFT if level else ALONE, **scores)
+            return self.answer(question, player, cause, said, self._direction(player, opponent))
         if not any(self.story.may_meet(player, one) for one in others):
             cause = Cause(K.NOBODY_LEFT, story.system.articles.rematch, ((player,),))
             template = MAY_MEET_NONE
@@ -145,7 +155,8 @@ class FloatAnswers(ComingUpAnswers):
                 template = MET_ALL
             elif any(one not in left.players for one in level):
                 template = NOBODY_LEFT
-            return self.answer(question, player, cause, Sentence(template, **scores))
+            said = Sentence(template, **scores)
+            return self.answer(question, player, cause, said, self._direction(player, opponent))
         number = self._odd_number(player, opponent, left)
         if number is not None and left.natural == (player,):
             cause = Cause(K.IN_ORDER, left.article, ((player,),))
@@ -164,11 +175,21 @@ class FloatAnswers(ComingUpAnswers):
             stayed = sentence_with(template, score=scores["score"], worse=worse)
         return self.answer(question, player, cause, number, stayed)
 
+    def _direction(self, player: int, opponent: int) -> Sentence:
+        """Why whoever finds no opponent meets fewer points, or more."""
+        if not self.guide.from_both_ends:
+            return Sentence(FROM_THE_TOP)
+        entrant = self.story.entrant
+        return Sentence(TO_THE_MIDDLE[entrant[opponent].score > entrant[player].score])
+
     def _not_the_last(
         self, player: int, left: OriginGroup, number: Sentence
     ) -> PlayerAnswer | None:
         """What speaks against the one whom the list names; None if it is no more than the order."""
         (named,) = left.natural
+        passed = self._passed_to_leave(player, left, number)
+        if passed is not None:
+            return passed
         cause = self.obstacles.of_meeting_none_of(named, left.players)
         worse = None if cause.kind in BY_ORDER else self.words(player).clause(cause, brief=True)
         if worse is None:
@@ -187,6 +208,25 @@ class FloatAnswers(ComingUpAnswers):
             if is_short(*said):
                 return self.answer(Question.FLOAT, player, cause, *said)
         return None
+
+    def _passed_to_leave(
+        self, player: int, left: OriginGroup, number: Sentence
+    ) -> PlayerAnswer | None:
+        """Why none of those leaves who would come first; None if it cannot be said."""
+        order = left.players
+        last = list(reversed(order[order.index(player) + 1 :])) if player in order else []
+        if self.guide.scheme is Scheme.ENDS:
+            last = [*left.natural, *(one for one in order if one not in (player, *left.natural))]
+        if not last or len(last) > MOST_PASSED or last[0] not in left.natural:
+            return None
+        causes = [self.obstacles.of_meeting_none_of(one, order) for one in last]
+        items = [self.passed_over(player, *both, None) for both in zip(last, causes, strict=True)]
+        said = [one for one in items if one is not None]
+        listing = self.guide.listing(self.story, order)
+        then = Sentence(BEFORE_YOU, skipped=self.listed(said), listing=listing, count=len(said))
+        if len(said) < len(items) or not is_short(number, then):
+            return None
+        return self.answer(Question.FLOAT, player, causes[0], number, then)
 
     def _instead_of_you(self, player: int, others: list[int], cause: Cause) -> Sentence | None:
         """Who would have to leave instead of an odd number, or why neither of two others fits."""

@@ -14,13 +14,15 @@ from crivello.explain.player.answer import (
     PlayerAnswer,
     Question,
 )
+from crivello.explain.player.answering import MOST_PASSED, MOST_TRIED
 from crivello.explain.player.clauses import NOBODY_NAMED, colour_name
 from crivello.explain.player.floats import FloatAnswers
 from crivello.explain.player.place import FIRST, PartnerChoice, Place, Scheme
 from crivello.explain.player.writer import is_short
 from crivello.explain.story import sentence_with
 from crivello.model.result import Colour
-from crivello.model.sentence import N_, ListOf, Sentence, Template
+from crivello.model.sentence import N_, Sentence, Template
+from crivello.rules.colours import same_preference
 from crivello.rules.field import announced_pairs
 
 K = CauseKind
@@ -28,15 +30,18 @@ ANNOUNCED = N_("You and {opponent} meet because this was announced before the to
 
 # Two players
 
-ONLY_TWO = N_("You and {opponent} are the only two players with {score}, and have not met before.")
-TWO_LEFT = N_("You and {opponent} are the only players with {score} still to be paired.")
-LAST_TWO = N_("You and {opponent} are the last two players to be paired.")
+ONLY_TWO = N_("You and {opponent} are the only two with {score}, and have not met before.")
+TWO_LEFT = N_(
+    "You and {opponent} are the last two with {score}: the others have an opponent already."
+)
+LAST_TWO = N_("You and {opponent} are the last two: all others have an opponent already.")
 JOINED = N_(
-    "You are the only player with {score} to be paired, so {opponent}, with {theirs}, plays you."
+    "You are the last one with {score} without an opponent, so {opponent}, with {theirs}, plays "
+    "you."
 )
 JOINING = N_(
-    "{opponent} is the only player with {score} to be paired, so somebody with {mine} has to be "
-    "the opponent, and it is you."
+    "{opponent} is the last one with {score} without an opponent, so somebody with {mine} has to "
+    "play there, and it is you."
 )
 
 # In order
@@ -51,10 +56,29 @@ ENDS = N_(
     "{opponent}."
 )
 DUE = N_("You are due {colour}, and among {group} those due White meet those due Black.")
-SIDE = N_("You are on the {colour} side of {group}, so that as many play White as Black.")
-COLUMNS = N_(
-    "The White side is listed by the average rating of their opponents, the Black side {listing}: "
-    "as the {mine} on yours you meet the {mine} on the other, {opponent}."
+SIDE_DUE = N_(
+    "You are due {colour} and so on the {colour} side of {group}; both sides have to be equal."
+)
+SIDE_MOVED = N_(
+    "You are on the {colour} side of {group}, although not due {colour}, because both sides have "
+    "to be equal."
+)
+COLUMNS = (
+    N_(
+        "The White side is listed by the average rating of the opponents so far, lowest first "
+        "(yours: {average}), the Black side {listing}: as {mine} on yours you meet the {mine} on "
+        "the other, {opponent}."
+    ),
+    N_(
+        "The White side is listed by the average rating of the opponents so far, lowest first, the "
+        "Black side {listing}: as {mine} on yours you meet the {mine} on the other, {opponent} "
+        "({average})."
+    ),
+)
+"""To the player on the White side, and on the Black side."""
+COLUMNS_BRIEFLY = N_(
+    "The White side goes by opponents' average rating, the Black side {listing}: as {mine} on "
+    "yours you meet the {mine} on the other, {opponent}."
 )
 
 # Not in order
@@ -64,13 +88,29 @@ HALVES_BUT = N_(
     "{natural}, but {but}."
 )
 ENDS_BUT = N_(
-    "You are {mine} of {group}, listed {listing}, and the first meets the last: you would have met "
-    "{natural}, but {but}."
+    "Of {group}, listed {listing}, the first meets the last and so on: as {mine} you would have "
+    "met the {theirs}, {natural}, but {but}."
 )
 COLUMNS_BUT = N_(
     "Among {group} those due White (by opponents' ratings) meet those due Black ({listing}): you "
     "would have met {natural}, but {but}."
 )
+WHY_YOU = {
+    Scheme.HALVES: N_(
+        "Listed {listing}, the top half of {group} meets the bottom half: you are {mine}, "
+        "{opponent} {theirs}."
+    ),
+    Scheme.ENDS: N_(
+        "Listed {listing}, the first of {group} meets the last and so on: you are {mine}, "
+        "{opponent} {theirs}."
+    ),
+    Scheme.COLUMNS: N_(
+        "On the White side (by opponents' average rating) and the Black side ({listing}), you and "
+        "{opponent} are both {theirs}."
+    ),
+}
+"""Why somebody from other points plays the player, if nothing was against the order."""
+BRIEFLY_BUT = N_("In order you would have met {natural}, but {but}.")
 BY_LIST_BUT = N_("By the list ({listing}) you would have met {natural}, but {but}.")
 BY_LISTS_BUT = N_("By the lists of both sides you would have met {natural}, but {but}.")
 LEFT_OVER_BY_LIST = N_("By the list ({listing}) you would have been left over, but then {worse}.")
@@ -80,9 +120,7 @@ NOT_IN_ORDER = {
     Scheme.ENDS: (ENDS_BUT, BY_LIST_BUT),
     Scheme.COLUMNS: (COLUMNS_BUT, BY_LISTS_BUT),
 }
-JOIN_BUT = N_(
-    "You join the players with {score} and would have met {natural}, {chosen}, but {but}."
-)
+JOIN_BUT = N_("You join those with {score} and would have met {natural}, {chosen}, but {but}.")
 LEFT_OVER_INSTEAD = N_(
     "Of {group}, listed {listing}, you would have been left over, but that has to be somebody with "
     "fewer points."
@@ -97,13 +135,20 @@ CLOSEST = N_("The smallest change that avoids this gives you {opponent}.")
 # Those who come before the opponent in the list, and do not fit
 
 NEXT_COME = N_(
-    "Next in the list comes {skipped}, then {opponent}, who fits.",
-    "Next in the list come {skipped}, then {opponent}, who fits.",
+    "Next in the list comes {skipped}, then {opponent}, {fits}.",
+    "Next in the list come {skipped}, then {opponent}, {fits}.",
 )
 UPWARD = N_(
-    "Going up the list, next comes {skipped}, then {opponent}, who fits.",
-    "Going up the list, next come {skipped}, then {opponent}, who fits.",
+    "Going up the list, next comes {skipped}, then {opponent}, {fits}.",
+    "Going up the list, next come {skipped}, then {opponent}, {fits}.",
 )
+BEFORE_YOU = N_(
+    "Before you ({listing}) comes {skipped}; then you.",
+    "Before you ({listing}) come {skipped}; then you.",
+)
+IS_DUE = N_("due {colour}")
+NOTHING_AGAINST = N_("with nothing against it")
+ALL_GET_THEIRS = N_("As it is, {pairs}, and you with {opponent}, nobody misses their colour.")
 ONLY_ONE_LEFT = N_(
     "The list is paired from the top: after {pairs}, only {opponent} is left for you."
 )
@@ -117,31 +162,6 @@ YOU_ARE_LAST_LEFT = N_(
 )
 YOU_ARE_BOTH_DUE = N_("you are both due {colour}")
 WITH = N_("{one} with {other}")
-SKIPPED_AND = N_("{one} and {other}")
-SKIPPED = {
-    K.MET: N_("{other} (you met in round {round})"),
-    K.KEPT_APART: N_("{other} (you are kept apart)"),
-    K.SAME_COLOUR: N_("{other} (neither of you may have {opposite})"),
-    K.COLOURS: N_("{other} (others would miss their colour)"),
-    K.UP_AGAIN: N_("{other} (met somebody with more points in the last round)"),
-    K.UP_AGAIN_2: N_("{other} (met somebody with more points two rounds ago)"),
-    K.PAIRS: N_("{other} (somebody would be left over)"),
-    K.IMPOSSIBLE: N_("{other} (the others could not all be paired)"),
-    K.SERVED_FIRST: N_("{other} (plays {first}, who is paired before you)"),
-}
-SKIPPED_SAME_COLOUR = N_("{other} (due {colour} as well)")
-SKIPPED_FOR_OTHERS = N_("{other} ({one} and {two} would meet, both due {second})")
-THEIR_SKIPPED = SKIPPED | {
-    K.MET: N_("{other} (met {mover} in round {round})"),
-    K.KEPT_APART: N_("{other} (kept apart from {mover})"),
-    K.SAME_COLOUR: N_("{other} (may not have {opposite}, nor may {mover})"),
-    K.SERVED_FIRST: N_("{other} (plays {first}, who is paired before)"),
-}
-THEIR_SKIPPED_SAME_COLOUR = N_("{other} (due {colour} like {mover})")
-"""Of the player's own list, and of the list of an opponent who joins."""
-MOST_SKIPPED = 3
-MOST_TRIED = 2
-"""How many are named, and with how many the round is paired again to find out why."""
 REASON = N_("The reason is that {fact}.")
 
 # Somebody who joins from other points
@@ -154,19 +174,16 @@ FIRST_RANK = N_("first in their list by number")
 OWN_FIRST_RANK = N_("first in your list by number")
 FIRST_LISTED = N_("first in their list ({listing})")
 OWN_FIRST_LISTED = N_("first in your list ({listing})")
-YOU_JOIN = N_(
-    "You join the players with {score} and are paired before them: with {opponent}, {chosen}."
-)
+YOU_JOIN = N_("You join those with {score} and are paired before them: with {opponent}, {chosen}.")
 OTHER_JOINS = N_(
-    "{opponent}, with {theirs}, joins the players with {score} and is paired first: with you, "
-    "{chosen}."
+    "{opponent}, with {theirs}, joins those with {score} and is paired first: with you, {chosen}."
 )
 YOU_JOIN_AFTER = N_(
-    "You join the players with {score} and are paired before them: with {opponent}, the first who "
+    "You join those with {score} and are paired before them: with {opponent}, the first who "
     "stays among them."
 )
 OTHER_JOINS_AFTER = N_(
-    "{opponent}, with {theirs}, joins the players with {score} and is paired first: with you, the "
+    "{opponent}, with {theirs}, joins those with {score} and is paired first: with you, the "
     "first who stays among them."
 )
 GONE = N_(
@@ -180,7 +197,7 @@ OTHER_JOINS_NOBODY = N_(
     "{opponent}, with {theirs}, has to play you or somebody else with {score}: otherwise {worse}."
 )
 OTHER_BUT = N_(
-    "{opponent}, with {theirs}, joins the players with {score} and would have met {natural}, but "
+    "{opponent}, with {theirs}, joins those with {score} and would have met {natural}, but "
     "{but}; so it is you."
 )
 
@@ -195,7 +212,8 @@ NEXT_IS_YOU = N_("Next in the list is you.")
 FIRST_FITTING_IS_YOU = N_("Going down the list, the first who fits is you.")
 CLOSEST_IS_YOU = N_("The smallest change that avoids this leads to you.")
 NEXT_COME_THEN_YOU = N_(
-    "Next in the list comes {skipped}, then you.", "Next in the list come {skipped}, then you."
+    "Next in the list comes {skipped}, then you, {fits}.",
+    "Next in the list come {skipped}, then you, {fits}.",
 )
 
 
@@ -217,13 +235,54 @@ class OpponentAnswers(FloatAnswers):
         return replace(found, sentences=(joined, *then))
 
     def explain_float(self, player: int) -> PlayerAnswer | None:
+        """Also why it is this player, of those with the same points, whom somebody joins."""
         found = super().explain_float(player)
         opponent = self.this.opponent(player)
-        if found is None or opponent is None or self.explain_joining(player, opponent) is None:
+        if found is None or opponent is None or found.cause.kind is K.UNSAID:
             return found
-        whole = self.opponent(player)
-        joined = whole.sentences[:1] == found.sentences
-        return replace(whole, question=Question.FLOAT) if joined else found
+        if self.explain_joining(player, opponent) is not None:
+            whole = self.opponent(player)
+            joined = whole.sentences[:1] == found.sentences
+            if joined:
+                return replace(whole, question=Question.FLOAT)
+        if self.guide.origin_group(self.story, player) is not None:
+            return found
+        why = self._why_you(player, opponent, found.sentences[0])
+        for said in ((*found.sentences, *why), (*found.sentences[:1], *why)):
+            if why and len(said) <= MOST_SENTENCES and is_short(*said):
+                return replace(found, sentences=said)
+        return found
+
+    def _why_you(self, player: int, opponent: int, before: Sentence) -> tuple[Sentence, ...]:
+        """How the order brings somebody from other points to the player; empty if it is unsaid.
+
+        It is said after the sentence `before`.
+        """
+        place = self.guide.place(self.story, player, opponent)
+        if place is None or len(place.order) <= 2:
+            return ()
+        if place.scheme is Scheme.FROM_ABOVE:
+            whole = self._from_above(player, opponent, place)
+            return self._it_is_you(player, opponent, place, whole.cause, before) or ()
+        if place.natural is None:
+            return ()
+        if place.natural != opponent:
+            found = self._not_in_order(player, opponent, place, brief=True)
+            return () if found.cause.kind is K.UNSAID else found.sentences
+        mine, theirs = (place.order.index(one) for one in (player, opponent))
+        listing = self.guide.listing(self.story, place.order)
+        if place.scheme is Scheme.COLUMNS:
+            listing, theirs = Sentence(self.guide.black_listing), min(mine, theirs)
+        return (
+            sentence_with(
+                WHY_YOU[place.scheme],
+                listing=listing,
+                group=self.group(place.order, place.rest),
+                mine=Ordinal(mine + 1),
+                theirs=Ordinal(theirs + 1),
+                opponent=self.story.name(opponent),
+            ),
+        )
 
     def _paired_with(self, player: int, opponent: int, place: Place | None) -> PlayerAnswer:
         story, question = self.story, Question.OPPONENT
@@ -291,18 +350,30 @@ class OpponentAnswers(FloatAnswers):
             self.story.entrant[one].preference is (Colour.WHITE if row < half else Colour.BLACK)
             for row, one in enumerate(place.order)
         )
-        first = Sentence(DUE if as_due else SIDE, colour=colour_name(side), group=group)
-        return first, Sentence(
-            COLUMNS,
-            listing=Sentence(self.guide.black_listing),
-            mine=Ordinal(place.order.index(player) % half + 1),
-            opponent=self.story.name(opponent),
-        )
+        due = self.story.entrant[player].preference is side
+        template = DUE if as_due else SIDE_DUE if due else SIDE_MOVED
+        first = Sentence(template, colour=colour_name(side), group=group)
+        wordings = [
+            sentence_with(
+                template,
+                average=self.guide.average(self.story, player if white else opponent),
+                listing=Sentence(self.guide.black_listing),
+                mine=Ordinal(place.order.index(player) % half + 1),
+                opponent=self.story.name(opponent),
+            )
+            for template in (COLUMNS[not white], COLUMNS_BRIEFLY)
+        ]
+        return first, next((one for one in wordings if is_short(first, one)), wordings[-1])
 
     # Not in order
 
-    def _not_in_order(self, player: int, opponent: int, place: Place) -> PlayerAnswer:
-        """Somebody else comes first in the order; what rules that one out."""
+    def _not_in_order(
+        self, player: int, opponent: int, place: Place, brief: bool = False
+    ) -> PlayerAnswer:
+        """Somebody else comes first in the order; what rules that one out.
+
+        `brief`: in fewer words, where more is said before.
+        """
         story, question = self.story, Question.OPPONENT
         group, listing = self.group(place.order, place.rest), self.guide.listing(story, place.order)
         if place.scheme is Scheme.COLUMNS:
@@ -330,13 +401,14 @@ class OpponentAnswers(FloatAnswers):
                     listing=listing,
                     group=group,
                     mine=Ordinal(place.order.index(player) + 1),
+                    theirs=Ordinal(place.order.index(place.natural) + 1),
                     natural=story.name(place.natural),
                     but=but,
                 )
-                for template in NOT_IN_ORDER[place.scheme]
+                for template in ((BRIEFLY_BUT,) if brief else NOT_IN_ORDER[place.scheme])
                 for but in clauses
             ]
-        first, so = self._told(player, opponent, place, cause, wordings)
+        first, so = self._told(player, opponent, place, cause, wordings[-1:] if brief else wordings)
         return self.answer(question, player, cause, first, so)
 
     def _but(self, player: int, natural: int, cause: Cause) -> list[Sentence]:
@@ -381,9 +453,12 @@ class OpponentAnswers(FloatAnswers):
         if cause.kind is K.SERVED_FIRST and cause.parts[0] == (opponent, player):
             return None
         if place.scheme is Scheme.ENDS:
-            from_the_top = self._from_the_top(player, opponent, place)
-            if from_the_top is not None and is_short(first, from_the_top):
-                return from_the_top
+            for so in (
+                self._all_get_theirs(player, opponent, place, cause),
+                self._from_the_top(player, opponent, place),
+            ):
+                if so is not None and is_short(first, so):
+                    return so
         template, order = CLOSEST, place.order
         highest = self.guide.choice is PartnerChoice.HIGHEST
         chooses = (place.mover == player and (place.ranked or place.gone)) or (
@@ -401,6 +476,29 @@ class OpponentAnswers(FloatAnswers):
                 if named is not None and is_short(first, named):
                     return named
         return Sentence(template, opponent=self.story.name(opponent))
+
+    def _all_get_theirs(
+        self, player: int, opponent: int, place: Place, cause: Cause
+    ) -> Sentence | None:
+        """All pairs of a small group, if everybody in it has the colour that is due."""
+        others = [one for one in place.order if one not in (player, opponent)]
+        entrant, opponents = self.story.entrant, self.this.opponent
+        pairs = [(one, opponents(one)) for one in others]
+        made = [
+            (one, two)
+            for one, two in pairs
+            if two in others and others.index(two) > others.index(one)
+        ]
+        all_made = [*made, (player, opponent)]
+        if cause.kind is not K.COLOURS or not 0 < len(made) <= MOST_TRIED:
+            return None
+        if 2 * len(made) != len(others):
+            return None
+        if any(same_preference(entrant[one], entrant[two]) for one, two in all_made):
+            return None
+        name = self.story.name
+        said = [Sentence(WITH, one=name(one), other=name(two)) for one, two in made]
+        return Sentence(ALL_GET_THEIRS, pairs=self.listed(said), opponent=name(opponent))
 
     def _from_the_top(self, player: int, opponent: int, place: Place) -> Sentence | None:
         """Where the first meets the last: who is paired before, and who is passed over then."""
@@ -426,7 +524,7 @@ class OpponentAnswers(FloatAnswers):
             template = LAST_LEFT if left[-1] == opponent else YOU_ARE_LAST_LEFT
             if len(left) == 2:
                 template = ONLY_ONE_LEFT
-            return Sentence(template, pairs=_listed(pairs), opponent=name(opponent))
+            return Sentence(template, pairs=self.listed(pairs), opponent=name(opponent))
         if before or player != left[0] or place.natural != left[-1]:
             return None
         passed = left[left.index(opponent) + 1 : -1][::-1]
@@ -440,21 +538,36 @@ class OpponentAnswers(FloatAnswers):
         The list is that of whoever joined from other points, else of the player who asks.
         """
         mover = player if place.mover is None else place.mover
-        taken = {one: self._taken_before(mover, one, place.score) for one in passed}
-        forbidden = self.obstacles.of_forbidden_pair
-        tried = [one for one in passed if one != mover and forbidden(mover, one) is None]
-        tried = [one for one in tried if taken[one] is None]
-        too_many = len(passed) > MOST_SKIPPED or len(tried) > MOST_TRIED
+        known: dict[int, Cause | None] = {}
+        for one in passed:
+            taken, fact = self._taken_before(mover, one, place.score), None
+            if taken is not None:
+                fact = Cause(K.SERVED_FIRST, parts=((taken, one),))
+            known[one] = self.obstacles.of_forbidden_pair(mover, one) or fact
+        tried = [one for one, cause in known.items() if cause is None and one != place.first]
+        too_many = len(passed) > MOST_PASSED or len(tried) > MOST_TRIED
         if too_many or not passed or mover in passed:
             return None
-        items = [self._passed_over_as(player, mover, one, taken[one]) for one in passed]
+        causes = [known[one] or self.obstacles.of_pair(mover, one) for one in passed]
+        pairs = zip(passed, causes, strict=True)
+        items = [self.passed_over(player, one, cause, mover) for one, cause in pairs]
         said = [one for one in items if one is not None]
         if len(said) < len(items):
             return None
-        values: dict[str, Value] = {"skipped": _listed(said), "count": len(said)}
+        values: dict[str, Value] = {"skipped": self.listed(said), "count": len(said)}
         if opponent != player:
             values["opponent"] = self.story.name(opponent)
+        values["fits"] = self._fits(mover, opponent)
+        if template is BEFORE_YOU:
+            values["listing"] = self.guide.listing(self.story, place.order)
         return Sentence(template, **values)
+
+    def _fits(self, mover: int, opponent: int) -> Sentence:
+        """Why somebody is possible at last: due the other colour, or nothing is against it."""
+        due, other = (self.story.entrant[one].preference for one in (mover, opponent))
+        if due is None or other is not due.opposite:
+            return Sentence(NOTHING_AGAINST)
+        return Sentence(IS_DUE, colour=colour_name(other))
 
     def _taken_before(self, mover: int, other: int, score: int) -> int | None:
         """Who is paired before `mover`, and with `other`; None if that is not known."""
@@ -462,49 +575,6 @@ class OpponentAnswers(FloatAnswers):
         before = [one for one, chosen in order if chosen == other]
         first = [one for one, _ in order if one in (mover, *before)]
         return before[0] if before and mover in first and first[0] != mover else None
-
-    def _passed_over_as(
-        self, player: int, mover: int, other: int, taken: int | None
-    ) -> Sentence | None:
-        """Somebody who comes before the opponent, and why not; None if it cannot be said.
-
-        `taken`: who has that one, and is paired before.
-        """
-        cause = self.obstacles.of_forbidden_pair(mover, other)
-        if cause is None and taken is not None:
-            cause = Cause(K.SERVED_FIRST, parts=((taken, other),))
-        cause = cause or self.obstacles.of_pair(mover, other)
-        mine = player == mover
-        kind, template = cause.kind, (SKIPPED if mine else THEIR_SKIPPED).get(cause.kind)
-        own = {mover, other} in map(set, cause.parts)
-        me, them = self.story.entrant[mover], self.story.entrant[other]
-        first, due = mover, me.preference
-        values: dict[str, Value] = {}
-        if kind is K.COLOURS and own:
-            template = SKIPPED_SAME_COLOUR if mine else THEIR_SKIPPED_SAME_COLOUR
-        elif kind is K.COLOURS and len(cause.parts) == (cause.wrong or 0) - (cause.right or 0) == 1:
-            one, two = sorted(cause.parts[0], key=lambda each: each != player)
-            words, second = self.words(player), self.story.entrant[one].preference
-            values = {"one": words.name(one), "two": words.name(two), "second": colour_name(second)}
-            template = SKIPPED_FOR_OTHERS
-        elif kind in (K.UP_AGAIN, K.UP_AGAIN_2) and not (own and them.score < me.score):
-            return None
-        elif kind is K.SERVED_FIRST:
-            first, met = cause.parts[0]
-            if met != other or first in (player, mover):
-                return None
-        if template is None:
-            return None
-        return sentence_with(
-            template,
-            other=self.story.name(other),
-            mover=self.story.name(mover),
-            first=self.story.name(first),
-            round=cause.round,
-            colour=colour_name(due),
-            opposite=colour_name(due.opposite if due else None),
-            **values,
-        )
 
     def _why_served(self, player: int, cause: Cause, before: Sentence) -> Sentence | None:
         """Why somebody who comes before does not have the opponent that is first in order.
@@ -616,6 +686,10 @@ class OpponentAnswers(FloatAnswers):
         if mine < at or passed:
             then = self._skipped(NEXT_COME_THEN_YOU, player, player, place, passed)
         if then is None or not is_short(joined, said, then):
+            before = place.order[:mine] if at == 0 else ()
+            listed = self._skipped(BEFORE_YOU, player, player, place, before)
+            if listed is not None and is_short(joined, listed):
+                return (listed,)
             down = mine > at and self.guide.choice is PartnerChoice.HIGHEST
             then = Sentence(FIRST_FITTING_IS_YOU if down else CLOSEST_IS_YOU)
         return said, then
@@ -676,10 +750,3 @@ class OpponentAnswers(FloatAnswers):
         if place.mover in place.movers[rank - 1 : rank]:
             template = OWN_SAME_RANK if own else SAME_RANK
         return sentence_with(template, rank=Ordinal(rank), mover=self.story.name(opponent))
-
-
-def _listed(items: Sequence[Value]) -> Value:
-    """One, two joined by "and", or a list."""
-    if len(items) == 2:
-        return Sentence(SKIPPED_AND, one=items[0], other=items[1])
-    return items[0] if len(items) == 1 else ListOf(tuple(items))

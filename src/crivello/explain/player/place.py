@@ -125,6 +125,8 @@ class PlayerGuide(ABC):
     """Is the bye given before anybody is paired?"""
     brings_up = False
     """Does a group that is not complete bring up players, instead of sending some down?"""
+    from_both_ends = False
+    """Are groups paired from the top and from the bottom, and the middle one last?"""
     scheme = Scheme.HALVES
     """How the list of a group is paired."""
     black_listing: str = BY_NUMBER
@@ -153,6 +155,10 @@ class PlayerGuide(ABC):
         if first > last:
             return Sentence(BY_NUMBER_UPWARD, first=first)
         return Sentence(BY_NUMBER)
+
+    def average(self, story: Story, player: int) -> int:
+        """The average rating of the opponents, where those due White are listed by it."""
+        return story.entrant[player].aro
 
     @abstractmethod
     def origin_group(self, story: Story, player: int) -> OriginGroup | None:

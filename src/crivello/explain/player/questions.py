@@ -42,11 +42,11 @@ SAME_HALF = (
 )
 THEY_HAVE_SAME_POINTS = N_(
     "You do not meet {other}: {other} can play {opponent}, who has {score} as well; you have "
-    "{mine}, and players with the same points meet as far as possible."
+    "{mine}, and those with the same points meet as far as possible."
 )
 SAME_POINTS = N_(
-    "You can play {opponent}, who has {score} as you do; {other} has {theirs}, and players with "
-    "the same points meet as far as possible."
+    "You can play {opponent}, who has {score} as you do; {other} has {theirs}, and those with the "
+    "same points meet as far as possible."
 )
 YOU_CHOOSE = {
     PartnerChoice.HIGHEST: N_(
@@ -73,8 +73,12 @@ THEY_CHOOSE = {
 BOTH_HAVE = N_("You and {opponent} both have {score} and can play each other.")
 NEITHER_WOULD = N_(
     "If you met {other}, with {theirs}, neither you nor {opponent} would have an opponent with "
-    "{score}: {opponent} would have to meet {instead}."
+    "{score}: {opponent} would have to meet {instead}, with {points}."
 )
+NEAREST = N_(
+    "{top}, alone with {score}, needs an opponent, and you, with {mine}, are the nearest possible."
+)
+THEN_FURTHER = N_("If you met {other}, {top} would have to meet {who}, with only {points}.")
 DO_HAVE = N_("You do have {colour}.")
 
 SAME_BOARD = N_("You would have the same by {edition}.")
@@ -144,6 +148,7 @@ class PlayerAnswers(OpponentAnswers, ByeAnswers):
             said = Sentence(DO_NOT_MEET, other=name, fact=fact)
             return self.answer(question, player, cause, said)
         plainly = self._apart_from_the_others(player, other, cause)
+        plainly = plainly or self._nearest(player, other, cause)
         plainly = plainly or self._other_should_come_up(player, cause)
         plainly = plainly or self._same_half(player, other, cause)
         plainly = plainly or self._same_points(player, other, cause)
@@ -236,11 +241,13 @@ class PlayerAnswers(OpponentAnswers, ByeAnswers):
     ) -> tuple[Sentence, ...] | None:
         """The two who meet now would both have to leave those with the same points."""
         mine, opponent = self.story.entrant[player].score, self.this.opponent(player)
-        if cause.kind is not K.PAIRS or cause.score != mine or cause.forced is None:
+        if cause.kind not in (K.PAIRS, K.UNEQUAL) or cause.forced is None:
             return None
         if opponent is None or self.story.entrant[opponent].score != mine:
             return None
-        if {part[0] for part in cause.parts} != {player, opponent}:
+        if cause.kind is K.PAIRS and (
+            cause.score != mine or {part[0] for part in cause.parts} != {player, opponent}
+        ):
             return None
         instead = partners(cause.forced).get(opponent)
         if instead is None or mine in (self.story.entrant[one].score for one in (other, instead)):
@@ -253,6 +260,27 @@ class PlayerAnswers(OpponentAnswers, ByeAnswers):
             score=self.score(mine),
             opponent=self.story.name(opponent),
             instead=self.story.name(instead),
+            points=self.score_of(instead),
+        )
+
+    def _nearest(self, player: int, other: int, cause: Cause) -> tuple[Sentence, ...]:
+        """Somebody alone above meets the player, who would leave them one from further below."""
+        found = self.words(player).further_below(cause)
+        if found is None or player != found[2] or other in found:
+            return ()
+        who, top, _ = found
+        if self.level(top) != [top]:
+            return ()
+        name, score, mine = self.story.name(top), self.score_of(top), self.score_of(player)
+        return (
+            Sentence(NEAREST, top=name, score=score, mine=mine),
+            Sentence(
+                THEN_FURTHER,
+                other=self.story.name(other),
+                top=name,
+                who=self.story.name(who),
+                points=self.score_of(who),
+            ),
         )
 
     # By another edition?

@@ -23,7 +23,7 @@ from crivello.explain.explanation import (
     Paragraph,
     ParagraphKind,
 )
-from crivello.explain.player.answer import PlayerAnswer, Question
+from crivello.explain.player.answer import ArticleRef, PlayerAnswer, Question
 from crivello.explain.player.questions import answers_about
 from crivello.explain.round import TracedRound, explain_round
 from crivello.explain.story import name_player, require_players
@@ -139,7 +139,7 @@ def player_explanation(
             for sentence in answer.sentences
         ]
         if answer.article:
-            article = Sentence(ARTICLE, article=answer.article)
+            article = Sentence(ARTICLE, article=ArticleRef(answer.article))
             found.append(
                 Paragraph(ParagraphKind.ARTICLE, article, players=about, depth=Depth.PLAYER)
             )

@@ -33,13 +33,10 @@ OPPONENT = N_(
 AGAIN = N_("You meet again in round {round}, and then you have {colour}.")
 ALSO_MET = N_("You have already met in round {round}, with {colour} for you.")
 COLOUR = N_("You have {colour}: your number is {mine}, your opponent's {theirs}, and {rule}.")
-COLOUR_FIRST = N_(
-    "You have {colour}: your number is {mine}, your opponent's {theirs}, and {rule}. That is so in "
-    "the first cycle, which this is; in the return game you have {opposite}."
-)
-COLOUR_TURNED = N_(
-    "You have {colour}: your number is {mine}, your opponent's {theirs}, and {rule}. That is so in "
-    "the first cycle; this is the return game, and the colours are the other way round."
+RETURN = N_("This is the first game; in the return game you have {opposite}.")
+RETURNED = N_(
+    "You have {colour}: your number is {mine}, your opponent's {theirs}; in the first game, "
+    "{rule}, and in the return game, which this is, it is the other way round."
 )
 MEET = N_("You meet {other} in round {round}, with {colour} for you.")
 MET = N_("You met {other} in round {round}, with {colour} for you.")
@@ -103,15 +100,16 @@ class RoundRobinAnswers(PlayerAnswers):
         has = Colour.WHITE if (mine, theirs) in step.pairs else Colour.BLACK
         returns = len(self._meetings(player, opponent)) == 2
         said = sentence_with(
-            COLOUR_TURNED if step.turned else COLOUR_FIRST if returns else COLOUR,
+            RETURNED if step.turned else COLOUR,
             colour=colour_name(has),
-            opposite=colour_name(has.opposite),
             mine=mine,
             theirs=theirs,
             rule=Sentence(colour_rule(mine, theirs, len(step.seats)).sentence),
         )
         cause = Cause(CauseKind.COLOUR_RULE, BERGER_TABLES, ((player, opponent),))
-        return self.answer(Question.COLOUR, player, cause, said)
+        then = Sentence(RETURN, opposite=colour_name(has.opposite))
+        first = returns and not step.turned
+        return self.answer(Question.COLOUR, player, cause, said, then if first else None)
 
     def why_not_pair(self, player: int, other: int) -> PlayerAnswer:
         """When do they meet?"""
