@@ -134,6 +134,34 @@ def test_editions_that_a_later_one_has_replaced() -> None:
     assert late("dutch-2017", "2018/02/07")
 
 
+def test_a_replaced_edition_is_a_warning_outside_and_allowed_in_an_import(tmp_path: Path) -> None:
+    desk = fresh(tmp_path)
+    old = settings(5, "dutch-2017")
+    with pytest.raises(r.EditionSuperseded):
+        desk.act(a.OpenSection("B", old))
+    outside = a.OpenSection("B", old, Announcement(fide_mode=False))
+    warned = desk.act(outside, reason=WHY).notices
+    assert n.EDITION_OUTDATED in [one.sentence.template for one in warned]
+    desk.act(a.OpenSection("C", old, imported=True))
+    assert str(desk.section("C").fide_mode) == "FIDE mode: not stated"
+
+
+def test_tie_breaks_after_the_start_are_recorded_in_and_outside(tmp_path: Path) -> None:
+    desk = fresh(tmp_path)
+    publish(desk)
+    change = a.ChangeSettings(A, replace(desk.section(A).settings, tie_breaks=("BH",)))
+    with pytest.raises(r.ReasonMissing):
+        desk.act(change)
+    desk.act(a.LeaveFideMode(A), reason=WHY)
+    with pytest.raises(r.ExceptionAsked):
+        desk.act(change, ask=True)
+    desk.act(change)
+    assert [str(one.what) for one in desk.section(A).exceptions] == [
+        "FIDE mode was left.",
+        "Tie-breaks were changed after round 1: – became BH.",
+    ]
+
+
 def test_who_is_kept_apart_after_round_1(tmp_path: Path) -> None:
     desk = fresh(tmp_path)
     apart = (Apart((1, 5)),)

@@ -156,7 +156,7 @@ def show(page: AtDesk) -> Response:
             for player, table in sorted(section.tables.items(), key=lambda item: item[1])
             if player in page.names
         ],
-        lots=_people(page, [one.id for one in section.lots]),
+        lots="; ".join(f"{one.number} {one.name}" for one in section.lots),
         has_lots=any(code.partition("/")[0] == "LOT" for code in settings.tie_breaks),
         has_values=any(code.partition("/")[0] == "EXT" for code in settings.tie_breaks),
         values=[
