@@ -2,14 +2,21 @@
 
 The desk is a real one, with the demonstration; Chromium must be installed. Each picture has few
 colours, so 64 of them are enough and the files stay small.
+
+`python -m tools.screenshots --every FOLDER [PART …]` puts every page into a folder, to be looked
+at: narrow and wide, in both languages, light and dark, the eight of a page on one sheet. PART is a
+part of the addresses that are wanted.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
+import re
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -20,7 +27,8 @@ from playwright.sync_api import Browser, Page, StorageState, expect, sync_playwr
 
 from crivello.web.start import build
 from tests.support.programs import CHROMIUM
-from tests.web.browser.conftest import ARGUMENTS, ProcessServer, Server
+from tests.web.browser.conftest import ARGUMENTS, ProcessServer, Server, loaded
+from tests.web.browser.test_looks import add_tournaments, all_pages
 from tests.web.browser.test_network import trusting_home
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "pictures"
@@ -143,26 +151,108 @@ def chromium_arguments() -> list[str]:
     return ARGUMENTS + (["--no-sandbox"] if root else [])
 
 
+WIDTHS = (390, 1280)
+LANGUAGES = ("en", "it")
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+HIGHEST = 2600
+"""Pixels of a page that are kept."""
+
+
+def take_every(page: Page, folder: Path, parts: list[str]) -> None:
+    """Every page in each of its looks, and the eight of a page on one sheet."""
+    for address in all_pages(page):
+        if parts and not any(part in address for part in parts):
+            continue
+        name = re.sub(r"[^A-Za-z0-9]+", "-", re.sub(r"key=.*", "", address)).strip("-") or "home"
+        print(name, flush=True)
+        looks = [
+            (f"{name}-{width}-{language}-{theme}.png", picture)
+            for language in LANGUAGES
+            for theme, width, picture in looks_of(page, address, language)
+        ]
+        for file, picture in looks:
+            (folder / file).write_bytes(picture)
+        sheet([picture for _, picture in looks]).save(folder / f"{name}.png")
+
+
+def looks_of(
+    page: Page, address: str, language: str
+) -> Iterator[tuple[Literal["light", "dark"], int, bytes]]:
+    page.set_viewport_size({"width": WIDTHS[-1], "height": 900})
+    page.goto(f"{address}{'&' if '?' in address else '?'}lang={language}")
+    expect(page.locator(".working")).to_have_count(0)
+    loaded(page)
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 900})
+        for theme in THEMES:
+            page.emulate_media(color_scheme=theme)
+            high = min(HIGHEST, page.evaluate("document.documentElement.scrollHeight"))
+            picture = page.screenshot(
+                animations="disabled",
+                full_page=True,
+                clip={"x": 0, "y": 0, "width": width, "height": max(high, 900)},
+            )
+            yield theme, width, picture
+
+
+def sheet(pictures: list[bytes]) -> Image.Image:
+    """Pictures side by side."""
+    images = [Image.open(BytesIO(picture)).convert("RGB") for picture in pictures]
+    both = Image.new(
+        "RGB",
+        (sum(image.width + 10 for image in images), max(image.height for image in images)),
+        "#888",
+    )
+    left = 0
+    for image in images:
+        both.paste(image, (left, 0))
+        left += image.width + 10
+    return both
+
+
+@contextmanager
+def desk(folder: Path) -> Iterator[ProcessServer]:
+    """A running one with the demonstration."""
+    (folder / "desk").mkdir()
+    build(folder / "desk")
+    server = ProcessServer(folder / "desk", folder / "state")
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
 def main() -> None:
     if not CHROMIUM:
         sys.exit("Chromium is not installed: apt-get install chromium")
-    FOLDER.mkdir(exist_ok=True)
-    with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
-        folder = Path(name) / "desk"
-        folder.mkdir()
-        build(folder)
-        server = ProcessServer(folder, Path(name) / "state")
+    parser = argparse.ArgumentParser(description="Take pictures of the desk.")
+    parser.add_argument("--every", type=Path, metavar="FOLDER", help="every page, to be looked at")
+    parser.add_argument("parts", nargs="*", metavar="PART", help="of the addresses wanted")
+    wanted = parser.parse_args()
+    with (
+        tempfile.TemporaryDirectory() as name,
+        desk(Path(name)) as server,
+        sync_playwright() as playwright,
+    ):
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=chromium_arguments())
         try:
             first = browser.new_context()
             first.new_page().goto(server.link)  # it works once
             cookies = first.storage_state()
-            for wanted in PICTURES:
-                keep(wanted.name, take(browser, server, cookies, wanted))
+            if wanted.every:
+                wanted.every.mkdir(parents=True, exist_ok=True)
+                add_tournaments(server.folder)
+                context = browser.new_context(
+                    base_url=server.url, storage_state=cookies, reduced_motion="reduce"
+                )
+                take_every(context.new_page(), wanted.every, wanted.parts)
+                return
+            FOLDER.mkdir(exist_ok=True)
+            for picture in PICTURES:
+                keep(picture.name, take(browser, server, cookies, picture))
             keep("table", at_table(browser, server, cookies, Path(name)))
         finally:
             browser.close()
-            server.stop()
 
 
 if __name__ == "__main__":

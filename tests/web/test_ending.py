@@ -13,7 +13,7 @@ from crivello.model.sentence import Sentence
 from crivello.reports import event_archive
 from crivello.reports.cross_check import CrossCheck
 from crivello.web import work
-from crivello.web.files import ending
+from crivello.web.files import downloads
 from tests.desk.desks import A, enter
 from tests.web.conftest import Site
 from tests.web.test_files import TOML
@@ -108,9 +108,9 @@ def test_long_pages_are_drawn_by_a_process(monkeypatch: pytest.MonkeyPatch) -> N
         def run(self) -> bytes:
             return b"%PDF"
 
-    monkeypatch.setattr(ending, "drawing", Drawing)
-    monkeypatch.setattr(ending, "AT_ONCE", 10)
-    assert ending._draw("x" * 11) == b"%PDF"
+    monkeypatch.setattr(downloads, "draw_process", Drawing)
+    monkeypatch.setattr(downloads, "AT_ONCE", 10)
+    assert downloads.draw_pdf("x" * 11) == b"%PDF"
     assert drawn == ["x" * 11]
 
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import io
 import re
+import zipfile
 from pathlib import Path
 
 import pytest
+from pypdf import PdfReader
 
 from crivello.desk import Desk
 from crivello.desk.actions import PublishResults
@@ -36,6 +39,20 @@ def test_every_page_of_the_reports(site: Site, name: str) -> None:
     assert " style=" not in answer.text
     listed = f"{BASE}/{name}" in site.get(BASE).text
     assert listed == (name != "aro"), "AROs are for Dubov; this is a Dutch tournament"
+
+
+def test_all_pages_come_as_pdf_in_one_file(site: Site) -> None:
+    site.post(PRIZES, {"text": TOML})
+    page = site.post(f"{BASE}/all", {"round": 4}).text
+    assert "The PDFs are ready: demo-print.zip." in page
+    found = re.search(r'href="(/t/demo/A/files/made/[^"]+)"', page)
+    assert found is not None
+    with zipfile.ZipFile(io.BytesIO(site.get(found[1]).content)) as packed:
+        drawn = {name: packed.read(name) for name in packed.namelist()}
+    assert set(drawn) == {f"{name}.pdf" for name in PAGES if name != "aro"}
+    tables = PdfReader(io.BytesIO(drawn["pairings-by-board.pdf"])).pages[0].extract_text()
+    assert "Pairings of round 4" in tables
+    assert site.post(f"{BASE}/all", {"round": 7}).status_code == 404
 
 
 @pytest.mark.parametrize("system", ["dubov-2026", "dubov-2018"])

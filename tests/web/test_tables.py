@@ -157,8 +157,12 @@ def test_cards_are_found_by_name_and_number(site: Site) -> None:
 
 
 def test_before_the_first_round_every_page_says_so(small: Site) -> None:
-    for path in ("standings", "crosstable", "statistics"):
-        assert "nothing to show" in small.get(f"/t/t/A/{path}").text
+    for path, coming in (
+        ("standings", "Ranks, points and tie-breaks will stand here"),
+        ("crosstable", "Opponents, colours and results will stand here"),
+        ("statistics", "Wins, draws and upsets will stand here"),
+    ):
+        assert coming in small.get(f"/t/t/A/{path}").text
     for path in ("cards", "cards/1", "cards/all", "hall", "hall/show", "print"):
         assert small.get(f"/t/t/A/{path}").status_code == 200
     assert small.get("/t/t/A/standings/player/1").status_code == 404

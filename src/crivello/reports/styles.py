@@ -14,7 +14,7 @@ thead th {{ vertical-align: bottom; }}
 .n {{ text-align: right; font-variant-numeric: tabular-nums lining-nums; white-space: nowrap; }}
 tbody th {{ font-weight: normal; }}
 .event {{ letter-spacing: .02em; }}
-.note {{ max-width: 46rem; }}
+p.note {{ max-width: 46rem; }}
 .seal {{ margin-top: .6rem; font-size: .6rem; overflow-wrap: anywhere; }}
 """
 
@@ -33,8 +33,8 @@ SCREEN = """\
   h2 { font-size: 1.2rem; margin: 1.5rem 0 .4rem; }
   h3 { font-size: 1rem; margin: 1rem 0 .3rem; }
   header { margin-bottom: 1rem; }
-  .where, .note { color: var(--quiet); }
-  .note { margin-top: .6rem; font-size: .9rem; }
+  .where, p.note { color: var(--quiet); }
+  p.note { margin-top: .6rem; font-size: .9rem; }
   .scroll { overflow-x: auto; }
   th, td { padding: .3rem .5rem; border-bottom: 1px solid var(--line); }
   .c-why { min-width: 24rem; }
@@ -60,8 +60,8 @@ PRINT = """\
   tbody th, tbody td { padding: .95mm 1.6mm; border-bottom: .3pt solid #bbb; }
   tbody tr:nth-child(even) > * { background: #f1f1f1; print-color-adjust: exact;
     -webkit-print-color-adjust: exact; }
-  tr, .card, .slip, .tent, .note { break-inside: avoid; }
-  .note { font-size: 8pt; color: #333; margin-top: 1.5mm; }
+  tr, .card, .slip, .tent, p.note { break-inside: avoid; }
+  p.note { font-size: 8pt; color: #333; margin-top: 1.5mm; }
   .small { font-size: 8pt; }
   .small tbody th, .small tbody td { padding: .75mm .9mm; }
   .small thead th { font-size: 7pt; padding: 0 .9mm .8mm; }
@@ -102,7 +102,7 @@ CARDS = """\
   .card { border: .6pt solid #000; padding: 3mm 4mm; margin-bottom: 5mm; }
   .card h2 { margin: 0 0 1.5mm; font-size: 12pt; }
   .card tbody td, .card tbody th { padding: .6mm 1.5mm; }
-  .card .note { font-weight: bold; color: #000; font-size: 9pt; }
+  .card p.note { font-weight: bold; color: #000; font-size: 9pt; }
 }
 """
 
@@ -115,7 +115,14 @@ SLIPS = """\
   vertical-align: -.2em; }
 .sign { border-top: .5pt solid; padding-top: .5mm; }
 .slip .between { width: 6%; border: none; }
-@media screen { .slip .row { margin-top: 1.2rem; } }
+@media screen {
+  .slip .row { margin-top: 1.2rem; }
+  .reasons svg { max-width: 100%; height: auto; margin-top: .5rem; background: #fff; }
+}
+@media screen and (max-width: 40rem) {
+  .why .row.reasons, .why .row.reasons > * { display: block; }
+  .why .reasons > .between { width: auto; margin: 1rem 0; border-top: 1px solid var(--line); }
+}
 @media print {
   .sheet { break-after: page; }
   .sheet:last-child { break-after: auto; }

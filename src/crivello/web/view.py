@@ -218,6 +218,7 @@ _environment = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
+_CODE = re.compile(r"`([^`]+)`")
 _RESULT = re.compile(r"(?<![\w½-])[01½]F?-[01½]F?(?![\w½-])")
 
 
@@ -226,7 +227,13 @@ def unbroken(text: str) -> Markup:
     return Markup(_RESULT.sub(r'<span class="unbroken">\g<0></span>', str(escape(text))))
 
 
+def with_code(text: str) -> Markup:
+    """A text in which what stands between backticks is shown as code."""
+    return Markup(_CODE.sub(r"<code>\g<1></code>", str(escape(text))))
+
+
 _environment.filters["unbroken"] = unbroken
+_environment.filters["with_code"] = with_code
 
 
 @cache

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Literal
 
 import pytest
@@ -52,6 +54,23 @@ PAGES = [
     "/t/demo/A/log",
     "/t/demo/A/exceptions",
     "/t/demo/A/settings",
+    "/help",
+    "/t/demo/A/explain/4/teach",
+    "/t/demo/A/explain/4/player?player=5",
+    "/t/demo/A/network/tables",
+    "/t/demo/A/print/cards",
+    "/t/demo/A/print/why-slips",
+    "/t/demo/A/print/name-cards",
+    "/t/names/A/round/1",
+    "/t/names/A/players",
+    "/t/names/A/standings",
+    "/t/names/A/crosstable",
+    "/t/names/A/cards/all",
+    "/t/names/A/prizes",
+    "/public/names/A/round/1",
+    "/t/robin/A/schedule",
+    "/t/robin/A/round",
+    "/t/robin/A/crosstable",
     "/t/demo/A/end",
     "/t/demo/A/files",
     "/t/demo/A/hall",
@@ -76,6 +95,24 @@ PAGES = [
     "/public/demo/A/card?name=i",
     "/public/demo/A/card/5",
 ]
+NOTHING_YET = [
+    f"/t/empty/A/{page}"
+    for page in (
+        "players?add=0",
+        "round",
+        "standings",
+        "crosstable",
+        "cards",
+        "statistics",
+        "prizes",
+        "prizes/norms",
+        "explain",
+        "end",
+        "exceptions",
+        "hall/show",
+        "print",
+    )
+] + ["/public/empty/A", "/public/empty/A/standings", "/public/empty/A/crosstable"]
 PRIZES = '[[list]]\nname = "Open"\nprizes = [500, 300, 200]\n'
 WIDTHS = (320, 1024, 1920)
 THEMES: tuple[tuple[Literal["light", "dark"], dict[str, object]], ...] = (
@@ -92,12 +129,52 @@ ASK_AXE = """async (rules) => {
 NO_NEWS = "window.EventSource = class { addEventListener() {} close() {} }"
 
 
+NAMES = (
+    "Bartholomäus-Hohenstein, Maximilian",
+    "Papadopoulou-Konstantinidou, Aikaterini",
+    "Nepomniachtchi, Oleksandra",
+    "Li, Wu",
+    "გიორგაძე, ნანა",
+    "محمد صلاح",
+    "王, 小明",
+    "de la Cruz Fernández de Córdoba, María del Carmen",
+)
+
+
+def add_tournaments(folder: Path) -> None:
+    """One with long names, one in which nothing has happened yet, a round robin; and prizes."""
+    (folder / "demo.prizes.toml").write_text(PRIZES)
+    players = tuple(Player(k, 0, name, rating=2000 - k) for k, name in enumerate(NAMES, 1))
+    settings = Settings(name="Names", rounds=3, system="dutch-2026")
+    with Desk.create(folder / "names.crivello", a.OpenSection("A", settings)) as desk:
+        desk.act(a.Register("A", players))
+        desk.act(a.DrawColour("A", Colour.WHITE))
+        desk.act(a.Pair("A"))
+        desk.act(a.Publish("A"))
+        desk.act(a.EnterResults("A", tuple((n, Result.DRAW) for n in range(1, 5))))
+        desk.act(a.PublishResults("A"))
+    settings = Settings(name="Empty", rounds=3, system="dutch-2026")
+    Desk.create(folder / "empty.crivello", a.OpenSection("A", settings)).close()
+    settings = Settings(name="Club", rounds=5, system="roundrobin", tie_breaks=("DE", "SB"))
+    with Desk.create(folder / "robin.crivello", a.OpenSection("A", settings)) as desk:
+        desk.act(a.Register("A", players[:6]))
+        desk.act(a.PublishSchedule("A"))
+        desk.act(a.EnterResults("A", ((1, Result.DRAW), (3, Result.WHITE_WINS))))
+
+
+def all_pages(page: Page) -> Iterator[str]:
+    """With the preview of a file, at the desk of the demonstration and `add_tournaments`."""
+    yield from PAGES
+    yield from NOTHING_YET
+    yield _import_of(page)
+
+
 MESSY = "Cognome;Nome;Elo Italia;FIDE;?\nRossi;Ugo;18OO;7;a\nNeri;Eva;1500;7;b\nVerdi;Ada;;;c;d\n"
 
 
 def _import_of(page: Page) -> str:
     """The preview of a file with rows to put right and to leave out."""
-    page.goto("/t/demo/A/players?add=1")
+    page.goto("/t/demo/A/players?add=1&lang=en")
     loaded(page)
     file: FilePayload = {"name": "x.csv", "mimeType": "text/csv", "buffer": MESSY.encode()}
     page.locator("#f-file").set_input_files(file)
@@ -109,9 +186,9 @@ def _import_of(page: Page) -> str:
 def test_every_page_fits_and_is_accessible(context: BrowserContext, server: Server) -> None:
     context.add_init_script(NO_NEWS)
     page = context.new_page()
-    (server.folder / "demo.prizes.toml").write_text(PRIZES)
+    add_tournaments(server.folder)
     found: list[object] = []
-    for path in (*PAGES, _import_of(page)):
+    for path in all_pages(page):
         page.emulate_media(color_scheme="light")
         page.set_viewport_size({"width": 1024, "height": 800})
         page.goto(path)
@@ -160,12 +237,6 @@ def test_reasons_have_room_on_a_phone(context: BrowserContext, server: Server) -
         assert box["width"] >= 380
 
 
-NAMES = (
-    "Bartholomäus-Hohenstein, Maximilian",
-    "Papadopoulou-Konstantinidou, Aikaterini",
-    "Nepomniachtchi, Oleksandra",
-    "Li, Wu",
-)
 # Of every word of every name: on how many lines does it stand?
 BROKEN = """() => {
   const broken = [];
@@ -192,15 +263,7 @@ CUT_OFF = """() => {
 
 
 def test_names_break_between_words_on_a_phone(page: Page, server: Server) -> None:
-    players = tuple(Player(k, 0, name, rating=2000 - k) for k, name in enumerate(NAMES, 1))
-    settings = Settings(name="Names", rounds=3, system="dutch-2026")
-    with Desk.create(server.folder / "names.crivello", a.OpenSection("A", settings)) as desk:
-        desk.act(a.Register("A", players))
-        desk.act(a.DrawColour("A", Colour.WHITE))
-        desk.act(a.Pair("A"))
-        desk.act(a.Publish("A"))
-        desk.act(a.EnterResults("A", ((1, Result.DRAW), (2, Result.DRAW))))
-        desk.act(a.PublishResults("A"))
+    add_tournaments(server.folder)
     page.set_viewport_size({"width": 390, "height": 844})
     base = "names/A"
     for path in ("round/1", "players", "standings", "crosstable"):

@@ -81,7 +81,7 @@ def path_picture(ask: PlayerAnswers, player: int, language: Language) -> str:
         body.append(_text(WIDTH - 60, TOP + 16, writer.say(BYE)))
         return _svg(player, title, title, body, height)
     rows = _rows(path)
-    body = [_text(12, 20, writer.say(path.heading))]
+    body = [_text(12, 16, writer.say(path.heading))]
     place: dict[int, tuple[float, float]] = {}
     for row, (one, other) in enumerate(rows):
         y = TOP + row * ROW
@@ -253,6 +253,6 @@ def _crossed(place: dict[int, tuple[float, float]], one: int, other: int, why: s
     return (
         f'<g class="rejected"><path d="{_curve(ends)}" fill="none" stroke="#8c2f24" '
         f'stroke-width="1.4" stroke-dasharray="4 3"/><path d="{cross}" stroke="#8c2f24" '
-        f'stroke-width="2"/><text x="{WIDTH - 12}" y="20" text-anchor="end" fill="#8c2f24">'
+        f'stroke-width="2"/><text x="{WIDTH - 12}" y="34" text-anchor="end" fill="#8c2f24">'
         f"✗ {escape(why)}</text></g>"
     )

@@ -326,7 +326,7 @@ def _places(page: SectionPage, this: RoundRecord, board: int | None) -> list[str
     if board is None or not this.tables:
         return []
     table = this.tables[board - 1]
-    lines = [page.say(TABLE, board=board, table=table)]
+    lines = [page.say(TABLE, board=board, table=table)] if board != table else []
     for player in page.section.listed_players:
         if player.number in this.boards[board - 1] and page.section.tables.get(player.id) == table:
             named = f"{player.number} {player.name}"

@@ -110,6 +110,12 @@ def draw(
     return _take_from(page, page.desktop.jobs.add_once(key, start), inline=inline)
 
 
+def draw_pdf(data: str) -> bytes:
+    """A page of a collection as PDF: a short one here, a long one in a process of its own."""
+    made: bytes = pdf_of(data) if len(data) <= AT_ONCE else draw_process(data).run()
+    return made
+
+
 def make_site(page: SectionPage) -> Response:
     """The whole tournament as pages for a web server, zipped, with its pairings explained."""
     steps, downloads = Steps(WRITING_SITE), page.desktop.downloads

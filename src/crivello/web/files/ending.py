@@ -23,7 +23,7 @@ from crivello.reports.event_archive import (
     make_archive,
 )
 from crivello.reports.pages import PAGES
-from crivello.reports.pdf import pdf_of, with_pdf
+from crivello.reports.pdf import with_pdf
 from crivello.reports.queries import DIALECTS, MISSING_SETTINGS, Level
 from crivello.reports.subject import Subject
 from crivello.standings.finality import GamesOpen, final
@@ -31,11 +31,11 @@ from crivello.standings.prizes.rules import read_prizes
 from crivello.standings.standings import last_complete_round
 from crivello.standings.views import NO_TIE_BREAKS
 from crivello.web.files import reporting
-from crivello.web.files.downloads import AT_ONCE, download_name
+from crivello.web.files.downloads import download_name, draw_pdf
 from crivello.web.files.printing import ABOUT
 from crivello.web.forms import Form
 from crivello.web.view import Ask, AtDesk, Message, PageAnswer, PageLink, SectionPage
-from crivello.web.work import Job, Steps, Upload, begin, draw_process
+from crivello.web.work import Job, Steps, Upload, begin
 from crivello.words import N_, Language, Template, translator
 
 router = APIRouter(prefix="/t/{file}/{section}/end")
@@ -148,15 +148,9 @@ def _made(
         steps.total = total
         steps.step()
 
-    made = make_archive(subject, language, unread, _draw, tell, provisional)
+    made = make_archive(subject, language, unread, draw_pdf, tell, provisional)
     compared, *differences = check_lines(made.check, translator(language))
     return MadeArchive(name, made.to_zip(), len(made.files), compared, differences)
-
-
-def _draw(data: str) -> bytes:
-    """A short page at once, a long one in a process of its own."""
-    drawn: bytes = pdf_of(data) if len(data) <= AT_ONCE else draw_process(data).run()
-    return drawn
 
 
 def _subject(page: SectionPage) -> tuple[Subject, Sentence | None]:

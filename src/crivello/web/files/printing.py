@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import io
 import re
-from collections.abc import Sequence
+import zipfile
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -21,16 +23,18 @@ from crivello.model.keys import is_round_robin
 from crivello.reports import pages as reports
 from crivello.reports.document import Document
 from crivello.reports.layout import as_page
-from crivello.reports.pdf import with_pdf
+from crivello.reports.pdf import page_data, with_pdf
 from crivello.reports.subject import Choice
 from crivello.standings.round_robin import GridOrder
 from crivello.standings.standings import last_complete_round
 from crivello.systems.registry import find
-from crivello.web.files.downloads import download_name, draw
+from crivello.web.files.downloads import download_name, draw, draw_pdf
 from crivello.web.files.reporting import public_subject, read_prize_file, subject_for
+from crivello.web.forms import Form
 from crivello.web.guard import STYLE
 from crivello.web.tables.view import DECIDING, complete, hides_columns, subject
 from crivello.web.view import AtDesk, PageLink, SectionPage
+from crivello.web.work import Job, Steps, Upload, begin
 from crivello.words import N_, Template
 
 router = APIRouter(prefix="/t/{file}/{section}/print")
@@ -59,6 +63,10 @@ AFTER_A_ROUND = ("crosstable", "standings", "cards", "prizes", "norms", "aro")
 NEEDS_ROUND = (*OF_A_ROUND, *AFTER_A_ROUND)
 NEEDS_RESULTS = ("standings", "prizes", "norms", "aro")
 
+DRAWING_ALL = N_("All pages are being drawn as PDF.")
+DRAWN = N_("pages are being drawn")
+ALL_READY = N_("The PDFs are ready: {file}.")
+
 _SHEET = re.compile(r"<style>(.*?)</style>", re.S)
 
 
@@ -68,8 +76,9 @@ class PrintSheet:
 
     title: str
     about: str
-    url: str
-    pdf: str
+    name: str
+    asked: Mapping[str, int | None]
+    """What its address asks for."""
     more: Sequence[PageLink] = ()
 
 
@@ -128,9 +137,44 @@ def _sheets(page: SectionPage, number: int) -> list[PrintSheet]:
             whole = page.url("print", name, round=after(complete(page)), entered=1)
             more.append(PageLink(page.say(N_("with results not yet published")), whole))
         title = page.say(reports.PAGES[name].title)
-        url, pdf = page.url("print", name, **asked), page.url("print", name, "pdf", **asked)
-        sheets.append(PrintSheet(title, page.say(about), url, pdf, more))
+        sheets.append(PrintSheet(title, page.say(about), name, asked, more))
     return sheets
+
+
+@router.post("/all")
+def draw_all(page: AtDesk, form: Form) -> Response:
+    """All pages of the list as PDF in one zip, which the list then has to be downloaded."""
+    number = form.number("round") or 0
+    if not 0 <= number <= len(page.section.rounds):
+        raise HTTPException(404)
+    back = page.url("print", round=number or None)
+    sheets, downloads = _sheets(page, number), page.desktop.downloads
+    steps, file = Steps(DRAWN), download_name(page, "print", "zip")
+    steps.total = len(sheets)
+
+    def make() -> str:
+        packed = io.BytesIO()
+        with zipfile.ZipFile(packed, "w") as target:
+            for sheet in sheets:
+                asked = sheet.asked
+                document = requested_page(
+                    page, sheet.name, asked["round"], entered="entered" in asked
+                )
+                target.writestr(f"{sheet.name}.pdf", draw_pdf(page_data(document, page.language)))
+                steps.step()
+        return downloads.put(Upload(file, packed.getvalue()))
+
+    return page.wait_for(
+        Job(
+            DRAWING_ALL,
+            {},
+            back,
+            begin(make),
+            steps,
+            lambda made: (ALL_READY, {"file": file}),
+            lambda made: page.url("print", round=number or None, made=made),
+        )
+    )
 
 
 def requested_page(

@@ -25,6 +25,16 @@ router = APIRouter(prefix="/t/{file}/{section}")
 LISTED = 200
 """Players listed without a search; everybody else is found by name."""
 CHOOSE_TWO = N_("Choose two players.")
+COMING = {
+    "standings": N_(
+        "Ranks, points and tie-breaks will stand here, once the results of round 1 are in."
+    ),
+    "crosstable": N_(
+        "Opponents, colours and results will stand here, once the results of round 1 are in."
+    ),
+    "statistics": N_("Wins, draws and upsets will stand here, once the results of round 1 are in."),
+}
+"""What an empty page says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +80,11 @@ def show_standings(
     wanted = {"category": category, "low": low, "high": high, "columns": columns}
     few = columns == view.DECIDING
     if number == 0:
-        return page.render("tables/tables_none.html", title=page.say(N_("Standings")))
+        return page.render(
+            "tables/tables_none.html",
+            title=page.say(N_("Standings")),
+            coming=page.say(COMING["standings"]),
+        )
     chosen, refused = None, {}
     try:
         chosen = view.category_of(page, category, as_number(low), as_number(high))
@@ -178,7 +192,11 @@ def _keys(table: Table) -> list[TieBreakWorking]:
 def show_statistics(page: AtDesk, round: int | None = None) -> Response:
     number = asked_round(page, round, _paired(page))
     if number == 0:
-        return page.render("tables/tables_none.html", title=page.say(N_("Statistics")))
+        return page.render(
+            "tables/tables_none.html",
+            title=page.say(N_("Statistics")),
+            coming=page.say(COMING["statistics"]),
+        )
     tournament = view.subject(page).tournament
     found = view.compute_once(page, ("statistics",), lambda: statistics(tournament, number), number)
     return page.render(
@@ -202,7 +220,11 @@ def show_crosstable(
     orders = view.grid_orders(page, order)
     number = last if round is None or orders else asked_round(page, round, last)
     if number == 0:
-        return page.render("tables/tables_none.html", title=page.say(N_("Crosstable")))
+        return page.render(
+            "tables/tables_none.html",
+            title=page.say(N_("Crosstable")),
+            coming=page.say(COMING["crosstable"]),
+        )
     table = view.render_crosstable(page, number, order)
     if page.htmx and have == table.state:
         return Response(status_code=204)
