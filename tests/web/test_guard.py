@@ -13,8 +13,8 @@ from fastapi.routing import APIRoute
 from fastapi.testclient import TestClient
 from httpx2 import Response
 
-from crivello.web import api, guard
-from crivello.web.app import OPENAPI, ROUTERS
+from crivello.web import guard
+from crivello.web.app import API_ROUTERS, OPENAPI, ROUTERS
 from crivello.web.desks import News
 from crivello.web.guard import is_public
 from crivello.web.server import listen
@@ -44,7 +44,7 @@ class Address:
 def addresses() -> Iterator[Address]:
     """Every route, its parameters filled in with something."""
     yield Address("GET", OPENAPI)
-    for router in (*ROUTERS, *api.ROUTERS):
+    for router in (*ROUTERS, *API_ROUTERS):
         for route in router.routes:
             assert isinstance(route, APIRoute)
             path = route.path

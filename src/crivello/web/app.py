@@ -14,8 +14,8 @@ from starlette.staticfiles import StaticFiles
 
 from crivello import __version__
 from crivello.model.errors import CrivelloError
-from crivello.web import api, errors
-from crivello.web.api.description import describe
+from crivello.web import errors
+from crivello.web.api import actions, description, explanations, resources
 from crivello.web.api.scope import PREFIX, NotModified
 from crivello.web.desks import Desks, News
 from crivello.web.explain import routes as explain
@@ -68,8 +68,15 @@ ROUTERS = (
 )
 """The pages. Routers hold routes only, no other routers: so the tests can walk them all."""
 OPENAPI = f"{PREFIX}/openapi.json"
+API_ROUTERS = (
+    description.router,
+    resources.router,
+    explanations.router,
+    actions.router,
+    resources.stream,
+)
 PAGES = [route for router in ROUTERS for route in router.routes]
-API = [route for router in api.ROUTERS for route in router.routes]
+API = [route for router in API_ROUTERS for route in router.routes]
 """FastAPI is slow to prepare an address: the applications of one process share them."""
 LOCAL_NAMES = ("127.0.0.1", "localhost", "[::1]")
 
@@ -111,7 +118,7 @@ def create_app(
     )
     app.state.desktop = desktop
     app.router.routes.extend([*PAGES, *API])
-    app.openapi = lambda: describe(app, API)  # type: ignore[method-assign]
+    app.openapi = lambda: description.describe(app, API)  # type: ignore[method-assign]
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_exception_handler(HTTPException, errors.wrong_address)
     app.add_exception_handler(CrivelloError, errors.not_done)

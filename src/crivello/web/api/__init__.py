@@ -5,15 +5,3 @@ scope       what a request is about; ETag and If-Match
 description the description (OpenAPI) and its page
 resources, explanations, actions      the addresses
 """
-
-from __future__ import annotations
-
-from crivello.web.api import actions, description, explanations, resources
-
-ROUTERS = (
-    description.router,
-    resources.router,
-    explanations.router,
-    actions.router,
-    resources.stream,
-)

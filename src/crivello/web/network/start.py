@@ -14,6 +14,7 @@ import threading
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from crivello.desk.lookup import last_time
 from crivello.model.errors import Unsupported
@@ -27,8 +28,10 @@ from crivello.web.network.names import announcing, local_name
 from crivello.web.network.places import BOOK, FOLDER, LINKS
 from crivello.web.server import NoPort, bind
 from crivello.web.session import Sessions, desk_folder, private, state_folder
-from crivello.web.start import StartArguments, StartConsole
 from crivello.words import N_
+
+if TYPE_CHECKING:
+    from crivello.web.start import StartArguments, StartConsole
 
 PORT, PUBLIC_PORT = 8443, 8080
 USUAL_HOURS = 10
