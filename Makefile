@@ -28,6 +28,7 @@ help:
 	@echo "make format      let ruff put the code in order"
 	@echo "make catalogue   collect the sentences of the code, compile their translations"
 	@echo "make worked      write the worked tournaments and questions of docs/worked again"
+	@echo "make properties  the tests without browser, every property on all its examples, not on a third"
 	@echo "make agree-dubov compare sieve and solver of the Dubov system on 10,000 fields an edition"
 	@echo "make agree-dubov-1997 compare sieve and procedure of the Dubov system of 1997"
 	@echo "make agree-lim   compare sieve and procedure of the Lim system on 10,000 rounds"
@@ -131,6 +132,10 @@ agree-dubov-1997: $(DEV)
 
 agree-lim: $(DEV)
 	$(PY) -m tools.agree_lim
+
+.PHONY: properties
+properties: $(DEV)
+	CRIVELLO_WHOLE=1 $(PY) -m pytest -q -n 2 --dist worksteal -m "not browser"
 
 .PHONY: answers
 # ANSWERS=… tournaments of each system, from SEED on.

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.support.programs import MISSING, packages
+from tests.support.samples import sample
 
 # No test reads or replaces the rating lists of whoever runs it.
 os.environ["CRIVELLO_DATA"] = os.path.join(tempfile.gettempdir(), f"crivello-tests-{os.getpid()}")
@@ -31,7 +32,13 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 # The default run tries the same examples everywhere, so that a clone is either green or red; a
 # campaign may look for new ones.
 SLOW = [HealthCheck.too_slow]
-settings.register_profile("repeatable", deadline=None, derandomize=True, suppress_health_check=SLOW)
+settings.register_profile(
+    "repeatable",
+    deadline=None,
+    derandomize=True,
+    max_examples=sample(100),
+    suppress_health_check=SLOW,
+)
 settings.register_profile("explore", deadline=None, print_blob=True, suppress_health_check=SLOW)
 settings.load_profile(os.environ.get("CRIVELLO_HYPOTHESIS", "repeatable"))
 

@@ -14,6 +14,7 @@ from crivello.cli import main
 from crivello.cli.commands import COMMANDS, GLOBAL
 from crivello.engine.call import OPTIONS
 from tests.cli.calling import EXAMPLE, TWO_WHO_HAVE_MET
+from tests.support.samples import sample
 
 
 @contextmanager
@@ -47,7 +48,7 @@ WORDS = st.one_of(
 
 
 @settings(
-    max_examples=300,
+    max_examples=sample(300),
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(

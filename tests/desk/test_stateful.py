@@ -24,6 +24,7 @@ from crivello.model.errors import Impossible
 from crivello.model.player import Player
 from crivello.model.result import Bye, Result
 from tests.desk.desks import A, Clock, fresh
+from tests.support.samples import sample
 
 ROUNDS = 4
 
@@ -312,7 +313,7 @@ class AtTheDesk(RuleBasedStateMachine):
 
 
 AtTheDesk.TestCase.settings = settings(
-    max_examples=40,
+    max_examples=sample(40),
     stateful_step_count=30,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],

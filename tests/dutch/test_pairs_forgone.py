@@ -17,6 +17,7 @@ from crivello.model.trace.dutch import (
 from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026, EDITIONS, DutchEdition
 from crivello.systems.dutch.sieve import sift
 from crivello.systems.dutch.solver import solve
+from tests.support.samples import sample
 from tests.support.small import small
 from tests.support.solvers import pair_field, pair_round
 from tools.agree import random_field
@@ -40,7 +41,7 @@ def test_the_leaders_do_not_meet_for_the_sake_of_the_lowest_bye() -> None:
     assert forgone(3, DUTCH_2017) == []
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=sample(120), deadline=None)
 @given(st.integers(0, 10**9), st.sampled_from(sorted(EDITIONS)))
 def test_the_first_candidate_and_what_makes_it_illegal(seed: int, key: str) -> None:
     """The solver tells it as the sieve does, which generates every candidate (C2, C4 or C5)."""

@@ -17,6 +17,7 @@ from crivello.systems.dutch.solver.problem import BracketProblem
 from tests.dutch.brackets import by_matchings, random_bracket
 from tests.dutch.fields import random_field
 from tests.dutch.players import field, player
+from tests.support.samples import sample
 
 CHANCES = (0.1, 0.2, 0.3, 0.45, 0.6, 0.8)
 
@@ -36,7 +37,7 @@ def brackets(edition: DutchEdition, seeds: range) -> list[BracketProblem]:
 
 @pytest.mark.parametrize("edition", [DUTCH_2017, DUTCH_2026], ids=lambda e: e.key)
 def test_brackets_are_paired_as_by_matchings(edition: DutchEdition) -> None:
-    for problem in brackets(edition, range(400)):
+    for problem in brackets(edition, range(sample(400))):
         found, best = pair_bracket(problem, Completion(problem.meetings)), by_matchings(problem)
         assert ({*found.pairs}, found.floaters) == ({*best.pairs}, best.floaters)
 
@@ -44,7 +45,7 @@ def test_brackets_are_paired_as_by_matchings(edition: DutchEdition) -> None:
 @pytest.mark.parametrize("edition", [DUTCH_2017, DUTCH_2026], ids=lambda e: e.key)
 def test_what_is_told_of_the_next_bracket_is_true(edition: DutchEdition) -> None:
     said: Counter[str] = Counter()
-    for problem in brackets(edition, range(400, 800)):
+    for problem in brackets(edition, range(400, 400 + sample(400))):
         alone = first_best(problem, Reach.BRACKET)
         assert alone is not None
         if not problem.look_ahead or not alone.floaters:
@@ -55,13 +56,13 @@ def test_what_is_told_of_the_next_bracket_is_true(edition: DutchEdition) -> None
             assert ({*alone.pairs}, alone.floaters) == ({*best.pairs}, best.floaters)
         else:
             said["unknown"] += 1
-    assert min(said["best"], said["unknown"]) > 10
+    assert min(said["best"], said["unknown"]) > sample(10)
 
 
 @pytest.mark.parametrize("edition", [DUTCH_2017, DUTCH_2026], ids=lambda e: e.key)
 def test_as_many_float_as_those_below_lack(edition: DutchEdition) -> None:
     lacking = 0
-    for problem in brackets(edition, range(800, 1200)):
+    for problem in brackets(edition, range(800, 800 + sample(400))):
         barrier = Completion(problem.meetings).lacking(problem.below)
         if not problem.complete or problem.look_ahead:
             continue
@@ -73,7 +74,7 @@ def test_as_many_float_as_those_below_lack(edition: DutchEdition) -> None:
                 assert ({*found.pairs}, found.floaters) == ({*best.pairs}, best.floaters)
             else:
                 assert found is None
-    assert lacking > 50
+    assert lacking > sample(50)
 
 
 @pytest.mark.parametrize("edition", [DUTCH_2017, DUTCH_2026], ids=lambda e: e.key)

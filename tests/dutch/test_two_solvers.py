@@ -13,12 +13,13 @@ from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026, EDITIONS, Du
 from crivello.systems.dutch.sieve import sift
 from crivello.systems.dutch.solver import solve
 from tests.dutch.players import field, player
+from tests.support.samples import sample
 from tools.agree import answer, campaign, random_field
 
 BOTH = pytest.mark.parametrize("edition", [DUTCH_2017, DUTCH_2026], ids=lambda e: e.key)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=sample(150), deadline=None)
 @given(st.integers(0, 10**9), st.sampled_from(sorted(EDITIONS)))
 def test_random_fields(seed: int, key: str) -> None:
     edition = EDITIONS[key]

@@ -16,6 +16,7 @@ from crivello.model.errors import CrivelloError, Malformed, TooLarge
 from fuzz.readers import Readers
 from fuzz.trf import PIECES, damaged, samples, try_readers
 from tests.support.data import DATA
+from tests.support.samples import sample
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +46,7 @@ LINES = st.tuples(st.sampled_from(TAGS), st.text("0123456789 .-wbWFHZU+=x", max_
 
 
 @given(st.lists(LINES, max_size=8))
-@hypothesis_settings(max_examples=300)
+@hypothesis_settings(max_examples=sample(300))
 def test_lines_that_look_like_records(lines: list[tuple[str, str]]) -> None:
     try_readers("\n".join(f"{tag} {rest}" for tag, rest in lines).encode())
 

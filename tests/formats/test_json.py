@@ -12,6 +12,7 @@ from crivello.formats.json_form import read_json, write_json
 from crivello.model.errors import CrivelloError, Illegal, Malformed
 from crivello.model.tournament import Tournament
 from tests.support.data import report_files
+from tests.support.samples import sample
 from tests.support.strategies import tournaments
 from tools import schema
 
@@ -28,7 +29,7 @@ def test_the_schema_file_is_what_the_model_makes() -> None:
 
 
 @given(tournament=tournaments())
-@hypothesis_settings(max_examples=30)
+@hypothesis_settings(max_examples=sample(30))
 def test_documents_follow_the_schema(tournament: Tournament) -> None:
     validator = jsonschema.Draft202012Validator(schema_file())
     assert list(validator.iter_errors(json.loads(write_json(tournament)))) == []

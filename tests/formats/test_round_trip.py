@@ -19,6 +19,7 @@ from crivello.model.errors import Illegal
 from crivello.model.tournament import Tournament
 from tests.support.data import DATA, report_files
 from tests.support.random_events import play, random_axes, random_pairing
+from tests.support.samples import sample
 from tests.support.strategies import tournaments
 
 DIALECTS = list(Dialect)
@@ -47,7 +48,7 @@ def check_dialect(tournament: Tournament, dialect: Dialect) -> Tournament | None
 
 @pytest.mark.parametrize("dialect", DIALECTS)
 @given(tournament=tournaments())
-@hypothesis_settings(max_examples=50)
+@hypothesis_settings(max_examples=sample(50))
 def test_any_tournament_comes_back_up_to_stated_losses(
     dialect: Dialect, tournament: Tournament
 ) -> None:
@@ -73,7 +74,7 @@ def test_random_events_lose_only_what_the_dialect_lacks(seed: int) -> None:
 
 
 @given(tournament=tournaments())
-@hypothesis_settings(max_examples=50)
+@hypothesis_settings(max_examples=sample(50))
 def test_json_carries_everything(tournament: Tournament) -> None:
     assert read_json(write_json(tournament)) == tournament
 

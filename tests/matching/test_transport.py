@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from crivello.matching.transport import fractional_b_matching, minimum_cost_transport
 from crivello.matching.weighted import minimum_cost_perfect_matching
+from tests.support.samples import sample
 
 Table = list[list[int | None]]
 Transport = tuple[list[list[int]], list[int], list[int]]
@@ -125,7 +126,7 @@ def typed_vertices(draw: st.DrawFn) -> tuple[list[int], Table]:
 
 
 @given(typed_vertices())
-@settings(max_examples=200)
+@settings(max_examples=sample(200))
 def test_type_duals_bound_the_matching_of_vertices(problem: tuple[list[int], Table]) -> None:
     counts, cost = problem
     kind = [a for a, count in enumerate(counts) for _ in range(count)]

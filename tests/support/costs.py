@@ -7,6 +7,7 @@ writes a line a test: seconds, name. The clock says little on a machine that doe
 
 import os
 from collections.abc import Generator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -22,13 +23,13 @@ def processor_seconds(process: int) -> float:
     """Of a process, those it has waited for, and those it started that still run."""
     try:
         after_name = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-        children = [
-            int(child)
-            for task in Path(f"/proc/{process}/task").iterdir()
-            for child in (task / "children").read_text().split()
-        ]
+        threads = [*Path(f"/proc/{process}/task").iterdir()]
     except (FileNotFoundError, ProcessLookupError):  # it has ended meanwhile
         return 0.0
+    children: list[int] = []
+    for thread in threads:
+        with suppress(FileNotFoundError, ProcessLookupError):  # a thread may have ended
+            children += map(int, (thread / "children").read_text().split())
     return sum(map(int, after_name[11:15])) / TICKS + sum(map(processor_seconds, children))
 
 

@@ -13,6 +13,7 @@ from crivello.standings.prizes.awards import Awards, ClosedReason, award, money_
 from crivello.standings.prizes.rules import Mode, PrizeList, PrizeRules, Ties
 from crivello.standings.standings import standings
 from tests.standings.events import event
+from tests.support.samples import sample
 
 # Three rounds of eight players; the smaller pairing number is the last tie-break (TPN).
 #
@@ -234,7 +235,7 @@ LISTS = st.builds(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=sample(150), deadline=None)
 @given(
     st.lists(LISTS, min_size=1, max_size=4),
     st.sampled_from(Ties),

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from crivello.standings.prizes.awards import OpenLists, Share, share
 from crivello.standings.prizes.rules import Prize
 from tests.standings.prizes.literal import could_win, fair_shares
+from tests.support.samples import sample
 
 Left = list[list[Prize]]
 
@@ -30,7 +31,7 @@ def amounts(shares: tuple[Share, ...]) -> dict[int, Fraction]:
     return {player: each.each for each in shares for player in each.players}
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=sample(400), deadline=None)
 @given(ties())
 def test_the_shares_are_those_of_the_literal_rule(tie: tuple[dict[int, OpenLists], Left]) -> None:
     open_to, left = tie
@@ -38,7 +39,7 @@ def test_the_shares_are_those_of_the_literal_rule(tie: tuple[dict[int, OpenLists
     assert amounts(share(open_to, left)) == fair_shares(open_to, prizes)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=sample(300), deadline=None)
 @given(ties(), st.randoms(use_true_random=False))
 def test_what_holds_of_every_tie(tie: tuple[dict[int, OpenLists], Left], chance: object) -> None:
     open_to, left = tie

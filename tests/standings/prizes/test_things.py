@@ -12,6 +12,7 @@ from crivello.standings.prizes.awards import Awards, award
 from crivello.standings.prizes.rules import Mode, PrizeList, PrizeRules, Thing, Ties
 from crivello.standings.standings import standings
 from tests.standings.prizes.test_awards import EIGHT, WOMEN, given_out, with_women, won
+from tests.support.samples import sample
 
 CUP = Thing("Cup")
 MEDAL = Thing("Medal")
@@ -137,7 +138,7 @@ LISTS = st.lists(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=sample(150), deadline=None)
 @given(LISTS, st.sampled_from(Mode), st.sampled_from(Ties), st.sets(st.integers(1, 8)))
 def test_what_holds_of_all_prizes(
     lists: list[PrizeList], mode: Mode, ties: Ties, women: set[int]

@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.cli.calling import EXAMPLE, ROUND_4, TWO_WHO_HAVE_MET, call, trf
+from tests.support.samples import sample
 from tools.calls import Verdict, over_http, recorded
 from tools.running_engine import RunningEngine
 
@@ -147,7 +148,7 @@ def test_other_methods_and_bodies_are_refused(engine: RunningEngine, example: by
 ADDRESSES = ("pair", "boards", "explain", "check", "standings")
 
 
-@settings(suppress_health_check=list(HealthCheck), deadline=None, max_examples=40)
+@settings(suppress_health_check=list(HealthCheck), deadline=None, max_examples=sample(40))
 @given(path=st.sampled_from(ADDRESSES), data=st.data())
 def test_any_body_has_an_answer(
     engine: RunningEngine, example: bytes, path: str, data: st.DataObject
