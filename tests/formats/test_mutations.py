@@ -5,11 +5,12 @@ import random
 import pytest
 
 from fuzz.mutations import SAMPLES, damaged, examine, run, samples
+from tests.support.samples import sample
 
 POOL = samples(SAMPLES)
 
 
-@pytest.mark.parametrize("seed", range(300))
+@pytest.mark.parametrize("seed", range(sample(300)))
 def test_a_damaged_file_is_mended_or_refused(seed: int) -> None:
     rng = random.Random(seed)
     name, data = rng.choice(POOL)

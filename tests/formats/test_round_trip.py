@@ -56,7 +56,7 @@ def test_any_tournament_comes_back_up_to_stated_losses(
     check_dialect(tournament, dialect)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(sample(40)))
 def test_random_events_lose_only_what_the_dialect_lacks(seed: int) -> None:
     rng = random.Random(seed)
     axes = replace(random_axes(rng), adjourned=0, late=0, withdrawals=0)

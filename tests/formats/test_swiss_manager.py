@@ -22,6 +22,7 @@ from crivello.systems.registry import find
 from crivello.systems.request import choose_edition
 from fuzz.mutations import damaged
 from tests.support.data import DATA
+from tests.support.samples import sample
 from tests.support.swiss_manager import (
     BYE,
     NOT_PAIRED,
@@ -495,7 +496,7 @@ def test_marks_without_end() -> None:
 
 
 @pytest.mark.parametrize("path", REAL, ids=lambda path: path.name)
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(sample(40)))
 def test_damage_ends_in_an_error_of_ours_or_a_tournament(path: Path, seed: int) -> None:
     data = damaged(random.Random(f"{path.name} {seed}"), path.read_bytes(), [])
     try:

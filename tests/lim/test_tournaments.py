@@ -22,6 +22,7 @@ from tests.lim.searches import search, searching
 from tests.support.campaign import run
 from tests.support.entrants import due, entrant
 from tests.support.random_events import Axes, start
+from tests.support.samples import sample
 from tools.agree_lim import compare
 
 LIM = find("lim-1999")
@@ -37,7 +38,7 @@ def test_120_players() -> None:
     assert run("lim-1999", 120, least=100, most=120, equal_scores_last=True) >= 5
 
 
-@pytest.mark.parametrize("seed", range(150))
+@pytest.mark.parametrize("seed", range(sample(150)))
 def test_sieve_and_procedure_agree(seed: int) -> None:
     """Small fields of any kind; `make agree-lim` compares ten thousand."""
     assert not compare(random.Random(f"sample {seed}"), Counter())
@@ -65,7 +66,7 @@ def second_scrutiny(players: list[Entrant]) -> list[tuple[Entrant, Entrant]]:
     return min(pairings(players), key=lambda pairs: sum(same_preference(a, b) for a, b in pairs))
 
 
-@pytest.mark.parametrize("seed", range(300))
+@pytest.mark.parametrize("seed", range(sample(300)))
 def test_the_scrutinies_step_by_step(seed: int) -> None:
     """A group without floaters, against a walk through all columns."""
     rng = random.Random(f"scrutiny {seed}")
@@ -91,7 +92,7 @@ def test_the_scrutinies_step_by_step(seed: int) -> None:
         assert found == first
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(sample(60)))
 def test_larger_groups_have_the_fewest_clashes_too(seed: int) -> None:
     """As many as the cheapest matching has, and each partner is the first that allows it."""
     rng = random.Random(f"clashes {seed}")

@@ -9,6 +9,7 @@ import pytest
 
 from crivello.matching.perfect import first_cheapest, first_perfect
 from crivello.matching.transport import tight_by_type
+from tests.support.samples import sample
 
 Cost = list[list[int | None]]
 
@@ -39,7 +40,7 @@ def random_cost(rng: random.Random, n: int) -> Cost:
     return cost
 
 
-@pytest.mark.parametrize("seed", range(600))
+@pytest.mark.parametrize("seed", range(sample(600)))
 def test_equals_the_first_of_all_cheapest(seed: int) -> None:
     rng = random.Random(seed)
     n = rng.choice([2, 4, 6, 8])
@@ -58,7 +59,7 @@ def test_equals_the_first_of_all_cheapest(seed: int) -> None:
     assert_first(cost, choices)
 
 
-@pytest.mark.parametrize("seed", range(1000))
+@pytest.mark.parametrize("seed", range(sample(1000)))
 def test_clusters_and_the_way_out_of_them(seed: int) -> None:
     """Partners in the own cluster from the last one on, then any of the others as one set."""
     rng = random.Random(seed)
@@ -85,7 +86,7 @@ def test_clusters_and_the_way_out_of_them(seed: int) -> None:
     )
 
 
-@pytest.mark.parametrize("seed", range(400))
+@pytest.mark.parametrize("seed", range(sample(400)))
 def test_without_costs_every_perfect_matching_is_a_cheapest_one(seed: int) -> None:
     rng = random.Random(seed)
     n = rng.choice([2, 4, 6, 8, 10])
