@@ -28,7 +28,7 @@ import pytest
 from crivello.desk import Desk
 from crivello.web import guard, server
 from crivello.web.app import create_app
-from crivello.web.server import Limits, Seldom, Server, listen, raise_file_limit
+from crivello.web.server import Connection, Limits, Seldom, Server, listen, raise_file_limit
 from crivello.web.view import Desktop
 from tests.desk.desks import fresh, publish
 
@@ -93,10 +93,13 @@ class Running:
         return self.ask("GET", path, cookie=self.cookie)[0]
 
 
-@pytest.fixture
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("HEAD_SECONDS", "BODY_SECONDS", "WRITE_SECONDS"):
-        monkeypatch.setattr(server, name, 0.5)
+@contextlib.contextmanager
+def quick() -> Iterator[None]:
+    """Nobody is waited for as long as usual: requests to be answered come before or after."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("HEAD_SECONDS", "BODY_SECONDS", "WRITE_SECONDS"):
+            patch.setattr(server, name, 0.5)
+        yield
 
 
 @pytest.fixture
@@ -174,20 +177,18 @@ def test_addresses_are_limited_one_by_one_and_together(running: Running) -> None
     assert running.arbiter() == 200
 
 
-@pytest.mark.usefixtures("quick")
 def test_half_requests_are_closed(running: Running) -> None:
     whole = running.head("GET /public")
     halves = [running.connect(sent) for sent in (b"", b"G", whole[:-2], b"\r\n" * 3)]
-    for half in halves:
-        until(lambda half=half: ended(half))  # type: ignore[misc]
     # A second request on a connection that was good once.
     again = running.connect(whole)
     again.recv(100_000)
     again.sendall(whole[:-2])
-    until(lambda: ended(again))
+    with quick():
+        for half in (*halves, again):
+            until(lambda half=half: ended(half))  # type: ignore[misc]
 
 
-@pytest.mark.usefixtures("quick")
 def test_a_head_that_trickles_is_closed(running: Running) -> None:
     slow = running.connect(b"GET /public HTTP/1.1\r\n")
 
@@ -196,10 +197,10 @@ def test_a_head_that_trickles_is_closed(running: Running) -> None:
             slow.sendall(b"x: y\r\n")
         return ended(slow)
 
-    until(trickled)
+    with quick():
+        until(trickled)
 
 
-@pytest.mark.usefixtures("quick")
 def test_a_body_that_stalls_is_closed_and_nothing_of_it_is_done(
     running: Running, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -211,44 +212,43 @@ def test_a_body_that_stalls_is_closed_and_nothing_of_it_is_done(
     form = urlencode({"csrf": csrf, "name": "Smyslov, Vassily"}).encode()
     with Desk.open(running.folder / "t.crivello") as desk:
         before = len(desk.log)
-    strangers = running.connect(running.head("POST /t/t/A/players", "Content-Length: 100") + b"a=")
-    for cut in (len(form), len(form) - 8):
-        slow = running.connect(
-            running.head(
-                f"POST {path}",
-                f"Cookie: {running.cookie}",
-                f"Origin: http://127.0.0.1:{running.port}",
-                "Content-Type: application/x-www-form-urlencoded",
-                f"Content-Length: {len(form) + 1}",
-            )
-            + form[:cut]
-        )
-        until(lambda: ended(slow))  # noqa: B023
-    until(lambda: ended(strangers))
+    form_head = running.head(
+        f"POST {path}",
+        f"Cookie: {running.cookie}",
+        f"Origin: http://127.0.0.1:{running.port}",
+        "Content-Type: application/x-www-form-urlencoded",
+        f"Content-Length: {len(form) + 1}",
+    )
+    part = b'--x\r\nContent-Disposition: form-data; name="name"\r\n\r\nSmyslov'
+    stalled = [
+        running.connect(running.head("POST /t/t/A/players", "Content-Length: 100") + b"a="),
+        running.connect(form_head + form),
+        running.connect(form_head + form[:-8]),
+    ]
     for kind in ("application/json", "multipart/form-data; boundary=x"):
-        slow = running.connect(
-            running.head(
-                f"POST {path}?csrf={csrf}",
-                f"Cookie: {running.cookie}",
-                f"Content-Type: {kind}",
-                "Content-Length: 1000",
-            )
-            + b'--x\r\nContent-Disposition: form-data; name="name"\r\n\r\nSmyslov'
+        head = running.head(
+            f"POST {path}?csrf={csrf}",
+            f"Cookie: {running.cookie}",
+            f"Content-Type: {kind}",
+            "Content-Length: 1000",
         )
-        until(lambda: ended(slow))  # noqa: B023
+        stalled.append(running.connect(head + part))
+    with quick():
+        for slow in stalled:
+            until(lambda slow=slow: ended(slow))  # type: ignore[misc]
     assert not caplog.records
     with Desk.open(running.folder / "t.crivello") as desk:
         assert len(desk.log) == before
-    head = {"content-type": "application/x-www-form-urlencoded", "cookie": running.cookie}
-    assert running.ask("POST", path, form.decode(), **head)[0] == 303
+    said = {"content-type": "application/x-www-form-urlencoded", "cookie": running.cookie}
+    assert running.ask("POST", path, form.decode(), **said)[0] == 303
     with Desk.open(running.folder / "t.crivello") as desk:
         assert len(desk.log) == before + 1  # the form itself is good
 
 
-@pytest.mark.usefixtures("quick")
 def test_a_body_that_keeps_coming_is_heard(running: Running) -> None:
-    """The arbiter's upload may take long as a whole."""
+    """The arbiter's upload may take long as a whole: six times as long as between two parts."""
     assert running.arbiter() == 200
+    until(lambda: running.open == 0)
     slow = running.connect(
         running.head(
             "POST /t/t/A/nothing/upload",
@@ -257,13 +257,19 @@ def test_a_body_that_keeps_coming_is_heard(running: Running) -> None:
             "Content-Length: 12",
         )
     )
+    until(lambda: running.open == 1)
+    (connection,) = running.server.server_state.connections
+    assert isinstance(connection, Connection)
+    until(lambda: connection.asking and connection.who.arbiter)
     for _ in range(12):
-        time.sleep(0.15)
+        connection.since -= server.BODY_SECONDS / 2  # as if it had waited so long
+        assert not connection.overdue(connection.loop.time())
+        before = connection.since
         slow.sendall(b"x")
+        until(lambda: connection.since > before)  # noqa: B023
     assert slow.recv(100).startswith(b"HTTP/1.1 403")  # for want of the token, as a whole
 
 
-@pytest.mark.usefixtures("quick")
 def test_who_does_not_read_the_answer_is_closed(running: Running) -> None:
     deaf = running.connect()
     deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
@@ -272,7 +278,8 @@ def test_who_does_not_read_the_answer_is_closed(running: Running) -> None:
     with contextlib.suppress(BlockingIOError):
         deaf.send(many)
     until(lambda: running.open == 1)
-    until(lambda: running.open == 0)
+    with quick():
+        until(lambda: running.open == 0)
 
 
 def test_streams_of_the_public_have_their_places(running: Running) -> None:
