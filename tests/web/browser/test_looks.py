@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import Literal
 
@@ -215,9 +216,10 @@ def test_every_page_fits_and_is_accessible(context: BrowserContext, server: Serv
 
 def test_the_top_of_a_page_stays_low(page: Page, server: Server) -> None:
     """The menu is one row on a laptop, and nothing is wider than a narrow phone."""
-    for language in ("en", "it"):
+    add_tournaments(server.folder)
+    for file, language in product(("demo", "robin"), ("en", "it")):
         page.set_viewport_size({"width": 1280, "height": 800})
-        page.goto(f"/t/demo/A/end?lang={language}")
+        page.goto(f"/t/{file}/A/end?lang={language}")
         assert page.locator(".menu").evaluate("menu => menu.offsetHeight") < 80
         page.set_viewport_size({"width": 320, "height": 800})
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
