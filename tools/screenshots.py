@@ -59,6 +59,7 @@ def turn_on(page: Page) -> None:
     page.get_by_role("button", name="Turn the network on").click()
     expect(page.locator("#fingerprint")).to_be_visible()
     page.locator("#outcome").get_by_role("button").first.click()
+    page.evaluate("scrollTo(0, 0)")
 
 
 @dataclass(frozen=True, slots=True)
