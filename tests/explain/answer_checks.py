@@ -30,7 +30,7 @@ from crivello.explain.player.coming_up import HAS_MET_ALL, HAS_MET_YOU_ALL, PLAY
 from crivello.explain.player.obstacle import Obstacles, grant_wish, players_needed_by_others
 from crivello.explain.player.opponents import BRIEFLY_BUT, OWN_SAME_RANK, SAME_RANK, WITH
 from crivello.explain.player.questions import answers_about
-from crivello.explain.player.writer import OneWord
+from crivello.explain.player.writer import OneWord, PlayerWriter
 from crivello.explain.round import TracedRound
 from crivello.model.errors import Impossible
 from crivello.model.field import Float
@@ -124,6 +124,8 @@ class Checked:
         for language in Language:
             words = OneWord(language).answer(self.answer)
             assert len(words.split()) <= MOST_WORDS, words
+            each = [PlayerWriter(language).say(one) for one in sentences]
+            assert all(one[0].isupper() or one[0].isdigit() for one in each), words
         assert ADDRESSED.search(said[0]), text
         assert not CODES.search(text), text
         assert all(one.endswith(".") and one[0].isupper() for one in said), text
@@ -652,14 +654,14 @@ class Checked:
 
     def who_comes_up_is_true(self, text: str, values: Mapping[str, Any]) -> None:
         """Those who would come up instead are ranked, rated and paired as it is said."""
-        if "{bound} met more points in the last round" in text:
+        if "{bound} met somebody with more points in the last round" in text:
             bound = list(_ids(values["bound"]))
             assert all(self.entrant(one).floats[0] is Float.UP for one in bound)
         if "the only one with {below}." in text:
             floater = values["floater"].id if "floater" in values else self.answer.player
             bye = {self.this.pairing.bye}
             assert self.level(values["below"].amount) - bye == {floater}
-        if "the only two with fewer points than" in text:
+        if "the only two with fewer" in text:
             two = {values[name].id for name in ("one", "two") if name in values}
             two |= set() if "one" in values else {self.answer.player}
             score = values["mine" if "mine" in values else "score"].amount

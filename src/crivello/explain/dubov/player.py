@@ -28,8 +28,8 @@ class DubovGuide(PlayerGuide):
     bye_first = True
     brings_up = True
     sets = N_(
-        "others would come up, nothing would be better for it, and those who come up now are "
-        "ranked higher"
+        "others would join, with nothing better for it, and those who join now come first by "
+        "points, then number"
     )
 
     def __init__(self, system: DubovSystem) -> None:

@@ -43,8 +43,8 @@ class MatchGuide(PlayerGuide):
     brings_up = True
     choice = PartnerChoice.NEAREST
     sets = N_(
-        "others would come up, nothing would be better for it, and those who come up now are "
-        "ranked higher"
+        "others would join, with nothing better for it, and those who join now come first by "
+        "points, then number"
     )
 
     def __init__(self, system: MatchSystem) -> None:

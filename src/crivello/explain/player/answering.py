@@ -42,8 +42,8 @@ PASSED: dict[CauseKind, str] = {
     K.PAIRS: N_("{other} (then {one} would be left over)"),
     K.IMPOSSIBLE: N_("{other} (the others could not all be paired)"),
     K.SERVED_FIRST: N_("{other} (plays {one}, who is paired before you)"),
-    K.OFTEN_UP: N_("{other} (met more points too often already)"),
-    K.MOST_OFTEN_UP: N_("{other} (met more points more often than others)"),
+    K.OFTEN_UP: N_("{other} (met somebody with more points too often already)"),
+    K.MOST_OFTEN_UP: N_("{other} (met somebody with more points more often than others)"),
     K.LOWER_UPFLOATER: N_("{other} (then {one}, with only {points}, would have to step in)"),
 }
 PASSED_BY_ANOTHER = PASSED | {

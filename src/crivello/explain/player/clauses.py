@@ -40,12 +40,15 @@ WORSE: dict[CauseKind, Template] = {
     K.COLOUR_RUN: N_("somebody would have the same colour three times in a row: {who}"),
     K.UPFLOATERS: N_("more would have to join those with {score}, among them {who}"),
     K.LOWER_UPFLOATER: N_("{who}, with only {points}, would have to join those with {score}"),
-    K.OFTEN_UP: N_("{who} would have to meet more points, after doing so too often already"),
+    K.OFTEN_UP: N_(
+        "{who} would have to meet somebody with more points, after doing so too often already"
+    ),
     K.MOST_OFTEN_UP: N_(
-        "{who} would have to meet more points, after doing so more often than others"
+        "{who} would have to meet somebody with more points, after doing so more often than others"
     ),
     K.LEFT_BEHIND: N_(
-        "{who} would have to meet more points, and those left behind could be paired less well"
+        "{who} would have to meet somebody with more points, and those left behind could be paired "
+        "less well"
     ),
     K.INSTEAD_AGAIN: N_(
         "{who} would have to leave the group {instead}, and did so in the last round already"
@@ -89,11 +92,14 @@ YOURS: dict[CauseKind, Template] = {
         "you, due {colour}, would come up {instead}, and somebody due {opposite} is needed there"
     ),
     K.LEFT_BEHIND: N_(
-        "you would have to meet more points, and those left behind could be paired less well"
+        "you would have to meet somebody with more points, and those left behind could be paired "
+        "less well"
     ),
-    K.OFTEN_UP: N_("you would have to meet more points, after doing so too often already"),
+    K.OFTEN_UP: N_(
+        "you would have to meet somebody with more points, after doing so too often already"
+    ),
     K.MOST_OFTEN_UP: N_(
-        "you would have to meet more points, after doing so more often than others"
+        "you would have to meet somebody with more points, after doing so more often than others"
     ),
 }
 """It would be worse for nobody but the player who asks."""

@@ -148,12 +148,13 @@ BY_RATING = N_("It is {floater}, who has a higher rating than {instead}, the nex
 YOU_BY_RATING = N_("It is you, because you have a higher rating than {instead}, the next choice.")
 ONLY_ONE = N_("{floater} is the only one with {below} who is possible.")
 ONLY_ONE_AGAIN = N_(
-    "{floater} is the only one with {below} who is possible; {bound} met more points in the last "
-    "round."
+    "{floater} is the only one with {below} who is possible; {bound} met somebody with more points "
+    "in the last round."
 )
 ONLY_YOU = N_("You are the only one with {below} who is possible.")
 ONLY_YOU_AGAIN = N_(
-    "You are the only one with {below} who is possible; {bound} met more points in the last round."
+    "You are the only one with {below} who is possible; {bound} met somebody with more points in "
+    "the last round."
 )
 ONLY_WITH = N_("{floater} is the only one with {below}.")
 ONLY_YOU_WITH = N_("You are the only one with {below}.")
@@ -162,7 +163,8 @@ LAST_TWO_MET = N_(
     "{mine}; {opponent}, with {theirs}, plays you."
 )
 YOU_ARE_LAST_TWO = N_(
-    "You and {two}, the only two with fewer points than {score}, {why}, so you both join them."
+    "You and {two}, the only two with fewer than {score}, {why}, so you both join those who have "
+    "them."
 )
 WHY_LAST_TWO = {
     K.MET: (N_("already met in round {round}"), N_("have already met in round {round}")),

@@ -227,7 +227,7 @@ class OpponentAnswers(FloatAnswers):
         joined = self.explain_joining(player, opponent)
         if joined is None or place is None or found.cause.kind in (K.UNSAID, K.ANNOUNCED):
             return found
-        then: tuple[Sentence, ...] | None = found.sentences
+        then: tuple[Sentence, ...] | None = found.sentences if len(place.order) > 2 else ()
         if place.scheme is Scheme.FROM_ABOVE:
             then = self._it_is_you(player, opponent, place, found.cause, joined)
         if then is None or len(then) >= MOST_SENTENCES or not is_short(joined, *then):

@@ -106,9 +106,10 @@ def completion_tested(
     named = meetings.ids(members(players))
     if isinstance(answer, CompletionBarrier):
         return CompletionTested(named, False, blocked=meetings.ids(members(answer.players)))
-    many = len(meetings.players)
-    pairs = [meetings.ids(pair) for pair in answer.items() if pair[0] < pair[1] < many]
-    return CompletionTested(named, True, tuple((one, other) for one, other in pairs))
+    number = [player.id for player in meetings.players]
+    many = len(number)
+    pairs = [(number[i], number[j]) for i, j in answer.items() if i < j < many]
+    return CompletionTested(named, True, tuple(pairs))
 
 
 def bye_decided(problem: BracketProblem, player: Entrant) -> ByeDecided:
