@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from openpyxl import load_workbook
 
 from crivello.desk import actions as a
 from crivello.formats.trf import read_trf
 from crivello.model.errors import Todo
 from crivello.model.result import Result
 from crivello.reports.event_archive import make_archive
+from crivello.reports.exports import as_xlsx
 from crivello.reports.pages import page, view
 from crivello.reports.subject import Subject
 from crivello.standings.finality import GamesOpen, final, open_games
@@ -77,6 +80,15 @@ def test_csv_says_it_in_every_row(over: Path, name: str) -> None:
         head, *rows = as_csv([table]).splitlines()
         assert head.endswith(",provisional") == marked
         assert all(row.endswith(",yes") == marked for row in rows)
+
+
+@pytest.mark.parametrize("name", ["standings", "crosstable"])
+def test_a_spreadsheet_says_it_beside_its_headings(over: Path, name: str) -> None:
+    for number, marked in ((1, False), (2, True)):
+        (table,) = view(name, subject(over), number).blocks
+        assert isinstance(table, Table)
+        (sheet,) = load_workbook(BytesIO(as_xlsx([table]))).worksheets
+        assert (sheet[1][-1].value == LINE) == marked
 
 
 TABLES = (

@@ -29,7 +29,10 @@ LONGEST_NAME = 31
 
 
 def as_xlsx(tables: Sequence[Table]) -> bytes:
-    """One sheet for each table: headings in the user's language, frozen; numbers as numbers."""
+    """One sheet for each table: headings in the user's language, frozen; numbers as numbers.
+
+    What is provisional says so beside the headings.
+    """
     need("openpyxl", N_("XLSX needs a package that is not installed: {command}"), "xlsx")
     from openpyxl import Workbook
 
@@ -63,6 +66,8 @@ def _fill(sheet: Worksheet, table: Table) -> None:
         texts = [column.heading, *(str(row[place - 1].raw or "") for row in table.rows)]
         width = min(max(len(text) for text in texts) + 2, 48)
         sheet.column_dimensions[get_column_letter(place)].width = width
+    if table.provisional:
+        _write(sheet.cell(1, len(table.columns) + 1), table.provisional)
     sheet.freeze_panes = "A2"
     sheet.print_title_rows = "1:1"
 
