@@ -48,3 +48,14 @@ def test_mistakes_of_an_update(desk: Place) -> None:
     assert "There is no change '9:rating'." in wrong.err
     assert "Non c'è una variazione" in desk("update", "--accept", "9:rating", "--lang", "it").err
     assert desk("update", "--accept", "1", "--all").code == 3
+
+
+def test_before_round_1_status_names_an_old_list_and_who_has_changed(desk: Place) -> None:
+    assert desk("load", TEXT, "--month", "2026-10").code == 0
+    assert desk("set", "start=2026-11-20").code == 0
+    assert desk("add", "O'Neill, Carla", "fide-id=1001955", "rating=2500").code == 0
+    told = " ".join(desk("status").out.split())
+    assert "has another rating or title for one player: " in told
+    assert "and the tournament starts in 2026-11: load the list of then." in told
+    assert "crivello update" in told
+    assert "crivello load FILE" in told
