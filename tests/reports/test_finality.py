@@ -16,9 +16,10 @@ from crivello.model.result import Result
 from crivello.reports.event_archive import make_archive
 from crivello.reports.exports import as_xlsx
 from crivello.reports.pages import page, view
+from crivello.reports.site import site_files
 from crivello.reports.subject import Subject
 from crivello.standings.finality import GamesOpen, final, open_games
-from crivello.standings.standings import standings
+from crivello.standings.standings import last_complete_round, standings
 from crivello.standings.table import Table, as_csv
 from crivello.words import Language
 from tests.cli.calling import call
@@ -163,3 +164,13 @@ def test_the_archive_is_made_as_provisional(over: Path) -> None:
         make_archive(about, Language.EN)
     made = make_archive(about, Language.EN, draw=lambda data: b"", provisional=True)
     assert LINE.encode() in made.files["fide/trf26.trf"]
+
+
+def test_every_table_of_the_site_says_it(over: Path) -> None:
+    about = subject(over)
+    pages = dict(site_files(about, Language.EN))
+    adjourned = last_complete_round(about.tournament) == 2
+    assert (LINE in pages["index.html"]) == adjourned  # else it has the standings after round 1
+    for name in ("standings-2.html", "crosstable.html", "player-1.html"):
+        assert LINE in pages[name], name
+    assert LINE not in pages["standings-1.html"]

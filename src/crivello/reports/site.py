@@ -235,6 +235,8 @@ class Site:
             table = listings.standings_of(self.subject, self.words, Choice(complete))
             top = replace(table, rows=table.rows[:10], notes=())
             parts.append(element("h2", table.title[1]))
+            if table.provisional:
+                parts.append(element("p", table.provisional, class_="note"))
             parts += table_html(top, Links(_player), "standings")
             more = element("a", say("Full standings"), href=f"standings-{complete}.html")
             parts.append(element("p", more))
