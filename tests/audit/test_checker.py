@@ -223,7 +223,7 @@ DECISIVE = (Result.WHITE_WINS, Result.BLACK_WINS)
 
 
 def test_a_late_entry_with_the_last_number_explains_the_round() -> None:
-    """The file has put him in his place since."""
+    """The file has put them in their place since."""
     found = 0
     for seed in range(8):
         key = KEYS[seed % 2]

@@ -89,7 +89,7 @@ def test_round_one_gives_odd_numbers_of_the_top_half_the_colour_of_number_1() ->
 
 def test_due_colour_after_two_in_a_row() -> None:
     # Burstein 2016: 1, 5.2
-    """One White less than Black, but the last two were White: he is due Black."""
+    """One White less than Black, but the last two were White: they are due Black."""
     players = [entrant(1, "BBWBBWW"), entrant(2, "B"), entrant(3, "W"), entrant(4, "B")]
     assert players[0].colour_difference == -1
     assert players[0].preference is Colour.BLACK
@@ -113,7 +113,7 @@ WITH_BYE = Tournament(
 def test_unplayed_rounds_count_as_in_the_tie_breaks_of_that_time() -> None:
     """2 and 7 have two points. The bye of 7 was a game against a virtual opponent of half a point.
 
-    By the newer rule it would be one against himself, and 7 No. 1 of the group.
+    By the newer rule it would be one against 7, and 7 No. 1 of the group.
     """
     field = build_field(WITH_BYE, 3, RULES_2016)
     places = places_2016(WITH_BYE, field)
@@ -141,7 +141,7 @@ def test_the_median_decides_before_the_rating() -> None:
 
 
 def test_the_order_does_not_look_at_scores() -> None:
-    """6 has a point, for the bye; 4 and 5 have half a point each, but beat him in the order."""
+    """6 has a point, for the bye; 4 and 5 have half a point each, but beat 6 in the order."""
     field = build_field(WITH_BYE, 3, RULES_2016)
     points = {player.id: player.points for player in field.entrants}
     assert points[6] > points[5] == points[4]
@@ -200,7 +200,7 @@ def test_another_floater_is_tried_before_the_last_two_groups_become_one() -> Non
 
 
 def test_groups_that_cannot_be_completed_become_one() -> None:
-    """6.6: 1 has met everybody in his group and the next one."""
+    """6.6: 1 has met everybody in their group and the next one."""
     players = [
         entrant(1, avoid={2, 3, 4, 5}, score=4),
         entrant(2, avoid={1}, score=4),

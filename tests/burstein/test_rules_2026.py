@@ -114,7 +114,7 @@ def test_the_next_bracket_is_judged_by_degrees() -> None:
 
 def test_the_lowest_scores_float() -> None:
     # 1.2, C6
-    """C6: the incoming player of a higher score is paired, though the fold would float him."""
+    """C6: the incoming player of a higher score is paired, though the fold would float them."""
     players = [
         entrant(3, score=6),
         entrant(1, score=4),
@@ -128,7 +128,7 @@ def test_the_lowest_scores_float() -> None:
 
 
 def test_a_floater_may_float_again() -> None:
-    """1 has met the whole next group: unlike 2016 nothing is merged, he floats on."""
+    """1 has met the whole next group: unlike 2016 nothing is merged, 1 floats on."""
     players = [
         entrant(1, score=6, avoid={2, 3}),
         entrant(2, score=4, avoid={1}),

@@ -88,7 +88,7 @@ prizes = ["Book", "Pen"]
 
 
 def test_prizes_that_are_no_money(prizes: Path) -> None:
-    # 2 takes the cup; 5 and 6, his tie, share 300 + 200. The book: 7, the pen: 8.
+    # 2 takes the cup; 5 and 6, their tie, share 300 + 200. The book: 7, the pen: 8.
     prizes.write_text(THINGS, encoding="utf-8")
     order = ("--tie-breaks", "TPN")
     done = call("prizes", prizes, EXAMPLE, *order, COLUMNS="160")

@@ -111,7 +111,7 @@ def test_one_player_in_two_sections(tmp_path: Path) -> None:
     desk.act(a.OpenSection("B", settings()))
     desk.act(a.RegisterAlso("B", (2, 3)))
     assert list(desk.section("B").registrations) == [2, 3]
-    with pytest.raises(r.PlayerExists):  # he is there already
+    with pytest.raises(r.PlayerExists):  # they are there already
         desk.act(a.RegisterAlso("B", (2,)))
     with pytest.raises(r.PlayerExists):  # an id is one person
         desk.act(a.Register("B", (Player(1, 0, name="Somebody else"),)))
@@ -178,12 +178,12 @@ def test_roll_call(tmp_path: Path) -> None:
     assert n.UNCONFIRMED not in said(outcome)
     desk.act(a.Publish(A))
     assert {p.id for p in desk.tournament(A).players} == {1, 2, 3, 4}
-    # Who shows up later is a late entry with the id he had.
+    # Who shows up later is a late entry with the id they had.
     before = desk.state
     desk.act(a.Admit(A, (5,)))
     assert desk.tournament(A).player[5].entered == 2
     assert desk.section(A).registrations[5].presence is Presence.PRESENT
-    # One action, one undo: he is left out as he was.
+    # One action, one undo: they are left out as they were.
     desk.undo()
     assert desk.state == before
     assert desk.section(A).registrations[5].presence is Presence.LEFT_OUT

@@ -100,7 +100,7 @@ def test_numbers_follow_in_each_section(desk: Desk) -> None:
         "3 players get other pairing numbers: 3 → 1, 1 → 2, 2 → 3.",
         "Section C: 2 players get other pairing numbers: 2 → 1, 1 → 2.",
     ]
-    # Where he stands in a section is his own there.
+    # Where they stand in a section is their own there.
     desk.act(a.Withdraw("C", (3,)))
     desk.act(a.Correct(A, replace(known(desk, A, 3), name="Three")))
     assert known(desk, "C", 3).name == "Three"

@@ -116,7 +116,7 @@ def test_wrong_colours(tmp_path: Path) -> None:
     desk.act(a.CorrectResult(A, 1, 1, Result.BLACK_WINS, turned=True), reason="wrong seats")
     game = desk.section(A).rounds[0].games[0]
     assert (game.white, game.black, game.reversed) == (was.black, was.white, True)
-    assert game.result is Result.BLACK_WINS  # he still won, with the other colour
+    assert game.result is Result.BLACK_WINS  # they still won, with the other colour
     assert histories(desk.tournament(A), 2)[was.white].colours == "B"
 
 

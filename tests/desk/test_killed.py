@@ -54,7 +54,7 @@ def test_killed_at_any_moment(tmp_path: Path) -> None:
             assert acknowledged <= len(desk.log) <= acknowledged + 1
             assert len(desk.log) > whole
             assert desk.verify() == []
-            assert len(desk.section(A).registrations) % 2 == 0  # nobody without his companion
+            assert len(desk.section(A).registrations) % 2 == 0  # nobody without their companion
             whole, state = len(desk.log), desk.state
             copies = [item.entry for item in desk.log]
         with Desk.open(place / path.name) as copy:  # an older state, but a whole one

@@ -130,7 +130,7 @@ def test_what_a_report_file_cuts_is_told(tmp_path: Path) -> None:
         assert notice.players == (9,)
         back = read_trf(write_trf(desk.tournament(A), "trf26").encode()).tournament
         assert long[:33].strip() in {player.name for player in back.players}
-        # It is said once: not again when something else of him changes.
+        # It is said once: not again when something else of them changes.
         known = desk.section(A).registrations[9].player
         assert desk.act(a.Correct(A, replace(known, federation="USA"))).notices == ()
         assert desk.act(a.Correct(A, replace(known, name=long + "x"))).notices != ()

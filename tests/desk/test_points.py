@@ -87,7 +87,7 @@ def test_settings_and_removals_leave_points_in_order(tmp_path: Path) -> None:
     assert settings.forbidden == (Apart((1, 4)),)
     desk.act(a.RollCall(A, (1, 3, 5, 6, 7, 8)))
     desk.act(a.LeaveOutUnconfirmed(A))
-    assert desk.section(A).settings.forbidden == (Apart((1, 4)),)  # he may still come
+    assert desk.section(A).settings.forbidden == (Apart((1, 4)),)  # they may still come
     assert desk.tournament(A).settings.forbidden == ()
     publish(desk)
     read_trf(write_trf(desk.tournament(A), "trf26").encode())

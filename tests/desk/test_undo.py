@@ -60,7 +60,7 @@ def test_what_depends_on_it_is_listed_and_asked_for(tmp_path: Path) -> None:
     with pytest.raises(r.CaseMissing):
         desk.undo(absent.sequence, along=True, case=ChangeCase.CHIEF_ARBITER)
     outcome = desk.undo(
-        absent.sequence, along=True, case=ChangeCase.CHIEF_ARBITER, reason="he is here"
+        absent.sequence, along=True, case=ChangeCase.CHIEF_ARBITER, reason="they are here"
     )
     assert isinstance(outcome.event, Undone)
     assert desk.section(A).rounds == ()

@@ -76,7 +76,7 @@ def test_larger_black_group_gives_its_middle_by_number(solver: Solver) -> None:
 
 
 def test_second_shift_takes_the_first_set_that_can_be_paired(solver: Solver) -> None:
-    """1 can meet only 4, so the first set in order, {2, 3}, leaves him without an opponent."""
+    """1 can meet only 4, so the first set in order, {2, 3}, leaves 1 without an opponent."""
     made = bracket(solver, white(1, 2100, 2, 3), white(2, 2200), white(3, 2300), white(4, 2400))
     assert made.shift_larger == (2, 1)
     assert made.s1 == (3, 4)
@@ -113,7 +113,7 @@ def test_who_was_shifted_in_is_not_shifted_back(solver: Solver) -> None:
 
 
 def test_the_second_shift_numbers_only_those_who_seek_its_colour(solver: Solver) -> None:
-    """6 goes to G2 because he has met all of it; the middle of 7, 14, 20 is 14.
+    """6 goes to G2, having met all of it; the middle of 7, 14, 20 is 14.
 
     With 6 in the list it would be 7, and the pairs 18-6, 7-20, 11-14.
     """

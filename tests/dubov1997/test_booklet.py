@@ -69,7 +69,7 @@ def test_round_2_newcomers_and_shift() -> None:
 
 
 def test_round_5_bye_floater_and_shift() -> None:
-    """2 has met 1, 3 and 8. Only 4 could be brought up for him, but 4 was moved up in round 4."""
+    """2 has met 1, 3 and 8. Only 4 could be brought up for 2, but 4 was moved up in round 4."""
     pairing = pairing_of(5)
     assert ByeDecided(11, "4", (13,), bar="2", same_score=(13, 11, 9, 6)) in pairing.trace
     assert events(pairing)[:7] == [

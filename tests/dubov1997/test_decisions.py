@@ -25,7 +25,7 @@ W, B = "BWB", "WBW"
 
 
 def test_newcomer_joins_the_smaller_side_and_is_first_in_the_white_column() -> None:
-    """3 is due Black, so 4 counts as White; with ARO 0 he gets the highest Black."""
+    """3 is due Black, so 4 counts as White; with ARO 0 they get the highest Black."""
     pairs = paired(
         round_of(
             entrant(1, 2, B),
@@ -146,7 +146,7 @@ def test_floaters_are_chosen_one_after_the_other() -> None:
 
 
 def test_player_for_whom_nobody_comes_floats_before_the_group_is_counted() -> None:
-    """1 has met 2, 3 and 4, and nobody below may come up for him but 6, who has met him. He
+    """1 has met 2, 3 and 4, and nobody below may come up for 1 but 6, who has met 1. 1
     leaves; then three are odd, and 6 is brought up for them."""
     pairs = paired(
         round_of(
@@ -177,7 +177,7 @@ def test_player_for_whom_nobody_comes_floats_before_the_group_is_counted() -> No
 def test_upfloat_limits(
     floats: tuple[Float | None, ...], rounds: int, round_number: int, moves: bool
 ) -> None:
-    """4 is brought up for the odd group, if he may."""
+    """4 is brought up for the odd group, if that is allowed."""
     others = (UP, UP, UP, UP) if round_number < rounds else ()
     trace: Trace = []
     round_of(
@@ -209,7 +209,7 @@ def test_limits_come_before_equalising() -> None:
 
 
 def test_bound_players_are_not_shifted() -> None:
-    """Three Whites, one Black: 1 has the lowest ARO, but two Blacks running bind him."""
+    """Three Whites, one Black: 1 has the lowest ARO, but two Blacks running bind 1."""
     procedure = round_of(
         entrant(1, 2, "WBB"),
         entrant(2, 2, W),

@@ -75,7 +75,7 @@ def test_rows_are_the_first_legal_permutation() -> None:
 def choices(
     white: Sequence[Entrant], black: Sequence[Entrant], pairs: Sequence[Pair]
 ) -> tuple[int, list[int]]:
-    """Pairs within a column; then for each player in turn the rank of his opponent: the Blacks
+    """Pairs within a column; then for each player in turn the rank of their opponent: the Blacks
     in order, the Whites after them."""
     wish = {player.id: rank for rank, player in enumerate([*black, *white])}
     partner = {a.id: b.id for a, b in pairs} | {b.id: a.id for a, b in pairs}

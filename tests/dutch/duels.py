@@ -66,7 +66,7 @@ def five(
 ) -> tuple[str, Field, Pairs, Pairs]:
     """One moved-down player and four residents, in the last bracket.
 
-    1-2, 3-4 and the bye for 5, or 1-3, 2-5 and the bye for 4. (Left to himself, 1 would have a
+    1-2, 3-4 and the bye for 5, or 1-3, 2-5 and the bye for 4. (Left alone, 1 would have a
     larger PSD, or a higher bye.)
     """
     players = [members.get(f"p{n}") or player(n, 8 if n == 1 else 6) for n in range(1, 6)]
@@ -118,7 +118,7 @@ DUELS = [
         first_wins=True,
     ),
     Duel(
-        # If 3 floats he cannot meet 4, the only player of the next bracket.
+        # If 3 floats, 3 cannot meet 4, the only player of the next bracket.
         "C.7 over C.10",
         field(
             [

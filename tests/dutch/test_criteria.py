@@ -55,7 +55,7 @@ def test_failure_values_of_a_duel(duel: Duel, key: str) -> None:
 def test_failure_values_in_order(edition: DutchEdition, solver: Solver) -> None:
     """Three players of 2 points, 3 and 4 of one: 1-2 leave 3, who meets 4, and 5 gets the bye.
 
-    Bracket of 2 points: one is left unpaired, he is 2 units above the artificial value, or has 4
+    Bracket of 2 points: one is left unpaired, 2 units above the artificial value, or with 4
     units; in the next bracket one is left over (PSD 2, 2: a pair of 4 and 2 units, and 5 who is
     2 units above the artificial value; or the score of 5).
     """

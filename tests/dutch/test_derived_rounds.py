@@ -73,7 +73,7 @@ WORTHLESS = Scoring(pairing_allocated_bye=0)
 def test_a_bye_worth_a_loss_is_a_downfloat(key: str, solver: Solver) -> None:
     """3-2-1, the bye 1; 8 and 9 arrive for round 2.
 
-    Scores 3: 1B 2W 3B; 1: 4W 5B 6W 7 (no game, he had the bye); 0: 8 9 (no game).
+    Scores 3: 1B 2W 3B; 1: 4W 5B 6W 7 (no game, but the bye); 0: 8 9 (no game).
     C5: the bye goes to 8 or 9. Bracket of 3: 1-2 suits the colours, 3 floats.
     Bracket of 1 with 3: 3-4 suits the colours. The remainder is 5, 6 and 7: 5-6 leaves 7, who
     floated down in round 1 (1.4.3: by the bye, whatever it is worth; 2017 A.4: by not playing),
@@ -87,8 +87,8 @@ def test_a_bye_worth_a_loss_is_a_downfloat(key: str, solver: Solver) -> None:
 def test_a_worthless_bye_bars_the_next(key: str, solver: Solver) -> None:
     """Scores 1: 1B 2W; 0: 3W 4B 5 (had the bye).
 
-    Bracket of 1: 2-1. Bracket of 0: 3-4 would leave 5, who has had his bye (C2), though it gave
-    him nothing; 3-5 leaves 4, who has missed no round (C9) and floated in none (C14).
+    Bracket of 1: 2-1. Bracket of 0: 3-4 would leave 5, who has had their bye (C2), though it gave
+    them nothing; 3-5 leaves 4, who has missed no round (C9) and floated in none (C14).
     """
     played = small(5, "1-3 1-0, 4-2 0-1, 5 U", scoring=WORTHLESS)
     assert answer(played, 2, key, solver) == "2-1 3-5, 4"
@@ -99,7 +99,7 @@ def test_a_worthless_bye_for_the_leader(key: str, solver: Solver) -> None:
     so 1-3 and the bye for 2; 1 wants Black.
 
     Round 3. Scores 2: 1; 0: 2W 3B. 2 and 3 have had the bye, so it is 1 who gets it (C2), and
-    the lowest possible score of C5 is his. 2-3 are left; both preferences can be granted.
+    the lowest possible score of C5 is that of 1. 2-3 are left; both preferences can be granted.
     """
     played = small(3, "1-2 1-0, 3 U", "3-1 0-1, 2 U", scoring=WORTHLESS)
     assert answer(played, 2, key, solver) == "3-1, 2"
@@ -180,7 +180,7 @@ def test_nobody(key: str, solver: Solver) -> None:
 
 def test_one_player(key: str, solver: Solver) -> None:
     # 1.5, A.5
-    """He gets the bye, once. A half-point bye does not bar it, a full-point bye does in 2026."""
+    """1 gets the bye, once. A half-point bye does not bar it, a full-point bye does in 2026."""
     assert answer(small(1), 1, key, solver) == "1"
     refuse(small(1, "1 U"), 2, key, solver, {1}, "C2")
     assert answer(small(1, "1 H"), 2, key, solver) == "1"
@@ -278,7 +278,7 @@ def test_lowest_score_for_the_bye(key: str, solver: Solver) -> None:
 def test_unplayed_rounds_of_the_bye(key: str, solver: Solver) -> None:
     """Round 2. Scores 1: 1B 2W; 0: 3W 4B 5 (zero-point bye in round 1).
 
-    3-4 would leave 5 for the bye. 2017, C.12: he has floated down by not playing. 2026: a
+    3-4 would leave 5 for the bye. 2017, C.12: 5 has floated down by not playing. 2026: a
     zero-point bye is no float, but C9 wants the bye for somebody without unplayed rounds.
     """
     played = small(5, "1-3 1-0, 4-2 0-1, 5 Z")
@@ -291,7 +291,7 @@ def test_unplayed_rounds_of_the_bye(key: str, solver: Solver) -> None:
 def test_parity_is_counted_among_those_who_have_entered(key: str, solver: Solver) -> None:
     """Round 1 without 2: 1-4, 3-5, and 6 has the bye. White was drawn (5.2.5, E.5).
 
-    3 is the second of those who have entered, so he has Black; by his literal number, White.
+    3 is the second of those who have entered, so 3 has Black; by the literal number, White.
     docs/decisions/parity.md
     """
     tournament = small(6, "2 Z")

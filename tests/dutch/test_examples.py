@@ -239,7 +239,7 @@ def test_first_useful_transposition(solver: Solver) -> None:
 
 
 def noted(text: str, score: int) -> Entrant:
-    """A player as the booklet writes him: ``14b-↓``."""
+    """A player as the booklet writes them: ``14b-↓``."""
     digits = "".join(letter for letter in text if letter.isdigit())
     wants = "".join(letter for letter in text if letter in "WwBb")
     floats = "".join({"↑": "^", "↓": "v", "-": "-"}.get(letter, "") for letter in text)

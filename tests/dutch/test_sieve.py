@@ -241,7 +241,7 @@ def last_bracket_with_a_barred_player() -> Field:
 def test_the_last_bracket_is_looked_at_with_its_bye() -> None:
     """2017, C.7 (docs/decisions/look-ahead.md).
 
-    1-2 would send 3 down. He may not meet 5; 3-4 leaves 5, who is barred (C.2); so 4-5 would be
+    1-2 would send 3 down. 3 may not meet 5; 3-4 leaves 5, who is barred (C.2); so 4-5 would be
     paired and 3 left, who has 2 points. 1-3 sends 2 down: 2-5, and 4 has the bye: a smaller PSD.
     """
     trace: list[Step] = []

@@ -79,8 +79,8 @@ def test_as_many_float_as_those_below_lack(edition: DutchEdition) -> None:
 
 @pytest.mark.parametrize("edition", [DUTCH_2017, DUTCH_2026], ids=lambda e: e.key)
 def test_in_an_odd_part_below_anybody_will_do(edition: DutchEdition) -> None:
-    # 1, 2 or 3 must float, and nobody of the next bracket (4, 5) can meet him. Of those below one
-    # is lacking, and it does not matter whom he meets: so rather 2, who can meet 6, than 1.
+    # 1, 2 or 3 must float, and nobody of the next bracket (4, 5) can meet them. Of those below one
+    # is lacking, and it does not matter whom they meet: so rather 2, who can meet 6, than 1.
     players = [player(n, score=3 if n < 4 else 2 if n < 6 else 1) for n in range(1, 9)]
     allowed = [(1, 2), (1, 3), (2, 3), (4, 5), (6, 7), (6, 8), (7, 8), (1, 8), (2, 6)]
     here = field(players, allowed=allowed)

@@ -58,7 +58,7 @@ def test_lowering_p_puts_the_lowest_floater_into_s2() -> None:
 
 
 def test_incompatible_floater_moves_on() -> None:
-    """1 has met 2 and 3. He floats again, and 2-3 is not broken up for him."""
+    """1 has met 2 and 3, and floats again; 2-3 is not broken up for 1."""
     pairs = paired(entrant(1, 4, met=(2, 3)), entrant(2, 2), entrant(3, 2), entrant(4, 0))
     assert pairs == {(2, 3), (1, 4)}
 
@@ -81,7 +81,7 @@ def test_remainder_has_an_x_of_its_own() -> None:
 
 
 def test_c12_does_not_move_a_floater_down_again() -> None:
-    """1-3 leaves 2, who has met everybody below. 2-3 would leave 1, but he was moved down too:
+    """1-3 leaves 2, who has met everybody below. 2-3 would leave 1, but 1 was moved down too:
     all are joined. 3 and 4 change sides, 5-3-6 is the first order: not 1-4, 2-3, 5-6."""
     below = (4, 5, 6)
     pairs = paired(
@@ -94,7 +94,7 @@ def test_c12_does_not_move_a_floater_down_again() -> None:
 
 
 def test_joined_bracket_is_completed_before_another_is_undone() -> None:
-    """Only 1 can meet the players of the lowest bracket, but he floated already. The joined
+    """Only 1 can meet the players of the lowest bracket, but 1 floated already. The joined
     bracket is completed with 2-3, and 9-10 above is left alone."""
     below = (4, 5, 6, 7, 8)
     pairs = paired(

@@ -122,7 +122,7 @@ def test_an_opponent_who_is_away_is_seen_with_draws() -> None:
 
 
 def test_dubov_1997_tells_ratings_and_averages_where_they_decide() -> None:
-    """The booklet's round 5: 13 had a bye, so 11; 2 has met his group and floats; columns."""
+    """The booklet's round 5: 13 had a bye, so 11; 2 has met their group and floats; columns."""
     told = explain_round(find("dubov-1997"), held(), 5)
     english = text(told)
     assert (

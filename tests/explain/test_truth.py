@@ -130,7 +130,7 @@ def test_a_remainder_before_2013_is_told_in_its_bracket() -> None:
 
 
 def test_the_penultimate_bracket_before_2013_is_told_again_where_it_is_paired_again() -> None:
-    """5, alone in the lowest bracket, has had the bye: one of the others must meet him."""
+    """5, alone in the lowest bracket, has had the bye: one of the others must meet them."""
     played = small(5, "1-3 ½-½, 2-4 ½-½, 5 U", "", scoring=Scoring(pairing_allocated_bye=0))
     told = explained("dutch-2011", played, 2)
     assert (

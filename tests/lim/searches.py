@@ -26,7 +26,7 @@ def search(
 ) -> Iterator[tuple[tuple[T, T], Column[T]]]:
     """4.2, 4.3, literally: every pair that is scrutinised, in a column with all the others.
 
-    Depth first: when a player finds no partner, the partner of the one before him is exchanged.
+    Depth first: when a player finds no partner, the partner of the one before them is exchanged.
     Pairs known not to be compatible are not tried again. The search ends with the first complete
     pairing, which is the last column; or without any.
     """

@@ -68,14 +68,14 @@ def test_a_floater_needs_an_opponent_in_the_adjacent_group() -> None:
 
 
 def test_floaters_do_not_count_the_same_opponent_twice() -> None:
-    """1 has met everybody in the group and goes. He needs 11, so 6 has no opponent left there."""
+    """1 has met everybody in the group and goes. 1 needs 11, so 6 has no opponent left there."""
     below = [entrant(11, score=2), entrant(12, score=2)]
     players = [
         entrant(1, score=4, avoid={2, 3, 4, 5, 6}),
         *(entrant(k, score=4) for k in (2, 3, 4, 5)),
         entrant(6, score=4, avoid={12}),
     ]
-    # With 12 for player 1 the lowest placed of the others goes; without, he has nobody left.
+    # With 12 for player 1 the lowest placed of the others goes; without, 1 has nobody left.
     assert group(players, below) == [1, 6]
     players[0] = entrant(1, score=4, avoid={2, 3, 4, 5, 6, 12})
     assert group(players, below) == [1, 5]
@@ -149,7 +149,7 @@ def test_maxi_tournaments_choose_within_100_points() -> None:
 
 
 def test_floated_last_round_is_the_one_transferred() -> None:
-    """Above the median the higher score, below it the lower; his opponent did not float."""
+    """Above the median the higher score, below it the lower; their opponent did not float."""
     win, draw = Result.WHITE_WINS, Result.DRAW
     event = Tournament(
         tuple(Player(k, k) for k in range(1, 9)),

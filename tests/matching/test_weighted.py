@@ -60,8 +60,8 @@ def edges_of(cost: Cost) -> list[dict[int, int]]:
 def with_loners(cost: Cost, alone: Sequence[int | None]) -> Cost:
     """The same problem without vertices that stay alone, as a graph of twice the size.
 
-    Each vertex has a double. Who stays alone is matched with his double, all others leave theirs
-    to one another.
+    Each vertex has a double. One that stays alone is matched with its double, all others leave
+    theirs to one another.
     """
     n = len(cost)
 

@@ -60,7 +60,7 @@ def test_the_files_before_a_round_agree_with_the_final_one(name: str, number: in
         assert before.next_round == number
         assert before.rounds[: number - 1] == final.rounds[: number - 1]
         byes = {player: bye for player, bye in final.round(number).byes if bye.requested}
-        if "xxz" in file:  # XXZ tells who is absent, not which bye he has
+        if "xxz" in file:  # XXZ tells who is absent, not which bye they have
             byes = dict.fromkeys(byes, Bye.ZERO_POINT)
         assert dict(before.round(number).byes) == byes
 

@@ -1,4 +1,4 @@
-"""The field of a round: who is in it, and what each edition derives for him."""
+"""The field of a round: who is in it, and what each edition derives for them."""
 
 from dataclasses import replace
 
@@ -174,7 +174,7 @@ def test_who_is_in_the_field() -> None:
     )
     rounds = (Round((Game(1, 2, Result.DRAW),)), Round(byes=((4, Bye.HALF_POINT),)))
     tournament = Tournament(players, rounds, Settings(rounds=5))
-    # 2 leaves after round 1, so he is in it.
+    # 2 leaves after round 1, so they are in it.
     assert [e.id for e in build_field(tournament, 1, RULES).entrants] == [1, 2]
     assert [e.id for e in build_field(tournament, 2, RULES).entrants] == [1, 5]
     assert [e.id for e in build_field(tournament, 3, RULES).entrants] == [1, 4, 3, 5]
@@ -227,7 +227,7 @@ def test_parity_counts_those_who_have_taken_part() -> None:
     assert parities(event(*rounds)) == {2: 1, 3: 2, 4: 3}
     literal = Settings(rounds=9, options=Options(parity=Parity.LITERAL))
     assert parities(event(*rounds, settings=literal)) == {2: 2, 3: 3, 4: 4}
-    # Somebody who was in a pairing counts, even if he is away now: with a game or with the bye.
+    # Somebody who was in a pairing counts, even if they are away now: with a game or with the bye.
     for first in (Round((Game(1, 2, Result.DRAW),)), Round(byes=((1, Bye.PAIRING_ALLOCATED),))):
         assert parities(event(first, rounds[1])) == {2: 2, 3: 3, 4: 4}
 

@@ -76,13 +76,13 @@ def test_games_against_oneself_of_2026() -> None:
 
 
 def test_a_run_of_zero_point_byes_up_to_this_round_counts_as_draws_for_opponents() -> None:
-    """1.7.2: 4 was absent in round 3 and is in round 4; his half-point bye stays what it is."""
+    """1.7.2: 4 was absent in round 3 and is in round 4; their half-point bye stays what it is."""
     past = histories(GAPS, 4)
     still_absent = score_sums(past, Scoring(), against_oneself({4}))
     back_again = score_sums(past, Scoring(), against_oneself(()))
     assert still_absent[3].contributions[0].opponent_score == 2
     assert back_again[3].contributions[0].opponent_score == 1
-    # For himself nothing changes.
+    # For themselves nothing changes.
     assert still_absent[4] == back_again[4]
     # A forfeit is no bye: 3 lost by forfeit in round 2, played in round 3.
     assert score_sums(past, Scoring(), against_oneself({3}))[4] == back_again[4]

@@ -121,7 +121,7 @@ class Slow:
         )
 
     def contributions(self, player: int, played: bool) -> list[tuple[Fraction, Fraction, bool]]:
-        """Score of the opponent, points against him, and whether 16.5 takes it first."""
+        """Score of the opponent, points against them, and whether 16.5 takes it first."""
         result = []
         for k, r in enumerate(self.cards[player]):
             if r.otb or (played and r.kind in "+-"):

@@ -47,9 +47,9 @@ def values(
         ("PTS", "4 3½ 3½ 1½ 1½ ½"),
         # 1: the half-point bye is a dummy with min(4, five draws) = 2½:
         #    1½ + 3½ + 3½ + 2½ + 1½.
-        # 6: his dummy has his own ½: 3½ + 1½ + 1½ + ½ + 3½.
+        # 6: their dummy has their own ½: 3½ + 1½ + 1½ + ½ + 3½.
         ("BH", "12½ 11 11 13 13 10½"),
-        # 1 loses the voluntary 2½, not the lower 1½; 6 his dummy.
+        # 1 loses the voluntary 2½, not the lower 1½; 6 their dummy.
         ("BH/C1", "10 10½ 10½ 12½ 12½ 10"),
         # 1: 1·1½ + ½·3½ + 1·3½ + ½·2½ + 1·1½.
         ("SB", "9½ 7 5¼ 1¼ 1¼ 1¾"),
@@ -70,7 +70,7 @@ def test_example_1(code: str, expected: str) -> None:
         ("WIN", "4 3 2 0 1"),
         # 7.2: 1 won against 3 and 5 only.
         ("WON", "2 2 2 0 0"),
-        # 7.3: 1 had Black in rounds 2 and 4; in round 3 he only should have had it.
+        # 7.3: 1 had Black in rounds 2 and 4; in round 3 they only should have had it.
         ("BPG", "2 2 3 1 0"),
         ("BWG", "1 2 1 0 0"),
         # 7.5: 1: 1 + 2 + 3 + 3½ + 4½; 5: 1 + 1 + 1½ + 1½ + 1½.
@@ -88,7 +88,7 @@ def test_example_1(code: str, expected: str) -> None:
         ("TPN", "1 2 3 4 5"),
         # 8.1: 1: 3 + 1½ + dummy (at most 4's 1) + 4 + dummy (at most 2½).
         ("BH", "12 12½ 13½ 7 14½"),
-        # 3 and 5 lose their byes; 4 one of his three nothings.
+        # 3 and 5 lose their byes; 4 one of their three nothings.
         ("BH/C1", "11 11½ 11 7 13"),
         # Then 1 loses 1½, 2 loses 1½, 3 loses 1, 4 nothing, 5 the dummy 1½ of round 1.
         ("BH/C2", "9½ 10 10 7 11½"),
@@ -96,7 +96,7 @@ def test_example_1(code: str, expected: str) -> None:
         ("BH/M1", "7 7 6½ 3 8½"),
         # Cut 2, and the two highest: 4+3, 4½+3, 4½+4, 4+3, 4½+4.
         ("BH/M2", "2½ 2½ 1½ 0 3"),
-        # The forfeit as played: 4 had 1 (4½) as his opponent; 1 had 4 (1), no change.
+        # The forfeit as played: 4 had 1 (4½) as their opponent; 1 had 4 (1), no change.
         ("BH/P", "12 12½ 13½ 11½ 14½"),
         # Then 4 has two voluntary nothings left to cut.
         ("BH/C1/P", "11 11½ 11 11½ 13"),
@@ -114,7 +114,7 @@ def test_example_1(code: str, expected: str) -> None:
         ("SB", "10 8¾ 4½ 0 2¼"),
         # 3: 0 of the bye against 1 of the lowest-scoring opponent (4): 1 is cut.
         ("SB/C1", "9 7¾ 3½ 0 1½"),
-        # Then 1 loses 1½ (opponent 5), 2 his 1½ (5), 3 the 1½ of 5 (0 of the bye is lower), 5 the
+        # Then 1 loses 1½ (opponent 5), 2 their 1½ (5), 3 the 1½ of 5 (0 of the bye is lower), 5 the
         # 1½ of the dummy in round 1.
         ("SB/C2", "7½ 6¼ 2 0 0"),
         # Cut 1, and the product of the highest-scoring opponent: ½·4, ½·4½, 0·4½, 0·4, 0·4½.
@@ -156,7 +156,7 @@ def test_during_play_the_rounds_so_far_are_all_and_the_last() -> None:
 
 
 def test_a_dummy_without_a_limit_in_2024() -> None:
-    # Example 1, player 1: the dummy has his own 4. 14; without the voluntary 4: 10.
+    # Example 1, player 1: the dummy has their own 4. 14; without the voluntary 4: 10.
     # C.07: 16.6
     edition = find_edition("c07-2024")
     assert values(EXAMPLE_1, "BH", edition)[0] == 14
@@ -225,7 +225,7 @@ def test_fore_buchholz_takes_a_forfeited_last_game_as_drawn() -> None:
     assert values(tournament, "FB") == [2, 2, 2, 2]
     # 1 lost round 2 by forfeit, which would be cut first; as a draw it is not: ½ goes, not 1½.
     assert values(tournament, "FB/C1")[0] == number("1½")
-    # As it was: 1 has 1, 2 has 0, 3 has 2, 4 has 1. The dummy of 1 has his own 1.
+    # As it was: 1 has 1, 2 has 0, 3 has 2, 4 has 1. The dummy of 1 has their own 1.
     assert values(tournament, "BH")[0] == 0 + 1
     assert values(tournament, "BH/C1")[0] == 0
 
@@ -236,7 +236,7 @@ def test_perfect_and_no_scores_of_a_performance() -> None:
     assert values(tournament, "ARO")[0] == 2326
     assert values(tournament, "TPR")[0] == 3126
     assert values(tournament, "PTP")[0] == 3087
-    # 3 played one game and lost it; his forfeit counts nowhere.
+    # 3 played one game and lost it; their forfeit counts nowhere.
     assert values(tournament, "ARO")[2] == 2400
     assert values(tournament, "PTP")[2] == 1600
     # Cut 1 of a single opponent leaves none: there is no average.

@@ -67,7 +67,7 @@ def test_he_must_be_alone_on_top() -> None:
     # 1 has 1½; the winner of 2 - 3 could have 1½ too (2 drew with 1).
     tournament = event("1 2 ½", "1 3 1-0", ratings=FOUR)
     assert groups(tournament, 1, 2, 3) == [[1, 2, 3]]
-    # A missing game of the candidate himself counts for his rival: 1 - 2 was not played.
+    # A missing game of the candidate themselves counts for their rival: 1 - 2 was not played.
     tournament = event("1 3 1-0", "2 3 ½", ratings=FOUR)
     assert groups(tournament, 1, 2, 3) == [[1, 2, 3]]
 

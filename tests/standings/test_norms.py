@@ -130,7 +130,7 @@ class TestEveryTitle:
 
     def test_one_opponent_is_raised_to_the_floor_and_only_the_lowest(self, norm: Norm) -> None:
         low, lower = norm.floor - 100, norm.floor - 300
-        # The lowest counts as the floor; the other one as he is. Seven of `high` make up for it.
+        # The lowest counts as the floor; the other one as they are. Seven of `high` make up for it.
         total = 9 * norm.average - low - norm.floor
         high = -(-total // 7)
         ratings = " ".join(map(str, [low, lower, *[high] * 7]))
@@ -192,7 +192,7 @@ class TestEveryTitle:
         assert missing(norm, event(SEVEN_OF_NINE, three)) == []
 
     def test_two_other_federations(self, norm: Norm) -> None:
-        # At most five of nine of his own, at most six of one.
+        # At most five of nine of their own, at most six of one.
         enough = opponents(norm, feds="ITA ITA ITA ITA ITA FRA FRA FRA GER")
         assert missing(norm, event(SEVEN_OF_NINE, enough)) == []
         one = opponents(norm, feds="ITA ITA ITA ITA ITA FRA FRA FRA FRA")
@@ -218,14 +218,14 @@ class TestEveryTitle:
         one_unknown = "? FRA GER FRA GER FRA GER ESP ESP"
         for kind in (RequirementKind.FOREIGN, RequirementKind.OWN, RequirementKind.ONE_FEDERATION):
             assert state(one_unknown, kind) is State.MET
-        # The unknown one decides: the sixth of his own, the second of the others.
+        # The unknown one decides: the sixth of their own, the second of the others.
         open_case = "ITA ITA ITA ITA ITA ? FRA FRA FRA"
         assert state(open_case, RequirementKind.OWN) is State.UNCHECKED
         assert state(open_case, RequirementKind.FOREIGN) is State.UNCHECKED
-        # Whatever he is, there are six already.
+        # Whatever they are, there are six already.
         assert state("ITA ITA ITA ITA ITA ITA ? FRA GER", RequirementKind.OWN) is State.NOT_MET
         unknown_me = replace(ME, federation="")
-        # Three federations: two of them are others, whichever his own is.
+        # Three federations: two of them are others, whichever their own is.
         three = "FRA FRA FRA GER GER GER ESP ESP ESP"
         assert state(three, RequirementKind.FOREIGN, unknown_me) is State.MET
         assert state(

@@ -27,7 +27,7 @@ def test_a_legal_pairing_passes() -> None:
         ([(ONE, TWO), (TWO, THREE)], None),  # 2 twice
         ([(ONE, TWO)], TWO),
         ([(ONE, entrant(2, avoid={1}))], THREE),  # they met
-        ([(ONE, TWO)], entrant(3, barred=True)),  # he may not have the bye
+        ([(ONE, TWO)], entrant(3, barred=True)),  # they may not have the bye
     ],
 )
 def test_anything_else_is_never_handed_out(

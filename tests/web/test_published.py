@@ -40,7 +40,7 @@ def anybody(playing: Site) -> TestClient:
 
 
 def late(desk: Desk) -> None:
-    """Stronger than all but three: with the next round everybody after him moves down."""
+    """Stronger than all but three: with the next round everybody after them moves down."""
     desk.act(a.Register(S, (Player(20, 0, "Late, Lia", rating=2375),)))
     desk.act(a.RollCall(S, (20,), Presence.PRESENT))
     desk.act(a.Admit(S, (20,)))
@@ -94,7 +94,7 @@ def test_a_late_entry_appears_with_the_pairing_of_his_round(
     file.act(a.Publish(S))
     for path in ("crosstable", "standings", "names", "card/4"):
         assert "Late, Lia" in anybody.get(f"{BASE}/{path}").text, path
-    # In the older tables too, which were made before he was there.
+    # In the older tables too, which were made before they were there.
     assert "Late, Lia" in anybody.get(f"{BASE}/crosstable?round=1").text
     assert "Player 004" in anybody.get(f"{BASE}/card/5").text
 

@@ -67,7 +67,7 @@ def test_the_unconfirmed_are_left_out_in_one_action(small: Site) -> None:
     assert "7 players did not confirm" in told(text)
     assert list(presences(small).values()).count(Presence.LEFT_OUT) == 7
     back = small.post(f"{SMALL}/call", {"player": 2, "as": "c"}, x_fragment="1")
-    assert back.status_code == 205  # his number comes back, and those of others change
+    assert back.status_code == 205  # their number comes back, and those of others change
 
 
 def test_changes_are_told_by_row(small: Site) -> None:

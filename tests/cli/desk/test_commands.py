@@ -346,7 +346,7 @@ def test_moved_late_returned_redone(tmp_path: Path, at: At) -> None:
     late = desk(tmp_path, "late", "larry")
     assert late.out == "Admitted from round 2 on: 3 Late, Larry.\n"
     assert "4 players get other pairing numbers: 3 → 4, 4 → 5, 5 → 6, 6 → 7." in late.err
-    undone = desk(tmp_path, "undo")  # the whole admission: he is a late entry who is awaited
+    undone = desk(tmp_path, "undo")  # the whole admission: they are a late entry who is awaited
     assert undone.out.endswith(" id:7 Late, Larry is admitted as a late entry.\n")
     waiting = json.loads(desk(tmp_path, "players", "--json").out)["items"][-1]
     assert (waiting["player"]["name"], waiting["status"]) == ("Late, Larry", "registered")

@@ -168,7 +168,7 @@ def test_status_when_everything_is_played(tmp_path: Path) -> None:
     done(tmp_path, "add", "Three")
     done(tmp_path, "publish", "--results")
     told = done(tmp_path, "status")
-    assert "admitted" not in told  # there is no round left for him
+    assert "admitted" not in told  # there is no round left for them
     assert told.endswith("- All rounds are played.  crivello report\n")
 
 

@@ -32,7 +32,7 @@ def _(p: Path) -> None:
 
 @refused(r.HasBye)
 def _(p: Path) -> None:
-    """Nor does he get the bye of the pairing."""
+    """Nor do they get the bye of the pairing."""
     desk = fresh(p)
     desk.act(a.Absent(A, (5,)))
     desk.act(a.PairByHand(A, ((1, 2), (3, 4), (6, 7)), bye=5))

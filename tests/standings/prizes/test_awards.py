@@ -128,7 +128,7 @@ def test_one_prize_shared_across_a_category_equally() -> None:
 
 def test_one_prize_shared_across_a_category_with_a_limit() -> None:
     # Left for 3 and 4: 40 of the open and 90 for the woman 4. Together 130, 65 each; but 3 alone
-    # could win 40 only. So he gets 40 and she 90.
+    # could win 40 only. So 3 gets 40 and 4 gets 90.
     awards = given_out(
         with_women(4), PrizeList("Open", (100, 60, 40)), PrizeList("Women", (90,), categories=WOMEN)
     )

@@ -37,7 +37,7 @@ def test_things_alone_go_by_tie_break_whatever_is_said_of_ties(ties: Ties, mode:
 
 
 def test_a_thing_before_money_shared() -> None:
-    # By tie-break 1 takes the cup. Of his tie 2 is left, with 200; 3 and 4 share 100.
+    # By tie-break 1 takes the cup. Of their tie 2 is left, with 200; 3 and 4 share 100.
     awards = given_out(EIGHT, PrizeList("Open", (Thing("Cup", 300), 200, 100)))
     assert things(awards) == {1: "Cup"}
     assert won(awards) == {1: 0, 2: 200, 3: 50, 4: 50}
@@ -58,7 +58,7 @@ def test_a_thing_behind_money() -> None:
 
 
 def test_hort() -> None:
-    # 1 has the cup whole. Half by tie-break: 2 has 100, 3 has 50. Half shared: 2 alone of his
+    # 1 has the cup whole. Half by tie-break: 2 has 100, 3 has 50. Half shared: 2 alone of their
     # tie has 100, 3 and 4 have 25 each.
     awards = given_out(EIGHT, PrizeList("Open", (Thing("Cup", 300), 200, 100), Ties.HORT))
     assert things(awards) == {1: "Cup"}
