@@ -112,6 +112,32 @@ def test_a_bonus_counts_from_its_round_and_an_award_can_be_paid_differently() ->
     assert past[2].entries[0].score_before == 1
 
 
+def test_one_round_more_is_the_same_as_all_rounds_at_once() -> None:
+    rounds = (
+        Round((Game(1, 2, Result.WHITE_WINS),), ((3, Bye.HALF_POINT),)),  # 4 was absent
+        Round((Game(3, 1, Result.DRAW), Game(4, 2, Result.BLACK_WINS_BY_FORFEIT))),
+        Round((Game(1, 4, None), Game(2, 3, Result.BOTH_LOSE))),
+        Round((Game(2, 1, Result.SHORT_DRAW),), ((3, Bye.PAIRING_ALLOCATED),)),
+    )
+    bonus = Settings(adjustments=(PointsAdjustment((1,), -1, round=2),))
+    for settings in (Settings(), Settings(scoring=Scoring(white_win=6, black_draw=3)), bonus):
+        event = tournament(*rounds, settings=settings)
+        for before in range(1, 6):
+            anew = tournament(*rounds, settings=settings)
+            assert histories(event, before) == histories(anew, before)
+
+
+def test_an_event_that_goes_on_keeps_its_histories_right() -> None:
+    first = Round((Game(1, 2, Result.WHITE_WINS), Game(3, 4, Result.DRAW)))
+    second = Round((Game(3, 1, Result.WHITE_WINS),), ((2, Bye.HALF_POINT),))
+    event = tournament(first, Round())
+    assert histories(event, 2)[1].score == 2
+    left = tuple(replace(player, withdrawn_after=1) for player in event.players)
+    going_on = event.going_on((first, second), left)
+    assert going_on.players == left
+    assert histories(going_on, 3) == histories(tournament(first, second), 3)
+
+
 def test_special_points_hold_for_short_games_and_for_absences_too() -> None:
     settings = Settings(
         adjustments=(

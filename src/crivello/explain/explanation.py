@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import Any
 
+from crivello.model.quick import record_with_slots
 from crivello.model.sentence import (
     ListOf,
     PairRef,
@@ -48,7 +49,7 @@ class ExplanationWriter(Writer):
         return f"{', '.join(first)} … {', '.join(last)} ({len(values)})"
 
 
-@dataclass(frozen=True, slots=True)
+@record_with_slots
 class NamedPlayer(SentenceValue):
     """A player by id and name."""
 
@@ -63,7 +64,7 @@ class NamedPlayer(SentenceValue):
         return {"player": self.id, "name": self.name}
 
 
-@dataclass(frozen=True, slots=True)
+@record_with_slots
 class PlayerCard(SentenceValue):
     """A player with what stands on the pairing card, such as ``5Bb↓``."""
 
@@ -78,7 +79,7 @@ class PlayerCard(SentenceValue):
         return {"player": self.id, "card": self.card}
 
 
-@dataclass(frozen=True, slots=True)
+@record_with_slots
 class Floater(SentenceValue):
     """A player of a candidate who has no opponent in it, and floats."""
 
@@ -93,7 +94,7 @@ class Floater(SentenceValue):
         return [self.id]
 
 
-@dataclass(frozen=True, slots=True)
+@record_with_slots
 class Placing(SentenceValue):
     """A player with the values by which players are ordered, such as ``5 (4½, 8, 2100)``."""
 
@@ -216,7 +217,7 @@ class ParagraphKind(Enum):
     LESSON = "lesson"
 
 
-@dataclass(frozen=True, slots=True)
+@record_with_slots
 class ExplanationRow:
     cells: tuple[Value, ...]
     chosen: bool = False
@@ -233,7 +234,7 @@ class ExplanationTable:
     """``<`` or ``>`` for each column: aligned left or right."""
 
 
-@dataclass(frozen=True, slots=True)
+@record_with_slots
 class Paragraph:
     kind: ParagraphKind
     sentence: Sentence
@@ -247,7 +248,7 @@ class Paragraph:
     table: ExplanationTable | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record_with_slots
 class Explanation:
     """What is explained, and its paragraphs in order."""
 

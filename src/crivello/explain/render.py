@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from textwrap import wrap
 from typing import Any
 
@@ -18,7 +19,7 @@ from crivello.explain.player.writer import PlayerWriter
 from crivello.model.sentence import Sentence, plain_value
 from crivello.words import Language
 from crivello.words.columns import fold
-from crivello.words.escaping import Html, element, lines
+from crivello.words.escaping import Html, element, lines, markup
 
 LONGEST = {Depth.PLAYER: None, Depth.BRIEF: 12, Depth.NORMAL: 24, Depth.FULL: None}
 """How many members of a list are shown."""
@@ -121,14 +122,21 @@ def as_html(explanation: Explanation, language: Language, level: int = 2) -> str
         if paragraph.kind is ParagraphKind.HEADING:
             parts.append(element(f"h{level + 1}", body))
             continue
-        article = paragraph.article
-        mark = (" ", element("b", article)) if article else ()
-        kind = paragraph.kind.value
-        parts.append(element("p", body, *mark, data_kind=kind, data_article=article or None))
+        start, end = _paragraph_tags(paragraph.kind, paragraph.article)
+        parts.append(Html(f"{start}{markup(body)}{end}"))
         if paragraph.table is not None:
             parts.append(table_element(paragraph.table, writer))
     body = lines(["", *parts, ""])
     return element("section", body, class_="explanation", lang=language.value) + "\n"
+
+
+@lru_cache(maxsize=1024)  # they are few, and paragraphs many
+def _paragraph_tags(kind: ParagraphKind, article: str) -> tuple[str, str]:
+    """What stands before the text of a paragraph and after it: its tags, and the article."""
+    start, end = element("p", Html("\0"), data_kind=kind.value, data_article=article or None).split(
+        "\0"
+    )
+    return start, f" {element('b', article)}{end}" if article else end
 
 
 def table_element(table: ExplanationTable, writer: ExplanationWriter) -> Html:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from copy import copy
+from functools import lru_cache
 from typing import Any
 
 from crivello.explain.explanation import (
@@ -158,7 +160,13 @@ def require_players(tournament: Tournament, *players: int) -> None:
 def sentence_with(template: Template, **values: Any) -> Sentence:
     """The template with the values that it has fields for."""
     longest = template if isinstance(template, str) else template[1]
-    return Sentence(template, **{n: v for n, v in values.items() if f"{{{n}}}" in longest})
+    fields = _fields(longest)
+    return Sentence(template, **{n: v for n, v in values.items() if n in fields})
+
+
+@lru_cache(maxsize=1024)
+def _fields(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"\{(\w+)\}", text))
 
 
 # What stands on a pairing card, in the signs of the handbooks

@@ -14,8 +14,24 @@ DIGITS = bytes(value == ord("1") for value in range(256))
 """Translates the digits 0 and 1 to their values."""
 
 
+def _subsets(vertices: range) -> list[tuple[int, ...]]:
+    """All subsets; the number of each has the bits of its members."""
+    found: list[tuple[int, ...]] = [()]
+    for v in vertices:
+        found += [(*subset, v) for subset in found]
+    return found
+
+
+HALF = 10
+"""Sets of fewer than twice as many vertices are looked up by halves."""
+LOW, HIGH = _subsets(range(HALF)), _subsets(range(HALF, 2 * HALF))
+MASK = (1 << HALF) - 1
+
+
 def members(bits: int) -> list[int]:
     """The members of a set in ascending order; linear in its width."""
+    if not bits >> 2 * HALF:
+        return [*LOW[bits & MASK], *HIGH[bits >> HALF]]
     width = bits.bit_length()
     if 8 * bits.bit_count() < width + 32:  # one by one: quicker for few of them
         found = []

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from crivello.model.quick import maker, record
 from crivello.model.result import Award, Bye, Colour, Result
 from crivello.model.settings import PointsAdjustment, Scoring
-from crivello.model.tournament import Tournament
+from crivello.model.tournament import Round, Tournament
 
 
 class Part(NamedTuple):
@@ -111,15 +111,59 @@ WHITE, BLACK = Colour.WHITE, Colour.BLACK
 def histories(tournament: Tournament, before: int) -> Mapping[int, History]:
     """Everybody's history over rounds 1 to ``before - 1``, by player id.
 
-    The tournament keeps the last: reader, checks and pairing of one file ask for the same.
+    The tournament keeps the last: reader, checks and pairing of one file ask for the same, and who
+    goes from round to round asks for one round more.
     """
     kept = tournament.kept_histories
     found = kept.get(before)
     if found is None:
-        found = _derive(tournament, before)
+        earlier = kept.get(before - 1)
+        if earlier is None or not _by_results_alone(tournament):
+            found = _derive(tournament, before)
+        else:
+            found = _with_round(earlier, tournament.round(before - 1), tournament.settings.scoring)
         kept.clear()
         kept[before] = found
     return found
+
+
+def _by_results_alone(tournament: Tournament) -> bool:
+    """Do results tell points and colours of every round?"""
+    return not (
+        tournament.settings.adjustments
+        or tournament.points_of_rounds
+        or tournament.rounds_without_colour
+    )
+
+
+def _with_round(
+    past: Mapping[int, History], this: Round, scoring: Scoring
+) -> Mapping[int, History]:
+    """The histories with one round more."""
+    came: dict[int, tuple[int | None, Part]] = {}
+    known: dict[Result | None, tuple[Part, Part]] = {}
+    for game in this.games:
+        white, black, result = game.white, game.black, game.result
+        both = known.get(result)
+        if both is None:
+            both = known[result] = _parts(result, scoring)
+        came[white], came[black] = (black, both[0]), (white, both[1])
+    for player, bye in this.byes:
+        came[player] = None, _without_game(bye.award, scoring)
+    absent = None, _without_game(Award.ABSENT, scoring)
+    return {player: _longer(one, *came.get(player, absent)) for player, one in past.items()}
+
+
+def _longer(history: History, opponent: int | None, part: Part) -> History:
+    scores = history.scores
+    return History(
+        history.player,
+        (*history.opponents, opponent),
+        (*history.parts, part),
+        (*scores, scores[-1] + part.points),
+        history.colours + part.letter,
+        history.met if opponent is None or not part.played else history.met | {opponent},
+    )
 
 
 def _derive(tournament: Tournament, before: int) -> Mapping[int, History]:

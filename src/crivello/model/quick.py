@@ -1,5 +1,6 @@
 """What is quicker here than in the standard library: records, named tuples by the thousand,
-patterns compiled when used; and work that the search for garbage would interrupt."""
+derived attributes, patterns compiled when used; and work that the search for garbage would
+interrupt."""
 
 from __future__ import annotations
 
@@ -7,8 +8,8 @@ import gc
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial, wraps
-from typing import Any, ParamSpec, TypeVar, cast, dataclass_transform
+from functools import cached_property, partial, wraps
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast, dataclass_transform
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -28,6 +29,28 @@ def record(cls: type[T]) -> type[T]:
 def record_with_slots(cls: type[T]) -> type[T]:
     """Likewise, smaller and quicker to read; without cached properties."""
     return dataclass(slots=True, unsafe_hash=True)(cls)
+
+
+if TYPE_CHECKING:
+    derived = cached_property
+else:
+
+    class derived:
+        """`cached_property` without its lock, which Python 3.12 has given up as well.
+
+        Two threads may both compute the value; it is the same.
+        """
+
+        def __init__(self, compute: Callable[[Any], Any]) -> None:
+            self.compute = compute
+            self.name = compute.__name__
+            self.__doc__ = compute.__doc__
+
+        def __get__(self, instance: Any, owner: type | None = None) -> Any:
+            if instance is None:
+                return self
+            value = instance.__dict__[self.name] = self.compute(instance)
+            return value
 
 
 def maker(cls: type[T]) -> Callable[[tuple[Any, ...]], T]:

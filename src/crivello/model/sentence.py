@@ -12,9 +12,10 @@ sentence decides how players are called and how points and lists are written.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from math import gcd
 from typing import Any, Protocol, overload
+
+from crivello.model.quick import record_with_slots
 
 Template = str | tuple[str, str]
 """A whole sentence in English with `{named}` fields, or the pair (one, many) of its two forms,
@@ -45,7 +46,8 @@ class Writer:
         """A sentence, what holds one, or a template with these values."""
         if not isinstance(what, str | tuple):
             sentence = what if isinstance(what, Sentence) else what.sentence
-            what, values = sentence.template, {**sentence.values, **values}
+            what = sentence.template
+            values = {**sentence.values, **values} if values else dict(sentence.values)
         said = {name: self.write(value) for name, value in values.items()}
         return self.translate(what, values).format_map(said)
 
@@ -145,7 +147,7 @@ class HasSentence(Protocol):
 Sayable = Template | Sentence | HasSentence
 
 
-@dataclass(frozen=True, slots=True)
+@record_with_slots
 class PlayerRef(SentenceValue):
     """A player by permanent id; doors show the name."""
 
@@ -159,7 +161,7 @@ class PlayerRef(SentenceValue):
         return self.id
 
 
-@dataclass(frozen=True, slots=True)
+@record_with_slots
 class PairRef(SentenceValue):
     """Two players by id; White first if they have colours."""
 
@@ -175,7 +177,7 @@ class PairRef(SentenceValue):
         return [self.one, self.other]
 
 
-@dataclass(frozen=True, slots=True)
+@record_with_slots
 class Points(SentenceValue):
     """A score or a difference; `unit` is how many units make one point."""
 
@@ -186,7 +188,7 @@ class Points(SentenceValue):
         return writer.points(self.amount, self.unit)
 
 
-@dataclass(frozen=True, slots=True)
+@record_with_slots
 class ListOf(SentenceValue):
     """Several values of one kind."""
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import Any
 
 from crivello.model.pasteable import value_repr
 from crivello.model.player import Player
-from crivello.model.quick import record_with_slots
+from crivello.model.quick import derived, record_with_slots
 from crivello.model.result import Bye, Colour, Result
 from crivello.model.settings import Settings
 
@@ -84,12 +83,12 @@ class Tournament:
     """Round k is ``rounds[k - 1]``; rounds after the last paired one hold requested byes."""
     settings: Settings = field(default_factory=Settings)
 
-    @cached_property
+    @derived
     def player(self) -> Mapping[int, Player]:
         """Players by id."""
         return {player.id: player for player in self.players}
 
-    @cached_property
+    @derived
     def kept_histories(self) -> dict[int, Mapping[int, Any]]:
         """The histories derived last (`history.histories`), by the round they stand before."""
         return {}
@@ -137,6 +136,15 @@ class Tournament:
             for this in self.rounds
         )
         return replace(self, rounds=rounds)
+
+    def going_on(self, rounds: tuple[Round, ...], players: tuple[Player, ...]) -> Tournament:
+        """The next state of the same event: the rounds paired so far stay what they are.
+
+        So the histories that are known stay right.
+        """
+        following = replace(self, rounds=rounds, players=players)
+        following.kept_histories.update(self.kept_histories)
+        return following
 
     def before(self, number: int) -> Tournament:
         """The tournament as it stood when round `number` was to be paired.

@@ -225,10 +225,10 @@ def build_field(tournament: Tournament, round_number: int, rules: FieldRules) ->
     literal = rules.literal_parity or tournament.settings.options.parity is Parity.LITERAL
     # Round 1 shows it, also where it is paired again.
     colour_drawn = initial_colour(tournament, literal)
+    past = histories(tournament, round_number)
     tournament = tournament.before(round_number)
     _refuse_missing_results(tournament, round_number)
     settings = tournament.settings
-    past = histories(tournament, round_number)
     away = {player for player, bye in tournament.round(round_number).byes if bye.requested}
     present = [
         player

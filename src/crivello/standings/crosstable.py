@@ -8,6 +8,7 @@ from crivello.model.errors import Illegal, Unsupported
 from crivello.model.field import Float
 from crivello.model.history import histories
 from crivello.model.player import Player
+from crivello.model.quick import record_with_slots
 from crivello.model.result import Award, Colour
 from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament
@@ -19,7 +20,7 @@ from crivello.standings.views import given_notes
 from crivello.words import Translator, points
 
 
-@dataclass(frozen=True, slots=True)
+@record_with_slots
 class CrosstableCell:
     """One round of one player."""
 
@@ -39,7 +40,7 @@ class CrosstableCell:
     """The running score after this round."""
 
 
-@dataclass(frozen=True, slots=True)
+@record_with_slots
 class CrosstableRow:
     player: Player
     cells: tuple[CrosstableCell, ...]

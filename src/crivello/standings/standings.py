@@ -10,7 +10,7 @@ from itertools import groupby
 from crivello.model.errors import Illegal, Problem, Severity
 from crivello.model.matches import has_teams
 from crivello.model.player import Player
-from crivello.model.quick import without_collection
+from crivello.model.quick import record_with_slots, without_collection
 from crivello.model.sentence import N_, PlayerRef, Sentence
 from crivello.model.settings import PrimaryScore
 from crivello.model.tournament import Tournament
@@ -27,7 +27,7 @@ from crivello.standings.unplayed import IN_FORCE, Edition
 from crivello.standings.working import Value, Working
 
 
-@dataclass(frozen=True, slots=True)
+@record_with_slots
 class StandingsRow:
     """One player in the standings."""
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from textwrap import wrap
 from typing import Any, NamedTuple
 
 from crivello.model.player import Player
+from crivello.model.quick import record_with_slots
 from crivello.standings.working import Value
 from crivello.words import Language, Translator, decimal_points, points
 from crivello.words.columns import GAP, LEFT, RIGHT, align, clean, cut, width
@@ -26,7 +26,7 @@ class Cell(NamedTuple):
     """For programs; exact."""
 
 
-@dataclass(frozen=True, slots=True)
+@record_with_slots
 class Column:
     key: str
     """Its name for programs: the same in every language."""
@@ -47,7 +47,7 @@ class Column:
     """Key of the column with the number of the player named here, for links."""
 
 
-@dataclass(frozen=True, slots=True)
+@record_with_slots
 class Table:
     name: str
     """What it is, for programs: ``standings``."""
@@ -60,6 +60,7 @@ class Table:
     and CSV has a column for it."""
 
 
+@lru_cache(maxsize=4096)
 def text_cell(text: str | None) -> Cell:
     return Cell(text or "", text or None)
 

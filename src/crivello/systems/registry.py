@@ -9,6 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
@@ -177,6 +178,12 @@ class System(ABC):
         """The pairs of a round with their colours, and the player with the bye."""
 
 
+@cache
+def _module(room: str, name: str) -> Any:
+    """Kept, as even finding a module that is loaded takes longer than a small bracket."""
+    return import_module(f"crivello.systems.{room}.{name}")
+
+
 class Judge(System):
     """A system whose editions are values, and that can say why a given pairing is not its own.
 
@@ -191,7 +198,7 @@ class Judge(System):
         self.field_rules = edition.field_rules
 
     def _module(self, name: str) -> Any:
-        return import_module(f"crivello.systems.{self.announced.room}.{name}")
+        return _module(self.announced.room, name)
 
     def _find(
         self, tournament: Tournament, field: Field, trace: Trace | None, literally: bool

@@ -40,7 +40,7 @@ def element(name: str, /, *content: str, **attributes: str | int | bool | None) 
 
 def markup(text: str) -> str:
     """A text as markup; markup stays unchanged."""
-    if type(text) is Html or _SPECIAL.search(text) is None:
+    if type(text) is Html or text.isalnum() or _SPECIAL.search(text) is None:
         return text  # nearly always: a large page has a million texts
     return escape(text.translate(_CONTROLS))
 

@@ -611,9 +611,25 @@ TELLER = DutchTeller
 
 def _visits(story: Story, edition: DutchEdition, player: int) -> list[BracketVisit]:
     """The brackets the player was in; if one was paired twice, as it was the second time."""
+    brackets = story.known.get(id(story.course))
+    if brackets is None:
+        brackets = story.known[id(story.course)] = _brackets_of_each(story.course)
     found: list[BracketVisit] = []
+    for steps in brackets.get(player, ()):
+        if steps[0].role is Role.PENULTIMATE and found:
+            found.pop()
+        found.append(BracketVisit(story, edition, player, *steps))
+    return found
+
+
+BracketSteps = tuple[BracketOpened, IdealJudged, PairsForgone | None, BracketPaired]
+
+
+def _brackets_of_each(course: Iterable[Step]) -> dict[int, list[BracketSteps]]:
+    """By player, the brackets in which they were."""
+    found: dict[int, list[BracketSteps]] = {}
     forgone: PairsForgone | None = None
-    for step in story.course:
+    for step in course:
         match step:
             case BracketOpened():
                 opened, forgone = step, None
@@ -621,10 +637,9 @@ def _visits(story: Story, edition: DutchEdition, player: int) -> list[BracketVis
                 ideal = step
             case PairsForgone():
                 forgone = step
-            case BracketPaired() if player in opened.residents or player in opened.moved_down:
-                if opened.role is Role.PENULTIMATE and found:
-                    found.pop()
-                found.append(BracketVisit(story, edition, player, opened, ideal, forgone, step))
+            case BracketPaired():
+                for player in (*opened.moved_down, *opened.residents):
+                    found.setdefault(player, []).append((opened, ideal, forgone, step))
             case _:
                 pass
     return found

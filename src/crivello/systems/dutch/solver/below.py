@@ -22,11 +22,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import cached_property
 from itertools import groupby
 
 from crivello.matching.bits import bitset, members
 from crivello.matching.cardinality import Barrier, barrier, grow_tree, maximum_matching
+from crivello.model.quick import derived
 from crivello.systems.dutch.solver.exact import Reach, first_best
 from crivello.systems.dutch.solver.meetings import Completion
 from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProblem
@@ -123,7 +123,7 @@ class NextBracket:
             places.welcome(self.left)
         return places if places.match() else None
 
-    @cached_property
+    @derived
     def anybody(self) -> list[int]:
         """The legal pairs as if each downfloater were anybody of that score who can float.
 
@@ -145,7 +145,7 @@ class NextBracket:
                 rows[j] |= 1 << i
         return rows
 
-    @cached_property
+    @derived
     def passing(self) -> list[int]:
         """Downfloaters who may meet nobody, neither in this bracket nor in the next."""
         here, legal = self.problem.rows, self.problem.meetings.rows
@@ -155,7 +155,7 @@ class NextBracket:
             if not here[place] and not legal[i] & self.group
         ]
 
-    @cached_property
+    @derived
     def able(self) -> list[int]:
         """Positions of those who can float if as few do as in the candidate."""
         rows = self.problem.rows

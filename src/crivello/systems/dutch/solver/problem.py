@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import NamedTuple
 
 from crivello.matching.bits import bitset
 from crivello.matching.cardinality import maximum_matching
 from crivello.model.field import Entrant, Field
-from crivello.model.quick import record
+from crivello.model.quick import derived, record
 from crivello.model.result import Colour
 from crivello.systems.dutch.bracket import CandidatePart, DutchBracket
 from crivello.systems.dutch.criteria import DutchCriterion
@@ -40,7 +39,7 @@ class BracketProblem:
     """Positions of those who may float in a bracket that is not the last, and among them all who
     may meet nobody; None: everybody."""
 
-    @cached_property
+    @derived
     def players(self) -> tuple[int, ...]:
         return self.moved_down + self.residents
 
@@ -90,7 +89,7 @@ class BracketProblem:
         before, after = self.criteria_places(floaters)
         return tuple(self.edition.criteria[place] for place in (*before, *after))
 
-    @cached_property
+    @derived
     def bracket(self) -> DutchBracket:
         return DutchBracket(
             self.entrants(self.residents),
@@ -99,13 +98,13 @@ class BracketProblem:
             self.field.initial_colour is Colour.WHITE,
         )
 
-    @cached_property
+    @derived
     def costs(self) -> Costs:
         """What pairs and downfloaters fail of all criteria of the edition."""
         colours = self.meetings.colours
         return Costs(self.edition, self.cache, self.bracket, [colours[i] for i in self.players])
 
-    @cached_property
+    @derived
     def fewest_floaters(self) -> int:
         """Fewest downfloaters, whatever becomes of them (the last bracket can be paired)."""
         if self.last:
@@ -119,7 +118,7 @@ class BracketProblem:
         eligible = 0 if self.meetings.bye is None else self.meetings.eligible
         return bitset(place for place, i in enumerate(self.players) if eligible >> i & 1)
 
-    @cached_property
+    @derived
     def rows(self) -> list[int]:
         """The legal pairs of the bracket, by position in it."""
         meets = self.meetings.rows
