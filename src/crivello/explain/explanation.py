@@ -186,6 +186,8 @@ class Depth(IntEnum):
 class ParagraphKind(Enum):
     """What a paragraph is about. The values are part of the JSON form."""
 
+    __hash__ = object.__hash__  # quicker than by name (see `result`)
+
     HEADING = "heading"
     NOTATION = "notation"
     NOT_PAIRED = "not paired"

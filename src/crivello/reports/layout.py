@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from crivello.reports import styles
@@ -249,18 +249,22 @@ def _cells(row: tuple[Cell, ...], places: list[CellPlace]) -> Iterator[str]:
     """As markup; the first one is the heading of the row, unless it is empty."""
     first = True
     for index, naming, address, start in places:
-        text = row[index].text
-        content = markup(text)
+        text, target = row[index].text, None
         if address is not None:
             number = row[naming].raw
             target = address(number) if isinstance(number, int) else None
-            if target:
-                content = f'<a href="{markup(target)}">{content}</a>'
-        if first and text:
-            yield f'<th scope="row"{start.removeprefix("<td")}{content}</th>'
-        else:
-            yield f"{start}{content}</td>"
+        yield _cell(start, text, target, first and text != "")
         first = False
+
+
+@lru_cache(maxsize=16384, typed=True)  # the pages of a site show the same names very often
+def _cell(start: str, text: str, target: str | None, heading: bool) -> str:
+    content = markup(text)
+    if target:
+        content = f'<a href="{markup(target)}">{content}</a>'
+    if heading:
+        return f'<th scope="row"{start.removeprefix("<td")}{content}</th>'
+    return f"{start}{content}</td>"
 
 
 def _leads_to(column: Column, keys: list[str], links: Links | None) -> tuple[int, Address | None]:

@@ -331,23 +331,22 @@ def in_board_order(tournament: Tournament) -> Tournament:
     number = {player.id: player.number for player in tournament.players}
     virtual = _virtual(tournament, rounds)
 
+    columns = list(zip(*[history.scores for history in past.values()], strict=True))
+
     def order(this: Round, round_number: int) -> Round:
-        place = (
-            {
-                player: (-history.scores[round_number - 1], number[player])
-                for player, history in past.items()
-            }
-            if this.games
-            else {}
-        )
+        scores: dict[int, int] = {}
+        if this.games:
+            scores = dict(zip(past, columns[round_number - 1], strict=True))
         for (player, in_round), points in virtual.items():
-            if in_round == round_number and player in place:
-                place[player] = place[player][0] - points, number[player]
+            if in_round == round_number and player in scores:
+                scores[player] += points
 
         def key(game: Game) -> tuple[int, int, int]:
-            white, black = place[game.white], place[game.black]
-            ahead = white if white < black else black
-            return ahead[0], white[0] + black[0], ahead[1]
+            white, black = scores[game.white], scores[game.black]
+            one, other = number[game.white], number[game.black]
+            if white == black:
+                return -white, -(white + black), min(one, other)
+            return -max(white, black), -(white + black), one if white > black else other
 
         return Round(
             tuple(sorted(this.games, key=key)),
