@@ -44,7 +44,7 @@ class Writer:
 
     def say(self, what: Sayable, /, **values: object) -> str:
         """A sentence, what holds one, or a template with these values."""
-        if not isinstance(what, str | tuple):
+        if not isinstance(what, str) and not isinstance(what, tuple):
             sentence = what if isinstance(what, Sentence) else what.sentence
             what = sentence.template
             values = {**sentence.values, **values} if values else dict(sentence.values)
@@ -169,8 +169,8 @@ class PairRef(SentenceValue):
     other: int
 
     def write(self, writer: Writer) -> str:
-        texts = [writer.player(self.one), writer.player(self.other)]
-        return (" – " if any(" " in text for text in texts) else "-").join(texts)
+        one, other = writer.player(self.one), writer.player(self.other)
+        return f"{one} – {other}" if " " in one or " " in other else f"{one}-{other}"
 
     @property
     def plain(self) -> list[int]:
