@@ -12,17 +12,21 @@ import pytest
 from fontTools.cffLib import CFFFontSet  # type: ignore[import-untyped]
 from fontTools.pens.recordingPen import RecordingPen  # type: ignore[import-untyped]
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+from PIL import Image
 from pypdf import PdfReader
+from typst import Compiler
+from zxingcpp import read_barcodes
 
 from crivello.model.player import Player
 from crivello.model.settings import Settings
 from crivello.model.tournament import Tournament
 from crivello.reports import pdf
 from crivello.reports.document import Document
-from crivello.reports.pages import view
+from crivello.reports.pages import view, with_codes
 from crivello.reports.pdf import as_pdf, page_data, pdf_of
 from crivello.reports.subject import Choice, Subject
 from crivello.standings.table import Column, Table, text_cell
+from crivello.web.network.links import drawn_code
 from crivello.words import Language
 from tests.reports.pages_read import evil, large, with_prizes
 
@@ -57,6 +61,26 @@ def test_a_long_table_repeats_its_head_and_keeps_its_rows() -> None:
         assert f"Pagina {number} di {len(pages)}" in text
     found = re.findall(r"N\d{4}", "".join(pages))
     assert sorted(found) == sorted(player.name[:5] for player in tournament.players)
+
+
+@pytest.mark.parametrize("per_page", [2, 3])
+def test_codes_on_slips_can_be_read_from_the_paper(tmp_path: Path, per_page: int) -> None:
+    """Set by the same program, as a picture: what a phone sees."""
+    links = {table: f"https://10.0.0.5:8443/table#t/open/A/1/{table}/SECRET" for table in (1, 2, 3)}
+    plain = view("slips", large(6, 1), 1, choice=Choice(per_page=per_page))
+    document = with_codes(plain, {table: drawn_code(link) for table, link in links.items()})
+    assert "Scan to propose" in pages_of(as_pdf(document, Language.EN))[0]
+    assert "Scan to propose" not in pages_of(as_pdf(plain, Language.EN))[0]
+    assert "SECRET" not in "".join(pages_of(as_pdf(document, Language.EN)))  # in the picture only
+    inputs = json.loads(page_data(document, Language.EN)) | {"fonts": [pdf.OWN_FONTS[0]]}
+    compiler = Compiler(
+        pdf.PROGRAM.read_bytes(), root=tmp_path, sys_inputs={"data": json.dumps(inputs)}
+    )
+    made = compiler.compile(format="png", ppi=110)
+    assert made is not None
+    sheets = made if isinstance(made, list) else [made]
+    found = [one.text for sheet in sheets for one in read_barcodes(Image.open(BytesIO(sheet)))]
+    assert sorted(found) == sorted(links.values())
 
 
 def test_slips_fill_their_sheets() -> None:

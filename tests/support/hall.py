@@ -15,7 +15,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -34,28 +34,73 @@ from crivello.web.session import Sessions
 LAPTOP = "10.77.0.1"
 ROOT = Path(__file__).resolve().parents[2]
 RESULTS = ("1", "=", "0")
+RIVALS = ("1", "0")
+"""What the first two deputies enter at the same tables."""
+
+
+Weather = dict[str, float]
+BAD_WIFI: Weather = {
+    "delay": 0.01, "jitter": 0.05, "loss": 0.03, "duplicate": 0.05, "reorder": 0.1,
+}  # fmt: skip
+"""See `hall_air`."""
+
+
+@dataclass
+class HallNetworks:
+    """Two networks, of the laptop and of the devices."""
+
+    laptop: str
+    hall: str
+    air: dict[str, int] = field(default_factory=dict)
+    """What happened to packets between them, once it is over."""
 
 
 @contextmanager
-def namespaces(devices: int) -> Iterator[tuple[str, str]]:
-    """Two networks with a cable between them; `devices` addresses at the far end."""
+def namespaces(
+    devices: int, weather: Weather | None = None, seed: int = 1
+) -> Iterator[HallNetworks]:
+    """Two networks; between them a cable, or the air. `devices` addresses are at the far end."""
     mark = secrets.token_hex(3)
-    laptop, hall = f"crv-l-{mark}", f"crv-h-{mark}"
+    made = HallNetworks(f"crv-l-{mark}", f"crv-h-{mark}")
     near, far = f"cl{mark}", f"ch{mark}"
+    air = None
     try:
-        for name in (laptop, hall):
+        for name in (made.laptop, made.hall):
             _ip("netns", "add", name)
             _ip("-n", name, "link", "set", "lo", "up")
-        _ip("link", "add", near, "netns", laptop, "type", "veth", "peer", far, "netns", hall)
-        _ip("-n", laptop, "addr", "add", f"{LAPTOP}/16", "dev", near)
+        if weather is None:
+            ends = ("netns", made.laptop, "type", "veth", "peer", far, "netns", made.hall)
+            _ip("link", "add", near, *ends)
+        else:
+            air = _air(near, far, weather, seed)
+            _ip("link", "set", near, "netns", made.laptop)
+            _ip("link", "set", far, "netns", made.hall)
+        _ip("-n", made.laptop, "addr", "add", f"{LAPTOP}/16", "dev", near)
         lines = "".join(f"addr add {address(n)}/16 dev {far}\n" for n in range(devices))
-        _ip("-n", hall, "-batch", "-", given=lines)
-        _ip("-n", laptop, "link", "set", near, "up")
-        _ip("-n", hall, "link", "set", far, "up")
-        yield laptop, hall
+        _ip("-n", made.hall, "-batch", "-", given=lines)
+        _ip("-n", made.laptop, "link", "set", near, "up")
+        _ip("-n", made.hall, "link", "set", far, "up")
+        yield made
     finally:
-        for name in (laptop, hall):
+        if air is not None:
+            told, _ = air.communicate(timeout=60)
+            made.air = json.loads(told)
+        for name in (made.laptop, made.hall):
             subprocess.run(["ip", "netns", "del", name], capture_output=True, check=False)
+
+
+def _air(near: str, far: str, weather: Weather, seed: int) -> subprocess.Popen[str]:
+    words = [sys.executable, "-m", "tests.support.hall_air", near, far]
+    made = subprocess.Popen(
+        [*words, json.dumps(weather), str(seed)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+    )
+    assert made.stdout is not None
+    assert made.stdout.readline() == "ready\n"
+    return made
 
 
 def address(number: int) -> str:
@@ -138,6 +183,8 @@ class Played:
     """What the file says was entered at each board, in order."""
     seconds: float
     kills: int
+    air: dict[str, int]
+    """What happened to packets; empty if there was a cable."""
 
 
 def play(
@@ -148,26 +195,32 @@ def play(
     cut: float,
     kills: int,
     spread: float,
+    weather: Weather | None = None,
+    rivals: int = 0,
     seed: int = 1,
     during: Callable[[], None] = lambda: None,
 ) -> Played:
-    """A whole round: two phones at most tables, the other tables by deputies."""
+    """A whole round: two phones at most tables, the other tables by deputies.
+
+    At `rivals` more tables two deputies enter different results, each having seen none.
+    """
     chance = random.Random(seed)
     tables = phones // 2
-    boards = tables + deputies * max(2, tables // 10)
+    boards = tables + deputies * max(2, tables // 10) + rivals
     path = tournament(folder, boards)
     state = folder / "network"
     state.mkdir(mode=0o700, exist_ok=True)
-    devices = phones + deputies
-    with namespaces(devices) as (laptop, hall):
-        listener = HallListener(path, state, laptop)
+    devices = phones + deputies + 1  # one floods
+    with namespaces(devices, weather, seed) as networks:
+        listener = HallListener(path, state, networks.laptop)
         listener.start()
         try:
-            plan, wanted = _plan(path, state, phones, deputies, boards, chance)
+            plan, wanted = _plan(path, state, phones, deputies, boards, rivals, chance)
             plan |= {"cut": cut, "spread": spread, "seed": seed}
             (folder / "plan.json").write_text(json.dumps(plan), encoding="utf-8")
             begun = time.monotonic()
-            words = ["ip", "netns", "exec", hall, sys.executable, "-m", "tests.support.hall_phones"]
+            words = ["ip", "netns", "exec", networks.hall, sys.executable]
+            words += ["-m", "tests.support.hall_phones"]
             with subprocess.Popen(
                 [*words, str(folder / "plan.json")],
                 stdout=subprocess.PIPE,
@@ -181,7 +234,27 @@ def play(
             seconds = time.monotonic() - begun
         finally:
             listener.stop()
-    return Played(told, wanted, _entered(path), seconds, done)
+    return Played(told, wanted, _entered(path), seconds, done, networks.air)
+
+
+def faults(played: Played) -> list[str]:
+    """What is wrong; nothing, if every entry is there once or was refused with its reason."""
+    told = played.told
+    wrong = list(told["errors"])
+    wrong += [f"refused {key}: {why}" for key, why in told["refused"].items()]
+    for board, result in played.wanted.items():
+        if played.entered.get(board) != [result]:
+            wrong.append(f"board {board}: wanted {result}, found {played.entered.get(board)}")
+        if told["acknowledged"].get(board) != result:
+            wrong.append(f"board {board}: never acknowledged")
+    for board, entries in told["rivals"].items():
+        counts = [result for result, status, _ in entries if status == 200]
+        refused = [text for _, status, text in entries if status == 409]
+        if len(counts) != 1 or played.entered.get(board) != counts:
+            wrong.append(f"board {board}: {entries}, found {played.entered.get(board)}")
+        elif not all("1-0" in text and "0-1" in text for text in refused):
+            wrong.append(f"board {board}: refused without both values: {refused}")
+    return wrong
 
 
 def _kill_now_and_then(
@@ -208,19 +281,27 @@ def _kill_now_and_then(
 
 
 def _plan(
-    path: Path, state: Path, phones: int, deputies: int, boards: int, chance: random.Random
+    path: Path,
+    state: Path,
+    phones: int,
+    deputies: int,
+    boards: int,
+    rivals: int,
+    chance: random.Random,
 ) -> tuple[dict[str, Any], dict[str, str]]:
     sessions = Sessions(state)
     codes = Codes(sessions.derived_key(LINKS))
     with Desk.open(path) as desk:
         games = desk.section("A").rounds[0].games
-    wanted = {str(board): chance.choice(RESULTS) for board in range(1, boards + 1)}
+    usual = boards - rivals
+    wanted = {str(board): chance.choice(RESULTS) for board in range(1, usual + 1)}
     plan: dict[str, Any] = {
         "host": LAPTOP,
         "port": 8443,
         "authority": (state / "authority.pem").read_text(encoding="ascii"),
         "public": "/public/hall/A",
         "deputies": "/deputy/hall/A",
+        "floods": [address(phones + deputies)],
         "phones": [],
         "tablets": [],
     }
@@ -239,11 +320,12 @@ def _plan(
                 "result": wanted[str(board)],
             }
         )
-    rest = list(range(phones // 2 + 1, boards + 1))
+    rest = list(range(phones // 2 + 1, usual + 1))
     for number in range(deputies):
         session = secrets.token_urlsafe(32)
         book.ask(session, f"DEPUT{number}", "test", address(phones + number))
-        book.approve(f"DEPUT{number}", f"tablet {number}", frozenset(), time.time() + 36000)
+        until = time.time() + 36000
+        book.approve(f"DEPUT{number}", f"tablet {number}", frozenset(), until, ["hall"])
         plan["tablets"].append(
             {
                 "address": address(phones + number),
@@ -252,6 +334,11 @@ def _plan(
                 "entries": [
                     {"board": board, "key": f"board-{board:04}", "result": wanted[str(board)]}
                     for board in rest[number::deputies]
+                ],
+                "rivals": [
+                    {"board": board, "key": f"rival-{board:04}", "result": RIVALS[number]}
+                    for board in range(usual + 1, boards + 1)
+                    if number < len(RIVALS)
                 ],
             }
         )

@@ -15,9 +15,12 @@ import random
 import ssl
 import sys
 import time
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
+FLOODING = 8
+"""Connections of a phone that floods."""
 PATIENCE = 600.0
 """Seconds for all of it; a killed listener comes back within."""
 
@@ -36,6 +39,10 @@ class Told:
     sent: int = 0
     again: int = 0
     """Entries that were sent more than once."""
+    rivals: dict[str, list[tuple[str, int, str]]] = field(default_factory=dict)
+    """By board: result, status and text of each deputy who entered one."""
+    flooded: Counter[str] = field(default_factory=Counter)
+    """Answers by their status to whoever asks as fast as possible."""
 
 
 class CutOff(Exception):
@@ -129,6 +136,12 @@ class Browser:
             await self._reader.readline()
         return int(first.split()[1]), headers, data.decode()
 
+    def twin(self) -> Browser:
+        """The same device over another connection."""
+        made = Browser(self.plan, self.address, self.told, random.Random(self.chance.random()))
+        made.cookies, made.csrf = self.cookies, self.csrf
+        return made
+
     def hang_up(self) -> None:
         if self._writer is not None:
             self._writer.transport.abort()
@@ -165,7 +178,12 @@ async def phone(browser: Browser, one: dict[str, Any]) -> None:
     await browser.surely("POST", "/open", {"code": one["code"], "own": one["own"]})
     await browser.surely("GET", "/table/state")
     body = {"key": one["key"], "result": one["result"]}
-    status, found = await browser.surely("POST", "/table/propose", body)
+    copy = browser.twin()  # the same entry at the same time, and it may come first
+    (status, found), _ = await asyncio.gather(
+        browser.surely("POST", "/table/propose", body),
+        copy.surely("POST", "/table/propose", body),
+    )
+    copy.hang_up()
     end = time.monotonic() + PATIENCE
     while status == 200 and found.get("stage") == "proposed" and time.monotonic() < end:
         await asyncio.sleep(1 + browser.chance.random())
@@ -174,6 +192,9 @@ async def phone(browser: Browser, one: dict[str, Any]) -> None:
         told.refused[one["key"]] = found["text"]
     elif found.get("stage") == "entered":
         told.acknowledged[str(one["board"])] = found["result"]
+        late, found = await browser.surely("POST", "/table/propose", body)  # a straggler
+        if late != 200 or found["result"] != one["result"]:
+            told.errors.append(f"table {one['board']}, sent late: {late} {found}")
     else:
         told.errors.append(f"table {one['board']}: {found}")
     browser.hang_up()
@@ -199,7 +220,31 @@ async def deputy(browser: Browser, plan: dict[str, Any]) -> None:
             browser.told.acknowledged[str(one["board"])] = one["result"]
         else:
             browser.told.refused[one["key"]] = str(found)
+    for one in plan["rivals"]:
+        board = boards[one["board"]]
+        body = {"key": one["key"], "round": state["round"], "board": one["board"], "shown": ""}
+        body |= {"white": board["white"]["id"], "black": board["black"]["id"]}
+        status, found = await browser.surely(
+            "POST", f"{base}/results", body | {"result": one["result"]}
+        )
+        told = one["result"], status, str(found.get("text"))
+        browser.told.rivals.setdefault(str(one["board"]), []).append(told)
     browser.hang_up()
+
+
+async def flood(browser: Browser) -> None:
+    """A phone that asks as fast as it can, over several connections, until the round is over."""
+
+    async def hammer(one: Browser) -> None:
+        while True:
+            try:
+                status, _ = await one.ask("GET", browser.plan["public"])
+            except CutOff:
+                await asyncio.sleep(0.05)
+                continue
+            browser.told.flooded[str(status)] += 1
+
+    await asyncio.gather(*(hammer(browser.twin()) for _ in range(FLOODING)))
 
 
 async def main(path: str) -> None:
@@ -213,7 +258,13 @@ async def main(path: str) -> None:
 
     work = [phone(browser(one["address"]), one) for one in plan["phones"]]
     work += [deputy(browser(one["address"]), one) for one in plan["tablets"]]
+    rest = Told()  # answers to those who flood count nothing
+    floods = [
+        asyncio.create_task(flood(Browser(plan, one, rest, chance))) for one in plan["floods"]
+    ]
     await asyncio.gather(*work)
+    for task in floods:
+        task.cancel()
     seconds = sorted(told.seconds)
     print(
         json.dumps(
@@ -221,6 +272,8 @@ async def main(path: str) -> None:
                 "acknowledged": told.acknowledged,
                 "refused": told.refused,
                 "errors": told.errors,
+                "rivals": told.rivals,
+                "flooded": rest.flooded,
                 "cut": told.cut,
                 "sent": told.sent,
                 "again": told.again,

@@ -1271,6 +1271,7 @@ FOR_THE_HALL = (
         Option("--no-http", N_("public pages over TLS only")),
         Option("--until", N_("until this time; by default for ten hours"), N_("HH:MM")),
         Option("--one-phone", N_("one phone at a table is enough, if it is confirmed there")),
+        Option("--screen-codes", N_("screens show the codes of the tables too")),
         Option("--only", N_("only these files of the folder, as a JSON list"), N_("NAMES")),
         Option(
             "--state",

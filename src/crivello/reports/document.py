@@ -55,6 +55,8 @@ class Slip:
     black_points: str
     reasons: tuple[PlayerReasons, ...] = ()
     """Why the board is as it is, for White and for Black; such a slip is not for the result."""
+    code: Html | None = None
+    """A picture to scan, with which the table proposes its result."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from crivello.reports import styles
 from crivello.reports.document import Block, Cards, Document, NameCards, Side, Slip, Slips
 from crivello.standings.table import Cell, Column, Table
-from crivello.words import Language, Translator, translator
+from crivello.words import N_, Language, Translator, translator
 from crivello.words.escaping import Html, css_string, element, lines, markup, style
 
 
@@ -323,12 +323,24 @@ def _slip(slip: Slip, document: Document, words: Translator) -> Html:
             _side(slip.black, say("Black"), slip.black_points, words),
             class_="row sides",
         ),
-        *(_reasons(slip) if slip.reasons else _for_the_result(words)),
+        *(_reasons(slip) if slip.reasons else _for_the_result(slip, words)),
         class_="slip why" if slip.reasons else "slip",
     )
 
 
-def _for_the_result(words: Translator) -> Iterator[Html]:
+SCAN = N_("Scan to propose the result.")
+
+
+def _for_the_result(slip: Slip, words: Translator) -> Iterator[Html]:
+    """To tick and sign; beside it the code of the table, if it has one."""
+    if slip.code is None:
+        yield from _to_sign(words)
+        return
+    code = element("div", slip.code, element("p", words.say(SCAN)), class_="code")
+    yield element("div", element("div", *_to_sign(words)), code, class_="row coded")
+
+
+def _to_sign(words: Translator) -> Iterator[Html]:
     yield element(
         "div",
         *(element("span", element("span", class_="box"), text) for text in CHOICES),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -167,6 +167,20 @@ def _slips_of(
     what = words.say("Round {round}", round=number)
     title = (tournament.settings.name, what, subject.when(number))
     return Document(name, title, (Slips(slips, choice.per_page),))
+
+
+def with_codes(document: Document, codes: Mapping[int, Html]) -> Document:
+    """Slips that carry the codes of their tables."""
+    blocks = tuple(
+        replace(
+            block,
+            slips=tuple(replace(one, code=codes.get(one.table, one.code)) for one in block.slips),
+        )
+        if isinstance(block, Slips)
+        else block
+        for block in document.blocks
+    )
+    return replace(document, blocks=blocks)
 
 
 def _name_cards(subject: Subject, words: Translator, choice: Choice) -> Document:

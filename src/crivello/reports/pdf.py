@@ -28,6 +28,7 @@ from crivello.reports.document import (
 from crivello.reports.exports import need
 from crivello.reports.layout import (
     CHOICES,
+    SCAN,
     card_facts,
     name_size,
     page_words,
@@ -295,6 +296,8 @@ def _slip(slip: Slip, document: Document, words: Translator) -> dict[str, Any]:
         "choices": CHOICES,
         "signs": [words.say("Signature of White"), words.say("Signature of Black")],
         "reasons": [_reasons(one) for one in slip.reasons],
+        "code": slip.code or Html(),
+        "scan": words.say(SCAN),
     }
 
 

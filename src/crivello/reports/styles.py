@@ -115,8 +115,11 @@ SLIPS = """\
   vertical-align: -.2em; }
 .sign { border-top: .5pt solid; padding-top: .5mm; }
 .slip .between { width: 6%; border: none; }
+.slip .code { text-align: center; width: 9rem; }
+.slip .code svg { display: block; width: 100%; height: auto; }
 @media screen {
   .slip .row { margin-top: 1.2rem; }
+  .slip .code { padding-left: 1rem; }
   .reasons svg { max-width: 100%; height: auto; margin-top: .5rem; background: #fff; }
 }
 @media screen and (max-width: 40rem) {
@@ -148,6 +151,9 @@ SLIPS = """\
   .reasons .article { font-size: 7.5pt; color: #333; }
   .reasons svg { width: 78mm; max-width: 100%; height: auto; max-height: 42mm; margin-top: 1.5mm; }
   .two .signs { margin-top: 26mm; }
+  .slip .code { width: 36mm; padding: 4mm 0 0 6mm; }
+  .slip .code p { margin: 0; font-size: 7.5pt; }
+  .two .slip .code { padding-top: 11mm; }
 }
 """
 

@@ -127,7 +127,7 @@ class Hall:
         phone = self.phone()
         assert phone.post("/join").status_code == 303
         code = self.waiting(phone).code
-        self.book.approve(code, name, ticked, time.time() + 3600)
+        self.book.approve(code, name, ticked, time.time() + 3600, ["demo"])
         phone.state("/deputy/demo/A/state")
         return phone
 
@@ -141,13 +141,14 @@ class Hall:
 
 
 @contextmanager
-def opened(folder: Path, one_phone: bool = False) -> Iterator[Hall]:
+def opened(folder: Path, one_phone: bool = False, screen_codes: bool = False) -> Iterator[Hall]:
     state = folder / "state"
     state.mkdir(mode=0o700)
     book = Book(state / "book.sqlite")
     sessions = Sessions()
     hosts = {"https": frozenset({HOST}), "http": frozenset({PLAIN})}
-    reach = NetworkReach(("demo",), hosts, time.time() + 3600, one_phone, ORIGIN)
+    until = time.time() + 3600
+    reach = NetworkReach(("demo",), hosts, until, one_phone, screen_codes, ORIGIN)
     app = create_network_app(folder, reach, sessions=sessions, book=book, key=KEY)
     with TestClient(app, base_url=ORIGIN):
         yield Hall(app, folder, book, Codes(KEY), sessions)
@@ -231,7 +232,12 @@ def really(folder: Path, one_phone: bool = False) -> Iterator[RealHall]:
     }
     until = time.time() + 3600
     reach = NetworkReach(
-        ("demo",), hosts, until, one_phone, f"https://127.0.0.1:{port}", "", certificate=made
+        ("demo",),
+        hosts,
+        until,
+        one_phone,
+        secure=f"https://127.0.0.1:{port}",
+        certificate=made,
     )
     sessions = Sessions(state / "sessions" / "a" / "b")
     app = create_network_app(folder, reach, sessions=sessions, book=book, key=KEY)

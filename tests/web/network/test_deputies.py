@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 
-from crivello.desk.actions import EnterResults
+from crivello.desk.actions import ChangeSettings, EnterResults
 from crivello.desk.permissions import TICKED
 from crivello.desk.roles import DeviceRole
 from crivello.model.result import Result
@@ -20,6 +22,7 @@ from crivello.web.network.book import (
 )
 from crivello.web.network.codes import plain_code
 from crivello.web.network.guard import cookie_name
+from crivello.web.network.state import event_end
 from tests.web.network.conftest import Hall, Phone
 
 STATE = "/deputy/demo/A/state"
@@ -51,12 +54,12 @@ def test_a_device_shows_a_code_and_is_nobody_until_it_is_typed(hall: Hall) -> No
     assert phone.get("/join/state").json() == {"state": "waiting"}
     assert phone.get(STATE).status_code == 401
     typed = plain_code(f" {code[:3].lower()}-{code[3:]} ")
-    hall.book.approve(typed, "tablet 2", frozenset(), time.time() + 60)
+    hall.book.approve(typed, "tablet 2", frozenset(), time.time() + 60, ["demo"])
     assert phone.get("/join/state").json() == {"state": "in"}
     assert phone.state(STATE)["round"] == 4
     # The code is used up.
     with pytest.raises(BookError, match="No device shows this code"):
-        hall.book.approve(code, "tablet 3", frozenset(), time.time() + 60)
+        hall.book.approve(code, "tablet 3", frozenset(), time.time() + 60, ["demo"])
 
 
 def test_a_code_is_short_lived(hall: Hall, tmp_path: Any) -> None:
@@ -65,7 +68,7 @@ def test_a_code_is_short_lived(hall: Hall, tmp_path: Any) -> None:
     book.ask("session", "ABCDEF", "", "10.0.0.1")
     now[0] += CODE_SECONDS + 1
     with pytest.raises(BookError):
-        book.approve("ABCDEF", "tablet", frozenset(), now[0] + 60)
+        book.approve("ABCDEF", "tablet", frozenset(), now[0] + 60, ["demo"])
     assert book.find("session") is None
     book.close()
 
@@ -74,9 +77,10 @@ def test_a_name_is_needed_and_is_nobody_elses(hall: Hall) -> None:
     hall.deputy("tablet 2")
     phone = hall.phone()
     phone.post("/join")
+    code = hall.waiting(phone).code
     for name in ("", "  ", "tablet 2", " tablet  2 "):
         with pytest.raises(BookError, match="a name that no other has had"):
-            hall.book.approve(hall.waiting(phone).code, name, frozenset(), time.time() + 60)
+            hall.book.approve(code, name, frozenset(), time.time() + 60, ["demo"])
 
 
 def test_few_devices_of_one_address_wait_at_a_time(hall: Hall) -> None:
@@ -163,6 +167,13 @@ def test_what_a_deputy_prints_is_published(hall: Hall) -> None:
     assert deputy.get("/deputy/demo/A/print/event-report").status_code == 404
 
 
+def test_slips_that_a_deputy_prints_carry_codes(hall: Hall) -> None:
+    page = hall.deputy().get("/deputy/demo/A/print/slips").text
+    assert page.count('class="code"') == 7
+    secret = hall.fragment(hall.table(5)).rpartition("/")[2]
+    assert secret not in page  # but in the picture
+
+
 def test_a_deputy_who_was_revoked_a_moment_ago_does_nothing_more(hall: Hall) -> None:
     deputy = hall.deputy()
     body = entry(board(deputy, 5), "1")
@@ -188,18 +199,49 @@ def test_a_device_expires(tmp_path: Any) -> None:
     now = [1000.0]
     book = Book(tmp_path / "other.sqlite", clock=lambda: now[0])
     book.ask("session", "ABCDEF", "", "10.0.0.1")
-    book.approve("ABCDEF", "tablet", frozenset(), until=now[0] + 3600)
+    book.approve("ABCDEF", "tablet", frozenset(), until=now[0] + 3600, files=["demo"])
     assert book.find("session") is not None
     now[0] += 3601
     assert book.find("session") is None
     book.close()
 
 
+def test_a_device_of_one_event_is_nobody_at_another(hall: Hall) -> None:
+    """The desk of a club has one book for all its tournaments."""
+    phone = hall.phone()
+    phone.post("/join")
+    code = hall.waiting(phone).code
+    hall.book.approve(code, "tablet 1", frozenset(), time.time() + 3600, ["last-week"])
+    assert phone.get(STATE).status_code == 401
+    assert phone.get("/deputy").status_code == 401
+    assert phone.get("/join/state").json() == {"state": "out"}
+    assert phone.post("/join").status_code == 303  # it can ask anew
+    assert phone.get("/join/state").json() == {"state": "waiting"}
+
+
+def test_the_event_ends_with_its_last_day(hall: Hall) -> None:
+    desks = hall.app.state.desktop.desks
+    soon, late = time.time() + 60, time.time() + 400 * 86400
+    with hall.desk() as desk:
+        before = desk.section("A").settings
+        desk.act(ChangeSettings("A", replace(before, start="", end="", round_dates=())))
+    hall.look()
+    # No day is announced: two weeks.
+    assert event_end(desks, ["demo"], soon) == pytest.approx(time.time() + 14 * 86400, abs=600)
+    sunday = datetime.fromtimestamp(time.time() + 3 * 86400)
+    with hall.desk() as desk:
+        desk.act(ChangeSettings("A", replace(before, end=f"{sunday:%Y/%m/%d}", round_dates=())))
+    hall.look()
+    midnight = datetime(sunday.year, sunday.month, sunday.day) + timedelta(days=1)
+    assert event_end(desks, ["demo"], soon) == midnight.timestamp()
+    assert event_end(desks, ["demo"], late) == late  # never before the network is off
+
+
 def test_what_is_long_over_is_forgotten(tmp_path: Any) -> None:
     now = [1000.0]
     book = Book(tmp_path / "other.sqlite", clock=lambda: now[0])
     book.ask("session", "ABCDEF", "", "10.0.0.1")
-    book.approve("ABCDEF", "tablet", frozenset(), until=now[0] + 3600)
+    book.approve("ABCDEF", "tablet", frozenset(), until=now[0] + 3600, files=["demo"])
     book.forget_old()
     assert book.find("session") is not None
     now[0] += KEPT_SECONDS + 7200

@@ -1,4 +1,4 @@
-"""A small hall in network namespaces: real processes, real TLS, cut connections, a killed listener.
+"""A small hall in network namespaces: real processes, real TLS, a bad Wi-Fi, a killed listener.
 
 `make hall-test` plays the same with 300 phones and 3 deputies (`bench/hall.py`).
 """
@@ -9,19 +9,20 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.hall import play
+from tests.support.hall import BAD_WIFI, faults, play
 
 
 @pytest.mark.netns
 @pytest.mark.slow
-def test_every_entry_once_although_connections_are_cut_and_the_listener_is_killed(
-    tmp_path: Path,
-) -> None:
-    played = play(tmp_path, phones=12, deputies=2, cut=0.4, kills=1, spread=0.5)
-    assert played.told["errors"] == []
-    assert played.told["refused"] == {}
+def test_every_entry_once_or_refused_with_its_reason(tmp_path: Path) -> None:
+    """Packets come late, twice, in another order or not at all; so do entries; and the rest."""
+    played = play(
+        tmp_path, phones=12, deputies=2, cut=0.4, kills=1, spread=0.5, weather=BAD_WIFI, rivals=3
+    )
+    assert faults(played) == []
+    assert len(played.wanted) == 10
+    assert len(played.told["rivals"]) == 3  # two deputies entered different results
     assert played.told["cut"] > 0
+    assert played.told["flooded"]["429"] > 0  # one phone asked as fast as it could, and had to wait
     assert played.kills == 1
-    # What was acknowledged is there, and every board was entered exactly once.
-    assert played.told["acknowledged"] == played.wanted
-    assert played.entered == {board: [result] for board, result in played.wanted.items()}
+    assert all(played.air[what] > 0 for what in ("lost", "doubled", "overtaking")), played.air

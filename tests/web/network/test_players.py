@@ -39,11 +39,13 @@ def test_a_new_round_is_told(hall: Hall) -> None:
         desk.act(EnterResults("A", tuple((n, Result.DRAW) for n in boards)))
         hall.look()
         assert phone.get("/events/now").json()["demo"] == before  # nobody hears of that
+        assert "result" not in phone.state("/me/state")
         desk.act(PublishResults("A"))
         desk.act(Pair("A"))
         hall.look()
         after_results = phone.get("/events/now").json()["demo"]
         assert after_results > before
+        assert phone.state("/me/state")["result"] == "Your result of round 4: 1"
         desk.act(Publish("A"))
     hall.look()
     assert phone.get("/events/now").json()["demo"] > after_results

@@ -116,7 +116,7 @@ def test_only_chosen_tournaments_are_there(hall: Hall) -> None:
     (hall.folder / "secret.crivello").write_bytes((hall.folder / "demo.crivello").read_bytes())
     assert hall.phone().get("/public/secret/A").status_code == 404
     assert "secret" not in hall.phone().get("/public").text
-    assert hall.deputy().get("/deputy/secret/A/state").status_code == 404
+    assert hall.deputy().get("/deputy/secret/A/state").status_code == 401
 
 
 def test_nothing_that_is_not_published_is_told(hall: Hall) -> None:

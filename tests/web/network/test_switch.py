@@ -169,6 +169,41 @@ def test_a_deputy_is_approved_and_revoked_at_the_desk(desk: Site) -> None:
     assert answer.status == 401
 
 
+def test_a_deputy_of_saturday_works_on_sunday(desk: Site) -> None:
+    """The network is off over night; the device is let in until the event is over, or revoked."""
+    turn_on(desk)
+    switch = desk.desktop.switch
+    assert switch is not None
+    assert switch.folder is not None
+    opened = switch.opened
+    assert opened is not None
+    authority = (switch.folder / "authority.pem").read_bytes()
+    answer, _ = ask(f"{opened.secure}/join", authority, "POST", {})
+    cookie, _, about = answer.headers["set-cookie"].partition(";")
+    kept = re.search(r"Max-Age=(\d+)", about)
+    assert kept is not None
+    assert int(kept[1]) > 13 * 86400  # the network is on for an hour
+    _, page = ask(f"{opened.secure}/join", authority, cookie=cookie)
+    code = re.search(r'id="code">([A-Z0-9]{6})<', page)
+    assert code is not None
+    assert "until the end of the event" in desk.get(PAGE).text
+    desk.post(f"{PAGE}/approve", {"code": code[1], "name": "tablet 2"})
+    desk.post(f"{PAGE}/off")
+    turn_on(desk)
+    assert switch.opened is not None
+    state = f"{switch.opened.secure}/deputy/demo/A/state"
+    assert ask(state, authority, cookie=cookie)[0].status == 200
+    # It can be revoked while the network is off.
+    desk.post(f"{PAGE}/off")
+    device = re.search(r'name="device" value="(\d+)"', desk.get(PAGE).text)
+    assert device is not None
+    desk.post(f"{PAGE}/revoke", {"device": device[1]})
+    turn_on(desk)
+    assert switch.opened is not None
+    state = f"{switch.opened.secure}/deputy/demo/A/state"
+    assert ask(state, authority, cookie=cookie)[0].status == 401
+
+
 def test_requests_of_players_are_answered_at_the_desk(desk: Site) -> None:
     turn_on(desk)
     switch = desk.desktop.switch
@@ -223,6 +258,29 @@ def test_codes_to_print_and_new_ones(desk: Site) -> None:
     assert "Fingerprint of the certificate" in page
     assert len(re.findall(r"data-link=", desk.get(f"{PAGE}/players").text)) == 14
     assert len(re.findall(r"data-link=", desk.get(f"{PAGE}/screen").text)) == 1
+
+
+def test_slips_carry_the_codes_of_their_tables_while_the_network_is_on(desk: Site) -> None:
+    slips = "/t/demo/A/print/slips"
+    assert 'class="code"' not in desk.get(slips).text
+    turn_on(desk)
+    page = desk.get(slips).text
+    assert page.count('class="code"') == 7
+    assert page.count("<svg") == 7
+    assert "#t/" not in page  # the secret is in the picture and nowhere else
+    assert 'class="code"' not in desk.get(f"{slips}?round=3").text  # that round is over
+    first = desk.get(f"{slips}/pdf")
+    assert first.headers["content-type"] == "application/pdf"
+    desk.post(f"{PAGE}/renew", {"kind": "table", "subject": 5})
+    assert desk.get(slips).text != page  # the new code
+    # The projector shows them if the arbiter says so, for tables without a result.
+    show = "/t/demo/A/hall/show"
+    assert "which everybody who sees the screen can scan" in desk.get("/t/demo/A/hall").text
+    assert "data:image/svg" not in desk.get(show).text
+    assert desk.get(f"{show}?what=codes").text.count("data:image/svg") == 4
+    desk.post(f"{PAGE}/off")
+    assert 'class="code"' not in desk.get(slips).text
+    assert "data:image/svg" not in desk.get(f"{show}?what=codes").text
 
 
 # The command

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import threading
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from crivello.desk.roles import DeviceRole
 from crivello.model.result import Result
 from crivello.web.network.book import DEVICES_OF_A_TABLE
 from crivello.web.network.codes import Invitation
-from tests.web.network.conftest import Hall, Phone
+from tests.web.network.conftest import Hall, Phone, opened
 
 BOARD = 5
 
@@ -209,6 +210,18 @@ def test_what_waits_is_kept_over_a_restart(hall: Hall, tmp_path: Path) -> None:
     again = Book(tmp_path / "state" / "book.sqlite")
     assert [word.result for word in again.proposals()] == ["1"]
     again.close()
+
+
+def test_screens_show_codes_only_where_the_arbiter_allows_it(
+    hall: Hall, tmp_path_factory: pytest.TempPathFactory, demonstration: Path
+) -> None:
+    assert "data:image/svg" not in hall.screen().get("/screen/show").text
+    folder = tmp_path_factory.mktemp("other")
+    shutil.copy(demonstration, folder)
+    with opened(folder, screen_codes=True) as other:
+        page = other.screen().get("/screen/show").text
+        # All seven: which results are entered is not for everybody.
+        assert page.count("data:image/svg") == 7
 
 
 def test_a_code_whose_answer_was_lost_is_shown_again_by_the_same_phone(hall: Hall) -> None:

@@ -32,6 +32,7 @@ from crivello.web.files.downloads import download_name, draw, draw_pdf
 from crivello.web.files.reporting import public_subject, read_prize_file, subject_for
 from crivello.web.forms import Form
 from crivello.web.guard import STYLE
+from crivello.web.network.links import desk_links, slip_codes
 from crivello.web.tables.view import DECIDING, complete, hides_columns, subject
 from crivello.web.view import AtDesk, PageLink, SectionPage
 from crivello.web.work import Job, Steps, Upload, begin
@@ -198,7 +199,12 @@ def requested_page(
         only_deciding=columns == DECIDING,
         by_rank=by == GridOrder.RANK.value,
     )
-    return reports.view(name, subject_for(page, name, entered), round, page.language, choice)
+    document = reports.view(name, subject_for(page, name, entered), round, page.language, choice)
+    if name != "slips":
+        return document
+    with desk_links(page.desktop.switch, page.file.name) as links:
+        number = round or len(page.section.rounds)
+        return reports.with_codes(document, slip_codes(links, page.file.name, page.section, number))
 
 
 Printed = Annotated[Document, Depends(requested_page)]

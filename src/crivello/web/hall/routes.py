@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from fastapi import APIRouter, Query
 from fastapi.responses import Response
 
+from crivello.standings.crosstable import person
 from crivello.web.forms import whole
+from crivello.web.network.links import HallLinks, code_address, desk_links
 from crivello.web.progress import missing_results, missing_tables
 from crivello.web.public.view import PublicPage, board_grid, name_grid
 from crivello.web.tables.view import GridTable, complete, compute_once, standings_grid, subject
@@ -31,8 +33,15 @@ def show(page: AtDesk) -> Response:
         sizes=[(size, page.say(text)) for size, text in SIZES],
         seconds=SECONDS,
         public_url=address("public", page.file.name, page.key),
+        codes=CODES if _reachable(page) else "",
         begun=bool(page.section.rounds),
     )
+
+
+def _reachable(page: SectionPage) -> bool:
+    """Is the network on for this tournament, so that there are codes to show?"""
+    with desk_links(page.desktop.switch, page.file.name) as links:
+        return links is not None
 
 
 @router.get("/show")
@@ -49,7 +58,11 @@ def projector(
     Which ones are missing is announced in any case.
     """
     shown = page if results == "now" else PublicPage(page.request, page.file.name, page.key)
-    return render_show(page, shown, what, seconds, size, say)
+    codes: list[TableCode] = []
+    if CODES in (what or ()):
+        with desk_links(page.desktop.switch, page.file.name) as links:
+            codes = [] if links is None else table_codes(page, links)
+    return render_show(page, shown, what, seconds, size, say, codes)
 
 
 def render_show(
@@ -59,9 +72,12 @@ def render_show(
     seconds: str,
     size: str,
     say: str,
+    codes: Sequence[TableCode] = (),
 ) -> Response:
     """`page` knows what is missing, `shown` what the lists have."""
-    kinds = [kind for kind in what or KINDS if kind in KINDS] or list(KINDS)
+    asked = what or KINDS
+    kinds = [kind for kind in asked if kind in KINDS]
+    kinds = kinds or ([] if codes else list(KINDS))
     number = len(shown.section.rounds)
     rounds = {"boards": number, "names": number, "standings": complete(shown)}
     wanted = whole(seconds)
@@ -70,10 +86,39 @@ def render_show(
         title=shown.section.settings.name or page.key,
         number=number,
         parts=[(kind, _grid(shown, kind, rounds[kind])) for kind in kinds if rounds[kind]],
+        codes=codes,
         said=[*filter(None, [say[:200]]), *_announcements(page, number)],
         seconds=min(max(SECONDS if wanted is None else wanted, LEAST), MOST),
         size=size if size in dict(SIZES) else "medium",
     )
+
+
+@dataclass(frozen=True, slots=True)
+class TableCode:
+    """A code for the phones of one table."""
+
+    table: int
+    pair: str
+    image: str
+    """As an address that holds the picture."""
+
+
+CODES = "codes"
+
+
+def table_codes(page: SectionPage, links: HallLinks) -> list[TableCode]:
+    """Of the tables of the round that is being played and of which the page knows no result."""
+    made = links.of_tables(page.file.name, page.section)
+    if not made:
+        return []
+    this, names = page.section.rounds[-1], page.names
+    return [
+        TableCode(
+            table, f"{person(names[game.white])} – {person(names[game.black])}", code_address(link)
+        )
+        for table, game, link in zip(this.tables, this.games, made, strict=True)
+        if game.result is None
+    ]
 
 
 # What the projector shows: a few long lists, and announcements.

@@ -25,6 +25,7 @@ from crivello.web.network.book import Book
 from crivello.web.network.certificate import HallCertificate
 from crivello.web.network.codes import Codes
 from crivello.web.network.guard import Guesses, NetworkCrowd, NetworkGuard
+from crivello.web.network.links import HallLinks
 from crivello.web.network.state import Network
 from crivello.web.public import routes as public
 from crivello.web.session import Sessions
@@ -63,6 +64,8 @@ class NetworkReach:
     until: float
     one_phone: bool = False
     """One phone at a table is enough, if the result is confirmed on it."""
+    screen_codes: bool = False
+    """Screens show the codes of the tables."""
     secure: str = ""
     """Where the pages over TLS begin: ``https://ADDRESS:PORT``."""
     plain: str = ""
@@ -82,12 +85,16 @@ def create_network_app(
     news = News()
     desks = ChosenDesks(folder, news, reach.files)
     desktop = Desktop(desks, sessions, news, language, note_shown=entrance.note_shown)
+    codes = Codes(key)
+    shown = reach.certificate.fingerprint if reach.certificate else ""
     network = Network(
         book=book,
-        codes=Codes(key),
+        codes=codes,
+        links=HallLinks(reach.secure, shown, codes, book.number),
         guesses=Guesses(),
         until=reach.until,
         one_phone=reach.one_phone,
+        screen_codes=reach.screen_codes,
         secure=reach.secure,
         authority=reach.certificate.authority if reach.certificate else b"",
         fingerprint=reach.certificate.authority_fingerprint if reach.certificate else "",
@@ -132,5 +139,12 @@ def create_network_app(
         return response
 
     app.add_middleware(NetworkCrowd)
-    app.add_middleware(NetworkGuard, sessions=sessions, hosts=reach.hosts, refuse=refuse, book=book)
+    app.add_middleware(
+        NetworkGuard,
+        sessions=sessions,
+        hosts=reach.hosts,
+        refuse=refuse,
+        book=book,
+        files=reach.files,
+    )
     return app

@@ -12,7 +12,7 @@ import hashlib
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -39,6 +39,9 @@ DEVICES_OF_A_PLAYER = 1
 LONGEST_NAME = 40
 KEPT_SECONDS = 30 * 86400
 """Devices and proposals of events long over are forgotten."""
+
+_BETWEEN = "/"
+"""Between names of files, none of which contains it."""
 
 WAITING, ACTIVE, REVOKED = "waiting", "active", "revoked"
 OPEN, ACCEPTED, DECLINED = "open", "accepted", "declined"
@@ -118,6 +121,8 @@ class BookDevice:
     since: float
     seen: float
     until: float
+    files: frozenset[str] = frozenset()
+    """Of a deputy's device: the tournaments of the event for which it was approved."""
 
     @property
     def device(self) -> Device:
@@ -241,8 +246,13 @@ class Book:
                 (code, browser, address, _digest(session)),
             )
 
-    def approve(self, code: str, name: str, ticked: frozenset[May], until: float) -> BookDevice:
-        """The chief arbiter has typed the code that a device shows."""
+    def approve(
+        self, code: str, name: str, ticked: frozenset[May], until: float, files: Collection[str]
+    ) -> BookDevice:
+        """The chief arbiter has typed the code that a device shows.
+
+        It is let in for these tournaments and no others, whenever the network is on.
+        """
         name = " ".join(name.split())[:LONGEST_NAME]
         with self._writing() as connection:
             found = connection.execute(
@@ -255,9 +265,9 @@ class Book:
             if not name or known:
                 raise BookError(NAME_NEEDED)
             connection.execute(
-                "UPDATE device SET state = ?, name = ?, ticked = ?, code = '', until = ? "
+                "UPDATE device SET state = ?, name = ?, ticked = ?, code = '', until = ?, file = ? "
                 "WHERE id = ?",
-                (ACTIVE, name, _ticks(ticked), until, found[0]["id"]),
+                (ACTIVE, name, _ticks(ticked), until, _BETWEEN.join(files), found[0]["id"]),
             )
             row = connection.execute(
                 "SELECT * FROM device WHERE id = ?", (found[0]["id"],)
@@ -445,4 +455,5 @@ def _device(row: sqlite3.Row) -> BookDevice:
         row["id"], role, row["state"], row["name"], row["code"],
         frozenset(May(one) for one in row["ticked"].split()), invitation, row["browser"],
         row["address"], row["since"], row["seen"], row["until"],
+        frozenset(filter(None, row["file"].split(_BETWEEN))),
     )  # fmt: skip

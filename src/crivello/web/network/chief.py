@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path
 
 from fastapi import APIRouter
 from fastapi.responses import Response
@@ -37,12 +36,18 @@ from crivello.web.network.book import (
     Book,
     BookDevice,
 )
-from crivello.web.network.codes import MARK, Codes, Invitation, plain_code
-from crivello.web.network.places import LINKS
+from crivello.web.network.codes import Invitation, of_table, plain_code
+from crivello.web.network.links import (
+    HallLinks,
+    code_address,
+    code_address_or_none,
+    desk_links,
+    with_mark,
+)
 from crivello.web.network.requests import BYE, grant_action
+from crivello.web.network.state import event_end
 from crivello.web.network.switch import OpenNetwork
 from crivello.web.round.actions import EnterExpected
-from crivello.web.session import Sessions
 from crivello.web.view import AtDesk, SectionPage
 from crivello.words import N_
 
@@ -55,22 +60,15 @@ IS_REVOKED = N_("The device is no longer let in.")
 ALL_REVOKED = N_("No device is let in any more.")
 RENEWED = N_("There is a new code; the old one is void.")
 OFF_NOW = N_("Turn the network on first.")
-NOT_INSTALLED = N_("This needs {package}: pip install 'crivello[web,network]'.")
 DECLINED_NOW = N_("Declined. The player is told.")
 MAY = {
     May.ABSENCES: N_("byes and withdrawals"),
     May.PUBLISH_RESULTS: N_("publish results"),
 }
-FINGERPRINT_SHOWN = 32
-"""Digits of the fingerprint in a QR code: 128 bits."""
 
 
 class NetworkOff(CrivelloError, code="network-off"):
     """There is nothing to link to."""
-
-
-class QrMissing(CrivelloError, code="no-qr-codes"):
-    """The extra is not installed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,9 +134,10 @@ def show(page: AtDesk) -> Response:
         "network/network.html",
         opened=opened,
         until=_wall(opened.until) if opened else "",
+        event_end=_wall(event_end(page.desks, opened.files, opened.until)) if opened else "",
         addresses=addresses(),
-        public_qr=_qr_or_none(_public(opened)) if opened else "",
-        join_qr=_qr_or_none(_with_mark(f"{opened.secure}/join", opened)) if opened else "",
+        public_qr=code_address_or_none(_public(opened)) if opened else "",
+        join_qr=code_address_or_none(_join(opened)) if opened else "",
         public_link=_public(opened) if opened else "",
         waiting=sum(one.state == WAITING for one in devices),
         devices=[_row(page, one) for one in devices if one.state == ACTIVE],
@@ -168,6 +167,8 @@ def turn_on(page: AtDesk, form: Form) -> Response:
         options.append("--no-http")
     if form.is_checked("one_phone"):
         options.append("--one-phone")
+    if form.is_checked("screen_codes"):
+        options.append("--screen-codes")
     with about("address"):
         switch.on(form.texts("files") or (page.file.name,), options, page.language.value)
     return page.redirect(back, page.answer(IS_ON))
@@ -193,7 +194,8 @@ def approve(page: AtDesk, form: Form) -> Response:
         assert book is not None
         code, name = plain_code(form.text("code")), form.text("name")
         with about("code"):
-            device = book.approve(code, name, ticked, opened.until)
+            until = event_end(page.desks, opened.files, opened.until)
+            device = book.approve(code, name, ticked, until, opened.files)
     return page.redirect(back, page.answer(APPROVED, device=device.name))
 
 
@@ -253,54 +255,42 @@ def answer(page: AtDesk, form: Form) -> Response:
 @router.get("/tables")
 def table_codes(page: AtDesk) -> Response:
     """A code for each table of the round that is being played."""
-    opened = _on(page, page.url("network"))
     number = len(page.section.rounds)
     if not number:
         raise HTTPException(404)
-    title = page.say(N_("Codes of round {round}"), round=number)
-    with _book(page) as book:
-        assert book is not None
+    this = page.section.rounds[-1]
+    with _links(page) as links:
         cards = [
             _card(
-                page,
-                book,
-                opened,
-                "table",
-                invitation,
-                page.say(N_("Table {table}"), table=page.section.rounds[-1].tables[board]),
+                links,
+                of_table(page.file.name, page.section, board),
+                page.say(N_("Table {table}"), table=this.tables[board - 1]),
                 f"{person(page.names[game.white])} – {person(page.names[game.black])}",
             )
-            for board, game in enumerate(page.section.rounds[-1].games)
-            for invitation in [_table(page, board + 1)]
+            for board, game in enumerate(this.games, start=1)
         ]
+    title = page.say(N_("Codes of round {round}"), round=number)
     return page.render("network/cards.html", title=title, cards=cards, renew="table")
 
 
 @router.get("/players")
 def player_links(page: AtDesk) -> Response:
     """A personal link for each player; each is used once."""
-    opened = _on(page, page.url("network"))
-    title = page.say(N_("Personal links"))
-    with _book(page) as book:
-        assert book is not None
+    name = page.section.settings.name
+    with _links(page) as links:
         cards = [
-            _card(
-                page, book, opened, "me", _player(page, player.id), person(player),
-                page.section.settings.name,
-            )
+            _card(links, _player(page, player.id), person(player), name)
             for player in page.section.listed_players
-        ]  # fmt: skip
+        ]
+    title = page.say(N_("Personal links"))
     return page.render("network/cards.html", title=title, cards=cards, renew="player")
 
 
 @router.get("/screen")
 def screen_link(page: AtDesk) -> Response:
-    opened = _on(page, page.url("network"))
     title = page.say(N_("Link for a screen"))
-    with _book(page) as book:
-        assert book is not None
-        one = Invitation(DeviceRole.SCREEN, page.file.name, page.key, subject=1)
-        cards = [_card(page, book, opened, "screen", one, title, page.section.settings.name)]
+    with _links(page) as links:
+        cards = [_card(links, _screen(page), title, page.section.settings.name)]
     return page.render("network/cards.html", title=title, cards=cards, renew="screen")
 
 
@@ -312,8 +302,21 @@ def help_card(page: AtDesk) -> Response:
         "network/card.html",
         opened=opened,
         link=_public(opened),
-        image=_qr(_public(opened)),
+        image=code_address(_public(opened)),
         until=_wall(opened.until),
+    )
+
+
+@router.get("/deputy-card")
+def deputy_card(page: AtDesk) -> Response:
+    """How a deputy's device comes in, and how it comes to trust the certificate."""
+    opened = _on(page, page.url("network"))
+    return page.render(
+        "network/deputy_card.html",
+        image=code_address(_join(opened)),
+        secure=opened.secure,
+        fingerprint=opened.fingerprint,
+        authority=opened.authority,
     )
 
 
@@ -325,12 +328,12 @@ def renew(page: AtDesk, form: Form) -> Response:
     if kind == "table":
         if not page.section.rounds or not 1 <= subject <= len(page.section.rounds[-1].games):
             raise HTTPException(404)
-        invitation, back = _table(page, subject), page.url("network", "tables")
+        invitation = of_table(page.file.name, page.section, subject)
+        back = page.url("network", "tables")
     elif kind == "player":
         invitation, back = _player(page, subject), page.url("network", "players")
     else:
-        invitation = Invitation(DeviceRole.SCREEN, page.file.name, page.key, subject=1)
-        back = page.url("network", "screen")
+        invitation, back = _screen(page), page.url("network", "screen")
     with _book(page) as book:
         if book is not None:
             book.renew(invitation)
@@ -367,61 +370,36 @@ def _book(page: SectionPage) -> Iterator[Book | None]:
         book.close()
 
 
-def _table(page: SectionPage, board: int) -> Invitation:
-    game = page.section.rounds[-1].games[board - 1]
-    number = len(page.section.rounds)
-    players = (game.white, game.black)
-    return Invitation(DeviceRole.TABLE, page.file.name, page.key, number, board, players)
-
-
 def _player(page: SectionPage, player: int) -> Invitation:
     return Invitation(DeviceRole.PLAYER, page.file.name, page.key, subject=player)
 
 
-def _card(
-    page: SectionPage,
-    book: Book,
-    opened: OpenNetwork,
-    place: str,
-    invitation: Invitation,
-    title: str,
-    text: str,
-) -> tuple[LinkCard, int]:
+def _card(links: HallLinks, invitation: Invitation, title: str, text: str) -> tuple[LinkCard, int]:
     """A card, and what it is for."""
-    fragment = _codes(page).fragment(invitation, book.number(invitation.name))
-    link = _with_mark(f"{opened.secure}/{place}#{fragment}", opened)
-    return LinkCard(title, text, link, _qr(link)), invitation.subject
+    link = links.link(invitation)
+    return LinkCard(title, text, link, code_address(link)), invitation.subject
 
 
-def _codes(page: SectionPage) -> Codes:
-    folder: Path | None = page.desktop.switch.folder if page.desktop.switch else None
-    return Codes(Sessions(folder).derived_key(LINKS))
+@contextmanager
+def _links(page: SectionPage) -> Iterator[HallLinks]:
+    """Links of a network that is on for this tournament; else the page Network says so."""
+    page.on_refusal(page.url("network"))
+    with desk_links(page.desktop.switch, page.file.name) as links:
+        if links is None:
+            raise NetworkOff(OFF_NOW)
+        yield links
+
+
+def _screen(page: SectionPage) -> Invitation:
+    return Invitation(DeviceRole.SCREEN, page.file.name, page.key, subject=1)
 
 
 def _public(opened: OpenNetwork) -> str:
     return f"{opened.plain or opened.secure}/public"
 
 
-def _with_mark(link: str, opened: OpenNetwork) -> str:
-    """With the beginning of the fingerprint, which no browser sends."""
-    digits = opened.fingerprint.replace(":", "")[:FINGERPRINT_SHOWN]
-    return f"{link}{'' if '#' in link else '#'}{MARK}{digits}"
-
-
-def _qr(text: str) -> str:
-    try:
-        import segno
-    except ModuleNotFoundError as error:
-        raise QrMissing(NOT_INSTALLED, package=error.name) from None
-    made: str = segno.make(text, error="m", micro=False).svg_data_uri(scale=4, border=4)
-    return made
-
-
-def _qr_or_none(text: str) -> str:
-    try:
-        return _qr(text)
-    except QrMissing:
-        return ""
+def _join(opened: OpenNetwork) -> str:
+    return with_mark(f"{opened.secure}/join", opened.fingerprint)
 
 
 def _row(page: SectionPage, one: BookDevice) -> DeviceRow:
@@ -444,7 +422,8 @@ def _tables(page: SectionPage, book: Book) -> Iterator[ProposalRow]:
     for board, game in enumerate(this.games, start=1):
         if game.result is not None:
             continue
-        said = [one for one in words if one.invitation == _table(page, board).name]
+        place = of_table(page.file.name, page.section, board).name
+        said = [one for one in words if one.invitation == place]
         if not said:
             continue
         results: dict[str, Result] = {}

@@ -16,6 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from urllib.parse import quote, unquote
 
+from crivello.desk import Section
 from crivello.desk.roles import DeviceRole
 
 SECRET_BYTES = 15
@@ -51,6 +52,13 @@ class Invitation:
         """Under which the book counts its uses and its number."""
         parts = (self.role.value, self.file, self.section, self.round, self.subject, *self.players)
         return "/".join(quote(str(part), safe="") for part in parts)
+
+
+def of_table(file: str, section: Section, board: int) -> Invitation:
+    """The table of a board of the last round."""
+    game = section.rounds[-1].games[board - 1]
+    place = len(section.rounds), board
+    return Invitation(DeviceRole.TABLE, file, section.key, *place, (game.white, game.black))
 
 
 class Codes:

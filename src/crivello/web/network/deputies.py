@@ -31,6 +31,7 @@ from crivello.standings.crosstable import person
 from crivello.web.files.printing import style_sheet
 from crivello.web.guard import STYLE
 from crivello.web.network.book import ACCEPTED, DECLINED, OPEN
+from crivello.web.network.links import slip_codes
 from crivello.web.network.requests import grant_action
 from crivello.web.network.state import (
     AtSection,
@@ -68,6 +69,7 @@ def choose(view: AtDoor) -> Response:
     found = [
         PageLink(section.settings.name or key, address("deputy", entry.name, key))
         for entry in view.desks.overview()
+        if entry.name in device_of(view.request).files
         for key, section in (entry.snapshot.state.sections.items() if entry.snapshot else ())
     ]
     if len(found) == 1:
@@ -277,6 +279,9 @@ def print_page(request: Request, file: str, section: str, name: str) -> Response
     if not page.section.rounds:
         raise HTTPException(404)
     document = reports.view(name, subject(page), None, page.language, Choice())
+    if name == "slips":
+        codes = slip_codes(network_of(request).links, file, page.section, len(page.section.rounds))
+        document = reports.with_codes(document, codes)
     html = as_page(document, page.language)
     digest = hashlib.sha256(style_sheet(html).encode()).digest()
     setattr(request.state, STYLE, base64.b64encode(digest).decode())

@@ -6,7 +6,13 @@ import secrets
 from collections.abc import AsyncIterator
 
 from fastapi import APIRouter, Request
-from fastapi.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
+from fastapi.responses import (
+    FileResponse,
+    JSONResponse,
+    RedirectResponse,
+    Response,
+    StreamingResponse,
+)
 
 from crivello.desk.publications import published_section
 from crivello.desk.roles import DeviceRole
@@ -20,18 +26,25 @@ from crivello.web.network.book import (
 )
 from crivello.web.network.codes import Invitation, new_code
 from crivello.web.network.guard import LOCKED, NetworkWho, cookie_name
-from crivello.web.network.state import Json, device_of, let_in, network_of, text_of
+from crivello.web.network.state import (
+    Json,
+    device_of,
+    event_end,
+    let_in,
+    network_of,
+    text_of,
+)
 from crivello.web.public.view import PublicPage
 from crivello.web.session import browser
-from crivello.web.view import AtDoor, SectionPage, View
+from crivello.web.view import STATIC, AtDoor, SectionPage, View
 from crivello.words import N_
 
 router = APIRouter()
 
 WRONG = N_("This link is not right, or it has been made anew. Ask the arbiter for another.")
 OVER = N_("This code was for round {round}, and is no longer good. Ask the arbiter.")
-HOURS = 12
-"""For which a phone is known at most."""
+TABLE_HOURS = 12
+"""For which the phone of a table is known at most."""
 PLACES = {
     DeviceRole.TABLE: "/table",
     DeviceRole.PLAYER: "/me",
@@ -57,7 +70,7 @@ def icon() -> Response:
 @router.get("/help")
 def help_page(view: AtDoor) -> Response:
     network = network_of(view.request)
-    return view.render("network/help.html", secure=network.secure, fingerprint=network.fingerprint)
+    return view.render("network/help.html", secure=network.secure, authority=network.fingerprint)
 
 
 @router.get("/authority.crt")
@@ -67,6 +80,12 @@ def authority(request: Request) -> Response:
     kind = "application/x-x509-ca-cert"
     headers = {"content-disposition": 'attachment; filename="crivello-authority.crt"'}
     return Response(data, media_type=kind, headers=headers)
+
+
+@router.get("/worker.js")
+def worker() -> Response:
+    """For deputies' devices that trust the authority; it stands where its scope begins."""
+    return FileResponse(STATIC / "worker.js", media_type="text/javascript")
 
 
 # Links with a secret: the page reads what stands behind the `#`, and sends it by POST.
@@ -95,7 +114,7 @@ def exchange(view: AtDoor, body: Json) -> Response:
         said = view.say(OVER, round=invitation.round)
         return JSONResponse({"state": "refused", "text": said}, 410)
     now = network.clock()
-    until = min(network.until, now + HOURS * 3600)
+    until = _until(view, invitation.role)
     known = cookie_of(view.request.headers, cookie_name(view.desktop.sessions, invitation.role))
     session = known
     if not known or network.book.find(known) is None:
@@ -108,6 +127,14 @@ def exchange(view: AtDoor, body: Json) -> Response:
     response = JSONResponse({"state": "done", "to": PLACES[invitation.role]})
     let_in(view, response, invitation.role, session, int(until - now))
     return response
+
+
+def _until(view: View, role: DeviceRole) -> float:
+    """A table has its code for a round; whoever else comes is known until the event is over."""
+    network = network_of(view.request)
+    if role is DeviceRole.TABLE:
+        return min(network.until, network.clock() + TABLE_HOURS * 3600)
+    return event_end(view.desks, view.desks.names(), network.until)
 
 
 def still_good(invitation: Invitation, snapshot: Snapshot) -> bool:
@@ -149,7 +176,9 @@ def screen(request: Request, seconds: str = "", size: str = "medium") -> Respons
     one = device_of(request).invitation
     assert one is not None
     page = PublicPage(request, one.file, one.section)
-    return hall.render_show(page, page, None, seconds, size, "")
+    network = network_of(request)
+    codes = hall.table_codes(page, network.links) if network.screen_codes else ()
+    return hall.render_show(page, page, None, seconds, size, "", codes)
 
 
 # Deputies: the device shows a code, and the chief arbiter types it at the desk.
@@ -179,7 +208,8 @@ def ask(view: AtDoor) -> Response:
         text = view.say(error)
         return view.render("templates/error.html", 503, text=text, article="", status=503)
     response = RedirectResponse("/join", 303)
-    let_in(view, response, DeviceRole.DEPUTY, session, int(network.until - network.clock()))
+    seconds = int(_until(view, DeviceRole.DEPUTY) - network.clock())
+    let_in(view, response, DeviceRole.DEPUTY, session, seconds)
     return response
 
 

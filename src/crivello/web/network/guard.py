@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from starlette.datastructures import Headers
@@ -82,6 +82,7 @@ _COMING = {
     "/join": NetworkDoor(None, DeviceRole.DEPUTY, _READ | _WRITE),
     "/join/state": NetworkDoor(None, DeviceRole.DEPUTY),
     "/authority.crt": NetworkDoor(None),
+    "/worker.js": NetworkDoor(None),
     "/open": NetworkDoor(None, None, _WRITE),
     "/table": NetworkDoor(None, DeviceRole.TABLE),
     "/me": NetworkDoor(None, DeviceRole.PLAYER),
@@ -137,11 +138,13 @@ class NetworkGuard(Guard):
         hosts: Mapping[str, frozenset[str]],
         refuse: Refuse,
         book: Book,
+        files: Collection[str],
     ) -> None:
-        """`hosts` has the names by scheme."""
+        """`hosts` has the names by scheme, `files` the tournaments that are reachable."""
         super().__init__(app, sessions, frozenset(), refuse)
         self._hosts = hosts
         self._book = book
+        self._files = frozenset(files)
 
     def _limit(self, path: str) -> int:
         return BODY_BYTES
@@ -166,7 +169,15 @@ class NetworkGuard(Guard):
             return STRANGER
         if row.state != ACTIVE:
             return NetworkWho(session=session, waiting=True)
+        if row.role is DeviceRole.DEPUTY and not self._of_this_event(row, scope["path"]):
+            return STRANGER
         return NetworkWho(session=session, row=row)
+
+    def _of_this_event(self, row: BookDevice, path: str) -> bool:
+        """A device approved for one event is nobody at another."""
+        parts = path.split("/")
+        asked = {parts[2]} if parts[1] == "deputy" and len(parts) > 3 else self._files
+        return bool(asked & row.files)
 
     def _let_in(self, scope: Scope, who: Who) -> None:
         needs = door(scope["path"])

@@ -30,6 +30,7 @@ MOST_OPEN = 3
 NO_ROUND = N_("A bye can be asked for a coming round only.")
 ENOUGH = N_("The arbiter has {count} requests of yours already. Wait for the answer.")
 PUBLISHED = N_("Round {round} is published: table {table}, {colour}.")
+RESULT = N_("Your result of round {round}: {points}")
 NO_GAME = N_("Round {round} is published: you have no game.")
 ASKED = {
     BYE: N_("You asked for a bye in round {round}."),
@@ -115,6 +116,8 @@ def _model(page: PublicPage, device: BookDevice) -> dict[str, object]:
         colour = page.say(N_("White") if now.colour == "w" else N_("Black"))
         notice = page.say(PUBLISHED, round=now.round, table=now.table, colour=colour)
         model["opponent"] = now.name
+        if now.points:
+            model["result"] = page.say(RESULT, round=now.round, points=now.points)
     else:
         notice = page.say(NO_GAME, round=now.round)
     links = [(page.say(N_("My card")), page.url("card", player.number))]

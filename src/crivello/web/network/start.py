@@ -69,6 +69,7 @@ def run(arguments: StartArguments, console: StartConsole) -> int:
         hosts,
         until.timestamp(),
         one_phone="--one-phone" in arguments,
+        screen_codes="--screen-codes" in arguments,
         secure=f"https://{shown}:{port}",
         plain=f"http://{shown}:{plain_port}" if plain else "",
         certificate=made,

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import time
+from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from typing import Annotated, Any
 
 from fastapi import Body, Depends, Request
 from fastapi.responses import JSONResponse, Response
 
 from crivello.desk.roles import DeviceRole
-from crivello.model.errors import CrivelloError
+from crivello.model.dates import read_day
+from crivello.model.errors import CrivelloError, WordError
 from crivello.model.result import BY_KEY, KEY_OF, Result
+from crivello.web.desks import Desks
 from crivello.web.network.book import Book, BookDevice
 from crivello.web.network.codes import Codes
 from crivello.web.network.guard import Guesses, NetworkWho, cookie_name
+from crivello.web.network.links import HallLinks
+from crivello.web.session import VALID_SECONDS
 from crivello.web.view import Names, SectionPage, View, refusal
 from crivello.words import N_
 
@@ -29,12 +36,32 @@ class Network:
     guesses: Guesses
     until: float
     one_phone: bool
+    screen_codes: bool
     secure: str
     authority: bytes
     fingerprint: str
+    """Of the authority."""
+    links: HallLinks
     clock: Callable[[], float]
     shown: dict[tuple[str, str], int] = field(default_factory=dict)
     """The last round of each section that somebody has been shown."""
+
+
+def event_end(desks: Desks, files: Collection[str], at_least: float) -> float:
+    """When the event of these tournaments is over: at the end of the last day that they announce.
+
+    Where no day is announced it is taken to last two weeks, as for a session at the desk. It never
+    ends before `at_least`, until when the network is on.
+    """
+    days = []
+    for name in files:
+        for section in desks.file(name).snapshot.state.sections.values():
+            for text in (section.settings.end, *section.settings.round_dates):
+                with suppress(WordError):
+                    days.append(datetime.strptime(read_day(text), "%Y/%m/%d"))
+    if not days:
+        return max(at_least, time.time() + VALID_SECONDS)
+    return max(at_least, (max(days) + timedelta(days=1)).timestamp())
 
 
 def network_of(request: Request) -> Network:

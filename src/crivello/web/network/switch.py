@@ -14,10 +14,9 @@ from pathlib import Path
 from typing import IO
 
 from crivello.desk import Section
-from crivello.desk.roles import DeviceRole
 from crivello.model.errors import CrivelloError
 from crivello.web.network.book import OPEN, WAITING, Book
-from crivello.web.network.codes import Invitation
+from crivello.web.network.codes import of_table
 from crivello.web.network.places import BOOK, FOLDER
 from crivello.words import N_
 
@@ -159,10 +158,8 @@ def waiting_for_arbiter(switch: Switch, file: str, section: Section) -> int:
         games = section.rounds[-1].games if section.rounds else ()
         for board, game in enumerate(games, start=1):
             if game.result is None:
-                players = (game.white, game.black)
-                number = len(section.rounds)
-                place = Invitation(DeviceRole.TABLE, file, section.key, number, board, players)
-                asked += len(words.get(place.name, ())) > 1
+                place = of_table(file, section, board).name
+                asked += len(words.get(place, ())) > 1
         return asked
     finally:
         book.close()

@@ -10,7 +10,7 @@ const hall = {
   at: 0,
   paused: false,
   timer: 0,
-  widths: { boards: 34, names: 27, standings: 34 }, // ems one column of a list wants
+  widths: { boards: 34, names: 27, standings: 34, codes: 17 }, // ems one column of a list wants
 
   // How many rows fit is measured, never assumed: type, screen and headings differ.
   layout() {
@@ -54,6 +54,7 @@ const hall = {
   columns(part, rows) {
     const em = parseFloat(getComputedStyle(part).fontSize);
     const room = Math.floor(part.clientWidth / (em * hall.widths[part.dataset.kind]));
+    if (part.dataset.kind === "codes") return Math.max(1, Math.min(room, rows));
     return Math.max(1, Math.min(room, rows > 16 ? 3 : 1));
   },
 
@@ -61,7 +62,7 @@ const hall = {
   grown(part, high, columns) {
     const em = parseFloat(getComputedStyle(part).fontSize);
     const wide = part.clientWidth / (em * hall.widths[part.dataset.kind]);
-    return columns > 1 ? 1 : Math.min(0.9 * high, wide, 1.8);
+    return columns > 1 || part.dataset.kind === "codes" ? 1 : Math.min(0.9 * high, wide, 1.8);
   },
 
   show() {

@@ -11,6 +11,7 @@ const me = {
     if (notice.textContent !== state.notice) notice.textContent = state.notice;
     const opponent = document.getElementById("opponent");
     opponent.textContent = state.opponent ? `${opponent.dataset.against} ${state.opponent}` : "";
+    document.getElementById("result").textContent = state.result || "";
     document.getElementById("links").replaceChildren(...state.links.map(({ text, url }) => {
       const item = document.createElement("li");
       item.append(phone.element("a", text, { href: url }));

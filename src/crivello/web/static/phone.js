@@ -36,11 +36,15 @@ const phone = {
     return false;
   },
 
+  // Another code in the same tab: only what stands behind the # changes.
+  again: () => location.hash.length > 1 && location.reload(),
+
   async get(url) {
     const answer = await fetch(url, { cache: "no-store", credentials: "same-origin" });
     if (answer.status === 401) { phone.say(phone.words().out, true); return null; }
     if (answer.status === 409) { phone.say((await answer.json()).text, true); return null; }
     if (!answer.ok) throw new Error(answer.status);
+    phone.kept = answer.headers.has("x-kept"); // by worker.js: as it was when there was a connection
     const found = await answer.json();
     if (found.csrf) phone.csrf = found.csrf;
     return found;
@@ -124,16 +128,18 @@ const queue = {
   },
 };
 addEventListener("online", () => queue.send());
+addEventListener("hashchange", () => phone.again());
 
 // Look again now and then; after a failure too. A page that is open stays readable.
 phone.keepLooking = (look, seconds) => {
   const again = async () => {
     try {
       await look();
+      if (phone.kept) throw new Error("no connection");
       const said = document.getElementById("said");
       if ([phone.words().offline, phone.words().trouble].includes(said.textContent)) phone.say("");
       await queue.send();
-    } catch { phone.say(phone.words().offline, true); }
+    } catch { phone.say(phone.words().offline, true); await queue.show(); }
     setTimeout(again, 1000 * (seconds + Math.random()));
   };
   return again();

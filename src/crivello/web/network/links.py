@@ -1,0 +1,129 @@
+"""Links with a secret, and their codes to scan: for slips, cards and screens.
+
+What is secret stands behind the ``#``, which no browser sends, and at its end the beginning of the
+certificate's fingerprint, for whoever wants to compare it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from crivello.desk import Section
+from crivello.desk.roles import DeviceRole
+from crivello.model.errors import CrivelloError
+from crivello.web.network.book import Book
+from crivello.web.network.codes import MARK, Codes, Invitation, of_table
+from crivello.web.network.places import LINKS
+from crivello.web.network.switch import Switch
+from crivello.web.session import Sessions
+from crivello.words import N_
+from crivello.words.escaping import Html
+
+if TYPE_CHECKING:
+    import segno
+
+NOT_INSTALLED = N_("This needs {package}: pip install 'crivello[web,network]'.")
+FINGERPRINT_SHOWN = 32
+"""Digits of the fingerprint in a code: 128 bits."""
+PLACES = {DeviceRole.TABLE: "table", DeviceRole.PLAYER: "me", DeviceRole.SCREEN: "screen"}
+"""The page that takes the secret."""
+BORDER = 4
+"""Empty modules around a code, which those who read it need."""
+
+
+class QrMissing(CrivelloError, code="no-qr-codes"):
+    """The extra is not installed."""
+
+
+@dataclass(frozen=True, slots=True)
+class HallLinks:
+    """Makes the links of a network that is on."""
+
+    secure: str
+    """Where the pages over TLS begin."""
+    fingerprint: str
+    codes: Codes
+    number: Callable[[str], int]
+    """How often the link of an invitation was made anew."""
+
+    def link(self, invitation: Invitation) -> str:
+        fragment = self.codes.fragment(invitation, self.number(invitation.name))
+        place = PLACES[invitation.role]
+        return with_mark(f"{self.secure}/{place}#{fragment}", self.fingerprint)
+
+    def of_tables(self, file: str, section: Section) -> list[str]:
+        """One for each game of the round that is being played; none if its results are public."""
+        rounds = section.rounds
+        if not rounds or rounds[-1].results_published:
+            return []
+        count = len(rounds[-1].games)
+        return [self.link(of_table(file, section, board)) for board in range(1, count + 1)]
+
+
+@contextmanager
+def desk_links(switch: Switch | None, file: str) -> Iterator[HallLinks | None]:
+    """At the desk: None if this file is not reachable."""
+    opened = None if switch is None else switch.opened
+    if switch is None or switch.book is None or opened is None or file not in opened.files:
+        yield None
+        return
+    book = Book(switch.book)
+    codes = Codes(Sessions(switch.folder).derived_key(LINKS))
+    try:
+        yield HallLinks(opened.secure, opened.fingerprint, codes, book.number)
+    finally:
+        book.close()
+
+
+def with_mark(link: str, fingerprint: str) -> str:
+    """With the beginning of the fingerprint, which no browser sends."""
+    digits = fingerprint.replace(":", "")[:FINGERPRINT_SHOWN]
+    return f"{link}{'' if '#' in link else '#'}{MARK}{digits}"
+
+
+def slip_codes(
+    links: HallLinks | None, file: str, section: Section, number: int
+) -> dict[int, Html]:
+    """By table: the code on its slip, as a picture; none for a round that is over."""
+    if links is None or number != len(section.rounds):
+        return {}
+    tables = section.rounds[-1].tables
+    try:
+        made = [drawn_code(link) for link in links.of_tables(file, section)]
+    except QrMissing:
+        return {}
+    return dict(zip(tables, made, strict=False))
+
+
+def drawn_code(text: str) -> Html:
+    """A code to scan, as an element of a page."""
+    buffer = BytesIO()
+    _made(text).save(
+        buffer, kind="svg", border=BORDER, light="#fff", xmldecl=False, nl=False, omitsize=True
+    )
+    return Html(buffer.getvalue().decode())
+
+
+def code_address(text: str) -> str:
+    """A code to scan, as an address that holds the picture."""
+    made: str = _made(text).svg_data_uri(scale=4, border=BORDER)
+    return made
+
+
+def code_address_or_none(text: str) -> str:
+    try:
+        return code_address(text)
+    except QrMissing:
+        return ""
+
+
+def _made(text: str) -> segno.QRCode:
+    try:
+        import segno
+    except ModuleNotFoundError as error:
+        raise QrMissing(NOT_INSTALLED, package=error.name) from None
+    return segno.make(text, error="m", micro=False)

@@ -1,0 +1,50 @@
+// Keeps the pages of a deputy readable without connection, also after a reload. Browsers allow it only
+// where the certificate is trusted; everything works without it. What is entered waits in phone.js.
+"use strict";
+
+const KEPT = "deputy";
+const PATIENCE = 5000; // milliseconds: a bad Wi-Fi often does not even say no
+
+addEventListener("install", () => skipWaiting());
+addEventListener("activate", (event) => event.waitUntil(clients.claim()));
+
+// A page that was there before: it names itself and what it needs.
+addEventListener("message", (event) => {
+  event.waitUntil(Promise.all(event.data.map(async (url) => keep(new Request(url), await fetch(url)))));
+});
+
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin) return;
+  if (pathname.startsWith("/static/")) event.respondWith(unchanging(request));
+  else if (pathname.startsWith("/deputy")) event.respondWith(newest(request));
+});
+
+// The address of such a file changes with its content.
+async function unchanging(request) {
+  return (await caches.match(request, { ignoreVary: true })) || keep(request, await fetch(request));
+}
+
+async function newest(request) {
+  const giveUp = new AbortController();
+  const timer = setTimeout(() => giveUp.abort(), PATIENCE);
+  try {
+    const answer = await fetch(request, { signal: giveUp.signal });
+    if (answer.status === 401) await caches.delete(KEPT); // no longer let in: nothing stays here
+    return await keep(request, answer);
+  } catch (error) {
+    const kept = await caches.match(request, { ignoreVary: true });
+    if (!kept) throw error;
+    const headers = new Headers(kept.headers);
+    headers.set("x-kept", "1");
+    return new Response(kept.body, { status: kept.status, headers });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function keep(request, answer) {
+  if (answer.status === 200) await (await caches.open(KEPT)).put(request, answer.clone());
+  return answer;
+}
