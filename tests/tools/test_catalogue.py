@@ -69,10 +69,10 @@ def test_the_catalogue_of_this_repository_is_in_step() -> None:
 
 
 def test_the_catalogue_files_are_as_the_tool_writes_them() -> None:
+    places = catalogue.collect(catalogue.SOURCE).sentences
     for language in catalogue.translations():
         po = catalogue.LOCALE / language.value / "LC_MESSAGES" / "crivello.po"
         text = po.read_text(encoding="utf-8")
-        places = catalogue.collect(catalogue.SOURCE).sentences
         entries = {
             key: Entry(entry.forms, entry.notes, tuple(sorted(places[key])), entry.fuzzy)
             for key, entry in read_po(text).items()

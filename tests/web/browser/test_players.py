@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -26,7 +27,10 @@ LIST = Path(__file__).resolve().parents[2] / "data" / "lists" / "rating_list_sam
 
 @pytest.fixture
 def server(
-    tmp_path: Path, demonstration: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
+    demonstration: Path,
+    kept_port: socket.socket,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[Server]:
     """With eight players before round 1 beside the demonstration, and a rating list."""
     folder = tmp_path / "desk"
@@ -35,7 +39,7 @@ def server(
     fresh(folder, clock=Clock()).close()
     monkeypatch.setenv("CRIVELLO_DATA", str(tmp_path / "data"))
     load(LIST)
-    with serve(folder) as running:
+    with serve(folder, kept_port) as running:
         yield running
 
 

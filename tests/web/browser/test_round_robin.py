@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import socket
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,7 +27,7 @@ URL = "/t/club/A"
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
+def server(tmp_path: Path, kept_port: socket.socket) -> Iterator[Server]:
     """With six players before round 1."""
     folder = tmp_path / "desk"
     folder.mkdir()
@@ -34,7 +35,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
     players = tuple(Player(n, 0, f"Player {n}", rating=2000 - n) for n in range(1, 7))
     with Desk.create(folder / "club.crivello", actions.OpenSection("A", settings)) as desk:
         desk.act(actions.Register("A", players))
-    with serve(folder) as running:
+    with serve(folder, kept_port) as running:
         yield running
 
 

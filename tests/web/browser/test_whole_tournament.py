@@ -7,6 +7,7 @@ browser that only reads the public pages and never loads one again by itself.
 from __future__ import annotations
 
 import re
+import socket
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -30,11 +31,11 @@ ON_THE_WALL = {"1-0": "1 – 0", "0-1": "0 – 1", "1/2-1/2": "½ – ½", "0F-1
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
+def server(tmp_path: Path, kept_port: socket.socket) -> Iterator[Server]:
     """On an empty folder."""
     folder = tmp_path / "desk"
     folder.mkdir()
-    with serve(folder) as running:
+    with serve(folder, kept_port) as running:
         yield running
 
 
