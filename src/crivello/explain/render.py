@@ -162,7 +162,7 @@ def table_element(table: ExplanationTable, writer: ExplanationWriter) -> Html:
         ),
         class_="explanation-table",
     )
-    return element("div", whole, class_="wide")
+    return element("div", whole, class_="wide", tabindex=0)  # so that keys can scroll it
 
 
 def as_json(explanation: Explanation, language: Language) -> dict[str, Any]:
