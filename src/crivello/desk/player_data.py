@@ -124,7 +124,11 @@ def read_members(lines: Iterable[str], known: Iterable[Player] = ()) -> tuple[Pl
         if len(parts) > len(MEMBER_KEYS):
             raise WordError(NO_MEMBER_LINE, line=line.strip()[:60])
         data = {key: part for key, part in zip(MEMBER_KEYS, parts, strict=False) if part}
-        player = read_player(data)
+        try:
+            player = read_player(data)
+        except Malformed as error:
+            detail = error.problems[0].sentence if error.problems else error.sentence
+            raise WordError(UNFIT_MEMBER, line=line.strip()[:60], detail=detail) from None
         same = next((one for one in people if _is_same(one, player)), None)
         if same is not None:
             people.remove(same)
@@ -134,6 +138,7 @@ def read_members(lines: Iterable[str], known: Iterable[Player] = ()) -> tuple[Pl
 
 
 MEMBER_KEYS = ("name", "rating", "fide-id")
+UNFIT_MEMBER = N_("{line!r} cannot be used. {detail}")
 NO_MEMBER_LINE = N_("{line!r} has too many parts: name; rating; FIDE id.")
 
 

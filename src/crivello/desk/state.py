@@ -235,6 +235,12 @@ class Section:
         event = self.settings.team_event
         return 2 if self.two_games else (event.boards if event else 0) or USUAL_BOARDS
 
+    @property
+    def unit(self) -> int:
+        """Of the points of the competitors; of teams not that of their games."""
+        plain = not pairs_matches(self.settings.system)
+        return (self.settings if plain else self.tournament.settings).scoring.unit
+
     def lineup(self, team: int, number: int) -> Seats:
         """As handed in for a round that is not published; else the first players of the team."""
         if (team, number) in self.lineups:

@@ -67,19 +67,21 @@ class CrossCheck:
 
 
 def cross_check(
-    files: Mapping[str, bytes], after: int, corrected: Iterable[Key] = ()
+    files: Mapping[str, bytes], after: int, corrected: Iterable[Key] = (), matches: bool = False
 ) -> CrossCheck:
     """Compare all files whose kind is known by their names; final tables are after round `after`.
 
     `corrected` are the games, by round and both players, that are sent for rating otherwise than
-    they count: in the report files for rating they may differ.
+    they count: in the report files for rating they may differ. Of an event of `matches`, report
+    files have other rounds and games than the tables, so points are compared, of teams as the
+    records of teams have them.
     """
     read: list[FileFigures] = []
     differences: list[Sentence] = []
     except_for = frozenset(corrected)
     for name, data in files.items():
         try:
-            found = _figures(name, data, after, except_for)
+            found = _figures(name, data, after, except_for, matches)
         except (ValueError, KeyError, IndexError) as error:
             differences.append(Sentence(UNREADABLE, file=name, detail=str(error)))
             continue
@@ -97,15 +99,21 @@ def cross_check(
     )
 
 
-def _figures(name: str, data: bytes, after: int, corrected: frozenset[Key]) -> FileFigures | None:
+def _figures(
+    name: str, data: bytes, after: int, corrected: frozenset[Key], matches: bool
+) -> FileFigures | None:
     """What a file says, by its kind; None for a kind without figures."""
     stem, _, ending = name.rpartition("/")[2].rpartition(".")
     if ending == "trf":
         for_rating = stem.endswith("-rating")
+        if matches:
+            return None if for_rating else _of_match_file(name, data.decode(), after)
         return _of_report_file(name, data.decode(), corrected if for_rating else frozenset())
     found = _NUMBERED.fullmatch(stem)
     kind, number = (found[1], int(found[2])) if found else (stem, after)
     reader = _READERS.get(kind)
+    if matches and reader is _read_round:
+        return None  # a result there is the points of a match
     if reader is None or ending not in ("csv", "html"):
         return None
     rows = _csv_rows(data.decode()) if ending == "csv" else _html_rows(data.decode())
@@ -165,7 +173,8 @@ def _read_standings(found: FileFigures, rows: Rows, number: int) -> None:
     for row in rows:
         player = (int(row["number"]),)
         found.ranks[player] = int(row["rank"].rstrip("="))
-        found.points[player] = _points(row["PTS"])
+        if "PTS" in row:  # a list of teams may begin with MPTS
+            found.points[player] = _points(row["PTS"])
     found.after = number
 
 
@@ -305,6 +314,19 @@ def _of_report_file(name: str, text: str, corrected: frozenset[Key]) -> FileFigu
     if corrected:
         found.points.clear()  # they follow from games that do not count
     return found
+
+
+def _of_match_file(name: str, text: str, after: int) -> FileFigures | None:
+    """Points and places of teams (310), or of players who meet for two games."""
+    found = FileFigures(name, after=after, places=True)
+    for line in text.splitlines():
+        if line.startswith("310"):
+            found.points[(int(line[4:7]),)] = _points(line[54:60].strip() or "0")
+    if not found.points and "FIDE_DOUBLESWISS" in text:
+        for line in text.splitlines():
+            if line.startswith("001"):
+                found.points[(int(line[4:8]),)] = _points(line[80:84].strip() or "0")
+    return found if found.points else None
 
 
 # Comparing

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from crivello.formats.trf import losses, write_trf
 from crivello.model.errors import Illegal
+from crivello.model.matches import MatchTournament
 from crivello.model.sentence import N_, Sentence, Template
 from crivello.model.tournament import Tournament
 from crivello.reports.cross_check import CrossCheck, cross_check
@@ -156,7 +157,12 @@ def make_archive(
     for done, (name, text) in enumerate(site_files(subject, language), start=len(documents) + 1):
         files[f"site/{name}"] = text.encode("utf-8", "replace")
         tell(done, total)
-    check = cross_check(files, after, corrected_games(tournament))
+    check = cross_check(
+        files,
+        after,
+        corrected_games(tournament),
+        matches=isinstance(tournament, MatchTournament),
+    )
     missing = [*gaps(subject, unread_prizes), *_asked(found, listed is not None)]
     overview = _overview(subject, files, missing, check, words)
     page = as_page(overview, language).encode("utf-8", "replace")

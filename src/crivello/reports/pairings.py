@@ -115,14 +115,14 @@ def _game_rows(
             whole(subject.table(number, place)),
             *_side(white),
             _score(subject, number, white, words),
-            _result(subject, number, game, words) if known else EMPTY,
+            shown_result(subject, number, game, words) if known else EMPTY,
             _score(subject, number, black, words),
             *_side(black),
             EMPTY,
         )
 
 
-def _result(subject: Subject, number: int, game: Game, words: Translator) -> Cell:
+def shown_result(subject: Subject, number: int, game: Game, words: Translator) -> Cell:
     """Of a match its points, once all boards have a result."""
     if isinstance(subject.tournament, MatchTournament) and game.result is not None:
         text = match_score(subject.tournament, number, game, words.language)

@@ -19,6 +19,7 @@ from typing import Any
 from crivello.formats.trf import Dialect
 from crivello.lists import FIDE, NotLoaded, PlayerList, differences, open_list
 from crivello.lists.changes import FIELDS
+from crivello.model.matches import MatchTournament, individual_of
 from crivello.model.player import Player, Sex, Title
 from crivello.model.result import Result
 from crivello.model.sentence import N_, Sentence, Template
@@ -87,7 +88,11 @@ def queries(
     dialect: Dialect | str = Dialect.TRF26,
     listed: Iterable[Query] = (),
 ) -> list[Query]:
-    """Everything, the reasons to reject first; `listed` is what a rating list adds."""
+    """Everything, the reasons to reject first; `listed` is what a rating list adds.
+
+    Of an event of matches it is about the people and their games.
+    """
+    tournament = individual_of(tournament)
     found = [
         *_of_settings(tournament, Dialect(dialect)),
         *_of_rounds(tournament),
@@ -113,11 +118,21 @@ def with_final_ranks(tournament: Tournament, dialect: Dialect | str = Dialect.TR
         for place, row in enumerate(standings(tournament).rows, start=1)
     }
     players = tuple(replace(player, rank=rank[player.id]) for player in tournament.players)
+    if isinstance(tournament, MatchTournament):
+        people = tournament.individual
+        if tournament.teams:
+            teams = (replace(one, rank=rank[one.competitor]) for one in tournament.teams)
+            people = replace(people, settings=replace(people.settings, teams=tuple(teams)))
+        else:
+            known = (replace(one, rank=rank[one.id]) for one in people.players)
+            people = replace(people, players=tuple(known))
+        return replace(tournament, players=players, individual=people)
     return replace(tournament, players=players)
 
 
 def corrected_games(tournament: Tournament) -> list[tuple[int, int, int]]:
     """Round and players of the games that are sent for rating otherwise than they count."""
+    tournament = individual_of(tournament)
     return [
         (number, game.white, game.black)
         for number in range(1, tournament.paired_rounds + 1)
@@ -273,7 +288,8 @@ def _of_players(tournament: Tournament) -> Iterator[Query]:
         yield from _of_person(player, start)
         if not national:
             yield from _of_rating(player, start)
-        if finished and tournament.paired_rounds and player.rank is None:
+        ranked = tournament.settings.team_event is None  # else the teams are
+        if finished and ranked and tournament.paired_rounds and player.rank is None:
             yield _of(player, Level.REJECT, "no-rank", N_("{player} has no final rank."), "86-89")
 
 
@@ -366,7 +382,8 @@ def list_queries(
 ) -> list[Query] | None:
     """What a rating officer would see beside the list; None if it is not loaded."""
     with suppress(NotLoaded), open_list(name, folder) as opened:
-        players = sorted(tournament.players, key=lambda player: player.number)
+        people = individual_of(tournament).players
+        players = sorted(people, key=lambda player: player.number)
         return [query for player in players for query in _of_player(player, opened, pace)]
     return None
 

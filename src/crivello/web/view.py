@@ -195,6 +195,8 @@ MENU = (
     (N_("Hall"), (("hall", N_("Projector")), ("network", N_("Network")), ("print", N_("Print")))),
 )
 """The pages of a section by the work of the day: path below the section, and title."""
+OF_TEAMS = ("players", N_("Teams"))
+"""What the page Players is called where teams play."""
 OF_A_TABLE = ("schedule", N_("Schedule"))
 """A page that a round robin has in addition, after the page Round."""
 BESIDE = {"statistics": "standings"}
@@ -501,7 +503,11 @@ class SectionPage(View):
 
         def compute() -> Names:
             known = {i: one.player for i, one in self.section.registrations.items()}
-            return known | {player.id: player for player in self.section.listed_players}
+            return (
+                dict(self.section.people)
+                | known
+                | {player.id: player for player in self.section.listed_players}
+            )
 
         basis = (self.section.registrations, self.section.order)
         return self.snapshot.once(("names", self.key), compute, basis)
@@ -522,7 +528,7 @@ class SectionPage(View):
         return wanted if wanted.startswith(self.url() + "/") else otherwise
 
     def points(self, amount: int) -> str:
-        return points(amount, self.section.settings.scoring.unit, self.language)
+        return points(amount, self.section.unit, self.language)
 
     def article(self, rule: str) -> str:
         """The number of a shared rule (a name of `Article`) in the edition of this section."""
@@ -658,6 +664,8 @@ def _menu(section: Section) -> Iterator[tuple[str, tuple[tuple[str, str], ...]]]
     for group, pages in MENU:
         if pages[0][0] == "round" and is_round_robin(section.settings.system):
             pages = (pages[0], OF_A_TABLE, *pages[1:])
+        if pages[0][0] == "players" and section.has_teams:
+            pages = (OF_TEAMS, *pages[1:])
         yield group, pages
 
 

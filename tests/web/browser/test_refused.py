@@ -20,6 +20,7 @@ from crivello.desk.actions import DrawLots, Pair, SetApart
 from crivello.lists import load
 from crivello.model.settings import Apart
 from tests.desk.desks import Clock, fresh, publish
+from tests.desk.matches import league, play
 from tests.web.browser.conftest import Server, loaded, new_context, serve
 
 pytestmark = pytest.mark.browser
@@ -55,6 +56,7 @@ TO_FILL_IN = re.compile(
 
 DEMO, SMALL = "/t/demo/A", "/t/t/A"
 DRAFT, ROUND_ROBIN, APART = "/t/draft/A", "/t/robin/A", "/t/apart/A"
+LEAGUE = "/t/league/A"
 WRONG = (
     Wrong("/", "/new", "start", "31.31.2026", {"name": "Open", "rounds": "5", "city": "Aosta"}),
     Wrong(
@@ -138,6 +140,30 @@ WRONG = (
         LONG * 10,
         {"result": "z"},
     ),
+    Wrong(
+        f"{LEAGUE}/players?add=1",
+        f"{LEAGUE}/players/add-team",
+        "members",
+        "Rossi; 2000; 1; 2",
+        {"team_name": "Lions", "captain": "Neri"},
+    ),
+    Wrong(
+        f"{LEAGUE}/players/1",
+        f"{LEAGUE}/players/1/team",
+        "members",
+        "Rossi; many",
+        {"team_name": "Lions"},
+    ),
+    Wrong(
+        f"{LEAGUE}/players/1", f"{LEAGUE}/players/1/lineup", "reason", LONG * 10, {"seat-1": "2"}
+    ),
+    Wrong(
+        f"{LEAGUE}/round/1/board/1",
+        f"{LEAGUE}/round/1/match/1/correct",
+        "reason",
+        LONG * 10,
+        {"result": "z"},
+    ),
     Wrong(f"{DEMO}/log/8/undo", f"{DEMO}/log/undo", "reason", LONG * 10),
     Wrong(
         f"{DEMO}/prizes",
@@ -166,9 +192,9 @@ WRONG = (
 )
 
 
-NEVER_REFUSED = ("/settings/backup-folder", "/new/take", "/players/1/move")
+NEVER_REFUSED = ("/settings/backup-folder", "/new/take", "/players/1/move", "/round/1/match/1")
 """It warns of a folder that cannot be written to; a file that was previewed is there; only sections
-that the player is not in can be chosen."""
+that the player is not in can be chosen, and only results that a board can have."""
 TICKS_ONLY = ("/players/updates",)
 """Refused only if all ticks are taken away."""
 FILES_ONLY = ("/new/upload", "/players/import/upload", "/prizes/upload")
@@ -190,6 +216,11 @@ def server(
         desk.act(SetApart("A", (Apart((1, 2)),)))
         desk.act(DrawLots("A"))
         publish(desk)
+    teams = tmp_path / "teams"
+    teams.mkdir()
+    with league(teams) as desk:
+        play(desk, 1)
+    (teams / "t.crivello").rename(folder / "league.crivello")
     with fresh(folder, name="draft.crivello", clock=Clock()) as desk:
         desk.act(Pair("A"))
     monkeypatch.setenv("CRIVELLO_DATA", str(tmp_path / "data"))

@@ -25,7 +25,7 @@ def run(here: Sitting) -> int:
             raise WordError(N_("Say how many points: --bonus or --penalty."))
         return _show_given(here)
     players = here.players(required=True)
-    unit = here.section.settings.scoring.unit
+    unit = here.section.unit
     units = _units(option, here.arguments.require(option), unit)
     signed = units if option == "--bonus" else -units
     here.act(AdjustPoints(here.key, players, signed))
@@ -48,7 +48,7 @@ def _units(option: str, text: str, unit: int) -> int:
 
 
 def _show_given(here: Sitting) -> int:
-    unit = here.section.settings.scoring.unit
+    unit = here.section.unit
     lines, listed = [], []
     for one in here.desk.points_given(here.key):
         shown = points(one.points, unit, here.console.language)

@@ -60,7 +60,7 @@ def list_notices(section: Section) -> list[Notice]:
         return []
     from crivello.lists import check_lists
 
-    people = (one.player for one in section.registrations.values())
+    people = section.people.values()
     checks = check_lists(people, section.announced.pace.value, section.settings.start)
     article = Article.STRENGTH.of(section.settings)
     return [Notice(one, article) for check in checks for one in check.sentences()]

@@ -156,6 +156,7 @@ def names_of(file: TournamentFile) -> Names:
     def compute() -> Names:
         known: dict[int, Player] = {}
         for section in sections:
+            known |= section.people
             known |= {i: one.player for i, one in section.registrations.items()}
             known |= {player.id: player for player in section.listed_players}
         return known

@@ -358,7 +358,10 @@ def _names(page: SectionPage, item: Item) -> Names:
         for one in page.snapshot.log:
             if isinstance(one.event, e.PlayersRegistered):
                 known.update({player.id: player for player in one.event.players})
+            elif isinstance(one.event, e.TeamsRegistered):
+                known.update({team.team.id: team.team for team in one.event.teams})
         for section in page.snapshot.state.sections.values():
+            known.update(section.people)
             known.update({i: one.player for i, one in section.registrations.items()})
         return known
 

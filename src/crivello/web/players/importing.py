@@ -13,10 +13,10 @@ from fastapi import APIRouter
 from fastapi.responses import Response
 
 from crivello import lists as rating_lists
-from crivello.desk.actions import Register
+from crivello.desk.actions import Register, RegisterTeams
 from crivello.desk.limits import too_long
 from crivello.desk.lookup import keep_known_id
-from crivello.desk.player_data import player_data
+from crivello.desk.player_data import player_data, teams_of
 from crivello.lists import FIELD_NAMES, Columns, Entries, PlayersFile, ReviewedRow
 from crivello.lists import Mapping as ColumnMapping
 from crivello.lists.mapping import TAG
@@ -182,6 +182,8 @@ def accept(page: AtDesk, form: Form) -> Response:
     )
     if not players:
         raise Malformed(NOBODY_LEFT)
+    if page.section.has_teams:
+        return page.do(RegisterTeams(page.key, teams_of(players)), page.url("players"))
     return page.do(Register(page.key, players), page.url("players"))
 
 
@@ -291,7 +293,7 @@ def _contents_of(job: Job) -> ImportContents:
 
 
 def _review(page: SectionPage, entries: Entries, choices: ImportChoices) -> list[ReviewedRow]:
-    people = [one.player for one in page.section.registrations.values()]
+    people = list(page.section.people.values())
     left_out, kept = choices.left_out, choices.kept
     return rating_lists.review(entries.entries, people, entries.columns, left_out, kept, too_long)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from fastapi import APIRouter
 from fastapi.responses import Response
@@ -11,9 +12,15 @@ from starlette.exceptions import HTTPException
 
 from crivello.desk import actions
 from crivello.desk.checks import NO_HALF_POINT_BYES, numbers_frozen
-from crivello.desk.events import PointsAdjusted, Presence, RequestedBye
+from crivello.desk.events import PointsAdjusted, Presence, RequestedBye, TeamEntry, TeamLineup
 from crivello.desk.lookup import find_player, keep_known_id
-from crivello.desk.player_data import change_player, player_data, read_player
+from crivello.desk.player_data import (
+    change_player,
+    member_line,
+    player_data,
+    read_members,
+    read_player,
+)
 from crivello.desk.refusals import NobodyNamed
 from crivello.lists import open_list
 from crivello.model.errors import CrivelloError, Malformed, about
@@ -200,6 +207,26 @@ def add(page: AtDesk, form: Form) -> Response:
     return _register(page, read_player(read_filled(form)))
 
 
+@router.post("/add-team")
+def add_team(page: AtDesk, form: Form) -> Response:
+    """Register a team with its people."""
+    page.on_refusal(page.url("players", add=1))
+    action = actions.RegisterTeams(page.key, (_entry(form, Player(0, 0, "")),))
+    return page.do(action, page.url("players", add=1))
+
+
+def _entry(form: Fields, team: Player, known: tuple[Player, ...] = ()) -> TeamEntry:
+    """A team as it was typed; without a rating it gets the average of its first boards."""
+    with about("team_name"):
+        if not form.text("team_name"):
+            raise Malformed(NO_TEAM_NAME)
+    with about("members"):
+        members = read_members(form.text("members").splitlines(), known)
+    rating = form.number("team_rating")
+    named = replace(team, name=form.text("team_name"), rating=rating)
+    return TeamEntry(named, members, form.text("captain"))
+
+
 @router.post("/add-listed")
 def add_listed(page: AtDesk, form: Form) -> Response:
     """Register a player from a rating list, with its data."""
@@ -236,6 +263,7 @@ def _found(page: SectionPage, text: str, name: str) -> Sequence[Hit] | str:
 # One player
 
 
+NO_TEAM_NAME = N_("A team needs a name.")
 NO_BYE = N_("Choose at least one round, and what the player gets.")
 NO_UNIT = N_("{points} points cannot be given: the smallest step here is {unit}.")
 NO_TABLE = N_("Enter a table number, at least 1.")
@@ -277,7 +305,47 @@ def show_player(page: AtDesk, player: int) -> Response:
         table=section.tables.get(player, ""),
         card=card(page, known.number) if known.number and section.rounds else None,
         ways=_ways(page, known),
+        team=_team(page, player) if section.has_teams else None,
     )
+
+
+def _team(page: SectionPage, player: int) -> dict[str, object]:
+    """What the page of a team shows beside that of a player."""
+    section = page.section
+    one = section.registrations[player]
+    number = actions.lineup_round(section)
+    seats: Sequence[int | None] = ()
+    if number <= len(section.rounds):
+        seats = section.rounds[number - 1].lineups.get(player, ())
+    elif number <= (section.settings.rounds or 0):
+        seats = section.lineup(player, number)
+    return {
+        "name": one.player.name,
+        "captain": one.captain,
+        "rating": one.player.rating or "",
+        "members": "\n".join(map(member_line, one.members)),
+        "round": number,
+        "seats": ["" if seat is None else seat for seat in seats],
+        "people": [("", "–"), *((member.id, member.name) for member in one.members)],
+    }
+
+
+@router.post("/{player}/team")
+def change_team(page: AtDesk, player: int, form: Form) -> Response:
+    """Other data, people or board order of a team."""
+    back = page.on_refusal(page.url("players", player))
+    known = page.section.registration(player)
+    entry = _entry(form, known.player, known.members)
+    return page.do(actions.ChangeTeam(page.key, entry), back, form.text("reason"))
+
+
+@router.post("/{player}/lineup")
+def line_up(page: AtDesk, player: int, form: Form) -> Response:
+    """Who sits at the boards of a team in a round."""
+    back = page.on_refusal(page.url("players", player))
+    seats = tuple(form.number(f"seat-{k}") for k in range(1, page.section.boards + 1))
+    action = actions.SetLineups(page.key, (TeamLineup(player, seats),), form.number("round"))
+    return page.do(action, back, form.text("reason"))
 
 
 def _ways(page: SectionPage, player: Player) -> list[PageLink]:
@@ -401,7 +469,7 @@ def move(page: AtDesk, player: int, form: Form) -> Response:
 def points(page: AtDesk, player: int, form: Form) -> Response:
     back = page.on_refusal(page.url("players", player))
     with about("points"):
-        amount = read_points(form.text("points")) * page.section.settings.scoring.unit
+        amount = read_points(form.text("points")) * page.section.unit
         if amount.denominator != 1:
             raise Malformed(NO_UNIT, points=form.text("points"), unit=page.points(1))
     signed = int(-amount if form.text("deed") == "penalty" else amount)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated
 
 from fastapi import Depends, Request
 
+from crivello.desk.matches import seen_from_home
 from crivello.desk.publications import published_section
-from crivello.reports.pairings import BYES, pairings_by_name, result_cell
+from crivello.reports.pairings import BYES, pairings_by_name, shown_result
 from crivello.reports.subject import Choice
+from crivello.reports.views.round import match_games
 from crivello.standings.crosstable import person
 from crivello.web.tables.view import GridCell, GridHead, GridLine, GridTable, subject, words
 from crivello.web.view import Names, PageGroup, PageLink, SectionPage
@@ -83,7 +86,7 @@ def board_grid(page: SectionPage, number: int) -> GridTable:
     lines = []
     for place, game in enumerate(about.tournament.round(number).games):
         white, black = players[game.white], players[game.black]
-        result = result_cell(game.result, words(page)).text
+        result = shown_result(about, number, game, words(page)).text
         table = about.table(number, place)
         lines.append(
             GridLine(
@@ -109,8 +112,20 @@ def board_grid(page: SectionPage, number: int) -> GridTable:
         GridHead(page.say(N_("Pts")), "n spare"),
     ]
     notes = [f"{person(player)}: {page.say(BYES[bye])}" for player, bye in about.byes(number)]
+    notes += _match_lines(page, number)
     title = page.say(N_("Pairings of round {round}"), round=number)
     return GridTable("pairing", title, heads, lines, notes, 1)
+
+
+def _match_lines(page: SectionPage, number: int) -> Iterator[str]:
+    """The boards of matches: table and board, both players, the result."""
+    this = page.section.rounds[number - 1]
+    for match, table in enumerate(this.tables if this.boards else (), start=1):
+        seen = seen_from_home(this.games[match - 1], this.lineups, this.boards[match - 1])
+        for one, result in zip(match_games(page.section, this, match), seen, strict=True):
+            home, guest = (side["name"] if side else "–" for side in (one["home"], one["guest"]))
+            said = "" if result is None else f" {page.say(result)}"
+            yield f"{table}.{one['board']} {home} – {guest}{said}"
 
 
 def name_grid(page: SectionPage, number: int) -> GridTable:

@@ -9,8 +9,8 @@ from starlette.exceptions import HTTPException
 from crivello.desk import actions
 from crivello.desk.checks import possible_cases
 from crivello.desk.events import ChangeCase, Effect
-from crivello.desk.lookup import find_entry
-from crivello.desk.refusals import NotPublished
+from crivello.desk.lookup import find_boards, find_entry
+from crivello.desk.refusals import NothingChanged, NotPublished
 from crivello.desk.rounds import effect_now
 from crivello.model.errors import CrivelloError, Malformed, about
 from crivello.model.result import BY_KEY, KEY_OF, RESULT_KEYS, Colour, Result
@@ -111,6 +111,14 @@ def one_board(page: AtDesk, number: int, board: int) -> Response:
         raise HTTPException(404)
     effect = effect_now(section, number)
     here = board_row(page, number, board)
+    if here.boards:
+        return page.render(
+            "round/match.html",
+            number=number,
+            row=here,
+            keys=[key for key in RESULT_KEYS if key.result],
+            effect=page.say(EFFECTS[effect]) if effect is not None and here.code else "",
+        )
     # An adjourned game gets its result whenever it is over (C.04.2: 3.1).
     correcting = effect is not None and here.code not in ("", KEY_OF[Result.ADJOURNED])
     return page.render(
@@ -124,7 +132,52 @@ def one_board(page: AtDesk, number: int, board: int) -> Response:
     )
 
 
+@router.post("/{number}/match/{match}")
+def enter_match(page: AtDesk, number: int, match: int, form: Form) -> Response:
+    """The boards of a match whose results were changed on its page."""
+    page.on_refusal(page.url("round", number, "board", match))
+    results = tuple(
+        actions.BoardResult(match, board, BY_KEY.get(wanted, RESULT_KEYS[-1]).result)
+        for board in range(1, page.section.boards + 1)
+        if (wanted := form.text(f"result-{board}")) != form.text(f"shown-{board}")
+    )
+    if not results:
+        raise NothingChanged()
+    action = actions.EnterBoards(page.key, results, number)
+    return page.do(action, page.url("round", number))
+
+
+@router.post("/{number}/match/{match}/correct")
+def correct_match(page: AtDesk, number: int, match: int, form: Form) -> Response:
+    """Correct a board of a published match (C.04.2: 4.3)."""
+    key = BY_KEY.get(form.text("result"), RESULT_KEYS[0])
+    result = key.result or RESULT_KEYS[0].result
+    assert result is not None
+    action = actions.CorrectResult(page.key, number, match, result, game=form.number("game"))
+    page.on_refusal(page.url("round", number, "board", match))
+    return page.do(action, page.url("round", number), form.text("reason"))
+
+
+def _enter_boards(page: SectionPage, number: int, text: str) -> tuple[PageAnswer, int | None]:
+    """What was typed for a match: `3.2 1`, or `3 1 = 0 1`."""
+    match = None
+    try:
+        with about("entry"):
+            found = find_boards(page.section, number, text)
+            match = found[0][0]
+        results = tuple(actions.BoardResult(*one) for one in found)
+        result = page.file.act(actions.EnterBoards(page.key, results, number))
+    except CrivelloError as error:
+        page.renew()
+        return refusal(error, page.language, page.names), match
+    page.renew()
+    return outcome(result, page.language, page.names), match
+
+
 def _enter(page: SectionPage, number: int, form: Fields) -> tuple[PageAnswer, int | None]:
+    if form.text("entry") and page.section.rounds[number - 1 : number]:
+        if page.section.rounds[number - 1].boards:
+            return _enter_boards(page, number, form.text("entry"))
     board, turned = form.number("board"), form.is_checked("turned")
     try:
         if form.text("entry"):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from crivello.desk import Section
 from crivello.desk.events import OfSection, ResultsEntered, RoundPublished
+from crivello.desk.matches import seen_from_home
 from crivello.desk.numbers import table_numbers
 from crivello.desk.state import Draft, PublishedRound
 from crivello.lists import check_lists
@@ -14,6 +15,8 @@ from crivello.model.history import histories
 from crivello.model.keys import is_round_robin
 from crivello.model.player import Player
 from crivello.model.result import KEY_OF, Bye, Result
+from crivello.reports.pairings import match_score
+from crivello.reports.views.round import match_games
 from crivello.rules.handling import Article
 from crivello.rules.round_robin import without_open_games
 from crivello.web.progress import missing_tables
@@ -36,6 +39,20 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
+class MatchBoardRow:
+    board: int
+    home: str
+    """The player of the competitor named first; empty: nobody."""
+    guest: str
+    home_colour: str
+    played: bool
+    """Two players sit there."""
+    result: str = ""
+    """Seen from the side named first."""
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class BoardRow:
     board: int
     table: int
@@ -46,6 +63,8 @@ class BoardRow:
     """The key of the result; see `model.result`."""
     reversed: bool = False
     """They played with the colours reversed."""
+    boards: Sequence[MatchBoardRow] = ()
+    """Of a match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +104,8 @@ class RoundModel:
     problems: Sequence[str] = ()
     publication: int = 0
     """The event that published the current round."""
+    matches: bool = False
+    """Its boards are matches."""
     others: Sequence[NextStep] = ()
     """Steps that are rarer and folded away: they take something back."""
 
@@ -143,6 +164,8 @@ def board_row(page: SectionPage, number: int, board: int) -> BoardRow:
     this = page.section.rounds[number - 1]
     game = this.games[board - 1]
     people = seats(page, number)
+    if this.boards:
+        return _match_row(page, number, board, people)
     return BoardRow(
         board,
         this.tables[board - 1],
@@ -152,6 +175,41 @@ def board_row(page: SectionPage, number: int, board: int) -> BoardRow:
         "" if game.result is None else KEY_OF[game.result],
         game.reversed,
     )
+
+
+def _match_row(page: SectionPage, number: int, match: int, people: dict[int, Seat]) -> BoardRow:
+    """A match: its result is the points of its games, as far as they are over."""
+    section = page.section
+    this = section.rounds[number - 1]
+    game = this.games[match - 1]
+    seen = seen_from_home(game, this.lineups, this.boards[match - 1])
+    boards = []
+    for one, result in zip(match_games(section, this, match), seen, strict=True):
+        home, guest = (str(side["name"]) if side else "" for side in (one["home"], one["guest"]))
+        boards.append(
+            MatchBoardRow(
+                one["board"],
+                home,
+                guest,
+                page.say(COLOURS[one["home_colour"]]),
+                this.boards[match - 1][one["board"] - 1] is not None,
+                "" if result is None else page.say(result),
+                "" if result is None else KEY_OF[result],
+            )
+        )
+    begun = game.result is not None or any(one.code for one in boards)
+    return BoardRow(
+        match,
+        this.tables[match - 1],
+        people[game.white],
+        people[game.black],
+        match_score(section.tournament, number, game, page.language) if begun else "",
+        "" if game.result is None else KEY_OF[game.result],
+        boards=boards,
+    )
+
+
+COLOURS = {"w": N_("White"), "b": N_("Black")}
 
 
 def _published(page: SectionPage, number: int, this: PublishedRound) -> RoundModel:
@@ -183,6 +241,7 @@ def _published(page: SectionPage, number: int, this: PublishedRound) -> RoundMod
         by_hand=this.draft.by_hand,
         remarks=_remarks(page, this.draft),
         publication=_publication(page, number) if current else 0,
+        matches=bool(this.boards),
     )
 
 
@@ -247,7 +306,8 @@ def _coming(page: SectionPage, number: int) -> RoundModel:
     steps = []
     if not section.registrations:
         problems.append(page.say(N_("Nobody is registered yet.")))
-        steps.append(NextStep(page.say(N_("Add players")), page.url("players"), True, "go"))
+        text = N_("Add teams") if section.has_teams else N_("Add players")
+        steps.append(NextStep(page.say(text), page.url("players"), True, "go"))
     elif number == 1 and section.settings.initial_colour is None and not table:
         problems.append(page.say(N_("The initial colour is not drawn yet.")))
         steps.append(NextStep(page.say(N_("Draw the initial colour")), f"{url}/colour", True))
@@ -259,7 +319,10 @@ def _coming(page: SectionPage, number: int) -> RoundModel:
         text = page.say(N_("Pair round {round}"), round=number)
         steps.append(NextStep(text, f"{url}/pair", not problems))
     present = len(section.present(number))
-    notes = [page.say(N_("One player to pair.", "{count} players to pair."), count=present)]
+    to_pair = N_("One player to pair.", "{count} players to pair.")
+    if section.has_teams:
+        to_pair = N_("One team to pair.", "{count} teams to pair.")
+    notes = [page.say(to_pair, count=present)]
     return RoundModel(
         number,
         tabs(page, number),
@@ -278,7 +341,7 @@ def list_remarks(page: SectionPage) -> list[Message]:
     section = page.section
     if section.rounds:
         return []
-    people = [one.player for one in section.registrations.values()]
+    people = list(section.people.values())
     checks = check_lists(people, section.announced.pace.value, section.settings.start)
     article = Article.STRENGTH.of(section.settings)
     return [Message(page.sentence(one), article) for check in checks for one in check.sentences()]

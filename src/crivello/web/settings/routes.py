@@ -11,7 +11,7 @@ from fastapi.responses import Response
 
 from crivello import __version__
 from crivello.desk import Desk, DeskState, Section, actions
-from crivello.desk.announcement import Announcement, EqualRatings, Pace
+from crivello.desk.announcement import Announcement, EqualRatings, LineupOrder, Pace
 from crivello.desk.fide_mode import CONSEQUENCE
 from crivello.desk.lookup import find_player, find_players, split_players
 from crivello.desk.notices import Notice
@@ -137,6 +137,8 @@ def show(page: AtDesk) -> Response:
             for one in OPTIONS
         ],
         amounts=dict(zip(("win", "draw", "loss", "bye"), amounts, strict=True)),
+        match_points=BY_KEY["match-points"].show((settings, announced)),
+        lineup_orders=[(one.value, page.say(text)) for one, text in LINEUP_ORDERS.items()],
         missed=[(key, page.say(text)) for key, (_, text) in MISSED.items()],
         missed_now=missed,
         chief=str(announced.chief_arbiter or "") or settings.chief_arbiter,
@@ -466,11 +468,16 @@ def _trimmed(texts: list[str]) -> tuple[str, ...]:
     return tuple(texts)
 
 
+LINEUP_ORDERS = {
+    LineupOrder.FIXED: N_("fixed: the board order of the team"),
+    LineupOrder.FREE: N_("free: any order"),
+}
 _TEXTS = (
     *("name", "rounds", "system", "acceleration", "bye", "time_control"),
     *("time_code", "pace", "chief_arbiter", "deputy_arbiters", "correction_minutes"),
     *("half_point_byes_until", "missed_rounds", "skipped_tables", "kind"),
     *("order_by", "equal_ratings"),
+    *("boards", "match_points", "lineup_order", "lineup_minutes"),
 )
 _FLAGS = ("full_point_byes", "changes_allowed")
 
@@ -537,9 +544,8 @@ def standing_warnings(section: Section) -> tuple[Notice, ...]:
 
 def system_groups() -> list[tuple[bool, list[tuple[str, Template]]]]:
     """The editions in force, then the earlier ones."""
-    kept = [one for one in SYSTEMS.values() if not one.matches]
-    current = [one for one in kept if one.in_force_now]
-    older = [one for one in kept if one not in current]
+    current = [one for one in SYSTEMS.values() if one.in_force_now]
+    older = [one for one in SYSTEMS.values() if one not in current]
     return [
         (True, [(one.key, one.title) for one in current]),
         (False, [(one.key, one.title) for one in older]),

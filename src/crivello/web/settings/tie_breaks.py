@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from crivello.desk import Section
 from crivello.model.errors import CrivelloError
 from crivello.model.grammar import read_codes
-from crivello.model.keys import is_round_robin
+from crivello.model.keys import has_two_games, is_round_robin, pairs_matches
 from crivello.standings.tie_breaks import PICKED, RECOMMENDED, TieBreak, recommended_list
 from crivello.standings.views import meaning_of, name_of
 from crivello.web.forms import Fields
@@ -22,6 +22,12 @@ OF_ROUND_ROBINS: tuple[str, Template, tuple[str, ...]] = (
     ("DE", "WIN", "SB", "KS"),
 )
 """Buchholz is not for them."""
+OF_TEAMS: tuple[str, Template, tuple[str, ...]] = (
+    "teams",
+    N_("For teams"),
+    ("MPTS", "GPTS", "BH:MP", "EDE"),
+)
+TEAM_CODES = ("MPTS", "GPTS", "BH:MP", "BH:GP", "EDE", "EMMSB", "EGGSB", "BC")
 NO_LIST: tuple[str, Template] = ("none", N_("none: players with equal points share the rank"))
 
 
@@ -52,8 +58,10 @@ class TieBreakChoice:
 
 def tie_break_choice(section: Section, view: View) -> TieBreakChoice:
     words = translator(view.language)
-    announced = [_normal(code) for code in section.settings.tie_breaks]
-    known = [_option(code, words) for code in dict.fromkeys((*PICKED, *announced))]
+    teams = section.has_teams
+    announced = [_normal(code, teams) for code in section.settings.tie_breaks]
+    picked = (*TEAM_CODES, *PICKED) if teams else PICKED
+    known = [_option(code, words, teams) for code in dict.fromkeys((*picked, *announced))]
     free = max(PLACES - len(announced), 1)
     players = [one.player for one in section.registrations.values()]
     return TieBreakChoice(
@@ -64,20 +72,24 @@ def tie_break_choice(section: Section, view: View) -> TieBreakChoice:
 def recommended_lists(view: View) -> list[tuple[str, str]]:
     """Key and text of each list, with its codes; the last is none."""
     lists = [(one.key, f"{view.say(one.title)}: {', '.join(one.codes)}") for one in RECOMMENDED]
-    key, title, codes = OF_ROUND_ROBINS
-    lists.append((key, f"{view.say(title)}: {', '.join(codes)}"))
+    for key, title, codes in (OF_ROUND_ROBINS, OF_TEAMS):
+        lists.append((key, f"{view.say(title)}: {', '.join(codes)}"))
     return [*lists, (NO_LIST[0], view.say(NO_LIST[1]))]
 
 
 def listed_codes(key: str) -> tuple[str, ...] | None:
     """The codes of a recommended list, or of none; None if there is no such list."""
     lists = {one.key: one.codes for one in RECOMMENDED} | {NO_LIST[0]: ()}
-    lists[OF_ROUND_ROBINS[0]] = OF_ROUND_ROBINS[2]
+    lists |= {one[0]: one[2] for one in (OF_ROUND_ROBINS, OF_TEAMS)}
     return lists.get(key)
 
 
 def opening_codes(key: str, system: str) -> tuple[str, ...]:
-    """The codes for a new tournament: a round robin takes no list that is for Swiss ones."""
+    """The codes for a new tournament: teams and round robins take no list that is for others."""
+    if pairs_matches(system) and not has_two_games(system):
+        return () if key == NO_LIST[0] else OF_TEAMS[2]
+    if key == OF_TEAMS[0]:
+        return ()
     if is_round_robin(system) and key in {one.key for one in RECOMMENDED}:
         return OF_ROUND_ROBINS[2]
     return listed_codes(key) or ()
@@ -94,16 +106,16 @@ def chosen_codes(form: Fields) -> str | None:
     return " ".join(filter(None, map(form.text, places))) if places else None
 
 
-def _normal(code: str) -> str:
+def _normal(code: str, teams: bool = False) -> str:
     try:
-        return TieBreak.parse(code).code
+        return TieBreak.parse(code, teams).code
     except CrivelloError:  # a file may announce what is not known here
         return code
 
 
-def _option(code: str, words: Translator) -> TieBreakOption:
+def _option(code: str, words: Translator, teams: bool = False) -> TieBreakOption:
     try:
-        key = TieBreak.parse(code)
+        key = TieBreak.parse(code, teams)
     except CrivelloError:
         return TieBreakOption(code, code, "", "")
     return TieBreakOption(

@@ -1,0 +1,153 @@
+"""Teams and matches of two games in the browser: every page, and all that can be sent from it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.desk import matches
+from tests.desk.desks import A
+from tests.web.conftest import Site, serve
+
+URL = "/t/t/A"
+PAGES = (
+    "round", "round/1", "round/1/board/1", "round/2", "round/1/no-shows", "round/1/change",
+    "players", "players?by=name", "settings", "explain", "explain/1/board/1", "log", "exceptions",
+    "standings", "crosstable", "cards", "prizes", "end", "files", "hall", "network", "print",
+    "statistics",
+)  # fmt: skip
+
+
+@pytest.fixture
+def league(tmp_path: Path) -> Iterator[Site]:
+    """Four teams of three players at two boards, before round 1."""
+    matches.league(tmp_path).close()
+    yield from serve(tmp_path)
+
+
+@pytest.fixture
+def published(league: Site) -> Site:
+    league.post(f"{URL}/round/1/pair", {})
+    league.post(f"{URL}/round/1/publish", {})
+    return league
+
+
+def text_of(html: str) -> str:
+    return " ".join(re.sub("<[^>]+>", " ", html).split())
+
+
+@pytest.mark.parametrize("two_games", [False, True])
+def test_every_page_opens(tmp_path: Path, two_games: bool) -> None:
+    with matches.double_swiss(tmp_path) if two_games else matches.league(tmp_path) as desk:
+        matches.play(desk, 1)
+        matches.publish(desk)
+    for site in serve(tmp_path):
+        for language in ("en", "it"):
+            for page in PAGES:
+                number = "2" if "no-shows" in page or "change" in page else None
+                where = page.replace("/1/", f"/{number}/") if number else page
+                mark = "&" if "?" in where else "?"
+                found = site.get(f"{URL}/{where}{mark}lang={language}")
+                assert found.status_code == 200, where
+
+
+def test_a_team_is_typed_and_changed(league: Site) -> None:
+    members = "Rossi, Anna; 2105; 812345\nVerdi, Ugo 2001"
+    data = {"team_name": "Lions", "captain": "Neri", "team_rating": "", "members": members}
+    assert "Lions" in league.post(f"{URL}/players/add-team", data).text
+    with league.desk("t") as desk:
+        (lions,) = (one.id for one in desk.section(A).listed_players if one.name == "Lions")
+        kept = desk.section(A).registration(lions)
+        assert [one.name for one in kept.members] == ["Rossi, Anna", "Verdi, Ugo"]
+        assert kept.player.rating == 2053
+    page = league.get(f"{URL}/players/{lions}").text
+    assert "Rossi, Anna; 2105; 812345" in page
+    swapped = {**data, "members": "Verdi, Ugo\nRossi, Anna", "team_rating": "2200"}
+    league.post(f"{URL}/players/{lions}/team", swapped)
+    with league.desk("t") as desk:
+        after = desk.section(A).registration(lions)
+        assert [one.id for one in after.members] == [one.id for one in kept.members[::-1]]
+        assert after.members[1].fide_id == 812345
+        assert after.player.rating == 2200
+
+
+def test_what_was_typed_of_a_team_is_not_lost(league: Site) -> None:
+    data = {"team_name": "", "captain": "Neri", "team_rating": "", "members": "Rossi"}
+    answer = league.post(f"{URL}/players/add-team", data).text
+    assert "A team needs a name." in answer
+    assert "Neri" in answer
+    assert "Rossi" in answer
+
+
+def test_a_line_up_is_chosen(published: Site) -> None:
+    with published.desk("t") as desk:
+        team = desk.section(A).rounds[0].games[0].white
+        members = [one.id for one in desk.section(A).registration(team).members]
+    assert "Line-up for round 1" in published.get(f"{URL}/players/{team}").text
+    seats = {"round": "1", "seat-1": str(members[0]), "seat-2": str(members[2])}
+    published.post(f"{URL}/players/{team}/lineup", seats)
+    with published.desk("t") as desk:
+        assert desk.section(A).rounds[0].lineups[team] == (members[0], members[2])
+    wrong = {"round": "1", "seat-1": str(members[2]), "seat-2": str(members[0])}
+    refused = published.post(f"{URL}/players/{team}/lineup", wrong)
+    assert "not in the board order" in refused.text
+
+
+def test_results_are_typed_by_board_and_by_match(published: Site) -> None:
+    first = published.post(f"{URL}/round/1/result", {"entry": "1.1 1"})
+    assert "1 – 0" in text_of(first.text)
+    published.post(f"{URL}/round/1/result", {"entry": "2 = 0"})
+    with published.desk("t") as desk:
+        one, two = desk.section(A).rounds[0].games
+        assert one.result is None
+        assert two.result is not None
+    wrong = published.post(f"{URL}/round/1/result", {"entry": "9.1 1"})
+    assert "no table 9" in text_of(wrong.text)
+    pressed = {"board": "1", "result": "1", "shown": ""}
+    assert "is a match" in text_of(published.post(f"{URL}/round/1/result", pressed).text)
+
+
+def test_a_match_is_entered_and_corrected_on_its_page(published: Site) -> None:
+    page = published.get(f"{URL}/round/1/board/1").text
+    assert page.count("<select") >= 2
+    both = {"shown-1": "", "result-1": "1", "shown-2": "", "result-2": "="}
+    published.post(f"{URL}/round/1/match/1", both)
+    same = {"shown-1": "1", "result-1": "1", "shown-2": "=", "result-2": "="}
+    assert "Nothing" in published.post(f"{URL}/round/1/match/1", same).text
+    published.post(f"{URL}/round/1/match/2", both)
+    published.post(f"{URL}/round/1/publish-results", {})
+    assert "Correct the result" in published.get(f"{URL}/round/1/board/1").text
+    correction = {"game": "1", "result": "0", "reason": "the sheet"}
+    published.post(f"{URL}/round/1/match/1/correct", correction)
+    with published.desk("t") as desk:
+        assert desk.tournament(A).round(1).games[0].result is not None
+        found = desk.section(A).rounds[0].boards[0][0]
+        assert found is not None
+        assert found.result is not None
+        assert found.result.figures == "0-1"
+
+
+def test_a_table_with_a_column_of_teams_is_imported(league: Site) -> None:
+    rows = "Name,Rating,Team\nRossi,2100,Lions\nVerdi,2000,Lions\nNeri,1900,Bears\n"
+    upload = league.client.post(
+        f"{URL}/players/import/upload",
+        params={"csrf": league.csrf},
+        files={"file": ("players.csv", rows.encode(), "text/csv")},
+        follow_redirects=True,
+    )
+    key = re.search(r'name="key" value="([^"]+)"', upload.text)
+    assert key is not None
+    league.post(f"{URL}/players/import", {"key": key[1], "deed": "register"})
+    with league.desk("t") as desk:
+        names = {one.name for one in desk.section(A).listed_players}
+        assert {"Lions", "Bears"} <= names
+
+
+def test_boards_and_match_points_are_settings(league: Site) -> None:
+    page = league.get(f"{URL}/settings").text
+    assert 'name="boards"' in page
+    assert 'name="lineup_order"' in page
+    assert "MPTS" in page
