@@ -22,6 +22,8 @@ from tests.web.conftest import Site, serve
 
 BASE = "/t/demo/A/print"
 PRIZES = "/t/demo/A/prizes"
+OF_OTHERS = ("aro", "boards", "match-cards")
+"""AROs are for Dubov, boards for teams and matches of two games; this is a Dutch tournament."""
 TOML = 'currency = "EUR"\n[[list]]\nname = "Open"\nprizes = [500, 300]\n'
 
 
@@ -38,7 +40,7 @@ def test_every_page_of_the_reports(site: Site, name: str) -> None:
     assert "unsafe" not in policy
     assert " style=" not in answer.text
     listed = f"{BASE}/{name}" in site.get(BASE).text
-    assert listed == (name != "aro"), "AROs are for Dubov; this is a Dutch tournament"
+    assert listed == (name not in OF_OTHERS)
 
 
 def test_all_pages_come_as_pdf_in_one_file(site: Site) -> None:
@@ -49,7 +51,7 @@ def test_all_pages_come_as_pdf_in_one_file(site: Site) -> None:
     assert found is not None
     with zipfile.ZipFile(io.BytesIO(site.get(found[1]).content)) as packed:
         drawn = {name: packed.read(name) for name in packed.namelist()}
-    assert set(drawn) == {f"{name}.pdf" for name in PAGES if name != "aro"}
+    assert set(drawn) == {f"{name}.pdf" for name in PAGES if name not in OF_OTHERS}
     tables = PdfReader(io.BytesIO(drawn["pairings-by-board.pdf"])).pages[0].extract_text()
     assert "Pairings of round 4" in tables
     assert site.post(f"{BASE}/all", {"round": 7}).status_code == 404

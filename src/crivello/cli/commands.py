@@ -321,6 +321,8 @@ PAGES = (
     "cards",
     "slips",
     "why-slips",
+    "boards",
+    "match-cards",
     "name-cards",
     "prizes",
     "norms",

@@ -87,6 +87,12 @@ def _cards(subject: Subject, words: Translator, choice: Choice) -> Document:
     return Document("cards", title, (Cards(tuple(tables)),))
 
 
+def _match_cards(subject: Subject, words: Translator, choice: Choice) -> Document:
+    tables = pairings.match_cards(subject, words, choice)
+    title = (subject.tournament.settings.name, words.say("Match cards"))
+    return Document("match-cards", title, (Cards(tuple(tables)),))
+
+
 def _norms(subject: Subject, words: Translator, choice: Choice) -> Document:
     """Who has a norm, and the data of the certificate of each."""
     tournament = subject.tournament
@@ -203,6 +209,8 @@ PAGES = {
         Page("cards", N_("Pairing cards"), _cards, tabular=False, shows_results=True),
         Page("slips", N_("Result slips"), _slips, tabular=False, cut_out=True),
         Page("why-slips", N_("Slips with the reasons"), _why_slips, tabular=False, cut_out=True),
+        Page("boards", N_("Boards of matches"), pairings.match_boards, shows_results=True),
+        Page("match-cards", N_("Match cards"), _match_cards, tabular=False, cut_out=True),
         Page("name-cards", N_("Name cards"), _name_cards, tabular=False, cut_out=True),
         Page("prizes", N_("Prizes"), listings.prizes, shows_results=True),
         Page("norms", N_("Norms"), _norms, tabular=False, shows_results=True),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from unicodedata import combining, normalize
 
-from crivello.model.matches import MatchTournament
+from crivello.model.matches import Match, MatchTournament
 from crivello.model.player import Player
 from crivello.model.result import Bye, Result
 from crivello.model.tournament import Game, Tournament
@@ -128,6 +128,88 @@ def shown_result(subject: Subject, number: int, game: Game, words: Translator) -
         text = match_score(subject.tournament, number, game, words.language)
         return Cell(text, text.replace(" – ", "-"))
     return result_cell(game.result, words)
+
+
+NO_MATCHES = N_("This tournament has games, not matches.")
+
+
+def match_boards(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:
+    """The boards of all matches of a round, with the results that are there."""
+    number = subject.paired_round(choice.round)
+    what = words.say("Boards of round {round}", round=number)
+    rows = [row for match in _matches(subject, number) for row in _match_rows(*match, words)]
+    table = _match_table("boards", _heading(subject, what, number), rows, words)
+    return table if rows else replace(table, notes=(words.say(NO_MATCHES),))
+
+
+def match_cards(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> list[Table]:
+    """A card for each match: its boards, with room for the results and the signatures."""
+    number = subject.paired_round(choice.round)
+    cards = []
+    for match in _matches(subject, number):
+        event, table, game, _ = match
+        one, other = (person(event.player[side]) for side in (game.white, game.black))
+        title = words.say("Round {round}, table {table}", round=number, table=table)
+        rows = [(*row[:4], EMPTY, *row[5:]) for row in _match_rows(*match, words)]
+        signed = words.say("Captains or players: ____________________    ____________________")
+        made = _match_table("match-card", (title, f"{one} – {other}"), rows, words)
+        cards.append(replace(made, notes=(signed,)))
+    return cards or [match_boards(subject, words, choice)]
+
+
+FoundMatch = tuple[MatchTournament, int, Game, Match]
+"""The event, the table, and the match as it is paired and as it is played."""
+
+
+def _matches(subject: Subject, number: int) -> list[FoundMatch]:
+    event = subject.tournament
+    if not isinstance(event, MatchTournament):
+        return []
+    known = {frozenset((one.white, one.black)): one for one in event.round_matches(number)}
+    return [
+        (event, subject.table(number, place), game, match)
+        for place, game in enumerate(event.round(number).games)
+        if (match := known.get(frozenset((game.white, game.black)))) is not None
+    ]
+
+
+def _match_rows(
+    event: MatchTournament, table: int, game: Game, match: Match, words: Translator
+) -> Iterator[tuple[Cell, ...]]:
+    people = event.individual.player
+    for at, board in enumerate(match.boards, start=1):
+        sides = (board.home, board.guest)
+        home, guest = sides if match.white == game.white else sides[::-1]
+        white = None if board.game is None else board.game.white
+        result = None if board.game is None else board.game.result
+        if result is not None and white != home:
+            result = result.mirrored
+        colour = "" if white is None else words.say("White" if white == home else "Black")
+        yield (
+            text_cell(f"{table}.{at}"),
+            text_cell(None if home is None else person(people[home])),
+            whole(None if home is None else people[home].rating),
+            text_cell(colour),
+            result_cell(result, words),
+            text_cell(None if guest is None else person(people[guest])),
+            whole(None if guest is None else people[guest].rating),
+        )
+
+
+def _match_table(
+    name: str, title: tuple[str, ...], rows: Iterable[tuple[Cell, ...]], words: Translator
+) -> Table:
+    say = words.say
+    columns = (
+        Column("board", say("Board"), leading=True),
+        Column("home", say("Player"), shrinks=True),
+        Column("home_rating", say("Rating"), right=True, spare=True),
+        Column("home_colour", say("Colour")),
+        Column("result", say("Result")),
+        Column("guest", say("Opponent"), shrinks=True),
+        Column("guest_rating", say("Rating"), right=True, spare=True),
+    )
+    return Table(name, title, columns, tuple(rows))
 
 
 def _bye_rows(

@@ -19,7 +19,7 @@ from fastapi.responses import HTMLResponse, Response
 from starlette.exceptions import HTTPException
 
 from crivello.desk.publications import has_unpublished_results
-from crivello.model.keys import is_round_robin
+from crivello.model.keys import is_round_robin, pairs_matches
 from crivello.reports import pages as reports
 from crivello.reports.document import Document
 from crivello.reports.layout import as_page
@@ -51,6 +51,8 @@ ABOUT: dict[str, Template] = {
     "cards": N_("One card for each player, with all rounds."),
     "slips": N_("Result slips to sign and cut; the pile stays in order."),
     "why-slips": N_("Half a page for each table: why the two players have this pairing."),
+    "boards": N_("Teams, two games: the boards of every match."),
+    "match-cards": N_("Teams, two games: a card for each match."),
     "name-cards": N_("Folded name cards for the tables."),
     "prizes": N_("Who wins how much, and why."),
     "norms": N_("Who has a norm, with the data of the certificates."),
@@ -59,7 +61,11 @@ ABOUT: dict[str, Template] = {
     "points": N_("With their reasons, for the report."),
     "exceptions": N_("What was done against or beside the rules, for the report."),
 }
-OF_A_ROUND = ("pairings-by-board", "pairings-by-name", "results", "slips", "why-slips")
+OF_MATCHES = ("boards", "match-cards")
+OF_A_ROUND = (
+    *("pairings-by-board", "pairings-by-name", "results", "slips", "why-slips"),
+    *OF_MATCHES,
+)
 AFTER_A_ROUND = ("crosstable", "standings", "cards", "prizes", "norms", "aro")
 NEEDS_ROUND = (*OF_A_ROUND, *AFTER_A_ROUND)
 NEEDS_RESULTS = ("standings", "prizes", "norms", "aro")
@@ -112,6 +118,8 @@ def _sheets(page: SectionPage, number: int) -> list[PrintSheet]:
         if name == "prizes" and not read_prize_file(page):
             continue
         if name == "aro" and not find(subject(page).system).shows_ratings:
+            continue
+        if name in OF_MATCHES and not pairs_matches(page.section.settings.system):
             continue
 
         def after(done: int, name: str = name) -> int | None:

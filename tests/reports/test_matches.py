@@ -1,0 +1,59 @@
+"""Pages of events of matches: the boards, and a card for each match."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from crivello.model.result import Result
+from crivello.reports.pages import page, view
+from crivello.reports.subject import Subject
+from crivello.standings.table import Table
+from crivello.words import Language
+from tests.desk import matches
+from tests.desk.desks import A, fresh, publish
+
+
+@pytest.fixture
+def league(tmp_path: Path) -> Subject:
+    with matches.league(tmp_path) as desk:
+        matches.publish(desk)
+        matches.enter(desk, (Result.WHITE_WINS, Result.WHITE_WINS))
+        return Subject.of_section(desk.section(A))
+
+
+def boards(subject: Subject) -> Table:
+    (table,) = view("boards", subject).blocks
+    assert isinstance(table, Table)
+    return table
+
+
+def test_every_board_with_its_players_seen_from_the_side_named_first(league: Subject) -> None:
+    rows = [[cell.text for cell in row] for row in boards(league).rows]
+    assert rows[0] == ["1.1", "Player 1.1", "2379", "White", "1 – 0", "Player 3.1", "2339"]
+    assert rows[1] == ["1.2", "Player 1.2", "2378", "Black", "1 – 0", "Player 3.2", "2338"]
+    assert len(rows) == 4
+
+
+def test_a_card_for_each_match_has_room_for_the_results(league: Subject) -> None:
+    html = page("match-cards", league, None, Language.EN)
+    assert "Round 1, table 2" in html
+    assert "Player 2.1" in html
+    assert "1 – 0" not in html
+
+
+def test_where_there_are_no_matches_it_is_said(tmp_path: Path) -> None:
+    with fresh(tmp_path) as desk:
+        publish(desk)
+        subject = Subject.of_section(desk.section(A))
+    assert boards(subject).notes == ("This tournament has games, not matches.",)
+    assert "games, not matches" in page("match-cards", subject, None, Language.EN)
+
+
+def test_two_games_of_a_match_have_both_colours(tmp_path: Path) -> None:
+    with matches.double_swiss(tmp_path) as desk:
+        matches.publish(desk)
+        subject = Subject.of_section(desk.section(A))
+    first, second = (row[3].text for row in boards(subject).rows[:2])
+    assert (first, second) == ("White", "Black")
