@@ -22,9 +22,14 @@ from crivello.explain.answers import (
 )
 from crivello.explain.editions import explain_edition_diff
 from crivello.explain.explanation import Explanation
-from crivello.explain.player.answer import ArticleRef, CauseKind, PlayerAnswer, Question
+from crivello.explain.player.answer import (
+    ArticleRef,
+    CauseKind,
+    PlayerAnswer,
+    PlayerWriter,
+    Question,
+)
 from crivello.explain.player.questions import answers_about
-from crivello.explain.player.writer import PlayerWriter
 from crivello.explain.render import as_markdown
 from crivello.explain.round import TracedRound, explain_round
 from crivello.model.keys import SYSTEMS

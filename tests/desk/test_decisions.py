@@ -10,9 +10,8 @@ import pytest
 from crivello.desk import Desk
 from crivello.desk import actions as a
 from crivello.explain.answers import explain_why_not_pair
-from crivello.explain.player.answer import CauseKind
+from crivello.explain.player.answer import CauseKind, PlayerWriter
 from crivello.explain.player.questions import answers_about
-from crivello.explain.player.writer import PlayerWriter
 from crivello.explain.render import as_text
 from crivello.explain.round import TracedRound
 from crivello.model.settings import Apart, DecidedApart, Settings

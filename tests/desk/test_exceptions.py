@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from crivello.audit.assumptions import assumptions
+from crivello.audit.file_report import assumptions
 from crivello.desk import Desk
 from crivello.desk import actions as a
 from crivello.desk import refusals as r

@@ -14,7 +14,9 @@ from crivello.explain.player.answer import (
     MOST_SENTENCES,
     MOST_WORDS,
     CauseKind,
+    OneWord,
     PlayerAnswer,
+    PlayerWriter,
     Question,
     You,
 )
@@ -30,7 +32,6 @@ from crivello.explain.player.coming_up import HAS_MET_ALL, HAS_MET_YOU_ALL, PLAY
 from crivello.explain.player.obstacle import Obstacles, grant_wish, players_needed_by_others
 from crivello.explain.player.opponents import BRIEFLY_BUT, OWN_SAME_RANK, SAME_RANK, WITH
 from crivello.explain.player.questions import answers_about
-from crivello.explain.player.writer import OneWord, PlayerWriter
 from crivello.explain.round import TracedRound
 from crivello.model.errors import Impossible
 from crivello.model.field import Float

@@ -9,11 +9,10 @@ import pytest
 
 from crivello.explain.answers import explain_player
 from crivello.explain.explanation import Depth
-from crivello.explain.player.answer import CauseKind, PlayerAnswer, Question
+from crivello.explain.player.answer import CauseKind, PlayerAnswer, PlayerWriter, Question
 from crivello.explain.player.picture import path_picture
 from crivello.explain.player.questions import PlayerAnswers, answers_about
 from crivello.explain.player.readers import Reader, answer_player
-from crivello.explain.player.writer import PlayerWriter
 from crivello.explain.round import TracedRound
 from crivello.model.errors import Illegal
 from crivello.model.keys import SYSTEMS

@@ -25,10 +25,9 @@ from crivello.desk.roles import DeviceRole
 from crivello.model.player import Player
 from crivello.model.result import Colour
 from crivello.model.settings import Settings
-from crivello.web.network.book import Book
+from crivello.web.network.book import BOOK, LINKS, Book
 from crivello.web.network.codes import Codes, Invitation
 from crivello.web.network.guard import cookie_name
-from crivello.web.network.places import BOOK, LINKS
 from crivello.web.session import Sessions
 
 LAPTOP = "10.77.0.1"

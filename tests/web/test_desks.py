@@ -12,12 +12,12 @@ import pytest
 
 from crivello.desk import Desk
 from crivello.desk.actions import EnterResults
-from crivello.desk.file_names import file_name
 from crivello.model.result import Result
 from crivello.store.errors import NotFound, WentBack
 from crivello.web import work
 from crivello.web.desks import Desks, News
 from crivello.web.start import build
+from crivello.words.escaping import file_name
 from tests.web.conftest import Site, serve
 
 

@@ -24,10 +24,12 @@ from crivello.model.keys import DEFAULT_FAMILY, SYSTEMS
 from crivello.model.keys import is_round_robin as is_round_robin_key
 from crivello.model.matches import MatchTournament, has_teams
 from crivello.model.player import Player
+from crivello.model.result import Colour
 from crivello.model.sentence import N_, ListOf
 from crivello.model.settings import Acceleration
 from crivello.model.tournament import Tournament
 from crivello.rules.acceleration import EDITIONS as ACCELERATIONS
+from crivello.rules.field import initial_colour
 from crivello.rules.initial_order import initial_order
 from crivello.standings.standings import announced_list, rank_differences, standings
 from crivello.standings.tie_breaks import known_codes
@@ -375,3 +377,21 @@ def team_sentence(found: FileReport, words: Translator) -> str:
         rounds=tournament.paired_rounds,
         games=sum(len(this.games) for this in tournament.rounds),
     )
+
+
+def assumptions(
+    tournament: Tournament, system: str, states_points: bool = True
+) -> tuple[tuple[str, str], ...]:
+    """Topic and what is taken: the initial colour, the rounds, the points, the edition."""
+    settings = tournament.settings
+    found = []
+    if settings.initial_colour is None and tournament.paired_rounds:
+        white = initial_colour(tournament) is Colour.WHITE
+        found.append(("colour", "white" if white else "black"))
+    if settings.rounds is None:
+        found.append(("rounds", str(max(tournament.paired_rounds, 1))))
+    if not states_points:
+        found.append(("scoring", "1-½-0"))
+    if settings.system not in SYSTEMS:
+        found.append(("system", system))
+    return tuple(found)

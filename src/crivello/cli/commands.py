@@ -666,7 +666,7 @@ OF_FILES = (
     ),
     Command(
         "manual",
-        "cli.reports.manual",
+        "cli.reports.printing:manual",
         N_("print the arbiter's manual; --output manual.html writes it as a page"),
         OUTPUT,
     ),

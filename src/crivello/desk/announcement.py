@@ -6,10 +6,13 @@ By default what FIDE discourages is off (C.04.2: 1; endorsement check-list 1-4).
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
+from pathlib import Path
 
 from crivello.model.result import Bye
+from crivello.words.escaping import file_name
 
 
 class Pace(Enum):
@@ -96,3 +99,9 @@ class Announcement:
     """How long before a round line-ups are handed in; None: no deadline."""
     first_table: int = 1
     skipped_tables: tuple[int, ...] = ()
+
+
+def prizes_path(tournament: Path, sections: Iterable[str], key: str) -> Path:
+    """The file beside a tournament file that announces the prizes of a section."""
+    own = "" if key == next(iter(sections)) else f"-{file_name(key)}"
+    return tournament.with_name(f"{tournament.stem}{own}.prizes.toml")

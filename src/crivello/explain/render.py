@@ -15,7 +15,7 @@ from crivello.explain.explanation import (
     ParagraphKind,
     Value,
 )
-from crivello.explain.player.writer import PlayerWriter
+from crivello.explain.player.answer import PlayerWriter
 from crivello.model.sentence import Sentence, plain_value
 from crivello.words import Language
 from crivello.words.columns import fold

@@ -1,22 +1,33 @@
-"""What systems tell that bring players up to a bracket: the bye, how many come, and which set."""
+"""What systems tell that bring players up to a bracket: the bye, how many come, and which set.
+
+The Dubov system since 2018 and matches tell all but the pairing of the bracket in the same way.
+"""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from math import comb
+from typing import Generic, Protocol, TypeVar, cast
 
+from crivello.explain.bracket_map import TracedBracket
 from crivello.explain.explanation import Depth, ParagraphKind, Value
+from crivello.explain.registry import Teller
 from crivello.explain.steps import (
     CHOSEN,
     PERFECT,
     CandidateRow,
     falls_at,
+    tell_breach,
     tell_candidates,
+    tell_completion,
+    tell_forbidden,
 )
 from crivello.explain.story import Story, sentence_with
 from crivello.model.sentence import N_, ListOf, Sentence, Template
-from crivello.model.trace import Step
+from crivello.model.trace import CompletionTested, Step
 from crivello.model.trace.dubov import ShiftTried
 from crivello.model.trace.upfloats import (
     ByeChosen,
@@ -25,9 +36,12 @@ from crivello.model.trace.upfloats import (
     Need,
     SetJudged,
     SetVerdict,
+    UpfloatBracketPaired,
     UpfloatersNeeded,
 )
+from crivello.systems.judgement import Breach
 
+HEADING = N_("Scoregroup at score {score}")
 BYES = {
     ByeReason.ONLY: N_("{player} gets the pairing-allocated bye: nobody else may have it."),
     ByeReason.SCORE: N_(
@@ -254,3 +268,129 @@ def _outcome(one: SetJudged, chosen: SetJudged | None) -> Sentence:
         return Sentence(ILLEGAL)
     assert chosen is not None, "a container with a legal set is the last one"
     return falls_at(one.failures, chosen.failures, one.verdict in BEST)
+
+
+# The round, bracket by bracket
+
+
+class UpfloatEdition(Protocol):
+    """Articles that the telling cites."""
+
+    @property
+    def bye(self) -> str: ...
+    @property
+    def bye_bar(self) -> str: ...
+    @property
+    def completion(self) -> str: ...
+    @property
+    def upfloaters(self) -> str: ...
+
+
+E = TypeVar("E", bound=UpfloatEdition)
+B = TypeVar("B", bound=UpfloatBracketPaired)
+
+
+class UpfloatRound(ABC, Generic[E, B]):
+    """Tells the steps in order; `sets` has the sieve's, scoregroup by scoregroup."""
+
+    def __init__(self, story: Story, edition: E, table: SetTable, sets: list[SieveRecord]) -> None:
+        self.story = story
+        self.edition = edition
+        self.table = table
+        self.sets = sets
+        self.looked = SieveRecord()
+        self.first: SetJudged | None = None
+
+    def tell(self, step: Step) -> bool:
+        """Tell a step; False if this system has no such step."""
+        match step:
+            case ByeChosen():
+                tell_chosen_bye(self.story, step, self.edition.bye_bar, self.edition.completion)
+            case UpfloatersNeeded():
+                self._needed(step)
+            case SetJudged():
+                self.first = step
+            case CompletionTested():
+                tell_completion(self.story, step, self.edition.completion)
+            case UpfloatBracketPaired():
+                self._brought_up(step)
+                self.tell_bracket(cast(B, step))
+            case _:
+                return False
+        return True
+
+    def _needed(self, step: UpfloatersNeeded) -> None:
+        story, players = self.story, self.story.cards(step.residents)
+        self.first = None
+        story.open_bracket(HEADING, step.score)
+        story.tell(ParagraphKind.SCOREGROUP, N_("Players: {players}."), players=players)
+        story.tell(ParagraphKind.UPFLOATERS, need_sentence(step), article=self.edition.upfloaters)
+        self.looked = self.sets.pop(0) if self.sets else SieveRecord()
+        if step.number:
+            self.table.tell(story, step, self.looked)
+
+    def _brought_up(self, step: UpfloatBracketPaired) -> None:
+        sets = [step.upfloaters, *([self.first.upfloaters] if self.first else ())]
+        both = dict.fromkeys(
+            pair for moved in sets for pair in combinations((*step.residents, *moved), 2)
+        )
+        tell_forbidden(self.story, both)
+        if step.upfloaters:
+            tell_upfloaters(self.story, self.first, step.upfloaters)
+
+    @abstractmethod
+    def tell_bracket(self, step: B) -> None:
+        """How the bracket is paired, once its players are known."""
+
+    def tell_failures(self, failing: Iterable[Breach]) -> bool:
+        """What the candidate fails; False if it is perfect."""
+        failing = list(failing)
+        if not failing:
+            template = N_("Nothing fails: this candidate is perfect.")
+            self.story.tell(ParagraphKind.QUALITY, template)
+        for one in failing:
+            tell_breach(self.story, one, arrow="↑")
+        return bool(failing)
+
+
+class UpfloatTeller(Teller, Generic[E, B]):
+    arrow = "↑"
+    edition: E
+
+    def read_brackets(self, story: Story) -> list[TracedBracket]:
+        found: list[TracedBracket] = []
+        for step in story.trace:
+            if isinstance(step, UpfloatersNeeded):
+                number = len(found) + 1
+                found.append(TracedBracket((number,), step.score, HEADING, step.residents))
+            elif isinstance(step, UpfloatBracketPaired):
+                found[-1] = self.with_pairs(found[-1], story, cast(B, step))
+        return found
+
+    @abstractmethod
+    def with_pairs(self, bracket: TracedBracket, story: Story, step: B) -> TracedBracket:
+        """The bracket as it was paired."""
+
+    def bye_article(self, story: Story) -> str:
+        return self.edition.bye if any(isinstance(s, ByeChosen) for s in story.trace) else ""
+
+    def tell_own_bye(self, story: Story, player: int) -> None:
+        tell_own_bye(story, player)
+
+    def tell_opponent(self, story: Story, player: int, opponent: int | None) -> None:
+        """The way through the brackets."""
+        first: SetJudged | None = None
+        for step in story.trace:
+            if isinstance(step, UpfloatersNeeded):
+                needed, first = step, None
+            elif isinstance(step, SetJudged):
+                first = step
+            elif isinstance(step, UpfloatBracketPaired) and player in step.players:
+                assert opponent is not None
+                if {player, opponent} & set(step.upfloaters):
+                    tell_upfloat(story, needed, first, step.upfloaters)
+                self.tell_pair(story, cast(B, step), player, opponent)
+
+    @abstractmethod
+    def tell_pair(self, story: Story, step: B, player: int, opponent: int) -> None:
+        """Why the two meet, once they are in one bracket."""

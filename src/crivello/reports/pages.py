@@ -6,10 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from crivello.explain.player.answer import CauseKind
+from crivello.explain.player.answer import CauseKind, PlayerWriter
 from crivello.explain.player.picture import path_picture
 from crivello.explain.player.questions import PlayerAnswers, answers_about
-from crivello.explain.player.writer import PlayerWriter
 from crivello.explain.round import TracedRound
 from crivello.model.errors import Illegal
 from crivello.model.keys import is_round_robin

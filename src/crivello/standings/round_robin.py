@@ -14,8 +14,8 @@ from crivello.rules.round_robin import OPEN, in_order_of_numbers
 from crivello.standings.finality import mark_provisional
 from crivello.standings.standings import Standings
 from crivello.standings.table import Cell, Table, TableColumns, title_of
+from crivello.standings.unplayed import not_counted
 from crivello.standings.views import LEFT_EARLY, given_notes, player_text, value_cell
-from crivello.standings.withdrawals import not_counted
 from crivello.words import Translator
 
 SIGNS = FIGURES | {Award.FORFEIT_WIN: "+", Award.FORFEIT_LOSS: "-", Award.ADJOURNED: "a"}

@@ -16,8 +16,14 @@ from crivello.model.sentence import N_
 from crivello.model.settings import PrimaryScore
 from crivello.model.tournament import Tournament
 from crivello.rules.score_sums import ScoreSums, score_sums
-from crivello.standings.unplayed import IN_FORCE, ROUND_ROBIN, Edition, forfeits_as_played
-from crivello.standings.withdrawals import not_counted, only_counting_games
+from crivello.standings.unplayed import (
+    IN_FORCE,
+    ROUND_ROBIN,
+    Edition,
+    forfeits_as_played,
+    not_counted,
+    only_counting_games,
+)
 from crivello.standings.working import Modifiers, Value, Working
 
 NO_STANDINGS = N_("There are no standings after round {round}; rounds paired so far: {paired}.")

@@ -7,13 +7,10 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from fastapi import FastAPI, Request
-from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
-from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 
 from crivello import __version__
-from crivello.model.errors import CrivelloError
 from crivello.web import errors
 from crivello.web.api import actions, description, explanations, resources
 from crivello.web.api.scope import PREFIX, NotModified
@@ -120,12 +117,8 @@ def create_app(
     app.router.routes.extend([*PAGES, *API])
     app.openapi = lambda: description.describe(app, API)  # type: ignore[method-assign]
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
-    app.add_exception_handler(HTTPException, errors.wrong_address)
-    app.add_exception_handler(CrivelloError, errors.not_done)
-    app.add_exception_handler(RequestValidationError, errors.answer_misfit)
+    errors.add_handlers(app)
     app.add_exception_handler(NotModified, errors.not_modified)
-    app.add_exception_handler(Refused, errors.answer_refused_inside)
-    app.add_exception_handler(Exception, errors.answer_unexpected)
 
     def refuse(request: Request, why: Refused) -> Response:
         request.scope.setdefault("app", app)

@@ -19,7 +19,6 @@ from typing import Any, TypeVar, cast
 from crivello.desk import Desk, DeskState, Outcome, Section
 from crivello.desk.actions import Action, OpenSection
 from crivello.desk.desk import COPY_MINUTES
-from crivello.desk.file_names import file_name
 from crivello.desk.history import Item
 from crivello.desk.notices import Notice
 from crivello.desk.publications import last_public, public_seal
@@ -27,6 +26,7 @@ from crivello.model.errors import CrivelloError
 from crivello.model.sentence import N_
 from crivello.store import Seal
 from crivello.store.errors import NotFound, StoreError, WentBack
+from crivello.words.escaping import file_name
 
 SUFFIX = ".crivello"
 LOOK_SECONDS = 1.0

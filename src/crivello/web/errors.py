@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import traceback
 
-from fastapi import Request
+from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
@@ -137,3 +137,12 @@ def _names(request: Request, view: View) -> Names:
     """The players of the file in the address."""
     file = view.desks.find_open(request.path_params.get("file", ""))
     return {} if file is None else names_of(file)
+
+
+def add_handlers(app: FastAPI) -> None:
+    """Answer every error in our own words."""
+    app.add_exception_handler(HTTPException, wrong_address)
+    app.add_exception_handler(CrivelloError, not_done)
+    app.add_exception_handler(RequestValidationError, answer_misfit)
+    app.add_exception_handler(Refused, answer_refused_inside)
+    app.add_exception_handler(Exception, answer_unexpected)

@@ -148,9 +148,17 @@ class BoundedServer(uvicorn.Server):
             self._ready()
 
 
-class Server(BoundedServer):
+class DesktopServer(BoundedServer):
     """Ends the streams when it is to stop: they would never end by themselves."""
 
+    desktop: Desktop
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self.desktop.news.close()
+        super().handle_exit(sig, frame)
+
+
+class Server(DesktopServer):
     def __init__(self, app: FastAPI, ready: Callable[[], None] | None = None) -> None:
         super().__init__(
             app,
@@ -160,11 +168,7 @@ class Server(BoundedServer):
             idle_seconds=IDLE_SECONDS,
             ready=ready,
         )
-        self._desktop: Desktop = app.state.desktop
-
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        self._desktop.news.close()
-        super().handle_exit(sig, frame)
+        self.desktop = app.state.desktop
 
 
 def serve(app: FastAPI, listening: socket.socket, ready: Callable[[], None] | None = None) -> None:

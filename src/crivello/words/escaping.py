@@ -1,14 +1,15 @@
-"""Making texts harmless: escaped for HTML and CSS, and guarded where a spreadsheet would run them.
+"""Making texts harmless: for HTML and CSS, in cells that a spreadsheet would run, in file names.
 
 >>> str(element("p", "1 < 2 ", element("b", "&"), class_="note"))
 '<p class="note">1 &lt; 2 <b>&amp;</b></p>'
->>> guarded("=1+1"), guarded("+8W"), guarded("-0.5"), guarded("-"), guarded("Rossi, Anna")
-("'=1+1", "'+8W", '-0.5', '-', 'Rossi, Anna')
+>>> [guard_formula(text) for text in ("=1+1", "+8W", "-0.5", "-", "Rossi, Anna")]
+["'=1+1", "'+8W", '-0.5', '-', 'Rossi, Anna']
 """
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable
 from functools import cache
 from html import escape
@@ -87,3 +88,16 @@ def guard_formula(text: str) -> str:
 def unguard_formula(text: str) -> str:
     """The text without its guard."""
     return text[1:] if text.startswith("'") and guard_formula(text[1:]) == text else text
+
+
+# Names of files
+
+_DEVICES = {"CON", "PRN", "AUX", "NUL", *(f"{n}{i}" for n in ("COM", "LPT") for i in range(1, 10))}
+"""Names that Windows keeps for itself."""
+
+
+def file_name(title: str) -> str:
+    """A plain name for a file: letters without accents, digits, hyphens."""
+    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
+    name = re.sub(r"[^A-Za-z0-9]+", "-", plain).strip("-").lower()[:60].strip("-")
+    return name if name and name.upper() not in _DEVICES else f"tournament-{name}".strip("-")

@@ -25,12 +25,11 @@ from crivello.desk import Desk
 from crivello.desk.permissions import May
 from crivello.desk.roles import DeviceRole
 from crivello.web.network.app import NetworkReach, create_network_app
-from crivello.web.network.book import Book
+from crivello.web.network.book import LINKS, Book
 from crivello.web.network.certificate import certificate
 from crivello.web.network.codes import Codes, Invitation
 from crivello.web.network.guard import cookie_name
 from crivello.web.network.listener import ListenerSocket, NetworkServer
-from crivello.web.network.places import LINKS
 from crivello.web.server import bind
 from crivello.web.session import Sessions
 

@@ -14,7 +14,7 @@ from crivello.cli.options import Arguments, UsageError
 from crivello.cli.reports.awards import ONE_INPUT
 from crivello.cli.sitting import open_path, section_of
 from crivello.cli.sources import given_path, given_subject
-from crivello.desk.file_names import prizes_path
+from crivello.desk.announcement import prizes_path
 from crivello.reports.event_archive import check_lines, make_archive
 from crivello.reports.views.files import ArchiveView
 from crivello.standings.prizes.rules import read_prizes

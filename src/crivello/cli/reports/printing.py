@@ -1,7 +1,8 @@
 """What a tournament publishes.
 
 `crivello print`: pages for the wall and the tables, as HTML, PDF, CSV or XLSX; `crivello pgn`: the
-games of a round without moves, for live boards; `crivello site`: all of it as a folder of pages.
+games of a round without moves, for live boards; `crivello site`: all of it as a folder of pages;
+`crivello manual`: the arbiter's manual.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from crivello.cli.reports.awards import ONE_INPUT
 from crivello.cli.sources import given_subject
 from crivello.reports.document import Document
 from crivello.reports.layout import as_page
+from crivello.reports.manual import manual_page, manual_text
 from crivello.reports.pages import PAGES, view
 from crivello.reports.pgn import skeletons
 from crivello.reports.site import check_ours, replace_folder, site_files
@@ -141,3 +143,9 @@ def site(arguments: Arguments, console: Console) -> int:
         return console.write_view("site", answer)
     said = N_("One file written; begin at {start}", "{count} files written; begin at {start}")
     return console.write_lines([console.say(said, count=count, start=start)])
+
+
+def manual(arguments: Arguments, console: Console) -> int:
+    as_html = (arguments.get("--output") or "").lower().endswith((".html", ".htm"))
+    make = manual_page if as_html else manual_text
+    return console.write(make(console.language))

@@ -10,6 +10,7 @@ from math import comb, factorial
 from crivello.explain.explanation import ParagraphKind, Value, points_list
 from crivello.explain.lesson import PLAYERS, S1, S2, Cells, Lesson, Teacher
 from crivello.explain.story import Story
+from crivello.explain.upfloats import HEADING
 from crivello.model.sentence import N_, ListOf, Sentence
 from crivello.model.trace.dubov import DubovBracketPaired
 from crivello.model.trace.upfloats import UpfloatersNeeded
@@ -17,7 +18,6 @@ from crivello.systems.dubov.bracket import Subgroups, middle_out
 from crivello.systems.dubov.editions import DubovEdition
 from crivello.systems.dubov.sieve import containers, shifts, transpositions
 
-HEADING = N_("Scoregroup at score {score}")
 LARGEST = 100_000
 """More sets of upfloaters are not sorted into containers."""
 

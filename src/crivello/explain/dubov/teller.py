@@ -5,22 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
-from itertools import combinations
 
 from crivello.explain.bracket_map import TracedBracket
 from crivello.explain.colours import ColourReason
-from crivello.explain.dubov.lessons import HEADING, DubovTeacher
+from crivello.explain.dubov.lessons import DubovTeacher
 from crivello.explain.explanation import Depth, ParagraphKind, PlayerCard
-from crivello.explain.registry import Teller
 from crivello.explain.steps import (
     CHOSEN,
     FALLS,
     LATER,
     WAS_BEST,
     CandidateRow,
-    tell_breach,
     tell_candidates,
-    tell_completion,
     tell_forbidden,
     tell_pairs,
     trace_of_sieve,
@@ -29,21 +25,12 @@ from crivello.explain.story import Story
 from crivello.explain.upfloats import (
     SetTable,
     SieveRecord,
-    need_sentence,
+    UpfloatRound,
+    UpfloatTeller,
     sieve_records,
-    tell_chosen_bye,
-    tell_own_bye,
-    tell_upfloat,
-    tell_upfloaters,
 )
 from crivello.model.sentence import N_, ListOf, Sentence
-from crivello.model.trace import CompletionTested, Step
 from crivello.model.trace.dubov import DubovBracketPaired, ShiftTried
-from crivello.model.trace.upfloats import (
-    ByeChosen,
-    SetJudged,
-    UpfloatersNeeded,
-)
 from crivello.rules.criterion import Measure
 from crivello.systems.dubov.editions import DubovEdition, preference_denied
 from crivello.systems.dubov.judge import candidate_parts
@@ -51,56 +38,9 @@ from crivello.systems.dubov.system import DubovSystem
 from crivello.systems.upfloats import breaches
 
 
-class DubovRound:
-    """Tells the steps in order; `sets` has the sieve's, scoregroup by scoregroup."""
-
-    def __init__(self, story: Story, edition: DubovEdition, sets: list[SieveRecord]) -> None:
-        self.story = story
-        self.edition = edition
-        self.sets = sets
-        self.looked = SieveRecord()
-        self.first: SetJudged | None = None
-
-    def tell(self, step: Step) -> bool:
-        """Tell a step; False if this system has no such step."""
-        match step:
-            case ByeChosen():
-                tell_chosen_bye(self.story, step, self.edition.bye_bar, self.edition.completion)
-            case UpfloatersNeeded():
-                self._needed(step)
-            case SetJudged():
-                self.first = step
-            case CompletionTested():
-                tell_completion(self.story, step, self.edition.completion)
-            case DubovBracketPaired():
-                self._paired(step)
-            case _:
-                return False
-        return True
-
-    # ------------------------------------------------------------------ upfloaters
-
-    def _needed(self, step: UpfloatersNeeded) -> None:
-        story, players = self.story, self.story.cards(step.residents)
-        self.first = None
-        story.open_bracket(HEADING, step.score)
-        story.tell(ParagraphKind.SCOREGROUP, N_("Players: {players}."), players=players)
-        story.tell(ParagraphKind.UPFLOATERS, need_sentence(step), article=self.edition.upfloaters)
-        self.looked = self.sets.pop(0) if self.sets else SieveRecord()
-        if step.number:
-            set_table(self.edition).tell(story, step, self.looked)
-
-    # ------------------------------------------------------------------ the bracket
-
-    def _paired(self, step: DubovBracketPaired) -> None:
+class DubovRound(UpfloatRound[DubovEdition, DubovBracketPaired]):
+    def tell_bracket(self, step: DubovBracketPaired) -> None:
         story = self.story
-        sets = [step.upfloaters, *([self.first.upfloaters] if self.first else ())]
-        both = dict.fromkeys(
-            pair for moved in sets for pair in combinations((*step.residents, *moved), 2)
-        )
-        tell_forbidden(story, both)
-        if step.upfloaters:
-            tell_upfloaters(story, self.first, step.upfloaters)
         if step.all_new:
             story.tell(
                 ParagraphKind.SUBGROUPS,
@@ -180,12 +120,8 @@ class DubovRound:
     def _quality(self, step: DubovBracketPaired) -> None:
         story = self.story
         parts = candidate_parts(story.field, step.residents, step.upfloaters, step.pairs)
-        failing = breaches(self.edition.criteria, parts)
-        if not failing:
-            story.tell(ParagraphKind.QUALITY, N_("Nothing fails: this candidate is perfect."))
+        if not self.tell_failures(breaches(self.edition.criteria, parts)):
             return
-        for one in failing:
-            tell_breach(story, one, arrow="↑")
         denied = next(c for c in self.edition.criteria if c.cost is preference_denied)
         players = step.residents + step.upfloaters
         white = sum(story.entrant[player].wants_white for player in players)
@@ -269,35 +205,10 @@ def _shift_row(
     )
 
 
-# The brackets for a picture
-
-
-def read_brackets(story: Story) -> list[TracedBracket]:
-    """The brackets in the order in which they were opened."""
-    found: list[TracedBracket] = []
-    for step in story.trace:
-        if isinstance(step, UpfloatersNeeded):
-            number = len(found) + 1
-            found.append(TracedBracket((number,), step.score, HEADING, step.residents))
-        elif isinstance(step, DubovBracketPaired):
-            found[-1] = replace(
-                found[-1],
-                players=step.residents + step.upfloaters,
-                came=frozenset(step.upfloaters),
-                s1=step.s1,
-                s2=tuple(sorted(step.t2, key=lambda player: story.entrant[player].number)),
-                pairs=step.pairs,
-                exchanged=frozenset(step.shift_smaller + step.shift_larger),
-            )
-    return found
-
-
 # The teller
 
 
-class DubovTeller(Teller):
-    arrow = "↑"
-
+class DubovTeller(UpfloatTeller[DubovEdition, DubovBracketPaired]):
     def __init__(self, system: DubovSystem) -> None:
         super().__init__(system)
         self.edition = system.edition
@@ -313,58 +224,42 @@ class DubovTeller(Teller):
         self.colour_reasons = dict(zip(self.edition.colour_rules, reasons, strict=True))
 
     def round_teller(self, story: Story, depth: Depth) -> DubovRound:
-        return DubovRound(story, self.edition, sieve_records(trace_of_sieve(story, depth)))
+        sets, table = sieve_records(trace_of_sieve(story, depth)), set_table(self.edition)
+        return DubovRound(story, self.edition, table, sets)
 
-    def read_brackets(self, story: Story) -> list[TracedBracket]:
-        return read_brackets(story)
+    def with_pairs(
+        self, bracket: TracedBracket, story: Story, step: DubovBracketPaired
+    ) -> TracedBracket:
+        return replace(
+            bracket,
+            players=step.players,
+            came=frozenset(step.upfloaters),
+            s1=step.s1,
+            s2=tuple(sorted(step.t2, key=lambda player: story.entrant[player].number)),
+            pairs=step.pairs,
+            exchanged=frozenset(step.shift_smaller + step.shift_larger),
+        )
 
-    def tell_opponent(self, story: Story, player: int, opponent: int | None) -> None:
-        _tell_way(story, player, opponent)
-
-    def bye_article(self, story: Story) -> str:
-        return self.edition.bye if any(isinstance(s, ByeChosen) for s in story.trace) else ""
-
-    def tell_own_bye(self, story: Story, player: int) -> None:
-        tell_own_bye(story, player)
+    def tell_pair(self, story: Story, step: DubovBracketPaired, player: int, opponent: int) -> None:
+        in_s1, other = (player, opponent) if player in step.s1 else (opponent, player)
+        story.tell(
+            ParagraphKind.ANSWER,
+            N_(
+                "In the bracket at score {score} {one} is number {place} of S1, by ARO ({aro}), "
+                "and {other} the first of T2 with whom everybody in S1 can still be paired."
+            ),
+            about=(player, opponent),
+            score=story.score(step.score),
+            place=step.s1.index(in_s1) + 1,
+            aro=story.entrant[in_s1].aro,
+            one=story.name(in_s1),
+            other=story.name(other),
+        )
+        natural = sorted(step.t2, key=lambda one: story.entrant[one].number)
+        first = natural[step.s1.index(in_s1)]
+        if first != other and not story.may_meet(in_s1, first):
+            template = N_("S1 against S2 in order would be {one}-{first}, who may not meet.")
+            story.tell(ParagraphKind.ANSWER, template, about=(in_s1, first), one=in_s1, first=first)
 
 
 TELLER = DubovTeller
-
-
-# Why this opponent: the player's way through the brackets
-
-
-def _tell_way(story: Story, player: int, opponent: int | None) -> None:
-    first: SetJudged | None = None
-    for step in story.trace:
-        if isinstance(step, UpfloatersNeeded):
-            needed, first = step, None
-        elif isinstance(step, SetJudged):
-            first = step
-        elif isinstance(step, DubovBracketPaired) and player in step.s1 + step.t2:
-            assert opponent is not None
-            if player in step.upfloaters or opponent in step.upfloaters:
-                tell_upfloat(story, needed, first, step.upfloaters)
-            _tell_pair(story, step, player, opponent)
-
-
-def _tell_pair(story: Story, step: DubovBracketPaired, player: int, opponent: int) -> None:
-    in_s1, other = (player, opponent) if player in step.s1 else (opponent, player)
-    story.tell(
-        ParagraphKind.ANSWER,
-        N_(
-            "In the bracket at score {score} {one} is number {place} of S1, by ARO ({aro}), and "
-            "{other} the first of T2 with whom everybody in S1 can still be paired."
-        ),
-        about=(player, opponent),
-        score=story.score(step.score),
-        place=step.s1.index(in_s1) + 1,
-        aro=story.entrant[in_s1].aro,
-        one=story.name(in_s1),
-        other=story.name(other),
-    )
-    natural = sorted(step.t2, key=lambda one: story.entrant[one].number)
-    first = natural[step.s1.index(in_s1)]
-    if first != other and not story.may_meet(in_s1, first):
-        template = N_("S1 against S2 in order would be {one}-{first}, who may not meet.")
-        story.tell(ParagraphKind.ANSWER, template, about=(in_s1, first), one=in_s1, first=first)

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 
 from crivello.explain.dutch.player import opposite
 from crivello.explain.player.answer import CauseKind
 from crivello.explain.player.obstacle import partners
 from crivello.explain.player.place import (
     BY_NUMBER,
-    ByeOrder,
-    OriginGroup,
     PartnerChoice,
     Place,
-    PlayerGuide,
     Scheme,
+    UpfloatGuide,
 )
 from crivello.explain.story import Story
 from crivello.model.pairing import RoundPairing
-from crivello.model.sentence import N_, Sentence
+from crivello.model.sentence import Sentence
 from crivello.model.trace.matches import MatchBracketPaired
-from crivello.model.trace.upfloats import SetJudged, UpfloatersNeeded
 from crivello.systems.judgement import Difference
 from crivello.systems.matches import editions as rules
 from crivello.systems.matches.bracket import MatchPart
@@ -38,14 +35,8 @@ CRITERIA: dict[Callable[[MatchPart], tuple[int, ...]], CauseKind] = {
 }
 
 
-class MatchGuide(PlayerGuide):
-    bye_first = True
-    brings_up = True
+class MatchGuide(UpfloatGuide[MatchBracketPaired]):
     choice = PartnerChoice.NEAREST
-    sets = N_(
-        "others would join, with nothing better for it, and those who join now come first by "
-        "points, then number"
-    )
 
     def __init__(self, system: MatchSystem) -> None:
         super().__init__(system)
@@ -58,7 +49,7 @@ class MatchGuide(PlayerGuide):
             edition.order: K.SERVED_FIRST,
         }
         self.order_article = edition.order
-        self.group_article = edition.criteria[0].code
+        self.group_article = edition.upfloaters
 
     def listing(self, story: Story, players: Sequence[int]) -> Sentence:
         """By number, whatever the scores."""
@@ -73,37 +64,13 @@ class MatchGuide(PlayerGuide):
                 return Place(Scheme.HALVES, step.score, order, natural, article, upper=upper)
         return None
 
-    def origin_group(self, story: Story, player: int) -> OriginGroup | None:
-        first: SetJudged | None = None
-        left_over: int | None = None
-        for step in story.trace:
-            if isinstance(step, UpfloatersNeeded):
-                first, left_over = None, step.left_over
-            elif isinstance(step, SetJudged):
-                first = step
-            elif isinstance(step, MatchBracketPaired) and player in step.upfloaters:
-                natural = step.upfloaters if first is None else first.upfloaters
-                return OriginGroup(
-                    step.score,
-                    step.residents,
-                    step.upfloaters,
-                    natural,
-                    self.group_article,
-                    left_over,
-                )
-        return None
-
-    def bye_order(self, story: Story, player: int, other: int) -> ByeOrder:
-        games = [story.entrant[one].history.games_played for one in (player, other)]
-        return ByeOrder.RANK if games[0] == games[1] else ByeOrder.GAMES
-
     def pairs_in_order(self, story: Story, score: int) -> list[tuple[int, int]]:
-        step = _bracket(story, score)
+        step = self.bracket(story, score)
         return [] if step is None else list(step.pairs)
 
     def order_kind(self, story: Story, difference: Difference, forced: RoundPairing) -> CauseKind:
         """Where others would be the first of their pairs, that comes before their opponents."""
-        step = None if difference.score is None else _bracket(story, difference.score)
+        step = None if difference.score is None else self.bracket(story, difference.score)
         if step is None or difference.code != self.order_article:
             return super().order_kind(story, difference, forced)
         partner, number = partners(forced), {one: e.number for one, e in story.entrant.items()}
@@ -111,17 +78,6 @@ class MatchGuide(PlayerGuide):
             one for one in step.by_number if one in partner and number[one] < number[partner[one]]
         }
         return K.SERVED_FIRST if tops == {top for top, _ in step.pairs} else K.HALVES
-
-    def floaters(self, story: Story, score: int) -> Collection[int]:
-        step = _bracket(story, score)
-        return () if step is None else step.upfloaters
-
-
-def _bracket(story: Story, score: int) -> MatchBracketPaired | None:
-    for step in story.trace:
-        if isinstance(step, MatchBracketPaired) and step.score == score:
-            return step
-    return None
 
 
 GUIDE = MatchGuide

@@ -3,34 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import combinations
 
 from crivello.explain.bracket_map import TracedBracket
 from crivello.explain.colours import ColourReason
 from crivello.explain.explanation import Depth, ParagraphKind
-from crivello.explain.registry import Teller
 from crivello.explain.steps import (
     tell_breach,
-    tell_completion,
     tell_forbidden,
     tell_pairs,
     trace_of_sieve,
 )
 from crivello.explain.story import Story
-from crivello.explain.upfloats import (
-    SetTable,
-    SieveRecord,
-    need_sentence,
-    sieve_records,
-    tell_chosen_bye,
-    tell_own_bye,
-    tell_upfloat,
-    tell_upfloaters,
-)
+from crivello.explain.upfloats import SetTable, UpfloatRound, UpfloatTeller, sieve_records
 from crivello.model.sentence import N_, ListOf, Sentence
-from crivello.model.trace import CompletionTested, Step
 from crivello.model.trace.matches import MatchBracketPaired
-from crivello.model.trace.upfloats import ByeChosen, SetJudged, UpfloatersNeeded
 from crivello.rules.criterion import Measure
 from crivello.systems.judgement import Breach
 from crivello.systems.matches import editions as rules
@@ -39,7 +25,6 @@ from crivello.systems.matches.judge import KEEP_FOLLOWING, candidate_parts
 from crivello.systems.matches.system import MatchSystem
 from crivello.systems.upfloats import breaches
 
-HEADING = N_("Scoregroup at score {score}")
 FOLLOWING_FAILS = N_(
     "{asks} No set of upfloaters with these scores does; all of them leave it in need of more."
 )
@@ -58,60 +43,17 @@ COLOUR_REASONS: dict[ColourRule, ColourReason] = {
 """What each rule of the editions does."""
 
 
-class MatchRound:
-    """Tells the steps in order; `sets` has the sieve's, scoregroup by scoregroup."""
-
-    def __init__(self, story: Story, edition: MatchEdition, sets: list[SieveRecord]) -> None:
-        self.story = story
-        self.edition = edition
-        self.sets = sets
-        self.first: SetJudged | None = None
-
-    def tell(self, step: Step) -> bool:
-        """Tell a step; False if this system has no such step."""
-        match step:
-            case ByeChosen():
-                tell_chosen_bye(self.story, step, self.edition.bye_bar, self.edition.completion)
-            case UpfloatersNeeded():
-                self._needed(step)
-            case SetJudged():
-                self.first = step
-            case CompletionTested():
-                tell_completion(self.story, step, self.edition.completion)
-            case MatchBracketPaired():
-                self._paired(step)
-            case _:
-                return False
-        return True
-
-    def _needed(self, step: UpfloatersNeeded) -> None:
-        story, players = self.story, self.story.cards(step.residents)
-        self.first = None
-        story.open_bracket(HEADING, step.score)
-        story.tell(ParagraphKind.SCOREGROUP, N_("Players: {players}."), players=players)
-        article = self.edition.criteria[0].code
-        story.tell(ParagraphKind.UPFLOATERS, need_sentence(step), article=article)
-        looked = self.sets.pop(0) if self.sets else SieveRecord()
-        if step.number:
-            set_table(self.edition).tell(story, step, looked)
-
-    def _paired(self, step: MatchBracketPaired) -> None:
+class MatchRound(UpfloatRound[MatchEdition, MatchBracketPaired]):
+    def tell_bracket(self, step: MatchBracketPaired) -> None:
         story = self.story
-        sets = [step.upfloaters, *([self.first.upfloaters] if self.first else ())]
-        both = dict.fromkeys(
-            pair for moved in sets for pair in combinations((*step.residents, *moved), 2)
-        )
-        tell_forbidden(story, both)
-        if step.upfloaters:
-            tell_upfloaters(story, self.first, step.upfloaters)
-            if sum(dict(step.failures)[self.edition.following]):
-                story.tell(
-                    ParagraphKind.FAILURE,
-                    FOLLOWING_FAILS,
-                    article=self.edition.following,
-                    about=step.upfloaters,
-                    asks=Sentence(KEEP_FOLLOWING),
-                )
+        if step.upfloaters and sum(dict(step.failures)[self.edition.following]):
+            story.tell(
+                ParagraphKind.FAILURE,
+                FOLLOWING_FAILS,
+                article=self.edition.following,
+                about=step.upfloaters,
+                asks=Sentence(KEEP_FOLLOWING),
+            )
         upper, lower = step.halves
         story.tell(
             ParagraphKind.SUBGROUPS,
@@ -147,13 +89,8 @@ class MatchRound:
     def _quality(self, step: MatchBracketPaired) -> None:
         story = self.story
         parts = candidate_parts(self.edition, story.field, step, step.pairs)
-        failing = breaches(self.edition.criteria, parts)
-        if not failing:
-            story.tell(ParagraphKind.QUALITY, N_("Nothing fails: this candidate is perfect."))
-            return
-        for one in failing:
-            tell_breach(story, one, arrow="↑")
-        story.tell(ParagraphKind.QUALITY, N_("No legal pairing of the bracket fails less."))
+        if self.tell_failures(breaches(self.edition.criteria, parts)):
+            story.tell(ParagraphKind.QUALITY, N_("No legal pairing of the bracket fails less."))
 
 
 def _pair_breaches(
@@ -173,30 +110,7 @@ def set_table(edition: MatchEdition) -> SetTable:
     return SetTable(edition.choice_codes, frozenset(), edition.sets, edition.criteria[1].code)
 
 
-def read_brackets(story: Story) -> list[TracedBracket]:
-    """The brackets in the order in which they were opened."""
-    found: list[TracedBracket] = []
-    for step in story.trace:
-        if isinstance(step, UpfloatersNeeded):
-            number = len(found) + 1
-            found.append(TracedBracket((number,), step.score, HEADING, step.residents))
-        elif isinstance(step, MatchBracketPaired):
-            tops = tuple(top for top, _ in step.pairs)
-            found[-1] = replace(
-                found[-1],
-                players=step.residents + step.upfloaters,
-                came=frozenset(step.upfloaters),
-                s1=tops,
-                s2=tuple(one for one in step.by_number if one not in tops),
-                pairs=step.pairs,
-                exchanged=frozenset(tops) ^ frozenset(step.halves[0]),
-            )
-    return found
-
-
-class MatchTeller(Teller):
-    arrow = "↑"
-
+class MatchTeller(UpfloatTeller[MatchEdition, MatchBracketPaired]):
     def __init__(self, system: MatchSystem) -> None:
         super().__init__(system)
         self.edition = system.edition
@@ -207,69 +121,61 @@ class MatchTeller(Teller):
         }
 
     def round_teller(self, story: Story, depth: Depth) -> MatchRound:
-        return MatchRound(story, self.edition, sieve_records(trace_of_sieve(story, depth)))
+        sets, table = sieve_records(trace_of_sieve(story, depth)), set_table(self.edition)
+        return MatchRound(story, self.edition, table, sets)
 
-    def read_brackets(self, story: Story) -> list[TracedBracket]:
-        return read_brackets(story)
+    def with_pairs(
+        self, bracket: TracedBracket, story: Story, step: MatchBracketPaired
+    ) -> TracedBracket:
+        tops = tuple(top for top, _ in step.pairs)
+        return replace(
+            bracket,
+            players=step.players,
+            came=frozenset(step.upfloaters),
+            s1=tops,
+            s2=tuple(one for one in step.by_number if one not in tops),
+            pairs=step.pairs,
+            exchanged=frozenset(tops) ^ frozenset(step.halves[0]),
+        )
 
-    def bye_article(self, story: Story) -> str:
-        return self.edition.bye if any(isinstance(s, ByeChosen) for s in story.trace) else ""
-
-    def tell_own_bye(self, story: Story, player: int) -> None:
-        tell_own_bye(story, player)
-
-    def tell_opponent(self, story: Story, player: int, opponent: int | None) -> None:
-        """The way through the scoregroups."""
-        first: SetJudged | None = None
-        for step in story.trace:
-            if isinstance(step, UpfloatersNeeded):
-                needed, first = step, None
-            elif isinstance(step, SetJudged):
-                first = step
-            elif isinstance(step, MatchBracketPaired) and player in step.by_number:
-                assert opponent is not None
-                if {player, opponent} & set(step.upfloaters):
-                    tell_upfloat(story, needed, first, step.upfloaters)
-                _tell_pair(story, step, player, opponent)
+    def tell_pair(self, story: Story, step: MatchBracketPaired, player: int, opponent: int) -> None:
+        """Where the two stand by number, and what would come first in order."""
+        upper, lower = step.halves
+        mine, other = (upper, lower) if player in upper else (lower, upper)
+        first = other[mine.index(player)]
+        story.tell(
+            ParagraphKind.ANSWER,
+            N_(
+                "In the bracket at score {score}, listed by number, {player} is number {place} of "
+                "the upper half and would first meet {first}."
+            )
+            if player in upper
+            else N_(
+                "In the bracket at score {score}, listed by number, {player} is number {place} of "
+                "the lower half and would first meet {first}."
+            ),
+            about=(player, opponent),
+            score=story.score(step.score),
+            player=story.name(player),
+            place=mine.index(player) + 1,
+            first=story.name(first),
+        )
+        if first == opponent:
+            return
+        if not story.may_meet(player, first):
+            template = N_("{player} and {first} may not meet.")
+        else:
+            template = N_(
+                "That is not possible without a worse pairing of the others, or one that comes "
+                "later."
+            )
+        story.tell(
+            ParagraphKind.ANSWER,
+            template,
+            about=(player, first),
+            player=story.name(player),
+            first=story.name(first),
+        )
 
 
 TELLER = MatchTeller
-
-
-def _tell_pair(story: Story, step: MatchBracketPaired, player: int, opponent: int) -> None:
-    """Where the two stand by number, and what would come first in order."""
-    upper, lower = step.halves
-    mine, other = (upper, lower) if player in upper else (lower, upper)
-    first = other[mine.index(player)]
-    story.tell(
-        ParagraphKind.ANSWER,
-        N_(
-            "In the bracket at score {score}, listed by number, {player} is number {place} of the "
-            "upper half and would first meet {first}."
-        )
-        if player in upper
-        else N_(
-            "In the bracket at score {score}, listed by number, {player} is number {place} of the "
-            "lower half and would first meet {first}."
-        ),
-        about=(player, opponent),
-        score=story.score(step.score),
-        player=story.name(player),
-        place=mine.index(player) + 1,
-        first=story.name(first),
-    )
-    if first == opponent:
-        return
-    if not story.may_meet(player, first):
-        template = N_("{player} and {first} may not meet.")
-    else:
-        template = N_(
-            "That is not possible without a worse pairing of the others, or one that comes later."
-        )
-    story.tell(
-        ParagraphKind.ANSWER,
-        template,
-        about=(player, first),
-        player=story.name(player),
-        first=story.name(first),
-    )

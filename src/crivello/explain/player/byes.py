@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from crivello.explain.answers import explain_why_not_bye_of
 from crivello.explain.explanation import Value
-from crivello.explain.player.answer import Cause, CauseKind, PlayerAnswer, Question
+from crivello.explain.player.answer import Cause, CauseKind, PlayerAnswer, Question, is_short
 from crivello.explain.player.answering import RoundAnswers
 from crivello.explain.player.clauses import (
     BY_ORDER,
@@ -17,7 +17,6 @@ from crivello.explain.player.clauses import (
 )
 from crivello.explain.player.obstacle import players_needed_by_others
 from crivello.explain.player.place import ByeOrder, PartnerChoice
-from crivello.explain.player.writer import is_short
 from crivello.explain.story import require_players, sentence_with
 from crivello.model.field import Entrant
 from crivello.model.sentence import N_, ListOf, Sentence, Template

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from crivello.explain.colours import ColourReason, deciding_reason
 from crivello.explain.explanation import Value
-from crivello.explain.player.answer import You
+from crivello.explain.player.answer import You, is_short
 from crivello.explain.player.clauses import colour_name
-from crivello.explain.player.writer import is_short
 from crivello.explain.story import Story, sentence_with
 from crivello.model.field import Entrant
 from crivello.model.result import Colour

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crivello.explain.explanation import Value
-from crivello.explain.player.answer import Cause, CauseKind, Count, PlayerAnswer, Question
+from crivello.explain.player.answer import Cause, CauseKind, Count, PlayerAnswer, Question, is_short
 from crivello.explain.player.answering import (
     MOST_PASSED,
     PASSED_ALONE_SAME_COLOUR,
@@ -13,7 +13,6 @@ from crivello.explain.player.answering import (
 from crivello.explain.player.clauses import LAST_ROUND, TWO_ROUNDS_AGO, colour_name
 from crivello.explain.player.obstacle import partners
 from crivello.explain.player.place import OriginGroup
-from crivello.explain.player.writer import is_short
 from crivello.explain.story import sentence_with
 from crivello.model.field import Float
 from crivello.model.sentence import N_, Sentence, Template

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from crivello.explain.player.answer import Cause, CauseKind, Count, PlayerAnswer, Question
+from crivello.explain.player.answer import (
+    Cause,
+    CauseKind,
+    Count,
+    PlayerAnswer,
+    Question,
+    is_short,
+)
 from crivello.explain.player.answering import MOST_PASSED
 from crivello.explain.player.clauses import BY_ORDER, colour_name
 from crivello.explain.player.coming_up import ComingUpAnswers
 from crivello.explain.player.obstacle import partners
 from crivello.explain.player.place import OriginGroup, Scheme
-from crivello.explain.player.writer import is_short
 from crivello.explain.story import sentence_with
 from crivello.model.sentence import N_, Sentence
 

@@ -13,12 +13,12 @@ from crivello.explain.player.answer import (
     Ordinal,
     PlayerAnswer,
     Question,
+    is_short,
 )
 from crivello.explain.player.answering import MOST_PASSED, MOST_TRIED
 from crivello.explain.player.clauses import NOBODY_NAMED, colour_name
 from crivello.explain.player.floats import FloatAnswers
 from crivello.explain.player.place import FIRST, PartnerChoice, Place, Scheme
-from crivello.explain.player.writer import is_short
 from crivello.explain.story import sentence_with
 from crivello.model.result import Colour
 from crivello.model.sentence import N_, Sentence, Template

@@ -8,11 +8,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html import escape
 
-from crivello.explain.player.answer import Cause, CauseKind, ScorePhrase
+from crivello.explain.player.answer import Cause, CauseKind, PlayerWriter, ScorePhrase
 from crivello.explain.player.clauses import colour_name
 from crivello.explain.player.place import Place, Scheme
 from crivello.explain.player.questions import PlayerAnswers
-from crivello.explain.player.writer import PlayerWriter
 from crivello.model.sentence import N_, Sentence, Template
 from crivello.words import Language
 

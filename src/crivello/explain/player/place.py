@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from importlib import import_module
-from typing import cast
+from typing import Generic, TypeVar, cast
 
 from crivello.explain.player.answer import Cause, CauseKind
 from crivello.explain.player.groups import FinalGroup
@@ -15,6 +15,7 @@ from crivello.explain.story import Story
 from crivello.model.pairing import RoundPairing
 from crivello.model.sentence import N_, Sentence
 from crivello.model.trace import Step
+from crivello.model.trace.upfloats import SetJudged, UpfloatBracketPaired, UpfloatersNeeded
 from crivello.systems.judgement import Difference
 from crivello.systems.registry import System
 
@@ -109,6 +110,9 @@ class ByeOrder(Enum):
 Part = tuple[int, ...]
 FailingParts = Callable[[Story, FinalGroup], tuple[int, list[Part]]]
 """How much a group fails something, and in which parts."""
+
+
+B = TypeVar("B", bound=UpfloatBracketPaired)
 
 
 class PlayerGuide(ABC):
@@ -213,6 +217,52 @@ class PlayerGuide(ABC):
     def by_leaving(self, story: Story, here: FinalGroup, other: FinalGroup) -> Cause:
         """Why these leave the group and not the others, who are equally many."""
         return Cause(CauseKind.UNSAID)
+
+
+class UpfloatGuide(PlayerGuide, Generic[B]):
+    """The same for systems that bring players up to a bracket."""
+
+    bye_first = True
+    brings_up = True
+    sets = N_(
+        "others would join, with nothing better for it, and those who join now come first by "
+        "points, then number"
+    )
+
+    def origin_group(self, story: Story, player: int) -> OriginGroup | None:
+        first: SetJudged | None = None
+        left_over: int | None = None
+        for step in story.trace:
+            if isinstance(step, UpfloatersNeeded):
+                first, left_over = None, step.left_over
+            elif isinstance(step, SetJudged):
+                first = step
+            elif isinstance(step, UpfloatBracketPaired) and player in step.upfloaters:
+                natural = step.upfloaters if first is None else first.upfloaters
+                return OriginGroup(
+                    step.score,
+                    step.residents,
+                    step.upfloaters,
+                    natural,
+                    self.group_article,
+                    left_over,
+                )
+        return None
+
+    def bye_order(self, story: Story, player: int, other: int) -> ByeOrder:
+        games = [story.entrant[one].history.games_played for one in (player, other)]
+        return ByeOrder.RANK if games[0] == games[1] else ByeOrder.GAMES
+
+    def floaters(self, story: Story, score: int) -> Collection[int]:
+        step = self.bracket(story, score)
+        return () if step is None else step.upfloaters
+
+    def bracket(self, story: Story, score: int) -> B | None:
+        """The bracket at this score, as it was paired."""
+        for step in story.trace:
+            if isinstance(step, UpfloatBracketPaired) and step.score == score:
+                return cast(B, step)
+        return None
 
 
 def find_guide(system: System) -> PlayerGuide:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from crivello.model.trace import Pairs, Step
-from crivello.model.trace.upfloats import Failures
+from crivello.model.trace.upfloats import Failures, UpfloatBracketPaired
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +24,9 @@ class ShiftTried(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class DubovBracketPaired(Step):
+class DubovBracketPaired(UpfloatBracketPaired):
     """A bracket with its subgroups, shifts and transposition."""
 
-    score: int
-    residents: tuple[int, ...]
-    upfloaters: tuple[int, ...]
     all_new: bool
     """Nobody in it has played: the subgroups are halves by number, not by preference."""
     g1: tuple[int, ...]

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from crivello.model.trace import Pairs, Step
-from crivello.model.trace.upfloats import Failures
+from crivello.model.trace import Pairs
+from crivello.model.trace.upfloats import Failures, UpfloatBracketPaired
 
 
 @dataclass(frozen=True, slots=True)
-class MatchBracketPaired(Step):
+class MatchBracketPaired(UpfloatBracketPaired):
     """A bracket and its pairs, chosen by the criteria and then by their order (3.6)."""
 
-    score: int
-    residents: tuple[int, ...]
-    upfloaters: tuple[int, ...]
     by_number: tuple[int, ...]
     """All of them by pairing number: first, the upper half meets the lower half."""
     pairs: Pairs

@@ -74,6 +74,19 @@ class UpfloatersNeeded(Step):
 
 
 @dataclass(frozen=True, slots=True)
+class UpfloatBracketPaired(Step):
+    """A bracket that is paired; each family adds how."""
+
+    score: int
+    residents: tuple[int, ...]
+    upfloaters: tuple[int, ...]
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        return self.residents + self.upfloaters
+
+
+@dataclass(frozen=True, slots=True)
 class ContainerOpened(Step):
     """The sieve turns to the sets of upfloaters with these scores (D.1.b, 4.2.3)."""
 

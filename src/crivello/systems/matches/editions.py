@@ -22,6 +22,8 @@ from crivello.model.settings import (
     Scoring,
 )
 from crivello.model.tournament import Tournament
+from crivello.model.trace import Trace, id_pairs, ids
+from crivello.model.trace.matches import MatchBracketPaired
 from crivello.rules.colours import (
     Preference,
     PreferenceRule,
@@ -294,6 +296,11 @@ class MatchEdition:
     """Articles of floats and of preferences, and that of the draw for the initial colour."""
 
     @property
+    def upfloaters(self) -> str:
+        """Code of the criterion about their number."""
+        return self.criteria[0].code
+
+    @property
     def choice_codes(self) -> tuple[str, str]:
         """Of the criteria that decide among sets of upfloaters with the same scores: C6, C7."""
         return self.following, self.criteria[self.choice - 1].code
@@ -386,3 +393,21 @@ DOUBLE_2026 = MatchEdition(
 )
 
 EDITIONS = {edition.key: edition for edition in (TEAM_2026, DOUBLE_2026)}
+
+
+def record_bracket(
+    trace: Trace | None, edition: MatchEdition, bracket: MatchBracket, pairs: Pairs, following: int
+) -> None:
+    """What sieve and solver put into the trace; `following`: what the bracket fails of C6."""
+    if trace is None:
+        return
+    trace.append(
+        MatchBracketPaired(
+            bracket.score,
+            ids(bracket.residents),
+            ids(bracket.upfloaters),
+            ids(sorted(bracket.players, key=lambda player: player.number)),
+            id_pairs(sorted(pairs, key=lambda pair: pair[0].number)),
+            edition.failures(bracket, pairs, following),
+        )
+    )

@@ -30,8 +30,7 @@ from crivello.systems.matches.bracket import (
     place_in_list,
     top_first,
 )
-from crivello.systems.matches.editions import MatchEdition
-from crivello.systems.matches.record import record_bracket
+from crivello.systems.matches.editions import MatchEdition, record_bracket
 from crivello.systems.publication import refuse_large
 from crivello.systems.upfloats import Pairs, Players, without
 

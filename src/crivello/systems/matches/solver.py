@@ -25,8 +25,7 @@ from crivello.rules.colours import strangers
 from crivello.systems.byes import bye_order, record_bye
 from crivello.systems.completion import Kind, LegalPairs, impossible
 from crivello.systems.matches.bracket import MatchBracket, MatchPart, has_floated
-from crivello.systems.matches.editions import MatchEdition
-from crivello.systems.matches.record import record_bracket
+from crivello.systems.matches.editions import MatchEdition, record_bracket
 from crivello.systems.upfloats import Pairs, Players, by_number
 
 TRIES = 200

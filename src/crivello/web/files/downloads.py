@@ -11,7 +11,6 @@ from urllib.parse import quote
 from fastapi.responses import Response
 
 from crivello.desk import Desk
-from crivello.desk.file_names import file_name
 from crivello.model.errors import Malformed
 from crivello.reports.document import Document
 from crivello.reports.pdf import page_data, pdf_of
@@ -20,6 +19,7 @@ from crivello.reports.subject import Subject
 from crivello.web.view import SectionPage
 from crivello.web.work import Job, Steps, Upload, begin, draw_process
 from crivello.words import N_, Language
+from crivello.words.escaping import file_name
 
 AT_ONCE = 100_000
 """Characters of the data of a page that is drawn as PDF in less than a second."""

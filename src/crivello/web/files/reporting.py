@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from crivello.desk import file_names
+from crivello.desk import announcement
 from crivello.desk.publications import (
     has_unpublished_results,
     points_given,
@@ -104,7 +104,7 @@ MOST_CHARACTERS = 200_000
 
 def prizes_path(page: SectionPage) -> Path:
     """One file for each section, which `crivello prizes` reads too."""
-    return file_names.prizes_path(page.file.path, page.snapshot.state.sections, page.key)
+    return announcement.prizes_path(page.file.path, page.snapshot.state.sections, page.key)
 
 
 def read_prize_file(page: SectionPage) -> str:

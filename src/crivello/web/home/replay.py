@@ -13,13 +13,12 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
-from crivello.audit.assumptions import assumptions
+from crivello.audit.file_report import assumptions
 from crivello.desk import Desk, actions
 from crivello.desk.announcement import Announcement
 from crivello.desk.by_hand import players_of
 from crivello.desk.events import EnteredResult, RequestedBye
 from crivello.desk.fide_mode import LEFT, ON
-from crivello.desk.file_names import file_name
 from crivello.desk.refusals import NumbersFrozen
 from crivello.formats.trf.canonical_form import by_number
 from crivello.formats.trf.reader import TournamentDocument
@@ -37,6 +36,7 @@ from crivello.web.desks import Desks
 from crivello.web.forms import whole
 from crivello.web.work import Steps
 from crivello.words import N_
+from crivello.words.escaping import file_name
 
 SECTION = "A"
 STATED_IN_FILE, LEFT_IN_FILE = ON, LEFT.partition("{")[0]

@@ -9,13 +9,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from fastapi import FastAPI, Request
-from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
-from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 
 from crivello import __version__
-from crivello.model.errors import CrivelloError
 from crivello.web import errors
 from crivello.web.desks import Desks, News
 from crivello.web.explain import routes as explain
@@ -125,11 +122,7 @@ def create_network_app(
     app.state.network = network
     app.router.routes.extend([route for router in ROUTERS for route in router.routes])
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
-    app.add_exception_handler(HTTPException, errors.wrong_address)
-    app.add_exception_handler(CrivelloError, errors.not_done)
-    app.add_exception_handler(RequestValidationError, errors.answer_misfit)
-    app.add_exception_handler(Refused, errors.answer_refused_inside)
-    app.add_exception_handler(Exception, errors.answer_unexpected)
+    errors.add_handlers(app)
 
     def refuse(request: Request, why: Refused) -> Response:
         request.scope.setdefault("app", app)

@@ -17,12 +17,20 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from crivello.desk.actions import Action, RequestByes, Withdraw
+from crivello.desk.events import RequestedBye
 from crivello.desk.permissions import Device, GamePlace, May
 from crivello.desk.roles import DeviceRole
 from crivello.model.errors import CrivelloError
+from crivello.model.result import Bye
 from crivello.web.network.codes import Invitation
 from crivello.words import N_
 
+FOLDER = "network"
+BOOK = "book.sqlite"
+"""Below the folder of the desk."""
+LINKS = "links"
+"""What the key of the links is derived for."""
 BUSY_SECONDS = 10.0
 SEEN_SECONDS = 5
 """How precisely the book knows when a device was last seen."""
@@ -45,6 +53,8 @@ _BETWEEN = "/"
 
 WAITING, ACTIVE, REVOKED = "waiting", "active", "revoked"
 OPEN, ACCEPTED, DECLINED = "open", "accepted", "declined"
+BYE, LEAVE = "bye", "leave"
+HALF = "half"
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS device (
@@ -457,3 +467,11 @@ def _device(row: sqlite3.Row) -> BookDevice:
         row["address"], row["since"], row["seen"], row["until"],
         frozenset(filter(None, row["file"].split(_BETWEEN))),
     )  # fmt: skip
+
+
+def grant_action(section: str, asked: PlayerRequest, choice: str) -> Action:
+    """The action that gives a player what was asked for."""
+    if asked.kind == BYE:
+        bye = Bye.HALF_POINT if choice == HALF else Bye.ZERO_POINT
+        return RequestByes(section, (RequestedBye(asked.player, asked.round, bye),))
+    return Withdraw(section, (asked.player,))

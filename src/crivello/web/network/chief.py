@@ -29,12 +29,14 @@ from crivello.web.network.book import (
     ACCEPTED,
     ACTIVE,
     ALIVE_SECONDS,
+    BYE,
     DECLINED,
     OPEN,
     REVOKED,
     WAITING,
     Book,
     BookDevice,
+    grant_action,
 )
 from crivello.web.network.codes import Invitation, of_table, plain_code
 from crivello.web.network.links import (
@@ -44,7 +46,6 @@ from crivello.web.network.links import (
     desk_links,
     with_mark,
 )
-from crivello.web.network.requests import BYE, grant_action
 from crivello.web.network.state import event_end
 from crivello.web.network.switch import OpenNetwork
 from crivello.web.round.actions import EnterExpected

@@ -30,9 +30,8 @@ from crivello.reports.subject import Choice
 from crivello.standings.crosstable import person
 from crivello.web.files.printing import style_sheet
 from crivello.web.guard import STYLE
-from crivello.web.network.book import ACCEPTED, DECLINED, OPEN
+from crivello.web.network.book import ACCEPTED, DECLINED, OPEN, grant_action
 from crivello.web.network.links import slip_codes
-from crivello.web.network.requests import grant_action
 from crivello.web.network.state import (
     AtSection,
     Json,

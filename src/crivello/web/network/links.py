@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING
 from crivello.desk import Section
 from crivello.desk.roles import DeviceRole
 from crivello.model.errors import CrivelloError
-from crivello.web.network.book import Book
+from crivello.web.network.book import LINKS, Book
 from crivello.web.network.codes import MARK, Codes, Invitation, of_table
-from crivello.web.network.places import LINKS
 from crivello.web.network.switch import Switch
 from crivello.web.session import Sessions
 from crivello.words import N_

@@ -13,12 +13,10 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from types import FrameType
 
 from fastapi import FastAPI
 
-from crivello.web.server import STOP_SECONDS, BoundedServer, Connection, Limits
-from crivello.web.view import Desktop
+from crivello.web.server import STOP_SECONDS, Connection, DesktopServer, Limits
 
 HANDSHAKE_SECONDS = 8.0
 IDLE_SECONDS = 20
@@ -46,7 +44,7 @@ class ListenerSocket:
     """None: without TLS."""
 
 
-class NetworkServer(BoundedServer):
+class NetworkServer(DesktopServer):
     def __init__(
         self,
         app: FastAPI,
@@ -64,7 +62,7 @@ class NetworkServer(BoundedServer):
             idle_seconds=IDLE_SECONDS,
             ready=ready,
         )
-        self._desktop: Desktop = app.state.desktop
+        self.desktop = app.state.desktop
         self._listening = listening
         self._until = until
         self._still = still
@@ -145,13 +143,9 @@ class NetworkServer(BoundedServer):
 
     async def on_tick(self, counter: int) -> bool:
         if time.time() >= self._until or not self._still():
-            self._desktop.news.close()
+            self.desktop.news.close()
             self.should_exit = True
         return await super().on_tick(counter)
-
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        self._desktop.news.close()
-        super().handle_exit(sig, frame)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for task in self._accepting:

@@ -6,8 +6,15 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
 
 from crivello.model.errors import CrivelloError
-from crivello.web.network.book import ACCEPTED, DECLINED, OPEN, BookDevice, PlayerRequest
-from crivello.web.network.requests import BYE, LEAVE
+from crivello.web.network.book import (
+    ACCEPTED,
+    BYE,
+    DECLINED,
+    LEAVE,
+    OPEN,
+    BookDevice,
+    PlayerRequest,
+)
 from crivello.web.network.state import (
     Json,
     answer_done,

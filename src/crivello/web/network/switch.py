@@ -15,9 +15,8 @@ from typing import IO
 
 from crivello.desk import Section
 from crivello.model.errors import CrivelloError
-from crivello.web.network.book import OPEN, WAITING, Book
+from crivello.web.network.book import BOOK, FOLDER, OPEN, WAITING, Book
 from crivello.web.network.codes import of_table
-from crivello.web.network.places import BOOK, FOLDER
 from crivello.words import N_
 
 START_SECONDS = 60
