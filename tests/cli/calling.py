@@ -72,9 +72,13 @@ def _called(code: int, command: list[str], out: BytesIO, err: BytesIO) -> Called
 
 
 def bound(code: str, *words: str) -> Called:
-    """`crivello` in a process in which something was done first; a limit must not cut bytecode."""
+    """`crivello` in a process in which something was done first.
+
+    Where files may not grow, a compiled module that is cut off would break every later import: none
+    is written, neither by the process nor by those it starts.
+    """
     program = f"import sys\n{code}\nfrom crivello.cli import main\nsys.exit(main(sys.argv[1:]))"
-    return run([sys.executable, "-B", "-c", program, *words])
+    return run([sys.executable, "-c", program, *words], PYTHONDONTWRITEBYTECODE="1")
 
 
 WITHOUT_PRIVILEGES = """

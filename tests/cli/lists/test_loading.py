@@ -137,6 +137,7 @@ def test_a_full_disk_leaves_the_old_list(place: Place) -> None:
         [sys.executable, "-c", small + PROGRAM, "load", "large.txt"],
         cwd=place.folder,
         CRIVELLO_DATA=str(place.data),
+        PYTHONDONTWRITEBYTECODE="1",
     )
     assert done.code == 3
     assert "The index of the list cannot be written" in done.err or "no space left" in done.err
