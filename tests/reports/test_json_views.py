@@ -35,6 +35,7 @@ ENVELOPE = {"schema", "warnings", "repairs"}
 def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
     folder = tmp_path_factory.mktemp("demo")
     build(folder)
+    (folder / "recovered").mkdir()
     yield from serve(folder)
 
 
@@ -208,7 +209,7 @@ EVERY = {
     "log": "log",
     "verify": "verify",
     "seal": "seal",
-    "recover": "recover demo.crivello pages/saved.crivello",
+    "recover": "recover demo.crivello recovered/saved.crivello",
     "lists": "lists",
     "every command that does something": "keep-apart",
 }
