@@ -168,7 +168,9 @@ class RoundAnswers:
         """Is it `other` who would meet different points again?"""
         part = next((part for part in cause.parts if other in part), ())
         scores = [self.story.entrant[one].score for one in part]
-        return bool(part) and self.story.entrant[other].score == min(scores)
+        # Where a pair counts as such (matches), it is the one who is met from below.
+        affected = max if cause.kind is K.OTHER_SCORE_AGAIN else min
+        return bool(part) and self.story.entrant[other].score == affected(scores)
 
     def listed(self, items: Sequence[Value]) -> Value:
         """One, two joined by "and", or a list."""
