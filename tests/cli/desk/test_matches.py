@@ -75,7 +75,8 @@ def test_a_league_of_16_teams(tmp_path: Path, say: Say) -> None:
     assert report.count("\n310 ") == 16
     (tmp_path / "out.trf").write_text(report)
     checked = say("check", "out.trf")
-    assert checked.count(": same") == 5
+    assert [f"Round {k}: same" in checked for k in range(1, 6)] == [True] * 5
+    assert "Standings by MPTS, GPTS, BH:MP: same" in checked
     assert say("check").count(": same") == 5
 
 
@@ -92,7 +93,9 @@ def test_a_double_swiss_of_20_players(tmp_path: Path, say: Say) -> None:
     report = say("export")
     assert "142 8" in report
     (tmp_path / "out.trf").write_text(report)
-    assert say("check", "out.trf").count(": same") == 4
+    checked = say("check", "out.trf")
+    assert [f"Round {k}: same" in checked for k in range(1, 5)] == [True] * 4
+    assert "Standings by BH: same" in checked
 
 
 def test_a_team_by_hand(tmp_path: Path, say: Say) -> None:
