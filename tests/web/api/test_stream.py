@@ -118,7 +118,7 @@ def test_who_reconnects_misses_nothing(running: Running) -> None:
 @pytest.mark.parametrize("path", ["/tournaments/demo/events?after=39", "/events"])
 def test_who_is_sent_away_hears_nothing_more(running: Running, path: str) -> None:
     """A stream is long: whether its session is over is asked at each message."""
-    sessions = running.server._desktop.sessions
+    sessions = running.server.desktop.sessions
     session = sessions.new()
     assert running.ask("/tournaments/demo").status == 200  # it is open from now on
     cookie = f"{sessions.cookie}={session}"
@@ -130,7 +130,7 @@ def test_who_is_sent_away_hears_nothing_more(running: Running, path: str) -> Non
     write(running.folder, 2)
     beside = messages(running.ask("/tournaments/demo/events?after=40"))
     assert next(beside)["id"] == "41"
-    running.server._desktop.news.close()
+    running.server.desktop.news.close()
     assert list(heard) == []
     assert running.ask(path, Authorization="", Cookie=cookie).status == 401
 
