@@ -151,7 +151,7 @@ def slow(site: Site, gate: Gate, monkeypatch: pytest.MonkeyPatch) -> Site:
     """Every PDF is long."""
     monkeypatch.setattr(Slow, "gate", gate, raising=False)
     monkeypatch.setattr(Slow, "count", 0)
-    monkeypatch.setattr(downloads, "drawing", Slow)
+    monkeypatch.setattr(downloads, "draw_process", Slow)
     monkeypatch.setattr(downloads, "AT_ONCE", 0)
     return site
 

@@ -134,7 +134,7 @@ def test_a_long_pdf_is_waited_for_in_its_tab(
     arbiter: Page, gate: Gate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Slow, "gate", gate, raising=False)
-    monkeypatch.setattr(downloads, "drawing", Slow)
+    monkeypatch.setattr(downloads, "draw_process", Slow)
     monkeypatch.setattr(downloads, "AT_ONCE", 0)
     arbiter.goto("/t/demo/A/print")
     with arbiter.expect_popup() as opened:
