@@ -92,7 +92,7 @@ NOTES |= {
 MATCHES_NOTE = {
     ("team-2026", EN): "Teams play matches; a won match counts 2 points, a drawn one 1.",
     ("team-2026", IT): "Le squadre giocano incontri; un incontro vinto dà 2 punti, uno pari 1.",
-    ("doubleswiss-2026", EN): "A match has two games, so that each counts up to 2 points.",
+    ("doubleswiss-2026", EN): "A match has two games, and so counts up to 2 points.",
     ("doubleswiss-2026", IT): "Un incontro è di due partite, e dà quindi fino a 2 punti.",
 }
 QUESTIONS = {

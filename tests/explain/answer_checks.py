@@ -381,7 +381,7 @@ class Checked:
             differing = [number for number in both if colours[0][number] != colours[1][number]]
             assert differing[-1] == values["round"]
             assert colours[1][values["round"]] is self.colour_of(player)
-        if "have had both colours equally often" in text:
+        if "have had White equally often, and Black too" in text:
             mine, theirs = (sorted(self.colours(one)) for one in (player, values["opponent"].id))
             assert mine == theirs
         if text.startswith(("{games} (round", "{games} (rounds")) or "not played)" in text:
@@ -401,6 +401,44 @@ class Checked:
             assert place.order[values["mine"].number - 1] == player
             assert place.order[values["theirs"].number - 1] == values["opponent"].id
             assert place.natural == values["opponent"].id
+        if "the {size} of you, {opponent} included," in text:
+            level = self.level(self.entrant(player).score) - {bye}
+            assert values["size"] == len(level | {values["opponent"].id})
+        self.sides_are_true(text, values)
+
+    def sides_are_true(self, text: str, values: Mapping[str, Any]) -> None:
+        """Two who meet, or would meet, across the halves or sides of a list."""
+        player, opponent = self.answer.player, self.this.opponent(self.answer.player) or 0
+        guide, story = answers_about(self.this).guide, self.this.story()
+        if "equal places meet" in text.lower():
+            place = guide.place(story, player, opponent)
+            assert place is not None
+            assert place.natural == opponent
+            half, rank = len(place.order) // 2, values["rank"].number
+            assert {place.order[rank - 1], place.order[half + rank - 1]} == {player, opponent}
+            if "you are {rank} on the" in text:
+                white = "you are {rank} on the White side" in text
+                assert white == (player in place.order[:half])
+            assert values["first" if "first" in values else "opponent"].id == opponent
+        if "only {opponent} is left for you" in text and "pairs" not in values:
+            place = guide.place(story, player, opponent)
+            assert place is not None
+            assert len(place.order) == 4
+            halves = [set(place.order[:2]), set(place.order[2:])]
+            across = next(half for half in halves if player not in half)
+            assert across == {opponent, place.natural}
+            assert opponent != place.natural
+        if "you and {other} swap opponents" in text:
+            place, other = guide.place(story, player, opponent), values["other"].id
+            assert place is not None
+            assert self.this.opponent(other) == place.natural
+            theirs = guide.place(story, other, place.natural or 0)
+            assert theirs is not None
+            assert theirs.natural == opponent
+        if "so each plays somebody with {mine}" in text:
+            for name in ("one", "two"):
+                met = self.this.opponent(values[name].id) or 0
+                assert self.entrant(met).score == values["mine"].amount
 
     def colours_by_round(self, player: int) -> dict[int, Colour]:
         """Of the games played, from the rounds of the tournament."""
@@ -852,7 +890,9 @@ class Checked:
         self.needs_are_true(first)
         for sentence in _sentences(self.answer.sentences[1:]):
             if {"white", "black"} <= set(sentence.values):
-                had = self.colours(sentence.values["player"].id)
+                each = "player" not in sentence.values
+                had = self.colours(player if each else sentence.values["player"].id)
+                assert not each or sorted(had) == sorted(self.colours(opponent.id))
                 assert had.count("W") == sentence.values["white"]
                 assert had.count("B") == sentence.values["black"]
                 if "colour" in sentence.values:

@@ -101,6 +101,8 @@ FEWER_MISSED = N_(
     "{theirs}, and you {mine}."
 )
 LEVEL_LOWER = N_("with the same points and a higher number")
+LEVEL_BELOW = N_("with the same points and ranked below you by number")
+"""Where it is said next who is ranked highest."""
 LEVEL = N_("with the same points")
 BELOW_FEWER = N_("with fewer points than you")
 NORMALLY = N_("Normally {other}, {below}, would be left over, but {why}.")
@@ -196,7 +198,10 @@ class ByeAnswers(RoundAnswers):
     ) -> Sentence:
         """Somebody who comes before the player for the bye."""
         name = self.story.name(other.id)
-        return Sentence(template, other=name, below=self._below(me, other), **values)
+        below = self._below(me, other)
+        if template == NORMALLY and below.template == LEVEL_LOWER:
+            below = Sentence(LEVEL_BELOW)
+        return Sentence(template, other=name, below=below, **values)
 
     def _missed_more(self, me: Entrant, other: Entrant) -> Sentence:
         """How many rounds the two have missed."""

@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 from crivello.explain.explanation import Value
-from crivello.explain.player.answer import Cause, CauseKind, Count, Day, ScorePhrase, You
-from crivello.explain.player.place import PartnerChoice, PlayerGuide
+from crivello.explain.player.answer import (
+    Cause,
+    CauseKind,
+    Count,
+    Day,
+    Ordinal,
+    ScorePhrase,
+    You,
+)
+from crivello.explain.player.place import PartnerChoice, PlayerGuide, Scheme
 from crivello.explain.story import Story, sentence_with
 from crivello.model.pairing import opponents
 from crivello.model.result import Colour
@@ -280,6 +288,9 @@ GETS_YOU = {
         "{first} gets the first possible opponent in the list, and that is you"
     ),
 }
+EQUAL_PLACES = N_(
+    "you and {first} are both {rank} on your sides, one White, one Black, and equal places meet"
+)
 SERVED_NOBODY = N_("{first}, who is paired before you, would be left over")
 SERVED_NOBODY_YOU = N_("you would not meet {earlier}, the first opponent possible for you")
 
@@ -559,6 +570,11 @@ class CauseWords:
         if cause.kind is K.SERVED_FIRST:
             (first, met), then = cause.parts
             if met == self.asking:
+                place = self.guide.place(self.story, first, met)
+                if place is not None and place.scheme is Scheme.COLUMNS and place.natural == met:
+                    rank = min(place.order.index(one) for one in (first, met)) + 1
+                    name = self.story.name(first)
+                    return Sentence(EQUAL_PLACES, first=name, rank=Ordinal(rank))
                 return Sentence(GETS_YOU[self.guide.choice], first=self.story.name(first))
             left_over = first == wished and len(then) == 1
             if (met != wished and not left_over) or first == self.asking:

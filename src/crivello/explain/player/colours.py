@@ -202,12 +202,14 @@ LEVEL_ROUND = (
 )
 EQUAL_ROUND = (
     N_(
-        "You have White: you and {opponent} have had both colours equally often, and in round "
-        "{round}, the last in which they differed, {opponent} had it."
+        "You have White: you and {opponent} have had White equally often, and Black too; in round "
+        "{round}, the last in which one of you had White and the other Black, {opponent} had "
+        "White, so now you have it."
     ),
     N_(
-        "You have Black: you and {opponent} have had both colours equally often, and in round "
-        "{round}, the last in which they differed, you had White."
+        "You have Black: you and {opponent} have had White equally often, and Black too; in round "
+        "{round}, the last in which one of you had White and the other Black, you had White, so "
+        "now {opponent} has it."
     ),
 )
 CHANGES = {
@@ -232,6 +234,17 @@ LIMITS = {R.LIMIT_DIFFERENCE: R.LIMITS, R.LIMIT_RUNNING: R.LIMITS}
 GAMES = N_("Games so far: {mine}; {theirs}.")
 MATCHES = N_("Matches so far, by the colour on board 1: {mine}; {theirs}.")
 MATCHES_BEGUN = N_("Matches so far, by the colour of the first game: {mine}; {theirs}.")
+EACH = {
+    GAMES: N_("Games so far: White {white}, Black {black} for each of you."),
+    MATCHES: N_(
+        "Matches so far, by the colour on board 1: White {white}, Black {black} for each of you."
+    ),
+    MATCHES_BEGUN: N_(
+        "Matches so far, by the colour of the first game: White {white}, Black {black} for each of "
+        "you."
+    ),
+}
+"""Where both have had each colour equally often, and nobody has missed a round."""
 MISSED = N_("{games} (round {rounds} not played)", "{games} (rounds {rounds} not played)")
 COUNTS = N_("White {white}, Black {black} for {player}")
 NONE = N_("none for {player}")
@@ -254,6 +267,9 @@ def colour_sentences(
     template, system = GAMES, story.system.announced
     if system.matches:
         template = MATCHES_BEGUN if system.two_games else MATCHES
+    if said.template in EQUAL_ROUND and not (_missed(me) or _missed(opponent)):
+        counts = {name: me.history.colours.count(name[0].upper()) for name in ("white", "black")}
+        return said, Sentence(EACH[template], **counts)
     for missed in (True, False):
         mine = _games(me, You(me.id), missed)
         theirs = _games(opponent, story.name(opponent.id), missed)
@@ -341,6 +357,12 @@ def _letters(one: Entrant) -> dict[int, str]:
     return {number: part.letter for number, part in rounds if part.letter}
 
 
+def _missed(one: Entrant) -> list[int]:
+    """The rounds without a game."""
+    played = _letters(one)
+    return [number for number in range(1, len(one.history.parts) + 1) if number not in played]
+
+
 def _imbalance(one: Entrant) -> int:
     return abs(one.history.colours.count("W") - one.history.colours.count("B"))
 
@@ -384,8 +406,7 @@ def _games(one: Entrant, name: Value, missed: bool) -> Sentence:
         template = COUNTS_LAST
     last = colour_name(Colour.WHITE if colours[-1] == "W" else Colour.BLACK)
     games = sentence_with(template, player=name, white=white, black=black, colour=last)
-    played = _letters(one)
-    rounds = [number for number in range(1, len(one.history.parts) + 1) if number not in played]
+    rounds = _missed(one)
     if not rounds or not missed:
         return games
     return Sentence(MISSED, games=games, rounds=", ".join(map(str, rounds)), count=len(rounds))

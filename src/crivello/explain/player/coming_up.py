@@ -158,8 +158,8 @@ ONLY_YOU_AGAIN = N_(
 ONLY_WITH = N_("{floater} is the only one with {below}.")
 ONLY_YOU_WITH = N_("You are the only one with {below}.")
 LAST_TWO_MET = N_(
-    "{one} and {two}, the only two with fewer points than you, {why}, so both join you with "
-    "{mine}; {opponent}, with {theirs}, plays you."
+    "{one} and {two}, the only two with fewer points than you, {why}, so each plays "
+    "somebody with {mine}; {opponent}, with {theirs}, plays you."
 )
 YOU_ARE_LAST_TWO = N_(
     "You and {two}, the only two with fewer than {score}, {why}, so you both join those who have "

@@ -43,8 +43,13 @@ FROM_THE_TOP = N_(
     "Pairing goes from the top down, so whoever finds no opponent plays somebody with fewer points."
 )
 TO_THE_MIDDLE = (
-    N_("Above the middle, whoever finds no opponent plays somebody with fewer points."),
-    N_("Below the middle, whoever finds no opponent plays somebody with more points."),
+    N_(
+        "In the upper half of the table, whoever finds no opponent plays somebody with fewer "
+        "points."
+    ),
+    N_(
+        "In the lower half of the table, whoever finds no opponent plays somebody with more points."
+    ),
 )
 """Where groups are paired from both ends towards the middle: to fewer points, to more."""
 ODD = N_(
@@ -112,10 +117,11 @@ THEY_ARE_LEFT_ABOVE = N_(
     "{opponent} is left over among those with more than {mine}, and so must play {whom}."
 )
 THEY_ARE_ODD = N_(
-    "Those with {theirs} are {size}, an odd number, so one of them, {opponent}, must play {whom}."
+    "There are {size} with {theirs}, an odd number, so one of them, {opponent}, is left over and "
+    "must play {whom}."
 )
 THEY_ARE_ODD_LEFT = N_(
-    "Those with {theirs} without an opponent yet are {size}, an odd number, so one of them, "
+    "There are {size} with {theirs} without an opponent yet, an odd number, so one of them, "
     "{opponent}, must play {whom}."
 )
 THEY_ARE_LEFT = N_("{opponent} is left over among those with {theirs}, and so must play {whom}.")

@@ -10,6 +10,7 @@ from crivello.explain.player.answer import (
     MOST_SENTENCES,
     Cause,
     CauseKind,
+    Count,
     Ordinal,
     PlayerAnswer,
     Question,
@@ -57,7 +58,7 @@ ENDS = N_(
 )
 DUE = N_("You are due {colour}, and among {group} those due White meet those due Black.")
 SIDE_DUE = N_(
-    "You are due {colour} and so on the {colour} side of {group}; both sides have to be equal."
+    "You are due {colour}, so you are on the {colour} side of {group}; both sides have to be equal."
 )
 SIDE_MOVED = N_(
     "You are on the {colour} side of {group}, although not due {colour}, because both sides have "
@@ -104,13 +105,26 @@ WHY_YOU = {
         "Listed {listing}, the first of {group} meets the last and so on: you are {mine}, "
         "{opponent} {theirs}."
     ),
-    Scheme.COLUMNS: N_(
-        "On the White side (by opponents' average rating) and the Black side ({listing}), you and "
-        "{opponent} are both {theirs}."
-    ),
 }
 """Why somebody from other points plays the player, if nothing was against the order."""
+WHY_YOU_IN_COLUMNS = (
+    N_(
+        "Equal places meet: you are {rank} on the White side (by opponents' average rating), "
+        "{opponent} is {rank} on the Black side ({listing})."
+    ),
+    N_(
+        "Equal places meet: you are {rank} on the Black side ({listing}), {opponent} is {rank} on "
+        "the White side (by opponents' average rating)."
+    ),
+)
+"""The same to the player on the White side, and on the Black side."""
+YOURS = N_("the {size} of you, {opponent} included,")
 BRIEFLY_BUT = N_("In order you would have met {natural}, but {but}.")
+IN_WHICH_ORDER_BUT = {
+    Scheme.HALVES: N_("Top half against bottom half, you would have met {natural}, but {but}."),
+    Scheme.ENDS: N_("First against last and so on, you would have met {natural}, but {but}."),
+    Scheme.COLUMNS: N_("White side against Black side, you would have met {natural}, but {but}."),
+}
 BY_LIST_BUT = N_("By the list ({listing}) you would have met {natural}, but {but}.")
 BY_LISTS_BUT = N_("By the lists of both sides you would have met {natural}, but {but}.")
 LEFT_OVER_BY_LIST = N_("By the list ({listing}) you would have been left over, but then {worse}.")
@@ -131,17 +145,20 @@ THEY_ARE_BOTH_DUE = N_("{one} and {other} are both due {colour}, so one of them 
 NEXT = N_("Next in the list is {opponent}.")
 FIRST_FITTING = N_("Going down the list, the first who fits is {opponent}.")
 CLOSEST = N_("The smallest change that avoids this gives you {opponent}.")
+SWAP = N_(
+    "The smallest change that avoids this is that you and {other} swap opponents, so you meet "
+    "{opponent}."
+)
+ONLY_OTHER = {
+    Scheme.HALVES: N_("In the other half only {opponent} is left for you."),
+    Scheme.COLUMNS: N_("On the other side only {opponent} is left for you."),
+}
+"""Where there are two on either side."""
 
 # Those who come before the opponent in the list, and do not fit
 
-NEXT_COME = N_(
-    "Next in the list comes {skipped}, then {opponent}, {fits}.",
-    "Next in the list come {skipped}, then {opponent}, {fits}.",
-)
-UPWARD = N_(
-    "Going up the list, next comes {skipped}, then {opponent}, {fits}.",
-    "Going up the list, next come {skipped}, then {opponent}, {fits}.",
-)
+NEXT_COME = N_("Next in the list, but passed over: {skipped}; so it is {opponent}, {fits}.")
+UPWARD = N_("Next up the list, but passed over: {skipped}; so it is {opponent}, {fits}.")
 BEFORE_YOU = N_(
     "Before you ({listing}) comes {skipped}; then you.",
     "Before you ({listing}) come {skipped}; then you.",
@@ -211,10 +228,7 @@ IT_WOULD_BE_BUT = N_("It would have been {natural}, {chosen}, but {but}.")
 NEXT_IS_YOU = N_("Next in the list is you.")
 FIRST_FITTING_IS_YOU = N_("Going down the list, the first who fits is you.")
 CLOSEST_IS_YOU = N_("The smallest change that avoids this leads to you.")
-NEXT_COME_THEN_YOU = N_(
-    "Next in the list comes {skipped}, then you, {fits}.",
-    "Next in the list come {skipped}, then you, {fits}.",
-)
+NEXT_COME_THEN_YOU = N_("Next in the list, but passed over: {skipped}; so it is you, {fits}.")
 
 
 class OpponentAnswers(FloatAnswers):
@@ -247,40 +261,57 @@ class OpponentAnswers(FloatAnswers):
                 return replace(whole, question=Question.FLOAT)
         if self.guide.origin_group(self.story, player) is not None:
             return found
-        why = self._why_you(player, opponent, found.sentences[0])
+        why = self._why_you(player, opponent, found.sentences)
         for said in ((*found.sentences, *why), (*found.sentences[:1], *why)):
             if why and len(said) <= MOST_SENTENCES and is_short(*said):
                 return replace(found, sentences=said)
         return found
 
-    def _why_you(self, player: int, opponent: int, before: Sentence) -> tuple[Sentence, ...]:
+    def _why_you(
+        self, player: int, opponent: int, before: tuple[Sentence, ...]
+    ) -> tuple[Sentence, ...]:
         """How the order brings somebody from other points to the player; empty if it is unsaid.
 
-        It is said after the sentence `before`.
+        It is said after the sentences `before`, or after the first of them.
         """
         place = self.guide.place(self.story, player, opponent)
         if place is None or len(place.order) <= 2:
             return ()
         if place.scheme is Scheme.FROM_ABOVE:
             whole = self._from_above(player, opponent, place)
-            return self._it_is_you(player, opponent, place, whole.cause, before) or ()
+            return self._it_is_you(player, opponent, place, whole.cause, before[0]) or ()
         if place.natural is None:
             return ()
         if place.natural != opponent:
             found = self._not_in_order(player, opponent, place, brief=True)
-            return () if found.cause.kind is K.UNSAID else found.sentences
+            if found.cause.kind is K.UNSAID:
+                return ()
+            first, *rest = found.sentences
+            order = Sentence(IN_WHICH_ORDER_BUT[place.scheme], **first.values)
+            said = before if is_short(*before, first, *rest) else before[:1]
+            return (order if is_short(*said, order, *rest) else first, *rest)
         mine, theirs = (place.order.index(one) for one in (player, opponent))
-        listing = self.guide.listing(self.story, place.order)
+        name = self.story.name(opponent)
         if place.scheme is Scheme.COLUMNS:
-            listing, theirs = Sentence(self.guide.black_listing), min(mine, theirs)
+            return (
+                Sentence(
+                    WHY_YOU_IN_COLUMNS[mine > theirs],
+                    rank=Ordinal(min(mine, theirs) + 1),
+                    listing=Sentence(self.guide.black_listing),
+                    opponent=name,
+                ),
+            )
+        group = self.group(place.order, place.rest)
+        if set(place.order) == {*self.level(player), opponent}:
+            group = Sentence(YOURS, size=Count(len(place.order)), opponent=name)
         return (
-            sentence_with(
+            Sentence(
                 WHY_YOU[place.scheme],
-                listing=listing,
-                group=self.group(place.order, place.rest),
+                listing=self.guide.listing(self.story, place.order),
+                group=group,
                 mine=Ordinal(mine + 1),
                 theirs=Ordinal(theirs + 1),
-                opponent=self.story.name(opponent),
+                opponent=name,
             ),
         )
 
@@ -475,7 +506,29 @@ class OpponentAnswers(FloatAnswers):
                 named = self._skipped(NEXT_COME, player, opponent, place, passed)
                 if named is not None and is_short(first, named):
                     return named
+        if template is CLOSEST:
+            closest = self._closest(player, opponent, place)
+            if closest is not None and is_short(first, closest):
+                return closest
         return Sentence(template, opponent=self.story.name(opponent))
+
+    def _closest(self, player: int, opponent: int, place: Place) -> Sentence | None:
+        """What changes, where it is simple: one of two is left, or two players swap opponents."""
+        order, natural = place.order, place.natural
+        if natural is None or place.scheme not in ONLY_OTHER:
+            return None
+        name = self.story.name
+        half = len(order) // 2
+        across = order[half:] if player in order[:half] else order[:half]
+        if len(order) == 4 and {*across} == {natural, opponent}:
+            return Sentence(ONLY_OTHER[place.scheme], opponent=name(opponent))
+        other = self.this.opponent(natural)
+        theirs = None if other is None else self.guide.place(self.story, other, natural)
+        if other is None or theirs is None:
+            return None
+        if theirs.order != order or theirs.natural != opponent:
+            return None
+        return Sentence(SWAP, other=name(other), opponent=name(opponent))
 
     def _all_get_theirs(
         self, player: int, opponent: int, place: Place, cause: Cause
@@ -554,12 +607,13 @@ class OpponentAnswers(FloatAnswers):
         said = [one for one in items if one is not None]
         if len(said) < len(items):
             return None
-        values: dict[str, Value] = {"skipped": self.listed(said), "count": len(said)}
+        values: dict[str, Value] = {"skipped": self.listed(said)}
         if opponent != player:
             values["opponent"] = self.story.name(opponent)
         values["fits"] = self._fits(mover, opponent)
         if template is BEFORE_YOU:
             values["listing"] = self.guide.listing(self.story, place.order)
+            values["count"] = len(said)
         return Sentence(template, **values)
 
     def _fits(self, mover: int, opponent: int) -> Sentence:
