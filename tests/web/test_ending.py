@@ -73,7 +73,7 @@ def test_files_that_differ_are_shown_and_not_called_ready(
 ) -> None:
     """Two files that say otherwise: the check itself is tested in tests/reports."""
     wrong = CrossCheck(14, 21, ("a", "b"), (Sentence("a says 1, b says 2."),))
-    monkeypatch.setattr(event_archive, "cross_check", lambda *_: wrong)
+    monkeypatch.setattr(event_archive, "cross_check", lambda *_, **__: wrong)
     text = site.post(f"{END}/archive").text
     assert "its files do not say the same: see below." in told(text)
     assert "2 files were read back and compared: there is one difference." in text

@@ -106,7 +106,7 @@ def change_player(player: Player, data: Mapping[str, str]) -> Player:
     )
 
 
-_RATED = re.compile(r"(?P<name>.*\D)\s+(?P<rating>[0-9]{3,4})")
+_RATED = re.compile(r"(?P<name>.*[^\s0-9])\s+(?P<rating>[0-9]{3,4})")
 
 
 def read_members(lines: Iterable[str], known: Iterable[Player] = ()) -> tuple[Player, ...]:

@@ -313,6 +313,7 @@ class Team:
 
     @property
     def competitor(self) -> int:
+        """The id it is paired by."""
         return self.id or self.number
 
 

@@ -19,6 +19,7 @@ CODES = """
     apart-after-start
     backup-failed
     bad-name
+    boards-missing
     bye-after-limit
     bye-too-late
     bye-values
@@ -54,20 +55,29 @@ CODES = """
     has-not-left
     illegal
     impossible
+    kind-fixed
     leave-fide-mode-first
+    lineup-out-of-order
+    lineup-played
+    lineup-unfit
     list-changed
     locked
     malformed
     meets-forbidden
     meets-twice
+    member-has-played
+    name-the-board
+    named-twice
     network-book
     network-not-on
     network-off
     newer
+    no-board-there
     no-bye
     no-draft
     no-entry-key
     no-folder
+    no-matches
     no-player
     no-port
     no-proposal
@@ -85,6 +95,7 @@ CODES = """
     no-such-section
     no-system
     no-table
+    no-teams-here
     no-text
     no-tournament
     nobody-alike
@@ -132,6 +143,8 @@ CODES = """
     store-error
     table-taken
     tables-unfit
+    team-empty
+    teams-here
     text-too-long
     too-few-players
     too-large

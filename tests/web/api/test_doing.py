@@ -59,10 +59,12 @@ EXAMPLES: dict[str, dict[str, object]] = {
     "ChangeDraft": {"boards": [[1, 2]], "bye": None},
     "ChangePublished": {"boards": [[1, 2]], "bye": 3, "case": "chief arbiter"},
     "ChangeSettings": {"settings": {"name": "X", "rounds": 5, "scoring": {"unit": 2}}},
+    "ChangeTeam": {"team": {"team": {"id": 1, "number": 0, "name": "X"}, "members": []}},
     "Correct": {"player": {"id": 1, "number": 0, "name": "X", "title": "GM", "tags": [["a", "b"]]}},
     "CorrectPlayers": {"players": [{"id": 1, "number": 0, "name": "X", "rating": 2000}]},
     "CorrectResult": {"round": 1, "board": 1, "result": "+-"},
     "DrawColour": {"colour": "w"},
+    "EnterBoards": {"results": [{"match": 1, "board": 2, "result": "=="}]},
     "EnterResults": {"results": [[1, "=="], [2, None], {"board": 3, "white": 1, "black": 2}]},
     "ExchangeNumbers": {"one": 1, "other": 2},
     "FixTables": {"tables": [[1, 5]]},
@@ -72,9 +74,18 @@ EXAMPLES: dict[str, dict[str, object]] = {
     "OpenSection": {"settings": {"rounds": 5, "system": "dutch"}, "announced": {"pace": "blitz"}},
     "PairByHand": {"boards": [[1, 2]], "rest": True},
     "Register": {"players": [{"id": 0, "number": 0, "name": "X", "rating": 2000}]},
+    "RegisterTeams": {
+        "teams": [
+            {
+                "team": {"id": 0, "number": 0, "name": "X"},
+                "members": [{"id": 0, "number": 0, "name": "Y"}],
+            }
+        ]
+    },
     "RequestByes": {"byes": [{"player": 1, "round": 2, "bye": "H"}]},
     "RollCall": {"players": [1], "presence": "left out"},
     "SetApart": {"forbidden": [{"players": [1, 2]}]},
+    "SetLineups": {"lineups": [{"team": 1, "players": [2, None]}]},
     "SetMeetings": {"pairs": [[1, 2]]},
     "SetSchedule": {"round_dates": ["2026/03/01"]},
 }

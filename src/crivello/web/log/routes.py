@@ -188,6 +188,9 @@ KINDS: dict[str, tuple[Template, tuple[type[e.Event], ...]]] = {
         N_("Players"),
         (
             e.PlayersRegistered,
+            e.TeamsRegistered,
+            e.TeamChanged,
+            e.LineupsSet,
             e.PlayersRemoved,
             e.PlayerMoved,
             e.PlayerCorrected,
