@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from openpyxl import load_workbook
 
+from crivello.desk.actions import RegisterTeams
 from crivello.model.result import Result
+from crivello.reports.exports import as_xlsx
 from crivello.reports.pages import page, view
 from crivello.reports.subject import Subject
 from crivello.standings.table import Table
 from crivello.words import Language
 from tests.desk import matches
 from tests.desk.desks import A, fresh, publish
+from tests.reports.pages_read import FORMULA
 
 
 @pytest.fixture
@@ -34,6 +40,19 @@ def test_every_board_with_its_players_seen_from_the_side_named_first(league: Sub
     assert rows[0] == ["1.1", "Player 1.1", "2379", "White", "1 – 0", "Player 3.1", "2339"]
     assert rows[1] == ["1.2", "Player 1.2", "2378", "Black", "1 – 0", "Player 3.2", "2338"]
     assert len(rows) == 4
+
+
+def test_a_sheet_of_boards_holds_a_name_as_text(tmp_path: Path) -> None:
+    with matches.league(tmp_path) as desk:
+        one, other = matches.team(5), matches.team(6)
+        evil = (replace(one.members[0], name=FORMULA), *one.members[1:])
+        desk.act(RegisterTeams(A, (replace(one, members=evil), other)))
+        matches.publish(desk)
+        data = as_xlsx([boards(Subject.of_section(desk.section(A)))])
+    (sheet,) = load_workbook(BytesIO(data)).worksheets
+    (cell,) = (cell for row in sheet.iter_rows() for cell in row if cell.value == FORMULA)
+    assert cell.data_type == "s"
+    assert cell.quotePrefix
 
 
 def test_a_card_for_each_match_has_room_for_the_results(league: Subject) -> None:
