@@ -15,7 +15,6 @@ import random
 import re
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -70,17 +69,14 @@ class Server:
         self.folder = folder
         environment = os.environ | {"XDG_STATE_HOME": str(folder / "state"), "CRIVELLO_LANG": "en"}
         command = [sys.executable, "-m", "crivello", "desk", str(folder), "--no-browser"]
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
         self.process = subprocess.Popen(
-            [*command, "--port", str(self.port)], stderr=subprocess.PIPE, text=True, env=environment
+            [*command, "--port", "0"], stderr=subprocess.PIPE, text=True, env=environment
         )
         assert self.process.stderr is not None
         said = self.process.stderr.readline()
-        found = re.search(r"http://\S+", said)
+        found = re.search(r"http://127\.0\.0\.1:(\d+)\S+", said)
         assert found, said
-        self.link = found[0]
+        self.link, self.port = found[0], int(found[1])
         self.key = Sessions(desk_folder(state_folder(environment), folder)).api_key
 
     def processor_seconds(self) -> float:

@@ -12,9 +12,9 @@ import itertools
 import json
 import os
 import random
+import re
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import threading
@@ -30,12 +30,12 @@ from crivello.desk import Desk
 from crivello.desk.events import PlayersRegistered
 from crivello.store.errors import Locked
 from tests.desk.desks import A, fresh
+from tests.support.waiting import SECONDS
 
 KILLS = int(os.environ.get("CRIVELLO_KILLS", "5"))
 OF_ONE_FILE = 50
 """A fresh file then, so that the last ones are not slow."""
 ROOT = Path(__file__).resolve().parents[2]
-SECONDS = 120
 SHARES = {"library": 0.5, "command line": 0.3, "web": 0.2}
 """Of the kills: a program that starts quickly is not killed all the time."""
 
@@ -68,11 +68,11 @@ class Work:
         """This kind has had its share of the kills."""
         return self.killed[kind] >= SHARES[kind] * self.kills
 
-    def start(self, *words: str) -> subprocess.Popen[bytes]:
+    def start(self, *words: str, remarks: int = subprocess.DEVNULL) -> subprocess.Popen[bytes]:
         return subprocess.Popen(
             [sys.executable, "-m", *words],
             stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
+            stderr=remarks,
             cwd=ROOT,
             env=self.environment,
         )
@@ -130,11 +130,13 @@ def web(work: Work, name: str, dice: random.Random) -> None:
     key = asked.communicate()[0].decode().strip()
     numbers = itertools.count()
     while not work.over:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
-        child = work.start("crivello", "desk", folder, "--no-browser", "--port", str(port))
-        wait_for(port)
+        words = ("crivello", "desk", folder, "--no-browser", "--port", "0")
+        child = work.start(*words, remarks=subprocess.STDOUT)
+        assert child.stdout is not None
+        said = child.stdout.readline()  # it listens
+        link = re.search(rb"http://127\.0\.0\.1:(\d+)", said)
+        assert link, said
+        port = int(link[1])
         timer = threading.Timer(dice.uniform(0, 0.5), child.send_signal, (signal.SIGKILL,))
         for number in numbers:
             one = f"{name} {number}"
@@ -162,17 +164,6 @@ def register(port: int, key: str, name: str) -> bool:
         return answer.status == 200
     finally:
         asking.close()
-
-
-def wait_for(port: int) -> None:
-    end = time.monotonic() + SECONDS
-    while True:
-        try:
-            socket.create_connection(("127.0.0.1", port), SECONDS).close()
-            return
-        except OSError:
-            assert time.monotonic() < end, "the desk does not listen"
-            time.sleep(0.05)
 
 
 def reader(work: Work, name: str, dice: random.Random) -> None:

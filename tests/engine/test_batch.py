@@ -18,6 +18,7 @@ from crivello.engine.batch import read_stream
 from crivello.engine.questions import EngineQuestion, Reply
 from crivello.words import Language
 from tests.cli.calling import EXAMPLE, TWO_WHO_HAVE_MET, call, environment, process
+from tests.support.waiting import SECONDS
 
 TEXT = Path(EXAMPLE).read_text("utf-8")
 
@@ -108,10 +109,10 @@ def test_a_program_may_wait_for_each_answer_before_it_goes_on() -> None:
         for number in (1, 2, 3):
             program.stdin.write(line(id=number, tournament=TEXT, round=number))
             program.stdin.flush()
-            assert select.select([program.stdout], [], [], 120)[0], "no answer"
+            assert select.select([program.stdout], [], [], SECONDS)[0], "no answer"
             assert json.loads(program.stdout.readline())["round"] == number
         program.stdin.close()
-        assert program.wait(60) == 0
+        assert program.wait(SECONDS) == 0
 
 
 @pytest.mark.parametrize(

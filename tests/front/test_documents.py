@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import crivello as cv
+from tests.support.waiting import SECONDS
 from tools import reference
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -75,8 +76,8 @@ def test_the_notebook_runs_and_everything_shows_itself() -> None:
         from nbclient import NotebookClient
 
         text = (EXAMPLES / "tournament.ipynb").read_text("utf-8")
-        notebook: Any = nbformat.reads(text, as_version=4)  # type: ignore[no-untyped-call]
-        NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
+        notebook: Any = nbformat.reads(text, as_version=4)
+        NotebookClient(notebook, timeout=SECONDS, kernel_name="python3").execute()
     shown = [
         set().union(*(output.get("data", {}) for output in cell.outputs))
         for cell in notebook.cells

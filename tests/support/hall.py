@@ -29,6 +29,7 @@ from crivello.web.network.book import BOOK, LINKS, Book
 from crivello.web.network.codes import Codes, Invitation
 from crivello.web.network.guard import cookie_name
 from crivello.web.session import Sessions
+from tests.support.waiting import SECONDS
 
 LAPTOP = "10.77.0.1"
 ROOT = Path(__file__).resolve().parents[2]
@@ -165,7 +166,7 @@ class HallListener:
 
     def _end(self) -> None:
         assert self.process is not None
-        self.process.wait(60)
+        self.process.wait(SECONDS)
         for stream in (self.process.stdin, self.process.stdout):
             if stream is not None:
                 stream.close()

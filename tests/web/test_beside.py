@@ -28,8 +28,8 @@ from crivello.web.home import replay
 from crivello.web.start import EXAMPLE
 from crivello.web.work import DRAW_LIMITS, Job, Jobs, Process
 from crivello.words import Language
+from tests.support.waiting import until
 from tests.web.conftest import Site
-from tests.web.test_desks import until
 from tests.web.test_round import told
 
 FILES = "/t/demo/A/files"

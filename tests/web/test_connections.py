@@ -17,8 +17,7 @@ import socket
 import subprocess
 import sys
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlencode
@@ -31,17 +30,9 @@ from crivello.web.app import create_app
 from crivello.web.server import Connection, Limits, Seldom, Server, listen, raise_file_limit
 from crivello.web.view import Desktop
 from tests.desk.desks import fresh, publish
+from tests.support.waiting import SECONDS, until
 
-SECONDS = 120
-"""For whatever is waited for: a condition costs no more time than it takes to come true."""
 SOURCE = Path(__file__).resolve().parents[2] / "src"
-
-
-def until(condition: Callable[[], bool]) -> None:
-    end = time.monotonic() + SECONDS
-    while not condition():
-        assert time.monotonic() < end, "it never came true"
-        time.sleep(0.02)
 
 
 @dataclass
@@ -319,10 +310,7 @@ def test_a_crowd_with_questions_does_not_keep_the_arbiter_out(running: Running) 
 def test_few_files_many_connections_short_log(tmp_path: Path) -> None:
     """Where the system lets us open few files, connections never use them up."""
     fresh(tmp_path).close()
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = f'ulimit -n 300; exec "$0" -m crivello desk "$1" --no-browser --port {port}'
+    command = 'ulimit -n 300; exec "$0" -m crivello desk "$1" --no-browser --port 0'
     environment = os.environ | {"PYTHONPATH": str(SOURCE), "XDG_STATE_HOME": str(tmp_path / "s")}
     log = tmp_path / "log"
     with log.open("wb") as said:
@@ -331,7 +319,10 @@ def test_few_files_many_connections_short_log(tmp_path: Path) -> None:
         )
     sockets: list[socket.socket] = []
     try:
-        until(lambda: f":{port}" in log.read_text())
+        until(lambda: log.read_text().count("\n") > 0)
+        link = re.search(r"http://127\.0\.0\.1:(\d+)", log.read_text())
+        assert link, log.read_text()
+        port = int(link[1])
         raise_file_limit(4096)
         for _ in range(1100):
             sockets.append(socket.create_connection(("127.0.0.1", port), SECONDS))

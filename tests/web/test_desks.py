@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import html
 import shutil
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -18,15 +16,8 @@ from crivello.web import work
 from crivello.web.desks import Desks, News
 from crivello.web.start import build
 from crivello.words.escaping import file_name
+from tests.support.waiting import until
 from tests.web.conftest import Site, serve
-
-
-def until(true: Callable[[], bool], seconds: float = 600) -> None:
-    """Wait for a condition."""
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end, "it did not happen in time"
-        time.sleep(0.02)
 
 
 def test_what_another_program_writes_is_seen(site: Site) -> None:

@@ -23,6 +23,7 @@ from crivello.standings.table import Column, Table, whole
 from crivello.web.work import DRAW_LIMITS, STOPPED, Process, draw_process
 from crivello.words import Language
 from tests.reports.pages_read import evil
+from tests.support.waiting import SECONDS
 from tests.web.conftest import in_a_thread
 
 
@@ -87,7 +88,7 @@ def test_one_that_waits_for_its_turn_is_stopped_at_once() -> None:
     at_work = begun(first)
     waits = in_a_thread(second)
     second.stop()
-    error = waits.exception(timeout=60)
+    error = waits.exception(timeout=SECONDS)
     assert isinstance(error, CrivelloError)
     assert error.template == STOPPED
     assert second.pid is None
@@ -119,7 +120,7 @@ def test_it_does_not_outlive_a_program_that_was_killed(tmp_path: Path) -> None:
         pid = int(program.stdout.readline())
         try:
             # The drawing has the same standard output: the end of that is the end of both.
-            program.communicate(timeout=60)
+            program.communicate(timeout=SECONDS)
         except subprocess.TimeoutExpired:
             os.kill(pid, signal.SIGKILL)
             raise

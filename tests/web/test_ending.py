@@ -15,6 +15,7 @@ from crivello.reports.cross_check import CrossCheck
 from crivello.web import work
 from crivello.web.files import downloads
 from tests.desk.desks import A, enter
+from tests.support.waiting import SECONDS
 from tests.web.conftest import Site
 from tests.web.test_files import TOML
 from tests.web.test_round import told
@@ -123,5 +124,5 @@ def test_it_tells_how_far_it_is_and_can_be_stopped(
     (job,) = site.desktop.jobs._jobs.values()
     assert job.watch is not None
     job.watch.stop()
-    assert job.future.exception(timeout=60) is not None
+    assert job.future.exception(timeout=SECONDS) is not None
     assert "It was stopped." in told(site.get(f"/t/demo/A/working/{job.id}").text)

@@ -17,7 +17,7 @@ from crivello.web import guard
 from crivello.web.app import API_ROUTERS, OPENAPI, ROUTERS
 from crivello.web.desks import News
 from crivello.web.guard import is_public
-from crivello.web.server import listen
+from crivello.web.server import NoPort, listen
 from crivello.web.session import START_SECONDS, Sessions
 from tests.web.conftest import ORIGIN, Site
 
@@ -263,6 +263,11 @@ def test_the_desk_listens_on_this_computer_only(host: str) -> None:
 
     with pytest.raises(Unsupported, match="this computer only"):
         listen(host, 0)
+
+
+def test_a_port_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(NoPort, match="There is no port 70000"):
+        listen("127.0.0.1", 70000)
 
 
 def test_two_desks_find_two_ports() -> None:

@@ -9,7 +9,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -28,11 +27,11 @@ from crivello.web.session import (
     browser,
     desk_folder,
 )
+from tests.support.waiting import SECONDS, until
 from tests.web.conftest import ORIGIN, Site
 
 SOURCE = Path(__file__).resolve().parents[2] / "src"
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
-SECONDS = 120
 BROWSER = """#!/bin/sh
 # A browser that looks up nothing: it writes down how it was called, and what it was to open.
 printf '%s\\n' "$@" > "{told}/arguments.new"
@@ -73,11 +72,8 @@ class Running:
     def arguments(self) -> str:
         """What the browser was called with."""
         path = self.told / "arguments"
-        for _ in range(SECONDS * 100):
-            if path.exists():
-                return path.read_text()
-            time.sleep(0.01)
-        raise AssertionError("no browser was opened")
+        until(path.exists)
+        return path.read_text()
 
     def enter(self) -> str:
         """Open the link; the cookie."""

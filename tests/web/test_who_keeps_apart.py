@@ -16,9 +16,9 @@ from crivello.reports.pages import view
 from crivello.reports.subject import Subject
 from tests.cli.calling import call
 from tests.desk.desks import A, fresh, play, publish
+from tests.support.waiting import until
 from tests.web.api.conftest import serve as serve_programs
 from tests.web.conftest import Site, serve
-from tests.web.test_desks import until
 
 TOLD = "the arbiter Anna Bruni has kept you two apart since round 2 (same club)"
 SECTION = "/tournaments/t/sections/A"

@@ -49,6 +49,9 @@ BEYOND = N_(
     "supported. Leave it out, or use 127.0.0.1."
 )
 TAKEN = N_("Port {port} is taken by another program. Choose another one with --port.")
+NO_SUCH_PORT = N_(
+    "There is no port {port}. Choose one up to 65535 with --port, 0 for any free one."
+)
 
 
 class NoPort(CrivelloError, code="no-port"):
@@ -56,9 +59,11 @@ class NoPort(CrivelloError, code="no-port"):
 
 
 def listen(host: str, port: int | None) -> socket.socket:
-    """A socket on this computer: on the given port, or on the first free one."""
+    """A socket on this computer: on the given port (0: any free one), or on the first free one."""
     if not is_loopback(host):
         raise Unsupported(BEYOND, host=host)
+    if port is not None and port > 65535:
+        raise NoPort(NO_SUCH_PORT, port=port)
     usual = range(USUAL_PORT, USUAL_PORT + PORTS_TRIED)
     for wanted in [port] if port is not None else [*usual, 0]:
         try:

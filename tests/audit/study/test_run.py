@@ -152,7 +152,7 @@ def test_a_scheduler_by_its_address() -> None:
     """What kills every worker is given up, and an error reaches whoever asks."""
     with (
         dask.config.set({"distributed.scheduler.allowed-failures": 0}),
-        LocalCluster(  # type: ignore[no-untyped-call]
+        LocalCluster(
             n_workers=1, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs=50
         ) as cluster,
     ):

@@ -27,6 +27,7 @@ from crivello.web.server import Server as ServerLoop
 from crivello.web.server import listen
 from crivello.web.session import Sessions
 from tests.support.programs import CHROMIUM
+from tests.support.waiting import SECONDS, until
 
 ARGUMENTS = [
     "--disable-background-networking",
@@ -36,8 +37,6 @@ ARGUMENTS = [
     "--no-first-run",
     "--renderer-process-limit=1",  # to start another takes longer than most tests
 ]
-SECONDS = 120
-"""For whatever is waited for: a condition costs no more time than it takes to come true."""
 SOURCE = Path(__file__).resolve().parents[3] / "src"
 
 if CHROMIUM:
@@ -94,13 +93,13 @@ class ProcessServer(Server):
         super().__init__(folder)
         self.state = state
         self.process: subprocess.Popen[str] | None = None
-        while not self.link:  # another program may take the port before the server does
-            with socket.socket() as free:
-                free.bind(("127.0.0.1", 0))
-                self.port = free.getsockname()[1]
-            self.start()
+        self.start()
 
     def start(self) -> None:
+        """On any free port first, then on the same one: as soon as others leave it."""
+        until(self._listens)
+
+    def _listens(self) -> bool:
         command = [sys.executable, "-m", "crivello", "desk", str(self.folder), "--no-browser"]
         environment = os.environ | {
             "PYTHONPATH": str(SOURCE),
@@ -115,14 +114,14 @@ class ProcessServer(Server):
         )
         assert self.process.stderr is not None
         said = self.process.stderr.readline()
-        found = re.search(r"http://\S+", said)
+        found = re.search(r"http://127\.0\.0\.1:(\d+)\S+", said)
         if found:
-            self.link = found[0]
-            return
+            self.link, self.port = found[0], int(found[1])
+            return True
         said += self.process.stderr.read()
         self._end(signal.SIGKILL)
         assert "is taken by another program" in said, said
-        assert not self.link, said
+        return False
 
     def freeze(self) -> None:
         """It hears requests, and answers none."""

@@ -16,7 +16,8 @@ from crivello.model.player import Player
 from crivello.model.result import Colour
 from crivello.web import work
 from tests.desk.desks import settings
-from tests.web.browser.conftest import SECONDS, Server, loaded, serve
+from tests.support.waiting import SECONDS
+from tests.web.browser.conftest import Server, loaded, serve
 
 pytestmark = pytest.mark.browser
 

@@ -28,7 +28,8 @@ from crivello.web.server import Server as ServerLoop
 from crivello.web.server import listen
 from crivello.web.session import Sessions
 from tests.support.programs import CHROMIUM
-from tests.web.browser.conftest import ARGUMENTS, SECONDS, Server
+from tests.support.waiting import SECONDS
+from tests.web.browser.conftest import ARGUMENTS, Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.nss]
 

@@ -13,8 +13,8 @@ from crivello.desk import Desk
 from crivello.desk.actions import EnterResults
 from crivello.desk.events import ResultsEntered
 from crivello.model.result import Result
+from tests.support.waiting import SECONDS
 from tests.web.browser.conftest import (
-    SECONDS,
     SOURCE,
     ProcessServer,
     Server,

@@ -21,7 +21,8 @@ from crivello.web.files import downloads
 from crivello.web.server import listen
 from crivello.web.session import Sessions
 from crivello.web.view import Desktop
-from tests.web.browser.conftest import SECONDS, open_link
+from tests.support.waiting import SECONDS
+from tests.web.browser.conftest import open_link
 from tests.web.test_beside import Gate, Slow, held
 
 pytestmark = pytest.mark.browser

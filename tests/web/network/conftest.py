@@ -32,8 +32,8 @@ from crivello.web.network.guard import cookie_name
 from crivello.web.network.listener import ListenerSocket, NetworkServer
 from crivello.web.server import bind
 from crivello.web.session import Sessions
+from tests.support.waiting import SECONDS
 
-SECONDS = 120
 HOST = "127.0.0.1:8443"
 ORIGIN = f"https://{HOST}"
 PLAIN = "127.0.0.1:8080"
@@ -259,17 +259,10 @@ def real(tmp_path: Path, demonstration: Path) -> Iterator[RealHall]:
         yield found
 
 
-def until(condition: Any) -> None:
-    end = time.monotonic() + SECONDS
-    while not condition():
-        assert time.monotonic() < end, "it never came true"
-        time.sleep(0.02)
-
-
 def raw(port: int, sent: bytes = b"") -> socket.socket:
     made = socket.create_connection(("127.0.0.1", port), SECONDS)
     made.sendall(sent)
     return made
 
 
-__all__ = ["LINKS", "SECONDS", "Hall", "Phone", "RealHall", "raw", "until"]
+__all__ = ["LINKS", "Hall", "Phone", "RealHall", "raw"]

@@ -17,7 +17,8 @@ from crivello.web import server
 from crivello.web.network import listener
 from crivello.web.network.certificate import certificate
 from crivello.web.network.names import KIND, announcing
-from tests.web.network.conftest import SECONDS, RealHall, raw, really, until
+from tests.support.waiting import SECONDS, until
+from tests.web.network.conftest import RealHall, raw, really
 
 
 def test_public_pages_over_tls_that_is_checked(real: RealHall) -> None:
@@ -31,7 +32,9 @@ def test_public_pages_over_tls_that_is_checked(real: RealHall) -> None:
 
 def test_who_does_not_trust_the_authority_sees_an_error(real: RealHall) -> None:
     stranger = ssl.create_default_context()
-    connection = http.client.HTTPSConnection("127.0.0.1", real.port, timeout=5, context=stranger)
+    connection = http.client.HTTPSConnection(
+        "127.0.0.1", real.port, timeout=SECONDS, context=stranger
+    )
     with pytest.raises(ssl.SSLCertVerificationError):
         connection.request("GET", "/public")
     connection.close()
@@ -154,7 +157,7 @@ def asked_for(name: str) -> ServiceInfo | None:
     with announcing(f"{name}.local", "127.0.0.1", 8443):
         asking = Zeroconf(interfaces=["127.0.0.1"])
         try:
-            return asking.get_service_info(KIND, f"{name}.{KIND}", timeout=20_000)
+            return asking.get_service_info(KIND, f"{name}.{KIND}", timeout=1000 * SECONDS)
         finally:
             asking.close()
 

@@ -26,8 +26,8 @@ from crivello.web.app import create_app
 from crivello.web.network.book import Book
 from crivello.web.session import Sessions
 from crivello.web.view import PROCEED
+from tests.support.waiting import SECONDS
 from tests.web.conftest import ORIGIN, Site
-from tests.web.network.conftest import SECONDS
 
 PAGE = "/t/demo/A/network"
 

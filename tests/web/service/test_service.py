@@ -7,8 +7,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -16,14 +14,8 @@ import pytest
 
 from crivello.web.service.start import read_address
 from tests.cli.calling import EXAMPLE, call, environment
+from tests.support.waiting import SECONDS, until
 from tools.running_engine import RunningEngine, address, running
-
-
-def wait_for(condition: Callable[[], object]) -> None:
-    end = time.monotonic() + 120
-    while not condition():
-        assert time.monotonic() < end, "it did not happen"
-        time.sleep(0.01)
 
 
 def test_health_readiness_and_metrics(engine: RunningEngine, example: bytes) -> None:
@@ -58,7 +50,7 @@ def test_what_takes_too_long_is_ended_and_the_next_is_answered(
     found = hasty.ask("check", endless, editions=True)
     assert (found.status, found.json["error"]["kind"]) == (504, "too slow")
     assert found.json["error"]["detail"] == "It took more than 1 seconds and was stopped."
-    wait_for(lambda: hasty.ask("pair", example).status == 200)
+    until(lambda: hasty.ask("pair", example).status == 200)
     assert before not in hasty.workers
     assert hasty.metric('crivello_workers_replaced_total{reason="too slow"}') >= 1
 
@@ -71,14 +63,14 @@ def test_beyond_the_number_of_requests_the_answer_is_busy(
         connection.putrequest("POST", address("pair"))
         connection.putheader("content-length", str(len(example)))
         connection.endheaders()
-    wait_for(lambda: hasty.metric("crivello_requests_under_way") == 2)
+    until(lambda: hasty.metric("crivello_requests_under_way") == 2)
     found = hasty.ask("pair", example)
     assert (found.status, found.json["error"]["kind"]) == (503, "busy")
     assert found.headers["retry-after"]
     assert hasty.get("/health").status == 200
     for connection in begun:
         connection.close()
-    wait_for(lambda: hasty.ask("pair", example).status == 200)
+    until(lambda: hasty.ask("pair", example).status == 200)
 
 
 def test_a_process_that_is_killed_is_replaced(engine: RunningEngine, long: bytes) -> None:
@@ -90,12 +82,12 @@ def test_a_process_that_is_killed_is_replaced(engine: RunningEngine, long: bytes
     assert [engine.ask("pair", example).status for _ in range(3)] == [200, 200, 200]
     with ThreadPoolExecutor(1) as pool:  # and one at work: another one answers
         answer = pool.submit(engine.ask, "check", long, editions=True)
-        wait_for(lambda: engine.metric("crivello_requests_under_way") == 1)
+        until(lambda: engine.metric("crivello_requests_under_way") == 1)
         for pid in engine.workers:
             os.kill(pid, signal.SIGKILL)
         assert answer.result().status == 200
     assert engine.metric(died) >= before + 2
-    wait_for(lambda: engine.get("/ready").status == 200)
+    until(lambda: engine.get("/ready").status == 200)
     assert len(engine.workers) == 2
 
 
@@ -103,16 +95,16 @@ def test_it_stops_when_what_is_under_way_is_answered(long: bytes) -> None:
     options = ("--workers", "1", "--drain", "1", "--seconds", "600")
     with running(*options) as engine, ThreadPoolExecutor(1) as pool:
         answer = pool.submit(engine.ask, "check", long, editions=True)
-        wait_for(lambda: engine.metric("crivello_requests_under_way") == 1)
+        until(lambda: engine.metric("crivello_requests_under_way") == 1)
         workers = engine.workers
         engine.process.send_signal(signal.SIGTERM)
-        wait_for(lambda: _is_unready(engine))
+        until(lambda: _is_unready(engine))
         assert answer.result().status == 200
-        assert engine.process.wait(120) == 0
+        assert engine.process.wait(SECONDS) == 0
         assert engine.said.splitlines()[-1] == "The engine has stopped."
         with pytest.raises(OSError, match="refused"):
             engine.connect().connect()
-        wait_for(lambda: not any(Path(f"/proc/{pid}/cmdline").exists() for pid in workers))
+        until(lambda: not any(Path(f"/proc/{pid}/cmdline").exists() for pid in workers))
 
 
 def _is_unready(engine: RunningEngine) -> bool:
@@ -129,7 +121,7 @@ def test_its_processes_end_with_it_even_if_it_is_killed() -> None:
         engine.process.kill()
         engine.process.wait()
         status = Path(f"/proc/{worker}/status")
-        wait_for(lambda: not status.exists() or "Z (zombie)" in status.read_text())
+        until(lambda: not status.exists() or "Z (zombie)" in status.read_text())
 
 
 def test_a_connection_serves_several_questions(engine: RunningEngine, example: bytes) -> None:
@@ -158,7 +150,7 @@ def test_an_address_that_is_taken_or_none_is_said() -> None:
             capture_output=True,
             text=True,
             env=environment(),
-            timeout=120,
+            timeout=SECONDS,
         )
     assert f"It is not possible to listen at 127.0.0.1, port {port}:" in done.stderr
     assert done.returncode != 0
