@@ -139,7 +139,7 @@ class WhyNot:
     """The best pairing with a wish granted, and how it differs from the pairing of the round."""
 
     forced: RoundPairing | None
-    """None: with the wish granted the round cannot be paired."""
+    """None: if the wish is granted, the round cannot be paired."""
     difference: Difference | None
     """None: the wish is granted already."""
 
@@ -162,7 +162,7 @@ def why_not_bye(judge: RoundJudge, player: int) -> WhyNot:
 
 
 def why_not_colour(judge: RoundJudge, player: int, colour: Colour) -> WhyNot:
-    """Why does `player` not get this colour? Only opponents who would leave it to them remain."""
+    """Why does `player` not get this colour? Only opponents who would yield it remain."""
     kept = {player, *judge.opponents_with(player, colour)}
     apart = frozenset((player, p.id) for p in judge.field.entrants if p.id not in kept)
     return _solve(judge, Wish(apart, frozenset((player,))), None)
@@ -343,7 +343,7 @@ def _tell_answer(
 
 
 def _tell_past(story: Story, difference: Difference) -> None:
-    """When what forbids the wish happened or was decided."""
+    """When the thing that forbids the wish happened or was decided."""
     if not difference.players:
         return
     me = story.entrant[difference.players[0]]

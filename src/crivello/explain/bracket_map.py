@@ -24,14 +24,14 @@ class RejectedPair:
     a: int
     b: int
     article: str = ""
-    """Criterion or article; empty if the pair was made and later undone."""
+    """The criterion or article against it; empty if the pair was made and later undone."""
     reason: Sentence | None = None
-    """For a procedure; otherwise the pair is one of the first candidate."""
+    """What a procedure says of it; None if the pair belongs to the first candidate."""
 
 
 @dataclass(frozen=True, slots=True)
 class TracedBracket:
-    """A bracket as the steps of a trace tell it."""
+    """A bracket as the steps of a trace describe it."""
 
     numbers: tuple[int, ...]
     score: int
@@ -64,7 +64,7 @@ class MapBracket:
     leaving: tuple[int, ...] = ()
     """Members who are not paired here."""
     pairs: Pairs = ()
-    """Of `left` with `right`, in order of `left`."""
+    """Pairs of `left` and `right`, in the order of `left`."""
     rejected: tuple[RejectedPair, ...] = ()
     came: frozenset[int] = frozenset()
     """Members who came from another bracket."""
@@ -99,11 +99,11 @@ class BracketMap:
     white: frozenset[int]
     black: frozenset[int]
     board: Mapping[int, int]
-    """By player; boards from 1."""
+    """The board of each player, from 1."""
     bye: int | None = None
     bye_article: str = ""
     unit: int = 1
-    """Of the scores."""
+    """The unit of the scores."""
 
     @property
     def players(self) -> int:
@@ -192,7 +192,7 @@ def _kept(drawn: Sequence[TracedBracket], final: set[frozenset[int]]) -> list[Pa
 
 
 def _without_undone(drawn: Sequence[TracedBracket], kept: Sequence[Pairs]) -> list[TracedBracket]:
-    """Whoever is paired further up in the end was in a lower bracket only for a while."""
+    """A player finally paired further up was in a lower bracket only for a while."""
     settled = {p: place for place, pairs in enumerate(kept) for pair in pairs for p in pair}
     return [
         replace(
@@ -250,7 +250,7 @@ def _bracket(
 
 
 def _order(one: TracedBracket, subgroup: Iterable[int]) -> dict[int, int]:
-    """Members in the order of a subgroup, after those who joined and are not in it."""
+    """Members in the order of a subgroup, preceded by those who joined and are not in it."""
     listed = [player for player in subgroup if player in one.players]
     others = [player for player in one.players if player not in listed]
     before = [player for player in others if player in one.came]
@@ -259,7 +259,7 @@ def _order(one: TracedBracket, subgroup: Iterable[int]) -> dict[int, int]:
 
 
 def _floats(drawn: Sequence[TracedBracket], brackets: Sequence[MapBracket]) -> list[FloatPath]:
-    """Each player's way through the brackets that stand; whoever is brought up starts below."""
+    """Each player's way through the final brackets; a player brought up starts below."""
     ways: dict[int, list[int]] = {}
     for place, bracket in enumerate(brackets):
         for player in bracket.members:

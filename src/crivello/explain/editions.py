@@ -145,7 +145,7 @@ def _tell_apart(
     players: list[int],
     **values: Value,
 ) -> None:
-    """`rule`: which of the articles of both editions says it."""
+    """`rule`: the articles of the two editions that say it."""
     articles = (getattr(this.rules.articles, rule) for this in (mine, theirs))
     values |= {"one": _name(mine), "other": _name(theirs)}
     article = " / ".join(filter(None, articles))

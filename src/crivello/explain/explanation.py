@@ -81,7 +81,7 @@ class PlayerCard(SentenceValue):
 
 @record_with_slots
 class Floater(SentenceValue):
-    """A player of a candidate who has no opponent in it, and floats."""
+    """A player whom a candidate leaves without an opponent, and who floats."""
 
     id: int
     arrow: str = "↓"
@@ -134,7 +134,7 @@ class SumTerm(SentenceValue):
 
     factors: tuple[int, ...]
     unit: int
-    """Of one factor."""
+    """The unit of one factor."""
     starred: bool = False
     """A remark explains it."""
 
@@ -174,10 +174,10 @@ def points_list(amounts: Iterable[int], unit: int) -> ListOf:
 
 
 class Depth(IntEnum):
-    """How much is told; a paragraph is shown at its own depth and all deeper ones."""
+    """How much is said; a paragraph is shown at its own depth and all deeper ones."""
 
     PLAYER = -1
-    """A few sentences to a player, without codes."""
+    """A few sentences for a player, without codes."""
     BRIEF = 0
     NORMAL = 1
     FULL = 2
@@ -227,7 +227,7 @@ class ExplanationRow:
 
 @dataclass(frozen=True, slots=True)
 class ExplanationTable:
-    """Stands below a sentence that introduces it."""
+    """A table below the sentence that introduces it."""
 
     columns: tuple[Value, ...]
     """Their headings: sentences, or codes of criteria."""

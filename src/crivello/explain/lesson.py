@@ -61,7 +61,7 @@ class Lesson:
         rows: Iterable[tuple[Cells, bool]],
         total: int,
     ) -> None:
-        """A table of numbered rows, the used one marked; of a long one the beginning."""
+        """A table of numbered rows, the one used marked; a long table is cut."""
         shown: list[ExplanationRow] = []
         used = None
         seeks = True

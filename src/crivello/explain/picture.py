@@ -33,7 +33,7 @@ BYE_HEAD = N_("Pairing-allocated bye")
 
 @dataclass(frozen=True)
 class MapDrawing:
-    """What a picture needs beside the map."""
+    """What a picture needs besides the map."""
 
     map: BracketMap
     round: int
@@ -44,7 +44,7 @@ class MapDrawing:
     bracket_url: Callable[[int], str] | None = None
     """Where a bracket is, by its place on the map."""
     id: str = "map"
-    """Of the element; its parts are named after it."""
+    """The id of the element; its parts are named after it."""
     marked: frozenset[int] = frozenset()
     """Players whom the picture is about."""
     rejected: bool = True
@@ -112,7 +112,7 @@ def frame(drawing: MapDrawing, height: float, body: list[str], only: int | None,
 def arrow(
     data: str, start: tuple[float, float], end: tuple[float, float], bend: float, title: str
 ) -> str:
-    """From one chip around by `bend` into another; or, at `bend` itself, out of sight."""
+    """From one chip around `bend` to another; if it ends at `bend`, out of sight."""
     (x, y), (u, v) = start, end
     if u == bend:
         back = v + (6 if y > v else -6)
@@ -159,7 +159,7 @@ COLUMN = 138
 ROW, CHIP = 27, 21
 HEAD, GAP = 26, 16
 BOW = 36
-"""How far a line between two of the same column bends."""
+"""How far a line between two players of the same column bends."""
 LETTER = 7
 """Approximate width of a letter of a name."""
 
@@ -180,7 +180,7 @@ _COLOURS = {
 
 
 def picture(drawing: MapDrawing, only: int | None = None) -> str:
-    """The whole round; of a large field an overview; or the bracket at one place of the map."""
+    """The whole round, as an overview if the field is large; or one bracket of the map."""
     if only is None and drawing.map.players > LARGE:
         return overview(drawing)
     return _Canvas(drawing, only).svg()
@@ -372,7 +372,7 @@ class _Canvas:
         )
 
     def _between(self, place: int, a: int, b: int) -> str:
-        """Straight from column to column; a bow between two of the same column."""
+        """A straight line from column to column; a bow within a column."""
         x, y = self._inner(a), self.seats[place, a]
         u, v = self._inner(b), self.seats[place, b]
         if x != u:

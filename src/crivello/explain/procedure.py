@@ -55,7 +55,7 @@ class ProcedureTeller(Teller):
         """Where these players stand in the order of their group; `players`: names by id."""
 
     def tell_bye_order(self, story: Story, bye: ByeDecided) -> None:
-        """Those on the score of the player with the bye, with what they are compared by."""
+        """The players with the score of the bye, and what they are compared by."""
 
     # Why this opponent: the steps that concern the player
 
@@ -151,7 +151,7 @@ class ProcedureRound:
         self.opened: GroupOpened | None = None
         """The current group."""
         self.made_by: dict[tuple[int, int], str] = {}
-        """The article by which a pair was made, if that was told pair by pair."""
+        """The article by which each pair was made, if that was told pair by pair."""
         self.told_at: dict[tuple[int, int], int] = {}
         """The paragraph that tells of such a pair of the current group."""
 
@@ -388,7 +388,7 @@ def _open(
 
 
 def _fix(found: list[TracedBracket], step: PairFixed, entrants: Mapping[int, Entrant]) -> None:
-    """Into the last group that has both; two floaters outside of all groups make one."""
+    """Add to the last group that has both; two floaters outside all groups make a group."""
     pair = (step.a, step.b)
     place = _last(found, set(pair))
     if place is None:

@@ -46,7 +46,7 @@ class StepTeller(Protocol):
     """Tells the steps of one round, in order."""
 
     def tell(self, step: Step) -> bool:
-        """Tell a step, other than events, colours and boards; False if it is not known."""
+        """Tell a step other than events, colours and boards; False if it is unknown."""
 
 
 class Teller(ABC):
@@ -88,7 +88,7 @@ class Teller(ABC):
         """Why the player has the bye."""
 
     def tell_no_pair(self, story: Story, one: int, other: int) -> None:
-        """Why two do not meet; for systems that cannot judge other pairings."""
+        """Why two players do not meet; for systems that cannot judge other pairings."""
         raise NotImplementedError
 
     def tell_no_bye(self, story: Story, player: int) -> None:

@@ -51,7 +51,7 @@ def table_rows(table: ExplanationTable, writer: ExplanationWriter) -> list[list[
 
 
 def as_text(explanation: Explanation, language: Language, width: int | None = None) -> str:
-    """For a terminal: headings stand free, paragraphs are items, with their article at the end."""
+    """For a terminal: plain headings; paragraphs are items that end with their article."""
     writer = writer_of(explanation, language)
     lines = _wrapped(writer.say(explanation.title), width)
     for paragraph in explanation:
@@ -84,7 +84,7 @@ def _wrapped(line: str, width: int | None) -> list[str]:
 
 
 def as_markdown(explanation: Explanation, language: Language, level: int = 2) -> str:
-    """`level`: of the title; the headings below it are one deeper."""
+    """`level` is that of the title; the headings below it are one deeper."""
     writer = writer_of(explanation, language)
     lines = ["#" * level + " " + _marked(writer.say(explanation.title))]
     for paragraph in explanation:
@@ -109,7 +109,7 @@ def _markdown_table(table: ExplanationTable, writer: ExplanationWriter) -> list[
 
 
 def _marked(text: str) -> str:
-    """Names come from files of others: what Markdown would read as a mark is escaped."""
+    """Names come from other people's files: escape what Markdown would read as a mark."""
     return "".join("\\" + sign if sign in "\\`*_[]<>#|" else sign for sign in text)
 
 
@@ -130,9 +130,9 @@ def as_html(explanation: Explanation, language: Language, level: int = 2) -> str
     return element("section", body, class_="explanation", lang=language.value) + "\n"
 
 
-@lru_cache(maxsize=1024)  # they are few, and paragraphs many
+@lru_cache(maxsize=1024)  # few values, many paragraphs
 def _paragraph_tags(kind: ParagraphKind, article: str) -> tuple[str, str]:
-    """What stands before the text of a paragraph and after it: its tags, and the article."""
+    """What stands before and after the text of a paragraph: its tags, and the article."""
     start, end = element("p", Html("\0"), data_kind=kind.value, data_article=article or None).split(
         "\0"
     )
@@ -162,7 +162,7 @@ def table_element(table: ExplanationTable, writer: ExplanationWriter) -> Html:
         ),
         class_="explanation-table",
     )
-    return element("div", whole, class_="wide", tabindex=0)  # so that keys can scroll it
+    return element("div", whole, class_="wide", tabindex=0)  # so that the keyboard can scroll it
 
 
 def as_json(explanation: Explanation, language: Language) -> dict[str, Any]:
@@ -206,7 +206,7 @@ def _table(table: ExplanationTable, writer: ExplanationWriter) -> dict[str, Any]
 
 
 def _value(value: Value, writer: ExplanationWriter) -> Any:
-    """A value as JSON has it: see docs/explain.md."""
+    """A value as it stands in JSON: see docs/explain.md."""
     if not isinstance(value, Sentence):
         return plain_value(value)
     template = value.template

@@ -1,4 +1,4 @@
-"""A round explained: paired again with a trace, and the trace told from top to bottom."""
+"""Explains a round: pairs it again with a trace, and tells the trace from top to bottom."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ from crivello.systems.judgement import Breach
 
 
 def tell_beginning(story: Story) -> None:
-    """Who is there, who is not, and how players are written."""
+    """Who plays, who does not, and how players are written."""
     story.tell(ParagraphKind.NOTATION, story.system.notation)
     here = set(story.entrant)
     away = [player.id for player in story.tournament.players if player.id not in here]
@@ -109,7 +109,7 @@ def tell_bye(story: Story, step: ByeDecided, left_over: bool) -> None:
 
 
 def tell_own_bye(story: Story, step: ByeDecided, left_over: bool) -> None:
-    """The same as an answer to the player who has it."""
+    """The same, as an answer to the player with the bye."""
     story.tell(
         ParagraphKind.BYE,
         N_("When all the others are paired, {player} is left over, and may have the bye.")
@@ -197,13 +197,13 @@ def tell_forbidden(story: Story, both: Iterable[tuple[int, int]], illegal: bool 
 
 
 def why_forbidden(story: Story, one: int, other: int) -> int:
-    """Why two may not meet: 0 they have met, 1 they are kept apart, 2 the colours."""
+    """Why two players may not meet: 0 they have met, 1 they are kept apart, 2 the colours."""
     me = story.entrant[one]
     return 0 if other in me.history.met else 1 if other in me.avoid else 2
 
 
 def find_apart(story: Story, one: int, other: int) -> Apart | None:
-    """The group by which people keep two apart in this round."""
+    """The group by which somebody keeps the two apart in this round."""
     for apart in story.tournament.settings.forbidden:
         if {one, other} <= set(apart.players) and apart.applies(story.field.round):
             return apart
@@ -218,7 +218,7 @@ GROUP_NAME = N_("They are kept apart as a group: {group}.")
 def tell_why_forbidden(
     story: Story, one: int, other: int, kind: ParagraphKind = ParagraphKind.DIFFERENCE
 ) -> None:
-    """When two who may not meet have met; or who decided that they do not, and when."""
+    """When two players met; or who decided to keep them apart, and when."""
     about = (one, other)
     for number, entry in enumerate(story.entrant[one].history.entries, start=1):
         if entry.played and entry.opponent == other:
@@ -399,7 +399,7 @@ def tell_candidates(
 
 
 def _runs(codes: Sequence[str], without: Sequence[str]) -> tuple[str, ...]:
-    """The codes that are not among the others; three or more in a row are written as one."""
+    """The codes that are not in `without`; three or more in a row are written as a range."""
     runs: list[list[str]] = [[]]
     for code in codes:
         if code in without:
@@ -410,7 +410,7 @@ def _runs(codes: Sequence[str], without: Sequence[str]) -> tuple[str, ...]:
 
 
 def _shown(candidates: Sequence[CandidateRow]) -> list[tuple[int, CandidateRow]]:
-    """With their numbers: all, or those that were best at some time and the first of the rest."""
+    """With their numbers: all, or those that were best for a while and the first of the rest."""
     numbered = list(enumerate(candidates, start=1))
     others = LONGEST - sum(one.chosen or one.was_best for one in candidates)
     found = []

@@ -55,7 +55,7 @@ class Story:
         self.entrant = {player.id: player for player in field.entrants}
         self.unit = field.scoring.unit
         self.known: dict[int, Any] = {}
-        """What was found out about a step, by its identity, for all stories of the round."""
+        """What was found out about each step, by its identity; shared by all stories of the round."""
         self.paragraphs: list[Paragraph] = []
         self.bracket: int | None = None
         self.announced: frozenset[int] = frozenset()
@@ -134,7 +134,7 @@ class Story:
         return text + "".join(ARROWS[one] for one in floats).rstrip("-")
 
     def float_of(self, player: int, opponent: int, bye: int | None) -> Float | None:
-        """What the pair will leave on the player's card, if the system looks at such things.
+        """The float that the pair will leave on the player's card, if the system asks for floats.
 
         `bye`: who is not paired in this round.
         """

@@ -122,7 +122,7 @@ def baku_of_numbers(lesson: Lesson, edition: Baku, players: int, rounds: int) ->
 
 
 def baku_of_tournament(lesson: Lesson, edition: Baku, tournament: Tournament) -> None:
-    """The groups as they are, or as they would be; the rounds that are announced."""
+    """The groups as they are, or would be, and the announced rounds."""
     inside = sorted(player.number for player in group_a(tournament))
     others = sorted({player.number for player in tournament.players} - {*inside})
     rounds = tournament.settings.rounds or tournament.paired_rounds

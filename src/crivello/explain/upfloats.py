@@ -94,7 +94,7 @@ def bye_sentence(step: ByeChosen, player: Value, other: Value) -> Sentence:
 
 
 def tell_chosen_bye(story: Story, step: ByeChosen, bar: str, completion: str) -> None:
-    """Who has the bye; `bar` and `completion` are the articles that pass over others."""
+    """Who has the bye; `bar` and `completion` are the articles that rule out others."""
     sentence, about = bye_sentence(step, step.player, step.runner_up), (step.player,)
     story.tell(ParagraphKind.BYE, sentence, article=step.article, about=about, depth=Depth.BRIEF)
     if step.barred:
@@ -126,7 +126,7 @@ def need_sentence(step: UpfloatersNeeded) -> Sentence:
 
 
 def tell_upfloaters(story: Story, first: SetJudged | None, chosen: tuple[int, ...]) -> None:
-    """Who comes up; and the first set in order, where it is another one."""
+    """Who comes up; and the first set in order, if that is another one."""
     if first is not None:
         story.tell(
             ParagraphKind.UPFLOATERS,
@@ -139,7 +139,7 @@ def tell_upfloaters(story: Story, first: SetJudged | None, chosen: tuple[int, ..
 
 
 def tell_rejected_set(story: Story, first: SetJudged, kind: ParagraphKind) -> None:
-    """What is wrong with the first set in order, where it is not the chosen one."""
+    """What is wrong with the first set in order, if it is not the chosen one."""
     code, about = first.criterion or "", first.upfloaters
     story.tell(kind, SETS[first.verdict], article=code, about=about)
 
@@ -153,7 +153,7 @@ def tell_brought_up(story: Story, upfloaters: tuple[int, ...], depth: Depth) -> 
 def tell_upfloat(
     story: Story, needed: UpfloatersNeeded, first: SetJudged | None, upfloaters: tuple[int, ...]
 ) -> None:
-    """The same to one of those whom it concerns."""
+    """The same for one of the players concerned."""
     story.tell(
         ParagraphKind.UPFLOATERS,
         N_("{need} This is so in the scoregroup at score {score}."),
@@ -201,9 +201,9 @@ class SetTable:
     columns: Sequence[str]
     """Codes of the criteria that are shown."""
     lists: frozenset[str]
-    """Those of them whose failures are scores."""
+    """Those of the columns whose failures are scores."""
     article: str
-    """Of the order of sets."""
+    """The article on the order of sets."""
     scores: str
     """Code of the criterion by which sets with other scores come later."""
 

@@ -23,7 +23,7 @@ ARTICLES = {
     "burstein-2016": ("6.3", "6.3", "6.5", "6.2", "6.6"),
     "burstein-2026": ("C5", "C6", "C8", "4.3", "C7"),
 }
-"""Of floaters, of their scores, of the colours, of the order, and of the groups below."""
+"""The articles on floaters, their scores, colours, the order, and the groups below."""
 
 TIES = {Key.RATING: ByeOrder.RATING, Key.NUMBER: ByeOrder.RANK}
 
@@ -91,7 +91,7 @@ class BursteinGuide(ProcedureGuide):
             place = {player: i for i, player in enumerate(order)}
             met, later = mine.get(one), theirs.get(one)
             if met is None or (later is not None and place[later] > place[met]):
-                # It comes earlier in the order: only those below can speak against it.
+                # It comes earlier in the order: only the groups below can rule it out.
                 leaving = tuple((p,) for p in other.leaving if p not in here.leaving)
                 if not leaving:
                     break

@@ -1,4 +1,4 @@
-"""Rounds of the Burstein system told: the order of the players, and the first combination."""
+"""Tells rounds of the Burstein system: the order of the players, and the first combination."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ class BursteinTeller(ProcedureTeller):
         return BursteinRound(self, story)
 
     def tell_places(self, story: Story, players: Mapping[int, Value]) -> None:
-        """Where they stand in the group in which they were paired, if in one, and by which sums."""
+        """The place of these players in the group where they were paired, if any, and the sums."""
         order, group = _order(story.trace), _last_group(story.trace, players)
         if order is None or group is None:
             return
@@ -223,12 +223,12 @@ def _last_group(trace: Sequence[Step], players: Collection[int]) -> tuple[int, .
 
 
 def _games(story: Story, order: PlayersOrdered, player: int) -> tuple[int, ...]:
-    """2026, 3.1.4: before their places those on one score are told apart by the games played."""
+    """2026, 3.1.4: the games played, which separate players on one score before their places."""
     return (story.entrant[player].history.games_played,) if order.article == "1.8" else ()
 
 
 def _keys(story: Story, order: PlayersOrdered, placed: PlayerPlace) -> tuple[Value, ...]:
-    """All values but the pairing number, which is shown anyway."""
+    """All values except the pairing number, which is shown anyway."""
     units = {Key.SONNEBORN_BERGER: story.unit**2, Key.BUCHHOLZ: story.unit, Key.MEDIAN: story.unit}
     return tuple(
         Points(value, units[key]) if key in units else value

@@ -19,7 +19,7 @@ from crivello.systems.dubov.editions import DubovEdition
 from crivello.systems.dubov.sieve import containers, shifts, transpositions
 
 LARGEST = 100_000
-"""More sets of upfloaters are not sorted into containers."""
+"""The most sets of upfloaters that are sorted into containers."""
 
 # D.1, D.2; 4.2, 4.3
 

@@ -1,4 +1,4 @@
-"""Rounds of the Dubov system (2018, 2026) told: bracket by bracket, and to one player."""
+"""Tells rounds of the Dubov system (2018, 2026): bracket by bracket, and to one player."""
 
 from __future__ import annotations
 

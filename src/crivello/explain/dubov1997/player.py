@@ -62,7 +62,7 @@ class Dubov1997Guide(ProcedureGuide):
         return found.get(LIMIT_UP, ()) if NOBODY_UP in found else None
 
     def by_members(self, story: Story, here: FinalGroup, other: FinalGroup) -> Cause:
-        """7.1, 7.2: brought up are those with the other colour due, then the highest rating."""
+        """7.1, 7.2: those due the other colour come up first, then the highest rating."""
         mine, theirs = _brought(story, here), _brought(story, other)
         new = [player for player in theirs if player not in mine]
         gone = [player for player in mine if player not in theirs]
@@ -96,7 +96,7 @@ class Dubov1997Guide(ProcedureGuide):
         return None
 
     def by_leaving(self, story: Story, here: FinalGroup, other: FinalGroup) -> Cause:
-        """6.4: of the colour that more are due, then the lowest rating."""
+        """6.4: somebody due the colour that more are due leaves, the lowest rating first."""
         two = here.leaver_instead(other)
         if two is None:
             return Cause(CauseKind.UNSAID)

@@ -1,4 +1,4 @@
-"""Rounds of the Dubov system of 1997 told, with the ratings and AROs by which it chooses."""
+"""Tells rounds of the Dubov system of 1997, with the ratings and AROs by which it chooses."""
 
 from __future__ import annotations
 

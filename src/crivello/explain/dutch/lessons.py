@@ -131,7 +131,7 @@ def list_moved_down(
 # PSD: A.8
 
 Candidate = tuple[tuple[int, int | None], ...]
-"""Scores of its pairs, and of its downfloaters with nobody."""
+"""The scores of its pairs; a downfloater is paired with None."""
 
 
 def list_psd(lesson: Lesson, candidates: Sequence[Candidate], unit: int) -> None:
@@ -249,7 +249,7 @@ class DutchTeacher(Teacher):
             self._lists(opened, first, paired)
 
     def _remainder(self, split: Split, heterogeneous: bool) -> None:
-        """The remainder is numbered afresh, or a homogeneous bracket as it is."""
+        """A remainder gets new numbers; a homogeneous bracket keeps its own."""
         lesson, edition = self.lesson, self.edition
         players = split.s1 + split.s2
         if heterogeneous:

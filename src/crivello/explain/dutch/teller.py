@@ -1,4 +1,4 @@
-"""Rounds of the Dutch system (2017, 2026) told: bracket by bracket, and to one player."""
+"""Tells rounds of the Dutch system (2017, 2026): bracket by bracket, and to one player."""
 
 from __future__ import annotations
 
@@ -217,7 +217,7 @@ class DutchRound:
         parts = self._parts(ideal.pairs, ideal.downfloaters)
         failing = breaches(self.edition, parts, dict(chosen.failures))
         if all(one.code != code for one in failing):
-            # It is about the downfloaters as such, whose criteria never come to nothing.
+            # It is about the downfloaters as such, whose criteria are never zero.
             failing.insert(
                 0, next(breach(c, parts) for c in self.edition.floaters if c.code == code)
             )
@@ -433,7 +433,7 @@ ENDS = {
 def _tell_candidates_of_sieve(
     story: Story, edition: DutchEdition, candidates: Sequence[CandidateJudged]
 ) -> None:
-    """`candidates` of one bracket: none if it is too large to list them."""
+    """`candidates` are those of one bracket; none if it is too large to list them."""
     if not candidates:
         story.tell(
             ParagraphKind.CANDIDATE,
@@ -610,7 +610,7 @@ TELLER = DutchTeller
 
 
 def _visits(story: Story, edition: DutchEdition, player: int) -> list[BracketVisit]:
-    """The brackets the player was in; if one was paired twice, as it was the second time."""
+    """The brackets the player was in; one that was paired twice, as it was the second time."""
     brackets = story.known.get(id(story.course))
     if brackets is None:
         brackets = story.known[id(story.course)] = _brackets_of_each(story.course)
@@ -647,7 +647,7 @@ def _brackets_of_each(course: Iterable[Step]) -> dict[int, list[BracketSteps]]:
 
 @dataclass(frozen=True, slots=True)
 class BracketVisit:
-    """What happened in a bracket while a player was in it, as an answer to the player."""
+    """What happened in a bracket while the player was in it, told to that player."""
 
     story: Story
     edition: DutchEdition

@@ -1,4 +1,4 @@
-"""Rounds of the Dutch system before 2013 told."""
+"""Tells rounds of the Dutch system before 2013."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Dutch2011Teller(ProcedureTeller):
 
 
 class Dutch2011Round(ProcedureRound):
-    """Shows what the literal enumeration tried for each group, if a full story is wanted."""
+    """In a full story, shows what the literal enumeration tried for each group."""
 
     def __init__(self, teller: Dutch2011Teller, story: Story, depth: Depth) -> None:
         super().__init__(teller, story)

@@ -44,7 +44,7 @@ class LimGuide(ProcedureGuide):
         return None
 
     def by_leaving(self, story: Story, here: FinalGroup, other: FinalGroup) -> Cause:
-        """3.2 to 3.4, 3.10: why one leaves, not another, if the two differ in one thing alone."""
+        """3.2 to 3.4, 3.10: why one leaves and not another, if they differ in one thing only."""
         two = here.leaver_instead(other)
         if two is None:
             return Cause(CauseKind.UNSAID)

@@ -1,4 +1,4 @@
-"""Rounds of the Lim system told."""
+"""Tells rounds of the Lim system."""
 
 from __future__ import annotations
 

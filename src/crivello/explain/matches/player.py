@@ -69,7 +69,7 @@ class MatchGuide(UpfloatGuide[MatchBracketPaired]):
         return [] if step is None else list(step.pairs)
 
     def order_kind(self, story: Story, difference: Difference, forced: RoundPairing) -> CauseKind:
-        """Where others would be the first of their pairs, that comes before their opponents."""
+        """Who is first in each pair is compared before who their opponents are."""
         step = None if difference.score is None else self.bracket(story, difference.score)
         if step is None or difference.code != self.order_article:
             return super().order_kind(story, difference, forced)

@@ -1,4 +1,4 @@
-"""Rounds of matches told: scoregroup by scoregroup, and to one competitor."""
+"""Tells rounds of matches: scoregroup by scoregroup, and to one competitor."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from crivello.words import DraftLanguage, Language, draft_translator
 
 MOST_SENTENCES = 4
 MOST_WORDS = 60
-"""Of an answer; a name counts as one word."""
+"""The longest answer, in words; a name counts as one."""
 
 
 class Question(Enum):
@@ -40,7 +40,7 @@ class CauseKind(Enum):
     IN_ORDER = "in order"
     """It stands in the order of the rules, and nothing spoke against it."""
     GRANTED = "granted"
-    """What is asked for is already so."""
+    """The wish is already granted."""
 
     # Facts
 
@@ -52,7 +52,7 @@ class CauseKind(Enum):
     ALONE = "alone"
     """Nobody else has the score."""
     NOBODY_LEFT = "nobody left"
-    """The player may meet nobody of the group."""
+    """The player may meet nobody in the group."""
     BARRED = "barred"
     """The player may not have the bye."""
     EVEN = "even"
@@ -62,13 +62,13 @@ class CauseKind(Enum):
     HAS_BYE = "has bye"
     """Somebody has the bye, which is given before anybody is paired."""
     NEEDED = "needed"
-    """Without the player the others could not all be paired."""
+    """Without this player the others could not all be paired."""
     ABSENT = "absent"
     COLOUR_RULE = "colour rule"
     TABLE = "table"
-    """The table of a round robin has it so."""
+    """The table of a round robin says so."""
     EDITION = "edition"
-    """Another edition would have it so."""
+    """Another edition would do so."""
 
     # What would be worse
 
@@ -133,7 +133,7 @@ class CauseKind(Enum):
     """Somebody else would come up, with a lower rating."""
 
     UNSAID = "unsaid"
-    """Nothing simpler can be said than what the arbiter is told."""
+    """There is no simpler answer than the arbiter's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,13 +150,13 @@ class Cause:
     round: int | None = None
     """The round in which what forbids the wish happened."""
     reason: str = ""
-    """For the bye: its order, or what bars from it."""
+    """For the bye: its order, or what rules the player out."""
     apart: Apart | None = None
-    """The group by which people keep two apart."""
+    """The group by which somebody keeps the two apart."""
     score: int | None = None
-    """Of the group that it is about."""
+    """The score of the group concerned."""
     colour: Colour | None = None
-    """That most of the group are due."""
+    """The colour that most of the group are due."""
     wish: Wish | None = None
     forced: RoundPairing | None = None
     """The best pairing that grants the wish."""
@@ -169,7 +169,7 @@ class PlayerAnswer:
     sentences: tuple[Sentence, ...]
     cause: Cause
     arbiter: Explanation | None = None
-    """What the arbiter is told, where nothing can be said more simply."""
+    """The arbiter's answer, where there is no simpler one."""
 
     @property
     def article(self) -> str:
@@ -227,7 +227,7 @@ IN_WORDS = {
 
 
 class Count(int, SentenceValue):
-    """How many people or games there are: in words from two to ten."""
+    """A number of people or games: in words from two to ten."""
 
     def write(self, writer: Writer) -> str:
         word = IN_WORDS.get(self)
@@ -296,7 +296,7 @@ class Day(SentenceValue):
         return self.text
 
 
-# Answers as text: lists of names with semicolons, for names have commas.
+# Answers as text: lists of names have semicolons, because names have commas.
 
 
 class PlayerWriter(ExplanationWriter):
@@ -336,7 +336,7 @@ def _counters() -> tuple[OneWord, ...]:
 
 
 def is_short(*sentences: Sentence) -> bool:
-    """Do these have no more words than an answer may have, in every language?"""
+    """Are these short enough for an answer, in every language?"""
     return all(
         sum(len(writer.say(one).split()) for one in sentences) <= MOST_WORDS
         for writer in _counters()

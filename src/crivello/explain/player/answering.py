@@ -52,7 +52,7 @@ PASSED_BY_ANOTHER = PASSED | {
     K.SAME_COLOUR: N_("{other} (may not have {opposite}, nor may {mover})"),
     K.SERVED_FIRST: N_("{other} (plays {one}, who is paired before)"),
 }
-"""Of the player's own list, and of the list of another."""
+"""In the player's own list, and in somebody else's."""
 PASSED_SAME_COLOUR = (
     N_("{other} (due {colour} as you are)"),
     N_("{other} (due {colour} like {mover})"),
@@ -65,7 +65,7 @@ PASSED_FOR_OTHERS = N_("{other} (then {one} and {two}, both due {second}, would 
 PASSED_FOR_THE_FIRST = N_("{other} (then {one}, who is paired first, would not get {two})")
 MOST_PASSED = 3
 MOST_TRIED = 2
-"""How many are named, and with how many the round is paired again to find out why."""
+"""How many are named; for each of them the round is paired again to find out why."""
 
 
 OF_ONE = {K.UP_AGAIN, K.UP_AGAIN_2, K.OTHER_SCORE_AGAIN, K.OFTEN_UP, K.MOST_OFTEN_UP}
@@ -93,7 +93,7 @@ class RoundAnswers:
     def unsaid(
         self, question: Question, player: int, arbiter: Explanation | None = None
     ) -> PlayerAnswer:
-        """Nothing simpler can be said than what the arbiter is told."""
+        """The arbiter's answer, where there is no simpler one."""
         arbiter = arbiter or explain_player_of(self.this, player)
         return PlayerAnswer(question, player, (Sentence(UNSAID),), Cause(CauseKind.UNSAID), arbiter)
 
@@ -108,7 +108,7 @@ class RoundAnswers:
         return self.listed([self.story.name(player) for player in players])
 
     def group(self, players: Sequence[int], rest: bool = False) -> Sentence:
-        """A group by its number and its points. `rest`: others of it were paired before."""
+        """A group by its number and its points. `rest`: some of it were paired earlier."""
         scores = [self.story.entrant[player].score for player in players]
         low, high, size = min(scores), max(scores), Count(len(players))
         if low != high:
@@ -126,7 +126,7 @@ class RoundAnswers:
     def passed_over(
         self, player: int, other: int, cause: Cause, mover: int | None
     ) -> Sentence | None:
-        """Somebody who comes before in a list, and why not; None if it cannot be said.
+        """Somebody earlier in a list, and why they are passed over; None if it cannot be said.
 
         `mover`: whose opponent it would be; None if the opponent of any in a group.
         """
@@ -168,7 +168,7 @@ class RoundAnswers:
         """Is it `other` who would meet different points again?"""
         part = next((part for part in cause.parts if other in part), ())
         scores = [self.story.entrant[one].score for one in part]
-        # Where a pair counts as such (matches), it is the one who is met from below.
+        # Where the pair as a whole counts (matches), it is the one who meets fewer points.
         affected = max if cause.kind is K.OTHER_SCORE_AGAIN else min
         return bool(part) and self.story.entrant[other].score == affected(scores)
 
@@ -179,7 +179,7 @@ class RoundAnswers:
         return items[0] if len(items) == 1 else ListOf(tuple(items))
 
     def _have_bonus(self, players: Iterable[int]) -> bool:
-        """Are there points of acceleration in the scores?"""
+        """Do the scores include points of acceleration?"""
         entrant = self.story.entrant
         return any(entrant[player].score != entrant[player].points for player in players)
 

@@ -102,7 +102,7 @@ FEWER_MISSED = N_(
 )
 LEVEL_LOWER = N_("with the same points and a higher number")
 LEVEL_BELOW = N_("with the same points and ranked below you by number")
-"""Where it is said next who is ranked highest."""
+"""Where the next words say who is ranked highest."""
 LEVEL = N_("with the same points")
 BELOW_FEWER = N_("with fewer points than you")
 NORMALLY = N_("Normally {other}, {below}, would be left over, but {why}.")
@@ -213,13 +213,13 @@ class ByeAnswers(RoundAnswers):
         return self._normally(MISSED_MORE, me, other, theirs=theirs, mine=mine)
 
     def _you_missed_more(self, me: Entrant, holder: Entrant) -> Sentence:
-        """The bye is for a player who has missed fewer rounds."""
+        """The bye goes to a player who has missed fewer rounds."""
         rounds, name = len(me.history.entries), self.story.name(holder.id)
         mine, theirs = (rounds - one.history.games_played for one in (me, holder))
         return Sentence(FEWER_MISSED, other=name, mine=mine, theirs=theirs)
 
     def _is_lowest(self, one: Entrant) -> bool:
-        """Does everybody who ranks below have no right to the bye?"""
+        """Has nobody who ranks below a right to the bye?"""
         return all(other.barred for other in self.story.field.entrants if _ranks_below(other, one))
 
     def _below(self, me: Entrant, other: Entrant) -> Sentence:
@@ -276,7 +276,7 @@ class ByeAnswers(RoundAnswers):
         return why, cause
 
     def _passed_by(self, me: Entrant) -> list[Entrant]:
-        """Who has no more points, but may not have the bye, or is needed for the others."""
+        """Players with no more points who may not have the bye, or whom the others need."""
         needed, orders = players_needed_by_others(self.story.trace), self.guide.bye_first
         return [
             one
@@ -286,7 +286,7 @@ class ByeAnswers(RoundAnswers):
         ]
 
     def _passed_over(self, me: Entrant) -> Sentence | None:
-        """Why those who have no more points do not have it; None if that is not known."""
+        """Why nobody with as few points has it; None if that is not known."""
         before = self._passed_by(me)
         if len(before) == 1:
             (one,) = before

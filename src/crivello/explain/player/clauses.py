@@ -25,7 +25,7 @@ MOST_NAMED = 2
 """The most pairs or players, for whom it would be worse, that are named."""
 
 BY_ORDER = {K.SERVED_FIRST, K.EXCHANGE, K.SHIFTS, K.SETS}
-"""Nothing speaks against a wish but the order in which pairs are chosen."""
+"""Only the order in which pairs are chosen speaks against the wish."""
 
 WORSE: dict[CauseKind, Template] = {
     K.IMPOSSIBLE: N_("not everybody else could be paired"),
@@ -110,7 +110,7 @@ YOURS: dict[CauseKind, Template] = {
         "you would have to meet somebody with more points, after doing so more often than others"
     ),
 }
-"""It would be worse for nobody but the player who asks."""
+"""It would be worse only for the player who asks."""
 FURTHER = N_(
     "{top} ({score}) would have to meet {who} ({points}) instead of {nearer} ({more}), who is "
     "nearer"
@@ -134,7 +134,7 @@ WOULD_GO_DOWN = N_(
 YOU_WOULD_GO_DOWN = N_(
     "you would be left over among those with {score} and have to play somebody with fewer points"
 )
-"""Where groups bring up players: nobody else could come up."""
+"""Where groups bring players up: nobody else could come up."""
 ONE_WITHOUT = N_("{who} would no longer have an opponent with {score}")
 YOU_WITHOUT = N_("you would no longer have an opponent with {score}")
 """One player alone would be left without an opponent in the group."""
@@ -213,7 +213,7 @@ BYE_UNPLAYED = (
     N_("the bye would go to {who}, who got points without a game {when}"),
     N_("you would have the bye, after points without a game {when}"),
 )
-"""Of others, and of the player who asks."""
+"""About others, and about the player who asks."""
 AGAIN: dict[CauseKind, tuple[tuple[str, str], int]] = {
     K.DOWN_AGAIN: (DOWN_AGAIN, 1),
     K.DOWN_AGAIN_2: (DOWN_AGAIN, 2),
@@ -394,7 +394,7 @@ class CauseWords:
             pairs = tuple(part for part in cause.parts if len(part) == 2)
             if pairs:
                 return Sentence(template, who=self._names(kind, pairs))
-            kind = K.HIGHER_FLOATER  # of as many who are left over, one has more points
+            kind = K.HIGHER_FLOATER  # as many are left over, but one of them has more points
             template = WORSE[kind]
         if kind is K.PAIRS and self.guide.brings_up:
             template = YOU_WOULD_GO_DOWN if mine else WOULD_GO_DOWN
@@ -469,7 +469,7 @@ class CauseWords:
             )
         if named <= most and named == wrong - right:
             return Sentence(more, who=who, count=Count(named))
-        # Of games the player's own is plain; of colours it is what counts.
+        # Name a game of others, as the player's own is obvious; but the player's own colour.
         plain = cause.kind is K.UNEQUAL and self.asking not in mine[-1]
         return Sentence(
             without_numbers, who=self._names(cause.kind, mine[-1:] if plain else mine[:1])
@@ -533,7 +533,7 @@ class CauseWords:
         return Sentence(template, one=named[0], other=named[1])
 
     def _affected(self, kind: CauseKind, part: tuple[int, ...]) -> int:
-        """Who of a pair meets more points, or fewer."""
+        """Which of a pair meets more points, or fewer."""
         ranked = sorted(part, key=lambda one: self.story.entrant[one].score)
         return ranked[0] if kind in OF_THE_LOWER else ranked[-1]
 
@@ -596,7 +596,7 @@ class CauseWords:
         )
 
     def _kept_apart(self, cause: Cause, apart: Apart) -> Sentence:
-        """Who decided it, and since when: from which round, or on which day before round 1."""
+        """Who decided it and when: from which round, or on which day before round 1."""
         ((one, other),) = cause.parts
         decided = apart if isinstance(apart, DecidedApart) else None
         templates = KEPT_BY_NOBODY

@@ -279,7 +279,7 @@ class ComingUpAnswers(RoundAnswers):
         return self.passed_over(player, one, cause, None)
 
     def _last_two(self, player: int, floater: int, left: OriginGroup) -> Sentence | None:
-        """All with fewer points are two who have met, so both come up; None if it is not so."""
+        """Only two have fewer points, and they have met, so both come up; else None."""
         bye = self.this.pairing.bye
         below = {e.id for e in self.story.field.entrants if e.score < left.score} - {bye}
         if len(below) != 2 or below != set(left.floaters) or not self._level(left):
@@ -409,7 +409,7 @@ class ComingUpAnswers(RoundAnswers):
         return found if len(found) <= MOST_INSTEAD else []
 
     def _stay(self, cause: Cause, left: OriginGroup) -> bool:
-        """Do those of the group stay in it, or is it about who comes up further above?"""
+        """Does the group keep its players, or is it about who comes up further above?"""
         partner = {} if cause.forced is None else partners(cause.forced)
         entrant = self.story.entrant
         return all(entrant[partner.get(one, one)].score <= left.score for one in left.players)
@@ -438,7 +438,7 @@ class ComingUpAnswers(RoundAnswers):
     def _against_one(
         self, player: int, floater: int, cause: Cause, instead: list[int]
     ) -> Sentence | None:
-        """What speaks against the only one who would come up instead: points, floats or colour."""
+        """What rules out the only one who would come up instead: points, floats or colour."""
         if len(instead) != 1:
             return None
         (one,) = instead
@@ -463,7 +463,7 @@ class ComingUpAnswers(RoundAnswers):
     def colour_that_should_come_up(
         self, player: int, cause: Cause, left: OriginGroup
     ) -> tuple[Sentence, ...]:
-        """Whoever comes up is due the colour that is missing; empty if it is less simple."""
+        """Whoever comes up is due the missing colour; empty if it is less simple."""
         (instead,), (floater,) = cause.parts
         entrant = self.story.entrant
         has, wants = entrant[instead].preference, entrant[floater].preference

@@ -197,7 +197,7 @@ class FloatAnswers(ComingUpAnswers):
     def _not_the_last(
         self, player: int, left: OriginGroup, number: Sentence
     ) -> PlayerAnswer | None:
-        """What speaks against the one whom the list names; None if it is no more than the order."""
+        """What rules out the one whom the list names; None if that is only the order."""
         (named,) = left.natural
         passed = self._passed_to_leave(player, left, number)
         if passed is not None:
@@ -224,7 +224,7 @@ class FloatAnswers(ComingUpAnswers):
     def _passed_to_leave(
         self, player: int, left: OriginGroup, number: Sentence
     ) -> PlayerAnswer | None:
-        """Why none of those leaves who would come first; None if it cannot be said."""
+        """Why none of those who would come first leaves; None if it cannot be said."""
         order = left.players
         last = list(reversed(order[order.index(player) + 1 :])) if player in order else []
         if self.guide.scheme is Scheme.ENDS:
@@ -281,7 +281,7 @@ class FloatAnswers(ComingUpAnswers):
         return Sentence(down_or_up, movers=self.names(movers), size=size, count=len(movers))
 
     def _aside(self, leaving: int, opponent: int) -> Sentence:
-        """What somebody who leaves those with the same points goes to."""
+        """Where somebody who leaves those with the same points goes."""
         mine, theirs = (self.story.entrant[one].score for one in (leaving, opponent))
         return Sentence(FEWER_POINTS if theirs < mine else MORE_POINTS)
 
@@ -341,7 +341,7 @@ class FloatAnswers(ComingUpAnswers):
         )
 
     def _all_above(self, leaving: int, opponent: int) -> list[int]:
-        """All others with more points than the opponent, if some have fewer than who leaves."""
+        """All others with more points than the opponent, if some have fewer than the one leaving."""
         entrant, bye = self.story.entrant, self.this.pairing.bye if self.guide.bye_first else None
         low, high = entrant[opponent].score, entrant[leaving].score
         scores = {one.score for one in self.story.field.entrants if one.id != bye}

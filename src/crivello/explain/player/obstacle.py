@@ -1,6 +1,6 @@
 """Why a wish is not granted: pair again with the wish granted, and see what is worse.
 
-Systems that judge (Dutch, Dubov) name the first criterion that gets worse. Of a procedure the two
+Systems that judge (Dutch, Dubov) name the first criterion that gets worse. For a procedure the two
 rounds are compared group by group: in the first group that differs, the first thing that the
 procedure keeps as rare as it can and that happens more often.
 """
@@ -178,7 +178,7 @@ class Obstacles:
         )
 
     def _by_whole_round(self, forced: RoundPairing) -> Cause:
-        """What every system keeps rare: pairs of unequal scores, and colours that are missed."""
+        """What every system keeps rare: pairs with unequal scores, and colours not granted."""
         right, wrong = self.this.pairing, forced
         article = self.guide.group_article
         entrant = self.story.entrant
@@ -282,7 +282,7 @@ class Obstacles:
 
 
 def players_needed_by_others(trace: Iterable[Step]) -> set[int]:
-    """Who comes before for the bye, but without whom the others cannot be paired."""
+    """Players who come first for the bye, but without whom the others cannot be paired."""
     found: set[int] = set()
     for step in trace:
         if isinstance(step, ProcedureEvent) and step.event is NO_BYE:

@@ -106,7 +106,7 @@ WHY_YOU = {
         "{opponent} {theirs}."
     ),
 }
-"""Why somebody from other points plays the player, if nothing was against the order."""
+"""Why somebody from other points plays the player, if nothing speaks against the order."""
 WHY_YOU_IN_COLUMNS = (
     N_(
         "Equal places meet: you are {rank} on the White side (by opponents' average rating), "
@@ -155,7 +155,7 @@ ONLY_OTHER = {
 }
 """Where there are two on either side."""
 
-# Those who come before the opponent in the list, and do not fit
+# Those who come before the opponent in the list, but do not fit
 
 NEXT_COME = N_("Next in the list, but passed over: {skipped}; so it is {opponent}, {fits}.")
 UPWARD = N_("Next up the list, but passed over: {skipped}; so it is {opponent}, {fits}.")
@@ -233,7 +233,7 @@ NEXT_COME_THEN_YOU = N_("Next in the list, but passed over: {skipped}; so it is 
 
 class OpponentAnswers(FloatAnswers):
     def opponent(self, player: int) -> PlayerAnswer:
-        """Why this opponent; and first, if need be, why the opponent leaves other points."""
+        """Why this opponent; first, if necessary, why the opponent leaves other points."""
         opponent = self.this.opponent(player)
         assert opponent is not None
         place = self.guide.place(self.story, player, opponent)
@@ -476,7 +476,7 @@ class OpponentAnswers(FloatAnswers):
     def _so(
         self, player: int, opponent: int, place: Place, cause: Cause, first: Sentence
     ) -> Sentence | None:
-        """From there to the opponent as it is; None if that is said already."""
+        """From there to the actual opponent; None if that is said already."""
         taken = self.words(player).fact(cause, place.natural)
         because = None if taken is None else self._why_served(player, cause, first)
         if because is not None:
@@ -586,7 +586,7 @@ class OpponentAnswers(FloatAnswers):
     def _skipped(
         self, template: Template, player: int, opponent: int, place: Place, passed: Sequence[int]
     ) -> Sentence | None:
-        """Who comes before in the list, each with the reason; None if it is too much.
+        """Who is passed over in the list, each with the reason; None if there are too many.
 
         The list is that of whoever joined from other points, else of the player who asks.
         """
@@ -617,7 +617,7 @@ class OpponentAnswers(FloatAnswers):
         return Sentence(template, **values)
 
     def _fits(self, mover: int, opponent: int) -> Sentence:
-        """Why somebody is possible at last: due the other colour, or nothing is against it."""
+        """Why somebody fits at last: due the other colour, or nothing speaks against them."""
         due, other = (self.story.entrant[one].preference for one in (mover, opponent))
         if due is None or other is not due.opposite:
             return Sentence(NOTHING_AGAINST)
@@ -749,7 +749,7 @@ class OpponentAnswers(FloatAnswers):
         return said, then
 
     def _met_nobody(self, player: int, opponent: int, place: Place) -> PlayerAnswer:
-        """In order the one from other points meets nobody here."""
+        """By the order the one from other points meets nobody here."""
         mine = place.mover == player
         cause = self.obstacles.of_meeting_none_of(player if mine else opponent, place.order)
         worse = self.words(player).clause(cause, brief=True)

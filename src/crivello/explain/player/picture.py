@@ -70,7 +70,7 @@ class PathPicture:
 
 
 def path_picture(ask: PlayerAnswers, player: int, language: Language) -> str:
-    """An SVG text; without styles but for attributes, as the bracket map has it."""
+    """SVG text, styled by attributes only, like the bracket map."""
     writer = PlayerWriter(language)
     path = _path(ask, player)
     name = writer.say(Sentence("{player}", player=ask.story.name(player)))

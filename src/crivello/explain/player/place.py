@@ -21,7 +21,7 @@ from crivello.systems.registry import System
 
 
 class Scheme(Enum):
-    """How the players of a list meet if no rule is against it."""
+    """How the players of a list meet if no rule forbids it."""
 
     HALVES = "halves"
     """The upper half meets the lower half."""
@@ -34,7 +34,7 @@ class Scheme(Enum):
 
 
 class PartnerChoice(Enum):
-    """Whom a player gets who is paired before others."""
+    """Whom a player who is paired first gets."""
 
     HIGHEST = "highest"
     """The highest-ranked opponent possible."""
@@ -60,22 +60,22 @@ class Place:
     """The list that is paired: all of it, or those left after others were paired first. In columns
     the players due White, then those due Black; of a player from above, the group."""
     natural: int | None
-    """Whom the player meets if no rule is against it; None if the player is left over."""
+    """Whom the player meets if no rule forbids it; None if the player is left over."""
     article: str
     mover: int | None = None
-    """Who of the two came from another group."""
+    """Which of the two came from another group."""
     movers: tuple[int, ...] = ()
     """All who came from other groups, in their order."""
     rest: bool = False
-    """Others of the group were paired before."""
+    """Some of the group were paired earlier."""
     first: int | None = None
-    """Whom the mover meets if no rule is against it."""
+    """Whom the mover meets if no rule forbids it."""
     ranked: bool = True
     """Do movers meet the group from its first place on?"""
     chosen_as: str = FIRST
     """What the opponent of a mover is, where movers are not ranked."""
     upper: int = 0
-    """How many of the list stand in its upper half; 0: it has no halves."""
+    """How many of the list are in its upper half; 0: it has no halves."""
     gone: tuple[int, ...] = ()
     """Who would come before the opponent of a mover, but leaves the group."""
 
@@ -88,10 +88,10 @@ class OriginGroup:
     players: tuple[int, ...]
     floaters: tuple[int, ...]
     natural: tuple[int, ...]
-    """Who leaves if no rule is against it."""
+    """Who leaves if no rule forbids it."""
     article: str
     left_over: int | None = None
-    """How many of those who bring up others cannot be paired among themselves, if it is known."""
+    """How many in a group that brings others up cannot be paired within it, if known."""
 
 
 class ByeOrder(Enum):
@@ -124,7 +124,7 @@ class PlayerGuide(ABC):
     """What a procedure keeps as rare as it can in a group, with its article, in order."""
     order_article: str = ""
     group_article: str = ""
-    """Of the rule that players of one score meet."""
+    """The article that makes players of one score meet."""
     bye_first = False
     """Is the bye given before anybody is paired?"""
     brings_up = False
@@ -136,7 +136,7 @@ class PlayerGuide(ABC):
     black_listing: str = BY_NUMBER
     """How those due Black are listed, where they meet those due White."""
     choice = PartnerChoice.HIGHEST
-    """Whom a player gets who is paired before others."""
+    """Whom a player who is paired first gets."""
     sets: str = N_(
         "nothing would be better, and of those who join from above the higher-ranked are paired "
         "first"

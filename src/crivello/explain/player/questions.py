@@ -205,7 +205,7 @@ class PlayerAnswers(OpponentAnswers, ByeAnswers):
         )
 
     def _same_points(self, player: int, other: int, cause: Cause) -> tuple[Sentence, ...]:
-        """One of the two would have to leave an opponent with the same points for the other."""
+        """One of the two would have to give up an opponent with the same points."""
         entrant = self.story.entrant
         if cause.kind is not K.PAIRS or cause.parts not in (((player,),), ((other,),)):
             return ()
@@ -286,7 +286,7 @@ class PlayerAnswers(OpponentAnswers, ByeAnswers):
     # By another edition?
 
     def by_another_edition(self, player: int, theirs: TracedRound) -> PlayerAnswer:
-        """Is the board the same by another edition, and if not, which one it would be."""
+        """Whether another edition gives the same board, and if not, which one it gives."""
         here, there = _board(self.this, player), _board(theirs, player)
         values: dict[str, Value] = {"edition": Sentence(theirs.system.title)}
         if here == there:

@@ -104,7 +104,7 @@ def answer_why_not_colour(
 def answer_edition(
     system: System, other: System, tournament: Tournament, number: int, player: int
 ) -> Explanation:
-    """What the round would be for a player by another edition."""
+    """What another edition would give a player in this round."""
     require_players(tournament, player)
     mine, theirs = (TracedRound(one, tournament, number) for one in (system, other))
     title = Sentence(
@@ -121,7 +121,7 @@ def answer_edition(
 def player_explanation(
     this: TracedRound, title: Sentence, answers: Iterable[PlayerAnswer], headed: bool = True
 ) -> Explanation:
-    """The sentences of the answers, below each its article in small print.
+    """The sentences of the answers, each with its article below in small print.
 
     `headed`: several answers have their questions above them.
     """

@@ -1,4 +1,4 @@
-"""Rounds of a round robin told: the round of the table, and why its colours are what they are."""
+"""Tells rounds of a round robin: the round of the table, and why it has these colours."""
 
 from __future__ import annotations
 
