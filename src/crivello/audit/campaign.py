@@ -34,7 +34,7 @@ from crivello.systems.registry import find
 
 
 def recipe_of(plan: CampaignPlan, seed: int) -> Recipe:
-    """The recipe of one tournament: its size, and if asked for its rates, drawn from the plan."""
+    """The recipe of one tournament: its size, and on request its rates, drawn from the plan."""
     dice = Dice(seed)
     recipe = replace(
         plan.recipe,
@@ -46,7 +46,7 @@ def recipe_of(plan: CampaignPlan, seed: int) -> Recipe:
 
 
 Further = Callable[[Tournament], tuple[Case, ...]]
-"""Compares something more of a finished tournament: its standings."""
+"""Also compares something else of a finished tournament, such as its standings."""
 
 
 def run_one(plan: CampaignPlan, seed: int, further: Further | None = None) -> CampaignOutcome:
@@ -101,11 +101,11 @@ def _pairing(pair: Pair, tournament: Tournament, number: int) -> RoundPairing | 
 
 
 class Unlawful(CrivelloError):
-    """A side gave a pairing that no pairing may be."""
+    """A side gave a pairing that breaks the absolute rules."""
 
 
 def _demand_legality(tournament: Tournament, number: int, left: Pair, right: Pair) -> None:
-    """One side has declined: whoever answers must at least be legal."""
+    """One side has declined: the other's answer must at least be legal."""
     for pair in (left, right):
         try:
             pairing = pair(tournament, number)

@@ -1,4 +1,4 @@
-"""What may have been different when a round was paired: the usual causes, as other tournaments.
+"""What may have been different when a round was paired: the usual causes, as variants.
 
 A file holds the final numbers, results and colours. A round was paired from those of its day, and
 an arbiter may have had reasons that no file tells. Only things that do happen are tried, the
@@ -28,7 +28,7 @@ Turned = frozenset[tuple[int, frozenset[int]]]
 """Rounds and pairs whose colours in the file are not those of the pairing."""
 
 _Choice = Callable[[int, Game], bool]
-"""Is this game of this round to be looked at?"""
+"""Should this game of this round be examined?"""
 
 MOST_OF_A_KIND = 40
 """Players of one kind, such as those absent, who are tried one by one."""
@@ -63,7 +63,7 @@ class Variant:
     """It stood so from the pairing of this round on; rounds in between must come out as well."""
     accepts: Accepts = ComparedRound.__eq__
     explains: bool = True
-    """False: it would do, but nothing in the file speaks for it rather than for a mistake."""
+    """False: it would explain the round, but the file does not make it likelier than a mistake."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ def _corrections(doubt: Doubt) -> Iterator[Variant]:
 
 
 def _open_games(doubt: Doubt) -> Iterator[Variant]:
-    """Games that have no result to this day."""
+    """Games that still have no result."""
     changed = doubt.tournament
     for past in range(1, doubt.number):
         this = changed.round(past)
@@ -215,7 +215,7 @@ def _put_last(tournament: Tournament, group: Iterable[Player]) -> Tournament:
 
 
 def _places(doubt: Doubt) -> Iterator[Variant]:
-    """One player who stood elsewhere in the list, while numbers could still change.
+    """One player who stood elsewhere in the list while numbers could still change.
 
     Whoever changes place shifts the players between by one, so the first or the last of a run of
     players who moved has come from its other end.
@@ -260,7 +260,7 @@ def _moved_to(tournament: Tournament, player: Player, other: Player, behind: boo
 
 
 def _late_entries(doubt: Doubt) -> Iterator[Variant]:
-    """Players who came when the round was paired already, and were paired among those left over."""
+    """Players who came after the pairing, and were paired among those left over."""
     if doubt.number == 1:
         return
     past = histories(doubt.tournament, doubt.number)
@@ -284,7 +284,7 @@ def _late_entries(doubt: Doubt) -> Iterator[Variant]:
 
 
 def _added(group: frozenset[int]) -> Accepts:
-    """They were added to a pairing: against each other, or against whoever had the bye."""
+    """These were added to a pairing: against each other, or against whoever had the bye."""
 
     def accepts(given: ComparedRound, actual: ComparedRound) -> bool:
         partners = {actual.opponents.get(player) for player in group} - group - {None}
@@ -297,7 +297,7 @@ def _added(group: frozenset[int]) -> Accepts:
 
 
 def _absences(doubt: Doubt) -> Iterator[Variant]:
-    """Players of whom it was not known, when the round was paired, that they would not come."""
+    """Players who did not come, which was not known when the round was paired."""
     tournament, number = doubt.tournament, doubt.number
     present = {p.id for p in tournament.players if _is_paired(doubt.actual, p.id)}
     past = histories(tournament, tournament.paired_rounds + 1)
@@ -337,7 +337,7 @@ def _with_player(doubt: Doubt, player: int) -> Tournament:
 
 
 def _taken_out(player: int) -> Accepts:
-    """The opponent of the absent player got the bye, or met whoever had it."""
+    """The absent player's opponent got the bye, or met whoever had it."""
 
     def accepts(given: ComparedRound, actual: ComparedRound) -> bool:
         left = given.opponents.get(player)
@@ -353,11 +353,11 @@ def _taken_out(player: int) -> Accepts:
     return accepts
 
 
-# ------------------------------------------------------------------ who was not to meet
+# ------------------------------------------------------------------ who was kept apart
 
 
 def _kept_apart(doubt: Doubt) -> Iterator[Variant]:
-    """Pairs of the rules that the round does not have, because these were not to meet."""
+    """Pairs that the rules give and the round lacks, because the players were kept apart."""
     if doubt.expected is None:
         return
     tournament = doubt.tournament
@@ -457,7 +457,7 @@ _FORFEITS = (Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT, Result.
 _FORFEIT_OF = dict(zip(_WINS, _FORFEITS, strict=False))
 
 _Alternatives = Callable[[Result], tuple[Result, ...]]
-"""What may have stood in place of a result."""
+"""What may have been entered instead of a result."""
 
 
 def _as_draw(result: Result) -> tuple[Result, ...]:
@@ -537,7 +537,7 @@ def _byes(doubt: Doubt, past: int, concerned: bool) -> Iterator[Variant]:
 
 
 def _colours(doubt: Doubt, wanted: _Choice) -> Iterator[Variant]:
-    """One earlier game whose colours stood the other way round."""
+    """One earlier game whose colours were the other way round."""
     tournament = doubt.tournament
     for past in range(doubt.number - 1, 0, -1):
         for game in tournament.round(past).games:
@@ -555,7 +555,7 @@ def _colours(doubt: Doubt, wanted: _Choice) -> Iterator[Variant]:
 
 
 def _marked(doubt: Doubt) -> Iterator[Variant]:
-    """Games that the file marks as set by hand: before the others were paired, or after that."""
+    """Games that the file marks as set by hand: before the others were paired, or after."""
     group = doubt.by_hand
     if not group:
         return
@@ -591,7 +591,7 @@ def _in_pairs(answer: ComparedRound, group: frozenset[int]) -> ListOf:
 
 
 def changed_by_hand(doubt: Doubt) -> DifferenceCause | None:
-    """Two players in each other's place, and all else as the rules have it."""
+    """Two players swapped, and everything else as the rules give it."""
     if doubt.expected is None or not 3 <= len(doubt.moved_players) <= 4:
         return None
     actual = _without_colours(doubt.actual)
@@ -633,7 +633,7 @@ def _by_hand(doubt: Doubt) -> Iterator[Variant]:
 
 
 def _set_apart(doubt: Doubt, group: frozenset[int]) -> Tournament:
-    """The others are to be paired; those set by hand have entered, and count in odd and even."""
+    """The others are to be paired; those set by hand still count in whether the number is odd."""
     absent = _with_byes(doubt, dict.fromkeys(group, Bye.ZERO_POINT))
     options = absent.settings.options
     if options.parity is Parity.LITERAL:
@@ -679,7 +679,7 @@ def with_round(tournament: Tournament, number: int, this: Round) -> Tournament:
 
 
 def _before(doubt: Doubt) -> Tournament:
-    """As it stood when the round was to be paired; the initial colour is kept, also of round 1."""
+    """As it was when the round was to be paired; the initial colour is kept, even in round 1."""
     before = doubt.tournament.before(doubt.number)
     drawn = initial_colour(doubt.tournament)
     return replace(before, settings=replace(before.settings, initial_colour=drawn))

@@ -27,7 +27,7 @@ from crivello.systems.judgement import Difference
 from crivello.systems.registry import System
 
 EFFORT = 24_000
-"""Boards paired again, at most, in search of a cause of one round."""
+"""The most boards paired again in search of the cause for one round."""
 EFFORT_OF_FILE = 120_000
 """The same for all rounds of a tournament."""
 
@@ -47,7 +47,7 @@ class RoundReport:
     expected: RoundPairing | None
     """None if the file's data give no pairing at all; `error` says why."""
     cause: DifferenceCause | None = None
-    """What explains the round; of a different one, what would, but nothing speaks for it."""
+    """What explains the round; if it is different, what would, though nothing speaks for it."""
     error: CrivelloError | None = None
     difference: Difference | None = None
     """The first point in which a different round is not what the rules give."""
@@ -77,7 +77,7 @@ class Budget:
 
 
 class RoundContext(NamedTuple):
-    """What is known about a round beside the data it was paired from."""
+    """What is known about a round besides the data it was paired from."""
 
     turned: Turned = frozenset()
     """Earlier games whose colours are not those of their pairing."""
@@ -169,7 +169,7 @@ def _check_round(
 def _cause(
     doubt: Doubt, pair: Pair, budget: Budget, rivals: Rivals
 ) -> tuple[DifferenceCause | None, bool]:
-    """The first cause that explains the round; else one that would do, and False."""
+    """The first cause that explains the round; else one that might, and False."""
     would_do: DifferenceCause | None = None
     if not budget.spend(0):
         return None, False
@@ -195,12 +195,12 @@ def _cause(
 
 
 def _holds(variant: Variant, doubt: Doubt, pair: Pair, budget: Budget) -> bool:
-    """Does the round come out, and every round since which it stood so?"""
+    """Does the round come out, and every round since the variant began to hold?"""
     tournament, number = doubt.tournament, doubt.number
     cost = max(len(doubt.actual.boards), 1) * budget.factor
     if not budget.spend(cost):
         return False
-    # This round first: it nearly always fails. Then those since which it stood so.
+    # This round first: it nearly always fails. Then the rounds before it.
     given = _answer(pair, variant.tournament, number)
     if given is None or not variant.accepts(given, doubt.actual):
         return False

@@ -1,4 +1,4 @@
-"""A round as it is compared: who meets whom with which colour, and the bye."""
+"""A round in the form that is compared: who meets whom with which colour, and the bye."""
 
 from __future__ import annotations
 

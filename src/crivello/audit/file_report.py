@@ -67,7 +67,7 @@ def fits(
 
 
 def rules_to_try(tournament: Tournament) -> list[Rules]:
-    """What `fits` looks at; of large fields not what takes minutes for a round."""
+    """What `fits` tries; for large fields, nothing that takes minutes for a round."""
     found = [Rules(key) for key in possible_editions(tournament, later=True)]
     settings = with_rounds(tournament).settings
     if settings.acceleration == Acceleration():
@@ -108,7 +108,7 @@ def _numbers(tournament: Tournament) -> Iterator[Problem]:
 
 
 def _initial_order(tournament: Tournament, system: str) -> Iterator[Problem]:
-    """By rating and title; among equals an event may order as it likes."""
+    """By rating and title; equals may be in any order."""
     order = initial_order(replace(tournament.settings, system=system), then=lambda player: 0)
     key = order.key
     in_order = sorted(tournament.players, key=lambda player: player.number)
@@ -179,17 +179,17 @@ class FileReport:
     error: CrivelloError | None = None
     """Why the file could not be checked."""
     section: str = ""
-    """Of a file of the desk that has several."""
+    """The section, in a file of the desk that has several."""
     event: EventKind = EventKind.SWISS
     repairs: tuple[Repair, ...] = ()
-    """What was mended to read the file."""
+    """What was repaired in order to read the file."""
     standings: Verdict | None = None
     """Are the ranks those that the results and the announced tie-breaks give? None: no tie-breaks
     are announced, or no ranks stated."""
     fits: tuple[Fit, ...] = ()
-    """How well every edition fits, if that was asked for."""
+    """How well each edition fits, if asked for."""
     ids: Mapping[int, int] = field(default_factory=dict)
-    """Of a file of the desk: permanent ids by pairing number."""
+    """In a file of the desk: permanent ids by pairing number."""
 
     @property
     def verdicts(self) -> Counter[Verdict]:
@@ -197,7 +197,7 @@ class FileReport:
 
     @property
     def title(self) -> str:
-        """By what it was checked, a sentence of the catalogue."""
+        """What it was checked by, as a sentence of the catalogue."""
         return SYSTEMS[self.system].title
 
 
@@ -262,7 +262,7 @@ _TEAMS = re.compile(r"\bteams?\b", re.IGNORECASE)
 
 
 def is_team_event(tournament: Tournament) -> bool:
-    """Is it one of teams whose matches are not known, so that they cannot be checked?"""
+    """Is it a team event whose matches are unknown, so that they cannot be checked?"""
     settings = tournament.settings
     if isinstance(tournament, MatchTournament):
         return False
@@ -272,7 +272,7 @@ def is_team_event(tournament: Tournament) -> bool:
 def _edition(
     tournament: Tournament, wanted: str | None, day: str
 ) -> tuple[str, tuple[Problem, ...]]:
-    """As for pairing; where the file does not tell, the edition that fits best, and a remark."""
+    """As for pairing; if the file does not say, the edition that fits best, and a remark."""
     try:
         return choose_edition(tournament, wanted, day), ()
     except (Illegal, Unsupported) as refusal:
@@ -289,7 +289,7 @@ def _edition(
 
 
 def _misfit(rounds: Sequence[RoundReport]) -> Iterator[Problem]:
-    """Hardly a round comes out: that is no matter of single rounds."""
+    """Hardly any round comes out, so the cause is not in single rounds."""
     verdicts = Counter(report.verdict for report in rounds)
     same = verdicts[Verdict.SAME]
     if len(rounds) > 2 and 3 * (same + verdicts[Verdict.EXPLAINED]) < len(rounds):

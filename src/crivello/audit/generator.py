@@ -92,11 +92,11 @@ class Chance(Protocol):
 
     def of_field(self) -> Dice: ...
     def of_absences(self, number: int) -> Dice:
-        """Of the absences in a round."""
+        """The dice for the absences in a round."""
         ...
 
     def of_game(self, board: Board) -> tuple[Dice, bool]:
-        """Of a game; True if a low roll is good for Black."""
+        """The dice for a game; True if a low roll is good for Black."""
         ...
 
 
@@ -370,7 +370,7 @@ def _play(start: RandomTournament, recipe: Recipe, chance: Chance, pair: Pair) -
 
 
 def _complete(tournament: Tournament) -> Tournament:
-    """As other readers want it: a letter for every round of everybody, and a rank.
+    """As other programs expect it: a letter for every round of every player, and a rank.
 
     The rank is by points and the announced tie-breaks, then by pairing number.
     """

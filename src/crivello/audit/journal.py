@@ -1,4 +1,4 @@
-"""The journal of a campaign: a file of one JSON object a line, first the plan, then what is done.
+"""The journal of a campaign: one JSON object per line, first the plan, then what is done.
 
 It is only ever appended to, a whole line at a time, by one process. So a campaign that was stopped,
 by Ctrl-C, a killed process or a full disk, goes on where it was.
@@ -31,7 +31,7 @@ class CampaignPlan:
     players: tuple[int, int] = (6, 20)
     rounds: tuple[int, int] = (5, 11)
     vary: bool = False
-    """Draw the rates of byes, forfeits and so on anew for each tournament."""
+    """Draw new rates of byes, forfeits and so on for each tournament."""
     recipe: Recipe = field(default_factory=Recipe)
 
 
@@ -57,7 +57,7 @@ class CampaignOutcome:
     rounds: int
     """Rounds asked of both sides."""
     beyond: int = 0
-    """Of these, rounds that a side declined as too large; the other's answer is legal."""
+    """How many of them a side declined as too large; the other's answer was legal."""
     cases: tuple[Case, ...] = ()
     failure: Sentence | None = None
     """Why the tournament could not be finished."""
@@ -88,7 +88,7 @@ def read_journal(path: Path) -> tuple[CampaignPlan | None, list[CampaignOutcome]
 
 @contextmanager
 def open_journal(path: Path, head: str) -> Iterator[Callable[[str], None]]:
-    """What appends a line to a journal; a new one begins with its head.
+    """A function that appends a line to a journal; a new journal begins with its head.
 
     A line that was cut short by a crash stays alone.
     """

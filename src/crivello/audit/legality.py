@@ -18,7 +18,7 @@ from crivello.systems.registry import find
 
 
 def breaches(tournament: Tournament, pairing: RoundPairing) -> Iterator[Problem]:
-    """Everything unlawful about a pairing of a round, whatever rounds follow in `tournament`."""
+    """Everything illegal about a pairing of a round, whatever rounds follow in `tournament`."""
     number = pairing.round
     before = tournament.before(number)
     given = _given(pairing)

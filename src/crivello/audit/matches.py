@@ -18,7 +18,7 @@ from crivello.model.tournament import Game, Round, Tournament
 from crivello.standings.standings import standings
 
 SPREAD = (60, 20, -20, -60)
-"""How the first boards of a team are stronger than the others, in rating points."""
+"""How much stronger the first boards of a team are than the others, in rating points."""
 Absences = Callable[[Tournament, int], Tournament]
 """Enters withdrawals and byes before a round."""
 Strengths = Mapping[int, int]
@@ -70,7 +70,7 @@ def _event(individual: Tournament, there: Tournament) -> MatchTournament:
 
 
 def _ranked(event: MatchTournament) -> MatchTournament:
-    """With ranks by score and the announced tie-breaks, then by number."""
+    """The event with ranks by score and the announced tie-breaks, then by number."""
     place = {row.player.id: row.rank for row in standings(event, event.paired_rounds).rows}
     order = sorted(event.players, key=lambda one: (place[one.id], one.number))
     rank = {one.id: at for at, one in enumerate(order, start=1)}

@@ -31,7 +31,7 @@ PROGRAM = (
 
 
 def cores() -> int:
-    """How many processes may run at once on this machine, as far as we are allowed."""
+    """How many processes we may run at once on this machine."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -114,7 +114,7 @@ class _Crew(Generic[Item, Done]):
                 worker.kill()
 
     def _answer(self, worker: Worker | None, item: Item) -> tuple[Worker | None, Done | _Failure]:
-        """By this process or, if it dies, by the next, which is handed on."""
+        """Answer by this process or, if it dies, by the next, which is returned as well."""
         for _ in range(ATTEMPTS):
             try:
                 worker = worker or self._start()
@@ -147,8 +147,8 @@ class Died(Exception):
 class Worker:
     """A process that answers items; the first thing it is sent is the work to do with them.
 
-    Ctrl-C is our business: it does not reach a group of its own. It says nothing, because what is
-    wrong is an answer too, and it ends with us, even if we are killed: then its input is closed.
+    It has a process group of its own, so Ctrl-C reaches only us. It prints nothing: an error is an
+    answer too. It ends with us, even if we are killed, because its input is closed then.
     """
 
     def __init__(self) -> None:
@@ -190,14 +190,14 @@ class Worker:
         self._process.wait()
         for stream in (self._process.stdin, self._process.stdout):
             assert stream is not None
-            with contextlib.suppress(OSError):  # it did not take all that it was sent
+            with contextlib.suppress(OSError):  # it did not read everything it was sent
                 stream.close()
 
 
 def serve() -> None:
-    """In the process: answer items, until there is nobody any more who sends some."""
+    """In the process: answer items until nobody sends any more."""
     answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what the work prints is no answer
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what the work prints is not an answer
     items: SimpleQueue[bytes] = SimpleQueue()
 
     def listen() -> None:
@@ -228,7 +228,7 @@ def _write(stream: IO[bytes], data: bytes) -> None:
 
 
 def _read(stream: IO[bytes]) -> bytes | None:
-    """None at the end, in the middle of it too."""
+    """None at the end, even in the middle of an item."""
     size = int.from_bytes(stream.read(8), "big")
     data = stream.read(size)
     return data if size and len(data) == size else None

@@ -35,7 +35,7 @@ class Recipe:
     rating_error: int = 0
     """Standard deviation of the ratings around the strengths, from which results are drawn."""
     clubs: int = 0
-    """From how many clubs the players come, each from any of them; 0: nobody has one."""
+    """The number of clubs; each player belongs to a random one. 0: nobody has a club."""
     white_advantage: int = 0
     """What having White is worth, in rating points."""
     draw_percentage: int = 30
@@ -43,18 +43,18 @@ class Recipe:
     upset_percentage: int = 0
     """Share of games whose result is drawn as if the players were equal."""
     forfeit_rate: Rate = 0
-    """Of games; one player does not come."""
+    """Forfeits per game: one player does not come."""
     double_forfeit_rate: Rate = 0
     unusual_rate: Rate = 0
-    """Of games: 0-0, ½-0 and 0-½ over the board, or a game of less than one move."""
+    """Unusual results per game: 0-0, ½-0 and 0-½ played, or less than one move."""
     short_rate: Rate = 0
-    """Of games: less than one move, with an ordinary result."""
+    """Games of less than one move with an ordinary result, per game."""
     withdrawal_rate: Rate = 0
-    """Of players, before each round after the first."""
+    """Withdrawals per player, before each round after the first."""
     late_entry_rate: Rate = 0
-    """Of players; they enter in a random later round of the first half."""
+    """Late entries per player, in a random later round of the first half."""
     half_point_bye_rate: Rate = 0
-    """Of players, in each round (likewise the next two)."""
+    """Byes per player, in each round (likewise the next two)."""
     full_point_bye_rate: Rate = 0
     zero_point_bye_rate: Rate = 0
     forbidden_pairs: int = 0
@@ -62,15 +62,15 @@ class Recipe:
     """Method, such as ``baku-2026``."""
     system: str = NEWEST
     scoring: Scoring = field(default_factory=Scoring)
-    """Of the games."""
+    """The points of the games."""
     choices: tuple[tuple[str, str], ...] = ()
     """Options of the system, as people type them: key and word."""
     boards: int = 4
-    """Of a match of teams."""
+    """Boards of a team match."""
     ratings: tuple[int, ...] = ()
-    """Of all players; empty: they are drawn."""
+    """The ratings of all players; empty: they are drawn."""
     tie_breaks: tuple[str, ...] = ()
-    """Announcement, and the ranks go by them; empty: by points and pairing numbers."""
+    """They are announced and decide the ranks; empty: points and pairing numbers do."""
 
     @property
     def options(self) -> Options:

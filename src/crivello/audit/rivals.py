@@ -26,11 +26,11 @@ Spend = Callable[[int], bool]
 
 
 LARGE = 400
-"""Players above whom the slow ones are not tried unless they are asked for."""
+"""The number of players above which slow editions are tried only on request."""
 
 
 def cost_of(key: str) -> int:
-    """What pairing a board costs, beside one of the Dutch system of today."""
+    """What pairing a board costs, compared with today's Dutch system."""
     return 8 if find(key).slow else 1
 
 
@@ -40,7 +40,7 @@ class Rules:
 
     system: str
     acceleration: str = ""
-    """Of the tournament itself if empty."""
+    """Empty: that of the tournament itself."""
 
     def apply(self, tournament: Tournament) -> Tournament:
         if not self.acceleration:
@@ -65,7 +65,7 @@ def _is_played(pairing: RoundPairing, tournament: Tournament) -> bool:
 
 @dataclass
 class Own:
-    """The rounds by the edition that checks, each paired once."""
+    """The rounds by the edition checked by, each paired once."""
 
     tournament: Tournament
     system: System
@@ -78,7 +78,7 @@ class Own:
         if number not in self._found:
             try:
                 self._found[number] = self.system.pair(self.tournament, number), None
-            except (Impossible, Illegal) as refusal:  # anything else is no verdict on the round
+            except (Impossible, Illegal) as refusal:  # anything else says nothing about the round
                 self._found[number] = None, refusal
         return self._found[number]
 
@@ -93,11 +93,11 @@ class Own:
 
 @dataclass
 class Rivals:
-    """Other rules that fit the tournament better than the edition that checks; found when asked."""
+    """Other rules that fit the tournament better than the edition checked by; found on demand."""
 
     own: Own
     _fits: dict[Rules, frozenset[int]] = field(default_factory=dict)
-    """Rounds that come out; none where the rules fit no better than those that check."""
+    """Rounds that come out; none if the rules fit no better than those checked by."""
 
     def cause(self, number: int, spend: Spend) -> DifferenceCause | None:
         """The rules that explain the round, if some fit the tournament better."""

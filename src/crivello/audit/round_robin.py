@@ -39,7 +39,7 @@ DRAWN = N_("The rounds are those of the table with these numbers, from 1 on: {pl
 
 
 def is_round_robin(tournament: Tournament) -> bool:
-    """Does the file say so, or does everybody meet everybody equally often?"""
+    """Does the file say so, or does everybody meet everybody else equally often?"""
     stated = SYSTEMS.get(tournament.settings.system or "")
     if stated is not None and stated.round_robin:
         return True
@@ -70,7 +70,7 @@ def round_robin_key(tournament: Tournament) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RoundRobinCheck:
-    """The rounds beside the table, and what is to be said of them all."""
+    """The rounds compared with the table, and remarks about all of them."""
 
     system: str
     rounds: tuple[RoundReport, ...] = ()
@@ -169,7 +169,7 @@ def _reports(
         yield RoundReport(number, different, actual, expected, None, error, difference)
 
 
-# Which numbers were drawn? Whoever has number 1 meets every other number in a round of its own, so
+# Which numbers were drawn? Number 1 meets every other number in a different round, so
 # that one choice tells all of them.
 
 

@@ -72,10 +72,10 @@ def spread(
 
 @contextmanager
 def _client(place: str, jobs: int) -> Iterator[Any]:
-    """Of the scheduler at an address, or of a local cluster that ends with it."""
+    """A client of the scheduler at an address, or of a local cluster that ends with it."""
     dask: Any = import_module("dask")
     distributed: Any = import_module("distributed")
-    quiet = logging.CRITICAL  # a worker that dies is our business: it is replaced
+    quiet = logging.CRITICAL  # we replace a worker that dies ourselves
     logging.getLogger("distributed").setLevel(quiet)
     if place == LOCAL:
         with dask.config.set({"distributed.worker.daemon": True}), _deaf_to_interrupts():
@@ -103,7 +103,7 @@ def _client(place: str, jobs: int) -> Iterator[Any]:
 
 @contextmanager
 def _deaf_to_interrupts() -> Iterator[None]:
-    """Threads and processes that begin here never hear of Ctrl-C: that is our business."""
+    """Keep Ctrl-C from the threads and processes started here: we handle it ourselves."""
     if sys.platform == "win32":
         yield
     else:
@@ -142,7 +142,7 @@ def _refuse_unfit(client: Any, place: str) -> None:
 
 
 def version() -> str:
-    """On a worker: the version there."""
+    """The version on a worker."""
     return __version__
 
 

@@ -41,7 +41,7 @@ def shrink(
 
 
 def without_player(tournament: Tournament, player: int) -> Tournament:
-    """The tournament as if the player had never come: opponents were absent in those rounds.
+    """The tournament as if the player had never entered: opponents were absent in those rounds.
 
     The others close up, because many programs refuse a gap in the numbers.
     """

@@ -77,7 +77,7 @@ def check_side(text: str) -> None:
 
 
 def _guarded(pair: Pair, name: str) -> Pair:
-    """A foreign function may fail in any way; that is a failure of its side."""
+    """Whatever way a foreign function fails, its side has failed."""
 
     def guarded(tournament: Tournament, number: int) -> RoundPairing:
         try:

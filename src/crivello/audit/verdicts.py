@@ -1,4 +1,4 @@
-"""The first point in which a given pairing is not the one the rules give, for every system.
+"""The first point in which a given pairing differs from what the rules give, for every system.
 
 A system that is a `Judge` names its criterion. For the others there is what all share: somebody
 missing, a game played before, a bye had before, a colour; and else the first board that differs.

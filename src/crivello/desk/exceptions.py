@@ -1,4 +1,4 @@
-"""Exceptions: what is done against or beside the rules, with its class, and what follows from it.
+"""Exceptions: what is done against or outside the rules, with its class and consequences.
 
 An exception is derived from the log (`recording`), never stored beside it. It is asked for first,
 listed on one page, printed with the report, and written into report files as a comment.
@@ -66,12 +66,12 @@ CONSEQUENCES: dict[ExceptionClass, str] = {
     ExceptionClass.RULE: N_("The tournament is then not played as it was announced."),
     ExceptionClass.ASSUMPTION: N_("The file did not say it."),
 }
-"""What follows, to be read before."""
+"""What follows from each, shown before it is done."""
 
 
 @dataclass(frozen=True, slots=True)
 class RuleException:
-    """What was done, of which class, in which round, about whom; by whom, when and why."""
+    """What was done, its class, round and players; by whom, when and why."""
 
     kind: ExceptionClass
     what: Sentence
@@ -79,14 +79,14 @@ class RuleException:
     players: tuple[int, ...] = ()
     done: Meta = field(default_factory=Meta)
     remarks: tuple[Sentence, ...] = ()
-    """What the rules say of a pairing made by hand."""
+    """What the rules say about a pairing made by hand."""
 
 
 ASKED = N_("{what} {consequence}")
 
 
 def ask_about(one: RuleException) -> Problem:
-    """The exception with what follows from it, before it is done."""
+    """The exception with its consequences, to be confirmed before it is done."""
     consequence = Sentence(CONSEQUENCES[one.kind])
     sentence = Sentence(ASKED, what=one.what, consequence=consequence)
     return Problem(sentence, round=one.round)
@@ -96,7 +96,7 @@ RECORDED = N_("Recorded as an exception: {kind}.")
 
 
 def notice(one: RuleException) -> Notice:
-    """Said with the answer, to whoever was not asked."""
+    """For the answer, if nobody was asked for confirmation."""
     return Notice(Sentence(RECORDED, kind=Sentence(NAMES[one.kind])), warns=False)
 
 
@@ -122,7 +122,7 @@ def from_comment(text: str) -> RuleException | None:
 
 
 def comment(one: RuleException, name: Callable[[int], str | None]) -> str:
-    """The exception in a report file: parts with bars between them, always in English."""
+    """The exception in a report file: parts separated by bars, always in English."""
     done = one.done
     parts = [
         one.kind.value,

@@ -1,6 +1,6 @@
 """FIDE mode: the promise that nothing FIDE forbids is done in a tournament.
 
-A new tournament makes it, unless it is taken over from a file. What it forbids is refused while it
+A new tournament makes it, unless it is imported from a file. What it forbids is refused while it
 holds, and outside it happens with a warning. Once left it is not entered again: every page, print
 and file says since when and why. `docs/decisions/fide-mode.md` has what it forbids and why.
 """
@@ -26,11 +26,11 @@ CONSEQUENCE = N_(
     "Every page, print and file says since when and why, and FIDE mode cannot be entered again in "
     "this tournament."
 )
-"""What follows from leaving it, to be read before."""
+"""What follows from leaving it, shown before it is left."""
 
 
 def statement(announced: Announcement, left: Meta | None) -> Sentence:
-    """What every page says of it."""
+    """What every page says about it."""
     if announced.fide_mode:
         return Sentence(ON)
     if left is None:
@@ -41,7 +41,7 @@ def statement(announced: Announcement, left: Meta | None) -> Sentence:
 
 
 def against(settings: Settings) -> Iterator[r.Refusal]:
-    """What of these settings FIDE forbids, whatever the day."""
+    """Which of these settings FIDE forbids, whatever the day."""
     scoring = settings.scoring
     if 2 * scoring.draw > scoring.win + scoring.loss:
         yield r.DrawsWorthTooMuch()
@@ -58,7 +58,7 @@ def against(settings: Settings) -> Iterator[r.Refusal]:
 
 
 def _is_usual(scoring: Scoring) -> bool:
-    """1-½-0, whatever the colour."""
+    """Is it 1-½-0, whatever the colour?"""
     unit = scoring.unit
     doubled = (2 * scoring.win, 2 * scoring.draw, 2 * scoring.loss)
     return doubled == (2 * unit, unit, 0)

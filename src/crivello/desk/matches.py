@@ -1,4 +1,4 @@
-"""The boards of a match at the desk: who sits there, and what their results amount to.
+"""The boards of a match at the desk: who sits there, and what their results add up to.
 
 The competitors of a section are registered, paired and published like players. What a match adds
 are line-ups, which players who meet for two games have not, and the results of its boards.
@@ -17,18 +17,18 @@ from crivello.model.settings import Settings, TeamEvent
 from crivello.model.tournament import Game
 
 USUAL_BOARDS = 4
-"""Where nothing is announced."""
+"""The number of boards where none is announced."""
 Seats = tuple[int | None, ...]
 """Ids, the first board first; None: the board is empty."""
 Games = tuple[Game | None, ...]
-"""Of one match."""
+"""The games of one match."""
 
 
 # Line-ups and boards
 
 
 def strength(members: Iterable[Player], boards: int) -> int | None:
-    """The average rating of the first boards; nobody without a rating counts."""
+    """The average rating of the first boards; players without a rating do not count."""
     rated = [one.rating for one in list(members)[:boards] if one.rating]
     return round(sum(rated) / len(rated)) if rated else None
 
@@ -50,7 +50,7 @@ def boards_of(settings: Settings, white: int, black: int, lineups: Mapping[int, 
 
 
 def is_home(match: Game, lineups: Mapping[int, Seats], player: int) -> bool:
-    """Does a player belong to the competitor named first?"""
+    """Does the player belong to the competitor named first?"""
     return player in lineups[match.white] if lineups else player == match.white
 
 
@@ -97,7 +97,7 @@ def result_of(
         if lineups:
             home, guest = lineups[match.white][board], lineups[match.black][board]
         points = [0, 0]
-        if game is None:  # whoever sits there alone has the point
+        if game is None:  # a player alone at a board has the point
             points = [scoring.full_point_bye * (one is not None) for one in (home, guest)]
         elif game.result is not None:
             sides = (Colour.WHITE, Colour.BLACK)

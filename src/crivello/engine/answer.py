@@ -62,7 +62,7 @@ class CallAnswerer:
         remark: Remark,
         data: bytes | None = None,
     ) -> None:
-        """`data`: the tournament, where it does not lie in the file of the call."""
+        """`data`: the tournament, if it is not in the file of the call."""
         self.call = call
         self.data = data
         self.convention: Convention = BY_KEY[call.like]

@@ -45,7 +45,7 @@ MEMBERS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
     "option": (_are_texts, TEXTS),
     "tolerant": (lambda value: isinstance(value, bool), A_BOOLEAN),
 }
-"""What a line may say beside its tournament: what is accepted, and how that is described."""
+"""What a line may say besides its tournament: what is accepted, and how that is described."""
 
 
 def read_stream(

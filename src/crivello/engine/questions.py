@@ -66,7 +66,7 @@ class EngineQuestion:
     data: bytes
     """The tournament, in any format that is read."""
     options: Mapping[str, Any] = field(default_factory=dict)
-    """As the command has them: `round`, `system`, `tolerant` …; left out or None: by default."""
+    """Those of the command: `round`, `system`, `tolerant` …; None or left out: the default."""
     name: str = ""
     """The name of the file, for messages and for its format."""
     language: Language = Language.EN
@@ -79,13 +79,13 @@ class Reply(NamedTuple):
     """The answer to a question, or why there is none."""
 
     text: str
-    """JSON in one line; of `EngineAsk.BOARDS` the boards."""
+    """JSON in one line; for `EngineAsk.BOARDS` the boards."""
     error: str = ""
     """The kind of error (`ErrorView`); empty: it was answered."""
     exit: int = 0
     """The exit code that the command would have."""
     system: str = ""
-    """Of `EngineAsk.BOARDS`: the key of the edition."""
+    """For `EngineAsk.BOARDS`: the key of the edition."""
     trouble: str = ""
     """The details of a mistake of ours, for the log."""
 
@@ -133,7 +133,7 @@ class QuestionReader:
         return known.number if known else None
 
     def document(self, tolerant: bool) -> TournamentDocument:
-        """Read it; the question may say otherwise than `tolerant`."""
+        """Read it; the question may override `tolerant`."""
         from crivello.formats import read_document
 
         question = self.question
@@ -172,7 +172,7 @@ class QuestionReader:
         value = {**self.question.label, **answer, "warnings": self.warnings}
         if self.repairs:
             value["repairs"] = self.repairs
-        return json.dumps(value, separators=(",", ":"))  # ASCII: whole in every encoding
+        return json.dumps(value, separators=(",", ":"))  # ASCII: the same in every encoding
 
     def refusal(self, error: CrivelloError, kind: tuple[str, int] | None = None) -> Reply:
         name, code = kind or kind_of(error)
@@ -321,7 +321,7 @@ def _edition_difference(reading: QuestionReader) -> dict[str, Any]:
 def _explained(
     reading: QuestionReader, explain: Callable[..., Explanation], *asked: object
 ) -> dict[str, Any]:
-    """What `explain` says of the round and what else is asked, and whether the file has it so."""
+    """What `explain` says about the round, and whether the file has the same pairing."""
     from crivello.audit.comparison import ComparedRound
     from crivello.explain.render import as_json
 

@@ -55,7 +55,7 @@ class Story:
         self.entrant = {player.id: player for player in field.entrants}
         self.unit = field.scoring.unit
         self.known: dict[int, Any] = {}
-        """What was found out about each step, by its identity; shared by all stories of the round."""
+        """What was found out about each step, by its identity, for all stories of the round."""
         self.paragraphs: list[Paragraph] = []
         self.bracket: int | None = None
         self.announced: frozenset[int] = frozenset()

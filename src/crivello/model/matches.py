@@ -35,7 +35,7 @@ ByCompetitor = tuple[tuple[int, int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class MatchBoard:
-    """One board of a match; of two games, one of them."""
+    """One board of a match, or one of its two games."""
 
     home: int | None
     """The player of the competitor who has White on the first board; None: nobody."""
@@ -59,7 +59,7 @@ class Match:
 
     @property
     def points(self) -> tuple[int, int]:
-        """Game points of the two, in units of the games."""
+        """Game points of both, in units of the games."""
         return (
             sum(board.points[0] for board in self.boards),
             sum(board.points[1] for board in self.boards),
@@ -109,13 +109,13 @@ class MatchTournament(Tournament):
     """With the number of their competitor; empty: the competitors are the people themselves, who
     play two games running, each in a round of its own."""
     boards: int = 2
-    """Of a match."""
+    """Boards of a match."""
     matches: tuple[tuple[Match, ...], ...] = ()
     """Round by round."""
     points: ByCompetitor = ()
-    """Of the primary score, where the results of the matches do not tell it."""
+    """Points of the primary score, where the results of the matches do not give them."""
     secondary: ByCompetitor = ()
-    """Of the other score (C.04.6: 1.2)."""
+    """Points of the other score (C.04.6: 1.2)."""
     colourless: tuple[tuple[int, int], ...] = ()
     """(competitor, round): a meeting in which nothing was played, so that it gave no colour."""
 
@@ -147,7 +147,7 @@ class MatchTournament(Tournament):
 
 
 def event_of(individual: Tournament) -> Tournament:
-    """The event that is paired: of matches if there are any, else of the players themselves."""
+    """The event that is paired: one of matches if there are any, else of the players themselves."""
     settings = individual.settings
     if isinstance(individual, MatchTournament):
         return individual
@@ -242,7 +242,7 @@ def with_primary_score(event: MatchTournament, primary: PrimaryScore) -> MatchTo
 
 
 def competitor(team: Team) -> Player:
-    """A team as somebody who is paired."""
+    """A team as a competitor that is paired."""
     return Player(team.competitor, team.number, team.name, rating=team.strength, rank=team.rank)
 
 
@@ -250,7 +250,7 @@ Named = TypeVar("Named", Apart, PointsAdjustment)
 
 
 def _renamed(one: Named, competitor: Mapping[int, int]) -> Named:
-    """With competitors instead of the numbers of their teams."""
+    """Replace the numbers of teams by their competitors."""
     return replace(one, players=tuple(competitor[number] for number in one.players))
 
 
@@ -269,7 +269,7 @@ def _round(matches: tuple[Match, ...], byes: Iterable[tuple[int, Bye]]) -> Round
 
 
 OwnPoints = Callable[[Match], tuple[int, int] | None]
-"""The points of a match where its result does not tell them."""
+"""The points of a match where its result does not give them."""
 
 
 def _scored(
@@ -375,7 +375,7 @@ class _TeamMatches:
         return Match(white, black, boards).with_decision()
 
     def _seats(self, team: int, number: int, games: Mapping[int, Game]) -> tuple[int | None, ...]:
-        """The boards of a team: as handed in, else whoever was there, in the order of the team."""
+        """The boards of a team: as handed in, else whoever played, in the order of the team."""
         if (team, number) in self.lineups:
             return self.lineups[team, number]
         alone = {
@@ -392,7 +392,7 @@ class _TeamMatches:
         )
 
     def _has_white(self, players: list[int | None], games: Mapping[int, Game]) -> bool:
-        """Do these have White on the first board? Any board tells it by the pattern of colours."""
+        """Do these have White on the first board? Any board tells, by the pattern of colours."""
         for board, player in enumerate(players):
             if player is not None and player in games:
                 return games[player].colour(player) is self.event.colour(board)
@@ -402,7 +402,7 @@ class _TeamMatches:
         return 0 if player is None else self.entries[player][number - 1].points
 
     def byes(self, number: int, matches: tuple[Match, ...]) -> Iterator[tuple[int, Bye]]:
-        """Of the teams without a match; a team that no letter names is absent."""
+        """Byes of the teams without a match; a team that no letter names is absent."""
         met = {team for match in matches for team in (match.white, match.black)}
         stated = {team: bye for at, team, bye in self.event.byes if at == number}
         letters = dict(self.individual.round(number).byes)

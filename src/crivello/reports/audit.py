@@ -1,4 +1,4 @@
-"""The audit of tournaments on paper: every round with its verdict and reason, for the record."""
+"""The audit of tournaments on paper: each round with its verdict and reason, for the record."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from crivello.words import Language, Translator, translator
 MARKS = {True: "=", False: "×", None: "–"}
 MOST_NAMED = 3
 SHOWN = (Verdict.SAME, Verdict.EXPLAINED, Verdict.DIFFERENT)
-"""The order of their columns."""
+"""The verdicts in the order of their columns."""
 
 
 def audit_page(
@@ -49,7 +49,7 @@ def audit_page(
 
 
 def _by_short_names(reports: Sequence[FileReport]) -> list[FileReport]:
-    """The files called by their path below the folder that all of them lie in."""
+    """The files by their path below the folder that holds them all."""
     paths = [re.split(r"[/\\]", found.name) for found in reports]
     folders = zip(*(path[:-1] for path in paths), strict=False)
     shared = len(list(takewhile(lambda names: len(set(names)) == 1, folders)))
@@ -60,7 +60,7 @@ def _by_short_names(reports: Sequence[FileReport]) -> list[FileReport]:
 
 
 def dates(settings: Settings) -> str:
-    """The first and the last day, as far as the file tells them."""
+    """The first and the last day, as far as the file states them."""
     days = dict.fromkeys(filter(None, (settings.start, settings.end)))
     return " – ".join(days)
 
@@ -111,7 +111,7 @@ def _summary(reports: Sequence[FileReport], words: Translator) -> Table:
 
 
 def _best(found: FileReport) -> str:
-    """The editions by which most rounds come out; of many only the first."""
+    """The editions by which most rounds come out; if there are many, only the first."""
     names = [file_report.name_of(fit) for fit in file_report.best(list(found.fits), found.system)]
     return ", ".join([*names[:MOST_NAMED], *(["…"] if len(names) > MOST_NAMED else [])])
 

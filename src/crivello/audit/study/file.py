@@ -1,4 +1,4 @@
-"""Study files: TOML, refused with every problem it has, each with its spot and what to write."""
+"""Study files: TOML, refused with all its problems, each with its place and the remedy."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ NOT_A_STUDY = N_("This study cannot be run.")
 def _not_toml(error: tomllib.TOMLDecodeError, text: str) -> Malformed:
     found = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
     last = text.splitlines()[-1:] or [""]
-    line, column = max(len(text.splitlines()), 1), len(last[0]) + 1  # else it is the end
+    line, column = max(len(text.splitlines()), 1), len(last[0]) + 1  # otherwise the file ends here
     if found:
         line, column = int(found[1]), int(found[2])
     reason = str(error).partition(" (at ")[0]
@@ -323,7 +323,7 @@ def _spots(text: str) -> Iterator[tuple[Path, tuple[int, int]]]:
     count: dict[str, int] = {}
     quotes = ""
     for number, line in enumerate(text.splitlines(), start=1):
-        if quotes:  # inside a text of several lines
+        if quotes:  # inside a string of several lines
             quotes = "" if quotes in line else quotes
             continue
         if header := _HEADER.match(line):

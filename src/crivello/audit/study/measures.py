@@ -46,14 +46,14 @@ BANDS = ((1, 1), (2, 5), (6, 10), (11, 20), (21, 50), (51, 5000))
 
 
 class Changes(NamedTuple):
-    """What another edition pairs otherwise in one round."""
+    """What another edition pairs differently in one round."""
 
     round: int
     boards: int
     pairs: int
-    """Of ours that the other edition does not have."""
+    """Our pairs that the other edition does not have."""
     colours: int
-    """Of pairs that both have."""
+    """Pairs that both have, with the colours reversed."""
     bye: bool
     code: str
     """The first criterion by which the other edition prefers its own; empty: none is named."""
@@ -86,7 +86,7 @@ class Observation:
         self.group = {player: str(index * groups // size + 1) for index, player in enumerate(order)}
         """The number of each player's group, 1 for the strongest."""
         self.stayed = [p.id for p in self.tournament.players if p.withdrawn_after is None]
-        """Withdrawn players have no place in what compares strengths and standings."""
+        """Withdrawn players are left out when strengths and standings are compared."""
         best = max((self.strengths[player] for player in self.stayed), default=0)
         self.best = [player for player in self.stayed if self.strengths[player] == best]
         self.unit = settings.scoring.unit
@@ -110,7 +110,7 @@ class Observation:
 
     @cached_property
     def floats(self) -> list[list[int]]:
-        """Of each round, those who met another pairing score."""
+        """By round, those who met a different pairing score."""
         virtual = virtual_points(self.tournament, self.rounds)
         found = []
         for number in range(1, self.rounds + 1):
@@ -145,7 +145,7 @@ class Observation:
 
     @cached_property
     def changes(self) -> list[Changes]:
-        """Of each round, against the other edition; one that it cannot pair is left out."""
+        """By round, compared with the other edition; a round it cannot pair is left out."""
         if self.against is None or not self.swiss:
             return []
         other, found = find(self.against), []
@@ -182,7 +182,7 @@ class Observation:
 
 
 def places(order: Mapping[int, int]) -> dict[int, int]:
-    """Twice the place of each, the smallest value first; equal ones share the mean of theirs."""
+    """Twice the place of each, the smallest value first; equals share the mean place."""
     found, before = {}, 0
     for _, same in groupby(sorted(order, key=order.__getitem__), key=order.__getitem__):
         tied = list(same)
@@ -289,7 +289,7 @@ def _colours(value: Callable[[int, bool], int]) -> Callable[[Observation], Value
 
 
 def _balanced(seen: Observation) -> dict[str, list[int]]:
-    """Players by their colours: more White, equal, more Black."""
+    """Players by their colours: more often White, equal, more often Black."""
     found = defaultdict(list)
     for player in seen.stayed:
         balance = seen.balances[-1][player][0]
@@ -298,7 +298,7 @@ def _balanced(seen: Observation) -> dict[str, list[int]]:
 
 
 def _surplus(seen: Observation) -> dict[int, int]:
-    """Of each player, in hundredths of a point: games scored above what strengths promise."""
+    """Per player, in hundredths of a point: the score above what the strengths promise."""
     surplus = dict.fromkeys(seen.past, 0)
     for player, history in seen.past.items():
         for opponent, part in zip(history.opponents, history.parts, strict=True):
@@ -353,7 +353,7 @@ def _aro_spread(seen: Observation) -> Values:
         count = len(group)
         if count > 1:
             spread = count * sum(one * one for one in group) - sum(group) ** 2
-            total += isqrt(spread * SCALE * SCALE)  # the deviation, as often as there are players
+            total += isqrt(spread * SCALE * SCALE)  # the deviation, once per player
             size += count
     if size:
         yield Value(WHOLE, EVERYBODY, total // size)
@@ -470,11 +470,11 @@ class StudyMeasure(NamedTuple):
     percent: bool = False
     """Is it a share?"""
     rate: bool = False
-    """Is it yes or no of each tournament?"""
+    """Is it yes or no for each tournament?"""
     digits: int = 2
     """Decimals to show."""
     fills: bool = False
-    """Does a group that a tournament does not have count as 0?"""
+    """Does a group that is missing in a tournament count as 0?"""
 
 
 UNFINISHED = StudyMeasure(

@@ -26,7 +26,7 @@ class StudiedSystem:
     name: str
     key: str
     baku: bool = False
-    """Accelerated as in the time of the edition."""
+    """Accelerated, by the Baku rules of the edition's time."""
     against: str | None = None
     """The key of the edition with which each round is paired again and compared."""
 
@@ -47,20 +47,20 @@ class Study:
     question: str
     seed: int
     tournaments: int
-    """Of each population; each is paired by every system."""
+    """The number for each population; each is paired by every system."""
     populations: tuple[Population, ...]
     systems: tuple[StudiedSystem, ...]
     measures: tuple[str, ...]
     """Keys of `measures.MEASURES`."""
     tie_breaks: tuple[str, ...] = ()
-    """Of the final standings."""
+    """The tie-breaks of the final standings."""
     groups: int = 4
-    """Into how many groups of equal size, by strength, players are divided."""
+    """The number of equal groups into which players are divided by strength."""
     figures: tuple[str, ...] = ()
     """Keys of the measures to be drawn; empty: all."""
 
     @property
     def digest(self) -> str:
-        """Tells studies apart whose figures could differ; more tournaments are the same study."""
+        """Tells studies with different figures apart; more tournaments are the same study."""
         parts = asdict(replace(self, title="", question="", tournaments=0, figures=()))
         return hashlib.sha256(repr(sorted(parts.items())).encode()).hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""A study is run batch by batch; what is finished stands in its journal.
+"""Runs a study batch by batch; what is finished is in its journal.
 
 The journal is a file of one JSON object a line: first which study it is, then the batches. It is
 only ever appended to, a whole line at a time, by one process, so a study that was stopped goes on.
@@ -35,7 +35,7 @@ class StudyCell(NamedTuple):
     population: int
     system: int
     compared: bool
-    """The difference from the first system, tournament by tournament?"""
+    """Is it the difference from the first system, tournament by tournament?"""
     measure: str
     round: int
     group: str
@@ -60,7 +60,7 @@ class BatchOutcome:
     batch: Batch
     tallies: Tallies
     times: Times
-    """Not the same in another run, and so never mixed with the rest."""
+    """Differs from run to run, so it is never mixed with the rest."""
     died: bool = False
     """The process that played it died again and again."""
 
@@ -96,7 +96,7 @@ def run_batch(study: Study, batch: Batch) -> BatchOutcome:
 def _values(
     study: Study, population: int, system: int, number: int, times: Times
 ) -> dict[tuple[str, int, str], int] | None:
-    """What is measured of one tournament; None if it could not be played to its end."""
+    """What is measured in one tournament; None if it could not be played to its end."""
     kind, one = study.populations[population], study.systems[system]
     common = CommonDice(study.seed, kind.name, number)
     recipe = one.recipe(kind)
@@ -129,7 +129,7 @@ def batch_size(tournaments: int) -> int:
 
 
 def batches(study: Study, size: int) -> list[Batch]:
-    """From each population in turn, so that an interrupted study knows something of all."""
+    """From each population in turn, so that an interrupted study has something of each."""
     return [
         Batch(population, first, min(size, study.tournaments - first))
         for first in range(0, study.tournaments, size)
@@ -198,7 +198,7 @@ class Figures:
     done: int = 0
     """Tournaments, each paired by every system."""
     died: int = 0
-    """Of these, tournaments whose process died again and again: they are not in the tallies."""
+    """How many of them killed their process again and again: they are not in the tallies."""
     rate: float = 0.0
     """Tournaments a second in this run."""
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 SCALE = 1_000_000
 """What is measured is kept in millionths."""
 Z = 1.959963984540054
-"""Normal quantile of 97.5 %: intervals are those of 95 %."""
+"""The normal quantile for 97.5 %: intervals are 95 % intervals."""
 
 
 def ratio(part: int, whole: int) -> int:
@@ -27,7 +27,7 @@ def ratio_to_root(part: int, square: int) -> int:
 
 
 class MeasureTally(NamedTuple):
-    """Of one measure over tournaments."""
+    """The values of one measure over tournaments."""
 
     tournaments: int = 0
     total: int = 0
@@ -57,7 +57,7 @@ class MeasureTally(NamedTuple):
         return sqrt(spread / (self.tournaments * (self.tournaments - 1))) / SCALE
 
     def interval(self, rate: bool) -> tuple[float, float]:
-        """That of the mean (95 %): Wilson's for a rate of yes or no, else the normal one."""
+        """The 95 % interval of the mean: Wilson's for a yes-or-no rate, else the normal one."""
         if not rate:
             half = Z * self.deviation / sqrt(self.tournaments)
             return self.mean - half, self.mean + half

@@ -40,7 +40,7 @@ def run(arguments: Arguments, console: Console) -> int:
         progress = _campaign(plan, journal, Workforce(jobs or 0, scheduler or ""), console)
         _, outcomes = read_journal(journal)
         for outcome in outcomes:
-            _keep(outcome, journal)  # also what an interrupted run did not get to
+            _keep(outcome, journal)  # including what an interrupted run did not get to
     except OSError as error:
         tell_how_to_resume(_command(journal), console)
         raise file_error(str(error.filename or journal), error) from error
@@ -134,7 +134,7 @@ def _campaign(
 
 
 def _command(journal: Path) -> str:
-    """What continues the campaign."""
+    """The command that continues the campaign."""
     return f"crivello campaign --journal {shlex.quote(str(journal))} --resume"
 
 

@@ -247,7 +247,7 @@ def as_page(reports: Sequence[FileReport], form: str, console: Console) -> bytes
 
 
 def as_text(reports: Sequence[FileReport], console: Console) -> str:
-    """One file in full; of several, those without differences in one line each."""
+    """One file in full; with several, those without differences in one line each."""
     blocks = [_file(found, console, len(reports) == 1) for found in reports if not found.error]
     lines = [line for block in blocks for line in block]
     if len(reports) > 1:

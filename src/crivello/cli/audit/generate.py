@@ -119,7 +119,7 @@ def make_tournament(arguments: Arguments, console: Console, seed: int) -> Tourna
 
 
 def _recipe(arguments: Arguments, console: Console, system: str, seed: int) -> Recipe:
-    """What the options say; everything drawn, if they say nothing of the tournament."""
+    """What the options say; everything is drawn if they do not describe the tournament."""
     text = arguments.get("--ratings")
     ratings = () if text is None else _ratings(text)
     if ratings:
@@ -192,7 +192,7 @@ WORTH = ("white_win", "white_draw", "white_loss", "pairing_allocated_bye")
 
 
 def without_entries(tournament: Tournament) -> Tournament:
-    """A finished tournament without entries and withdrawals: its rounds tell as much."""
+    """A finished tournament without entries and withdrawals, which its rounds imply."""
     if tournament.paired_rounds != tournament.settings.rounds:
         return tournament
     if isinstance(tournament, MatchTournament):

@@ -1,4 +1,4 @@
-"""`crivello study`: a question put to many random tournaments, answered with tables and figures."""
+"""`crivello study`: puts a question to many random tournaments; tables and figures answer it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from crivello.words import N_
 from crivello.words.columns import LEFT, RIGHT, align, clean
 
 EXAMPLES = files("crivello") / "examples" / "studies"
-"""The studies that come with the program; they are called by their name."""
+"""The studies that come with the program, called by name."""
 
 
 def run(arguments: Arguments, console: Console) -> int:
@@ -67,7 +67,7 @@ def run(arguments: Arguments, console: Console) -> int:
 
 
 def _command(arguments: Arguments) -> str:
-    """What was typed, to be typed again."""
+    """The command as it was typed."""
     words = ["crivello", "study", arguments.require("STUDY")]
     for option in ("-n", "--seed", "--folder", "--jobs", "--scheduler"):
         value = arguments.get(option)
@@ -147,7 +147,7 @@ def _write(
     text: str,
     console: Console,
 ) -> list[Path]:
-    """All files of the folder; without an extra those that do not need it."""
+    """Write all files of the folder; without an extra, those that do not need it."""
     pictures = {}
     contents = {"study.toml": text.encode(), "results.csv": as_csv(found, ResultRow)}
     try:

@@ -1,4 +1,4 @@
-"""`crivello exceptions`: what was done against or beside the rules."""
+"""`crivello exceptions`: what was done against or outside the rules."""
 
 from __future__ import annotations
 

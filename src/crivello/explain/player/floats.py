@@ -341,7 +341,7 @@ class FloatAnswers(ComingUpAnswers):
         )
 
     def _all_above(self, leaving: int, opponent: int) -> list[int]:
-        """All others with more points than the opponent, if some have fewer than the one leaving."""
+        """All others with more points than the opponent, if some have fewer than who is leaving."""
         entrant, bye = self.story.entrant, self.this.pairing.bye if self.guide.bye_first else None
         low, high = entrant[opponent].score, entrant[leaving].score
         scores = {one.score for one in self.story.field.entrants if one.id != bye}

@@ -203,7 +203,7 @@ def group_name(measure: StudyMeasure, group: str, words: Translator) -> str:
 
 
 def groups_in_order(measure: StudyMeasure, groups: Sequence[str]) -> list[str]:
-    """Each once: the strongest first, boards from the top, colours from White to Black."""
+    """Each group once: the strongest first, boards from the top, colours from White to Black."""
     found = list(dict.fromkeys(groups))
     if measure.groups is Groups.COLOURS:
         return [one for one in ("white", "equal", "black") if one in found]
@@ -244,7 +244,7 @@ def _cell(measure: StudyMeasure, row: ResultRow | None, words: Translator) -> Ce
 
 
 def show_mean(measure: StudyMeasure, row: ResultRow, language: Language) -> str:
-    """The mean and half of its interval; differences that are not chance bear a star."""
+    """The mean and half of its interval; a star marks differences that are not chance."""
     factor = 100 if measure.percent else 1
     mean = number(row.mean * factor, measure.digits, language)
     half = number((row.high - row.low) / 2 * factor, measure.digits, language)
@@ -257,7 +257,7 @@ def show_mean(measure: StudyMeasure, row: ResultRow, language: Language) -> str:
 
 
 def number(value: float, digits: int, language: Language) -> str:
-    """Rounded to so many decimals, with the mark of the language."""
+    """Rounded to `digits` decimals, with the decimal mark of the language."""
     unit = 10**digits
     amount = round(abs(value) * unit)
     sign = "−" if value < 0 and amount else ""

@@ -72,7 +72,7 @@ def _figure(
             for (draw, these), axes, top in zip(panels, line, grid[0], strict=True):
                 if axes is not top:  # populations are compared on one scale
                     (axes.sharex if draw is _whole else axes.sharey)(top)
-                # A round robin has more rounds, which would press the others together.
+                # A round robin has more rounds, which would squeeze the others.
                 here = [
                     row
                     for row in these

@@ -24,12 +24,12 @@ PLACES = 6
 
 
 class ResultRow(NamedTuple):
-    """One figure: the mean of a measure over tournaments, with its interval of 95 %."""
+    """One figure: the mean of a measure over tournaments, with its 95 % interval."""
 
     population: str
     system: str
     compared_with: str
-    """The system from which the difference is given; empty: the figure itself."""
+    """The system that the difference is from; empty: the figure itself."""
     measure: str
     round: int
     """0: the whole tournament."""
@@ -60,7 +60,7 @@ def rows(figures: Figures) -> list[ResultRow]:
             tally = tally._replace(tournaments=_finished(figures, cell))
         low, high = tally.interval(measure.rate and not cell.compared)
         mean, low, high, deviation = (
-            round(number, PLACES) + 0.0  # no minus before a zero
+            round(number, PLACES) + 0.0  # no minus sign before zero
             for number in (tally.mean, low, high, tally.deviation)
         )
         found.append(
@@ -95,7 +95,7 @@ class TimeRow(NamedTuple):
     rounds: int
     """How many were paired."""
     milliseconds: float
-    """Of the processor, for one of them."""
+    """Processor time per round."""
 
 
 def time_rows(figures: Figures) -> list[TimeRow]:

@@ -1,4 +1,4 @@
-"""The things of systems that pair matches: brackets, sets of upfloaters, and their orders.
+"""What systems that pair matches work with: brackets, sets of upfloaters, their orders.
 
 Definitions only, shared by sieve and solver; neither searches here.
 """
@@ -17,7 +17,7 @@ class MatchBracket(UpfloatBracket):
     """Its upfloaters are in the order in which a set is written (3.5)."""
 
     floats_count: bool
-    """Is it not yet one of the last rounds, in which nobody asks who has floated?"""
+    """Is it earlier than the last rounds, in which floats no longer matter?"""
 
 
 class MatchPart(UpfloatPart[MatchBracket]):
@@ -40,7 +40,7 @@ def as_written(upfloaters: Iterable[Entrant]) -> Players:
 
 
 def place_in_list(upfloaters: Sequence[Entrant]) -> tuple[int, ...]:
-    """Sets with the same scores come in the lexicographic order of these numbers."""
+    """Sets with the same scores are in the lexicographic order of these numbers."""
     return tuple(player.number for player in upfloaters)
 
 

@@ -150,14 +150,14 @@ def preference_type_b(history: History) -> Preference:
 
 
 def _in_last_round(history: History) -> Preference:
-    """Type B in the last round: no mild preference where the colours are even."""
+    """Type B in the last round: no mild preference if the colours are even."""
     found = preference_type_b(history)
     even = history.colour_difference == 0
     return (None, Strength.NONE) if even and found[1] is Strength.MILD else found
 
 
 def _in_last_round_without_even(history: History) -> Preference:
-    """The other reading: none at all where the colours are even."""
+    """The other reading: no preference at all if the colours are even."""
     even = history.colour_difference == 0
     return (None, Strength.NONE) if even else preference_type_b(history)
 
@@ -179,7 +179,7 @@ def preference_in(tournament: Tournament, round_number: int) -> PreferenceRule:
 
 
 def barred_after_win_without_match(history: History, scoring: Scoring) -> bool:
-    """Had one already, won a match by forfeit, or had a full-point bye."""
+    """Has had the bye, won a match by forfeit, or had a full-point bye."""
     # C.04.6: C2; C.04.5: C2
     barring = (Award.PAIRING_ALLOCATED_BYE, Award.FORFEIT_WIN, Award.FULL_POINT_BYE)
     return any(part.award in barring for part in history.parts)
@@ -231,19 +231,19 @@ def only_strong_preference(first: Entrant, second: Entrant, initial: Colour) -> 
 
 
 def white_for_lower_difference(first: Entrant, second: Entrant, initial: Colour) -> Colour | None:
-    """White for the one with fewer Whites, less its Blacks."""
+    """White for the one whose Whites minus Blacks are lower."""
     more = first.colour_difference - second.colour_difference
     return None if more == 0 else WHITE if more < 0 else BLACK
 
 
 def white_for_fewer_whites(first: Entrant, second: Entrant, initial: Colour) -> Colour | None:
-    """White for the one who had White in fewer matches."""
+    """White for the one that had White in fewer matches."""
     more = first.history.colours.count("W") - second.history.colours.count("W")
     return None if more == 0 else WHITE if more < 0 else BLACK
 
 
 def alternate_difference(first: Entrant, second: Entrant, initial: Colour) -> Colour | None:
-    """The other way round than when last one had White and the other Black."""
+    """The reverse of the last time that one had White and the other Black."""
     had = latest_difference(first, second)
     return None if had is None else BLACK if had == "W" else WHITE
 
@@ -259,7 +259,7 @@ def alternate_first(first: Entrant, second: Entrant, initial: Colour) -> Colour 
 
 
 def alternate_second(first: Entrant, second: Entrant, initial: Colour) -> Colour | None:
-    """The other one changes colour."""
+    """The second one changes colour."""
     found = alternate_first(second, first, initial)
     return None if found is None else found.opposite
 
@@ -278,7 +278,7 @@ class MatchEdition:
     choice: int
     """How many of them choose the upfloaters; the others choose among the pairs of a bracket."""
     last_rounds: int
-    """In how many rounds at the end nobody asks who has floated."""
+    """The number of rounds at the end in which floats no longer matter."""
     colour_rules: tuple[tuple[str, ColourRule], ...]
     """Articles and rules, in order."""
     rematch: str = "C1"
@@ -293,21 +293,21 @@ class MatchEdition:
     order: str = "3.6"
     """Article of the order of the pairings of a bracket."""
     definitions: tuple[str, str, str] = ("1.5", "1.7", "")
-    """Articles of floats and of preferences, and that of the draw for the initial colour."""
+    """The articles on floats, on preferences, and on the draw for the initial colour."""
 
     @property
     def upfloaters(self) -> str:
-        """Code of the criterion about their number."""
+        """Code of the criterion about the number of upfloaters."""
         return self.criteria[0].code
 
     @property
     def choice_codes(self) -> tuple[str, str]:
-        """Of the criteria that decide among sets of upfloaters with the same scores: C6, C7."""
+        """Codes of the criteria that decide among sets of upfloaters with equal scores: C6, C7."""
         return self.following, self.criteria[self.choice - 1].code
 
     @property
     def pair_criteria(self) -> tuple[MatchCriterion, ...]:
-        """Those that choose among the pairings of a bracket."""
+        """The criteria that choose among the pairings of a bracket."""
         return self.criteria[self.choice :]
 
     def bracket(self, field: Field, residents: tuple[Entrant, ...]) -> MatchBracket:

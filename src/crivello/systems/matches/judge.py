@@ -1,4 +1,4 @@
-"""A given round judged by the rules for matches: the first point in which it is not theirs.
+"""Judges a given round by the rules for matches: the first point in which it differs.
 
 The bye comes first, then the scoregroups from the top. As long as the given pairing agrees with
 the right one, the next scoregroup has the same residents in both. In the first that differs, the
@@ -99,7 +99,7 @@ class MatchJudge(UpfloatJudge):
     def _following(
         self, step: MatchBracketPaired, given: MatchBracket, left: set[int]
     ) -> Difference | None:
-        """What the given upfloaters leave of the scoregroup that follows (C6)."""
+        """What the given upfloaters leave in the scoregroup that follows (C6)."""
         legal = LegalPairs(self.field.entrants, strangers, all_alike)
         residents = bitset(legal.position[player] for player in step.residents)
         pool = bitset(legal.position[player] for player in left) & ~residents

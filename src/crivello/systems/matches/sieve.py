@@ -74,7 +74,7 @@ class MatchSieve:
         raise AssertionError("nobody may have the bye")
 
     def _pair_top(self, left: Players) -> tuple[Pairs, Players]:
-        """Pair the top scoregroup with whom it needs from below; and who is left then."""
+        """Pair the top scoregroup, with the upfloaters it needs; also returns who is left."""
         residents = tuple(player for player in left if player.score == left[0].score)
         pool = without(left, residents)
         bracket, following = self._choose_upfloaters(residents, pool)
@@ -164,7 +164,7 @@ class MatchSieve:
     # The bracket (3.6)
 
     def _value(self, bracket: MatchBracket, pairs: Pairs) -> tuple[object, ...]:
-        """By which a pairing of the bracket is compared: its criteria, then its identifier."""
+        """What pairings of the bracket are compared by: their criteria, then their identifier."""
         measured = MatchPart.all_of(bracket, pairs)
         values = [criterion.value(measured) for criterion in self.edition.pair_criteria]
         return (*values, identifier(pairs))

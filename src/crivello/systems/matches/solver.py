@@ -29,7 +29,7 @@ from crivello.systems.matches.editions import MatchEdition, record_bracket
 from crivello.systems.upfloats import Pairs, Players, by_number
 
 TRIES = 200
-"""So many sets of upfloaters are tried before their number and scores are computed."""
+"""How many sets of upfloaters are tried before their number and scores are computed."""
 
 
 # The pairs of one bracket (3.6).
@@ -133,7 +133,7 @@ class MatchUpfloaterChoice:
         self.again = bitset(
             v for v in members(pool) if self.empty.floats_count and has_floated(players[v])
         )
-        """Those of whom C7 asks not to bring them up."""
+        """Those whom C7 asks not to bring up."""
 
     def best(self) -> tuple[int, int]:
         """The first best set of upfloaters, and what it fails of C6."""
@@ -186,7 +186,7 @@ class MatchUpfloaterChoice:
         return best[1], best[0][0]
 
     def judge_following(self, upfloaters: int) -> int:
-        """What is left of the scoregroup that follows: does it keep C1, C3 and C4 (C6)?"""
+        """Does the rest of the scoregroup that follows keep C1, C3 and C4 (C6)?"""
         players, rest = self.legal.players, self.pool & ~upfloaters
         level = self.edition.following_score(
             self.field, self.empty.score, (players[v] for v in members(rest))
@@ -226,7 +226,7 @@ class MatchUpfloaterChoice:
         return self._cheapest_profile()
 
     def _cheapest_profile(self) -> Profile:
-        """The same by one matching of all who are left: pairs across cost the more, the lower."""
+        """The same by one matching of all who are left: the lower a pair, the more it costs."""
         vertices = members(self.residents | self.pool)
         price, more = 1, len(vertices) + 1
         prices: dict[int, int] = {}
@@ -255,7 +255,7 @@ class MatchUpfloaterChoice:
         return tuple(sorted(counts.items(), reverse=True))
 
     def _profiles(self, number: int) -> Iterator[Profile]:
-        """All profiles of so many upfloaters, the best first: the lowest score is the highest."""
+        """All profiles of this many upfloaters, the best first: the lowest score is the highest."""
         scores = list(self.levels)
 
         def below(left: int, lowest: int, taken: dict[int, int]) -> Iterator[Profile]:
@@ -282,7 +282,7 @@ class MatchUpfloaterChoice:
 
 
 def _combinations(vertices: list[int], number: int) -> Iterator[int]:
-    """Sets of so many vertices in lexicographic order."""
+    """Sets of `number` vertices in lexicographic order."""
     if not number:
         yield 0
         return
@@ -325,7 +325,7 @@ def solve(
 
 
 def _top_scoregroup(entrants: Players, left: int) -> int:
-    """Of those who are left, all with the highest score."""
+    """Everybody with the highest score among those who are left."""
     vertices = members(left)
     score = entrants[vertices[0]].score
     return bitset(v for v in vertices if entrants[v].score == score)

@@ -1,4 +1,4 @@
-"""Other pairings of a round beside the one of the table."""
+"""Compares other pairings of a round with that of the table."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ COLOURS = N_("{white} has White against {black} in this round of the table, not 
 
 
 def boards_of(step: TableRead) -> Iterator[Board]:
-    """The games of the table between players who are there."""
+    """The games of the table between players who are present."""
     player = dict(step.seats)
     for white, black in step.pairs:
         board = Board(player[white], player[black])

@@ -1,4 +1,4 @@
-"""Round robins behind their keys: the round of the table, and what is not that round.
+"""Round robins behind their keys: the round of the table, and how others differ from it.
 
 Everybody who entered has a place in the table for good. A player who has withdrawn is still paired,
 and the opponent wins by forfeit; a game with a player who asked for a bye is left out.
@@ -60,7 +60,7 @@ def _no_preference(history: History) -> Preference:
 
 
 def _no_bye(history: History, scoring: Scoring) -> bool:
-    """A free round is no bye, so nobody may have one."""
+    """A free round is not a bye, so nobody may have a bye."""
     return True
 
 
@@ -101,7 +101,7 @@ class RoundRobin(Judge):
     # The schedule
 
     def plan(self, tournament: Tournament) -> tuple[PlannedRound, ...]:
-        """All rounds, by numbers."""
+        """All rounds, by the numbers of the table."""
         return schedule_of(len(tournament.players), tournament.settings, self.key)
 
     def round(self, tournament: Tournament, number: int) -> PlannedRound:
@@ -133,7 +133,7 @@ class RoundRobin(Judge):
     # Who may meet
 
     def may_meet(self, field: Field) -> MayMeet:
-        """Those who have not met in this cycle, whoever the table pairs in this round."""
+        """Those who have not met in this cycle, whomever the table pairs in this round."""
         players = len(field.entrants)
         cycles = cycles_of(self.key, field.rounds, players)
         cycle = min(cycles, -(-field.round // max(rounds_of_cycle(players), 1)))
@@ -199,11 +199,11 @@ class RoundRobin(Judge):
         )
 
     def table_round(self, tournament: Tournament, number: int) -> tuple[Board, ...]:
-        """The boards of the table, also where earlier rounds were others."""
+        """The boards of the table, even if earlier rounds were different."""
         return tuple(boards_of(self._read(tournament, self.round(tournament, number))))
 
     def all_rounds(self, tournament: Tournament) -> tuple[TableRead, ...]:
-        """Every round of the table, also where earlier rounds were others."""
+        """Every round of the table, even if earlier rounds were different."""
         return tuple(self._read(tournament, planned) for planned in self.plan(tournament))
 
     def _publish(
@@ -229,7 +229,7 @@ class RoundRobin(Judge):
 
 
 def _by_hand(planned: PlannedRound, players: int) -> tuple[Pair, ...]:
-    """The pairs from the table written down round by round."""
+    """The pairs from the table that is written down round by round."""
     pairs = berger_by_hand(players)[planned.table_round - 1]
     return tuple((black, white) for white, black in pairs) if planned.turned else pairs
 

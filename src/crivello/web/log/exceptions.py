@@ -1,4 +1,4 @@
-"""The page Exceptions: everything done against or beside the rules, with its reason."""
+"""The page Exceptions: everything done against or outside the rules, with its reason."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ NOT_INSTALLED = N_("The hall on the network needs {package}: pip install 'crivel
 
 
 def run(arguments: StartArguments, console: StartConsole) -> int:
-    """What the command line calls: the listener, or a sentence that says how to install it."""
+    """Called by the command line: runs the listener, or says how to install it."""
     try:
         from crivello.web.network import start
     except ModuleNotFoundError as error:

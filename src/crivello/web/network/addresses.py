@@ -16,7 +16,7 @@ PRIVATE = (
     "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8",
     "fc00::/7", "fe80::/10", "::1/128",
 )  # fmt: skip
-"""Networks that are not the internet, as a hall has one."""
+"""Private networks, such as that of a hall; not the internet."""
 
 NO_ADDRESS = N_(
     "This computer is on no network. Connect it, or name an address of it with --address."
@@ -67,7 +67,7 @@ def _usual() -> str:
 
 
 def _of_interfaces() -> list[str]:
-    """By name of interface; only Linux is asked in this way."""
+    """By name of interface; works on Linux only."""
     if not sys.platform.startswith("linux"):
         return []
     import fcntl

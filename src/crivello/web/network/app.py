@@ -53,20 +53,20 @@ class ChosenDesks(Desks):
 
 @dataclass(frozen=True, slots=True)
 class NetworkReach:
-    """What is reachable, where and how long: what the arbiter has said yes to."""
+    """What is reachable, where and how long, as the arbiter has allowed."""
 
     files: tuple[str, ...]
     hosts: Mapping[str, frozenset[str]]
     """Names in the address line by scheme."""
     until: float
     one_phone: bool = False
-    """One phone at a table is enough, if the result is confirmed on it."""
+    """One phone at a table is enough if the result is confirmed on it."""
     screen_codes: bool = False
     """Screens show the codes of the tables."""
     secure: str = ""
     """Where the pages over TLS begin: ``https://ADDRESS:PORT``."""
     plain: str = ""
-    """The same of the public pages without TLS; empty if there are none."""
+    """The same for the public pages without TLS; empty if there are none."""
     certificate: HallCertificate | None = field(default=None)
 
 
@@ -102,7 +102,7 @@ def create_network_app(
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         news.begin()
         desks.begin()
-        for name in reach.files:  # so that news are heard of all of them
+        for name in reach.files:  # so that all of them send news
             if name in desks.names():
                 desks.file(name)
         yield

@@ -30,26 +30,26 @@ FOLDER = "network"
 BOOK = "book.sqlite"
 """Below the folder of the desk."""
 LINKS = "links"
-"""What the key of the links is derived for."""
+"""The purpose for which the key of the links is derived."""
 BUSY_SECONDS = 10.0
 SEEN_SECONDS = 5
 """How precisely the book knows when a device was last seen."""
 ALIVE_SECONDS = 45
-"""A device that was heard of within this time is alive; pages say hello more often."""
+"""A device heard from within this time is alive; pages say hello more often."""
 CODE_SECONDS = 5 * 60
 """How long a device that asks to be approved waits."""
 MOST_WAITING = 30
 MOST_WAITING_OF_ONE_ADDRESS = 3
 DEVICES_OF_A_TABLE = 2
-"""Phones that may use the code of one table: one of each player."""
+"""Phones that may use the code of one table: one per player."""
 DEVICES_OF_A_PLAYER = 1
 """A personal link is used once; the desk can make a new one."""
 LONGEST_NAME = 40
 KEPT_SECONDS = 30 * 86400
-"""Devices and proposals of events long over are forgotten."""
+"""How long devices and proposals of past events are kept."""
 
 _BETWEEN = "/"
-"""Between names of files, none of which contains it."""
+"""Separates names of files, none of which contains it."""
 
 WAITING, ACTIVE, REVOKED = "waiting", "active", "revoked"
 OPEN, ACCEPTED, DECLINED = "open", "accepted", "declined"
@@ -112,12 +112,12 @@ TAKEN = N_("This code has been used by as many devices as it is for. Ask the arb
 
 
 class BookError(CrivelloError, code="network-book"):
-    """The book does not let that happen."""
+    """The book refuses that."""
 
 
 @dataclass(frozen=True, slots=True)
 class BookDevice:
-    """A row of the book: somebody's browser."""
+    """A row of the book: one browser."""
 
     id: int
     role: DeviceRole
@@ -132,7 +132,7 @@ class BookDevice:
     seen: float
     until: float
     files: frozenset[str] = frozenset()
-    """Of a deputy's device: the tournaments of the event for which it was approved."""
+    """For a deputy's device: the tournaments for which it was approved."""
 
     @property
     def device(self) -> Device:
@@ -187,7 +187,7 @@ class Book:
                     connection.execute(statement)
 
     def forget_old(self) -> None:
-        """Devices and proposals of events long over."""
+        """Delete devices and proposals of past events."""
         old = self._clock() - KEPT_SECONDS
         with self._writing() as connection:
             for table, column in (("device", "until"), ("proposal", "time"), ("request", "time")):
@@ -216,7 +216,7 @@ class Book:
     # Devices
 
     def find(self, session: str) -> BookDevice | None:
-        """The device of a session that is not revoked or over; it is marked as seen."""
+        """The device of a session that is neither revoked nor expired; marks it as seen."""
         rows = self._rows("SELECT * FROM device WHERE digest = ?", _digest(session))
         now = self._clock()
         if not rows or rows[0]["state"] == REVOKED or rows[0]["until"] <= now:
@@ -226,7 +226,7 @@ class Book:
         return _device(rows[0])
 
     def _see(self, device: int, now: float) -> None:
-        """When a device was seen need not be on disk at once: three hundred of them ask."""
+        """Not written to disk at once: three hundred devices may ask."""
         with self._lock:
             self._connection.execute("PRAGMA synchronous = NORMAL")
             try:
@@ -236,7 +236,7 @@ class Book:
                 self._connection.execute("PRAGMA synchronous = FULL")
 
     def devices(self) -> list[BookDevice]:
-        """All that are not over, the last seen first; revoked ones too."""
+        """All devices that have not expired, the last seen first; including revoked ones."""
         rows = self._rows("SELECT * FROM device WHERE until > ? ORDER BY seen DESC", self._clock())
         return [_device(row) for row in rows]
 
@@ -285,7 +285,7 @@ class Book:
         return _device(row)
 
     def revoke(self, device: int) -> None:
-        """From the next request on it is nobody."""
+        """From its next request on, the device has no rights."""
         with self._writing() as connection:
             connection.execute(
                 "UPDATE device SET state = ?, code = '' WHERE id = ?", (REVOKED, device)
@@ -298,7 +298,7 @@ class Book:
     def admit(
         self, session: str, invitation: Invitation, most: int, until: float, about: str = ""
     ) -> BookDevice:
-        """A browser has shown a right link. `most` browsers may; the same one may again."""
+        """A browser has shown a valid link. At most `most` browsers may; each may come again."""
         now = self._clock()
         with self._writing() as connection:
             users = connection.execute(
@@ -340,7 +340,7 @@ class Book:
         until: float,
     ) -> None:
         now = self._clock()
-        # A browser is one device at a time: what it was before, it is no longer.
+        # A browser is one device at a time: its earlier entry ends.
         connection.execute(
             "UPDATE device SET state = ?, digest = 'old ' || id WHERE digest = ?",
             (REVOKED, _digest(session)),
@@ -354,12 +354,12 @@ class Book:
     # Links
 
     def number(self, name: str) -> int:
-        """How often the link of an invitation was made anew."""
+        """How often the link of an invitation was renewed."""
         rows = self._rows("SELECT number FROM number WHERE name = ?", name)
         return int(rows[0]["number"]) if rows else 0
 
     def renew(self, invitation: Invitation) -> None:
-        """Make every earlier link of this kind void, and whoever came with it nobody."""
+        """Void every earlier link of this kind, and the rights of whoever came with one."""
         with self._writing() as connection:
             connection.execute(
                 "INSERT INTO number VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET "
@@ -374,7 +374,7 @@ class Book:
     # Proposals of tables
 
     def propose(self, device: BookDevice, key: str, result: str) -> list[Proposal]:
-        """Take a proposal, once by its key; the answer is the last word of every device."""
+        """Take a proposal, once per key; returns the last word of every device."""
         assert device.invitation is not None
         name = device.invitation.name
         with self._writing() as connection:
@@ -386,7 +386,7 @@ class Book:
         return self.proposals(name)
 
     def proposals(self, invitation: str | None = None) -> list[Proposal]:
-        """The last word of every device that is not revoked, of one table or of all."""
+        """The last word of every device that is not revoked, for one table or for all."""
         rows = self._rows(
             "SELECT proposal.*, device.name FROM proposal JOIN device ON device.id = device "
             "WHERE device.state = ? AND (?2 IS NULL OR proposal.invitation = ?2) "
@@ -401,7 +401,7 @@ class Book:
         ]
 
     def settle(self, invitation: str) -> None:
-        """The board has its result: nothing of this table is open any more."""
+        """The board has its result: nothing is open at this table any more."""
         with self._writing() as connection:
             connection.execute("DELETE FROM proposal WHERE invitation = ?", (invitation,))
 

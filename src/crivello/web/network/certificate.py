@@ -1,4 +1,4 @@
-"""A certificate made on this computer: an authority of its own, and what the listener shows.
+"""A certificate made on this computer: its own authority, and what the listener shows.
 
 The authority can vouch for addresses of private networks and names in ``.local`` only: whoever
 installs it on a device trusts it for nothing else. Both keys are for this user only.
@@ -26,7 +26,7 @@ SERVER, SERVER_KEY = "server.pem", "server.key"
 AUTHORITY_DAYS = 730
 SERVER_DAYS = 30
 SPARE = timedelta(days=7)
-"""A certificate is made anew before it ends."""
+"""How long before its end a certificate is renewed."""
 LOCAL = "local"
 
 
@@ -41,7 +41,7 @@ class HallCertificate:
 
     @property
     def authority(self) -> bytes:
-        """To be installed on a device that is to trust it."""
+        """To be installed on a device that should trust it."""
         return (self.folder / AUTHORITY).read_bytes()
 
     def context(self) -> ssl.SSLContext:
@@ -53,7 +53,7 @@ class HallCertificate:
 
 
 def certificate(folder: Path, names: Sequence[str], now: datetime | None = None) -> HallCertificate:
-    """The certificate for these addresses and names; made, or made anew, if need be."""
+    """The certificate for these addresses and names; made or renewed if necessary."""
     now = now or datetime.now(UTC)
     authority = _read(folder / AUTHORITY)
     if authority is None or authority.not_valid_after_utc < now + SPARE + timedelta(SERVER_DAYS):

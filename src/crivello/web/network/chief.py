@@ -69,7 +69,7 @@ MAY = {
 
 
 class NetworkOff(CrivelloError, code="network-off"):
-    """There is nothing to link to."""
+    """There is nothing to link to while the network is off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class DeviceRow:
 
 @dataclass(frozen=True, slots=True)
 class ProposalRow:
-    """What the phones of a table say, where they do not agree yet."""
+    """What the phones of a table say while they do not agree."""
 
     board: int
     table: int
@@ -113,7 +113,7 @@ class LinkCard:
     text: str
     link: str
     image: str
-    """As an address that holds the picture."""
+    """The picture as a data address."""
 
 
 @router.get("")
@@ -221,7 +221,7 @@ def revoke_all(page: AtDesk) -> Response:
 
 @router.post("/accept")
 def accept(page: AtDesk, form: Form) -> Response:
-    """Enter what a table proposes; what stands there by now is not overwritten."""
+    """Enter what a table proposes; a result entered meanwhile is not overwritten."""
     found = BY_KEY.get(form.text("result"))
     number, board = len(page.section.rounds), form.number("board") or 0
     result = found.result if found else None
@@ -310,7 +310,7 @@ def help_card(page: AtDesk) -> Response:
 
 @router.get("/deputy-card")
 def deputy_card(page: AtDesk) -> Response:
-    """How a deputy's device comes in, and how it comes to trust the certificate."""
+    """How to connect a deputy's device, and make it trust the certificate."""
     opened = _on(page, page.url("network"))
     return page.render(
         "network/deputy_card.html",
@@ -323,7 +323,7 @@ def deputy_card(page: AtDesk) -> Response:
 
 @router.post("/renew")
 def renew(page: AtDesk, form: Form) -> Response:
-    """A new code; whoever came with the old one is nobody."""
+    """A new code; whoever came with the old one loses access."""
     kind, subject = form.text("kind"), form.number("subject") or 0
     page.on_refusal(page.url("network"))
     if kind == "table":
@@ -383,7 +383,7 @@ def _card(links: HallLinks, invitation: Invitation, title: str, text: str) -> tu
 
 @contextmanager
 def _links(page: SectionPage) -> Iterator[HallLinks]:
-    """Links of a network that is on for this tournament; else the page Network says so."""
+    """The links, if the network is on for this tournament; else the page Network says so."""
     page.on_refusal(page.url("network"))
     with desk_links(page.desktop.switch, page.file.name) as links:
         if links is None:
@@ -415,7 +415,7 @@ def _row(page: SectionPage, one: BookDevice) -> DeviceRow:
 
 
 def _tables(page: SectionPage, book: Book) -> Iterator[ProposalRow]:
-    """Tables that have said something, and whose board has no result."""
+    """Tables with a proposal whose board has no result."""
     if not page.section.rounds:
         return
     this = page.section.rounds[-1]
@@ -448,5 +448,5 @@ def _wall(seconds: float) -> str:
 
 
 def _usual_until() -> str:
-    """In ten hours, on the hour."""
+    """In ten hours, at a full hour."""
     return datetime.fromtimestamp(time.time() + 10 * 3600).astimezone().strftime("%H:00")

@@ -2,7 +2,7 @@
 
 A link names what it is for and carries a secret that follows from that and the key of this
 computer. It stands behind the ``#`` of an address, which no browser sends, logs or passes on; the
-page behind it exchanges it by POST. To make a link anew raises its number in the `Book`, and every
+page behind it exchanges it by POST. Renewing a link raises its number in the `Book`, and every
 earlier one is void.
 """
 
@@ -26,30 +26,30 @@ LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 6
 KINDS = {"t": DeviceRole.TABLE, "p": DeviceRole.PLAYER, "s": DeviceRole.SCREEN}
 MARK = "~"
-"""Before the beginning of the certificate's fingerprint, for whoever wants to compare it."""
+"""Stands before the start of the certificate's fingerprint, for whoever wants to compare it."""
 OWN_LENGTH = 32
-"""Letters of the secret that a browser makes up, at least."""
+"""The fewest letters of the secret that a browser makes up."""
 LONGEST = 600
-"""Characters of a link's secret part; a longer one is not looked at."""
+"""The most characters of a link's secret part; a longer one is refused unread."""
 
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """What a link is good for."""
+    """What a link gives access to."""
 
     role: DeviceRole
     file: str
     section: str
     round: int = 0
-    """Of a table."""
+    """The round, for a table."""
     subject: int = 0
     """The board of a table, the id of a player, the number of a screen."""
     players: tuple[int, int] = (0, 0)
-    """Of a table: White and Black; if the pairing changes, the code is void."""
+    """For a table: White and Black; if the pairing changes, the code is void."""
 
     @property
     def name(self) -> str:
-        """Under which the book counts its uses and its number."""
+        """The name under which the book counts its uses and its number."""
         parts = (self.role.value, self.file, self.section, self.round, self.subject, *self.players)
         return "/".join(quote(str(part), safe="") for part in parts)
 
@@ -81,7 +81,7 @@ class Codes:
         )
 
     def read(self, text: str, number: Callable[[str], int]) -> Invitation | None:
-        """The invitation, if its secret is right; `number` tells the present one by name."""
+        """The invitation, if its secret is right; `number` gives the current number by name."""
         parts = text.strip().removeprefix("#").partition(MARK)[0].split("/")
         if len(text) > LONGEST or len(parts) != 8 or parts[0] not in KINDS:
             return None
@@ -113,5 +113,5 @@ def new_code() -> str:
 
 
 def plain_code(text: str) -> str:
-    """A code as somebody typed it: small letters, blanks and dashes do not matter."""
+    """A code as typed: lower case, blanks and dashes do not matter."""
     return "".join(letter for letter in text.upper() if letter in LETTERS)[: 2 * CODE_LENGTH]

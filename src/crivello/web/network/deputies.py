@@ -59,12 +59,12 @@ UNKNOWN = N_("This cannot be entered. Nothing was changed: reload the page.")
 
 
 class NotUnderstood(CrivelloError, code="not-understood"):
-    """The entry is not one that a page of ours sends."""
+    """Not an entry that our pages send."""
 
 
 @router.get("")
 def choose(view: AtDoor) -> Response:
-    """All sections that are reachable; the only one at once."""
+    """All sections that are reachable; goes straight to a single one."""
     found = [
         PageLink(section.settings.name or key, address("deputy", entry.name, key))
         for entry in view.desks.overview()
@@ -78,7 +78,7 @@ def choose(view: AtDoor) -> Response:
 
 @router.post("/leave")
 def leave(view: AtDoor) -> Response:
-    """This device is to be nobody again."""
+    """Sign this device out."""
     network_of(view.request).book.revoke(device_of(view.request).id)
     return JSONResponse({"state": "done", "text": ""})
 

@@ -44,7 +44,7 @@ router = APIRouter()
 WRONG = N_("This link is not right, or it has been made anew. Ask the arbiter for another.")
 OVER = N_("This code was for round {round}, and is no longer good. Ask the arbiter.")
 TABLE_HOURS = 12
-"""For which the phone of a table is known at most."""
+"""How long the phone of a table is known at most."""
 PLACES = {
     DeviceRole.TABLE: "/table",
     DeviceRole.PLAYER: "/me",
@@ -130,7 +130,7 @@ def exchange(view: AtDoor, body: Json) -> Response:
 
 
 def _until(view: View, role: DeviceRole) -> float:
-    """A table has its code for a round; whoever else comes is known until the event is over."""
+    """A table has its code for a round; other devices are known until the event is over."""
     network = network_of(view.request)
     if role is DeviceRole.TABLE:
         return min(network.until, network.clock() + TABLE_HOURS * 3600)
@@ -138,7 +138,7 @@ def _until(view: View, role: DeviceRole) -> float:
 
 
 def still_good(invitation: Invitation, snapshot: Snapshot) -> bool:
-    """Is there still something for which this link is good?"""
+    """Does this link still lead to anything?"""
     section = snapshot.state.sections.get(invitation.section)
     if section is None:
         return False
@@ -157,7 +157,7 @@ def still_good(invitation: Invitation, snapshot: Snapshot) -> bool:
 
 
 def device_name(invitation: Invitation, snapshot: Snapshot) -> str:
-    """How the desk and the log call a device that comes with this link."""
+    """What the desk and the log call a device that comes with this link."""
     section = snapshot.section(invitation.section)
     if invitation.role is DeviceRole.TABLE:
         table = section.rounds[-1].tables[invitation.subject - 1]
@@ -240,7 +240,7 @@ def now(view: AtDoor) -> Response:
 
 
 async def _stream(view: View) -> AsyncIterator[str]:
-    """Nobody hears that a result was entered: only what is published makes news."""
+    """Only what is published makes news, not that a result was entered."""
     yield f"retry: {RETRY_MILLISECONDS}\n\n"
     told: dict[str, int] = {}
     async for changed in view.desktop.news.heard():

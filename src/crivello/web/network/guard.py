@@ -1,4 +1,4 @@
-"""What reaches the listener: by which address, over TLS or not, from whom, and how often.
+"""What the listener lets in: by which address, over TLS or not, from whom, and how often.
 
 Each address belongs to a door, and each door says what one must be allowed to do
 (`desk.permissions`). What has no door does not exist. A browser may have several roles, each with
@@ -39,7 +39,7 @@ NOT_IN = N_(
     "This device is not let in here, or no longer. Scan the code again, or ask the arbiter."
 )
 BODY_BYTES = 20_000
-"""The largest body anybody on the network sends."""
+"""The largest body of a request from the network."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +63,9 @@ class NetworkDoor:
     """What an address needs."""
 
     may: May | None
-    """None: nothing yet, it is where one comes in."""
+    """None: nothing, since this is an entrance."""
     role: DeviceRole | None = None
-    """Whose cookie is looked at."""
+    """The role whose cookie is read."""
     methods: frozenset[str] = frozenset({"GET", "HEAD"})
 
     @property
@@ -174,7 +174,7 @@ class NetworkGuard(Guard):
         return NetworkWho(session=session, row=row)
 
     def _of_this_event(self, row: BookDevice, path: str) -> bool:
-        """A device approved for one event is nobody at another."""
+        """A device approved for one event has no rights at another."""
         parts = path.split("/")
         asked = {parts[2]} if parts[1] == "deputy" and len(parts) > 3 else self._files
         return bool(asked & row.files)
@@ -200,11 +200,11 @@ def cookie_name(sessions: Sessions, role: DeviceRole) -> str:
 # How often and how much at once: by device, or by address for whoever is not known.
 
 RATE = 15.0
-"""Requests a second that an address or a device can keep up."""
+"""Requests per second that an address or a device may sustain."""
 BURST = 120.0
 """And how many it may save up."""
 AT_WORK = {"deputies": 8, "devices": 10, "public": 10}
-"""Requests worked on at once: none takes the threads of another."""
+"""Requests worked on at once: no group takes the threads of another."""
 MOST_WAITING = 200
 STREAMS = 800
 STREAMS_OF_ONE = 12
@@ -213,7 +213,7 @@ MOST_BUCKETS = 5000
 
 
 class Buckets:
-    """Tokens that come back with time; whoever has none waits."""
+    """Token buckets that refill with time; whoever has no token waits."""
 
     def __init__(
         self,
@@ -230,12 +230,12 @@ class Buckets:
         left = min(self._burst, left + (now - then) * self._rate)
         self._left[name] = (max(left - 1, 0.0), now)
         while len(self._left) > MOST_BUCKETS:
-            self._left.pop(next(iter(self._left)))  # the one longest untouched: it is full again
+            self._left.pop(next(iter(self._left)))  # the one unused for longest: it is full again
         return left >= 1
 
 
 class NetworkCrowd:
-    """A layer inside the guard, which has found out who is asking."""
+    """A layer inside the guard, which has already found out who is asking."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -284,7 +284,7 @@ class NetworkCrowd:
 # Guesses
 
 GUESSES = 5
-"""Wrong links of one address, before it has to wait."""
+"""Wrong links from one address before it has to wait."""
 LOCK_SECONDS = 30.0
 LONGEST_LOCK = 15 * 60.0
 LOCKED = N_("Too many wrong codes. Wait {count} seconds, or ask the arbiter.")

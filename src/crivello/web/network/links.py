@@ -31,7 +31,7 @@ FINGERPRINT_SHOWN = 32
 PLACES = {DeviceRole.TABLE: "table", DeviceRole.PLAYER: "me", DeviceRole.SCREEN: "screen"}
 """The page that takes the secret."""
 BORDER = 4
-"""Empty modules around a code, which those who read it need."""
+"""Empty modules around a code, which scanners need."""
 
 
 class QrMissing(CrivelloError, code="no-qr-codes"):
@@ -47,7 +47,7 @@ class HallLinks:
     fingerprint: str
     codes: Codes
     number: Callable[[str], int]
-    """How often the link of an invitation was made anew."""
+    """How often the link of an invitation was renewed."""
 
     def link(self, invitation: Invitation) -> str:
         fragment = self.codes.fragment(invitation, self.number(invitation.name))
@@ -108,7 +108,7 @@ def drawn_code(text: str) -> Html:
 
 
 def code_address(text: str) -> str:
-    """A code to scan, as an address that holds the picture."""
+    """A code to scan, as a data address."""
     made: str = _made(text).svg_data_uri(scale=4, border=BORDER)
     return made
 

@@ -1,4 +1,4 @@
-"""Listens on the network: TLS for all that is not public, plain HTTP for what is, if asked for.
+"""Listens on the network: TLS for everything; plain HTTP, on request, for what is public.
 
 It accepts connections itself, and counts them by address before TLS begins: whoever opens many and
 says nothing takes places from nobody else, and has a few seconds for the handshake.

@@ -35,7 +35,7 @@ def announcing(name: str, address: str, port: int) -> Iterator[None]:
     about = ServiceInfo(KIND, f"{label}.{KIND}", port, server=f"{name}.", addresses=[packed])
 
     def speak() -> None:
-        with suppress(Exception):  # the name is an addition: nothing depends on it
+        with suppress(Exception):  # the name is an extra: nothing depends on it
             speaking.register_service(about)
 
     threading.Thread(target=speak, daemon=True).start()

@@ -1,4 +1,4 @@
-"""A player's own page: the seat, the card, why; and what the player asks the arbiter for."""
+"""A player's own page: the seat, the card, the reasons; and requests to the arbiter."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from crivello.words import N_
 router = APIRouter(prefix="/me")
 
 MOST_OPEN = 3
-"""Requests of one player that wait for an answer."""
+"""The most requests of one player that may wait for an answer."""
 NO_ROUND = N_("A bye can be asked for a coming round only.")
 ENOUGH = N_("The arbiter has {count} requests of yours already. Wait for the answer.")
 PUBLISHED = N_("Round {round} is published: table {table}, {colour}.")
@@ -51,7 +51,7 @@ ANSWERED = {
 
 
 class CannotAsk(CrivelloError, code="cannot-ask"):
-    """Not now, or not that."""
+    """The player cannot ask now, or not for that."""
 
 
 @router.get("")
@@ -99,7 +99,7 @@ def _own(page: PublicPage, device: BookDevice) -> list[PlayerRequest]:
 
 
 def _model(page: PublicPage, device: BookDevice) -> dict[str, object]:
-    """Made from what is published, and from nothing else."""
+    """Made only from what is published."""
     assert device.invitation is not None
     player = page.names.get(device.invitation.subject)
     number = len(page.section.rounds)

@@ -40,7 +40,7 @@ class Network:
     secure: str
     authority: bytes
     fingerprint: str
-    """Of the authority."""
+    """The fingerprint of the authority."""
     links: HallLinks
     clock: Callable[[], float]
     shown: dict[tuple[str, str], int] = field(default_factory=dict)
@@ -103,7 +103,7 @@ def result_of(body: Mapping[str, Any], name: str) -> Result | None:
 
 
 def key_of(body: Mapping[str, Any]) -> str:
-    """The key that the device gave this entry."""
+    """The key the device gave to this entry."""
     key = text_of(body, "key")
     if not 8 <= len(key) <= LONGEST_KEY or not key.isascii() or not key.isprintable():
         raise NoKey(NO_KEY)

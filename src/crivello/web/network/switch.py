@@ -1,4 +1,4 @@
-"""The switch at the desk: turns the network on, which is off, and off again."""
+"""The switch at the desk: the network is off until it is turned on here."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NO_STATE = N_("The desk has no folder of its own to remember devices in; the net
 
 
 class NotOn(CrivelloError, code="network-not-on"):
-    """The listener did not begin."""
+    """The listener did not start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class Switch:
 
     @property
     def book(self) -> Path | None:
-        """The file of the book, once the network was turned on for the first time."""
+        """The file of the book, once the network has been turned on."""
         if self.folder is None or not (self.folder / BOOK).is_file():
             return None
         return self.folder / BOOK

@@ -114,7 +114,7 @@ def _propose(
     enter = EnterExpected(
         page.key, one.round, one.subject, result, compare=True, players=(game.white, game.black)
     )
-    if game.result is not None:  # both values, or "it is entered already"
+    if game.result is not None:  # both values, or "already entered"
         if game.result is not result:
             enter.decide(page.snapshot.state, Context(datetime.now(UTC), 0, ""))
         return

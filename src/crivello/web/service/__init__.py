@@ -19,5 +19,5 @@ NOT_INSTALLED = N_("The engine for platforms needs {package}: pip install 'crive
 
 
 def run(arguments: StartArguments, console: StartConsole) -> int:
-    """What the command line calls: the engine."""
+    """Called by the command line: runs the engine."""
     return start_or_refuse("crivello.web.service.start", NOT_INSTALLED, arguments, console)

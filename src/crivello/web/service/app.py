@@ -74,7 +74,7 @@ STATUS = {
     "busy": HTTPStatus.SERVICE_UNAVAILABLE,
     "too slow": HTTPStatus.GATEWAY_TIMEOUT,
 }
-"""By the kind of error; empty: an answer."""
+"""The status for each kind of error; empty: an answer."""
 
 log = logging.getLogger("crivello.web")
 
@@ -89,11 +89,11 @@ class ServiceLimits:
     """What one request may take, and how many there may be."""
 
     seconds: int = 30
-    """For the computation of one answer."""
+    """Seconds for the computation of one answer."""
     patience: int = 30
-    """Until the computation must have begun."""
+    """Seconds until the computation must have begun."""
     requests: int = 64
-    """Being read, waiting or worked on at the same time."""
+    """How many may be read, waiting or worked on at the same time."""
     body: int = 8_000_000
     """Bytes; ten thousand players and twenty rounds need three million."""
     players: int = 9999
@@ -154,7 +154,7 @@ class Service:
 
 
 def _refuse_unknown(request: Request) -> None:
-    """A parameter that is not there is a mistake: the answer would be to another question."""
+    """An unknown parameter is a mistake: the answer would be to another question."""
     route = request.scope["route"].path
     operation = request.app.openapi()["paths"][route][request.method.lower()]
     known = [one["name"] for one in operation.get("parameters", ())]
@@ -178,7 +178,7 @@ def sent(reply: Reply) -> Response:
 def refused(
     request: Request, error: CrivelloError, kind: tuple[str, int] | None = None
 ) -> Response:
-    """An error that no process has seen."""
+    """An error found before any process was asked."""
     return sent(
         refusal(EngineQuestion(EngineAsk.PAIR, b"", language=_language(request)), error, kind)
     )
@@ -236,7 +236,7 @@ def _answer_model(view: Any, name: str) -> Any:
 
 
 def _answers(view: Any, name: str) -> Any:
-    """For a route: what it takes and what it answers."""
+    """For a route: what it takes and returns."""
     model = _answer_model(view, name)
     found = {200: {"model": model, "description": "The answer."}}
     return {"responses": found | ERRORS, "openapi_extra": BODY, "response_class": JSONResponse}
@@ -529,7 +529,7 @@ def _describe(app: FastAPI) -> dict[str, Any]:
 
 
 class Gate:
-    """The outermost layer: how many may ask at once, how long a body may be; it counts them."""
+    """The outermost layer: limits requests at once and the size of bodies, and counts requests."""
 
     def __init__(self, app: ASGIApp, service: Service) -> None:
         self.app = app
@@ -558,7 +558,7 @@ class Gate:
             else:
                 await self.app(scope, body.receive, sending)
         except Gone:
-            pass  # nobody waits for an answer
+            pass  # nobody is waiting for an answer
         finally:
             service.asking -= asks
             service.metrics.asking.dec(asks)

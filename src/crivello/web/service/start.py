@@ -94,11 +94,11 @@ def read_address(text: str | None) -> tuple[str, int]:
 
 
 class EngineConnection(Connection):
-    """All connections may come from one load balancer."""
+    """A connection; all of them may come from one load balancer."""
 
 
 class EngineServer(BoundedServer):
-    """When it is to stop, it is not ready for a while, then takes nothing new, then ends."""
+    """Stops in steps: first it says it is not ready, then takes nothing new, then ends."""
 
     def __init__(self, app: FastAPI, drain: int, ready: Callable[[], None]) -> None:
         self._service: Service = app.state.service
