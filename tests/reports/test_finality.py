@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
 import pytest
 from openpyxl import load_workbook
 
+from crivello.desk import Desk
 from crivello.desk import actions as a
 from crivello.formats.trf import read_trf
 from crivello.model.errors import Todo
@@ -23,6 +25,7 @@ from crivello.standings.standings import last_complete_round, standings
 from crivello.standings.table import Table, as_csv
 from crivello.words import Language
 from tests.cli.calling import call
+from tests.desk import matches
 from tests.desk.desks import A, enter, fresh, play, publish
 
 LINE = "Provisional: one game has no final result."
@@ -40,8 +43,6 @@ def over(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 
 
 def subject(file: Path) -> Subject:
-    from crivello.desk import Desk
-
     with Desk.open(file) as desk:
         return Subject.of_desk(desk, A)
 
@@ -154,8 +155,40 @@ def test_the_command_line_makes_files_only_as_provisional(over: Path, tmp_path: 
     assert not zipped.exists()
     assert call("export", out, "-t", over, "--provisional").code == 0
     assert read_trf(out.read_bytes()).tournament.settings.comments[-1] == LINE
-    # JSON and CSV are no report: they stay what they were.
+    # JSON is no report that is sent in: it is made, and says it. CSV has players only.
     assert call("export", tmp_path / "x.json", "-t", over, "--to", "json").code == 0
+    assert json.loads((tmp_path / "x.json").read_text())["settings"]["comments"][-1] == LINE
+    assert call("export", tmp_path / "x.csv", "-t", over, "--to", "csv").code == 0
+
+
+@pytest.mark.parametrize(
+    ("form", "mark"),
+    [("trf26", LINE), ("json", LINE), ("trf16", "012 Test (provisional)\n")],
+)
+def test_a_conversion_says_it_on_the_way_and_in_the_file(
+    over: Path, tmp_path: Path, form: str, mark: str
+) -> None:
+    out = tmp_path / "out"
+    told = call("convert", over, out, "--to", form)
+    assert told.code == 0
+    assert LINE in told.err
+    assert mark in out.read_text()
+
+
+def test_a_file_without_comments_says_it_after_its_name(over: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.trf"
+    told = call("export", out, "-t", over, "--to", "trf16", "--provisional")
+    assert told.code == 0
+    assert "012 Test (provisional)\n" in out.read_text()
+
+
+def test_a_mark_that_came_with_a_file_goes_when_it_is_no_longer_true(over: Path) -> None:
+    marked = final(subject(over).tournament, True, "trf16")
+    assert final(marked, True, "trf16") == marked
+    with Desk.open(over) as desk:
+        desk.act(a.EnterResults(A, ((1, Result.DRAW),)))
+        ended = desk.tournament(A)
+    assert final(replace(ended, settings=marked.settings)).settings == ended.settings
 
 
 def test_the_archive_is_made_as_provisional(over: Path) -> None:
@@ -164,6 +197,7 @@ def test_the_archive_is_made_as_provisional(over: Path) -> None:
         make_archive(about, Language.EN)
     made = make_archive(about, Language.EN, draw=lambda data: b"", provisional=True)
     assert LINE.encode() in made.files["fide/trf26.trf"]
+    assert b"012 Test (provisional)\n" in made.files["fide/trf16.trf"]
 
 
 def test_every_table_of_the_site_says_it(over: Path) -> None:
@@ -174,3 +208,53 @@ def test_every_table_of_the_site_says_it(over: Path) -> None:
     for name in ("standings-2.html", "crosstable.html", "player-1.html"):
         assert LINE in pages[name], name
     assert LINE not in pages["standings-1.html"]
+
+
+# Matches: each board is a game
+
+
+@pytest.fixture(params=["teams", "two games"])
+def open_board(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """The only round is played, but for one board of the first match."""
+    make = matches.league if request.param == "teams" else matches.double_swiss
+    with make(tmp_path, rounds=1) as desk:
+        matches.publish(desk)
+        matches.enter(desk)
+        desk.act(a.EnterBoards(A, (a.BoardResult(1, 2, None),)))
+    return tmp_path / "t.crivello"
+
+
+def test_an_open_board_makes_an_event_of_matches_provisional(open_board: Path) -> None:
+    about = subject(open_board)
+    with pytest.raises(GamesOpen):
+        final(about.tournament)
+    for name in ("standings", "crosstable", "event-report"):
+        assert LINE in page(name, about, 1), name
+        assert "Provvisorio: una partita" in page(name, about, 1, Language.IT), name
+
+
+@pytest.mark.parametrize("adjourned", [False, True])
+def test_an_adjourned_board_counts_as_open(open_board: Path, adjourned: bool) -> None:
+    with Desk.open(open_board) as desk:
+        result = Result.ADJOURNED if adjourned else Result.DRAW
+        desk.act(a.EnterBoards(A, (a.BoardResult(1, 2, result),)))
+        assert open_games(desk.tournament(A)) == adjourned
+
+
+@pytest.mark.parametrize("words", [("standings",), ("crosstable",), ("ratings",)], ids=" ".join)
+def test_tables_of_matches_say_it(open_board: Path, words: tuple[str, ...]) -> None:
+    assert LINE in asked(open_board, words, 1)
+    assert json.loads(asked(open_board, words, 1, "--json"))["provisional"] is True
+    head, *rows = asked(open_board, words, 1, "--to", "csv").splitlines()
+    assert head.endswith(",provisional")
+    assert all(row.endswith(",yes") for row in rows)
+
+
+def test_files_of_matches_say_it(open_board: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.trf"
+    assert call("export", out, "-t", open_board).code == 3
+    told = call("export", out, "-t", open_board, "--provisional")
+    assert told.code == 0
+    assert "for rating only" not in told.err  # nothing was corrected
+    assert LINE in out.read_text()
+    assert LINE in dict(site_files(subject(open_board), Language.EN))["crosstable.html"]

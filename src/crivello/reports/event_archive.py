@@ -205,7 +205,7 @@ def _report_files(tournament: Tournament) -> dict[str, bytes]:
     """For rating, games have corrections too late to count; ranks stay those that count."""
     files: dict[str, bytes] = {}
     for dialect in DIALECTS:
-        ranked = with_final_ranks(tournament, dialect)
+        ranked = with_final_ranks(final(tournament, provisional=True, form=dialect), dialect)
         texts = {f"fide/{dialect}.trf": write_trf(ranked, dialect)}
         if corrected_games(tournament):
             texts[f"fide/{dialect}-rating.trf"] = write_trf(ranked.for_rating(), dialect)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from crivello.model.errors import Illegal, Remedy, Todo
+from crivello.model.matches import MatchTournament
 from crivello.model.result import Result
 from crivello.model.sentence import N_
-from crivello.model.tournament import Tournament
+from crivello.model.tournament import Game, Tournament
 from crivello.standings.table import Table
 from crivello.words import Language, Translator, say
 
@@ -30,13 +31,23 @@ class GamesOpen(Illegal, code="games-open"):
 
 
 def open_games(tournament: Tournament, after: int | None = None) -> int:
-    """Games of the rounds up to `after` (None: all) that are missing or adjourned."""
+    """Games of the rounds up to `after` (None: all) that are missing or adjourned.
+
+    Of a match each board is a game.
+    """
     last = tournament.paired_rounds if after is None else after
     return sum(
         game.result in (None, Result.ADJOURNED)
         for number in range(1, last + 1)
-        for game in tournament.round(number).games
+        for game in _games(tournament, number)
     )
+
+
+def _games(tournament: Tournament, number: int) -> tuple[Game, ...]:
+    if not isinstance(tournament, MatchTournament):
+        return tournament.round(number).games
+    boards = (board for match in tournament.round_matches(number) for board in match.boards)
+    return tuple(board.game for board in boards if board.game is not None)
 
 
 def provisional_line(count: int, words: Translator) -> str:
@@ -52,18 +63,41 @@ def mark_provisional(table: Table, count: int, words: Translator) -> Table:
     return replace(table, title=(*table.title, line), provisional=line)
 
 
-def final(tournament: Tournament, provisional: bool = False) -> Tournament:
+def final(tournament: Tournament, provisional: bool = False, form: str = "") -> Tournament:
     """The tournament for a final file, if it is over and no game is open.
 
-    If one is, `GamesOpen` is raised, or the file says in a comment that it is provisional. Before
-    the last round is paired no file is taken for a final one.
+    If one is, `GamesOpen` is raised, or the file says that it is provisional: in a comment, or
+    after its name in a `form` without comments. Before the last round is paired no file is taken
+    for a final one.
     """
     count = open_games(tournament)
     over = tournament.paired_rounds >= (tournament.settings.rounds or tournament.paired_rounds)
     if not (over and count):
-        return tournament
+        return _with_mark(tournament, "", form)
     if not provisional:
         raise GamesOpen(NOT_FINAL, count=count)
-    settings = tournament.settings
-    comments = (*settings.comments, say(PROVISIONAL, Language.EN, count=count))
-    return replace(tournament, settings=replace(settings, comments=comments))
+    return _with_mark(tournament, say(PROVISIONAL, Language.EN, count=count), form)
+
+
+_BEGINNING = PROVISIONAL[0].partition(" ")[0]
+AFTER_NAME = " (provisional)"
+_WITHOUT_COMMENTS = ("trf16", "trfx", "trfbx")
+
+
+def _with_mark(tournament: Tournament, mark: str, form: str) -> Tournament:
+    """With this mark (empty: none) in place of one that it was imported with."""
+    before = tournament.settings
+    kept = (one for one in before.comments if not one.startswith(_BEGINNING))
+    comments = (*kept, mark) if mark else tuple(kept)
+    name = before.name.removesuffix(AFTER_NAME)
+    if mark and form in _WITHOUT_COMMENTS:
+        name += AFTER_NAME
+    if (comments, name) == (before.comments, before.name):
+        return tournament
+    marked = replace(tournament, settings=replace(before, comments=comments, name=name))
+    if not isinstance(marked, MatchTournament):
+        return marked
+    # Files are written from the people and their games.
+    people = marked.individual
+    people = replace(people, settings=replace(people.settings, comments=comments, name=name))
+    return replace(marked, individual=people)

@@ -41,7 +41,19 @@ def run(arguments: Arguments, console: Console) -> int:
         return _convert_all(source, target, wanted, arguments, console)
     tournament = load(source, console, arguments, tolerant=True)
     tournament = with_choices(tournament, arguments.all("--option"))
-    return write_as(tournament, wanted, source, target, console)
+    return write_as(_marked(tournament, wanted, console), wanted, source, target, console)
+
+
+def _marked(tournament: Tournament, wanted: str, console: Console) -> Tournament:
+    """Saying in a comment that it is provisional, if all is paired but a game is open."""
+    from crivello.standings.finality import PROVISIONAL, final, open_games
+
+    if wanted == "csv":
+        return tournament
+    marked, count = final(tournament, True, wanted), open_games(tournament)
+    if marked is not tournament and count and not console.json:
+        console.remark(console.say(PROVISIONAL, count=count))
+    return marked
 
 
 def _convert_all(
@@ -72,7 +84,7 @@ def _convert_all(
             path = os.path.join(target, name)
             if same_file(one.path or one.name, path) and "--force" not in arguments:
                 raise UsageError(OVERWRITTEN, path=path)
-            write_as(tournament, wanted, one.name, path, console)
+            write_as(_marked(tournament, wanted, console), wanted, one.name, path, console)
         except CrivelloError as error:
             code = max(code, kind_of(error)[1])
             report(error, console)
@@ -164,22 +176,23 @@ def export(arguments: Arguments, console: Console) -> int:
     """A section of the desk as a report file or as JSON."""
     from crivello.cli.reports.queries import report_queries, tell_queries
     from crivello.cli.sources import given_subject
-    from crivello.reports.queries import with_final_ranks
+    from crivello.reports.queries import corrected_games, with_final_ranks
     from crivello.standings.finality import final
 
     subject = given_subject(arguments, console, published_only="--published" in arguments)
     tournament = subject.tournament
     form, out = arguments.get("--to") or "trf26", arguments.require("OUT")
     found = None
-    if form in REPORT_FORMATS:
-        tournament = final(tournament, "--provisional" in arguments)
+    if form != "csv":
+        # JSON is no report that is sent in: it is made, and says it.
+        provisional = form == "json" or "--provisional" in arguments
+        tournament = final(tournament, provisional, form)
     if form in REPORT_FORMATS and tournament.paired_rounds == tournament.settings.rounds:
         tournament = with_final_ranks(tournament, form)
         found = report_queries(tournament, form, subject.pace)
         tell_queries(found, console)
-    sent = tournament.for_rating()  # the ranks stay those of the tournament
     if "--for-rating" in arguments:
-        tournament = sent
-    elif form != "json" and sent != tournament and not console.json:
+        tournament = tournament.for_rating()  # the ranks stay those of the tournament
+    elif form != "json" and corrected_games(tournament) and not console.json:
         console.remark(console.say(FOR_RATING, command="crivello export OUT --for-rating"))
     return write_as(tournament, form, tournament_file(arguments), out, console, found, subject.ids)

@@ -98,8 +98,8 @@ def standings_view(
     ranked = [(row.rank, row) for row in table.rows]
     if category is not None:
         ranked = ranks_in(table, category)
-    first = next(i for i, column in enumerate(shown.columns) if column.key == "PTS")
-    codes = [column.key for column in shown.columns[first + 1 :]]
+    width = len(table.keys)
+    codes = [column.key for column in shown.columns[-width:]]
     rows = [
         StandingView(
             rank=rank,
@@ -112,7 +112,8 @@ def standings_view(
             points=exact_points(row.score, table.unit),
             tie_breaks=[
                 TieBreakView(code=code, value=cell.raw)
-                for code, cell in zip(codes, cells[first + 1 :], strict=True)
+                for code, cell in zip(codes, cells[-width:], strict=True)
+                if code != "PTS"
             ],
         )
         for (rank, row), cells in zip(ranked, shown.rows, strict=True)

@@ -75,7 +75,7 @@ def report_file(
     A missing or adjourned game of a tournament that is over raises `GamesOpen`, or makes it
     `provisional`.
     """
-    ranked = with_final_ranks(final(tournament, provisional), dialect)
+    ranked = with_final_ranks(final(tournament, provisional, dialect), dialect)
     return write_trf(ranked.for_rating() if for_rating else ranked, dialect)
 
 

@@ -19,7 +19,7 @@ from crivello.reports.pages import PAGES
 from crivello.reports.pages import view as report
 from crivello.reports.pgn import skeletons
 from crivello.reports.queries import DIALECTS, LEVELS, Level
-from crivello.standings.finality import GamesOpen
+from crivello.standings.finality import GamesOpen, final
 from crivello.standings.standings import last_complete_round
 from crivello.standings.table import Table, as_csv
 from crivello.store import LogFile, copy_to
@@ -170,7 +170,7 @@ def tournament(page: AtDesk, form: str, provisional: bool = False) -> Response:
             return _as_provisional(page, error)
         return _download(page, text, form, "trf")
     if form == "json":
-        return _download(page, write_json(whole), "", form)
+        return _download(page, write_json(final(whole, provisional=True)), "", form)
     if form == "csv":
         return _download(page, write_players(whole.players), "", form)
     raise HTTPException(404)
