@@ -229,7 +229,7 @@ def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
         "Turno 2: una partita è senza risultato.",
         "Non sono annunciati spareggi",
         "Per questo torneo non sono annunciati premi.",
-        "Manca l'arbitro capo.",
+        "Manca l'arbitro principale.",
         "pip install 'crivello[pdf]'",
         "La FIDE respingerebbe",
     ):

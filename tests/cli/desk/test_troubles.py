@@ -101,7 +101,7 @@ def test_lots_drawn_twice(tmp_path: Path, at: At) -> None:
     told = desk(tmp_path, "draw", "black")
     assert told.err == "warning: There was a lot already, White; this one takes its place.\n"
     told = desk(tmp_path, "draw", "bianco", CRIVELLO_LANG="it")
-    assert "C'era già un sorteggio, Nero;" in told.err
+    assert "Era già stato sorteggiato il colore Nero;" in told.err
 
 
 def test_keeping_apart(tmp_path: Path, at: At) -> None:

@@ -175,7 +175,7 @@ def test_a_player_is_added_from_a_list_by_his_id(desk: Place) -> None:
         (
             ("Rossi", "--list", "fide"),
             "Give the FIDE id of the player: fide-id=…",
-            "Indica il FIDE ID del giocatore: fide-id=…",
+            "Indica l'ID FIDE del giocatore: fide-id=…",
         ),
         (("fide-id=7", "--list", "fsi"), "The list 'fsi' is not loaded.", "non è caricata"),
     ):
