@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -116,19 +117,20 @@ def test_every_class_is_asked_for_and_recorded(tmp_path: Path) -> None:
 
 def test_what_is_undone_or_cancelled_is_none(tmp_path: Path) -> None:
     desk = fresh(tmp_path, announced=Announcement(half_point_byes=2, full_point_byes=True))
+    allowed = kinds(desk)
     desk.act(bye(8, 2, FULL))
     desk.act(bye(7, 2, HALF))
     desk.act(bye(7, 3, HALF))
-    assert len(kinds(desk)) == 2
+    assert len(kinds(desk)) == len(allowed) + 2
     desk.act(a.CancelByes(A, ((8, 2), (7, 3))))
-    assert kinds(desk) == []
+    assert kinds(desk) == allowed
     desk.act(bye(8, 2, FULL))
     desk.act(bye(8, 2, HALF))  # it takes the place of the other
-    assert kinds(desk) == []
+    assert kinds(desk) == allowed
     publish(desk)
     desk.act(a.Withdraw(A, (1,)))
     desk.undo()
-    assert kinds(desk) == []
+    assert kinds(desk) == allowed
 
 
 def test_a_publication_taken_back_after_its_grace_stays_one(tmp_path: Path) -> None:
@@ -158,13 +160,113 @@ def test_a_no_show_who_does_not_go_on_is_a_withdrawal(tmp_path: Path) -> None:
 def test_tie_breaks_change_after_the_start_only_with_a_reason(tmp_path: Path) -> None:
     desk = fresh(tmp_path)
     publish(desk)
-    change = a.ChangeSettings(A, replace(settings(), tie_breaks=("BH", "SB")))
+    announced = desk.section(A).announced
+    change = a.ChangeSettings(A, replace(settings(), tie_breaks=("BH", "SB")), announced)
     with pytest.raises(r.ReasonMissing):
         desk.act(change)
     desk.act(change, reason="as printed on the poster")
     (one,) = desk.section(A).exceptions
     assert str(one.what) == "Tie-breaks were changed after round 1: – became BH, SB."
     assert one.done.reason == "as printed on the poster"
+
+
+def test_undo_is_no_way_around_the_record(tmp_path: Path) -> None:
+    desk = fresh(tmp_path)
+    desk.act(a.ChangeSettings(A, replace(settings(), tie_breaks=("BH",))))
+    announced = len(desk.log)
+    desk.act(a.DrawLots(A))
+    with pytest.raises(r.LotsStay):
+        desk.undo()
+    publish(desk)
+    with pytest.raises(r.AnnouncedBeforeStart):
+        desk.undo(announced)
+    # What is changed later can be taken back: the event is as it was announced again.
+    desk.act(a.ChangeSettings(A, replace(settings(), tie_breaks=("SB",))), reason="a slip")
+    desk.undo()
+    assert desk.section(A).settings.tie_breaks == ("BH",)
+    assert kinds(desk) == []
+    # Before round 1 nothing has been promised to anybody.
+    desk.act(a.OpenSection("B", settings()))
+    desk.act(a.ChangeSettings("B", replace(settings(), tie_breaks=("BH",))))
+    desk.undo()
+    assert desk.section("B").settings.tie_breaks == ()
+
+
+def test_all_rounds_taken_back_after_their_grace_stay_one(tmp_path: Path) -> None:
+    clock = Clock()
+    desk = fresh(tmp_path, 4, rounds=3, system="roundrobin", clock=clock)
+    desk.act(a.PublishSchedule(A))
+    desk.undo()  # a slip
+    desk.act(a.PublishSchedule(A))
+    clock.forward(6)
+    with pytest.raises(r.CaseMissing):
+        desk.undo()
+    desk.undo(case=ChangeCase.CHIEF_ARBITER, reason="wrong numbers")
+    (one,) = desk.section(A).exceptions
+    assert str(one.what) == "The publication of all rounds was taken back."
+
+
+@pytest.mark.parametrize(
+    ("change", "what"),
+    [
+        (
+            {"half_point_byes_until": 3},
+            "The last round with half-point byes was changed after round 1: 5 to 3.",
+        ),
+        (
+            {"correction_minutes": 90},
+            "The deadline for notifying errors was changed after round 1: 30 to 90 minutes.",
+        ),
+        (
+            {"half_point_byes": 2},
+            "Half-point byes for each player were changed after round 1: 1 to 2.",
+        ),
+        (
+            {"changes_allowed": True},
+            "That published pairings may change was switched on after round 1.",
+        ),
+        (
+            {"missed_rounds": HALF},
+            "What a late entry gets for missed rounds was changed after round 1.",
+        ),
+    ],
+)
+def test_a_rule_switched_after_the_start(tmp_path: Path, change: dict[str, Any], what: str) -> None:
+    desk = fresh(tmp_path)
+    publish(desk)
+    announced = replace(desk.section(A).announced, **change)
+    assert asked_then_done(desk, a.ChangeSettings(A, settings(), announced)) is ExceptionClass.RULE
+    assert [str(one.what) for one in desk.section(A).exceptions] == [what]
+
+
+def test_numbers_exchanged_by_hand(tmp_path: Path) -> None:
+    desk = fresh(tmp_path)
+    asked_then_done(desk, a.ExchangeNumbers(A, 2, 3), "equal in everything, by lot")
+    (one,) = desk.section(A).exceptions
+    assert one.players == (2, 3)
+
+
+def test_a_lot_is_typed_once(tmp_path: Path) -> None:
+    desk = fresh(tmp_path)
+    first, second, *_ = desk.section(A).listed_players
+    desk.act(a.Correct(A, first.with_tag("lot", "2")), ask=True)
+    desk.act(a.Correct(A, second.with_tag("lot", "1")), ask=True)
+    again = a.Correct(A, first.with_tag("lot", "1"))
+    assert asked_then_done(desk, again) is ExceptionClass.RULE
+    (one,) = desk.section(A).exceptions
+    assert str(one.what) == "The lot of 1 was changed from 2 to 1."
+
+
+def test_full_point_byes_announced_from_the_start_are_one(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, announced=Announcement(full_point_byes=True))
+    assert [str(one.what) for one in desk.section(A).exceptions] == [
+        "Full-point byes were switched on."
+    ]
+    # A file of another program states nothing: its byes are the exceptions.
+    desk.act(
+        a.OpenSection("I", settings(), Announcement(full_point_byes=True), imported=True), ask=True
+    )
+    assert desk.section("I").exceptions == ()
 
 
 def test_what_players_do_not_know_yet_is_not_in_public_files(tmp_path: Path) -> None:

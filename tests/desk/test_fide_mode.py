@@ -18,11 +18,12 @@ from crivello.desk.fide_mode import superseded_refusal
 from crivello.desk.publications import published_section
 from crivello.formats.trf import read_trf, write_trf
 from crivello.model.keys import SYSTEMS
-from crivello.model.settings import Apart, Scoring, Settings
+from crivello.model.settings import Apart, Scoring, Settings, TeamEvent, match_scoring
 from crivello.reports.pages import page, view
 from crivello.reports.subject import Subject
 from crivello.words import Language
 from tests.desk.desks import A, Clock, fresh, play, publish, settings
+from tests.desk.matches import league
 
 WHY = "a club evening"
 
@@ -106,6 +107,26 @@ def test_points_that_fide_forbids(tmp_path: Path, scoring: Scoring, refusal: typ
     assert refusal.template in [one.sentence.template for one in warned]
 
 
+def test_match_points_that_fide_forbids(tmp_path: Path) -> None:
+    with league(tmp_path) as desk:
+        before = desk.section(A).settings
+        event = replace(before.team_event or TeamEvent(), scoring=match_scoring(3, 2, 0, 2))
+        odd = replace(before, team_event=event)
+        with pytest.raises(r.DrawnMatchesWorthTooMuch):
+            desk.act(a.ChangeSettings(A, odd))
+        desk.act(a.LeaveFideMode(A), reason=WHY)
+        warned = desk.act(a.ChangeSettings(A, odd)).notices
+        assert r.DrawnMatchesWorthTooMuch.template in [one.sentence.template for one in warned]
+
+
+def test_undo_does_not_leave_it(tmp_path: Path) -> None:
+    desk = opened(tmp_path, a.OpenSection(A, settings(), imported=True))
+    desk.act(a.ChangeSettings(A, settings(), Announcement(fide_mode=True)))
+    with pytest.raises(r.LeaveFideModeFirst):
+        desk.undo()
+    assert said(desk) == "FIDE mode"
+
+
 @pytest.mark.parametrize(
     "scoring",
     [
@@ -149,7 +170,9 @@ def test_a_replaced_edition_is_a_warning_outside_and_allowed_in_an_import(tmp_pa
 def test_tie_breaks_after_the_start_are_recorded_in_and_outside(tmp_path: Path) -> None:
     desk = fresh(tmp_path)
     publish(desk)
-    change = a.ChangeSettings(A, replace(desk.section(A).settings, tie_breaks=("BH",)))
+    before = desk.section(A)
+    announced = replace(before.announced, fide_mode=None)
+    change = a.ChangeSettings(A, replace(before.settings, tie_breaks=("BH",)), announced)
     with pytest.raises(r.ReasonMissing):
         desk.act(change)
     desk.act(a.LeaveFideMode(A), reason=WHY)

@@ -189,7 +189,7 @@ def test_what_happened_is_valid_by_its_own_checks(rich: Desk) -> None:
     """Folding everything again with all checks: nothing falls."""
     history = EventHistory()
     history.extend([item.entry for item in rich.log])
-    assert history.without(set(history.undone)) == []
+    assert history.without(set(history.undone))[0] == []
 
 
 def _forgetful(state: DeskState) -> DeskState:
@@ -211,7 +211,7 @@ def test_undo_of_any_event_is_either_clean_or_told(rich: Desk, tmp_path: Path) -
                 continue
             fresh_view = EventHistory()
             fresh_view.extend([one.entry for one in desk.log])
-            assert fresh_view.without(set(fresh_view.undone)) == []
+            assert fresh_view.without(set(fresh_view.undone))[0] == []
             desk.redo()
             assert _forgetful(desk.state) == _forgetful(before)
 

@@ -178,7 +178,9 @@ def test_numbers_are_exchanged_with_a_reason_until_they_are_frozen(small: Site) 
     assert "Exchange numbers" in text
     fields = {"other": "Player 003"}
     assert "reason" in told(small.post(f"{SMALL}/2/exchange", fields).text).lower()
-    text = small.post(f"{SMALL}/2/exchange", fields | {"reason": "by lot"}).text
+    fields |= {"reason": "by lot"}
+    assert "told asked" in told(small.post(f"{SMALL}/2/exchange", fields).text)
+    text = small.post(f"{SMALL}/2/exchange", fields | {"proceed": "1"}).text
     assert "exchange their pairing numbers" in told(text)
     with small.desk("t") as desk:
         assert [one.id for one in desk.section("A").listed_players] == [1, 3, 2, 4, 5, 6, 7, 8]

@@ -40,7 +40,7 @@ from crivello.model.tournament import Tournament
 from crivello.rules.handling import Article
 from crivello.store import Conflict, Fault, LogFile, NewEntry, Seal, StoreError
 
-PUBLISHED = (e.RoundPublished, e.PublishedPairingChanged)
+PUBLISHED = (e.RoundPublished, e.SchedulePublished, e.PublishedPairingChanged)
 """Undoing one of these changes pairings that the players know."""
 ATTEMPTS = 20
 """How often an action is decided anew because another program was quicker."""
@@ -306,7 +306,30 @@ class Desk:
                 raise r.CannotUndo(sequence=sequence)
             if isinstance(history.items[sequence - 1].event, e.FideModeLeft):
                 raise r.FideModeOver()
-        return history.without(history.undone | set(sequences))
+        fallen, left = history.without(history.undone | set(sequences))
+        self._require_kept([*(history.items[one - 1] for one in sequences), *fallen], left)
+        return fallen
+
+    def _require_kept(self, going: Sequence[Item], left: DeskState) -> None:
+        """What was promised, announced before round 1 or drawn by lot is in the state left."""
+        for key, section in left.sections.items():
+            now = self.section(key)
+            mine = [item for item in going if getattr(item.event, "section", "") == key]
+            if any(isinstance(item.event, e.LotsDrawn) for item in mine):
+                raise r.LotsStay()
+            if now.announced.fide_mode and not section.announced.fide_mode:
+                raise r.LeaveFideModeFirst()
+            before_start = (
+                isinstance(item.event, e.SettingsChanged)
+                and not self._history.state_before(item.sequence).section(key).rounds
+                for item in mine
+            )
+            same = (section.announced, section.settings.tie_breaks) == (
+                now.announced,
+                now.settings.tie_breaks,
+            )
+            if section.rounds and not same and any(before_start):
+                raise r.AnnouncedBeforeStart()
 
     def needs_case(self, *sequences: int) -> bool:
         """Would undoing events change pairings that are published, and no slip?"""
@@ -495,7 +518,7 @@ class Desk:
 
     def _redoing(self, events: tuple[int, ...]) -> Plan:
         history = self._history
-        if not set(events) <= history.undone or history.without(history.undone - set(events)):
+        if not set(events) <= history.undone or history.without(history.undone - set(events))[0]:
             raise r.DoesNotFit()
         return Plan(e.Redone(events))
 

@@ -393,6 +393,11 @@ class SchedulePublished(OfSection):
     by: str = ""
     """What made the groups of a restricted draw."""
 
+    @property
+    def round(self) -> int:
+        """The first of them."""
+        return 1
+
 
 @dataclass(frozen=True, slots=True)
 class PublishedPairingChanged(OfSection):

@@ -42,8 +42,10 @@ def statement(announced: Announcement, left: Meta | None) -> Sentence:
 
 def against(settings: Settings) -> Iterator[r.Refusal]:
     """Which of these settings FIDE forbids, whatever the day."""
-    scoring = settings.scoring
-    if 2 * scoring.draw > scoring.win + scoring.loss:
+    event, scoring = settings.team_event, settings.scoring
+    if event is not None and _draws_too_much(event.scoring):
+        yield r.DrawnMatchesWorthTooMuch()
+    if _draws_too_much(scoring):
         yield r.DrawsWorthTooMuch()
     byes = {
         scoring.pairing_allocated_bye,
@@ -55,6 +57,10 @@ def against(settings: Settings) -> Iterator[r.Refusal]:
         yield r.ByeWorthTooMuch()
     elif _is_usual(scoring) and not byes <= {scoring.win, scoring.draw, scoring.loss}:
         yield r.ByeWorthNoResult()
+
+
+def _draws_too_much(scoring: Scoring) -> bool:
+    return 2 * scoring.draw > scoring.win + scoring.loss
 
 
 def _is_usual(scoring: Scoring) -> bool:

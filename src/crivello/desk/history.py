@@ -111,8 +111,11 @@ class EventHistory:
             if not item.of_the_log and item.sequence not in self.undone:
                 yield item
 
-    def without(self, undone: set[int]) -> list[Item]:
-        """What else would fall if exactly these were undone: later events that no longer fit."""
+    def without(self, undone: set[int]) -> tuple[list[Item], DeskState]:
+        """What else would fall if exactly these were undone, and the state that would be left.
+
+        Later events fall that no longer fit.
+        """
         changed = undone ^ self.undone
         start, state = self._before(min(changed) - 1) if changed else (len(self.items), self.state)
         fallen = []
@@ -125,7 +128,7 @@ class EventHistory:
                 fallen.append(item)
             else:
                 state = apply(state, item.event, item.meta)
-        return fallen
+        return fallen, state
 
     def state_before(self, sequence: int) -> DeskState:
         """The state just before an event, folded from the events that count today."""

@@ -70,7 +70,9 @@ def _is_public(one: RuleException, rounds: int) -> bool:
     return one.round is None or one.round <= known
 
 
-PUBLICATIONS = (e.RoundPublished, e.PublishedPairingChanged, e.ResultsPublished)
+PUBLICATIONS = (
+    e.RoundPublished, e.SchedulePublished, e.PublishedPairingChanged, e.ResultsPublished,
+)  # fmt: skip
 
 
 def public_seal(log: Sequence[Item]) -> Seal | None:
@@ -116,7 +118,7 @@ def is_slip(item: Item, log: Sequence[Item], now: datetime) -> bool:
     that first.
     """
     event = item.event
-    if not isinstance(event, e.RoundPublished):
+    if not isinstance(event, e.RoundPublished | e.SchedulePublished):
         return False
     age = now - datetime.fromisoformat(item.entry.time)
     if not timedelta(0) <= age < timedelta(minutes=GRACE_MINUTES):
@@ -124,11 +126,12 @@ def is_slip(item: Item, log: Sequence[Item], now: datetime) -> bool:
     return not any(_is_played(event, later.event) for later in log[item.sequence :])
 
 
-def _is_played(published: e.RoundPublished, event: e.Event) -> bool:
-    """Does this event give the round a result?"""
+def _is_played(published: e.RoundPublished | e.SchedulePublished, event: e.Event) -> bool:
+    """Does this event give the round, or one of all rounds, a result?"""
     match event:
         case e.ResultsEntered(section, number) | e.NoShows(section, number):
-            return (section, number) == (published.section, published.round)
+            one = isinstance(published, e.SchedulePublished) or number == published.round
+            return section == published.section and one
         case _:
             return False
 

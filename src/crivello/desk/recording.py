@@ -9,8 +9,10 @@ from crivello.desk import events as e
 from crivello.desk.events import Meta
 from crivello.desk.exceptions import ExceptionClass, RuleException
 from crivello.desk.state import DeskState, Section
+from crivello.model.player import Player
 from crivello.model.result import Bye
 from crivello.model.sentence import N_, ListOf, PlayerRef, Sentence, Template
+from crivello.standings.tie_breaks import lot_of
 
 Found = Iterator[RuleException]
 
@@ -18,6 +20,7 @@ BY_HAND = N_("Round {round} was paired by hand, otherwise than the rules pair it
 IMPORTED = N_("Round {round} stands in the file otherwise than the rules pair it.")
 CHANGED = N_("The published pairing of round {round} was changed.")
 TAKEN_BACK = N_("The publication of round {round} was taken back.")
+SCHEDULE_TAKEN_BACK = N_("The publication of all rounds was taken back.")
 FULL_POINT_BYE = N_("{player} has a full-point bye in round {round}.")
 HALF_POINT_BYES = N_("{player} has a half-point bye in round {round}; with it they have {count}.")
 RATING_ONLY = N_("{white} – {black} of round {round} is corrected to {result} for rating only.")
@@ -28,9 +31,17 @@ APART = N_("Who is kept apart was changed after round {round}.")
 TIE_BREAKS = N_("Tie-breaks were changed after round {round}: {old} became {new}.")
 ROUNDS = N_("The number of rounds was changed after round {round}: {old} became {new}.")
 HALF_BYES = N_("Half-point byes for each player were changed after round {round}: {old} to {new}.")
+BYES_UNTIL = N_(
+    "The last round with half-point byes was changed after round {round}: {old} to {new}."
+)
+CORRECTIONS = N_(
+    "The deadline for notifying errors was changed after round {round}: {old} to {new} minutes."
+)
 FULL_BYES = N_("Full-point byes were switched on.")
 CHANGES_ALLOWED = N_("That published pairings may change was switched on after round {round}.")
+NUMBERS = N_("The pairing numbers of {one} and {other} were exchanged by hand.")
 LOTS_AGAIN = N_("Lots were drawn again.")
+LOT_CHANGED = N_("The lot of {player} was changed from {old} to {new}.")
 MISSED_ROUNDS = N_("What a late entry gets for missed rounds was changed after round {round}.")
 ASSUMED: dict[str, str] = {
     "colour": N_("The file does not say the initial colour; taken: {value}."),
@@ -58,6 +69,8 @@ def _found(event: e.OfSection, section: Section | None, meta: Meta) -> Found:
 def _(event: e.SectionOpened, section: Section | None, meta: Meta) -> Found:
     if event.announced.fide_mode is False:
         yield RuleException(ExceptionClass.RULE, Sentence(MODE_LEFT), done=meta)
+    if event.announced.full_point_byes and event.announced.fide_mode is not None:
+        yield RuleException(ExceptionClass.RULE, Sentence(FULL_BYES), done=meta)
     for topic, value in event.assumed:
         what = Sentence(ASSUMED.get(topic, ASSUMED["system"]), value=value)
         yield RuleException(ExceptionClass.ASSUMPTION, what, done=meta)
@@ -90,6 +103,12 @@ def _(event: e.SettingsChanged, section: Section, meta: Meta) -> Found:
         yield switched(ROUNDS, was.rounds, now.rounds)
     if old.half_point_byes != new.half_point_byes:
         yield switched(HALF_BYES, old.half_point_byes, new.half_point_byes)
+    if old.half_point_byes_until != new.half_point_byes_until:
+        until = old.half_point_byes_until or was.rounds, new.half_point_byes_until or now.rounds
+        yield switched(BYES_UNTIL, *until)
+    if old.correction_minutes != new.correction_minutes:
+        minutes = (old.correction_minutes, new.correction_minutes)
+        yield switched(CORRECTIONS, *("" if one is None else one for one in minutes))
     if new.changes_allowed and not old.changes_allowed:
         yield switched(CHANGES_ALLOWED)
     if old.missed_rounds is not new.missed_rounds:
@@ -103,10 +122,45 @@ def _(event: e.ApartSet, section: Section, meta: Meta) -> Found:
 
 
 @_found.register
+def _(event: e.NumbersExchanged, section: Section, meta: Meta) -> Found:
+    one, other = map(PlayerRef, event.players)
+    what, after = Sentence(NUMBERS, one=one, other=other), len(section.rounds) or None
+    yield RuleException(ExceptionClass.RULE, what, after, event.players, meta)
+
+
+@_found.register
 def _(event: e.LotsDrawn, section: Section, meta: Meta) -> Found:
     if section.lots:
         after = len(section.rounds) or None
         yield RuleException(ExceptionClass.RULE, Sentence(LOTS_AGAIN), after, done=meta)
+
+
+@_found.register
+def _(event: e.PlayerCorrected, section: Section, meta: Meta) -> Found:
+    return _other_lots((event.player,), section, meta)
+
+
+@_found.register
+def _(event: e.PlayersCorrected, section: Section, meta: Meta) -> Found:
+    return _other_lots(event.players, section, meta)
+
+
+@_found.register
+def _(event: e.CorrectedInSections, section: Section, meta: Meta) -> Found:
+    for one in event.corrections:
+        if one.section == section.key:
+            yield from _other_lots(one.players, section, meta)
+
+
+def _other_lots(players: tuple[Player, ...], section: Section, meta: Meta) -> Found:
+    """Whoever had a lot and is given another one; lots drawn in the hall may be typed."""
+    for player in players:
+        old, new = lot_of(section.registrations[player.id].player), lot_of(player)
+        if old is not None and old != new:
+            values = {"old": old, "new": "–" if new is None else new}
+            what = Sentence(LOT_CHANGED, player=PlayerRef(player.id), **values)
+            after = len(section.rounds) or None
+            yield RuleException(ExceptionClass.RULE, what, after, (player.id,), meta)
 
 
 @_found.register
@@ -200,7 +254,9 @@ def undone_publications(
     if event.case is None:
         return
     for one in undone:
-        if isinstance(one, e.RoundPublished | e.PublishedPairingChanged):
+        if isinstance(one, e.RoundPublished | e.SchedulePublished | e.PublishedPairingChanged):
             what = Sentence(TAKEN_BACK, round=one.round)
+            if isinstance(one, e.SchedulePublished):
+                what = Sentence(SCHEDULE_TAKEN_BACK)
             kind = ExceptionClass.PUBLISHED_CHANGE
             yield one.section, RuleException(kind, what, one.round, done=meta)

@@ -246,6 +246,19 @@ class FideModeOver(Refusal, code="fide-mode-over"):
     template = N_("FIDE mode was left in this tournament and cannot be entered again.")
 
 
+class AnnouncedBeforeStart(Refusal, code="announced-before-start"):
+    template = N_(
+        "Round 1 is published: what was announced before it is not undone. Change it in the "
+        "settings; that is recorded."
+    )
+
+
+class LotsStay(Refusal, code="lots-stay"):
+    template = N_(
+        "Lots that were drawn are not undone. Draw them again with a reason; that is recorded."
+    )
+
+
 class FideModeTooLate(Refusal, code="fide-mode-too-late"):
     template = N_("Round 1 is published: FIDE mode can no longer be promised.")
 
@@ -253,6 +266,14 @@ class FideModeTooLate(Refusal, code="fide-mode-too-late"):
 class DrawsWorthTooMuch(Refusal, code="draws-worth-too-much"):
     field = "scoring"
     template = N_("Two draws are worth more than a win and a loss: FIDE does not allow that.")
+    remedy = Remedy(Todo.LEAVE_FIDE_MODE)
+
+
+class DrawnMatchesWorthTooMuch(Refusal, code="drawn-matches-worth-too-much"):
+    field = "match-points"
+    template = N_(
+        "Two drawn matches are worth more than one won and one lost: FIDE does not allow that."
+    )
     remedy = Remedy(Todo.LEAVE_FIDE_MODE)
 
 

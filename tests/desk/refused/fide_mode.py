@@ -9,7 +9,7 @@ from pathlib import Path
 from crivello.desk import actions as a
 from crivello.desk import refusals as r
 from crivello.desk.announcement import Announcement
-from crivello.model.settings import Apart, Scoring
+from crivello.model.settings import Apart, Scoring, TeamEvent, match_scoring
 from tests.desk.desks import A, fresh, settings
 from tests.desk.refused.scenario import refused, started
 
@@ -20,6 +20,14 @@ def scored(p: Path, scoring: Scoring) -> None:
 
 refused(r.DrawsWorthTooMuch)(lambda p: scored(p, Scoring(white_draw=2, black_draw=2)))
 refused(r.ByeWorthTooMuch)(lambda p: scored(p, Scoring(pairing_allocated_bye=3)))
+
+
+@refused(r.DrawnMatchesWorthTooMuch)
+def _(p: Path) -> None:
+    event = TeamEvent(2, scoring=match_scoring(3, 2, 0, 2))
+    fresh(p).act(a.OpenSection("B", replace(settings(3, "team"), team_event=event)))
+
+
 THREE_QUARTERS = Scoring.of_points(Fraction(1), Fraction(1, 2), Fraction(0), Fraction(3, 4))
 refused(r.ByeWorthNoResult)(lambda p: scored(p, THREE_QUARTERS))
 refused(r.EditionSuperseded)(lambda p: fresh(p).act(a.OpenSection("B", settings(5, "dutch-2017"))))
@@ -48,6 +56,31 @@ def _(p: Path) -> None:
 def _(p: Path) -> None:
     desk = fresh(p)
     desk.act(a.LeaveFideMode(A), reason="a club evening")
+    desk.undo()
+
+
+@refused(r.LeaveFideModeFirst)
+def _(p: Path) -> None:
+    desk = fresh(p)
+    desk.act(a.OpenSection("B", settings(), imported=True))
+    desk.act(a.ChangeSettings("B", settings(), Announcement(fide_mode=True)))
+    desk.undo()
+
+
+@refused(r.AnnouncedBeforeStart)
+def _(p: Path) -> None:
+    desk = fresh(p)
+    desk.act(a.ChangeSettings(A, replace(settings(), tie_breaks=("BH",))))
+    announced = len(desk.log)
+    desk.act(a.Pair(A))
+    desk.act(a.Publish(A))
+    desk.undo(announced)
+
+
+@refused(r.LotsStay)
+def _(p: Path) -> None:
+    desk = fresh(p)
+    desk.act(a.DrawLots(A))
     desk.undo()
 
 

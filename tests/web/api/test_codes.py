@@ -16,6 +16,7 @@ CODES = """
     already-listed
     already-published
     already-there
+    announced-before-start
     apart-after-start
     backup-failed
     bad-name
@@ -37,6 +38,7 @@ CODES = """
     damaged
     does-not-fit
     draft-stale
+    drawn-matches-worth-too-much
     draws-worth-too-much
     edition-superseded
     effect-unfit
@@ -62,6 +64,7 @@ CODES = """
     lineup-unfit
     list-changed
     locked
+    lots-stay
     malformed
     meets-forbidden
     meets-twice
