@@ -57,7 +57,7 @@ help:
 	@echo "make calls-http  put those that pair to an engine for platforms over HTTP, and compare the boards"
 	@echo "make py4swiss    compare 300 random tournaments with another engine"
 	@echo "make gacrux      compare the tie-breaks of 300 random round robins with another program"
-	@echo "make agree-teams compare the rounds of 100 random team tournaments with another program"
+	@echo "make agree-teams compare rounds and tie-breaks of 100 random team tournaments with another program"
 	@echo "make bench       how long a round takes: the Dutch system beside another engine, all others"
 	@echo "make conformance run, or go on with, the campaigns of docs/conformance.md"
 	@echo "make endorse     the great test: 50,000 tournaments of every system against its reference and other"
@@ -250,6 +250,7 @@ agree-teams: $(DEV)
 	test -x build/gacrux/bin/python || $(PY) -m venv build/gacrux
 	build/gacrux/bin/python -m pip install --quiet --disable-pip-version-check gacrux==1.11.65
 	$(PY) -m tools.agree_teams build/gacrux/bin/python
+	$(PY) -m tools.agree_teams build/gacrux/bin/python --tie-breaks
 
 # Gacrux in an environment of its own, at the version that was compared.
 GACRUX := build/gacrux/bin/python

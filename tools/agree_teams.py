@@ -1,31 +1,34 @@
-"""Compare rounds of random team tournaments with Gacrux, called as a black box: `make agree-teams`.
+"""Compare random team tournaments with Gacrux, called as a black box: `make agree-teams`.
 
-    python -m tools.agree_teams PYTHON [--tournaments 100] [--seed 0] [--journal FILE]
+    python -m tools.agree_teams PYTHON [--tie-breaks] [--tournaments 100] [--seed 0]
+        [--journal FILE] [--record FILE]
 
 PYTHON is an interpreter in whose environment Gacrux is installed. Pairs, colours and the bye of
 every round are compared, for teams with preferences of type A, of type B and without, paired by
 match points or by game points, with absences, byes, forfeited matches and boards, and reserves. One
 process of it answers all questions; it reads team reports that are written here. Rounds without an
-answer are counted. With a journal, a later call goes on after the last tournament in it, and the
-counts are those of the whole journal. Exits with 1 at a difference.
+answer are counted. With `--tie-breaks` it is the standings at the end: the values of all tie-breaks
+of teams, and the ranks where those tied are compared with one another. With a journal, a later call
+goes on after the last tournament in it, and the counts are those of the whole journal. `--record`
+keeps the answers for the tests. Exits with 1 at a difference.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import random
-import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from crivello.model.errors import Impossible
 from crivello.model.history import histories
-from crivello.model.matches import MatchTournament, by_team
+from crivello.model.matches import Match, MatchTournament, by_team, event_of
 from crivello.model.pairing import RoundPairing
 from crivello.model.player import Player
 from crivello.model.result import Bye, Colour, Result
@@ -39,8 +42,10 @@ from crivello.model.settings import (
     TeamEvent,
 )
 from crivello.model.tournament import Game, Round, Tournament
+from crivello.standings.standings import standings
 from crivello.systems.matches.editions import TEAM_2026
 from crivello.systems.matches.system import MatchSystem
+from tools.gacrux_side import Server, exact, our_values
 
 TYPES = {
     "_TYPEA": ColourPreferences.TYPE_A,
@@ -54,21 +59,6 @@ FORFEITS = {
     Result.BLACK_WINS_BY_FORFEIT: "-",
     Result.DOUBLE_FORFEIT: "-",
 }
-
-ANSWER = """
-import contextlib, io, runpy, sys
-for line in sys.stdin:
-    path, number = line.rstrip("\\n").rsplit("\\t", 1)
-    sys.argv = ["pairingchecker", "-i", path, "-f", "TRF", "-p", "-n", number, "-dT", "-o", "-"]
-    said = io.StringIO()
-    with contextlib.redirect_stdout(said), contextlib.redirect_stderr(io.StringIO()):
-        try:
-            runpy.run_module("gacrux.pairingchecker", run_name="__main__", alter_sys=True)
-        except SystemExit:
-            pass
-    print(" ".join(said.getvalue().split()), flush=True)
-"""
-"""What the other interpreter runs: a path and a round come in, boards go out."""
 
 
 class Event:
@@ -105,7 +95,9 @@ class Event:
     @property
     def tournament(self) -> MatchTournament:
         byes = [(n, *one) for n, these in self.team_byes.items() for one in these]
-        return by_team(self.people, TeamEvent(self.boards, byes=tuple(byes)))
+        event = TeamEvent(self.boards, byes=tuple(byes))
+        settings = replace(self.people.settings, team_event=event)
+        return by_team(replace(self.people, settings=settings), event)
 
     @property
     def code(self) -> str:
@@ -204,42 +196,13 @@ class Event:
 BYES = (Bye.ZERO_POINT, Bye.HALF_POINT, Bye.FULL_POINT)
 
 
-class Gacrux:
-    """One process of the other program that answers as often as it is asked."""
-
-    def __init__(self, python: str) -> None:
-        self.process = subprocess.Popen(
-            [python, "-c", ANSWER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        )
-
-    def pair(self, path: Path, number: int) -> list[tuple[int, int]]:
-        """White and Black of each board; a bye as (team, 0). Empty: no answer."""
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self.process.stdin.write(f"{path}\t{number}\n")
-        self.process.stdin.flush()
-        words = self.process.stdout.readline().split()
-        numbers = [int(word) for word in words[1:] if word.lstrip("-").isdigit()]
-        return list(zip(numbers[::2], numbers[1::2], strict=False))
-
-
-@contextmanager
-def other_program(python: str) -> Iterator[Gacrux]:
-    asked = Gacrux(python)
-    try:
-        yield asked
-    finally:
-        asked.process.terminate()
-        asked.process.wait()
-
-
 def boards_of(pairing: RoundPairing) -> set[tuple[int, int]]:
     found = {(board.white, board.black) for board in pairing.boards}
     return found | ({(pairing.bye, 0)} if pairing.bye is not None else set())
 
 
-def compare(seed: int, gacrux: Gacrux, path: Path, counted: Counter[str]) -> list[str]:
-    """The differences in one tournament."""
+def compare_rounds(seed: int, server: Server, path: Path, counted: Counter[str]) -> list[str]:
+    """The differences in the rounds of one tournament."""
     event = Event(seed)
     system = MatchSystem(TEAM_2026)
     found: list[str] = []
@@ -251,7 +214,10 @@ def compare(seed: int, gacrux: Gacrux, path: Path, counted: Counter[str]) -> lis
         except Impossible:
             counted["impossible"] += 1
             return found
-        theirs, mine = set(gacrux.pair(path, number)), boards_of(pairing)
+        call = ("pairingchecker", "-i", str(path), "-f", "TRF", "-p", "-n", str(number))
+        pairs = server.ask(*call).get("pairingResult", {}).get("pairs", ())
+        theirs = {(one, other) if one else (other, one) for one, other in pairs}
+        mine = boards_of(pairing)
         counted["rounds" if theirs else "unanswered"] += 1
         if theirs and theirs != mine and _boards_all_forfeited(event.tournament):
             counted["decided"] += 1
@@ -272,14 +238,120 @@ def _boards_all_forfeited(tournament: MatchTournament) -> bool:
     To the other program that is a match like any other. By C.04.6: 1.6 and C.04.2: 3.5 it is none
     that was played: it gives no colour, and the two may meet again.
     """
-    return any(
-        not match.played
-        and any(board.points[0] == 0 for board in match.boards)
-        and any(board.points[1] == 0 for board in match.boards)
-        for this in tournament.matches
-        for match in this
-        if match.result is not None
+    return any(_forfeited_on_both(match) for this in tournament.matches for match in this)
+
+
+def _forfeited_on_both(match: Match) -> bool:
+    return (
+        match.result is not None
+        and not match.played
+        and all(any(board.points[side] == 0 for board in match.boards) for side in (0, 1))
     )
+
+
+# Tie-breaks
+
+CODES = (
+    *("PTS", "MPTS", "GPTS", "MPVGP", "SSSC", "SSSC/P", "BC", "BH", "SB"),
+    *("BH:MP", "BH:MP/C1", "BH:MP/M1", "BH:MP/P", "BH:GP", "BH:GP/C1", "BH:GP/M1", "BH:GP/P"),
+    *(f"{code}{cut}" for code in ("EMMSB", "EMGSB", "EGMSB", "EGGSB") for cut in ("", "/C1", "/P")),
+)
+ALONE = ("SSSC/F", "SSSC/K4")
+"""Asked alone: beside them it computes another Buchholz for codes without that letter."""
+RANKED = (
+    ("PTS", "MPVGP", "BC"),
+    ("PTS", "TBR"),
+    ("PTS", "BBE"),
+    *(("PTS", code) for code in ("EDE", "EDE/P", "EDET", "EDEB", "EDEBT", "EDEBB", "EDEBT/P")),
+)
+"""Lists by which the ranks are compared: their codes say nothing of a team by itself."""
+
+
+def play_whole(seed: int) -> Event | None:
+    """A tournament with all its rounds; None if one of them cannot be paired."""
+    event, system = Event(seed), MatchSystem(TEAM_2026)
+    for number in range(1, event.rounds + 1):
+        event.call_absent(number)
+        try:
+            event.play(system.pair(event.tournament, number))
+        except Impossible:
+            return None
+    return event
+
+
+def compare_tie_breaks(seed: int, server: Server, path: Path, counted: Counter[str]) -> list[str]:
+    """The differences in the standings of one tournament."""
+    event = play_whole(seed)
+    if event is None:
+        counted["impossible"] += 1
+        return []
+    path.write_text(event.report(), encoding="utf-8")
+    call = ("tiebreakchecker", "-i", str(path), "-f", "TRF", "-s", "-n", str(event.rounds), "-t")
+    found: list[str] = []
+    for codes in (CODES, *((code,) for code in ALONE), *RANKED):
+        answer = server.ask(*call, *codes)
+        if answer["status"]["code"]:
+            counted["unanswered"] += 1
+            continue
+        counted["rounds"] += 1
+        there = {one["cid"]: one for one in answer["tiebreakResult"]["competitors"]}
+        mine, theirs = _table(event.tournament, codes, there), _theirs(codes, there)
+        if mine == theirs:
+            continue
+        if _table(_as_played(event), codes, there) == theirs:
+            counted["decided"] += 1
+            continue
+        lines = [f"seed {seed}, {event.code}, {' '.join(codes)}:"]
+        for team in sorted(mine):
+            for code, one, other in zip(codes, mine[team], theirs[team], strict=False):
+                if one != other:
+                    lines.append(f"  team {team}, {code}: here {one}, there {other}")
+        found.append("\n".join(lines))
+    return found
+
+
+Rows = dict[int, tuple[str, ...]]
+
+
+def _table(event: MatchTournament, codes: tuple[str, ...], teams: Iterable[int]) -> Rows:
+    if codes in RANKED:
+        ranks = {row.player.id: row.rank for row in standings(event, codes=codes).rows}
+        return {team: ("rank", str(ranks[team])) for team in teams}
+    asked = codes if codes == CODES else ("PTS", *codes)
+    values = our_values(event, asked)
+    return {team: tuple(values[team][len(asked) - len(codes) :]) for team in teams}
+
+
+def _theirs(codes: tuple[str, ...], there: Mapping[int, Mapping[str, Any]]) -> Rows:
+    if codes in RANKED:
+        return {team: ("rank", str(one["rank"])) for team, one in there.items()}
+    return {team: tuple(map(exact, one["tiebreakScore"])) for team, one in there.items()}
+
+
+def _as_played(event: Event) -> MatchTournament:
+    """With every match played in which boards were forfeited on both sides, as it is there."""
+    alike = {
+        Result.WHITE_WINS_BY_FORFEIT: Result.WHITE_WINS,
+        Result.BLACK_WINS_BY_FORFEIT: Result.BLACK_WINS,
+        Result.DOUBLE_FORFEIT: Result.BOTH_LOSE,
+    }
+    tournament = event.tournament
+    people = tournament.individual
+    rounds = []
+    for this, matches in zip(people.rounds, tournament.matches, strict=True):
+        players = {
+            board.home for match in matches if _forfeited_on_both(match) for board in match.boards
+        }
+        games = tuple(
+            replace(game, result=alike.get(game.result, game.result))
+            if game.result is not None and players & {game.white, game.black}
+            else game
+            for game in this.games
+        )
+        rounds.append(replace(this, games=games))
+    found = event_of(replace(people, rounds=tuple(rounds)))
+    assert isinstance(found, MatchTournament)
+    return found
 
 
 def journal_of(path: Path | None, counted: Counter[str]) -> int:
@@ -300,29 +372,61 @@ COUNTED = ("rounds", "unanswered", "impossible", "decided", "differences")
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("python")
+    parser.add_argument("--tie-breaks", action="store_true")
     parser.add_argument("--tournaments", type=int, default=100)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--journal", type=Path)
+    parser.add_argument("--record", type=Path, help="keep the answers, for the tests")
     chosen = parser.parse_args(arguments)
+    compare, what = (
+        (compare_tie_breaks, "tables") if chosen.tie_breaks else (compare_rounds, "rounds")
+    )
     counted: Counter[str] = Counter()
     first = max(chosen.seed, journal_of(chosen.journal, counted))
-    with tempfile.TemporaryDirectory() as name, other_program(chosen.python) as gacrux:
+    server = Recording(chosen.python)
+    with tempfile.TemporaryDirectory() as name:
         for seed in range(first, chosen.seed + chosen.tournaments):
             here: Counter[str] = Counter()
-            for text in compare(seed, gacrux, Path(name) / "teams.trf", here):
+            for text in compare(seed, server, Path(name) / "teams.trf", here):
                 here["differences"] += 1
                 print(text, flush=True)
             counted += here
             if chosen.journal is not None:
                 with chosen.journal.open("a", encoding="utf-8") as file:
                     print(seed, *(here[one] for one in COUNTED), sep="\t", file=file)
+            if chosen.record is not None:
+                server.keep(seed)
+    server.close()
+    if chosen.record is not None:
+        chosen.record.write_text(json.dumps(server.kept, separators=(",", ":")) + "\n", "utf-8")
     print(
-        f"{chosen.tournaments} tournaments, {counted['rounds']} rounds, "
+        f"{chosen.tournaments} tournaments, {counted['rounds']} {what}, "
         f"{counted['differences']} differences, {counted['decided']} after a match without play "
-        f"(C.04.6: 1.6); {counted['unanswered']} rounds without an answer, "
+        f"(C.04.6: 1.6); {counted['unanswered']} {what} without an answer, "
         f"{counted['impossible']} tournaments ended without a legal pairing"
     )
     return 1 if counted["differences"] else 0
+
+
+class Recording(Server):
+    """It keeps what is asked about of the answers, by tournament."""
+
+    def __init__(self, python: str) -> None:
+        super().__init__(python)
+        self.kept: dict[int, list[dict[str, Any]]] = {}
+        self._here: list[dict[str, Any]] = []
+
+    def ask(self, module: str, *arguments: str) -> dict[str, Any]:
+        answer = super().ask(module, *arguments)
+        kept = {"status": {"code": answer["status"]["code"]}}
+        for result, name in (("pairingResult", "pairs"), ("tiebreakResult", "competitors")):
+            if name in answer.get(result, {}):
+                kept[result] = {name: answer[result][name]}
+        self._here.append(kept)
+        return answer
+
+    def keep(self, seed: int) -> None:
+        self.kept[seed], self._here = self._here, []
 
 
 if __name__ == "__main__":

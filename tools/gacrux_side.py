@@ -49,12 +49,16 @@ RANKED = ("PTS", "BH/C1", "BH", "DE", "SB", "WIN", "PS")
 class Server:
     """A process of Gacrux that answers call after call."""
 
-    def __init__(self) -> None:
-        python = os.environ.get("GACRUX", "build/gacrux/bin/python")
+    def __init__(self, python: str = "") -> None:
+        python = python or os.environ.get("GACRUX", "build/gacrux/bin/python")
         script = str(Path(__file__).with_name("gacrux_server.py"))
         self._process = subprocess.Popen(
             [python, script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
+
+    def close(self) -> None:
+        self._process.terminate()
+        self._process.wait()
 
     def ask(self, module: str, *arguments: str) -> dict[str, Any]:
         """The answer to a call, as JSON; raises `EngineFailed` if there is none."""
@@ -107,12 +111,12 @@ def compare_standings(tournament: Tournament) -> tuple[Case, ...]:
     for player, one in _tie_breaks(tournament, after, CODES[-1:]).items():
         values[player]["tiebreakScore"] += one["tiebreakScore"]
     ranks = _tie_breaks(tournament, after, ranked)
-    here = _our_values(tournament, CODES)
+    here = our_values(tournament, CODES)
     by_rank = standings(tournament, codes=ranked)
     cases = []
     for index, code in enumerate(CODES):
         pairs = {
-            player: (mine[index], _exact(values[player]["tiebreakScore"][index]))
+            player: (mine[index], exact(values[player]["tiebreakScore"][index]))
             for player, mine in here.items()
         }
         cases += _case(tournament, code, pairs)
@@ -181,17 +185,17 @@ def _tie_breaks(
     return {one["cid"]: one for one in answer["tiebreakResult"]["competitors"]}
 
 
-def _our_values(tournament: Tournament, codes: tuple[str, ...]) -> dict[int, list[str]]:
+def our_values(tournament: Tournament, codes: tuple[str, ...]) -> dict[int, list[str]]:
     table, words = standings(tournament, codes=codes), translator(Language.EN)
     return {
         row.player.id: [
-            _exact(value_cell(table, index, row, words).raw) for index in range(len(table.keys))
+            exact(value_cell(table, index, row, words).raw) for index in range(len(table.keys))
         ]
         for row in table.rows
     }
 
 
-def _exact(value: object) -> str:
+def exact(value: object) -> str:
     """With two decimals, .005 up, as Gacrux gives means; ours are exact, such as `8 2/3`."""
     number = sum(map(Fraction, str(value or 0).split()))
     return str(Fraction(math.floor(100 * number + Fraction(1, 2)), 100))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -14,6 +15,7 @@ from crivello.model.settings import Options, PrimaryScore, Settings, Team, TeamE
 from crivello.model.tournament import Game, Round, Tournament
 from crivello.standings.standings import standings
 from crivello.standings.teams import board_rows, team_tables
+from crivello.standings.views import why, working_table
 from crivello.words import Language, translator
 
 W, D, B = Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS
@@ -60,6 +62,8 @@ HALF = Fraction(1, 2)
         ("EMMSB", [2 * 2 + 0 * 4 + 1 * 3, 0 + 1 * 2 + 1 * 4, 1 * 3 + 2 * 3 + 1 * 2]),
         ("EMGSB", [2 * 2 + 4 * HALF + 3 * 1, 0 + 2 * 1 + 4 * 1, 3 * 1 + 3 * (1 + HALF) + 2 * 1]),
         ("EGMSB", [2 * 2 + 0 + 3 * 1, 0 + 2 * 1 + 3 + HALF, 3 + 2 * (3 + HALF) + 2]),
+        # C.07: 13.2
+        ("EGGSB", [4 + (3 + HALF) / 2 + 3, 2 + 3 + HALF, 3 + (3 + HALF) * (1 + HALF) + 2]),
     ],
 )
 def test_by_hand(code: str, expected: list[object], options: Options) -> None:
@@ -67,13 +71,142 @@ def test_by_hand(code: str, expected: list[object], options: Options) -> None:
 
 
 def test_the_other_points() -> None:
+    # C.07: 13.1
     assert values("MPVGP") == values("GPTS")
     assert values("MPVGP", GAME) == values("MPTS")
 
 
 def test_boards_are_counted_from_the_first() -> None:
-    """A: 1 + 2 and 2 · ½; B: 1; C: 1 + 2 · ½ and 2."""
-    assert values("BC") == [4, 1, 4]
+    """A: 1 + 2 and 2 · ½; B: 1; C: 1 + 2 · ½ and 2; each has a bye, a win on both boards."""
+    # C.07: 12.1
+    assert values("BC") == [4 + 3, 1 + 3, 4 + 3]
+
+
+def test_schedule_strength_is_added_to_the_other_points() -> None:
+    """By match points 6 can be had in three rounds, 2 game points in a match: BH is divided by 3.
+
+    By game points it is 6 and 2 again.
+    """
+    # C.07: 13.4
+    assert values("SSSC") == [3 + HALF + 3, 2 + 3, 3 + HALF + Fraction(8, 3)]
+    assert values("SSSC", GAME) == [3 + Fraction(17, 6), 2 + 3, 4 + Fraction(17, 6)]
+    assert values("SSSC/K4") == [3 + HALF + Fraction(9, 4), 2 + Fraction(9, 4), 3 + HALF + 2]
+
+
+def test_of_a_short_event_with_many_boards_the_buchholz_is_not_divided() -> None:
+    """Two match points in one round, four game points in a match: the factor would be 0."""
+    table = standings(one_round("1111"), codes=["SSSC"])
+    assert [row.values[1] for row in table.rows] == [4 + 0, 0 + 2]
+
+
+def test_a_match_of_the_last_round_counts_as_drawn() -> None:
+    # C.07: 8.3
+    for code, drawn in (("BH:MP/F", 1), ("BH:GP/F", 2), ("FB", 1)):
+        table = standings(one_round("1111"), codes=[code])
+        assert [row.values[1] for row in table.rows] == [drawn, drawn]
+
+
+def one_round(*matches: str) -> MatchTournament:
+    """Teams 1 and 2, 3 and 4, … meet once; the results of the boards are those of the first."""
+    boards = len(matches[0])
+    teams = tuple(
+        Team(f"Team {n}", tuple(range(boards * (n - 1) + 1, boards * n + 1)), n)
+        for n in range(1, 2 * len(matches) + 1)
+    )
+    games = []
+    for at, results in enumerate(matches):
+        home, guests = teams[2 * at].members, teams[2 * at + 1].members
+        for board, (one, other, sign) in enumerate(zip(home, guests, results, strict=True)):
+            result = {"1": W, "=": D, "0": B}[sign]
+            game = Game(other, one, result.mirrored) if board % 2 else Game(one, other, result)
+            games.append(game)
+    settings = Settings(teams=teams, team_event=TeamEvent(boards), options=MATCH)
+    people = tuple(Player(n, n) for n in range(1, boards * len(teams) + 1))
+    found = event_of(Tournament(people, (Round(tuple(games)),), settings))
+    assert isinstance(found, MatchTournament)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("results", "code", "expected"),
+    [
+        # Level in match points, game points and board count (2 + 3 and 1 + 4).
+        ("0110", "EDE", {1: 1, 2: 1}),
+        ("0110", "EDET", {2: 1, 1: 2}),
+        ("0110", "EDEB", {1: 1, 2: 2}),
+        ("0110", "EDEBT", {2: 1, 1: 2}),
+        ("0110", "EDEBB", {1: 1, 2: 2}),
+        # The board count decides, 1 + 1½ + 2 against 2 + 1½ + 2.
+        ("10==", "EDEBT", {1: 1, 2: 2}),
+        ("01==", "EDEBB", {2: 1, 1: 2}),
+        # The match itself decides.
+        ("0111", "EDET", {1: 1, 2: 2}),
+        ("====", "EDEBB", {1: 1, 2: 1}),
+        ("0110", "TBR", {2: 1, 1: 2}),
+        ("0110", "BBE", {1: 1, 2: 2}),
+        ("=10=", "TBR", {1: 1, 2: 2}),
+        ("=01=", "BBE", {2: 1, 1: 2}),
+    ],
+)
+def test_two_teams_are_separated_by_their_boards(
+    results: str, code: str, expected: dict[int, int]
+) -> None:
+    # C.07: 12.2, 12.3, 13.3
+    table = standings(one_round(results), codes=["GPTS", code] if code in "TBR BBE" else [code])
+    assert {row.player.id: row.rank for row in table.rows} == expected
+
+
+def test_the_boards_separate_only_two_teams_that_have_met() -> None:
+    """Teams 1 and 3 won 2-0 each, on other boards nothing tells them apart."""
+    table = standings(one_round("110=", "1=10"), codes=["EDET"])
+    assert {row.player.id: row.rank for row in table.rows} == {1: 1, 3: 1, 2: 3, 4: 3}
+    by_boards = standings(one_round("110=", "1=10"), codes=["TBR"])
+    assert {row.player.id: row.rank for row in by_boards.rows} == {1: 1, 3: 2, 4: 3, 2: 4}
+
+
+def test_the_board_count_needs_equal_game_points() -> None:
+    """Teams 1 and 3 won, with two game points and with one and a half."""
+    # C.07: 12.1
+    table = standings(one_round("11", "1="), codes=["BC"])
+    assert {row.player.id: (row.rank, row.values[1]) for row in table.rows} == {
+        1: (1, 3),
+        3: (1, 2),
+        2: (3, 0),
+        4: (3, 1),
+    }
+
+
+def test_the_round_of_a_requested_bye_counts_on_every_board() -> None:
+    """docs/decisions/team-tie-breaks.md"""
+    individual = one_round("1=", "10").individual
+    byes = ((1, 1, Bye.HALF_POINT), (1, 2, Bye.FULL_POINT), (1, 3, Bye.ZERO_POINT))
+    settings = replace(individual.settings, team_event=TeamEvent(2, byes=byes))
+    rounds = (Round(), *individual.rounds)
+    found = event_of(replace(individual, rounds=rounds, settings=settings))
+    table = standings(found, codes=["BC"])
+    assert {row.player.id: row.values[1] for row in table.rows} == {
+        1: 2 + 1 + HALF,
+        2: 1 + 3,
+        3: 1,
+        4: 2,
+    }
+
+
+def test_why_says_which_board_decided() -> None:
+    table = standings(one_round("0110"), codes=["EDET"])
+    words = translator(Language.EN)
+    assert why(table.sheet.tournament, table, 1, 2, words) == (
+        "2 Team 2 is above 1 Team 1: they are level in points (1), and then the points on board 1 "
+        "decide, 1 against 0 (EDET, 12.2)."
+    )
+    table = standings(one_round("10=="), codes=["EDEBT"])
+    assert why(table.sheet.tournament, table, 1, 2, words) == (
+        "1 Team 1 is above 2 Team 2: they are level in points (1), and in the matches between them "
+        "the numbers of the boards times the points won there are fewer, 4½ against 5½ "
+        "(EDEBT, 12.1)."
+    )
+    shown = working_table(table.sheet.tournament, table, 1, words)
+    assert [row[-1].text for row in shown.rows] == ["4", "13.3", "6.2", "6.2", "12.1"]
 
 
 def test_the_extended_direct_encounter_goes_on_with_the_other_points() -> None:
@@ -88,7 +221,7 @@ def test_of_players_they_are_refused() -> None:
     with pytest.raises(Unsupported):
         standings(plain, codes=["EMMSB"])
     with pytest.raises(Unsupported, match="not computed"):
-        standings(league(), codes=["SSSC"])
+        standings(league(), codes=["ESB"])
 
 
 def test_the_players_stand_by_board() -> None:

@@ -170,7 +170,7 @@ def test_the_working_in_words() -> None:
 
 
 def test_every_reason_can_be_said() -> None:
-    values = {"opponent": "1 Rossi", "score": "2½", "percent": 63}
+    values = {"opponent": "1 Rossi", "score": "2½", "percent": 63, "factor": 4}
     for reason in (*Reason, *CutBy):
         for words in (EN, IT):
             assert words.say(reason.sentence, **values)

@@ -1,14 +1,29 @@
-"""Direct encounter (C.07: 6): the games among the tied."""
+"""Tie-breaks that compare the tied with one another.
+
+Direct encounter (C.07: 6), and the extended one of teams (13.3): the games or matches among the
+tied. Results by board (12.2, 12.3): those of all matches.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from crivello.standings.sheet import EventFormat, Sheet
-from crivello.standings.working import Modifiers, Value
+from crivello.model.sentence import N_
+from crivello.standings.sheet import BoardResults, EventFormat, Sheet
+from crivello.standings.working import CitedRule, Modifiers, Value
+
+
+class ComparedBy(CitedRule):
+    """What the tied are compared by, in the fields `others` and `board`."""
+
+    MET = "6.2", N_("points against {others}")
+    NOT_ALL_MET = "6.3", N_("points against {others}")
+    BOARD_COUNT = "12.1", N_("board numbers times points against {others}, fewer are better")
+    TOP_BOARD = "12.2", N_("points on board {board}")
+    UPPER_BOARDS = "12.3", N_("points on the boards down to board {board}")
 
 
 class EncounterLine(NamedTuple):
@@ -25,14 +40,16 @@ class EncounterStep:
     """One application of the article: who was tied, their table, and how it orders them."""
 
     table: dict[int, EncounterLine]
-    complete: bool
-    """All have met (6.2), or not (6.3)."""
+    by: ComparedBy
     order: tuple[tuple[int, ...], ...]
     """Groups from first to last; this step does not separate the players of a group."""
+    unit: int
+    """So many units of the table are a point."""
+    board: int = 0
 
     @property
     def article(self) -> str:
-        return "6.2" if self.complete else "6.3"
+        return self.by.article
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,25 +63,52 @@ class Encounter:
     steps: tuple[EncounterStep, ...]
 
 
+Groups = list[list[int]]
+Compare = Callable[[list[int]], Iterator[EncounterStep]]
+"""The steps for a group of tied players; the first one that separates somebody counts."""
+
+
+def compare_tied(
+    sheet: Sheet, code: str, modifiers: Modifiers, tied: Sequence[int]
+) -> tuple[Groups, dict[int, Encounter]]:
+    """The tied players in groups from first to last, and the working of each."""
+
+    def steps(group: list[int]) -> Iterator[EncounterStep]:
+        if code in BY_BOARD:
+            yield from BY_BOARD[code](sheet, _boards_of_all(sheet, group))
+        elif code in EXTENDED:
+            yield from _extended(sheet, modifiers, group, EXTENDED[code])
+        else:
+            yield _apply(sheet, modifiers, group)
+
+    return _compare(steps, tied)
+
+
 def direct_encounter(
     sheet: Sheet, modifiers: Modifiers, tied: Sequence[int]
-) -> tuple[list[list[int]], dict[int, Encounter]]:
-    """The tied players in groups from first to last, and the working of each."""
-    forfeits = modifiers.played or sheet.kind is EventFormat.ROUND_ROBIN
+) -> tuple[Groups, dict[int, Encounter]]:
+    return compare_tied(sheet, "DE", modifiers, tied)
+
+
+def _compare(compare: Compare, tied: Sequence[int]) -> tuple[Groups, dict[int, Encounter]]:
+    """From the beginning again for each part that a step makes (6.2, 13.3.3)."""
     steps: dict[int, list[EncounterStep]] = {player: [] for player in tied}
-    groups: list[list[int]] = []
+    groups: Groups = []
     waiting = [list(tied)]
     while waiting:
         group = waiting.pop()
-        if len(group) > 1:
-            step = _apply(sheet, forfeits, group)
+        parts: tuple[tuple[int, ...], ...] = ()
+        for step in compare(group) if len(group) > 1 else ():
             for player in group:
                 steps[player].append(step)
             if len(step.order) > 1:
-                # Article 6 again for each part by itself; a stack, so the first part goes in last.
-                waiting += [list(part) for part in reversed(step.order)]
-                continue
-        groups.append(group)
+                parts = step.order
+                break
+        if parts:
+            # A stack, so the first part goes in last.
+            waiting += [list(part) for part in reversed(parts)]
+        else:
+            groups.append(group)
     encounters = {}
     place = 1
     for group in groups:
@@ -74,12 +118,22 @@ def direct_encounter(
     return groups, encounters
 
 
-def _apply(sheet: Sheet, forfeits: bool, group: list[int]) -> EncounterStep:
+def _apply(sheet: Sheet, modifiers: Modifiers, group: list[int]) -> EncounterStep:
+    forfeits = _forfeits_count(sheet, modifiers)
     tied = frozenset(group)
     table = {player: _line(sheet, forfeits, player, tied) for player in group}
-    complete = all(line.missing == 0 for line in table.values())
-    order = _by_points(group, table) if complete else _whatever_happens(sheet, group, table)
-    return EncounterStep(table, complete, tuple(tuple(part) for part in order))
+    by, order = ComparedBy.MET, _by_points(table)
+    if any(line.missing for line in table.values()):
+        by, order = ComparedBy.NOT_ALL_MET, _whatever_happens(sheet, group, table)
+    return EncounterStep(table, by, _frozen(order), sheet.scoring.unit)
+
+
+def _forfeits_count(sheet: Sheet, modifiers: Modifiers) -> bool:
+    return modifiers.played or sheet.kind is EventFormat.ROUND_ROBIN
+
+
+def _frozen(order: Groups) -> tuple[tuple[int, ...], ...]:
+    return tuple(map(tuple, order))
 
 
 def _line(sheet: Sheet, forfeits: bool, player: int, tied: frozenset[int]) -> EncounterLine:
@@ -95,12 +149,12 @@ def _line(sheet: Sheet, forfeits: bool, player: int, tied: frozenset[int]) -> En
     return EncounterLine(points, len(tied) - 1 - len(games))
 
 
-def _by_points(group: list[int], table: dict[int, EncounterLine]) -> list[list[int]]:
+def _by_points(table: dict[int, EncounterLine], fewer_are_better: bool = False) -> Groups:
     """6.2."""
     parts: dict[Value, list[int]] = {}
-    for player in group:
-        parts.setdefault(table[player].points, []).append(player)
-    return [parts[points] for points in sorted(parts, reverse=True)]
+    for player, line in table.items():
+        parts.setdefault(line.points, []).append(player)
+    return [parts[points] for points in sorted(parts, reverse=not fewer_are_better)]
 
 
 def _whatever_happens(
@@ -125,3 +179,91 @@ def _whatever_happens(
         left.remove(candidate)
         ranked.append([candidate])
     return [*ranked, left]
+
+
+# Teams
+
+
+PointsByBoard = Mapping[int, Sequence[int]]
+"""For each of the tied teams, its points on the first board, the second, …"""
+ByBoard = Callable[[Sheet, PointsByBoard], Iterator[EncounterStep]]
+
+
+def _boards_of_all(sheet: Sheet, group: list[int]) -> PointsByBoard:
+    """In all matches."""
+    return {team: _added(sheet, sheet.boards(team)) for team in group}
+
+
+def _boards_of_meetings(sheet: Sheet, modifiers: Modifiers, group: list[int]) -> PointsByBoard:
+    """In the matches among them; empty if there is none."""
+    forfeits = _forfeits_count(sheet, modifiers)
+    met = {
+        team: [
+            row for row in sheet.boards(team) if row.opponent in group and (row.played or forfeits)
+        ]
+        for team in group
+    }
+    return {team: _added(sheet, rows) for team, rows in met.items() if rows}
+
+
+def _added(sheet: Sheet, rows: list[BoardResults]) -> list[int]:
+    """Board by board; a match may have fewer."""
+    every = [row.points for row in rows]
+    return [sum(row[at] for row in every if at < len(row)) for at in range(sheet.board_number)]
+
+
+def _extended(
+    sheet: Sheet, modifiers: Modifiers, group: list[int], then: tuple[ByBoard, ...]
+) -> Iterator[EncounterStep]:
+    """13.3: by the first points, by the other ones; two teams level in both, by their boards."""
+    # C.07: 13.3
+    yield _apply(sheet, modifiers, group)
+    yield _apply(sheet.with_other_score(), modifiers, group)
+    boards = _boards_of_meetings(sheet, modifiers, group)
+    if len(boards) == len(group) == 2:
+        for by_board in then:
+            yield from by_board(sheet, boards)
+
+
+def _step(
+    sheet: Sheet, points: dict[int, int], by: ComparedBy, board: int = 0, fewer: bool = False
+) -> EncounterStep:
+    table = {team: EncounterLine(value, 0) for team, value in points.items()}
+    return EncounterStep(table, by, _frozen(_by_points(table, fewer)), sheet.board_unit, board)
+
+
+def _board_count(sheet: Sheet, boards: PointsByBoard) -> Iterator[EncounterStep]:
+    """12.1: the numbers of the boards times the points won there; fewer are better."""
+    # C.07: 12.1
+    points = {
+        team: sum(number * value for number, value in enumerate(row, start=1))
+        for team, row in boards.items()
+    }
+    yield _step(sheet, points, ComparedBy.BOARD_COUNT, fewer=True)
+
+
+def _top_boards(sheet: Sheet, boards: PointsByBoard) -> Iterator[EncounterStep]:
+    """12.2: the points on the first board, then on the second, and so on."""
+    # C.07: 12.2
+    for at in range(sheet.board_number):
+        points = {team: row[at] for team, row in boards.items()}
+        yield _step(sheet, points, ComparedBy.TOP_BOARD, at + 1)
+
+
+def _without_bottom_boards(sheet: Sheet, boards: PointsByBoard) -> Iterator[EncounterStep]:
+    """12.3: the points without the last board, then without the last two, and so on."""
+    # C.07: 12.3
+    for last in range(sheet.board_number - 1, 0, -1):
+        points = {team: sum(row[:last]) for team, row in boards.items()}
+        yield _step(sheet, points, ComparedBy.UPPER_BOARDS, last)
+
+
+BY_BOARD: Mapping[str, ByBoard] = {"TBR": _top_boards, "BBE": _without_bottom_boards}
+EXTENDED: Mapping[str, tuple[ByBoard, ...]] = {
+    "EDE": (),
+    "EDET": (_top_boards,),
+    "EDEB": (_without_bottom_boards,),
+    "EDEBT": (_board_count, _top_boards),
+    "EDEBB": (_board_count, _without_bottom_boards),
+}
+"""What follows for two teams level in both points (13.3.2)."""

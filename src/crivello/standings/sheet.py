@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from enum import Enum
 from functools import cached_property
+from typing import NamedTuple
 
 from crivello.model.errors import Illegal
 from crivello.model.history import Entry, History, Part, histories
 from crivello.model.keys import is_round_robin
 from crivello.model.matches import MatchTournament, with_primary_score
-from crivello.model.result import Award, Result
+from crivello.model.result import Award, Bye, Result
 from crivello.model.sentence import N_
 from crivello.model.settings import PrimaryScore
 from crivello.model.tournament import Tournament
@@ -40,6 +42,19 @@ def format_of(tournament: Tournament) -> EventFormat:
     """What the tournament says that it is."""
     robin = is_round_robin(tournament.settings.system)
     return EventFormat.ROUND_ROBIN if robin else EventFormat.SWISS
+
+
+class BoardResults(NamedTuple):
+    """The points of a team on each board of one round.
+
+    A forfeited board is won or lost; a pairing-allocated bye is a win on every board (C.07: 12).
+    """
+
+    round: int
+    opponent: int | None
+    played: bool
+    points: tuple[int, ...]
+    """From the first board on, in units of the games."""
 
 
 class Sheet:
@@ -85,6 +100,59 @@ class Sheet:
             )
         return self._scored[primary]
 
+    def with_other_score(self) -> Sheet:
+        """The same of an event of teams by those points that are not the primary score."""
+        by_match = self.tournament.settings.options.primary_score is PrimaryScore.MATCH
+        return self.with_primary_score(PrimaryScore.GAME if by_match else PrimaryScore.MATCH)
+
+    # The boards of an event of teams
+
+    @property
+    def event(self) -> MatchTournament:
+        assert isinstance(self.tournament, MatchTournament)
+        return self.tournament
+
+    @property
+    def board_number(self) -> int:
+        """Boards of a match."""
+        return self.event.boards
+
+    @property
+    def board_unit(self) -> int:
+        """So many units of the points on a board are a point."""
+        return self.event.individual.settings.scoring.unit
+
+    def boards(self, team: int) -> list[BoardResults]:
+        """The matches of a team, and its byes that are worth something (C.07: 12)."""
+        return self._boards[team]
+
+    @cached_property
+    def _boards(self) -> Mapping[int, list[BoardResults]]:
+        event, found = self.event, defaultdict[int, list[BoardResults]](list)
+        scoring = event.individual.settings.scoring
+        every, none = (scoring.win,) * event.boards, (0,) * event.boards
+        # Requested byes: docs/decisions/team-tie-breaks.md.
+        on_board = dict.fromkeys((Bye.PAIRING_ALLOCATED, Bye.FULL_POINT), scoring.win)
+        on_board[Bye.HALF_POINT] = scoring.draw
+        for number in range(1, self.round + 1):
+            for match in event.round_matches(number):
+                sides = tuple(
+                    tuple(board.points[side] for board in match.boards) for side in (0, 1)
+                )
+                if not match.boards and match.result is not None:  # forfeited without games
+                    letters = match.result.white, match.result.black
+                    sides = tuple(
+                        every if letter is Award.FORFEIT_WIN else none for letter in letters
+                    )
+                pair = (match.white, match.black)
+                for team, opponent, points in zip(pair, pair[::-1], sides, strict=True):
+                    found[team].append(BoardResults(number, opponent, match.played, points))
+            for team, bye in event.round(number).byes:
+                if bye in on_board:
+                    points = (on_board[bye],) * event.boards
+                    found[team].append(BoardResults(number, None, False, points))
+        return found
+
     def entries(self, player: int) -> tuple[Entry, ...]:
         return self.past[player].entries
 
@@ -126,7 +194,12 @@ class Sheet:
         last = rounds[self.round - 1]
         drawn = tuple(replace(game, result=Result.DRAW) for game in last.games)
         rounds[self.round - 1] = replace(last, games=drawn)
-        return histories(replace(self.tournament, rounds=tuple(rounds)), self.round + 1)
+        found = replace(self.tournament, rounds=tuple(rounds))
+        if isinstance(found, MatchTournament):  # else the points of the boards would count
+            paired = {competitor for game in drawn for competitor in (game.white, game.black)}
+            kept = (one for one in found.points if one[1] != self.round or one[0] not in paired)
+            found = replace(found, points=tuple(kept))
+        return histories(found, self.round + 1)
 
     @cached_property
     def full_rounds(self) -> int:

@@ -14,9 +14,10 @@ from crivello.model.quick import record_with_slots, without_collection
 from crivello.model.sentence import N_, PlayerRef, Sentence
 from crivello.model.settings import PrimaryScore
 from crivello.model.tournament import Tournament
-from crivello.standings.direct_encounter import Encounter, direct_encounter
+from crivello.standings.direct_encounter import Encounter, compare_tied
 from crivello.standings.sheet import EventFormat, Sheet, format_of
 from crivello.standings.tie_breaks import (
+    BOARD_COUNT,
     BUCHHOLZ_CODES,
     RATING_CODES,
     TieBreak,
@@ -158,6 +159,15 @@ def is_unranked(player: Player) -> bool:
 Encounters = dict[int, dict[int, Encounter]]
 
 
+def _usable(key: TieBreak, sheet: Sheet, tied: list[int]) -> bool:
+    """The board count compares only teams that have the same game points."""
+    # C.07: 12.1
+    if key.rule.code != BOARD_COUNT:
+        return True
+    by_games = sheet.with_primary_score(PrimaryScore.GAME)
+    return len({by_games.past[team].score for team in tied}) == 1
+
+
 def _place(value: Value | None, key: TieBreak) -> tuple[bool, Value]:
     """Better values come first; undefined ones last, whichever direction the key has."""
     if value is None:
@@ -187,9 +197,7 @@ def _rank(
                 if len(group) == 1:
                     split.append(group)
                 else:
-                    parts, workings = direct_encounter(sheet, key.modifiers, group)
-                    if key.rule.code == EXTENDED:
-                        parts, workings = _by_other_points(sheet, key, parts, workings)
+                    parts, workings = compare_tied(sheet, key.rule.code, key.modifiers, group)
                     split += parts
                     found |= workings
             columns.append({player: working.value for player, working in found.items()})
@@ -197,7 +205,7 @@ def _rank(
             values = sheet.values(key.rule.code, key.modifiers, compute)
             columns.append(values)
             for group in groups:
-                if len(group) == 1:
+                if len(group) == 1 or not _usable(key, sheet, group):
                     split.append(group)
                 else:
                     place = {player: _place(values[player], key) for player in group}
@@ -215,28 +223,6 @@ def _rank(
             rows.append(StandingsRow(rank, players[player], sheet.past[player].score, shown))
         rank += len(group)
     return tuple(rows), encounters, frozenset(deciding)
-
-
-EXTENDED = "EDE"
-
-
-def _by_other_points(
-    sheet: Sheet, key: TieBreak, parts: list[list[int]], workings: dict[int, Encounter]
-) -> tuple[list[list[int]], dict[int, Encounter]]:
-    """Those still tied after the matches among them by the first points: by the other points."""
-    by_match = sheet.tournament.settings.options.primary_score is PrimaryScore.MATCH
-    other = sheet.with_primary_score(PrimaryScore.GAME if by_match else PrimaryScore.MATCH)
-    split: list[list[int]] = []
-    found: dict[int, Encounter] = {}
-    for part in parts:
-        again, steps = direct_encounter(other, key.modifiers, part)
-        before = sum(map(len, split))
-        for player in part:
-            then = steps[player]
-            done = (*workings[player].steps, *then.steps)
-            found[player] = Encounter(before + then.value, then.sharing, done)
-        split += again
-    return split, found
 
 
 def rank_differences(table: Standings) -> tuple[Problem, ...]:

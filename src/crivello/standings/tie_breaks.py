@@ -1,4 +1,4 @@
-"""The individual tie-breaks of C.07 as data: a tie-break is a value, and a code names it.
+"""The tie-breaks of C.07 as data: a tie-break is a value, and a code names it.
 
 Which codes go together, and lists of them: docs/decisions/tie-break-lists.md.
 """
@@ -15,7 +15,6 @@ from operator import mul
 
 from crivello.model.errors import Malformed, Unsupported
 from crivello.model.history import Part
-from crivello.model.matches import MatchTournament
 from crivello.model.player import Player
 from crivello.model.result import Award, Colour
 from crivello.model.sentence import N_
@@ -321,10 +320,9 @@ def _points_of(primary: PrimaryScore) -> Compute:
 
 
 def other_points(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
-    """MPVGP: of match points and game points, those that are not the primary score."""
-    matches = sheet.tournament.settings.options.primary_score is PrimaryScore.MATCH
-    other = PrimaryScore.GAME if matches else PrimaryScore.MATCH
-    return _points_of(other)(sheet, modifiers, player)
+    """13.1 MPVGP: of match points and game points, those that are not the primary score."""
+    other = sheet.with_other_score()
+    return Working(_whole(other.past[player].score, other.scoring.unit), (), Total.GIVEN)
 
 
 def _buchholz_by(primary: PrimaryScore) -> Compute:
@@ -340,7 +338,8 @@ def _buchholz_by(primary: PrimaryScore) -> Compute:
 
 
 def _extended(of_opponent: PrimaryScore, own: PrimaryScore) -> Compute:
-    """The opponents' points of one kind, times the team's own of one kind against them."""
+    """13.2 ESB: points of one kind of each opponent, times own points of one kind against them."""
+    # C.07: 13.2
 
     def compute(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
         theirs, mine = sheet.with_primary_score(of_opponent), sheet.with_primary_score(own)
@@ -357,20 +356,39 @@ def _extended(of_opponent: PrimaryScore, own: PrimaryScore) -> Compute:
     return compute
 
 
+def schedule_strength(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
+    """13.4 SSSC: the other points, and the Buchholz by the first ones divided by a factor."""
+    # C.07: 13.4
+    others = other_points(sheet, PLAIN, player).value
+    sums = sheet.sums(modifiers.played, modifiers.fore)[player]
+    factor = modifiers.factor or _schedule_factor(sheet)
+    strength = _whole(Fraction(sums.buchholz, sheet.scoring.unit), factor)
+    assert others is not None
+    return sum_terms(
+        [
+            Term(None, Reason.OTHER_SCORE, others),
+            Term(None, Reason.SCHEDULE_STRENGTH, strength, factor=factor),
+        ]
+    )
+
+
+def _schedule_factor(sheet: Sheet) -> int:
+    """The most points of the whole event by the most other points of one match; at least 1."""
+    other = sheet.with_other_score()
+    rounds = sheet.tournament.settings.rounds or sheet.round
+    most = Fraction(rounds * sheet.scoring.win, sheet.scoring.unit)
+    of_match = Fraction(other.scoring.win, other.scoring.unit)
+    return max(1, most // of_match)
+
+
 def board_count(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
-    """BC: the numbers of the boards times the points won there; fewer are better."""
-    event = sheet.tournament
-    assert isinstance(event, MatchTournament)
-    unit = event.individual.settings.scoring.unit
+    """12.1 BC: the numbers of the boards times the points won there; fewer are better."""
+    # C.07: 12.1
     terms = []
-    for number in range(1, sheet.round + 1):
-        for match in event.round_matches(number):
-            if player not in (match.white, match.black):
-                continue
-            side = int(match.black == player)
-            points = sum(at * board.points[side] for at, board in enumerate(match.boards, start=1))
-            opponent = match.white if side else match.black
-            terms.append(Term(number, Reason.BOARDS, _whole(points, unit), opponent))
+    for row in sheet.boards(player):
+        points = sum(number * value for number, value in enumerate(row.points, start=1))
+        reason = Reason.BYE_BOARDS if row.opponent is None else Reason.BOARDS
+        terms.append(Term(row.round, reason, _whole(points, sheet.board_unit), row.opponent))
     return sum_terms(terms)
 
 
@@ -497,7 +515,7 @@ class Rule:
     compute: Compute | None
     """None: compares the tied with one another (type A)."""
     modifiers: str = ""
-    """Letters of the modifiers it can have: C (with M) cuts, P, F, L, R, U."""
+    """Letters of the modifiers it can have: C (with M) cuts, P, F, L, R, U, K."""
     scale: Scale = Scale.WHOLE
     lower_is_better: bool = False
 
@@ -691,32 +709,46 @@ RULES = (
 )
 """In the order of the regulation."""
 
+BOARD_COUNT = "BC"
 _M, _G = PrimaryScore.MATCH, PrimaryScore.GAME
 _EXACT = Scale.EXACT
 TEAM_RULES = (
     Rule(
-        "MPTS",
-        "5",
-        N_("match points"),
-        N_("The match points."),
-        "B",
-        _points_of(_M),
-        "",
-        _EXACT,
+        "MPTS", "11.1", N_("match points"), N_("The match points."), "B", _points_of(_M), "", _EXACT
     ),
     Rule(
-        "GPTS",
-        "5",
-        N_("game points"),
-        N_("The game points."),
+        "GPTS", "11.1", N_("game points"), N_("The game points."), "B", _points_of(_G), "", _EXACT
+    ),
+    Rule(
+        BOARD_COUNT,
+        "12.1",
+        N_("board count"),
+        N_("The numbers of the boards, times the points won there: fewer are better."),
         "B",
-        _points_of(_G),
+        board_count,
         "",
         _EXACT,
+        lower_is_better=True,
+    ),
+    Rule(
+        "TBR",
+        "12.2",
+        N_("top board results"),
+        N_("The points on the first board, then on the second, and so on."),
+        "B",
+        None,
+    ),
+    Rule(
+        "BBE",
+        "12.3",
+        N_("bottom board elimination"),
+        N_("The points without the last board, then without the last two, and so on."),
+        "B",
+        None,
     ),
     Rule(
         "MPVGP",
-        "5",
+        "13.1",
         N_("the other points"),
         N_("The game points, or the match points where game points come first."),
         "B",
@@ -725,38 +757,8 @@ TEAM_RULES = (
         _EXACT,
     ),
     Rule(
-        "EDE",
-        "5",
-        N_("extended direct encounter"),
-        N_("The matches between the tied teams, by the first points and then by the others."),
-        "A",
-        None,
-        "P",
-        _EXACT,
-    ),
-    Rule(
-        "BH:MP",
-        "5",
-        N_("Buchholz by match points"),
-        N_("The match points of the opponents, added up."),
-        "C",
-        _buchholz_by(_M),
-        "CP",
-        _EXACT,
-    ),
-    Rule(
-        "BH:GP",
-        "5",
-        N_("Buchholz by game points"),
-        N_("The game points of the opponents, added up."),
-        "C",
-        _buchholz_by(_G),
-        "CP",
-        _EXACT,
-    ),
-    Rule(
         "EMMSB",
-        "5",
+        "13.2",
         N_("Sonneborn-Berger by match points"),
         N_("The match points of each opponent, times the match points won against them."),
         "BC",
@@ -766,7 +768,7 @@ TEAM_RULES = (
     ),
     Rule(
         "EMGSB",
-        "5",
+        "13.2",
         N_("Sonneborn-Berger by match points and own game points"),
         N_("The match points of each opponent, times the game points won against them."),
         "BC",
@@ -776,7 +778,7 @@ TEAM_RULES = (
     ),
     Rule(
         "EGMSB",
-        "5",
+        "13.2",
         N_("Sonneborn-Berger by game points and own match points"),
         N_("The game points of each opponent, times the match points won against them."),
         "BC",
@@ -786,7 +788,7 @@ TEAM_RULES = (
     ),
     Rule(
         "EGGSB",
-        "5",
+        "13.2",
         N_("Sonneborn-Berger by game points"),
         N_("The game points of each opponent, times the game points won against them."),
         "BC",
@@ -795,27 +797,100 @@ TEAM_RULES = (
         _EXACT,
     ),
     Rule(
+        "EDE",
+        "13.3",
+        N_("extended direct encounter"),
+        N_("The matches between the tied teams, by the first points and then by the others."),
+        "A",
+        None,
+        "P",
+    ),
+    Rule(
+        "EDET",
+        "13.3",
+        N_("extended direct encounter, top boards"),
+        N_(
+            "The matches between the tied teams, by the first points, then by the others; between "
+            "two teams then the first board, the second, and so on."
+        ),
+        "A",
+        None,
+        "P",
+    ),
+    Rule(
+        "EDEB",
+        "13.3",
+        N_("extended direct encounter, without bottom boards"),
+        N_(
+            "The matches between the tied teams, by the first points, then by the others; between "
+            "two teams then without the last board, without the last two, and so on."
+        ),
+        "A",
+        None,
+        "P",
+    ),
+    Rule(
+        "EDEBT",
+        "13.3",
+        N_("extended direct encounter, board count, top boards"),
+        N_(
+            "The matches between the tied teams, by the first points, then by the others; between "
+            "two teams then the board count, then the first board, the second, and so on."
+        ),
+        "A",
+        None,
+        "P",
+    ),
+    Rule(
+        "EDEBB",
+        "13.3",
+        N_("extended direct encounter, board count, without bottom boards"),
+        N_(
+            "The matches between the tied teams, by the first points, then by the others; between "
+            "two teams then the board count, then without the last board, and so on."
+        ),
+        "A",
+        None,
+        "P",
+    ),
+    Rule(
+        "SSSC",
+        "13.4",
+        N_("scores and schedule strength"),
+        N_("The other points, and a part of the points of all opponents."),
         "BC",
-        "5",
-        N_("board count"),
-        N_("The numbers of the boards, times the points won there: fewer are better."),
-        "B",
-        board_count,
-        "",
+        schedule_strength,
+        "PFK",
         _EXACT,
-        lower_is_better=True,
+    ),
+    Rule(
+        "BH:MP",
+        "8.1, 13",
+        N_("Buchholz by match points"),
+        N_("The match points of the opponents, added up."),
+        "C",
+        _buchholz_by(_M),
+        "CPF",
+        _EXACT,
+    ),
+    Rule(
+        "BH:GP",
+        "8.1, 13",
+        N_("Buchholz by game points"),
+        N_("The game points of the opponents, added up."),
+        "C",
+        _buchholz_by(_G),
+        "CPF",
+        _EXACT,
     ),
 )
-"""For events of teams only."""
+"""For events of teams only, in the order of the regulation; then Buchholz by both points."""
 
 BY_CODE = {rule.code: rule for rule in RULES}
 TEAMS_BY_CODE = {rule.code: rule for rule in TEAM_RULES}
 RENAMED = {"GE": "REP"}
 """Codes of earlier editions."""
-TEAM_CODES = frozenset(
-    {"MPVGP", "ESB", "EMMSB", "EMGSB", "EGMSB", "EGGSB", "EDE", "EDET", "EDEB", "EDEBT", "EDEBB"}
-    | {"SSSC", "BC", "TBR", "BBE", "MP", "GP", "MPTS", "GPTS"}
-)
+TEAM_CODES = frozenset({*TEAMS_BY_CODE, "ESB", "MP", "GP"})
 """Tie-breaks of teams, with match points and game points."""
 RATING_CODES = frozenset({"ARO", "TPR", "PTP", "APRO", "APPO", "RTNG"})
 """10: left out if a player is unrated, unless the event says which rating counts for them."""
@@ -874,7 +949,7 @@ class TieBreak:
 
 
 _MODIFIER = re.compile(
-    r"(?P<letter>[CM])(?P<cut>[1-9])|(?P<flag>[PFR])|U(?P<unrated>\d{3,4})"
+    r"(?P<letter>[CM])(?P<cut>[1-9])|(?P<flag>[PFR])|U(?P<unrated>\d{3,4})|K(?P<factor>[1-9]\d?)"
     r"|L(?P<limit>[+-]\d{1,2})|L(?P<percent>\d{1,2}|100)%"
 )
 
@@ -885,7 +960,8 @@ def _modifier(part: str, rule: Rule, code: str) -> dict[str, int | bool]:
     if found is None:
         template = N_(
             "The tie-break {code!r} has an unknown modifier {part!r}. "
-            "Known: /C1 to /C9, /M1 to /M9, /P, /F, /L+n, /L-n, /Ln%, /R, /U with a rating."
+            "Known: /C1 to /C9, /M1 to /M9, /P, /F, /L+n, /L-n, /Ln%, /R, /U with a rating, "
+            "/K with a number."
         )
         raise Malformed(template, code=code, part=f"/{part}")
     letter = "C" if part[0] == "M" else part[0]
@@ -901,6 +977,8 @@ def _modifier(part: str, rule: Rule, code: str) -> dict[str, int | bool]:
         return {"percent": int(found["percent"])}
     if found["unrated"]:
         return {"unrated": int(found["unrated"])}
+    if found["factor"]:
+        return {"factor": int(found["factor"])}
     return {{"P": "played", "F": "fore", "R": "reverse"}[part]: True}
 
 

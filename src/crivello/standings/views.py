@@ -10,7 +10,7 @@ from typing import NamedTuple
 from crivello.model.player import Player
 from crivello.model.tournament import Tournament
 from crivello.standings.categories import Category, ranks_in
-from crivello.standings.direct_encounter import Encounter, EncounterStep
+from crivello.standings.direct_encounter import ComparedBy, Encounter, EncounterStep
 from crivello.standings.finality import mark_provisional
 from crivello.standings.sheet import EventFormat
 from crivello.standings.standings import Standings, StandingsRow
@@ -229,10 +229,17 @@ def name_of(key: TieBreak, words: Translator) -> str:
         (modifiers.played, N_("{name}, forfeits as played")),
         (modifiers.fore, N_("{name}, last round drawn")),
         (modifiers.reverse, N_("{name}, reversed")),
+        (modifiers.factor, N_("{name}, divided by {factor}")),
     )
     for holds, template in parts:
         if holds:
-            name = words.say(template, name=name, cut=modifiers.least, percent=modifiers.percent)
+            name = words.say(
+                template,
+                name=name,
+                cut=modifiers.least,
+                percent=modifiers.percent,
+                factor=modifiers.factor,
+            )
     return name
 
 
@@ -269,7 +276,7 @@ def working_table(
         elif working is not None:
             for step in working.steps:
                 text = _step_text(tournament, step, player, words)
-                points = points_cell(step.table[player].points, table.unit, words.language)
+                points = points_cell(step.table[player].points, step.unit, words.language)
                 rows.append(WorkingRow(Cell("", key.code), text, points, step.article))
     columns = TableColumns(words)
     columns.cells("tie_break", say("Tie-break"), (one.tie_break for one in rows), leading=True)
@@ -327,7 +334,11 @@ def term_text(tournament: Tournament, table: Standings, term: Term, words: Trans
 
     opponent = "" if term.opponent is None else player_text(tournament.player[term.opponent])
     said = words.say(
-        term.reason.sentence, opponent=opponent, score=shown(term.score), percent=term.percent
+        term.reason.sentence,
+        opponent=opponent,
+        score=shown(term.score),
+        percent=term.percent,
+        factor=term.factor,
     )
     return said if term.points is None else f"{shown(term.points)} × {said}"
 
@@ -346,7 +357,7 @@ def _step_text(tournament: Tournament, step: EncounterStep, player: int, words: 
             others=", ".join(others),
             count=missing,
         )
-    return words.say("points against {others}", others=", ".join(others))
+    return words.say(step.by.sentence, others=", ".join(others), board=step.board)
 
 
 # Why one player stands above another
@@ -374,7 +385,7 @@ def why(tournament: Tournament, table: Standings, one: int, two: int, words: Tra
         return words.say(template, **values)
     working = table.working(first.player.id, decisive)
     if isinstance(working, Encounter):
-        return _by_encounter(table, working, first, second, values, words)
+        return _by_encounter(table, decisive, working, first, second, values, words)
     key = table.keys[decisive]
     values |= {
         "better": _value_text(table, decisive, first, words),
@@ -414,6 +425,7 @@ def _decisive(first: StandingsRow, second: StandingsRow) -> int | None:
 
 def _by_encounter(
     table: Standings,
+    index: int,
     working: Encounter,
     first: StandingsRow,
     second: StandingsRow,
@@ -425,17 +437,32 @@ def _by_encounter(
     step = [step for step in working.steps if one in step.table and two in step.table][-1]
     values |= {
         "count": len(step.table),
-        "better": points_cell(step.table[one].points, table.unit, words.language).text,
-        "worse": points_cell(step.table[two].points, table.unit, words.language).text,
+        "better": points_cell(step.table[one].points, step.unit, words.language).text,
+        "worse": points_cell(step.table[two].points, step.unit, words.language).text,
+        "code": table.keys[index].code,
+        "article": step.article,
+        "by": words.say(step.by.sentence, others="", board=step.board),
     }
-    template = N_(
+    return words.say(WHY_ENCOUNTER.get(step.by, WHY_BOARDS), **values)
+
+
+WHY_BOARDS = N_(
+    "{first} is above {second}: they are level in {level}, and then the {by} decide, {better} "
+    "against {worse} ({code}, {article})."
+)
+WHY_ENCOUNTER = {
+    ComparedBy.MET: N_(
+        "{first} is above {second}: they are level in {level}, and in the games among "
+        "the {count} players still tied {first} has {better}, {second} {worse} ({code}, {article})."
+    ),
+    ComparedBy.NOT_ALL_MET: N_(
         "{first} is above {second}: they are level in {level}; not all of the {count} players "
         "still tied have met, but {first} with {better} stays ahead of {second} with {worse} "
-        "whatever the missing games would bring (DE, 6.3)."
-    )
-    if step.complete:
-        template = N_(
-            "{first} is above {second}: they are level in {level}, and in the games among "
-            "the {count} players still tied {first} has {better}, {second} {worse} (DE, 6.2)."
-        )
-    return words.say(template, **values)
+        "whatever the missing games would bring ({code}, {article})."
+    ),
+    ComparedBy.BOARD_COUNT: N_(
+        "{first} is above {second}: they are level in {level}, and in the matches between them "
+        "the numbers of the boards times the points won there are fewer, {better} against "
+        "{worse} ({code}, {article})."
+    ),
+}

@@ -36,6 +36,8 @@ class Modifiers:
     """``/R``: in reverse order."""
     unrated: int | None = None
     """``/U``: the rating that counts for an unrated player."""
+    factor: int | None = None
+    """``/K``: what the Buchholz of SSSC is divided by."""
 
     @property
     def usual_cut(self) -> bool:
@@ -51,7 +53,8 @@ class Modifiers:
         text += f"/L{self.limit:+}" if self.limit else ""
         text += f"/L{self.percent}%" if self.percent != 50 else ""
         text += "/R" if self.reverse else ""
-        return text + (f"/U{self.unrated}" if self.unrated is not None else "")
+        text += f"/U{self.unrated}" if self.unrated is not None else ""
+        return text + (f"/K{self.factor}" if self.factor is not None else "")
 
 
 PLAIN = Modifiers()
@@ -97,7 +100,11 @@ class Reason(CitedRule):
     BUCHHOLZ_OF = "8.2", N_("Buchholz of {opponent}")
     KOYA = "9.2", N_("points against {opponent}, who has {score}")
     KOYA_BELOW = "9.2", N_("{opponent} has only {score}")
-    BOARDS = "5", N_("numbers of the boards times points, against {opponent}")
+    # 12, 13: teams
+    BOARDS = "12.1", N_("numbers of the boards times points, against {opponent}")
+    BYE_BOARDS = "12", N_("numbers of the boards times points: a bye counts on every board")
+    OTHER_SCORE = "13.4", N_("the points that do not come first")
+    SCHEDULE_STRENGTH = "13.4", N_("Buchholz divided by {factor}")
     # 10: ratings of the opponents
     RATING = "10.1", N_("rating of {opponent}")
     AVERAGE = "10.2", N_("average rating of the opponents")
@@ -127,6 +134,8 @@ class Term(NamedTuple):
     points: int | None = None
     """The points of the round, in units, if they multiply the score."""
     percent: int | None = None
+    factor: int | None = None
+    """What the value was divided by."""
     cut: CutBy | None = None
 
 

@@ -8,7 +8,13 @@ from crivello.desk import Section
 from crivello.model.errors import CrivelloError
 from crivello.model.grammar import read_codes
 from crivello.model.keys import has_two_games, is_round_robin, pairs_matches
-from crivello.standings.tie_breaks import PICKED, RECOMMENDED, TieBreak, recommended_list
+from crivello.standings.tie_breaks import (
+    PICKED,
+    RECOMMENDED,
+    TEAMS_BY_CODE,
+    TieBreak,
+    recommended_list,
+)
 from crivello.standings.views import meaning_of, name_of
 from crivello.web.forms import Fields
 from crivello.web.view import View
@@ -27,7 +33,6 @@ OF_TEAMS: tuple[str, Template, tuple[str, ...]] = (
     N_("For teams"),
     ("MPTS", "GPTS", "BH:MP", "EDE"),
 )
-TEAM_CODES = ("MPTS", "GPTS", "BH:MP", "BH:GP", "EDE", "EMMSB", "EGGSB", "BC")
 NO_LIST: tuple[str, Template] = ("none", N_("none: players with equal points share the rank"))
 
 
@@ -60,7 +65,7 @@ def tie_break_choice(section: Section, view: View) -> TieBreakChoice:
     words = translator(view.language)
     teams = section.has_teams
     announced = [_normal(code, teams) for code in section.settings.tie_breaks]
-    picked = (*TEAM_CODES, *PICKED) if teams else PICKED
+    picked = (*TEAMS_BY_CODE, *PICKED) if teams else PICKED
     known = [_option(code, words, teams) for code in dict.fromkeys((*picked, *announced))]
     free = max(PLACES - len(announced), 1)
     players = [one.player for one in section.registrations.values()]
