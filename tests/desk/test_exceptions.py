@@ -13,7 +13,7 @@ from crivello.desk import Desk
 from crivello.desk import actions as a
 from crivello.desk import refusals as r
 from crivello.desk.announcement import Announcement
-from crivello.desk.events import ChangeCase, RequestedBye
+from crivello.desk.events import ChangeCase, RequestedBye, ResultsEntered
 from crivello.desk.exceptions import CONSEQUENCES, NAMES, ExceptionClass, from_comment
 from crivello.desk.publications import published_section
 from crivello.formats.trf import read_trf, write_trf
@@ -146,6 +146,26 @@ def test_a_publication_taken_back_after_its_grace_stays_one(tmp_path: Path) -> N
     desk.act(a.Publish(A))
     (one,) = desk.section(A).exceptions
     assert (one.round, one.done.reason, one.done.actor) == (1, "wrong list", "arbiter")
+
+
+def test_results_taken_back_after_their_grace_stay_one(tmp_path: Path) -> None:
+    clock = Clock()
+    desk = fresh(tmp_path, clock=clock)
+    play(desk, 1)
+    desk.act(a.PublishResults(A))
+    desk.undo()  # a slip
+    desk.act(a.PublishResults(A))
+    entered = next(one.sequence for one in desk.log if isinstance(one.event, ResultsEntered))
+    clock.forward(6)
+    for event in (len(desk.log), entered):  # an undo of results takes the publication along
+        assert desk.needs_reason(event)
+        with pytest.raises(r.ReasonMissing):
+            desk.undo(event, along=True)
+    assert kinds(desk) == []
+    desk.undo(reason="the wrong slip")
+    (one,) = desk.section(A).exceptions
+    assert str(one.what) == "The publication of the results of round 1 was taken back."
+    assert (one.kind, one.done.reason) == (ExceptionClass.PUBLISHED_CHANGE, "the wrong slip")
 
 
 def test_a_no_show_who_does_not_go_on_is_a_withdrawal(tmp_path: Path) -> None:

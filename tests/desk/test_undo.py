@@ -12,7 +12,7 @@ from crivello.desk import actions as a
 from crivello.desk import notices as n
 from crivello.desk import refusals as r
 from crivello.desk.events import ChangeCase, Undone
-from crivello.desk.publications import GRACE_MINUTES
+from crivello.desk.exceptions import GRACE_MINUTES
 from crivello.model.result import Result
 from tests.desk.desks import A, Clock, enter, fresh, play, publish
 

@@ -6,13 +6,15 @@ import re
 
 import pytest
 
-from crivello.desk.actions import EnterResults
+from crivello.desk import Desk
+from crivello.desk.actions import EnterResults, PublishResults
 from crivello.desk.events import TYPES
 from crivello.desk.permissions import Device
 from crivello.desk.roles import DeviceRole
 from crivello.desk.telling import tell_event
 from crivello.model.result import Result
 from crivello.web.log.routes import KINDS
+from tests.desk.desks import Clock, play
 from tests.web.conftest import Site
 from tests.web.test_round import told
 
@@ -124,6 +126,20 @@ def test_a_publication_that_was_a_slip_is_taken_back_at_once(small: Site) -> Non
     assert "Undone: “Round 1 is published.”" in told(answer.text)
     assert "needs no case" in told(answer.text)
     assert "not published" in answer.text
+
+
+def test_results_published_a_while_ago_need_a_reason(small: Site) -> None:
+    with Desk.open(small.folder / "t.crivello", clock=Clock()) as desk:
+        play(desk, 1)
+        event = desk.act(PublishResults("A")).sequence
+    page = small.post("/t/t/A/log/undo", {"event": event}).text
+    assert f"Undo action {event}?" in page
+    assert "Published results are taken back" in page
+    fields = {"event": event, "reason": "the wrong slip"}
+    assert "Undone: “" in told(small.post("/t/t/A/log/undo", fields).text)
+    listed = small.get("/t/t/A/exceptions").text
+    assert "The publication of the results of round 1 was taken back." in listed
+    assert "the wrong slip" in listed
 
 
 @pytest.mark.parametrize("event", [1, 0, 9999])

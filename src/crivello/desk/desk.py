@@ -23,12 +23,12 @@ from crivello.desk.actions import Action, Context, OpenSection, Plan
 from crivello.desk.checks import check
 from crivello.desk.decisions import name_deciders
 from crivello.desk.events import ChangeCase, Event, to_json
-from crivello.desk.exceptions import RuleException, ask_about, notice
+from crivello.desk.exceptions import GRACE_MINUTES, RuleException, ask_about, notice
 from crivello.desk.history import EventHistory, Item
 from crivello.desk.limits import long_names, within
 from crivello.desk.notices import PUBLISHED_CHANGED, SEEN_OTHERS, SLIP, Notice
 from crivello.desk.permissions import Device
-from crivello.desk.recording import exceptions_of
+from crivello.desk.recording import exceptions_of, results_taken_back
 from crivello.desk.rederive import RederivedRound, rederive, tournament_at_pairing
 from crivello.desk.refusals import Refusal, citing
 from crivello.desk.state import DeskState, Section
@@ -333,9 +333,16 @@ class Desk:
 
     def needs_case(self, *sequences: int) -> bool:
         """Would undoing events change pairings that are published, and no slip?"""
+        return not self._are_slips(self._going(sequences), self._clock())
+
+    def needs_reason(self, *sequences: int) -> bool:
+        """Would undoing events take back results that have been published for some minutes?"""
+        return self._takes_results_back(self._going(sequences), self._clock())
+
+    def _going(self, sequences: Sequence[int]) -> list[Item]:
+        """Events to be undone, with what falls with them."""
         fallen = self.falls_with(*sequences)
-        going = [*(self._history.items[one - 1] for one in sequences), *fallen]
-        return not self._are_slips(going, self._clock())
+        return [*(self._history.items[one - 1] for one in sequences), *fallen]
 
     def redo(self, *, actor: str | None = None, reason: str = "") -> Outcome:
         """Bring back what was undone last."""
@@ -495,10 +502,14 @@ class Desk:
                     raise r.CaseMissing(round=item.event.round)
                 said = Sentence(PUBLISHED_CHANGED)
                 if slips:
-                    said = Sentence(SLIP, minutes=publications.GRACE_MINUTES)
+                    said = Sentence(SLIP, minutes=GRACE_MINUTES)
                 settings = self.section(item.event.section).settings
                 notices = (Notice(said, Article.PUBLISHED_PAIRINGS.of(settings)),)
-        return Plan(e.Undone(tuple(item.sequence for item in going), case), notices)
+        event = e.Undone(tuple(item.sequence for item in going), case)
+        return Plan(event, notices, needs_reason=self._takes_results_back(going, now))
+
+    def _takes_results_back(self, going: Sequence[Item], now: datetime) -> bool:
+        return bool(results_taken_back([(item.event, item.meta) for item in going], now))
 
     def _are_slips(self, going: Sequence[Item], now: datetime) -> bool:
         """Are all publications among them slips?"""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from enum import Enum
 
 from crivello.desk.events import Meta
@@ -67,6 +68,16 @@ CONSEQUENCES: dict[ExceptionClass, str] = {
     ExceptionClass.ASSUMPTION: N_("The file did not say it."),
 }
 """What follows from each, shown before it is done."""
+
+
+GRACE_MINUTES = 5
+"""How long a publication can be taken back as a slip."""
+
+
+def is_within_grace(published: Meta, now: datetime) -> bool:
+    """Has it been published a few minutes ago?"""
+    age = now - datetime.fromisoformat(published.time)
+    return timedelta(0) <= age < timedelta(minutes=GRACE_MINUTES)
 
 
 @dataclass(frozen=True, slots=True)

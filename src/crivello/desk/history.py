@@ -101,7 +101,8 @@ class EventHistory:
         self._fold_from(first)
 
     def _note_taken_back(self, event: Undone) -> None:
-        undone = (self.items[sequence - 1].event for sequence in event.events)
+        items = (self.items[sequence - 1] for sequence in event.events)
+        undone = [(item.event, item.meta) for item in items]
         for section, one in undone_publications(event, undone, self.items[-1].meta):
             self._taken_back[section] = (*self._taken_back.get(section, ()), one)
 

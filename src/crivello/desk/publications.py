@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from crivello.desk import events as e
 from crivello.desk.events import ChangeCase, Remark
-from crivello.desk.exceptions import ExceptionClass, RuleException
+from crivello.desk.exceptions import ExceptionClass, RuleException, is_within_grace
 from crivello.desk.history import Item
 from crivello.desk.state import Registration, Section
 from crivello.model.player import Player
@@ -106,10 +106,6 @@ def last_public(log: Sequence[Item]) -> int:
     return 0
 
 
-GRACE_MINUTES = 5
-"""So long a publication can be taken back as a slip."""
-
-
 def is_slip(item: Item, log: Sequence[Item], now: datetime) -> bool:
     """Is a publication that is taken back now a slip, which needs no case of C.04.2: 4.4?
 
@@ -120,8 +116,7 @@ def is_slip(item: Item, log: Sequence[Item], now: datetime) -> bool:
     event = item.event
     if not isinstance(event, e.RoundPublished | e.SchedulePublished):
         return False
-    age = now - datetime.fromisoformat(item.entry.time)
-    if not timedelta(0) <= age < timedelta(minutes=GRACE_MINUTES):
+    if not is_within_grace(item.meta, now):
         return False
     return not any(_is_played(event, later.event) for later in log[item.sequence :])
 

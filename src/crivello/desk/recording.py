@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
+from datetime import datetime
 from functools import singledispatch
 
 from crivello.desk import events as e
 from crivello.desk.events import Meta
-from crivello.desk.exceptions import ExceptionClass, RuleException
+from crivello.desk.exceptions import ExceptionClass, RuleException, is_within_grace
 from crivello.desk.state import DeskState, Section
 from crivello.model.player import Player
 from crivello.model.result import Bye
@@ -20,6 +21,7 @@ BY_HAND = N_("Round {round} was paired by hand, otherwise than the rules pair it
 IMPORTED = N_("Round {round} stands in the file otherwise than the rules pair it.")
 CHANGED = N_("The published pairing of round {round} was changed.")
 TAKEN_BACK = N_("The publication of round {round} was taken back.")
+RESULTS_TAKEN_BACK = N_("The publication of the results of round {round} was taken back.")
 SCHEDULE_TAKEN_BACK = N_("The publication of all rounds was taken back.")
 FULL_POINT_BYE = N_("{player} has a full-point bye in round {round}.")
 HALF_POINT_BYES = N_("{player} has a half-point bye in round {round}; with it they have {count}.")
@@ -248,15 +250,34 @@ def _(event: e.ResultCorrected, section: Section, meta: Meta) -> Found:
 
 
 def undone_publications(
-    event: e.Undone, undone: Iterable[e.Event], meta: Meta
+    event: e.Undone, undone: Sequence[tuple[e.Event, Meta]], meta: Meta
 ) -> Iterator[tuple[str, RuleException]]:
-    """Publications undone in a case of the rules, by section: what was seen cannot be unseen."""
-    if event.case is None:
-        return
-    for one in undone:
+    """Publications undone that were no slip, by section: what was seen cannot be unseen.
+
+    Of pairings it is whatever was undone in a case of the rules.
+    """
+    kind = ExceptionClass.PUBLISHED_CHANGE
+    for one, _ in undone if event.case is not None else ():
         if isinstance(one, e.RoundPublished | e.SchedulePublished | e.PublishedPairingChanged):
             what = Sentence(TAKEN_BACK, round=one.round)
             if isinstance(one, e.SchedulePublished):
                 what = Sentence(SCHEDULE_TAKEN_BACK)
-            kind = ExceptionClass.PUBLISHED_CHANGE
             yield one.section, RuleException(kind, what, one.round, done=meta)
+    for results in results_taken_back(undone, datetime.fromisoformat(meta.time)):
+        what = Sentence(RESULTS_TAKEN_BACK, round=results.round)
+        yield results.section, RuleException(kind, what, results.round, done=meta)
+
+
+def results_taken_back(
+    undone: Sequence[tuple[e.Event, Meta]], now: datetime
+) -> list[e.ResultsPublished]:
+    """Results that had been published for some minutes, of rounds that stay as they were paired."""
+    gone = [one for one, _ in undone]
+    pairings = (e.RoundPublished, e.SchedulePublished)
+    return [
+        one
+        for one, published in undone
+        if isinstance(one, e.ResultsPublished)
+        and not is_within_grace(published, now)
+        and not any(isinstance(other, pairings) and other.section == one.section for other in gone)
+    ]

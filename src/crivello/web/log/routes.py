@@ -14,9 +14,9 @@ from markupsafe import Markup, escape
 from crivello.desk import Desk, Outcome
 from crivello.desk import events as e
 from crivello.desk.desk import PUBLISHED
+from crivello.desk.exceptions import GRACE_MINUTES
 from crivello.desk.history import Item
 from crivello.desk.lookup import last_time
-from crivello.desk.publications import GRACE_MINUTES
 from crivello.desk.refusals import NothingToUndo
 from crivello.desk.telling import author_sentence, tell_event
 from crivello.model.errors import about
@@ -68,7 +68,8 @@ def undo(page: AtDesk, form: Form) -> Response:
     fallen = page.file.submit(lambda desk: desk.falls_with(sequence)).result()
     if form.has("reason"):  # the form of the page that asks
         page.on_refusal(page.url("log", sequence, "undo"))
-    if (case is None or not reason) and _needs_case(page, sequence):
+    asked = _needs_case(page, sequence) if case is None or not reason else False
+    if asked or (not reason and _needs_reason(page, sequence)):
         return page.redirect(page.url("log", sequence, "undo"))
     if fallen and not along:
         return page.redirect(back, _asked(page, sequence, fallen, back))
@@ -96,6 +97,7 @@ def confirm_undo(page: AtDesk, event: int) -> Response:
         fallen=[log_row(page, one) for one in fallen],
         published=published,
         needs_case=_needs_case(page, event),
+        needs_reason=_needs_reason(page, event),
         minutes=GRACE_MINUTES,
         cases=case_choices(page),
         round=shown,
@@ -104,6 +106,10 @@ def confirm_undo(page: AtDesk, event: int) -> Response:
 
 def _needs_case(page: SectionPage, *events: int) -> bool:
     return page.file.submit(lambda desk: desk.needs_case(*events)).result()
+
+
+def _needs_reason(page: SectionPage, *events: int) -> bool:
+    return page.file.submit(lambda desk: desk.needs_reason(*events)).result()
 
 
 @router.get("/device")
@@ -125,6 +131,7 @@ def confirm_undo_device(page: AtDesk, device: str = "", since: str = "") -> Resp
         rows=[log_row(page, one) for one in found],
         fallen=[log_row(page, one) for one in fallen],
         needs_case=_needs_case(page, *sequences),
+        needs_reason=_needs_reason(page, *sequences),
         cases=case_choices(page),
     )
 
