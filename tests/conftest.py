@@ -1,12 +1,14 @@
 """What all tests share."""
 
 import atexit
+import gc
 import os
 import shutil
 import signal
 import sys
 import tempfile
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from itertools import groupby
 from operator import itemgetter
 
@@ -46,17 +48,29 @@ settings.load_profile(os.environ.get("CRIVELLO_HYPOTHESIS", "repeatable"))
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
+    """What is collected stays to the end: there is no garbage in it to look for, now or later."""
+    gc.disable()
+    with its_turn(session.config):
+        collected = yield
+    gc.freeze()
+    gc.enable()
+    return collected
+
+
+@contextmanager
+def its_turn(config: pytest.Config) -> Iterator[None]:
     """One worker after the other: what the first has rewritten and compiled, the others read.
 
     In a fresh clone it takes half a minute, three times of that when all do it at the same time.
     """
-    if sys.platform == "win32" or not hasattr(session.config, "workerinput"):
-        return (yield)
+    if sys.platform == "win32" or not hasattr(config, "workerinput"):
+        yield
+        return
     import fcntl
 
     with open(__file__, encoding="utf-8") as turn:
         fcntl.flock(turn, fcntl.LOCK_EX)
-        return (yield)
+        yield
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
