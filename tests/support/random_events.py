@@ -23,17 +23,7 @@ SCORINGS = (
     Scoring(),
     Scoring(pairing_allocated_bye=1),
     Scoring(pairing_allocated_bye=0),
-    Scoring(
-        white_win=6,
-        black_win=6,
-        white_draw=2,
-        black_draw=2,
-        forfeit_win=6,
-        pairing_allocated_bye=6,
-        half_point_bye=2,
-        full_point_bye=6,
-        adjourned=2,
-    ),
+    Scoring.of_units(6, 2, 0, 6, unit=2),
     Scoring(white_loss=1, black_loss=1, pairing_allocated_bye=1, zero_point_bye=0),
 )
 

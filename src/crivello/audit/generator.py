@@ -16,7 +16,7 @@ from hashlib import blake2b
 from typing import NamedTuple, Protocol, Self, TypeVar
 
 from crivello.audit.comparison import Pair
-from crivello.audit.matches import play_matches
+from crivello.audit.matches import play_matches, ranks
 from crivello.audit.recipe import Recipe
 from crivello.model.errors import Impossible
 from crivello.model.history import histories
@@ -203,17 +203,7 @@ def vary(recipe: Recipe, dice: Dice) -> Recipe:
 
 
 _OTHER_SCORINGS = (
-    Scoring(
-        white_win=6,
-        black_win=6,
-        white_draw=2,
-        black_draw=2,
-        forfeit_win=6,
-        pairing_allocated_bye=6,
-        half_point_bye=2,
-        full_point_bye=6,
-        adjourned=2,
-    ),
+    Scoring.of_units(6, 2, 0, 6, unit=2),
     Scoring(pairing_allocated_bye=1),
 )
 """Three points for a win; a bye worth half a point."""
@@ -385,8 +375,7 @@ def _complete(tournament: Tournament) -> Tournament:
     else:
         past = histories(tournament, paired + 1)
         place = {player.id: -past[player.id].score for player in tournament.players}
-    order = sorted(tournament.players, key=lambda player: (place[player.id], player.number))
-    rank = {player.id: at for at, player in enumerate(order, start=1)}
+    rank = ranks(tournament.players, place)
     players = tuple(replace(player, rank=rank[player.id]) for player in tournament.players)
     return replace(whole, players=players)
 

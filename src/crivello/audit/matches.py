@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
 
 from crivello.audit.comparison import Pair
 from crivello.audit.recipe import Recipe
@@ -24,6 +25,17 @@ Absences = Callable[[Tournament, int], Tournament]
 Strengths = Mapping[int, int]
 Play = Callable[[Strengths, Board], Result]
 """The result of a game."""
+
+
+@dataclass(frozen=True, slots=True)
+class _PairedMatches:
+    """A round that is paired and is to be played."""
+
+    event: MatchTournament
+    number: int
+    boards: tuple[Board, ...]
+    byes: Mapping[int, Bye]
+    play: Callable[[Board], Result]
 
 
 def play_matches(
@@ -56,8 +68,8 @@ def play_matches(
             for one in there.players
             if one.id not in met and one.id not in byes
         }
-        add = _two_games if two_games else _boards
-        individual = add(individual, event, number, pairing.boards, byes, people, play)
+        this = _PairedMatches(event, number, pairing.boards, byes, partial(play, people))
+        individual = (_play_twice if two_games else _play_boards)(individual, this)
         there = replace(there, rounds=(*there.rounds[: number - 1], Round()))
     return _ranked(_event(individual, there))
 
@@ -69,11 +81,16 @@ def _event(individual: Tournament, there: Tournament) -> MatchTournament:
     return replace(event, players=there.players)
 
 
+def ranks(players: Iterable[Player], place: Mapping[int, int]) -> dict[int, int]:
+    """1, 2, 3, … by place, then by pairing number."""
+    order = sorted(players, key=lambda one: (place[one.id], one.number))
+    return {one.id: at for at, one in enumerate(order, start=1)}
+
+
 def _ranked(event: MatchTournament) -> MatchTournament:
     """The event with ranks by score and the announced tie-breaks, then by number."""
     place = {row.player.id: row.rank for row in standings(event, event.paired_rounds).rows}
-    order = sorted(event.players, key=lambda one: (place[one.id], one.number))
-    rank = {one.id: at for at, one in enumerate(order, start=1)}
+    rank = ranks(event.players, place)
     individual = event.individual
     if event.teams:
         teams = tuple(replace(team, rank=rank[team.number]) for team in event.teams)
@@ -96,25 +113,17 @@ def _alone(
     return strengths, replace(competitors, settings=settings)
 
 
-def _two_games(
-    individual: Tournament,
-    event: MatchTournament,
-    number: int,
-    boards: tuple[Board, ...],
-    byes: Mapping[int, Bye],
-    people: Strengths,
-    play: Play,
-) -> Tournament:
+def _play_twice(individual: Tournament, this: _PairedMatches) -> Tournament:
     halves = []
     for turned in (False, True):
-        order = [Board(b.black, b.white) if turned else b for b in boards]
-        games = tuple(Game(b.white, b.black, play(people, b)) for b in order)
+        order = [Board(b.black, b.white) if turned else b for b in this.boards]
+        games = tuple(Game(b.white, b.black, this.play(b)) for b in order)
         letters = tuple(
             (one, Bye.HALF_POINT if turned and bye is Bye.PAIRING_ALLOCATED else bye)
-            for one, bye in byes.items()
+            for one, bye in this.byes.items()
         )
         halves.append(Round(games, letters))
-    return replace(individual, rounds=(*individual.rounds[: 2 * number - 2], *halves))
+    return replace(individual, rounds=(*individual.rounds[: 2 * this.number - 2], *halves))
 
 
 # Teams
@@ -156,27 +165,20 @@ def _in_teams(
     )
 
 
-def _boards(
-    individual: Tournament,
-    event: MatchTournament,
-    number: int,
-    boards: tuple[Board, ...],
-    byes: Mapping[int, Bye],
-    people: Strengths,
-    play: Play,
-) -> Tournament:
+def _play_boards(individual: Tournament, this: _PairedMatches) -> Tournament:
     games = []
-    for match in boards:
-        home, guest = event.team[match.white].members, event.team[match.black].members
+    for match in this.boards:
+        home, guest = (this.event.team[team].members for team in match)
         for board, (one, other) in enumerate(zip(home, guest, strict=True)):
             white, black = (other, one) if board % 2 else (one, other)
-            games.append(Game(white, black, play(people, Board(white, black))))
+            games.append(Game(white, black, this.play(Board(white, black))))
     settings = individual.settings
     assert settings.team_event is not None
-    free = tuple((number, team, bye) for team, bye in sorted(byes.items(), key=lambda b: b[0]))
+    byes = sorted(this.byes.items(), key=lambda bye: bye[0])
+    free = tuple((this.number, team, bye) for team, bye in byes)
     team_event = replace(settings.team_event, byes=(*settings.team_event.byes, *free))
     return replace(
         individual,
-        rounds=(*individual.rounds[: number - 1], Round(tuple(games))),
+        rounds=(*individual.rounds[: this.number - 1], Round(tuple(games))),
         settings=replace(settings, team_event=team_event),
     )

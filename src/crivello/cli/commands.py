@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crivello.cli.options import Command, Operand, Option
+from crivello.model.keys import ACCELERATIONS
 from crivello.model.settings import OPTIONS
 from crivello.words import N_, Language, Template
 
@@ -219,7 +220,6 @@ CASE = choice(
 
 # Random tournaments
 
-ACCELERATIONS = ("baku-2016", "baku-2025", "baku-2026")
 SIZE = {
     "players": number_option("--players", N_("how many players")),
     "rounds": number_option("--rounds", N_("how many rounds")),
@@ -253,7 +253,9 @@ RATES = {
     "forbidden_pairs": _rate(
         "--forbidden-pairs", N_("number of pairs of players who must not meet")
     ),
-    "acceleration": choice("--acceleration", N_("virtual points by this method"), ACCELERATIONS),
+    "acceleration": choice(
+        "--acceleration", N_("virtual points by this method"), tuple(ACCELERATIONS)
+    ),
 }
 """Options of a random tournament, by the field of `Recipe` that each sets."""
 SCORING = (

@@ -21,6 +21,7 @@ from crivello.words import N_
 
 if TYPE_CHECKING:
     from crivello.reports.subject import Subject
+    from crivello.systems.registry import System
 
 ZIP = b"PK\x03\x04"
 """How a zip begins."""
@@ -244,6 +245,14 @@ AT_THE_DESK = (
 def today() -> str:
     """The day that decides the edition if nothing else does; the core has no clock."""
     return time.strftime("%Y-%m-%d")
+
+
+def chosen_system(tournament: Tournament, arguments: Arguments) -> System:
+    """The one that --system names, or that the tournament is paired by."""
+    from crivello.systems.registry import find
+    from crivello.systems.request import choose_edition
+
+    return find(choose_edition(tournament, arguments.get("--system"), today()))
 
 
 def given_subject(

@@ -14,7 +14,7 @@ from crivello.model.player import Player
 from crivello.model.sentence import Sentence
 from crivello.model.tournament import Tournament
 from crivello.rules.handling import handling_of
-from crivello.rules.initial_order import FROZEN_FROM, Move, admit, correct
+from crivello.rules.initial_order import FROZEN_FROM, Move, admit, correct, moves_between
 
 Order = tuple[int, ...]
 
@@ -33,12 +33,8 @@ def order_after_corrections(
     if not section.exchanges or len(section.rounds) >= FROZEN_FROM:
         return order, moves
     order = section.exchange(order)  # they were sorted anew
-    before = {player.id: player.number for player in section.listed_players}
-    return order, tuple(
-        Move(player, before[player], number)
-        for number, player in enumerate(order, start=1)
-        if before[player] != number
-    )
+    numbers = {player: number for number, player in enumerate(order, start=1)}
+    return order, moves_between(section.listed_players, numbers)
 
 
 def order_with(section: Section, newcomers: tuple[int, ...]) -> tuple[Order, tuple[Move, ...]]:
@@ -53,14 +49,9 @@ def order_with(section: Section, newcomers: tuple[int, ...]) -> tuple[Order, tup
 
 
 def _order_and_moves(section: Section, new: Tournament) -> tuple[Order, tuple[Move, ...]]:
-    players = sorted(new.players, key=lambda p: p.number)
-    before = {player.id: player.number for player in section.listed_players}
-    moves = tuple(
-        Move(p.id, before[p.id], p.number)
-        for p in players
-        if p.id in before and before[p.id] != p.number
-    )
-    return tuple(p.id for p in players), moves
+    players = sorted(new.players, key=lambda player: player.number)
+    numbers = {player.id: player.number for player in players}
+    return tuple(numbers), moves_between(section.listed_players, numbers)
 
 
 def moves_notice(moves: tuple[Move, ...], article: str) -> list[Notice]:

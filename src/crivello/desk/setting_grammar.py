@@ -17,6 +17,7 @@ from crivello.desk.matches import USUAL_BOARDS
 from crivello.model.dates import read_day
 from crivello.model.errors import WordError
 from crivello.model.grammar import is_number, read_codes, read_numbers, read_points, unknown_key
+from crivello.model.keys import ACCELERATIONS
 from crivello.model.result import Bye
 from crivello.model.sentence import N_
 from crivello.model.settings import (
@@ -26,7 +27,6 @@ from crivello.model.settings import (
     Settings,
     SystemOption,
     TeamEvent,
-    match_scoring,
 )
 from crivello.rules.strength import USUAL
 from crivello.words import Language, points
@@ -46,7 +46,7 @@ A_VALUE = N_("points, such as 1 or ½")
 
 NONE = "none"
 PACES = tuple(pace.value for pace in Pace)
-ACCELERATIONS = (NONE, "baku-2016", "baku-2025", "baku-2026")
+METHODS = (NONE, *ACCELERATIONS)
 MISSED = {"zero": Bye.ZERO_POINT, "half": Bye.HALF_POINT}
 ORDERS = {
     "fide-national": "FIDON",
@@ -171,7 +171,7 @@ def _switch(value: bool) -> str:
 
 
 def _put_acceleration(both: Both, text: str) -> Both:
-    method = _chosen({name: name for name in ACCELERATIONS})(text or NONE)
+    method = _chosen({name: name for name in METHODS})(text or NONE)
     wanted = None if method == NONE else method
     if wanted == both[0].acceleration.method:
         return both
@@ -186,19 +186,33 @@ def scoring_points(rule: Scoring) -> tuple[Fraction, Fraction, Fraction, Fractio
 
 
 def _show_scoring(both: Both) -> str:
-    rule = both[0].scoring
+    return _three_points(both[0].scoring)
+
+
+def _three_points(rule: Scoring) -> str:
+    """Points of a win, a draw and a loss."""
     values = (rule.win, rule.draw, rule.loss)
     return ",".join(points(value, rule.unit, Language.EN) for value in values)
 
 
-def _put_scoring(both: Both, text: str) -> Both:
-    """Where nothing changes it is the very same; else a bye is worth a win."""
-    parts = [_expecting(POINTS, read_points)(part) for part in _split(text)]
-    if tuple(parts) == scoring_points(both[0].scoring)[:3]:
-        return both
+def _read_each(text: str) -> list[Fraction]:
+    return [_expecting(POINTS, read_points)(part) for part in _split(text)]
+
+
+def _falling(parts: list[Fraction]) -> tuple[Fraction, Fraction, Fraction]:
+    """Three values, of which none is more than the one before."""
     if len(parts) != 3 or parts != sorted(parts, reverse=True):
         raise WordError(POINTS)
     win, draw, loss = parts
+    return win, draw, loss
+
+
+def _put_scoring(both: Both, text: str) -> Both:
+    """Where nothing changes it is the very same; else a bye is worth a win."""
+    parts = _read_each(text)
+    if tuple(parts) == scoring_points(both[0].scoring)[:3]:
+        return both
+    win, draw, loss = _falling(parts)
     return replace(both[0], scoring=Scoring.of_points(win, draw, loss, win)), both[1]
 
 
@@ -248,24 +262,18 @@ def _put_boards(both: Both, text: str) -> Both:
 
 def _show_match_points(both: Both) -> str:
     event = both[0].team_event
-    if event is None:
-        return ""
-    rule = event.scoring
-    values = (rule.win, rule.draw, rule.loss)
-    return ",".join(points(value, rule.unit, Language.EN) for value in values)
+    return "" if event is None else _three_points(event.scoring)
 
 
 def _put_match_points(both: Both, text: str) -> Both:
     """The bye is worth a drawn match (C.04.6: 1.4)."""
     if not text:
         return both
-    parts = [_expecting(POINTS, read_points)(part) for part in _split(text)]
-    if len(parts) != 3 or parts != sorted(parts, reverse=True):
-        raise WordError(POINTS)
+    parts = _falling(_read_each(text))
     unit = lcm(*(part.denominator for part in parts))
     win, draw, loss = (int(part * unit) for part in parts)
     event = both[0].team_event or TeamEvent()
-    scoring = match_scoring(win, draw, loss, draw, unit)
+    scoring = Scoring.of_units(win, draw, loss, draw, unit)
     return replace(both[0], team_event=replace(event, scoring=scoring)), both[1]
 
 
@@ -351,7 +359,7 @@ TABLE = (
         N_("none, baku-2016, baku-2025 or baku-2026"),
         lambda both: both[0].acceleration.method or NONE,
         _put_acceleration,
-        ACCELERATIONS,
+        METHODS,
     ),
     Setting("scoring", N_("points for a win, a draw, a loss"), _show_scoring, _put_scoring),
     Setting("bye", N_("points for the pairing-allocated bye"), _show_bye, _put_bye),

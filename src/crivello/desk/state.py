@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from crivello.desk.announcement import Announcement, EqualRatings
-from crivello.desk.events import Meta, Presence, RoundPaired
+from crivello.desk.events import Boards, Meta, Presence, RoundPaired
 from crivello.desk.exceptions import RuleException, comment, from_comment
 from crivello.desk.fide_mode import statement
 from crivello.desk.matches import USUAL_BOARDS, Seats
@@ -87,6 +87,14 @@ class PublishedRound:
     def complete(self) -> bool:
         """Every game has a result, or is adjourned."""
         return all(game.result is not None for game in self.games)
+
+    @property
+    def as_paired(self) -> Boards:
+        """With the colours of the pairing, even if they played with reversed ones."""
+        return tuple(
+            (game.black, game.white) if game.reversed else (game.white, game.black)
+            for game in self.games
+        )
 
 
 @dataclass(frozen=True)
@@ -327,7 +335,7 @@ def _of_teams(section: Section, competitors: Tournament) -> MatchTournament:
         lineups=tuple(_lineups(section, number_of)),
         forfeits=tuple(_forfeits(section, number_of)),
         byes=tuple(_byes(section, competitors, number_of)),
-        acceleration=_by_number(settings.acceleration, number_of),
+        acceleration=settings.acceleration.renamed(number_of),
         forbidden=tuple(_numbered(one, number_of) for one in settings.forbidden),
         adjustments=tuple(
             replace(one, players=tuple(number_of[team] for team in one.players))
@@ -416,15 +424,6 @@ def _byes(
 
 def _numbered(apart: Apart, number_of: Mapping[int, int]) -> Apart:
     return replace(apart, players=tuple(number_of[player] for player in apart.players))
-
-
-def _by_number(given: Acceleration, number_of: Mapping[int, int]) -> Acceleration:
-    last = given.last_of_group_a
-    return replace(
-        given,
-        virtual=tuple((number_of[team], row) for team, row in given.virtual),
-        last_of_group_a=None if last is None else number_of[last],
-    )
 
 
 def _of_two_games(section: Section, competitors: Tournament) -> MatchTournament:

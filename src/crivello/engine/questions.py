@@ -272,35 +272,30 @@ def _explain(reading: QuestionReader) -> dict[str, Any]:
 
 
 def _player(reading: QuestionReader) -> dict[str, Any]:
-    from crivello.explain.player.readers import Reader, answer_player
+    from crivello.explain.player.readers import answer_player
 
-    player, reader = reading.option("player"), Reader(reading.option("depth") or "player")
-    return _explained(reading, answer_player, player, reader)
+    return _answered(reading, answer_player, reading.option("player"))
 
 
 def _why_not_pair(reading: QuestionReader) -> dict[str, Any]:
-    from crivello.explain.player.readers import Reader, answer_why_not_pair
+    from crivello.explain.player.readers import answer_why_not_pair
 
-    one, other = reading.option("one"), reading.option("other")
-    reader = Reader(reading.option("depth") or "player")
-    return _explained(reading, answer_why_not_pair, one, other, reader)
+    return _answered(reading, answer_why_not_pair, reading.option("one"), reading.option("other"))
 
 
 def _why_not_bye(reading: QuestionReader) -> dict[str, Any]:
-    from crivello.explain.player.readers import Reader, answer_why_not_bye
+    from crivello.explain.player.readers import answer_why_not_bye
 
-    player, reader = reading.option("player"), Reader(reading.option("depth") or "player")
-    return _explained(reading, answer_why_not_bye, player, reader)
+    return _answered(reading, answer_why_not_bye, reading.option("player"))
 
 
 def _why_not_colour(reading: QuestionReader) -> dict[str, Any]:
-    from crivello.explain.player.readers import Reader, answer_why_not_colour
+    from crivello.explain.player.readers import answer_why_not_colour
     from crivello.formats.codec import by_letters
     from crivello.model.result import Colour
 
-    player, reader = reading.option("player"), Reader(reading.option("depth") or "player")
     colour = by_letters(Colour)[reading.option("colour")]
-    return _explained(reading, answer_why_not_colour, player, colour, reader)
+    return _answered(reading, answer_why_not_colour, reading.option("player"), colour)
 
 
 def _edition_difference(reading: QuestionReader) -> dict[str, Any]:
@@ -316,6 +311,15 @@ def _edition_difference(reading: QuestionReader) -> dict[str, Any]:
         return answer_edition(system, other, tournament, number, player)
 
     return _explained(reading, compare)
+
+
+def _answered(
+    reading: QuestionReader, answer: Callable[..., Explanation], *asked: object
+) -> dict[str, Any]:
+    """The answer to a question about players, for the reader that is named."""
+    from crivello.explain.player.readers import Reader
+
+    return _explained(reading, answer, *asked, Reader(reading.option("depth") or "player"))
 
 
 def _explained(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from crivello.front.rounds import NOT_A_SYSTEM, RoundPairing
 from crivello.front.tournament import Tournament, of_model, public
-from crivello.front.validation import show_value
+from crivello.front.validation import show_value, text_or_none
 from crivello.front.values import Items, chosen_language, source_of
 from crivello.model.errors import Illegal, Problem
 from crivello.model.pairing import Board
@@ -107,8 +107,7 @@ def check(tournament: Tournament, system: str | None = None, *, language: str = 
 
     asked = public(tournament)
     whole = asked.model
-    if system is not None and not isinstance(system, str):
-        raise Illegal(NOT_A_SYSTEM, found=type(system).__name__)
+    text_or_none(system, NOT_A_SYSTEM)
     words = translator(chosen_language(language))
     document = TournamentDocument(whole, asked.warnings, asked.repairs)
     found = examine(document, "", system, time.strftime("%Y-%m-%d"))
@@ -183,8 +182,7 @@ def generate(
     if lowest_rating > highest_rating:
         raise Illegal(LOWEST_ABOVE, lowest=lowest_rating, highest=highest_rating)
     for text in (system, acceleration):
-        if text is not None and not isinstance(text, str):
-            raise Illegal(NOT_A_SYSTEM, found=type(text).__name__)
+        text_or_none(text, NOT_A_SYSTEM)
     recipe = Recipe(
         players=players,
         rounds=rounds,

@@ -10,7 +10,7 @@ from crivello.front.player import Player, public_player
 from crivello.front.rounds import NOT_A_ROUND, NOT_A_SYSTEM, RoundPairing
 from crivello.front.score import Score
 from crivello.front.tournament import Tournament, core
-from crivello.front.validation import misfits, show_value, whole_number
+from crivello.front.validation import misfits, show_value, text_or_none, whole_number
 from crivello.front.values import Items, TableItems, source_of
 from crivello.model.errors import Illegal, WordError
 from crivello.model.pasteable import value_repr
@@ -101,8 +101,7 @@ def schedule(tournament: Tournament, system: str | None = None) -> Schedule:
     from crivello.systems.roundrobin.system import round_robin_of
 
     whole = core(tournament)
-    if system is not None and not isinstance(system, str):
-        raise Illegal(NOT_A_SYSTEM, found=type(system).__name__)
+    text_or_none(system, NOT_A_SYSTEM)
     table = round_robin_of(choose_edition(whole, system, time.strftime("%Y-%m-%d")))
     rounds = [
         RoundPairing(number, table.key, tuple(boards_of(step)), None, whole.before(number))
@@ -289,8 +288,7 @@ def grid(tournament: Tournament, by: str = "number", *, after: int | None = None
     2 Ada ½ × · ½
     3 Cleo 0 · × 0
     """
-    from crivello.standings.round_robin import GridOrder, grid_table
-    from crivello.standings.round_robin import grid as everybody
+    from crivello.standings.round_robin import GridOrder, grid_beside, grid_table
     from crivello.standings.standings import standings as rank
 
     whole = core(tournament)
@@ -301,8 +299,7 @@ def grid(tournament: Tournament, by: str = "number", *, after: int | None = None
     order = GridOrder(by)
     table = rank(whole, whole.paired_rounds if after is None else after)
     ranked = {row.player.id: row for row in table.rows}
-    ids = [row.player.id for row in table.rows] if order is GridOrder.RANK else []
-    found = everybody(whole, ids)
+    found = grid_beside(whole, table, order)
     rows = [
         GridRow(
             ranked[player.id].rank,

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from crivello.front.player import as_tuple
 from crivello.front.tournament import Tournament, core
-from crivello.front.validation import whole_number
+from crivello.front.validation import text_or_none, whole_number
 from crivello.front.values import Items, source_of
 from crivello.model import pairing as model
-from crivello.model.errors import Illegal
 from crivello.model.pairing import Board
 from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament as ModelTournament
@@ -121,9 +120,8 @@ def round_and_system(
     whole = core(tournament)
     if round is not None:
         whole_number(round, NOT_A_ROUND)
-    for value, template in ((system, NOT_A_SYSTEM), (date, NOT_A_DATE)):
-        if value is not None and not isinstance(value, str):
-            raise Illegal(template, found=type(value).__name__)
+    text_or_none(system, NOT_A_SYSTEM)
+    text_or_none(date, NOT_A_DATE)
     if isinstance(tournament, Tournament):
         refuse_uncertain(tournament.repairs)
     wanted = (whole.paired_rounds or None) if round is None and last else round

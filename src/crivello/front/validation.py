@@ -240,6 +240,12 @@ def whole_number(value: Any, template: str) -> None:
         raise Illegal(template, found=show_value(value))
 
 
+def text_or_none(value: object, template: str) -> None:
+    """Refuse an argument that is neither a text nor left out."""
+    if value is not None and not isinstance(value, str):
+        raise Illegal(template, found=type(value).__name__)
+
+
 def no_tournament(value: object) -> Illegal:
     return Illegal(NO_TOURNAMENT, found=type(value).__name__)
 

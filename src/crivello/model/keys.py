@@ -235,6 +235,13 @@ DEFAULT_FAMILY = "dutch"
 NEWEST = next(iter(SYSTEMS))
 """Its edition in force today."""
 
+ACCELERATIONS: dict[str, str] = {
+    "baku-2016": N_("Baku, 2016"),
+    "baku-2025": N_("Baku, up to January 2026"),
+    "baku-2026": N_("Baku, 2026"),
+}
+"""The methods of acceleration by key; `rules.acceleration` has the editions."""
+
 
 def in_force(day: str) -> frozenset[str]:
     """The editions of all families in force on a day ``YYYY/MM/DD``, or with dashes."""

@@ -18,14 +18,12 @@ from crivello.model.keys import has_two_games
 from crivello.model.player import Player
 from crivello.model.result import Award, Bye, Colour, Result
 from crivello.model.settings import (
-    Acceleration,
     Apart,
     PointsAdjustment,
     PrimaryScore,
     Scoring,
     Team,
     TeamEvent,
-    match_scoring,
 )
 from crivello.model.tournament import Game, Round, Tournament
 
@@ -202,7 +200,7 @@ def by_team(individual: Tournament, event: TeamEvent) -> MatchTournament:
         for number, these in zip(numbers, matches, strict=True)
     )
     for_bye = boards * games.draw if event.bye_points is None else event.bye_points
-    of_games = match_scoring(boards * games.win, boards * games.draw, 0, for_bye, games.unit)
+    of_games = Scoring.of_units(boards * games.win, boards * games.draw, 0, for_bye, games.unit)
     by_games = settings.options.primary_score is PrimaryScore.GAME
     game_points = tuple(_scored(matches, rounds, of_games, lambda match: match.points))
     match_points = tuple(
@@ -214,7 +212,7 @@ def by_team(individual: Tournament, event: TeamEvent) -> MatchTournament:
         replace(
             settings,
             scoring=of_games if by_games else event.scoring,
-            acceleration=_of_competitors(event.acceleration, found.competitor),
+            acceleration=event.acceleration.renamed(found.competitor),
             forbidden=tuple(_renamed(one, found.competitor) for one in event.forbidden),
             adjustments=tuple(_renamed(one, found.competitor) for one in event.adjustments),
             keep_apart=(),
@@ -252,15 +250,6 @@ Named = TypeVar("Named", Apart, PointsAdjustment)
 def _renamed(one: Named, competitor: Mapping[int, int]) -> Named:
     """Replace the numbers of teams by their competitors."""
     return replace(one, players=tuple(competitor[number] for number in one.players))
-
-
-def _of_competitors(given: Acceleration, competitor: Mapping[int, int]) -> Acceleration:
-    last = given.last_of_group_a
-    return replace(
-        given,
-        virtual=tuple((competitor[number], row) for number, row in given.virtual),
-        last_of_group_a=None if last is None else competitor[last],
-    )
 
 
 def _round(matches: tuple[Match, ...], byes: Iterable[tuple[int, Bye]]) -> Round:
@@ -449,7 +438,7 @@ def by_two_games(individual: Tournament) -> MatchTournament:
         rounds.append(_round(tuple(these), [one for one in byes.items() if one[0] not in met]))
 
     bye = games.pairing_allocated_bye + games.half_point_bye
-    scoring = match_scoring(2 * games.win, 2 * games.draw, 0, bye, games.unit)
+    scoring = Scoring.of_units(2 * games.win, 2 * games.draw, 0, bye, games.unit)
     scored = _scored(tuple(matches), tuple(rounds), scoring, lambda match: match.points)
     return MatchTournament(
         individual.players,

@@ -47,19 +47,24 @@ class Scoring:
             raise ValueError((win, draw, loss))
         unit = lcm(2, *(value.denominator for value in (win, draw, loss, bye)))
         won, drawn, lost, odd = (int(value * unit) for value in (win, draw, loss, bye))
+        return cls.of_units(won, drawn, lost, odd, unit)
+
+    @classmethod
+    def of_units(cls, win: int, draw: int, loss: int, bye: int, unit: int) -> Scoring:
+        """The same for both colours; a forfeit or a requested bye counts as a game like it."""
         return cls(
             unit=unit,
-            white_win=won,
-            black_win=won,
-            white_draw=drawn,
-            black_draw=drawn,
-            white_loss=lost,
-            black_loss=lost,
-            forfeit_win=won,
-            pairing_allocated_bye=odd,
-            half_point_bye=drawn,
-            full_point_bye=won,
-            adjourned=drawn,
+            white_win=win,
+            black_win=win,
+            white_draw=draw,
+            black_draw=draw,
+            white_loss=loss,
+            black_loss=loss,
+            forfeit_win=win,
+            pairing_allocated_bye=bye,
+            half_point_bye=draw,
+            full_point_bye=win,
+            adjourned=draw,
         )
 
     @property
@@ -173,6 +178,15 @@ class Acceleration:
     """(player id, points of round 1, 2, …) in units; where given, it overrides the method."""
     last_of_group_a: int | None = None
     """Id of the player who marks the border of group A, once it has been drawn."""
+
+    def renamed(self, new: Mapping[int, int]) -> Acceleration:
+        """The same with other ids: `new` by old id."""
+        last = self.last_of_group_a
+        return replace(
+            self,
+            virtual=tuple((new[player], row) for player, row in self.virtual),
+            last_of_group_a=None if last is None else new.get(last),
+        )
 
 
 class Parity(Enum):
@@ -345,25 +359,7 @@ class ForfeitedMatch:
     __repr__ = value_repr
 
 
-def match_scoring(win: int, draw: int, loss: int, bye: int, unit: int = 1) -> Scoring:
-    """Match points: those of a forfeit or a requested bye are those of a match like it."""
-    return Scoring(
-        unit=unit,
-        white_win=win,
-        black_win=win,
-        white_draw=draw,
-        black_draw=draw,
-        white_loss=loss,
-        black_loss=loss,
-        forfeit_win=win,
-        pairing_allocated_bye=bye,
-        half_point_bye=draw,
-        full_point_bye=win,
-        adjourned=draw,
-    )
-
-
-MATCH_POINTS = match_scoring(2, 1, 0, 1)
+MATCH_POINTS = Scoring.of_units(2, 1, 0, 1, unit=1)
 """Two for a match won, one for a drawn one; the bye is worth a drawn match (C.04.6: 1.4)."""
 
 

@@ -76,7 +76,12 @@ EDITIONS = {edition.key: edition for edition in (BAKU_2016, BAKU_2025, BAKU_2026
 
 def baku_of(system: str) -> str:
     """The edition of the Baku acceleration of the time of a pairing system."""
-    return "baku-2026" if (SYSTEMS[system].since or "") >= "2026" else "baku-2016"
+    return baku_on(SYSTEMS[system].since or "")
+
+
+def baku_on(day: str) -> str:
+    """The edition of the Baku acceleration on a day ``YYYY-MM-DD``, or with slashes."""
+    return (BAKU_2026 if day.replace("/", "-") >= "2026-02-01" else BAKU_2016).key
 
 
 def baku_for(rounds: int | None) -> Baku:

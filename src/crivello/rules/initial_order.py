@@ -7,7 +7,7 @@ so a new number alters no result.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -167,10 +167,16 @@ def _counted(players: Sequence[Player]) -> tuple[Player, ...]:
 
 
 def _with(tournament: Tournament, players: tuple[Player, ...]) -> Renumbering:
-    before = {player.id: player.number for player in tournament.players}
-    moves = tuple(
-        Move(player.id, before[player.id], player.number)
-        for player in players
-        if player.id in before and before[player.id] != player.number
-    )
+    numbers = {player.id: player.number for player in players}
+    moves = moves_between(tournament.players, numbers)
     return Renumbering(replace(tournament, players=players), moves)
+
+
+def moves_between(before: Iterable[Player], numbers: Mapping[int, int]) -> tuple[Move, ...]:
+    """Who had another number before, in the order of the new ones; nobody of them is new."""
+    old = {player.id: player.number for player in before}
+    return tuple(
+        Move(player, old[player], number)
+        for player, number in numbers.items()
+        if player in old and old[player] != number
+    )

@@ -458,10 +458,7 @@ def norm_table(
     shown = [check for check in performing if check.meets(RequirementKind.GAMES)]
     players = [check.player for check in shown]
     columns = TableColumns(words)
-    columns.number("number", say("No."), (one.number for one in players), leading=True)
-    columns.text("title", say("Title"), map(title_of, players), spare=True)
-    names = (one.name for one in players)
-    columns.text("name", say("Name"), names, leading=True, shrinks=True, player="number")
+    columns.players(players, words)
     columns.text("norm", say("Norm"), (check.norm.title.value for check in shown), leading=True)
     columns.number("games", say("Games"), (len(check.games) for check in shown))
     columns.score("score", say("Pts"), (check.half_points for check in shown), 2)

@@ -13,7 +13,7 @@ from crivello.model.tournament import Game, Tournament
 from crivello.rules.round_robin import OPEN, in_order_of_numbers
 from crivello.standings.finality import mark_provisional
 from crivello.standings.standings import Standings
-from crivello.standings.table import Cell, Table, TableColumns, title_of
+from crivello.standings.table import Cell, Table, TableColumns
 from crivello.standings.unplayed import not_counted
 from crivello.standings.views import LEFT_EARLY, given_notes, player_text, value_cell
 from crivello.words import Translator
@@ -86,20 +86,21 @@ def grid(tournament: Tournament, order: Sequence[int] = ()) -> Grid:
     return Grid(tuple(players), meetings, not_counted(tournament))
 
 
+def grid_beside(tournament: Tournament, table: Standings, by: GridOrder) -> Grid:
+    """The grid in the order of the numbers, or of the ranks in the standings."""
+    return grid(tournament, [row.player.id for row in table.rows] if by is GridOrder.RANK else ())
+
+
 def grid_table(
     tournament: Tournament, table: Standings, words: Translator, by: GridOrder = GridOrder.NUMBER
 ) -> Table:
     """One line and one column for each player, with points and tie-breaks."""
     say = words.say
-    order = [row.player.id for row in table.rows] if by is GridOrder.RANK else []
-    found = grid(tournament, order)
+    found = grid_beside(tournament, table, by)
     rows = {row.player.id: row for row in table.rows}
     players = found.players
     columns = TableColumns(words)
-    columns.number("number", say("No."), (one.number for one in players), leading=True)
-    columns.text("title", say("Title"), map(title_of, players), spare=True)
-    names = (player.name for player in players)
-    columns.text("name", say("Name"), names, leading=True, shrinks=True, player="number")
+    columns.players(players, words)
     columns.number("rating", say("Rating"), (one.rating for one in players), spare=True)
     for opponent in players:
         texts = (found.cell(player.id, opponent.id) for player in players)

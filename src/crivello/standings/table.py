@@ -116,6 +116,13 @@ class TableColumns:
     def number(self, key: str, heading: str, numbers: Iterable[int | None], **options: Any) -> None:
         self.cells(key, heading, map(whole, numbers), right=True, **options)
 
+    def players(self, players: Sequence[Player], words: Translator) -> None:
+        """Who the rows are about: number, title, and the name, which leads to the player."""
+        say, names = words.say, (one.name for one in players)
+        self.number("number", say("No."), (one.number for one in players), leading=True)
+        self.text("title", say("Title"), map(title_of, players), spare=True)
+        self.text("name", say("Name"), names, leading=True, shrinks=True, player="number")
+
     def score(
         self, key: str, heading: str, scores: Iterable[Value | None], unit: int, right: bool = True
     ) -> None:

@@ -9,7 +9,7 @@ from fastapi import Depends, Request
 from starlette.datastructures import FormData, UploadFile
 
 from crivello.desk.player_data import DATA_KEYS
-from crivello.model.errors import about
+from crivello.model.errors import Malformed, about
 from crivello.model.grammar import is_number, read_number
 from crivello.model.player import Player
 from crivello.web.guard import UPLOAD_BYTES
@@ -44,6 +44,14 @@ class Fields:
         """A whole number that somebody typed: anything else is refused, but for nothing at all."""
         with about(name):
             return read_number(self.text(name)) if self.text(name) else None
+
+    def required_number(self, name: str, missing: str) -> int:
+        """A whole number that somebody typed, at least 1; `missing` is said if there is none."""
+        number = self.typed_number(name)
+        if not number:
+            with about(name):
+                raise Malformed(missing)
+        return number
 
     def numbers(self, name: str) -> tuple[int, ...]:
         """All values of a field that may occur several times, such as ticked players."""

@@ -26,6 +26,7 @@ from crivello.desk import Outcome, Section
 from crivello.desk.actions import Action
 from crivello.desk.events import Redone, ResultsEntered, RollCalled, Undone
 from crivello.desk.exceptions import CONSEQUENCES, ExceptionClass
+from crivello.desk.publications import published_section
 from crivello.desk.refusals import ExceptionAsked
 from crivello.model.errors import CrivelloError, Impossible, Problem, Todo
 from crivello.model.keys import is_round_robin
@@ -486,6 +487,13 @@ class SectionPage(View):
         self.file: TournamentFile = self.desks.file(file)
         self.snapshot: Snapshot = self.file.snapshot
         self.section: Section = self.snapshot.section(section)
+
+    def show_published(self) -> None:
+        """Show the section as it is published: no drafts, no results before their publication."""
+        whole = self.section
+        self.section = self.snapshot.once(
+            ("published", self.key), lambda: published_section(whole), (whole,)
+        )
 
     @property
     def shown_sequence(self) -> int:

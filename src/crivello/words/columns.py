@@ -45,6 +45,12 @@ def pad(text: str, columns: int, align: str = LEFT) -> str:
     return text + space if align == LEFT else space + text
 
 
+def _measure(rows: Sequence[Sequence[str]], total: int | None) -> tuple[list[int], int]:
+    """The widths of the columns, and by how much a line would be longer than `total`."""
+    widths = [max(map(width, column)) for column in zip_longest(*rows, fillvalue="")]
+    return widths, 0 if total is None else sum(widths) + len(GAP) * (len(widths) - 1) - total
+
+
 def align(
     rows: Sequence[Sequence[str]], sides: str, total: int | None = None, shrink: Sequence[int] = ()
 ) -> list[str]:
@@ -52,8 +58,7 @@ def align(
 
     If lines would be longer than `total`, the widest of the columns `shrink` are cut.
     """
-    widths = [max(map(width, column)) for column in zip_longest(*rows, fillvalue="")]
-    excess = 0 if total is None else sum(widths) + len(GAP) * (len(widths) - 1) - total
+    widths, excess = _measure(rows, total)
     while excess > 0 and any(widths[column] > LEAST for column in shrink):
         widest = max(shrink, key=lambda column: widths[column])
         widths[widest] -= 1
@@ -69,8 +74,7 @@ def align(
 
 def fold(rows: Sequence[Sequence[str]], sides: str, total: int | None = None) -> list[str]:
     """Like `align`, but cells that are too wide continue on further lines; nothing is cut."""
-    widths = [max(map(width, column)) for column in zip_longest(*rows, fillvalue="")]
-    excess = 0 if total is None else sum(widths) + len(GAP) * (len(widths) - 1) - total
+    widths, excess = _measure(rows, total)
     least = [
         max((width(word) for row in rows for word in row[place].split()), default=0)
         for place in range(len(widths))

@@ -327,6 +327,13 @@ def _white_gain(seen: Observation) -> Values:
         yield Value(WHOLE, EVERYBODY, means["white"] - means["black"])
 
 
+def _for_each_player(seen: Observation, counts: Mapping[int, int]) -> Values:
+    """Something that is counted for each player: the mean of everybody, and of each group."""
+    yield Value(WHOLE, EVERYBODY, ratio(sum(counts.values()), len(seen.past)))
+    for group, players in seen.by_group(seen.past).items():
+        yield Value(WHOLE, group, ratio(sum(counts[one] for one in players), len(players)))
+
+
 # Scoregroups and boards
 
 
@@ -337,9 +344,7 @@ def _floats(seen: Observation) -> Values:
     for number, players in enumerate(seen.floats, start=1):
         count.update(players)
         yield Value(number, EVERYBODY, ratio(len(players), size))
-    yield Value(WHOLE, EVERYBODY, ratio(count.total(), size))
-    for group, players in seen.by_group(seen.past).items():
-        yield Value(WHOLE, group, ratio(sum(count[one] for one in players), len(players)))
+    yield from _for_each_player(seen, count)
 
 
 def _aro_spread(seen: Observation) -> Values:
@@ -384,9 +389,7 @@ def _byes(seen: Observation) -> Values:
         player: sum(part.award is Award.PAIRING_ALLOCATED_BYE for part in history.parts)
         for player, history in seen.past.items()
     }
-    yield Value(WHOLE, EVERYBODY, ratio(sum(counts.values()), len(counts)))
-    for group, players in seen.by_group(seen.past).items():
-        yield Value(WHOLE, group, ratio(sum(counts[one] for one in players), len(players)))
+    yield from _for_each_player(seen, counts)
 
 
 def _strangers(seen: Observation) -> Values:

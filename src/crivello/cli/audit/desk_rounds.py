@@ -51,11 +51,7 @@ def round_as_paired(
     }
     if number <= len(section.rounds):
         this = section.rounds[number - 1]
-        boards = tuple(
-            (game.black, game.white) if game.reversed else (game.white, game.black)
-            for game in this.games
-        )
-        draft, bye = this.draft, this.bye
+        boards, draft, bye = this.as_paired, this.draft, this.bye
         by_hand = draft.by_hand or (set(draft.boards), draft.bye) != (set(boards), bye)
     elif section.draft is not None:
         draft = section.draft

@@ -10,7 +10,7 @@ from crivello.cli.console import Console
 from crivello.cli.files import is_tournament_file
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.sitting import open_path, section_of
-from crivello.cli.sources import NOT_AT_THE_DESK, given_path, load, today
+from crivello.cli.sources import NOT_AT_THE_DESK, chosen_system, given_path, load, today
 from crivello.cli.standings.tables import chosen_form
 from crivello.explain.editions import explain_edition_diff
 from crivello.explain.explanation import Depth, Explanation
@@ -46,19 +46,22 @@ def run(arguments: Arguments, console: Console) -> int:
     arguments.refuse_together("--brief", "--full", "--depth")
     form = chosen_form(arguments, console)
     tournament, number, actual, ids = round_of_file(arguments, console, form == "json")
-    system = find(choose_edition(tournament, arguments.get("--system"), today()))
+    system = chosen_system(tournament, arguments)
     tournament = with_choices(tournament, arguments.all("--option"), system.key)
     explanation = _answer(arguments, system, tournament, number, ids)
     published = _as_published(system, tournament, number, actual)
     if published is False:
         sentence = N_("Round {round} of the file is not what {key} gives; that one is explained.")
         console.remark(console.say(sentence, round=number, key=system.key))
+    return write_explanation(console, form, explanation, as_published=published)
+
+
+def write_explanation(console: Console, form: str, explanation: Explanation, **more: object) -> int:
+    """In the form that is asked for; `more` goes into the JSON."""
     if form == "json":
-        text = console.as_json(as_json(explanation, console.language) | {"as_published": published})
-    else:
-        text = as_form(form, explanation, console.language, console.width)
-        text = "\n".join(clean(line) for line in text.splitlines()) + "\n"
-    return console.write(text)
+        return console.write(console.as_json(as_json(explanation, console.language) | more))
+    text = as_form(form, explanation, console.language, console.width)
+    return console.write_lines(clean(line) for line in text.splitlines())
 
 
 RoundOfFile = tuple[Tournament, int, ComparedRound | None, Mapping[int, int]]

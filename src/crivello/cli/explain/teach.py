@@ -10,9 +10,9 @@ from typing import TypeVar
 
 from crivello.cli.commands import TOPICS
 from crivello.cli.console import Console
-from crivello.cli.explain.explain import round_of_file
+from crivello.cli.explain.explain import round_of_file, write_explanation
 from crivello.cli.options import Arguments, UsageError
-from crivello.cli.sources import given_tournament, today
+from crivello.cli.sources import chosen_system, given_tournament
 from crivello.cli.standings.tables import chosen_form
 from crivello.explain.dubov.lessons import LowerPlayer, list_containers, list_shifters
 from crivello.explain.dutch.lessons import (
@@ -24,7 +24,6 @@ from crivello.explain.dutch.lessons import (
 )
 from crivello.explain.explanation import Explanation
 from crivello.explain.lesson import Lesson, lesson_of
-from crivello.explain.render import as_form, as_json
 from crivello.explain.teach import (
     OF_BRACKETS,
     baku_of_numbers,
@@ -38,10 +37,7 @@ from crivello.model.sentence import Sentence
 from crivello.rules.acceleration import EDITIONS as BAKU
 from crivello.systems.dubov.editions import EDITIONS as DUBOV
 from crivello.systems.dutch.editions import EDITIONS as DUTCH
-from crivello.systems.registry import find
-from crivello.systems.request import choose_edition
 from crivello.words import N_
-from crivello.words.columns import clean
 
 TITLES = {
     "transpositions": N_("Transpositions"),
@@ -73,12 +69,7 @@ def run(arguments: Arguments, console: Console) -> int:
     explanation = _of_numbers(topic, arguments) or _of_file(
         topic, arguments, console, by_id=form == "json"
     )
-    if form == "json":
-        text = console.as_json(as_json(explanation, console.language))
-    else:
-        text = as_form(form, explanation, console.language, console.width)
-        text = "\n".join(clean(line) for line in text.splitlines()) + "\n"
-    return console.write(text)
+    return write_explanation(console, form, explanation)
 
 
 def _of_file(topic: str, arguments: Arguments, console: Console, by_id: bool) -> Explanation:
@@ -93,7 +84,7 @@ def _of_file(topic: str, arguments: Arguments, console: Console, by_id: bool) ->
             baku_of_tournament(lesson, known, tournament)
         return lesson_of(Sentence(TITLES[topic]), lesson)
     tournament, number, _, _ = round_of_file(arguments, console, by_id)
-    system = find(choose_edition(tournament, arguments.get("--system"), today()))
+    system = chosen_system(tournament, arguments)
     topics = OF_BRACKETS if topic == "bracket" else (topic,)
     return teach_round(system, tournament, number, arguments.number("--bracket"), topics)
 

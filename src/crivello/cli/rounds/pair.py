@@ -6,11 +6,17 @@ from crivello.cli.console import Console
 from crivello.cli.files import is_tournament_file
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.rounds.boards import boards_text, schedule_lines
-from crivello.cli.sources import AT_THE_DESK, ONLY_AT_THE_DESK, given_path, load, today
+from crivello.cli.sources import (
+    AT_THE_DESK,
+    ONLY_AT_THE_DESK,
+    chosen_system,
+    given_path,
+    load,
+    today,
+)
 from crivello.model.errors import Unsupported
 from crivello.model.tournament import Tournament
 from crivello.reports.views.round import pairing_view
-from crivello.systems.registry import find
 from crivello.systems.request import choose_edition, round_to_pair, with_choices
 from crivello.words import N_
 
@@ -44,7 +50,7 @@ def run(arguments: Arguments, console: Console) -> int:
     if "--all" in arguments:
         return _schedule(tournament, arguments, console)
     number = round_to_pair(tournament, arguments.number("--round"))
-    system = find(choose_edition(tournament, arguments.get("--system"), today()))
+    system = chosen_system(tournament, arguments)
     tournament = with_choices(tournament, arguments.all("--option"), system.key)
     if "--sieve" not in arguments:
         pairing = system.pair(tournament, number)

@@ -15,7 +15,7 @@ from crivello.desk.state import PublishedRound
 from crivello.model.errors import Malformed, Problem, WordError
 from crivello.model.keys import is_round_robin
 from crivello.model.result import Result, read_result
-from crivello.model.sentence import Sentence
+from crivello.model.sentence import Sentence, Template
 from crivello.reports.pairings import match_score
 from crivello.words import N_
 
@@ -85,12 +85,7 @@ def many(here: Sitting) -> int:
         raise WordError(N_("There is no result in {path}."), path=here.console.source)
     here.act(EnterResults(here.key, tuple(entered), number))
     here.remark(_replacing(this, entered))
-    this = here.section.rounds[number - 1]
-    missing = [
-        table for table, game in zip(this.tables, this.games, strict=True) if game.result is None
-    ]
-    text = here.console.say(MANY, round=number, count=len(entered), missing=len(missing))
-    return here.answer(text, {"round": number, "entered": len(entered), "missing": missing})
+    return _tell_many(here, MANY, number, len(entered))
 
 
 def _of_match(here: Sitting, number: int) -> int:
@@ -134,12 +129,17 @@ def _of_matches(here: Sitting, number: int, text: str) -> int:
     if not found:
         raise WordError(N_("There is no result in {path}."), path=here.console.source)
     here.act(EnterBoards(here.key, tuple(found), number))
+    return _tell_many(here, MANY_BOARDS, number, len(found))
+
+
+def _tell_many(here: Sitting, template: Template, number: int, entered: int) -> int:
+    """How many were entered, and the tables still without a result."""
     this = here.section.rounds[number - 1]
     missing = [
         table for table, game in zip(this.tables, this.games, strict=True) if game.result is None
     ]
-    said = here.console.say(MANY_BOARDS, round=number, count=len(found), missing=len(missing))
-    return here.answer(said, {"round": number, "entered": len(found), "missing": missing})
+    text = here.console.say(template, round=number, count=entered, missing=len(missing))
+    return here.answer(text, {"round": number, "entered": entered, "missing": missing})
 
 
 def _shown(result: Result | None) -> Result | str:

@@ -112,9 +112,7 @@ class ChangeDraft:
 
     def decide(self, state: DeskState, context: Context) -> Plan:
         section = state.section(self.section)
-        draft = section.draft
-        if draft is None:
-            raise r.NoDraft(round=section.next_round)
+        draft = _draft_of(section)
         require_named_once(section, self.boards, self.bye)
         seats = seats_of(self.boards, self.bye)
         may_be_seated(section, set(seats) - set(seats_of(draft.boards, draft.bye)))
@@ -142,9 +140,7 @@ class Publish:
 
     def decide(self, state: DeskState, context: Context) -> Plan:
         section = state.section(self.section)
-        draft = section.draft
-        if draft is None:
-            raise r.NoDraft(round=section.next_round)
+        draft = _draft_of(section)
         tables = table_numbers(draft.boards, section.announced, section.tables)
         border = None
         if draft.round == 1 and section.settings.acceleration.method is not None:
@@ -268,11 +264,15 @@ def preview(section: Section) -> KeepApartPairing:
     return pair_keeping_apart(find(ready.settings.system or ""), ready, section.next_round, [])
 
 
+def _draft_of(section: Section) -> Draft:
+    if section.draft is None:
+        raise r.NoDraft(round=section.next_round)
+    return section.draft
+
+
 def judge_draft(section: Section) -> Judgement:
     """What the rules say of the draft, board by board beside the engine's own pairing."""
-    draft = section.draft
-    if draft is None:
-        raise r.NoDraft(round=section.next_round)
+    draft = _draft_of(section)
     with citing(section.settings):
         ready, _ = _ready(section, _order_of(draft, section))
     ruled = with_forbidden_pairs(ready, draft.apart)

@@ -87,8 +87,6 @@ def rename_players(tournament: Tournament, new: Mapping[int, int]) -> Tournament
         return replace(old, white=new[old.white], black=new[old.black])
 
     settings = tournament.settings
-    acceleration = settings.acceleration
-    border = acceleration.last_of_group_a
 
     def apart(old: tuple[Apart, ...]) -> tuple[Apart, ...]:
         return tuple(replace(one, players=ids(one.players)) for one in old)
@@ -107,11 +105,7 @@ def rename_players(tournament: Tournament, new: Mapping[int, int]) -> Tournament
         ),
         replace(
             settings,
-            acceleration=replace(
-                acceleration,
-                virtual=tuple((new[player], row) for player, row in acceleration.virtual),
-                last_of_group_a=None if border is None else new.get(border),
-            ),
+            acceleration=settings.acceleration.renamed(new),
             forbidden=apart(settings.forbidden),
             keep_apart=apart(settings.keep_apart),
             must_meet=tuple((new[one], new[other]) for one, other in settings.must_meet),

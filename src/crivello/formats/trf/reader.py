@@ -55,7 +55,7 @@ from crivello.model.settings import (
     Team,
 )
 from crivello.model.tournament import Tournament
-from crivello.rules.acceleration import BAKU_2016, baku_for, baku_of
+from crivello.rules.acceleration import BAKU_2016, BAKU_2026, baku_for, baku_of, baku_on
 
 NOBODY_READ = N_("No player line of this file can be read.")
 TOO_MANY_PLAYERS = N_("The file has {count} player lines; the limit is {limit}.")
@@ -355,7 +355,7 @@ def baku_edition(system: str, start: str) -> str | None:
     """The Baku method that belongs to a system key or, if that has no edition, to a start date."""
     if system in SYSTEMS:
         return baku_of(system)
-    methods = {"baku-2026" if day >= "2026/02/01" else "baku-2016" for day in readings(start)}
+    methods = {baku_on(day) for day in readings(start)}
     return methods.pop() if len(methods) == 1 else None
 
 
@@ -364,7 +364,7 @@ def _method(draft: ReportDraft) -> str | None:
         return None
     method = baku_edition(draft.fact("edition") or draft.fact("system"), draft.fact("start") or "")
     if method is None:
-        method = "baku-2026"
+        method = BAKU_2026.key
         draft.report.warn(DATE_UNKNOWN, draft.accelerated.spot, method=method)
     return baku_for(draft.fact("rounds")).key if method == BAKU_2016.key else method
 

@@ -44,7 +44,6 @@ from crivello.model.settings import (
     Scoring,
     Team,
     TeamEvent,
-    match_scoring,
 )
 from crivello.model.tournament import Tournament
 
@@ -245,7 +244,7 @@ def _match_scoring(draft: ReportDraft) -> Scoring:
     bye = draw if worth is None else worth[0]
     whole_points = all(value.denominator == 1 for value in (win, draw, loss, bye))
     unit = 1 if whole_points else unit_for((win, draw, loss, bye))
-    return match_scoring(
+    return Scoring.of_units(
         _units(win, unit), _units(draw, unit), _units(loss, unit), _units(bye, unit), unit
     )
 

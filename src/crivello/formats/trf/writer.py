@@ -30,12 +30,12 @@ from crivello.model.consistency import errors
 from crivello.model.dates import readings
 from crivello.model.errors import Illegal, Problem, TooLarge
 from crivello.model.history import histories
-from crivello.model.keys import FAMILY_CODES, SYSTEMS, in_force
+from crivello.model.keys import ACCELERATIONS, FAMILY_CODES, SYSTEMS, in_force
 from crivello.model.matches import MatchTournament, by_team, individual_of
 from crivello.model.player import NationalRecord, Player
 from crivello.model.result import Award, Bye, Colour, Result
 from crivello.model.sentence import N_, Sentence
-from crivello.model.settings import PrimaryScore, Scoring, Team, TeamEvent, list_choices
+from crivello.model.settings import Apart, PrimaryScore, Scoring, Team, TeamEvent, list_choices
 from crivello.model.tournament import Tournament
 from crivello.rules.acceleration import virtual_points
 
@@ -242,10 +242,7 @@ def _rules_of_teams(tournament: Tournament, event: TeamEvent) -> Iterator[str]:
         for first, last, points in _spans(row):
             cells = ("    ", amount(points, unit)) if by_games else (amount(points, unit), " 0.0")
             yield f"250 {cells[0]} {cells[1]} {first:03} {last:03} {team:4} {team:4}"
-    for apart in event.forbidden:
-        until = apart.last_round or tournament.settings.rounds
-        rounds = (5, f"{apart.first_round:03}"), (9, f"{until:03}" if until else "")
-        yield players_list("260", 13, apart.players, *rounds)
+    yield from _apart_260(event.forbidden, tournament.settings.rounds)
     for adjustment in event.adjustments:
         letter = ADJUSTED_LETTER.get(adjustment.award) or " "
         number = f"{adjustment.round:03}" if adjustment.round else ""
@@ -360,14 +357,14 @@ def system_code(tournament: Tournament) -> str | None:
         return None
     event = tournament.settings.team_event
     if event is not None:
-        accelerated = (event.acceleration.method or "").startswith("baku")
+        accelerated = event.acceleration.method in ACCELERATIONS
         return type_code(tournament.settings.options) + (BAKU if accelerated else "")
     system = SYSTEMS.get(key)
     code = {name: code for code, name in FAMILY_CODES.items()}.get(system.family if system else key)
     if system is not None and system.codes and key not in _in_force_at_start(tournament):
         code = system.codes[-1]
     method = tournament.settings.acceleration.method
-    return code + BAKU if code and method and method.startswith("baku") else code
+    return code + BAKU if code and method in ACCELERATIONS else code
 
 
 def _in_force_at_start(tournament: Tournament) -> frozenset[str]:
@@ -406,14 +403,17 @@ def _spans(row: tuple[int, ...]) -> Iterator[tuple[int, int, int]]:
 
 
 def forbidden_260(tournament: Tournament) -> Iterator[str]:
-    settings = tournament.settings
-    for apart in settings.forbidden:
-        last = apart.last_round or settings.rounds
+    return _apart_260(tournament.settings.forbidden, tournament.settings.rounds)
+
+
+def _apart_260(forbidden: Iterable[Apart], rounds: int | None) -> Iterator[str]:
+    for apart in forbidden:
+        last = apart.last_round or rounds
         if apart.last_round is None and last is not None and last < apart.first_round:
             last = None
         if apart.players and apart.first_round <= MAX_ROUNDS and (last or 0) <= MAX_ROUNDS:
-            rounds = (5, f"{apart.first_round:03}"), (9, f"{last:03}" if last else "")
-            yield players_list("260", 13, apart.players, *rounds)
+            span = (5, f"{apart.first_round:03}"), (9, f"{last:03}" if last else "")
+            yield players_list("260", 13, apart.players, *span)
 
 
 def adjustments_299(tournament: Tournament) -> Iterator[str]:

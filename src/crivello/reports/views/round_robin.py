@@ -18,7 +18,7 @@ from crivello.reports.views.values import (
 )
 from crivello.rules.draw import DrawMethod, NumbersDrawn
 from crivello.rules.scheveningen import ScheveningenGame
-from crivello.standings.round_robin import GridOrder, Meeting, grid, grid_table, progress
+from crivello.standings.round_robin import GridOrder, Meeting, grid_beside, grid_table, progress
 from crivello.standings.standings import Standings, StandingsRow
 from crivello.standings.views import value_cell
 from crivello.systems.roundrobin.judge import boards_of
@@ -168,8 +168,7 @@ class GridView(TypedDict):
 def grid_view(
     tournament: Tournament, table: Standings, words: Translator, by: GridOrder
 ) -> GridView:
-    order = [row.player.id for row in table.rows] if by is GridOrder.RANK else []
-    found = grid(tournament, order)
+    found = grid_beside(tournament, table, by)
     rows = {row.player.id: row for row in table.rows}
     done = progress(tournament)
     return GridView(

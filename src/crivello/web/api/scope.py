@@ -12,7 +12,6 @@ from fastapi.security import APIKeyCookie, HTTPBearer
 
 from crivello.desk import Desk, DeskState
 from crivello.desk.actions import Action, Context, Plan
-from crivello.desk.publications import published_section
 from crivello.model.player import Player
 from crivello.web.api.problems import ANSWERS, Changed, NoRound
 from crivello.web.desks import Snapshot, TournamentFile
@@ -84,10 +83,7 @@ class SectionRequest(SectionPage):
         super().__init__(request, file, section)
         self._published_only = published_only
         if published_only:
-            whole = self.section
-            self.section = self.snapshot.once(
-                ("published", self.key), lambda: published_section(whole), (whole,)
-            )
+            self.show_published()
 
     def once(self, key: object, compute: Callable[[], T], basis: tuple[object, ...] = ()) -> T:
         """Like `Snapshot.once`, separately for those who see only what is published."""

@@ -70,12 +70,7 @@ def round_record(section: Section, number: int) -> RoundRecord | None:
     draft: Draft | None
     if 1 <= number <= len(section.rounds):
         this = section.rounds[number - 1]
-        draft, bye, tables = this.draft, this.bye, this.tables
-        # With the colours of the pairing, even if they played with reversed ones.
-        boards = tuple(
-            (game.black, game.white) if game.reversed else (game.white, game.black)
-            for game in this.games
-        )
+        boards, draft, bye, tables = this.as_paired, this.draft, this.bye, this.tables
     elif section.draft is not None and section.draft.round == number:
         draft, tables = section.draft, ()
         boards, bye = draft.boards, draft.bye

@@ -220,6 +220,11 @@ Printed = Annotated[Document, Depends(requested_page)]
 
 @router.get("/{name}")
 def show(page: AtDesk, document: Printed) -> Response:
+    return page_for_print(page, document)
+
+
+def page_for_print(page: SectionPage, document: Document) -> Response:
+    """With its style sheet inside, which the guard lets pass by its digest."""
     html = as_page(document, page.language)
     digest = hashlib.sha256(style_sheet(html).encode()).digest()
     setattr(page.request.state, STYLE, base64.b64encode(digest).decode())

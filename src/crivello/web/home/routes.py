@@ -122,10 +122,7 @@ def _opening(form: Fields) -> OpenSection:
     with about("name"):
         if not name:
             raise Malformed(NO_NAME)
-    with about("rounds"):
-        rounds = form.typed_number("rounds")
-        if not rounds:
-            raise Malformed(NO_ROUNDS)
+    rounds = form.required_number("rounds", NO_ROUNDS)
     settings = Settings(
         name=name,
         rounds=rounds,

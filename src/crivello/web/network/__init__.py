@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from crivello.model.errors import Unsupported
+from crivello.web import start_or_refuse
 from crivello.words import N_
 
 if TYPE_CHECKING:
@@ -22,10 +22,4 @@ NOT_INSTALLED = N_("The hall on the network needs {package}: pip install 'crivel
 
 def run(arguments: StartArguments, console: StartConsole) -> int:
     """Called by the command line: runs the listener, or says how to install it."""
-    try:
-        from crivello.web.network import start
-    except ModuleNotFoundError as error:
-        if error.name is None or error.name.startswith("crivello"):
-            raise
-        raise Unsupported(NOT_INSTALLED, package=error.name) from None
-    return start.run(arguments, console)
+    return start_or_refuse("crivello.web.network.start", NOT_INSTALLED, arguments, console)

@@ -6,11 +6,8 @@ board has changed since, it is refused with both values.
 
 from __future__ import annotations
 
-import base64
-import hashlib
-
 from fastapi import APIRouter, Request
-from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from fastapi.responses import JSONResponse, RedirectResponse, Response
 from starlette.exceptions import HTTPException
 
 from crivello.desk.actions import (
@@ -25,11 +22,9 @@ from crivello.desk.permissions import May
 from crivello.model.errors import CrivelloError
 from crivello.model.result import RESULT_KEYS
 from crivello.reports import pages as reports
-from crivello.reports.layout import as_page
 from crivello.reports.subject import Choice
 from crivello.standings.crosstable import person
-from crivello.web.files.printing import style_sheet
-from crivello.web.guard import STYLE
+from crivello.web.files.printing import page_for_print
 from crivello.web.network.book import ACCEPTED, DECLINED, OPEN, grant_action
 from crivello.web.network.links import slip_codes
 from crivello.web.network.state import (
@@ -281,7 +276,4 @@ def print_page(request: Request, file: str, section: str, name: str) -> Response
     if name == "slips":
         codes = slip_codes(network_of(request).links, file, page.section, len(page.section.rounds))
         document = reports.with_codes(document, codes)
-    html = as_page(document, page.language)
-    digest = hashlib.sha256(style_sheet(html).encode()).digest()
-    setattr(request.state, STYLE, base64.b64encode(digest).decode())
-    return HTMLResponse(html)
+    return page_for_print(page, document)

@@ -8,7 +8,6 @@ from typing import Annotated
 from fastapi import Depends, Request
 
 from crivello.desk.matches import seen_from_home
-from crivello.desk.publications import published_section
 from crivello.reports.pairings import BYES, pairings_by_name, shown_result
 from crivello.reports.subject import Choice
 from crivello.reports.views.round import match_games
@@ -25,10 +24,7 @@ class PublicPage(SectionPage):
 
     def __init__(self, request: Request, file: str, section: str) -> None:
         super().__init__(request, file, section)
-        whole = self.section
-        self.section = self.snapshot.once(
-            ("published", self.key), lambda: published_section(whole), (whole,)
-        )
+        self.show_published()
         self.desktop.note_shown(self)
 
     @property

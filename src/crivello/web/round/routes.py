@@ -147,13 +147,19 @@ def enter_match(page: AtDesk, number: int, match: int, form: Form) -> Response:
     return page.do(action, page.url("round", number))
 
 
-@router.post("/{number}/match/{match}/correct")
-def correct_match(page: AtDesk, number: int, match: int, form: Form) -> Response:
-    """Correct a board of a published match (C.04.2: 4.3)."""
+def _chosen_result(form: Fields) -> Result:
     key = BY_KEY.get(form.text("result"), RESULT_KEYS[0])
     result = key.result or RESULT_KEYS[0].result
     assert result is not None
-    action = actions.CorrectResult(page.key, number, match, result, game=form.number("game"))
+    return result
+
+
+@router.post("/{number}/match/{match}/correct")
+def correct_match(page: AtDesk, number: int, match: int, form: Form) -> Response:
+    """Correct a board of a published match (C.04.2: 4.3)."""
+    action = actions.CorrectResult(
+        page.key, number, match, _chosen_result(form), game=form.number("game")
+    )
     page.on_refusal(page.url("round", number, "board", match))
     return page.do(action, page.url("round", number), form.text("reason"))
 
@@ -405,10 +411,9 @@ def change_published(page: AtDesk, number: int, form: Form) -> Response:
 @router.post("/{number}/board/{board}/correct")
 def correct(page: AtDesk, number: int, board: int, form: Form) -> Response:
     """Correct a published result (C.04.2: 4.3)."""
-    key = BY_KEY.get(form.text("result"), RESULT_KEYS[0])
-    result = key.result or RESULT_KEYS[0].result
-    assert result is not None
-    action = actions.CorrectResult(page.key, number, board, result, form.is_checked("turned"))
+    action = actions.CorrectResult(
+        page.key, number, board, _chosen_result(form), form.is_checked("turned")
+    )
     page.on_refusal(page.url("round", number, "board", board))
     return page.do(action, page.url("round", number), form.text("reason"))
 

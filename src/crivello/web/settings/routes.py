@@ -25,7 +25,7 @@ from crivello.desk.warnings import (
 from crivello.model.dates import read_day
 from crivello.model.errors import CrivelloError, Malformed, about
 from crivello.model.grammar import read_points
-from crivello.model.keys import SYSTEMS
+from crivello.model.keys import ACCELERATIONS, SYSTEMS
 from crivello.model.result import Bye
 from crivello.model.settings import (
     OPTIONS,
@@ -52,11 +52,9 @@ PACES: dict[Pace, Template] = {
     Pace.RAPID: N_("rapid"),
     Pace.BLITZ: N_("blitz"),
 }
-ACCELERATIONS: tuple[tuple[str, Template], ...] = (
+METHODS: tuple[tuple[str, Template], ...] = (
     ("", N_("none")),
-    ("baku-2026", N_("Baku, 2026")),
-    ("baku-2025", N_("Baku, up to January 2026")),
-    ("baku-2016", N_("Baku, 2016")),
+    *reversed(ACCELERATIONS.items()),
 )
 MISSED: dict[str, tuple[Bye, Template]] = {
     "zero": (Bye.ZERO_POINT, N_("nothing")),
@@ -128,7 +126,7 @@ def show(page: AtDesk) -> Response:
         end=as_day(settings.end),
         systems=system_groups(),
         paces=[(one.value, page.say(text)) for one, text in PACES.items()],
-        accelerations=[(key, page.say(text)) for key, text in ACCELERATIONS],
+        accelerations=[(key, page.say(text)) for key, text in METHODS],
         orders=[(key, page.say(text)) for key, text in ORDER_NAMES.items()],
         order_now=BY_KEY["order-by"].show((settings, announced)),
         equals=[(one.value, page.say(text)) for one, text in EQUALS.items()],
@@ -297,10 +295,7 @@ def fix_table(page: AtDesk, form: Form) -> Response:
     back = page.on_refusal(page.url("settings") + "#tables")
     with about("player"):
         player = find_player(page.section, form.text("player"))
-    with about("table"):
-        table = form.typed_number("table")
-        if not table:
-            raise Malformed(NO_TABLE)
+    table = form.required_number("table", NO_TABLE)
     tables = dict(page.section.tables) | {player: table}
     return page.do(actions.FixTables(page.key, tuple(tables.items())), back)
 
@@ -356,10 +351,7 @@ def open_section(page: AtDesk, form: Form) -> Response:
     with about("key"):
         if not key or len(key) > 40:
             raise Malformed(NO_KEY)
-    with about("rounds"):
-        rounds = form.typed_number("rounds")
-        if not rounds:
-            raise Malformed(NO_ROUNDS)
+    rounds = form.required_number("rounds", NO_ROUNDS)
     like, here = page.section.settings, page.section.announced
     settings = Settings(
         name=form.text("name") or key,

@@ -58,6 +58,12 @@ def _paired(page: SectionPage) -> int:
     return view.subject(page).tournament.paired_rounds
 
 
+def _render_none(page: SectionPage, title: str, table: str) -> Response:
+    """The page while there is nothing to show: what will stand there."""
+    title, coming = page.say(title), page.say(COMING[table])
+    return page.render("tables/tables_none.html", title=title, coming=coming)
+
+
 def as_number(text: str) -> int | None:
     """A number of an address that may be left empty."""
     return int(text) if is_number(text, digits=5) else None
@@ -80,11 +86,7 @@ def show_standings(
     wanted = {"category": category, "low": low, "high": high, "columns": columns}
     few = columns == view.DECIDING
     if number == 0:
-        return page.render(
-            "tables/tables_none.html",
-            title=page.say(N_("Standings")),
-            coming=page.say(COMING["standings"]),
-        )
+        return _render_none(page, N_("Standings"), "standings")
     chosen, refused = None, {}
     try:
         chosen = view.category_of(page, category, as_number(low), as_number(high))
@@ -192,11 +194,7 @@ def _keys(table: Table) -> list[TieBreakWorking]:
 def show_statistics(page: AtDesk, round: int | None = None) -> Response:
     number = asked_round(page, round, _paired(page))
     if number == 0:
-        return page.render(
-            "tables/tables_none.html",
-            title=page.say(N_("Statistics")),
-            coming=page.say(COMING["statistics"]),
-        )
+        return _render_none(page, N_("Statistics"), "statistics")
     tournament = view.subject(page).tournament
     found = view.compute_once(page, ("statistics",), lambda: statistics(tournament, number), number)
     return page.render(
@@ -220,11 +218,7 @@ def show_crosstable(
     orders = view.grid_orders(page, order)
     number = last if round is None or orders else asked_round(page, round, last)
     if number == 0:
-        return page.render(
-            "tables/tables_none.html",
-            title=page.say(N_("Crosstable")),
-            coming=page.say(COMING["crosstable"]),
-        )
+        return _render_none(page, N_("Crosstable"), "crosstable")
     table = view.render_crosstable(page, number, order)
     if page.htmx and have == table.state:
         return Response(status_code=204)
