@@ -726,7 +726,7 @@ DESK = (
     ),
     Command(
         "exceptions",
-        "cli.tournament.exceptions:show",
+        "cli.tournament.status:exceptions",
         N_("list what was done against or beside the rules"),
         *READING,
         JSON,

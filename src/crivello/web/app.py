@@ -23,7 +23,6 @@ from crivello.web.guard import Crowd, Guard, Refused
 from crivello.web.hall import routes as hall
 from crivello.web.home import imports
 from crivello.web.home import routes as home
-from crivello.web.log import exceptions
 from crivello.web.log import routes as log
 from crivello.web.network import chief
 from crivello.web.network.switch import Switch
@@ -53,7 +52,7 @@ ROUTERS = (
     explain.router,
     explain.public,
     log.router,
-    exceptions.router,
+    log.exceptions,
     settings.router,
     prizes.router,
     files.router,

@@ -15,8 +15,8 @@ from zeroconf import ServiceInfo, Zeroconf
 
 from crivello.web import server
 from crivello.web.network import listener
+from crivello.web.network.addresses import KIND, announcing
 from crivello.web.network.certificate import certificate
-from crivello.web.network.names import KIND, announcing
 from tests.support.waiting import SECONDS, until
 from tests.web.network.conftest import RealHall, raw, really
 

@@ -1,4 +1,5 @@
-"""The page Log: everything that happened, undo and redo, and a check of the file."""
+"""The pages Log and Exceptions: everything that happened, undo and redo, a check of the file; and
+what was done against or outside the rules, with its reason."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from markupsafe import Markup, escape
 from crivello.desk import Desk, Outcome
 from crivello.desk import events as e
 from crivello.desk.desk import PUBLISHED
-from crivello.desk.exceptions import GRACE_MINUTES
+from crivello.desk.exceptions import GRACE_MINUTES, NAMES
 from crivello.desk.history import Item
 from crivello.desk.lookup import last_time
 from crivello.desk.refusals import NothingToUndo
@@ -39,6 +40,7 @@ from crivello.web.view import (
 from crivello.words import N_, Template, say
 
 router = APIRouter(prefix="/t/{file}/{section}/log")
+exceptions = APIRouter(prefix="/t/{file}/{section}/exceptions")
 
 INTACT = N_("The file is intact: {count} events, each as it was written.")
 NOT_INTACT = N_("The file is damaged; save what is in it with crivello recover.")
@@ -387,3 +389,17 @@ def _wall(time: str) -> str:
         return datetime.fromisoformat(time).astimezone().strftime("%d/%m %H:%M:%S")
     except ValueError:
         return time
+
+
+@exceptions.get("")
+def show_exceptions(page: AtDesk) -> Response:
+    rows = [
+        (
+            page.say(NAMES[one.kind]),
+            one.round,
+            " ".join(page.sentence(what) for what in (one.what, *one.remarks)),
+            one.done,
+        )
+        for one in page.section.exceptions
+    ]
+    return page.render("log/exceptions.html", rows=rows)

@@ -1,17 +1,22 @@
-"""The addresses of this computer at which a hall could reach it."""
+"""The addresses of this computer at which a hall could reach it; its name, where mDNS works."""
 
 from __future__ import annotations
 
 import socket
 import struct
 import sys
-from contextlib import suppress
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from ipaddress import ip_address, ip_network
 
 from crivello.model.errors import Unsupported, WordError
+from crivello.web.session import Sessions
 from crivello.words import N_
 
 _SIOCGIFADDR = 0x8915
+KIND = "_https._tcp.local."
+"""Of the service that mDNS announces."""
 PRIVATE = (
     "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8",
     "fc00::/7", "fe80::/10", "::1/128",
@@ -88,3 +93,39 @@ def _of_name() -> list[str]:
     except OSError:
         return []
     return [str(answer[4][0]) for answer in answers]
+
+
+# The name; the address works always
+
+
+def local_name(sessions: Sessions) -> str:
+    """One for each desk: two of them may be in one hall."""
+    return f"{sessions.cookie[:13]}.local"
+
+
+@contextmanager
+def announcing(name: str, address: str, port: int) -> Iterator[None]:
+    """Answer for the name while the listener runs, if zeroconf is installed."""
+    try:
+        from zeroconf import ServiceInfo, Zeroconf
+    except ModuleNotFoundError:
+        yield
+        return
+    try:
+        speaking = Zeroconf(interfaces=[address])
+    except OSError:  # a network without multicast
+        yield
+        return
+    label = name.removesuffix(".local")
+    packed = socket.inet_pton(socket.AF_INET6 if ":" in address else socket.AF_INET, address)
+    about = ServiceInfo(KIND, f"{label}.{KIND}", port, server=f"{name}.", addresses=[packed])
+
+    def speak() -> None:
+        with suppress(Exception):  # the name is an extra: nothing depends on it
+            speaking.register_service(about)
+
+    threading.Thread(target=speak, daemon=True).start()
+    try:
+        yield
+    finally:
+        speaking.close()

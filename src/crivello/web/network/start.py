@@ -19,12 +19,11 @@ from typing import TYPE_CHECKING
 from crivello.desk.lookup import last_time
 from crivello.model.errors import Unsupported
 from crivello.web.desks import SUFFIX
-from crivello.web.network.addresses import read_private
+from crivello.web.network.addresses import announcing, local_name, read_private
 from crivello.web.network.app import NetworkReach, create_network_app
 from crivello.web.network.book import BOOK, FOLDER, LINKS, Book
 from crivello.web.network.certificate import certificate
 from crivello.web.network.listener import ListenerSocket, NetworkServer
-from crivello.web.network.names import announcing, local_name
 from crivello.web.server import NoPort, bind
 from crivello.web.session import Sessions, desk_folder, private, state_folder
 from crivello.words import N_
