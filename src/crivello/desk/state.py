@@ -335,7 +335,7 @@ def _of_teams(section: Section, competitors: Tournament) -> MatchTournament:
         lineups=tuple(_lineups(section, number_of)),
         forfeits=tuple(_forfeits(section, number_of)),
         byes=tuple(_byes(section, competitors, number_of)),
-        acceleration=settings.acceleration.renamed(number_of),
+        acceleration=settings.acceleration.with_ids(number_of),
         forbidden=tuple(_numbered(one, number_of) for one in settings.forbidden),
         adjustments=tuple(
             replace(one, players=tuple(number_of[team] for team in one.players))

@@ -115,7 +115,7 @@ class ListedPlayer:
         found: PaceRating = getattr(self, pace)
         return found
 
-    def used(self, pace: str) -> PaceRating:
+    def rating_used(self, pace: str) -> PaceRating:
         """The rating that counts in a tournament of this pace, after the fallback."""
         for one in FALLBACK[pace]:
             if self.of_pace(one).rating:
@@ -127,7 +127,7 @@ class ListedPlayer:
 
         The rating of a federation's list is also the national one.
         """
-        used = self.used(pace)
+        used = self.rating_used(pace)
         tags = []
         if self.club:
             tags.append(("club", self.club))

@@ -212,7 +212,7 @@ def by_team(individual: Tournament, event: TeamEvent) -> MatchTournament:
         replace(
             settings,
             scoring=of_games if by_games else event.scoring,
-            acceleration=event.acceleration.renamed(found.competitor),
+            acceleration=event.acceleration.with_ids(found.competitor),
             forbidden=tuple(_renamed(one, found.competitor) for one in event.forbidden),
             adjustments=tuple(_renamed(one, found.competitor) for one in event.adjustments),
             keep_apart=(),

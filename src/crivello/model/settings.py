@@ -179,7 +179,7 @@ class Acceleration:
     last_of_group_a: int | None = None
     """Id of the player who marks the border of group A, once it has been drawn."""
 
-    def renamed(self, new: Mapping[int, int]) -> Acceleration:
+    def with_ids(self, new: Mapping[int, int]) -> Acceleration:
         """The same with other ids: `new` by old id."""
         last = self.last_of_group_a
         return replace(

@@ -205,10 +205,10 @@ def draw_apart(
     """
     meeting = _meetings(rounds, last)
     largest = min(groups, key=lambda group: (-len(groups[group]), group), default="")
-    if largest and not _Apart(players, {largest: groups[largest]}, meeting, seed).found():
+    if largest and not _Apart(players, {largest: groups[largest]}, meeting, seed).draw():
         raise Impossible(TOO_MANY, group=largest, count=len(groups[largest]), rounds=last)
     search = _Apart(players, groups, meeting, seed)
-    if not search.found():
+    if not search.draw():
         raise Impossible(NO_DRAW, rounds=last)
     drawn = tuple(sorted(search.number, key=search.number.__getitem__))
     log = tuple(_drew(player, n) for n, player in enumerate(drawn, start=1))
@@ -245,7 +245,7 @@ class _Apart:
         self.hopeless: set[tuple[object, ...]] = set()
         self.steps = 0
 
-    def found(self) -> bool:
+    def draw(self) -> bool:
         """Is there a draw? Then `number` has it."""
         return self.give(0, dict.fromkeys(self.left, 0))
 

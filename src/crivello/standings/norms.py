@@ -296,14 +296,14 @@ def average_of(games: Sequence[RatedResult], norm: Norm) -> tuple[int | None, in
     """1.4.6, 1.4.7: the mean, .5 up, with the lowest raised to the floor, and the round of that."""
     if not games:
         return None, None
-    ratings = [counted(game) for game in games]
+    ratings = [counted_rating(game) for game in games]
     lowest = min(range(len(games)), key=ratings.__getitem__)
     raised = ratings[lowest] < norm.floor
     ratings[lowest] = max(ratings[lowest], norm.floor)
     return mean_rating(ratings), games[lowest].round if raised else None
 
 
-def counted(game: RatedResult) -> int:
+def counted_rating(game: RatedResult) -> int:
     return game.opponent.rating or UNRATED
 
 
@@ -642,7 +642,7 @@ def _game_table(check: NormCheck, words: Translator) -> Table:
 def _counts(check: NormCheck, game: RatedResult) -> Cell:
     if game not in check.games:
         return Cell("–", None)
-    return whole(check.norm.floor if game.round == check.raised else counted(game))
+    return whole(check.norm.floor if game.round == check.raised else counted_rating(game))
 
 
 _NOT_CHECKED = (

@@ -46,7 +46,7 @@ def mapping_of(arguments: Arguments) -> Mapping | None:
     return None if text is None else Mapping.parse(text)
 
 
-def month_told(arguments: Arguments) -> str:
+def given_month(arguments: Arguments) -> str:
     from crivello.lists.loading import read_month
 
     return read_month(arguments.get("--month") or "")
@@ -156,7 +156,7 @@ def run(arguments: Arguments, console: Console) -> int:
         if "--preview" in arguments:
             found = lists.preview(path, mapping, sheet, SHOWN, name=name)
             return _preview(found, name, arguments, console)
-        month = month_told(arguments)
+        month = given_month(arguments)
         loaded = lists.load(
             path, name, mapping=mapping, sheet=sheet, month=month, progress=progress
         )

@@ -105,7 +105,7 @@ class RoundAnswers:
 
     def names(self, players: Sequence[int]) -> Value:
         """One, two, or a list of names."""
-        return self.listed([self.story.name(player) for player in players])
+        return self.join_items([self.story.name(player) for player in players])
 
     def group(self, players: Sequence[int], rest: bool = False) -> Sentence:
         """A group by its number and its points. `rest`: some of it were paired earlier."""
@@ -172,7 +172,7 @@ class RoundAnswers:
         affected = max if cause.kind is K.OTHER_SCORE_AGAIN else min
         return bool(part) and self.story.entrant[other].score == affected(scores)
 
-    def listed(self, items: Sequence[Value]) -> Value:
+    def join_items(self, items: Sequence[Value]) -> Value:
         """One, two joined by "and", or a list."""
         if len(items) == 2:
             return Sentence(AND, one=items[0], other=items[1])

@@ -258,7 +258,7 @@ class ComingUpAnswers(RoundAnswers):
             return None
         if len(said) == 1 and said[0].template == PASSED_SAME_COLOUR[0]:
             said = [Sentence(PASSED_ALONE_SAME_COLOUR, **said[0].values)]
-        before: dict[str, Value] = {"skipped": self.listed(said), "count": len(said)}
+        before: dict[str, Value] = {"skipped": self.join_items(said), "count": len(said)}
         if mine:
             return Sentence(BEFORE_YOU_COME, **before)
         return Sentence(BEFORE_COME, **before, floater=name)

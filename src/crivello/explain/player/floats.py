@@ -235,7 +235,7 @@ class FloatAnswers(ComingUpAnswers):
         items = [self.passed_over(player, *both, None) for both in zip(last, causes, strict=True)]
         said = [one for one in items if one is not None]
         listing = self.guide.listing(self.story, order)
-        then = Sentence(BEFORE_YOU, skipped=self.listed(said), listing=listing, count=len(said))
+        then = Sentence(BEFORE_YOU, skipped=self.join_items(said), listing=listing, count=len(said))
         if len(said) < len(items) or not is_short(number, then):
             return None
         return self.answer(Question.FLOAT, player, causes[0], number, then)

@@ -551,7 +551,7 @@ class OpponentAnswers(FloatAnswers):
             return None
         name = self.story.name
         said = [Sentence(WITH, one=name(one), other=name(two)) for one, two in made]
-        return Sentence(ALL_GET_THEIRS, pairs=self.listed(said), opponent=name(opponent))
+        return Sentence(ALL_GET_THEIRS, pairs=self.join_items(said), opponent=name(opponent))
 
     def _from_the_top(self, player: int, opponent: int, place: Place) -> Sentence | None:
         """Where the first meets the last: who is paired before, and who is passed over then."""
@@ -577,7 +577,7 @@ class OpponentAnswers(FloatAnswers):
             template = LAST_LEFT if left[-1] == opponent else YOU_ARE_LAST_LEFT
             if len(left) == 2:
                 template = ONLY_ONE_LEFT
-            return Sentence(template, pairs=self.listed(pairs), opponent=name(opponent))
+            return Sentence(template, pairs=self.join_items(pairs), opponent=name(opponent))
         if before or player != left[0] or place.natural != left[-1]:
             return None
         passed = left[left.index(opponent) + 1 : -1][::-1]
@@ -607,7 +607,7 @@ class OpponentAnswers(FloatAnswers):
         said = [one for one in items if one is not None]
         if len(said) < len(items):
             return None
-        values: dict[str, Value] = {"skipped": self.listed(said)}
+        values: dict[str, Value] = {"skipped": self.join_items(said)}
         if opponent != player:
             values["opponent"] = self.story.name(opponent)
         values["fits"] = self._fits(mover, opponent)

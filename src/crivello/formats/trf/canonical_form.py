@@ -105,7 +105,7 @@ def rename_players(tournament: Tournament, new: Mapping[int, int]) -> Tournament
         ),
         replace(
             settings,
-            acceleration=settings.acceleration.renamed(new),
+            acceleration=settings.acceleration.with_ids(new),
             forbidden=apart(settings.forbidden),
             keep_apart=apart(settings.keep_apart),
             must_meet=tuple((new[one], new[other]) for one, other in settings.must_meet),

@@ -149,7 +149,7 @@ def backup(page: AtDesk) -> Response:
 
 
 @router.get("/made/{made}")
-def take_made(page: AtDesk, made: str) -> Response:
+def take_file(page: AtDesk, made: str) -> Response:
     """A PDF is shown, everything else saved."""
     return take(page, made, inline=True)
 

@@ -207,7 +207,7 @@ def hits(page: SectionPage, text: str, name: str = "") -> Sequence[Hit]:
     return [
         Hit(
             one.player,
-            one.player.used(pace).rating,
+            one.player.rating_used(pace).rating,
             one.match is rating_lists.NameMatch.NEAR,
             one.player.fide_id is not None and one.player.fide_id in here,
             name,

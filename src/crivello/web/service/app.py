@@ -166,7 +166,7 @@ def _refuse_unknown(request: Request) -> None:
             raise WordError(NO_PARAMETER, name=name[:80], known=", ".join(known))
 
 
-def sent(reply: Reply) -> Response:
+def as_response(reply: Reply) -> Response:
     """A reply of the engine as a response."""
     status = STATUS[reply.error]
     headers = {"retry-after": str(RETRY_SECONDS)} if status in (503, 504) else {}
@@ -175,11 +175,11 @@ def sent(reply: Reply) -> Response:
     return Response(reply.text, status, headers, "application/json")
 
 
-def refused(
+def refusal_response(
     request: Request, error: CrivelloError, kind: tuple[str, int] | None = None
 ) -> Response:
     """An error found before any process was asked."""
-    return sent(
+    return as_response(
         refusal(EngineQuestion(EngineAsk.PAIR, b"", language=_language(request)), error, kind)
     )
 
@@ -311,7 +311,7 @@ class TournamentQuestion:
 
     async def answer(self, ask: EngineAsk, **options: Any) -> Response:
         service: Service = self.request.app.state.service
-        return sent(
+        return as_response(
             await service.answer(self.request, ask, self.language, {**self.options, **options})
         )
 
@@ -379,7 +379,7 @@ async def boards(
     `crivello-system` names the one that was taken.
     """
     options = {"like": like.value, "system": system, "edition": edition, "baku": baku}
-    return sent(await at.answer(request, EngineAsk.BOARDS, lang, options))
+    return as_response(await at.answer(request, EngineAsk.BOARDS, lang, options))
 
 
 @router.post("/explain", **EXPLAINED)
@@ -553,7 +553,7 @@ class Gate:
         try:
             if asks and service.asking > service.limits.requests:
                 await body.discard()
-                response = refused(Request(scope), CrivelloError(BUSY), BUSY_KIND)
+                response = refusal_response(Request(scope), CrivelloError(BUSY), BUSY_KIND)
                 await response(scope, receive, sending)
             else:
                 await self.app(scope, body.receive, sending)
@@ -570,7 +570,7 @@ class Gate:
 def _wrong_address(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     sentence = WRONG_METHOD if error.status_code == 405 else NO_ADDRESS
-    response = refused(request, CrivelloError(sentence, path=OPENAPI), ("no address", 3))
+    response = refusal_response(request, CrivelloError(sentence, path=OPENAPI), ("no address", 3))
     response.status_code = error.status_code
     response.headers.update(error.headers or {})
     return response
@@ -583,18 +583,18 @@ def _misfitting(request: Request, error: Exception) -> Response:
         f"{'.'.join(map(str, one['loc'][1:]))}: {describe_expected(one, language)}"
         for one in error.errors()
     )
-    return refused(request, WordError(MISFITS, parameters=found))
+    return refusal_response(request, WordError(MISFITS, parameters=found))
 
 
 def _not_done(request: Request, error: Exception) -> Response:
     assert isinstance(error, CrivelloError)
-    return refused(request, error)
+    return refusal_response(request, error)
 
 
 def _too_long(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refused)
     found = CrivelloError(error.sentence, **error.values)
-    response = refused(request, found, ("too large", 4))
+    response = refusal_response(request, found, ("too large", 4))
     response.headers["connection"] = "close"
     return response
 
@@ -602,4 +602,4 @@ def _too_long(request: Request, error: Exception) -> Response:
 def _unexpected(request: Request, error: Exception) -> Response:
     """The last resort; the details go to the terminal."""
     log.error("%s", "".join(traceback.format_exception(error)))
-    return refused(request, CrivelloError(OUR_MISTAKE))
+    return refusal_response(request, CrivelloError(OUR_MISTAKE))
