@@ -79,7 +79,7 @@ def same(field: Field, found: Counter[str]) -> bool:
     floated = floated_last_round(field)
     trace: Trace = []
     sieve = LimSieve(field, floated)
-    sifted = sieve.round()
+    sifted = sieve.run()
     try:
         made, bye = pair_round(field, floated, trace)
     except Impossible:

@@ -29,7 +29,7 @@ def paired(
 ) -> tuple[list[tuple[int, int]], int | None]:
     """Pairs as they were made, and the bye; by the procedure and by the sieve alike."""
     made, bye = pair_round(field, floated, trace)
-    sifted = LimSieve(field, floated).round()
+    sifted = LimSieve(field, floated).run()
     assert sifted == ([(pair.a, pair.b, pair.below_median) for pair in made], bye)
     return [(pair.a.id, pair.b.id) for pair in made], bye.id if bye else None
 

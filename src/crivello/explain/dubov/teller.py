@@ -119,7 +119,7 @@ class DubovRound(UpfloatRound[DubovEdition, DubovBracketPaired]):
 
     def _quality(self, step: DubovBracketPaired) -> None:
         story = self.story
-        parts = candidate_parts(story.field, step.residents, step.upfloaters, step.pairs)
+        parts = candidate_parts(story.field, step, step.pairs)
         if not self.tell_failures(breaches(self.edition.criteria, parts)):
             return
         denied = next(c for c in self.edition.criteria if c.cost is preference_denied)

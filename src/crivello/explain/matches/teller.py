@@ -88,7 +88,7 @@ class MatchRound(UpfloatRound[MatchEdition, MatchBracketPaired]):
 
     def _quality(self, step: MatchBracketPaired) -> None:
         story = self.story
-        parts = candidate_parts(self.edition, story.field, step, step.pairs)
+        parts = candidate_parts(story.field, self.edition, step, step.pairs)
         if self.tell_failures(breaches(self.edition.criteria, parts)):
             story.tell(ParagraphKind.QUALITY, N_("No legal pairing of the bracket fails less."))
 
@@ -101,7 +101,7 @@ def _pair_breaches(
 ) -> list[Breach]:
     """What other pairs of the same bracket fail."""
     codes = {one.code for one in edition.pair_criteria}
-    parts = candidate_parts(edition, story.field, step, pairs)
+    parts = candidate_parts(story.field, edition, step, pairs)
     return [one for one in breaches(edition.criteria, parts) if one.code in codes]
 
 

@@ -8,7 +8,7 @@ then by their shifts (B.4 with D.2; 3.2.4 with 4.3), and at last by their transp
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from crivello.model.field import Entrant, Field
@@ -32,13 +32,13 @@ from crivello.systems.judgement import Difference, generated_later
 from crivello.systems.upfloats import Pairs, UpfloatJudge, worse_by
 
 
-def candidate_parts(
-    field: Field, residents: Iterable[int], upfloaters: Iterable[int], pairs: IdPairs
-) -> list[DubovPart]:
+def candidate_parts(field: Field, step: DubovBracketPaired, pairs: IdPairs) -> list[DubovPart]:
     """The pairs and upfloaters of a candidate, as the criteria see them. Players are ids."""
     by_id = {player.id: player for player in field.entrants}
-    two = (tuple(by_id[player] for player in group) for group in (residents, upfloaters))
-    bracket = bracket_of(field, *two)
+    residents, upfloaters = (
+        tuple(by_id[player] for player in group) for group in (step.residents, step.upfloaters)
+    )
+    bracket = bracket_of(field, residents, upfloaters)
     return DubovPart.all_of(bracket, [(by_id[one], by_id[other]) for one, other in pairs])
 
 

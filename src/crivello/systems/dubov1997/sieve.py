@@ -36,7 +36,7 @@ class Dubov1997Sieve:
         self.aro = {player.id: _average(player, ratings) for player in field.entrants}
         self._pairable: dict[frozenset[int], bool] = {}
 
-    def round(self) -> tuple[list[tuple[Entrant, Entrant, str]], Entrant | None] | None:
+    def run(self) -> tuple[list[tuple[Entrant, Entrant, str]], Entrant | None] | None:
         """White, Black and the rule of their colours, and the bye; None if nothing is legal."""
         bye = None
         if len(self.left) % 2:

@@ -55,7 +55,7 @@ class Dubov1997(System):
         alphabet = {player.id: alphabetical(player) for player in tournament.players}
         if literally:
             refuse_large(field)
-            found = Dubov1997Sieve(field, ratings, alphabet).round()
+            found = Dubov1997Sieve(field, ratings, alphabet).run()
             if found is None:
                 raise impossible(LegalPairs(field.entrants, may_meet), ("b", "d", "f", "g"))
             return found

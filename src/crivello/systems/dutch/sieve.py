@@ -92,7 +92,7 @@ def sift(
     Raises `Impossible` if there is no legal round, `TooLarge` if a bracket asks for more work
     than `limit`.
     """
-    return _Round(field, edition, trace, thorough, limit).pair()
+    return _Round(field, edition, trace, thorough, limit).run()
 
 
 def sift_brackets(
@@ -132,7 +132,7 @@ class _Round:
         self.completion = CompletionTest(field, edition)
         self.pairs: Pairs = []
 
-    def pair(self) -> tuple[Pairs, Entrant | None]:
+    def run(self) -> tuple[Pairs, Entrant | None]:
         players = self.field.entrants
         if not players:
             return [], None

@@ -62,7 +62,7 @@ class LimSieve:
 
     # Article 1
 
-    def round(self) -> tuple[list[Placed], Entrant | None] | None:
+    def run(self) -> tuple[list[Placed], Entrant | None] | None:
         """All pairs and the bye; None if the round cannot be paired."""
         everybody = self.field.entrants
         if len(everybody) % 2 == 0:

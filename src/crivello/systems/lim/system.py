@@ -76,7 +76,7 @@ class Lim(System):
         if literally:
             refuse_large(field)
             sieve = LimSieve(field, floated)
-            found = sieve.round()
+            found = sieve.run()
             if found is None:
                 raise impossible(legal_pairs(field), ("1.1", "2.1"))
             sifted, bye = found

@@ -37,9 +37,9 @@ EARLIER_PAIRS = N_("Other pairs are as good, and come earlier in the order of th
 
 
 def candidate_parts(
-    edition: MatchEdition, field: Field, step: MatchBracketPaired, pairs: IdPairs
+    field: Field, edition: MatchEdition, step: MatchBracketPaired, pairs: IdPairs
 ) -> list[MatchPart]:
-    """The pairs and upfloaters of a bracket, as the criteria see them."""
+    """The pairs and upfloaters of a candidate, as the criteria see them. Players are ids."""
     by_id = {player.id: player for player in field.entrants}
     residents, upfloaters = (
         tuple(by_id[player] for player in group) for group in (step.residents, step.upfloaters)

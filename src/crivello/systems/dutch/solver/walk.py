@@ -30,7 +30,9 @@ if TYPE_CHECKING:
 Players = tuple[int, ...]
 
 
-def solve(field: Field, edition: DutchEdition, trace: Trace | None) -> tuple[Pairs, Entrant | None]:
+def solve(
+    field: Field, edition: DutchEdition, trace: Trace | None = None
+) -> tuple[Pairs, Entrant | None]:
     """Pairs of a complete round and the player with the bye; raises `Impossible`."""
     return Walk(field, edition, trace).run()
 
