@@ -175,7 +175,7 @@ def test_results_by_board_by_players_and_in_order(t: cv.Tournament) -> None:
     assert [str(problem) for problem in caught.value.problems] == [
         "'2-0' is not a result. Write 1-0, 0-1, 1/2, 1f-0f, 0f-1f, 0f-0f, 0-0, 1/2-0, 0-1/2, "
         "1-0u, adj, none.",
-        "Round 1 has no board 3; the last one is 2.",
+        "Round 1 has no board 3; there are: 1-2.",
         "Round 1 has no game of Ada and Dan.",
         "Results are given by board, as 3, or by pair, as (4, 9); not by str.",
         "'int' is not a result. Write 1-0, 0-1, 1/2, 1f-0f, 0f-1f, 0f-0f, 0-0, 1/2-0, 0-1/2, "

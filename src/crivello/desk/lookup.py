@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from crivello.formats.trf.lines import MAX_PLAYERS
 from crivello.model.dates import read_time
 from crivello.model.errors import WordError
-from crivello.model.grammar import is_number, ranges, read_entry, read_named_entry
+from crivello.model.grammar import NO_TABLE, is_number, ranges, read_entry, read_named_entry
 from crivello.model.names import fold
 from crivello.model.result import read_result
 from crivello.model.sentence import N_
@@ -43,7 +43,6 @@ WHICH_PLAYER = N_(
     "{word!r} can be more than one player: {candidates}. Type the number, or more of the name."
 )
 NO_RANGE = N_("{word!r} is not a range of numbers: the first one comes first.")
-NO_TABLE = N_("Round {round} has no table {table}; there are: {tables}.")
 NOT_A_TABLE = N_("{word!r} is not the number of a table.")
 WHICH_GAME = N_(
     "{word!r} can be more than one player; with their tables: {candidates}. "

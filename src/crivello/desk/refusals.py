@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from crivello.model.errors import CrivelloError, Problem, Remedy, Todo
+from crivello.model.grammar import NO_BOARD, ranges
 from crivello.model.keys import SYSTEMS
 from crivello.model.sentence import N_, ListOf, Template
 from crivello.model.settings import Settings
@@ -541,7 +542,11 @@ class NothingChanged(Refusal, code="nothing-changed"):
 
 
 class NoSuchBoard(Refusal, code="no-such-board"):
-    template = N_("Round {round} has no board {board}; the last one is {last}.")
+    template = NO_BOARD
+
+    @classmethod
+    def among(cls, round: int, board: int, games: Sequence[object]) -> Self:
+        return cls(round=round, board=board, boards=ranges(range(1, len(games) + 1)))
 
 
 class NoSuchGame(Refusal, code="no-such-game"):

@@ -18,6 +18,7 @@ from crivello.front.validation import (
     sizes,
 )
 from crivello.model.errors import CrivelloError, Illegal, Problem, WordError
+from crivello.model.grammar import NO_BOARD, ranges
 from crivello.model.names import words_of
 from crivello.model.result import NO_RESULT, RESULT_EXAMPLES, Bye, Result
 from crivello.model.sentence import N_, ListOf
@@ -46,7 +47,6 @@ OTHER_ROUND = N_("This is a pairing of round {round}; the next one is round {nex
 NOT_A_PAIRING = N_("A pairing is expected, not {found}.")
 NO_ROUND = N_("There is no round {round}.")
 NOT_PAIRED = N_("No round has been paired yet.")
-NO_BOARD = N_("Round {round} has no board {board}; the last one is {last}.")
 NO_GAME = N_("Round {round} has no game of {one} and {other}.")
 NOT_A_PLACE = N_("Results are given by board, as 3, or by pair, as (4, 9); not by {found}.")
 TOO_MANY_RESULTS = N_("There are {count} results for {boards} boards.")
@@ -492,7 +492,8 @@ class Tournament:
         """Which game a place means, and whether it names Black first."""
         if type(place) is int:
             if not 1 <= place <= len(games):
-                raise Illegal(NO_BOARD, round=number, board=show_value(place), last=len(games))
+                there = ranges(range(1, len(games) + 1))
+                raise Illegal(NO_BOARD, round=number, board=show_value(place), boards=there)
             return place - 1, False
         if not isinstance(place, tuple) or len(place) != 2:
             raise Illegal(NOT_A_PLACE, found=type(place).__name__)

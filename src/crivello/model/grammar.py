@@ -135,6 +135,11 @@ def ranges(numbers: Iterable[int]) -> str:
     return ", ".join(str(low) if low == high else f"{low}-{high}" for low, high in parts)
 
 
+NO_TABLE = N_("Round {round} has no table {table}; there are: {tables}.")
+NO_BOARD = N_("Round {round} has no board {board}; there are: {boards}.")
+"""Said of a place that is not there; `ranges` names those that are."""
+
+
 # Words of the form KEY=VALUE
 
 NO_PAIR = N_(

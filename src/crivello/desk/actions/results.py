@@ -231,7 +231,7 @@ class AdjustPoints:
 
 def _entered(this: PublishedRound, number: int, board: int, result: Result | None) -> EnteredResult:
     if not 1 <= board <= len(this.games):
-        raise NoSuchBoard(round=number, board=board, last=len(this.games))
+        raise NoSuchBoard.among(number, board, this.games)
     game = this.games[board - 1]
     return EnteredResult(board, game.white, game.black, result)
 

@@ -12,11 +12,10 @@ from pydantic import Field, create_model
 from starlette.exceptions import HTTPException
 
 from crivello.desk import Refusal
-from crivello.desk.lookup import NO_TABLE
 from crivello.desk.refusals import NoSuchSection
 from crivello.formats import codec
 from crivello.model.errors import CrivelloError, Impossible
-from crivello.model.grammar import ranges
+from crivello.model.grammar import NO_TABLE, ranges
 from crivello.model.sentence import plain_value
 from crivello.store.errors import AlreadyThere, NotFound, StoreError
 from crivello.web.guard import Refused

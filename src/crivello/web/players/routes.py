@@ -31,6 +31,7 @@ from crivello.web.forms import Fields, Form, read_filled, whole
 from crivello.web.players import view
 from crivello.web.players.lists import Hit, hits, known_lists
 from crivello.web.round.view import BYES
+from crivello.web.settings.routes import NO_TABLE_NUMBER
 from crivello.web.tables.view import card
 from crivello.web.view import AtDesk, PageAnswer, PageLink, SectionPage
 from crivello.words import N_
@@ -266,7 +267,6 @@ def _found(page: SectionPage, text: str, name: str) -> Sequence[Hit] | str:
 NO_TEAM_NAME = N_("A team needs a name.")
 NO_BYE = N_("Choose at least one round, and what the player gets.")
 NO_UNIT = N_("{points} points cannot be given: the smallest step here is {unit}.")
-NO_TABLE = N_("Enter a table number, at least 1.")
 
 
 def _known(page: SectionPage, player: int) -> Player:
@@ -484,7 +484,7 @@ def table(page: AtDesk, player: int, form: Form) -> Response:
     number = form.number("table")
     if form.text("table") and not number:
         with about("table"):
-            raise Malformed(NO_TABLE)
+            raise Malformed(NO_TABLE_NUMBER)
     if number:
         tables[player] = number
     else:

@@ -67,7 +67,7 @@ class EnterExpected:
             raise NotPublished(round=self.round)
         this = section.rounds[self.round - 1]
         if not 1 <= self.board <= len(this.games):
-            raise NoSuchBoard(round=self.round, board=self.board, last=len(this.games))
+            raise NoSuchBoard.among(self.round, self.board, this.games)
         game = this.games[self.board - 1]
         white, black = self.players or (game.white, game.black)
         if (white, black) == (game.white, game.black):

@@ -96,7 +96,7 @@ NO_KEY = N_("A section needs a short name, such as B.")
 NO_VALUE = N_(
     "{line!r} is no value: a line has a player, a space and a number with up to two decimals."
 )
-NO_TABLE = N_("Enter a table number, at least 1.")
+NO_TABLE_NUMBER = N_("Enter a table number, at least 1.")
 TWO = N_("Name at least two players.")
 JUST_TWO = N_("A pair is two players: name exactly two.")
 NOT_APART = N_("This has changed since the page was loaded. Check the list and try again.")
@@ -295,7 +295,7 @@ def fix_table(page: AtDesk, form: Form) -> Response:
     back = page.on_refusal(page.url("settings") + "#tables")
     with about("player"):
         player = find_player(page.section, form.text("player"))
-    table = form.required_number("table", NO_TABLE)
+    table = form.required_number("table", NO_TABLE_NUMBER)
     tables = dict(page.section.tables) | {player: table}
     return page.do(actions.FixTables(page.key, tuple(tables.items())), back)
 
