@@ -13,11 +13,12 @@ from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
 from crivello.cli import main
 from crivello.explain.explanation import Depth
+from crivello.explain.player.readers import Reader, answer_player, answer_why_not_pair
 from crivello.explain.render import as_text
 from crivello.explain.round import explain_round
 from crivello.formats.trf import write_trf
 from crivello.model.keys import SYSTEMS, SystemKey, resolve
-from crivello.model.tournament import Tournament
+from crivello.model.tournament import Game, Tournament
 from crivello.systems.dutch.editions import DUTCH_2026
 from crivello.systems.dutch.system import DutchSystem
 from crivello.systems.registry import System, find, register_system
@@ -58,7 +59,10 @@ def test_the_guide_shows_the_example() -> None:
     lines = Path(__file__).read_text(encoding="utf-8").splitlines()
     begin, end = (lines.index(f"# The example {word} here.") for word in ("begins", "ends"))
     shown = "\n".join(f"    {line}".rstrip() for line in lines[begin + 1 : end])
-    assert shown in GUIDE.read_text(encoding="utf-8")
+    guide = GUIDE.read_text(encoding="utf-8")
+    assert shown in guide
+    (registering,) = (line for line in lines if line.endswith(" as system:"))
+    assert f"{registering}\n" in guide
 
 
 def test_it_is_found_by_key_and_by_date(edition: System) -> None:
@@ -92,6 +96,28 @@ def test_it_is_explained(edition: System) -> None:
         assert f"Round {number}, FIDE (Dutch) System, 2099" in text
         assert "Boards in order, White first" in text
         assert "C14" not in text  # the first of the criteria that it does without
+
+
+def test_players_are_answered(edition: System) -> None:
+    tournament = played(edition.key)
+    for player in tournament.players:
+        answer = answer_player(edition, tournament, 5, player.id, Reader.PLAYER)
+        assert as_text(answer, Language.EN)
+    one, other = next(
+        (one.id, other.id)
+        for one in tournament.players
+        for other in tournament.players
+        if one.id < other.id
+        and not any(
+            {one.id, other.id} == {game.white, game.black} for game in all_games(tournament)
+        )
+    )
+    answer = answer_why_not_pair(edition, tournament, 5, one, other, Reader.PLAYER)
+    assert as_text(answer, Language.EN)
+
+
+def all_games(tournament: Tournament) -> list[Game]:
+    return [game for this in tournament.rounds for game in this.games]
 
 
 def test_it_is_checked(edition: System) -> None:

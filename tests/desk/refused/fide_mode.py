@@ -9,7 +9,7 @@ from pathlib import Path
 from crivello.desk import actions as a
 from crivello.desk import refusals as r
 from crivello.desk.announcement import Announcement
-from crivello.model.settings import Apart, Scoring, TeamEvent, match_scoring
+from crivello.model.settings import Apart, Scoring, TeamEvent
 from tests.desk.desks import A, fresh, settings
 from tests.desk.refused.scenario import refused, started
 
@@ -24,7 +24,7 @@ refused(r.ByeWorthTooMuch)(lambda p: scored(p, Scoring(pairing_allocated_bye=3))
 
 @refused(r.DrawnMatchesWorthTooMuch)
 def _(p: Path) -> None:
-    event = TeamEvent(2, scoring=match_scoring(3, 2, 0, 2))
+    event = TeamEvent(2, scoring=Scoring.of_units(3, 2, 0, 2, unit=1))
     fresh(p).act(a.OpenSection("B", replace(settings(3, "team"), team_event=event)))
 
 

@@ -7,6 +7,7 @@ from crivello.explain.player.answer import CauseKind
 from crivello.explain.player.place import Place, Scheme, UpfloatGuide
 from crivello.explain.story import Story
 from crivello.model.trace.dubov import DubovBracketPaired
+from crivello.systems.dubov.editions import DUBOV_2026
 from crivello.systems.dubov.system import DubovSystem
 
 K = CauseKind
@@ -18,15 +19,19 @@ CRITERIA = (
     K.MOST_OFTEN_UP,
     K.UP_AGAIN,
 )
+"""What the criteria of both editions mean to a player, in their order."""
+MEANING = {
+    criterion.sentence: kind for criterion, kind in zip(DUBOV_2026.criteria, CRITERIA, strict=True)
+}
+"""The same by the sentence of each, which both editions share."""
 
 
 class DubovGuide(UpfloatGuide[DubovBracketPaired]):
     def __init__(self, system: DubovSystem) -> None:
         super().__init__(system)
         edition = self.edition = system.edition
-        codes = (criterion.code for criterion in edition.criteria)
         self.kinds = {
-            **dict(zip(codes, CRITERIA, strict=True)),
+            **{one.code: MEANING.get(one.sentence, K.UNSAID) for one in edition.criteria},
             edition.bye: K.BYE_ORDER,
             edition.sets: K.SETS,
             edition.shifts: K.SHIFTS,

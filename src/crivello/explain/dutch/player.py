@@ -8,14 +8,10 @@ from crivello.explain.player.answer import CauseKind
 from crivello.explain.player.place import OriginGroup, Place, PlayerGuide, Scheme
 from crivello.explain.story import Story
 from crivello.model.trace.dutch import BracketOpened, BracketPaired, IdealJudged, Role
-from crivello.systems.dutch.editions import DutchEdition
+from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026, DutchEdition
 from crivello.systems.dutch.system import DutchSystem
 
 K = CauseKind
-FLOATERS = {
-    "dutch-2017": (K.PAIRS, K.DIFFERENCES),
-    "dutch-2026": (K.PAIRS, K.HIGHER_FLOATER),
-}
 QUALITY = (
     K.COLOUR_DIFFERENCE,
     K.COLOUR_RUN,
@@ -31,20 +27,28 @@ QUALITY = (
     K.UP_FURTHER_2,
 )
 """What the criteria of both editions mean to a player, in their order."""
+MEANING = {
+    criterion.sentence: kind
+    for edition, kinds in (
+        (DUTCH_2017, (K.PAIRS, K.DIFFERENCES, *QUALITY)),
+        (DUTCH_2026, (K.PAIRS, K.HIGHER_FLOATER, *QUALITY)),
+    )
+    for criterion, kind in zip(edition.floaters + edition.quality, kinds, strict=True)
+}
+"""The same by the sentence of each: an edition may have some of them, in any order."""
 GENERATION = (K.SERVED_FIRST, K.EXCHANGE, K.SETS)
 
 Bracket = tuple[BracketOpened, IdealJudged, BracketPaired]
 
 
 def _kinds(edition: DutchEdition) -> Iterator[tuple[str, CauseKind]]:
-    criteria = zip(edition.floaters, FLOATERS[edition.key], strict=True)
-    yield from ((criterion.code, kind) for criterion, kind in criteria)
+    for criterion in edition.floaters + edition.quality:
+        yield criterion.code, MEANING.get(criterion.sentence, K.UNSAID)
     yield edition.look_ahead, K.NEXT_GROUP
     if edition.bye is not None:
         yield edition.bye.code, K.BYE_GAMES
     if edition.lowest_bye is not None:
         yield edition.lowest_bye, K.LOWEST_BYE
-    yield from zip((one.code for one in edition.quality), QUALITY, strict=True)
     yield from zip(edition.generation, GENERATION, strict=True)
 
 
