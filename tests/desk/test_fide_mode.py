@@ -18,7 +18,7 @@ from crivello.desk.fide_mode import superseded_refusal
 from crivello.desk.publications import published_section
 from crivello.formats.trf import read_trf, write_trf
 from crivello.model.keys import SYSTEMS
-from crivello.model.settings import Apart, Scoring, Settings, TeamEvent, match_scoring
+from crivello.model.settings import Apart, Scoring, Settings, TeamEvent
 from crivello.reports.pages import page, view
 from crivello.reports.subject import Subject
 from crivello.words import Language
@@ -110,7 +110,9 @@ def test_points_that_fide_forbids(tmp_path: Path, scoring: Scoring, refusal: typ
 def test_match_points_that_fide_forbids(tmp_path: Path) -> None:
     with league(tmp_path) as desk:
         before = desk.section(A).settings
-        event = replace(before.team_event or TeamEvent(), scoring=match_scoring(3, 2, 0, 2))
+        event = replace(
+            before.team_event or TeamEvent(), scoring=Scoring.of_units(3, 2, 0, 2, unit=1)
+        )
         odd = replace(before, team_event=event)
         with pytest.raises(r.DrawnMatchesWorthTooMuch):
             desk.act(a.ChangeSettings(A, odd))
