@@ -13,6 +13,7 @@ from crivello.explain.explanation import NamedPlayer
 from crivello.explain.player.answer import (
     MOST_SENTENCES,
     MOST_WORDS,
+    WHO_NEEDS,
     CauseKind,
     OneWord,
     PlayerAnswer,
@@ -21,6 +22,7 @@ from crivello.explain.player.answer import (
     You,
 )
 from crivello.explain.player.answering import (
+    AND,
     PASSED,
     PASSED_ALONE_SAME_COLOUR,
     PASSED_BY_ANOTHER,
@@ -28,13 +30,27 @@ from crivello.explain.player.answering import (
     PASSED_FOR_THE_FIRST,
     PASSED_SAME_COLOUR,
 )
-from crivello.explain.player.coming_up import HAS_MET_ALL, HAS_MET_YOU_ALL, PLAYS_ABOVE
+from crivello.explain.player.byes import PLAYS_WHOM_YOU_MET
+from crivello.explain.player.coming_up import (
+    HAS_MET_ALL,
+    HAS_MET_YOU_ALL,
+    PLAYS_ABOVE,
+    PLAYS_ANOTHER,
+)
+from crivello.explain.player.floats import COMES_BEFORE
 from crivello.explain.player.obstacle import Obstacles, grant_wish, players_needed_by_others
-from crivello.explain.player.opponents import BRIEFLY_BUT, OWN_SAME_RANK, SAME_RANK, WITH
+from crivello.explain.player.opponents import (
+    BRIEFLY_BUT,
+    IN_WHICH_ORDER_BUT,
+    OWN_SAME_RANK,
+    SAME_RANK,
+    WITH,
+)
+from crivello.explain.player.place import Scheme
 from crivello.explain.player.questions import answers_about
 from crivello.explain.round import TracedRound
 from crivello.model.errors import Impossible
-from crivello.model.field import Float
+from crivello.model.field import Entrant, Float
 from crivello.model.keys import is_round_robin
 from crivello.model.pairing import RoundPairing
 from crivello.model.result import Colour
@@ -149,7 +165,7 @@ class Checked:
 
     def about_the_order(self, sentence: Sentence) -> Checked:
         """What is said in passing about the order has a cause of its own."""
-        if sentence.template != BRIEFLY_BUT:
+        if sentence.template not in (BRIEFLY_BUT, *IN_WHICH_ORDER_BUT.values()):
             return self
         natural = sentence.values["natural"].id
         cause = Obstacles(self.this).of_pair(self.answer.player, natural)
@@ -167,13 +183,13 @@ class Checked:
         mine = self.level(self.entrant(player).score) if self.has_entrant(player) else set()
         bye = {self.this.pairing.bye}
         self.numbers_are_true(text, values)
-        if "already met everybody else with {score}" in text:
+        if text.startswith("You have already met everybody else with {score}"):
             assert mine - {player} <= self.entrant(player).history.met | bye
         if "are the only two with {score}" in text:
             assert mine - bye == {player, values["opponent"].id}
         if text.startswith("You are the only one with {mine}, so"):
             assert mine - bye == {player}
-        if text.startswith("With {mine} there are {size} of you, an odd number"):
+        if text.startswith("There are {size} of you with {mine}, an odd number"):
             assert len(mine - bye) == values["size"]
         if text.startswith("{count} more"):
             cause = self.answer.cause
@@ -184,7 +200,7 @@ class Checked:
         counted = (
             "There are {size} of you with {score}, an",
             "Those with {theirs} are {size}",
-            "With {score} there are {size}",
+            "There are {size} with {score}, an",
         )
         if text.startswith(counted):
             score = next(values[name] for name in ("score", "mine", "theirs") if name in values)
@@ -232,7 +248,7 @@ class Checked:
             may_meet = self.this.story().may_meet
             level = self.level(other.score) - {other.id}
             assert not any(may_meet(other.id, one) for one in level)
-        if "have already met, so two with fewer points" in text:
+        if "have already met, so each" in text:
             one, other = (
                 (values["one"].id, values["other"].id)
                 if "one" in values
@@ -336,12 +352,12 @@ class Checked:
             lower = [one for one in field.entrants if one.score < self.entrant(player).score]
             assert all(one.barred or one.id in needed for one in lower), may
         if "{holder} has fewer points than you" in text or (
-            text.startswith("You do not have the bye because {other} has fewer points")
+            "it goes to somebody with few points, and {other} has fewer" in text
         ):
             holder = values["holder" if "holder" in values else "other"].id
             assert holder == bye
             assert self.entrant(holder).score < self.entrant(player).score
-        if "alone with {score}, needs an opponent" in text:
+        if "is alone with {score}, and you, with {mine}" in text:
             top = values["top"].id
             assert self.level(values["score"].amount) - {bye} == {top}
             assert self.this.opponent(player) == top
@@ -387,12 +403,6 @@ class Checked:
         if text.startswith(("{games} (round", "{games} (rounds")) or "not played)" in text:
             games = values["games"].values["player"].id
             assert values["rounds"] == ", ".join(map(str, self.missed(games)))
-        if "nobody misses their colour" in text:
-            pairs = [*_pairs(values["pairs"]), (player, values["opponent"].id)]
-            for one, other in pairs:
-                assert self.this.opponent(one) == other
-                mine, theirs = self.entrant(one).preference, self.entrant(other).preference
-                assert mine is None or mine is not theirs
         if "{mine}, {opponent} {theirs}." in text:
             place = answers_about(self.this).guide.place(
                 self.this.story(), player, values["opponent"].id
@@ -405,19 +415,161 @@ class Checked:
             level = self.level(self.entrant(player).score) - {bye}
             assert values["size"] == len(level | {values["opponent"].id})
         self.sides_are_true(text, values)
+        self.turns_are_true(text, values)
+        self.nobody_else_is_true(text, values)
+        self.left_over_is_true(text, values)
+        self.before_the_bye_is_true(text, values)
+
+    def turns_are_true(self, text: str, values: Mapping[str, Any]) -> None:
+        """Who is free when it is somebody's turn in the list."""
+        if "is your turn" not in text and "is the turn of {opponent}" not in text:
+            return
+        player, opponent = self.answer.player, values["opponent"].id
+        assert self.this.opponent(player) == opponent
+        place = answers_about(self.this).guide.place(self.this.story(), player, opponent)
+        assert place is not None
+        order, half = list(place.order), place.upper or len(place.order) // 2
+        ends = place.scheme is Scheme.ENDS
+        chooser = min(player, opponent, key=order.index)
+        chosen = opponent if chooser == player else player
+        assert ("your turn" in text) == (chooser == player)
+        before = order[: order.index(chooser)]
+        taken = {one for each in before for one in (each, self.this.opponent(each))}
+        lower = order[::-1] if ends else order[half:]
+        assert ends or (chooser in order[:half] and chosen in lower)
+        free = [one for one in lower if one not in taken and one != chooser]
+        if "still free" in text:
+            assert free[0] == chosen
+            assert ("the last one still free" in text) == ends
+        elif "passed over" in text:
+            skipped = [one.values["other"].id for one in _passed(values["skipped"])]
+            first = free[: free.index(chosen)]
+            known = skipped + ([place.natural] if chooser == player else [])
+            assert {*first} <= {*known}, (first, known)
+
+    def nobody_else_is_true(self, text: str, values: Mapping[str, Any]) -> None:
+        """Who may meet nobody else with the same points, or with fewer."""
+        player, may_meet = self.answer.player, self.this.story().may_meet
+        bye = self.this.pairing.bye
+        if text == WHO_NEEDS:
+            for one in self.this.field.entrants:
+                had = self.colours(one.id)
+                if one.preference is not None:
+                    letter = one.preference.name[0]
+                    assert 2 * had.count(letter) < len(had) or had[-1] != letter
+        met_all = "already met everybody else with" in text
+        none = "may not meet anybody else with" in text
+        if "so you meet somebody with fewer points: {opponent}" in text and (met_all or none):
+            others = self.level(values["mine"].amount) - {player, bye}
+            assert values["mine"].amount == self.entrant(player).score
+            assert others
+            assert not any(may_meet(player, one) for one in others)
+            assert not met_all or others <= self.entrant(player).history.met
+        if "and so meets somebody with fewer points: you" in text and (met_all or none):
+            other = values["other"].id
+            assert self.this.opponent(player) == other
+            others = self.level(values["score"].amount) - {other, bye}
+            assert not any(may_meet(other, one) for one in others)
+            assert not met_all or others <= self.entrant(other).history.met
+        if "else with fewer than {mine}" in text:
+            floater = values["opponent"].id if "opponent" in values else player
+            low = values["mine"].amount
+            below = {one.id for one in self.this.field.entrants if one.score < low}
+            below -= {floater, bye}
+            assert self.entrant(floater).score < low
+            assert below
+            assert not any(may_meet(floater, one) for one in below)
+            assert not met_all or below <= self.entrant(floater).history.met
+        if "{other}, the other one" in text:
+            opponent, other = values["opponent"].id, values["other"].id
+            group = self.level(values["mine"].amount) - {bye}
+            if "the other one left" in text:
+                group -= {
+                    one
+                    for one in group
+                    if self.entrant(self.this.opponent(one) or 0).score > values["mine"].amount
+                }
+            assert group == {player, other}
+            assert self.this.opponent(player) == opponent
+            assert not may_meet(opponent, other)
+            if "has already met" in text:
+                assert other in self.entrant(opponent).history.met
+        if text == PLAYS_ANOTHER:
+            assert self.this.opponent(values["other"].id) == values["one"].id
+        if "With any other left over" in text or text == COMES_BEFORE:
+            guide, story = answers_about(self.this).guide, self.this.story()
+            left = guide.origin_group(story, player)
+            assert left is not None
+            others = {*left.players} - {player}
+            cause = Obstacles(self.this).of_meeting_one_of(player, others)
+            assert cause.kind is K.SERVED_FIRST
+            (first, met), then = cause.parts
+            assert first == values["first"].id
+            if text == COMES_BEFORE:
+                assert left.players.index(first) < left.players.index(player)
+                assert len(then) == 1
+            else:
+                assert (met, then[1]) == (values["earlier"].id, values["later"].id)
+            Checked(self.this, replace(self.answer, cause=cause)).cause_is_true()
+
+    def left_over_is_true(self, text: str, values: Mapping[str, Any]) -> None:
+        """Who is left over, and who leaves a group."""
+        player, guide, story = self.answer.player, answers_about(self.this).guide, self.this.story()
+        if text.startswith("So {other} is left over instead"):
+            place = guide.place(story, player, values["opponent"].id)
+            assert place is not None
+            rest = [one for one in place.order if one != values["other"].id]
+            assert self.this.opponent(values["other"].id) not in place.order
+            if place.scheme is Scheme.ENDS:
+                rest = rest[: len(rest) // 2] + rest[len(rest) // 2 :][::-1]
+            pairs = zip(rest[: len(rest) // 2], rest[len(rest) // 2 :], strict=True)
+            assert {player, values["opponent"].id} in [set(pair) for pair in pairs]
+        if "find no opponent there and play somebody with" in text:
+            left = guide.origin_group(story, player)
+            assert left is not None
+            assert player in left.floaters
+            assert values["many"] == len(left.floaters)
+            assert all(self.this.opponent(one) not in left.players for one in left.floaters)
+        if "is free too, and comes before {other} for you" in text:
+            assert self.this.opponent(player) == values["met"].id
+
+    def before_the_bye_is_true(self, text: str, values: Mapping[str, Any]) -> None:
+        """Who comes before the player for the bye."""
+        player, entrants = self.answer.player, self.this.field.entrants
+        if not self.has_entrant(player):
+            return
+        me = self.entrant(player)
+        may = [one for one in entrants if not one.barred and one.id != player]
+        if "have the fewest points: {score}" in text and "{others}" in text:
+            level = {one.id for one in may if one.score == me.score}
+            assert {*_ids(values["others"])} <= level
+            assert all(one.score >= me.score for one in may)
+            assert values["score"].amount == me.score
+        if text.startswith("Before you, ") and "first, come" in text:
+
+            def key(one: Entrant) -> tuple[int, int]:
+                return one.score, -one.number
+
+            before = sorted((one for one in may if key(one) < key(me)), key=key)
+            named = [one.values["other"].id for one in _passed(values["skipped"])]
+            assert named == [one.id for one in before]
+            assert ("highest number first" in text) == all(one.score == me.score for one in before)
+        if text == PLAYS_WHOM_YOU_MET:
+            assert self.this.opponent(values["other"].id) == values["one"].id
+            assert values["one"].id in me.history.met
 
     def sides_are_true(self, text: str, values: Mapping[str, Any]) -> None:
         """Two who meet, or would meet, across the halves or sides of a list."""
         player, opponent = self.answer.player, self.this.opponent(self.answer.player) or 0
         guide, story = answers_about(self.this).guide, self.this.story()
-        if "equal places meet" in text.lower():
+        if "1st against 1st and so on" in text:
             place = guide.place(story, player, opponent)
             assert place is not None
             assert place.natural == opponent
             half, rank = len(place.order) // 2, values["rank"].number
             assert {place.order[rank - 1], place.order[half + rank - 1]} == {player, opponent}
-            if "you are {rank} on the" in text:
-                white = "you are {rank} on the White side" in text
+            if "you are {rank} for" in text:
+                white = "you are {rank} for White" in text
                 assert white == (player in place.order[:half])
             assert values["first" if "first" in values else "opponent"].id == opponent
         if "only {opponent} is left for you" in text and "pairs" not in values:
@@ -470,8 +622,10 @@ class Checked:
             if any(self.is_served(values["one"].id, one) for one in (player, opponent)):
                 return
         obstacles = Obstacles(this)
-        causes = [obstacles.of_pair(one, other) for one in {player, opponent} - {other}]
-        if (
+        causes = [obstacles.of_pair(one, other) for one in {player, opponent} - {other, 0}]
+        if not opponent:
+            causes = [obstacles.of_bye(other)]
+        elif (
             answers_about(this).guide.origin_group(this.story(), player) is not None
             or self.comes_up()
         ):
@@ -531,7 +685,7 @@ class Checked:
             return preference is Colour[values[name].template.upper()]
 
         player, cause = self.answer.player, self.answer.cause
-        if "{other} would meet, both due {colour}" in text:
+        if "{other}, who both need {colour}, would meet" in text:
             assert due(values["one"].id if "one" in values else player, "colour")
             assert due(values["other"].id, "colour")
             assert cause.right is not None
@@ -558,13 +712,13 @@ class Checked:
         if "No. {number} of those who have entered" in text:
             before = [one for one in self.this.field.entrants if one.number <= higher.number]
             assert len(before) <= values["number"] < higher.number
-        if "{one} would meet {other}, both due {second}" in text:
+        if "{one} and {other}, who both need {second}, would meet" in text:
             assert due(values["one"].id, "second")
             assert due(values["other"].id, "second")
-        if text.startswith("you are both due {colour}"):
+        if text.startswith("you both need {colour}"):
             own = next(part for part in cause.parts if player in part)
             assert all(due(one, "colour") for one in own)
-        if "you and {instead} are both due {colour}" in text:
+        if "you and {instead} both need {colour}" in text:
             assert cause.parts in (
                 ((player, values["instead"].id),),
                 ((values["instead"].id, player),),
@@ -575,9 +729,9 @@ class Checked:
             assert values["met"].id in self.entrant(player).history.met
             assert due(player, "colour")
             assert due(values["other"].id, "colour")
-        if text.startswith("You are due {colour}, so your opponent should"):
+        if text.startswith("You need {colour}, so your opponent should"):
             assert due(player, "colour")
-        if text.startswith("{other} is due {colour}, so the opponent should"):
+        if text.startswith("{other} needs {colour}, so the opponent should"):
             assert due(values["other"].id, "colour")
         if text.startswith("Too few of"):
             ((floater,),) = cause.parts[1:]
@@ -587,7 +741,7 @@ class Checked:
             level = self.level(values["score"].amount) - {self.this.pairing.bye}
             assert 2 * len(fitting) < len(left.players)
             assert ("who remain with" in text) == (set(left.players) != level)
-        if text.endswith("{instead} is due {colour}."):
+        if text.endswith("{instead} needs {colour}."):
             assert due(values["instead"].id, "colour")
             floater = values["floater"].id if "floater" in values else player
             assert self.entrant(floater).preference is not None
@@ -886,7 +1040,12 @@ class Checked:
         if "has more points" in said or "you have more points" in said:
             assert ("you have more points" in said) == (mine.score > opponent.score)
         if "lower number" in said:
-            assert ("you have the lower number" in said) == (mine.number < opponent.number)
+            assert ("you come first, having the lower number" in said) == (
+                mine.number < opponent.number
+            )
+        if "by the other score" in said:
+            assert mine.score == opponent.score
+            assert ("you come first" in said) == (mine.secondary > opponent.secondary)
         self.needs_are_true(first)
         for sentence in _sentences(self.answer.sentences[1:]):
             if {"white", "black"} <= set(sentence.values):
@@ -951,13 +1110,15 @@ def _ids(value: Any) -> Iterator[int]:
         yield value.id
 
 
-def _pairs(value: Any) -> Iterator[tuple[int, int]]:
-    """The pairs in one sentence "… with …", or in two of them."""
-    if value.template == WITH:
-        yield value.values["one"].id, value.values["other"].id
-        return
-    for one in value.values.values():
-        yield from _pairs(one)
+def _passed(value: Any) -> Iterator[Sentence]:
+    """Those who are passed over, one sentence each: alone, joined by "and", or in a list."""
+    if isinstance(value, ListOf):
+        yield from value.items
+    elif value.template == AND:
+        yield value.values["one"]
+        yield value.values["other"]
+    else:
+        yield value
 
 
 def _sentences(sentences: tuple[Sentence, ...]) -> Iterator[Sentence]:

@@ -112,14 +112,15 @@ def test_who_may_not_have_the_bye_is_told_the_round() -> None:
     bye = ask.this.pairing.bye
     assert bye is not None
     assert text(ask.bye(bye)).startswith(
-        "You have the bye because the number of participants is odd"
+        "You have the bye (no opponent) because the number of participants is odd"
     )
-    assert text(asked(FOUR, 2).why_not_bye(1)).startswith("You have no bye because the number")
+    assert text(asked(FOUR, 2).why_not_bye(1)).startswith("You have no bye (a round without")
 
 
 def test_the_last_of_the_ranking_has_the_bye_and_others_are_told_so() -> None:
     assert text(asked(small(7), 1).why_not_bye(1)) == (
-        "You do not have the bye because 7 Player 7, with as many points, has a higher number."
+        "You do not have the bye because 7 Player 7, with as many points, has a higher number. "
+        "Numbers are those before the names."
     )
 
 
@@ -128,8 +129,8 @@ AFTER_BYES = small(7, "1-4 1-0, 5-2 0-1, 3-6 1-0, 7 U", "2-1 0-1, 6-3 ½-½, 7-4
 
 def test_who_has_the_bye_is_told_why_nobody_else_has_it() -> None:
     assert text(asked(AFTER_BYES, 3).bye(6)) == (
-        "You have the bye because the number of participants is odd and you have the fewest points "
-        "of all: ½ point."
+        "You have the bye (no opponent) because the number of participants is odd and you have the "
+        "fewest points of all: ½ point."
     )
     lost = small(5, "1-3 1-0, 4-2 0-1, 5 U", "3-1 0-1, 2-5 1-0, 4 U", "")
     assert text(asked(lost, 3).bye(3)).endswith(" you have the fewest points of all: 0 points.")
@@ -152,7 +153,7 @@ def test_who_comes_up_is_told_with_the_reason() -> None:
 
 def test_a_colour_that_is_due_after_as_many_of_each_names_the_last_one() -> None:
     assert text(asked(AFTER_BYES, 3).colour(2)) == (
-        "You have White: you and 7 Player 7 are both due Black, and 7 Player 7 needs it more, "
+        "You have White: you and 7 Player 7 both need Black, and 7 Player 7 needs it more, "
         "having had White more often than Black; you have had both equally often. Games so far: "
         "White 1, Black 1 for you, the last with White; White 1, Black 0 for 7 Player 7 (round 1 "
         "not played)."

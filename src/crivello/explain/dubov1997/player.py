@@ -16,7 +16,7 @@ from crivello.model.trace import Step
 from crivello.model.trace.procedure import EventType, GroupPaired, ProcedureEvent, RatingsKnown
 from crivello.systems.dubov1997.procedure import LIMIT_UP, NOBODY_UP
 
-FITTING = N_("the highest-rated who is due the other colour")
+FITTING = N_("the highest-rated who needs the other colour")
 HIGHEST_RATED = N_("the highest-rated")
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache
 
 from crivello.explain.explanation import Explanation, ExplanationWriter, NamedPlayer
 from crivello.model.pairing import RoundPairing
 from crivello.model.result import Colour
-from crivello.model.sentence import N_, Sentence, SentenceValue, Writer
+from crivello.model.sentence import N_, ListOf, Sentence, SentenceValue, Writer
 from crivello.model.settings import Apart
 from crivello.systems.judgement import Wish
 from crivello.words import DraftLanguage, Language, draft_translator
@@ -174,6 +175,45 @@ class PlayerAnswer:
     @property
     def article(self) -> str:
         return self.cause.article
+
+
+# What the words mean, said at the end where there is room
+
+NEEDS = re.compile(r"\bneeds?\b")
+"""Somebody needs a colour; nothing else is needed in these answers."""
+WHO_NEEDS = N_("Whoever needs a colour has had the other one more often, or last.")
+BY_NUMBER = re.compile(r"\b(by|then|lower|higher|highest) numbers?\b")
+NUMBERS = N_("Numbers are those before the names.")
+
+
+def say_what_words_mean(answer: PlayerAnswer, colours_balance: bool) -> PlayerAnswer:
+    """The answer with the meaning of "need" and "number" after it, as far as there is room.
+
+    `colours_balance`: is it true of everybody that they need the colour they have had less often,
+    or not last?
+    """
+    templates = [one for sentence in answer.sentences for one in _templates(sentence)]
+    more = []
+    shown = answer.question in (Question.COLOUR, Question.NOT_COLOUR)  # the colours of both
+    if colours_balance and not shown and any(map(NEEDS.search, templates)):
+        more.append(Sentence(WHO_NEEDS))
+    if any(map(BY_NUMBER.search, templates)):
+        more.append(Sentence(NUMBERS))
+    said = answer.sentences
+    for one in more:
+        if len(said) < MOST_SENTENCES and is_short(*said, one):
+            said = (*said, one)
+    return replace(answer, sentences=said)
+
+
+def _templates(sentence: Sentence) -> Iterator[str]:
+    """Of the sentence, and of those inside it."""
+    template = sentence.template
+    yield template if isinstance(template, str) else template[0]
+    for value in sentence.values.values():
+        for one in value.items if isinstance(value, ListOf) else (value,):
+            if isinstance(one, Sentence):
+                yield from _templates(one)
 
 
 # Values of the sentences

@@ -54,14 +54,12 @@ PASSED_BY_ANOTHER = PASSED | {
 }
 """In the player's own list, and in somebody else's."""
 PASSED_SAME_COLOUR = (
-    N_("{other} (due {colour} as you are)"),
-    N_("{other} (due {colour} like {mover})"),
+    N_("{other} (needs {colour} as you do)"),
+    N_("{other} (needs {colour} like {mover})"),
 )
-PASSED_ALONE_SAME_COLOUR = N_(
-    "{other} (you are both due {colour}, and one of you would not get it)"
-)
+PASSED_ALONE_SAME_COLOUR = N_("{other} (you both need {colour}, and one of you would not get it)")
 """Where nobody else is passed over."""
-PASSED_FOR_OTHERS = N_("{other} (then {one} and {two}, both due {second}, would meet)")
+PASSED_FOR_OTHERS = N_("{other} (then {one} and {two}, who both need {second}, would meet)")
 PASSED_FOR_THE_FIRST = N_("{other} (then {one}, who is paired first, would not get {two})")
 MOST_PASSED = 3
 MOST_TRIED = 2

@@ -7,7 +7,7 @@ from dataclasses import replace
 from crivello.explain.answers import explain_why_not_bye_of
 from crivello.explain.explanation import Value
 from crivello.explain.player.answer import Cause, CauseKind, PlayerAnswer, Question, is_short
-from crivello.explain.player.answering import RoundAnswers
+from crivello.explain.player.answering import MOST_TRIED, RoundAnswers
 from crivello.explain.player.clauses import (
     BY_ORDER,
     LAST_ROUND,
@@ -26,8 +26,26 @@ K = CauseKind
 MOST_BARRED = 2
 WHEN = {K.DOWN_AGAIN: (LAST_ROUND, 1), K.DOWN_AGAIN_2: (TWO_ROUNDS_AGO, 2)}
 
-ODD = N_("You have the bye because the number of participants is odd and {why}.")
+ODD = N_("You have the bye (no opponent) because the number of participants is odd and {why}.")
 LEFT_OVER = N_("somebody has to be left over")
+ONE_OF = N_("it goes to one of {those}")
+SEVERAL_WITH_FEWEST = (
+    N_("you, like {others}, have the fewest points: {score}"),
+    N_("of those who may have it you, like {others}, have the fewest points: {score}"),
+)
+"""Where nobody has fewer, and where those who have fewer may not have it."""
+FIRST_BEFORE_YOU = {
+    True: N_(
+        "Before you, highest number first, comes {skipped}; then you.",
+        "Before you, highest number first, come {skipped}; then you.",
+    ),
+    False: N_(
+        "Before you, fewest points first, comes {skipped}; then you.",
+        "Before you, fewest points first, come {skipped}; then you.",
+    ),
+}
+"""Where all have the same points, and elsewhere."""
+PLAYS_WHOM_YOU_MET = N_("{other} (plays {one}, whom you have already met)")
 FEWEST_OF_ALL = N_("you have the fewest points of all: {score}")
 FEWEST = N_("of those who may have it you have the fewest points: {score}")
 THE_FEWEST = N_("those with the fewest points ({score})")
@@ -58,7 +76,10 @@ TIES = {
     ByeOrder.ORDER: N_("you come first by the finer rules"),
 }
 BEFORE_YOU = {
-    ByeOrder.SCORE: N_("You do not have the bye because {other} has fewer points than you."),
+    ByeOrder.SCORE: N_(
+        "You do not have the bye (no opponent): it goes to somebody with few "
+        "points, and {other} has fewer than you."
+    ),
     ByeOrder.GAMES: N_(
         "You do not have the bye because {other}, with as many points, has missed fewer rounds."
     ),
@@ -134,10 +155,13 @@ GETS = {
         "{other}."
     ),
 }
-YOU_ARE_BOTH_DUE = N_("you are both due {colour}")
+YOU_BOTH_NEED = N_("you both need {colour}")
 IF_OTHER = N_("Normally {other}, {below}, would be left over, but then {worse}.")
 
-NOT_EVEN = N_("You have no bye because the number of participants is even and nobody has one.")
+NOT_EVEN = N_(
+    "You have no bye (a round without an opponent) because the number of participants is even "
+    "and nobody has one."
+)
 NOT_BARRED = N_("You may not have the bye.")
 NOT_TWICE = N_("You had the bye in round {round}, and nobody has it twice.")
 NOT_AFTER_POINTS = N_(
@@ -145,8 +169,8 @@ NOT_AFTER_POINTS = N_(
 )
 NOT_NEEDED = N_("If you had the bye, the others could not all be paired.")
 FEWER_IS_LEFT = N_(
-    "You do not have the bye because {holder} has fewer points than you; it goes to whoever is "
-    "left over at the end."
+    "You do not have the bye (no opponent) because {holder} has fewer points than "
+    "you; it goes to whoever is left over at the end."
 )
 WHO_IS_LEFT = N_(
     "You do not have the bye because it goes to whoever is left over at the end, and that is "
@@ -182,16 +206,20 @@ class ByeAnswers(RoundAnswers):
         worse = self.words(player).clause(cause)
         if worse is None:
             return self.unsaid(question, player)
-        odd = Sentence(ODD, why=Sentence(LEFT_OVER))
         if cause.kind is K.BYE_GAMES and lowest.score == me.score:
-            missed = self._missed_more(me, lowest)
-            return self.answer(question, player, cause, odd, missed, Sentence(FEWER_FIRST))
-        if cause.kind is K.SERVED_FIRST:
-            then = self._needed_by(me, lowest, cause)
-            if then:
-                return self.answer(question, player, cause, odd, *then)
-        then = (self._normally(IF_OTHER, me, lowest, worse=worse),)
-        return self.answer(question, player, cause, odd, *then)
+            missed = self._missed_more(me, lowest), Sentence(FEWER_FIRST)
+            return self.answer(question, player, cause, *self._with_odd(me, missed))
+        whole = self._all_before(me, [one for one in reversed(below) if not one.barred])
+        if whole:
+            return self.answer(question, player, cause, *whole)
+        then = self._needed_by(me, lowest, cause) if cause.kind is K.SERVED_FIRST else ()
+        then = then or (self._normally(IF_OTHER, me, lowest, worse=worse),)
+        return self.answer(question, player, cause, *self._with_odd(me, then))
+
+    def _with_odd(self, me: Entrant, then: tuple[Sentence, ...]) -> tuple[Sentence, ...]:
+        """First, that somebody has the bye; and with how many points, if there is room for it."""
+        told = Sentence(ODD, why=self._one_of_the_fewest(me)), *then
+        return told if is_short(*told) else (Sentence(ODD, why=Sentence(LEFT_OVER)), *then)
 
     def _normally(
         self, template: Template, me: Entrant, other: Entrant, **values: Value
@@ -202,6 +230,44 @@ class ByeAnswers(RoundAnswers):
         if template == NORMALLY and below.template == LEVEL_LOWER:
             below = Sentence(LEVEL_BELOW)
         return Sentence(template, other=name, below=below, **values)
+
+    def _one_of_the_fewest(self, me: Entrant) -> Sentence:
+        """That it goes to somebody with the fewest points, if it does."""
+        others = [one for one in self.story.field.entrants if one.id != me.id]
+        if any(one.score < me.score and not one.barred for one in others):
+            return Sentence(LEFT_OVER)
+        passed = any(one.score <= me.score and one.barred for one in others)
+        template = THE_FEWEST_WHO_MAY if passed else THE_FEWEST
+        return Sentence(ONE_OF, those=Sentence(template, score=self.score(me.score)))
+
+    def _all_before(self, me: Entrant, before: list[Entrant]) -> tuple[Sentence, ...]:
+        """Why none of those has the bye who come first for it; empty if it cannot be said."""
+        if not 0 < len(before) <= MOST_TRIED:
+            return ()
+        items = [self._not_the_bye(me, one) for one in before]
+        said = [one for one in items if one is not None]
+        if len(said) < len(items):
+            return ()
+        others = self.names([one.id for one in reversed(before)])
+        level = all(one.score == me.score for one in before)
+        why = Sentence(LEFT_OVER)
+        if level:
+            entrants, known = self.story.field.entrants, {me.id, *(one.id for one in before)}
+            passed = any(one.score <= me.score and one.id not in known for one in entrants)
+            template = SEVERAL_WITH_FEWEST[passed]
+            why = Sentence(template, others=others, score=self.score(me.score))
+        then = Sentence(FIRST_BEFORE_YOU[level], skipped=self.join_items(said), count=len(said))
+        whole = Sentence(ODD, why=why), then
+        return whole if is_short(*whole) else ()
+
+    def _not_the_bye(self, me: Entrant, other: Entrant) -> Sentence | None:
+        """Why somebody who comes before the player for the bye does not have it."""
+        cause = self.obstacles.of_bye(other.id)
+        if cause.kind is K.SERVED_FIRST and cause.parts[0][1] == other.id:
+            first, name = cause.parts[0][0], self.story.name
+            if first in me.history.met:
+                return Sentence(PLAYS_WHOM_YOU_MET, other=name(other.id), one=name(first))
+        return self.passed_over(me.id, other.id, cause, None)
 
     def _missed_more(self, me: Entrant, other: Entrant) -> Sentence:
         """How many rounds the two have missed."""
@@ -236,7 +302,7 @@ class ByeAnswers(RoundAnswers):
         against = self.obstacles.of_pair(first, me.id)
         fact, before = self.words(me.id).fact(against), self.story.entrant[first]
         if against.kind is K.COLOURS and {first, me.id} in map(set, against.parts):
-            fact = Sentence(YOU_ARE_BOTH_DUE, colour=colour_name(before.preference))
+            fact = Sentence(YOU_BOTH_NEED, colour=colour_name(before.preference))
         if fact is not None and fact.template == NOBODY_NAMED:
             fact = fact.values["fact"]
         if fact is None or not _ranks_below(me, before) or against.kind is K.SERVED_FIRST:

@@ -46,8 +46,8 @@ WORSE: dict[CauseKind, Template] = {
         "somebody would have had one colour three times more than the other: {who}"
     ),
     K.COLOUR_RUN: N_("somebody would have the same colour three times in a row: {who}"),
-    K.UPFLOATERS: N_("more would have to join those with {score}, among them {who}"),
-    K.LOWER_UPFLOATER: N_("{who}, with only {points}, would have to join those with {score}"),
+    K.UPFLOATERS: N_("more would have to play somebody with {score}, among them {who}"),
+    K.LOWER_UPFLOATER: N_("{who}, with only {points}, would have to play somebody with {score}"),
     K.OFTEN_UP: N_(
         "{who} would have to meet somebody with more points, after doing so too often already"
     ),
@@ -62,8 +62,8 @@ WORSE: dict[CauseKind, Template] = {
         "{who} would have to leave the group {instead}, and did so in the last round already"
     ),
     K.INSTEAD_COLOUR: N_(
-        "{who} would have to leave the group {instead}, and more of those who stay would be due "
-        "{colour}, as too many are already"
+        "{who} would have to leave the group {instead}, and more of those who stay would need "
+        "{colour}, as too many do already"
     ),
     K.INSTEAD_RANK: N_(
         "{who} would have to leave the group {instead}, despite being earlier in the list"
@@ -72,7 +72,8 @@ WORSE: dict[CauseKind, Template] = {
         "{who} would have to leave the group {instead}, despite the higher rating"
     ),
     K.COLOUR_UP: N_(
-        "{who}, due {colour}, would come up {instead}, and somebody due {opposite} is needed there"
+        "{who}, who needs {colour}, would come up {instead}, and somebody who needs {opposite} "
+        "is wanted there"
     ),
     K.RATING_UP: N_("{who} would come up {instead}, with a lower rating"),
     K.HALVES: N_(
@@ -95,9 +96,10 @@ YOURS: dict[CauseKind, Template] = {
         "you would have to meet somebody with fewer points, and those there could be paired less "
         "well"
     ),
-    K.LOWER_UPFLOATER: N_("you, with only {points}, would have to join those with {score}"),
+    K.LOWER_UPFLOATER: N_("you, with only {points}, would have to play somebody with {score}"),
     K.COLOUR_UP: N_(
-        "you, due {colour}, would come up {instead}, and somebody due {opposite} is needed there"
+        "you, who need {colour}, would come up {instead}, and somebody who needs {opposite} is "
+        "wanted there"
     ),
     K.LEFT_BEHIND: N_(
         "you would have to meet somebody with more points, and those left behind could be paired "
@@ -154,8 +156,8 @@ COUNTED: dict[CauseKind, tuple[Template, str]] = {
         N_("more pairs would have different points, among them {who}"),
     ),
     K.COLOURS: (
-        N_("{count} more would not get their colour: {who}"),
-        N_("more would not get their colour, among them {who}"),
+        N_("{count} more would not get the colour they need: {who}"),
+        N_("more would not get the colour they need, among them {who}"),
     ),
     K.STRONG_COLOURS: (
         N_(
@@ -289,16 +291,26 @@ GETS_YOU = {
     ),
 }
 EQUAL_PLACES = N_(
-    "you and {first} are both {rank} on your sides, one White, one Black, and equal places meet"
+    "those for White meet those for Black, 1st against 1st and so on, and {first} is {rank} of one "
+    "side, you of the other"
 )
 SERVED_NOBODY = N_("{first}, who is paired before you, would be left over")
 SERVED_NOBODY_YOU = N_("you would not meet {earlier}, the first opponent possible for you")
 
-BOTH_DUE = N_("{one} or {other} (both due {colour})")
+BOTH_NEED = N_("{one} or {other} (both need {colour})")
 AGAINST = N_("{one} against {other}")
 AGAINST_POINTS = N_("{one} against {other} ({mine} against {theirs})")
-WOULD_MEET = N_("{one} and {other} would meet, both due {colour}, so one of them would not get it")
-YOU_WOULD_MEET = N_("you and {other} would meet, both due {colour}, so one of you would not get it")
+WOULD_MEET = N_(
+    "{one} and {other}, who both need {colour}, would meet, so one of them would not get it"
+)
+YOU_WOULD_MEET = N_(
+    "you and {other}, who both need {colour}, would meet, so one of you would not get it"
+)
+BRIEFLY: dict[Template, str] = {
+    WOULD_MEET: N_("{one} and {other}, who both need {colour}, would meet"),
+    YOU_WOULD_MEET: N_("you and {other}, who both need {colour}, would meet"),
+}
+"""The same without what follows from it."""
 AND = N_("{one} and {other}")
 AND_PARTS = N_("{one}, and {other}")
 AND_OTHERS = N_("{one}, {other} and others")
@@ -335,13 +347,13 @@ KEPT_BY_NOBODY = (
 """To one of the two, and to somebody else."""
 WITH_GROUP = N_("{fact} ({group})")
 NOBODY_NAMED = N_("{fact}; who decided it is not recorded here: ask the arbiter")
-ONE_OF_YOU = N_("you are both due {colour}, so one of you would not get it")
-NOW_BOTH = N_("you are both due {colour}, so one of you would not get it; as it is, you both do")
+ONE_OF_YOU = N_("you both need {colour}, so one of you would not get it")
+NOW_BOTH = N_("you both need {colour}, so one of you would not get it; as it is, you both do")
 AND_SO_WOULD = N_(
-    "you are both due {colour}, and {one} would meet {other}, both due {second}, so two would "
-    "miss their colour"
+    "you both need {colour}, and {one} and {other}, who both need {second}, would meet, so two "
+    "would miss their colour"
 )
-MORE_MISS = N_("you are both due {colour}, and in all more would not get their colour")
+MORE_MISS = N_("you both need {colour}, and in all more would not get the colour they need")
 TAKEN = N_("{first}, who is paired before you, gets {other}")
 
 
@@ -543,7 +555,7 @@ class CauseWords:
         one, other = sorted(part, key=lambda player: player != self.asking)
         if kind in OF_COLOURS:
             colour = colour_name(self.story.entrant[one].preference)
-            return Sentence(BOTH_DUE, one=self.name(one), other=self.name(other), colour=colour)
+            return Sentence(BOTH_NEED, one=self.name(one), other=self.name(other), colour=colour)
         if kind in (K.UNEQUAL, K.DIFFERENCES):
             mine = Points(self.story.entrant[one].score, self.story.unit)
             return Sentence(

@@ -16,18 +16,25 @@ from crivello.systems.matches.editions import first_of
 
 R = ColourReason
 
-BOTH_GET = N_("You have {colour} because you are due it, and {opponent} is due {opposite}.")
-ONLY_YOU = N_("You have {colour} because you are due it; {opponent} is not due a colour yet.")
+BOTH_GET = N_(
+    "You have {colour} because you need it to balance your colours, and {opponent} needs "
+    "{opposite}."
+)
+ONLY_YOU = N_(
+    "You have {colour} because you need it to balance your colours; {opponent} does not need a "
+    "certain colour yet."
+)
 ONLY_OTHER = N_(
-    "You have {colour} because {opponent} is due {opposite}; you are not due a colour yet."
+    "You have {colour} because {opponent} needs {opposite} to balance colours; you do not need a "
+    "certain colour yet."
 )
 NEITHER = N_(
     "You have {colour} by the drawing of lots and the number of the higher-ranked of you: neither "
     "you nor {opponent} has had a colour yet."
 )
 BY_NUMBER = N_(
-    "You have {colour}: neither you nor {opponent} is due a colour yet, so the number of the "
-    "higher-ranked of you decides, {number}; by the drawing of lots odd numbers get {drawn}."
+    "You have {colour}: neither you nor {opponent} needs a certain colour yet, so the number of "
+    "the higher-ranked of you decides, {number}; by the drawing of lots odd numbers get {drawn}."
 )
 NEWCOMERS = N_(
     "You have {colour}: neither you nor {opponent} has played yet, so the number of the "
@@ -49,8 +56,8 @@ DOWN_THE_LIST = N_(
 
 BY_LOTS = {R.NUMBER: BY_NUMBER, R.NEWCOMERS: NEWCOMERS, R.UPPER_HALF: TOP_HALF}
 
-BOTH_WANT_YOURS = N_("You have {colour}: you and {opponent} are both due it, and {why}.")
-BOTH_WANT_THEIRS = N_("You have {colour}: you and {opponent} are both due {opposite}, and {why}.")
+BOTH_WANT_YOURS = N_("You have {colour}: you and {opponent} both need it, and {why}.")
+BOTH_WANT_THEIRS = N_("You have {colour}: you and {opponent} both need {opposite}, and {why}.")
 MINE: dict[ColourReason, str] = {
     R.STRONGER: N_("you need it more"),
     R.OVER_HALF: N_(
@@ -109,7 +116,15 @@ ALTERNATE_ROUND = (
 )
 """Why it is the turn of the player, or of the opponent."""
 MORE_POINTS = N_("you have more points"), N_("{opponent} has more points")
-LOWER_NUMBER = N_("you have the lower number"), N_("{opponent} has the lower number")
+LOWER_NUMBER = (
+    N_("you come first, having the lower number"),
+    N_("{opponent} comes first, having the lower number"),
+)
+OTHER_SCORE = (
+    N_("you come first by the other score, game points or match points"),
+    N_("{opponent} comes first by the other score, game points or match points"),
+)
+"""Of teams with the same points."""
 PLACED_HIGHER = {
     Key.SONNEBORN_BERGER: (
         N_(
@@ -248,7 +263,7 @@ EACH = {
 MISSED = N_("{games} (round {rounds} not played)", "{games} (rounds {rounds} not played)")
 COUNTS = N_("White {white}, Black {black} for {player}")
 NONE = N_("none for {player}")
-NONE_DUE = N_("none for {player}, and newcomers are due {colour}")
+NONE_DUE = N_("none for {player}, and newcomers should have {colour}")
 COUNTS_LAST = N_("White {white}, Black {black} for {player}, the last with {colour}")
 COUNTS_LAST_TWO = N_("White {white}, Black {black} for {player}, the last two with {colour}")
 
@@ -384,7 +399,9 @@ def _why_higher(
                 "higher": Points(max(figures), unit),
                 "lower": Points(min(figures), unit),
             }
-    return (LOWER_NUMBER if me.score == opponent.score else MORE_POINTS), {}
+    if me.score != opponent.score:
+        return MORE_POINTS, {}
+    return (LOWER_NUMBER if me.secondary == opponent.secondary else OTHER_SCORE), {}
 
 
 def _games(one: Entrant, name: Value, missed: bool) -> Sentence:

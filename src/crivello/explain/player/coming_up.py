@@ -5,7 +5,7 @@ from __future__ import annotations
 from crivello.explain.explanation import Value
 from crivello.explain.player.answer import Cause, CauseKind, Count, PlayerAnswer, Question, is_short
 from crivello.explain.player.answering import (
-    MOST_PASSED,
+    MOST_TRIED,
     PASSED_ALONE_SAME_COLOUR,
     PASSED_SAME_COLOUR,
     RoundAnswers,
@@ -19,6 +19,8 @@ from crivello.model.sentence import N_, Sentence, Template
 
 K = CauseKind
 WHEN = {K.UP_AGAIN: LAST_ROUND, K.UP_AGAIN_2: TWO_ROUNDS_AGO}
+MOST_BEFORE = 4
+"""How many are named who come before the one who comes up."""
 MOST_INSTEAD = 2
 """How many are named who would come up instead."""
 
@@ -26,51 +28,81 @@ MOST_INSTEAD = 2
 
 UP_TO_ONE = N_("{other} is the only one with {score} and so meets somebody with fewer points: you.")
 UP_TO_ODD = N_(
-    "With {score} there are {size}, an odd number, so one with fewer points joins them: you."
+    "There are {size} with {score}, an odd number, so one plays somebody with fewer points: you."
 )
 UP_TO_LAST = N_("{gone}, so {other} meets somebody with fewer points: you.")
 UP_TO_ODD_LEFT = N_(
-    "{gone}, so {size} remain there, an odd number, and one with fewer points joins them: you."
+    "{gone}, so {size} remain there, and one plays somebody with fewer points: you."
 )
 UP_TO_TWO_WHO_MET = N_(
-    "{one} and {other}, {only} with {score}, have already met, so two with fewer points join them, "
-    "and you are one of the two."
+    "{one} and {other}, {only} with {score}, have already met, so each plays somebody with fewer "
+    "points, and you are one of these."
 )
 UP_TO_FEW_PAIRS = N_(
-    "The {size} with {score} can make only {pairs} between them, so {many} with fewer points join "
-    "them, and you are one of these."
+    "The {size} with {score} can make only {pairs} between them, so {many} with fewer points are "
+    "paired with them, and you are one of these."
 )
 UP_FOR_THE_REST = N_(
-    "If fewer than {floaters} joined those with {score}, somebody below would have no opponent, so "
-    "{floaters} join them, and you are one of these."
+    "Those with fewer than {score} could not all be paired otherwise, so {floaters} of them play "
+    "somebody with {score}, and you are one of these."
 )
-UP_TO_SOME = N_("You are one of those who join the ones with {score}.")
+UP_TO_SOME = N_("You are one of those who play somebody with {score}.")
 YOU_ALONE = N_(
     "You are the only one with {mine}, so you meet somebody with fewer points: {opponent}, with "
     "{theirs}."
 )
 YOU_ARE_ODD = N_(
-    "With {mine} there are {size} of you, an odd number, so one with fewer points joins you: "
+    "There are {size} of you with {mine}, an odd number, so one plays somebody with fewer points: "
     "{opponent}, with {theirs}."
 )
 YOU_ARE_LAST = N_("{gone}, so you meet somebody with fewer points: {opponent}, with {theirs}.")
 YOU_ARE_ODD_LEFT = N_(
-    "{gone}, so {size} of you remain, an odd number, and one with fewer points joins you: "
-    "{opponent}, with {theirs}."
+    "{gone}, so {size} of you remain, and one plays somebody with fewer points: {opponent}, with "
+    "{theirs}."
 )
 YOU_HAVE_MET = N_(
-    "You and {partner}, {only} with {mine}, have already met, so two with fewer points join you; "
-    "{opponent}, with {theirs}, plays you."
+    "You and {partner}, {only} with {mine}, have already met, so each of you plays somebody with "
+    "fewer points; {opponent}, with {theirs}, plays you."
 )
 YOU_MAKE_FEW_PAIRS = N_(
-    "The {size} of you with {mine} can make only {pairs} between you, so {many} with fewer points "
-    "join you: {opponent}, with {theirs}, plays you."
+    "The {size} of you with {mine} can make only {pairs} between you, so {many} with fewer "
+    "points are paired with you: {opponent}, with {theirs}, plays you."
 )
 YOU_FOR_THE_REST = N_(
-    "If fewer than {floaters} joined those with {mine}, somebody below would have no opponent, so "
-    "{floaters} join you, one of them {opponent}, with {theirs}."
+    "Those with fewer points could not all be paired otherwise, so {floaters} of them play those "
+    "of you with {mine}; {opponent}, with {theirs}, plays you."
 )
-YOU_ARE_SOME = N_("You are joined by somebody with fewer points: {opponent}, with {theirs}.")
+YOU_ARE_SOME = N_("You play somebody with fewer points: {opponent}, with {theirs}.")
+MET_THE_OTHER = N_("{opponent} has already met {other}, the other one with {mine}, so it is you.")
+MET_THE_OTHER_LEFT = N_(
+    "{opponent} has already met {other}, the other one left with {mine}, so it is you."
+)
+MAY_NOT_MEET_THE_OTHER = N_(
+    "{opponent} may not meet {other}, the other one with {mine}, so it is you."
+)
+UP_TO_MET_ALL = N_(
+    "{other} has already met everybody else with {score} and so meets somebody with fewer points: "
+    "you."
+)
+UP_TO_MAY_MEET_NONE = N_(
+    "{other} may not meet anybody else with {score} and so meets somebody with fewer points: you."
+)
+YOU_MET_ALL = N_(
+    "You have already met everybody else with {mine}, so you meet somebody with fewer points: "
+    "{opponent}, with {theirs}."
+)
+YOU_MAY_MEET_NONE = N_(
+    "You may not meet anybody else with {mine}, so you meet somebody with fewer points: "
+    "{opponent}, with {theirs}."
+)
+WHY_YOU_IS_SAID = {
+    MET_THE_OTHER,
+    MET_THE_OTHER_LEFT,
+    MAY_NOT_MEET_THE_OTHER,
+    YOU_MET_ALL,
+    YOU_MAY_MEET_NONE,
+}
+"""After these it is plain why it is this player of those with the same points."""
 ONLY_TWO = N_("the only two")
 LAST_TWO = N_("the last two")
 THE_OTHER_GONE = N_("{gone}, the other with {score}, plays {above}")
@@ -95,6 +127,7 @@ BEFORE_YOU_COME = N_(
     "Before you, by points and then number, come {skipped}.",
 )
 PLAYS_ABOVE = N_("{other} (plays {one}, who has more points)")
+PLAYS_ANOTHER = N_("{other} (plays {one})")
 HAS_MET_ALL = N_("{other} (has met all of them)")
 HAS_MET_YOU_ALL = N_("{other} (has met all of you)")
 FIRST_UP = N_("Of those who can, you are the first by points, then number.")
@@ -117,32 +150,31 @@ UP_BEFORE = N_(
     "It is not {instead}, who met somebody with more points {when}, and twice running is avoided."
 )
 IF_INSTEAD = N_("If it were {instead}, {worse}.")
-IF_NOT_YOU = N_("If you did not join them, then {worse}.")
+IF_NOT_YOU = N_("If it were not you, then {worse}.")
 IF_NOT_THEM = N_("If it were not {floater}, then {worse}.")
-BOTH_DUE = N_(
-    "It is not {instead}, because you and {instead} are both due {colour}, so one of you would not "
+BOTH_NEED = N_(
+    "It is not {instead}, because you and {instead} both need {colour}, so one of you would not "
     "get it."
 )
 
-YOU_NEED = N_("You are due {colour}, so your opponent should be due {opposite}.")
-THEY_NEED = N_("{other} is due {colour}, so the opponent should be due {opposite}.")
+YOU_NEED = N_("You need {colour}, so your opponent should need {opposite}.")
+THEY_NEED = N_("{other} needs {colour}, so the opponent should need {opposite}.")
 GROUP_NEEDS = N_(
-    "Too few of those with {score} are due {opposite}, so whoever joins them should be due "
-    "{opposite}."
+    "Too few of those with {score} need {opposite}, so whoever is added should need {opposite}."
 )
 YOUR_GROUP_NEEDS = N_(
-    "Too few of you with {score} are due {opposite}, so whoever joins you should be due {opposite}."
+    "Too few of you with {score} need {opposite}, so whoever is added should need {opposite}."
 )
 GROUP_LEFT_NEEDS = N_(
-    "Too few of those who remain with {score} are due {opposite}, so whoever joins them should be "
-    "due {opposite}."
-)
-YOUR_GROUP_LEFT_NEEDS = N_(
-    "Too few of you who remain with {score} are due {opposite}, so whoever joins you should be due "
+    "Too few of those who remain with {score} need {opposite}, so whoever is added should need "
     "{opposite}."
 )
-THEY_FIT = N_("{floater} is; {instead} is due {colour}.")
-YOU_FIT = N_("You are; {instead} is due {colour}.")
+YOUR_GROUP_LEFT_NEEDS = N_(
+    "Too few of you who remain with {score} need {opposite}, so whoever is added should need "
+    "{opposite}."
+)
+THEY_FIT = N_("{floater} does; {instead} needs {colour}.")
+YOU_FIT = N_("You do; {instead} needs {colour}.")
 BY_RATING = N_("It is {floater}, who has a higher rating than {instead}, the next choice.")
 YOU_BY_RATING = N_("It is you, because you have a higher rating than {instead}, the next choice.")
 ONLY_ONE = N_("{floater} is the only one with {below} who is possible.")
@@ -161,9 +193,27 @@ LAST_TWO_MET = N_(
     "{one} and {two}, the only two with fewer points than you, {why}, so each plays "
     "somebody with {mine}; {opponent}, with {theirs}, plays you."
 )
+MET_ALL_BELOW = (
+    N_(
+        "{opponent}, with {theirs}, has already met everybody else with fewer than {mine}, and so "
+        "must play one of you."
+    ),
+    N_(
+        "You have already met everybody else with fewer than {mine}, so you play somebody who has "
+        "them."
+    ),
+)
+MAY_MEET_NONE_BELOW = (
+    N_(
+        "{opponent}, with {theirs}, may not meet anybody else with fewer than {mine}, and so must "
+        "play one of you."
+    ),
+    N_("You may not meet anybody else with fewer than {mine}, so you play somebody who has them."),
+)
+"""To the one who is met from below, and to the one who comes up."""
 YOU_ARE_LAST_TWO = N_(
-    "You and {two}, the only two with fewer than {score}, {why}, so you both join those who have "
-    "them."
+    "You and {two}, the only two with fewer than {score}, {why}, so you both play somebody who "
+    "has them."
 )
 WHY_LAST_TWO = {
     K.MET: (N_("already met in round {round}"), N_("have already met in round {round}")),
@@ -182,11 +232,17 @@ class ComingUpAnswers(RoundAnswers):
         several = UP_TO_TWO_WHO_MET, UP_TO_FEW_PAIRS, UP_FOR_THE_REST, UP_TO_SOME
         template = template or self._few_pairs(left, several)
         one, *others = left.players
+        met = self.this.opponent(player)
+        alone = self._alone(met, left)
+        other = others[0] if len(others) == 1 else one
+        if alone is not None:
+            other, all_met = alone, self._has_met_all(alone)
+            template = UP_TO_MET_ALL if all_met else UP_TO_MAY_MEET_NONE
         number = sentence_with(
             template,
             score=self.score(left.score),
             one=self.story.name(one),
-            other=self.story.name(others[0] if len(others) == 1 else one),
+            other=self.story.name(other),
             gone=self._gone(left),
             **self._counts(left),
         )
@@ -197,6 +253,8 @@ class ComingUpAnswers(RoundAnswers):
         template = self._how_many(left, (YOU_ALONE, YOU_ARE_ODD, YOU_ARE_LAST, YOU_ARE_ODD_LEFT))
         several = YOU_HAVE_MET, YOU_MAKE_FEW_PAIRS, YOU_FOR_THE_REST, YOU_ARE_SOME
         template = template or self._few_pairs(left, several)
+        if self._alone(player, left) is not None:
+            template = YOU_MET_ALL if self._has_met_all(player) else YOU_MAY_MEET_NONE
         partner = next((one for one in left.players if one != player), player)
         number = sentence_with(
             template,
@@ -213,25 +271,33 @@ class ComingUpAnswers(RoundAnswers):
         self, player: int, floater: int, left: OriginGroup, number: Sentence
     ) -> PlayerAnswer:
         question = Question.FLOAT
-        if left.natural == left.floaters:
-            cause = Cause(K.IN_ORDER, left.article, ((floater,),))
-            last_two = self._last_two(player, floater, left)
-            if last_two is not None:
-                return self.answer(question, player, cause, last_two)
-            first = self._first_up(player, floater, left)
-            return self.answer(question, player, cause, number, first)
-        if left.natural and len(left.players) == len(left.floaters) == 1:
+        in_order, first = (
+            Cause(K.IN_ORDER, left.article, ((floater,),)),
+            left.natural == left.floaters,
+        )
+        last_two = self._last_two(player, floater, left) if first else None
+        if last_two is not None:
+            other = self._met_the_other(player, floater, left)
+            return self.answer(question, player, in_order, last_two, other)
+        below = self._nobody_below(player, floater, left)
+        if below:
+            article = self.story.system.articles.rematch
+            cause = Cause(K.NOBODY_LEFT, article, ((floater,),))
+            return self.answer(question, player, cause, *below)
+        if first:
+            up = self._first_up(player, floater, left)
+            return self.answer(question, player, in_order, number, up)
+        if left.natural and (
+            len(left.floaters) == 1 or self._alone(self.this.opponent(floater), left)
+        ):
             before = self._before(player, floater, left)
             if before is not None and is_short(number, before):
-                cause = Cause(K.IN_ORDER, left.article, ((floater,),))
-                return self.answer(question, player, cause, number, before)
+                return self.answer(question, player, in_order, number, before)
         cause = self.obstacles.of_meeting_none_of(floater, left.players)
         why = self._why(player, floater, cause, left)
         if not why and player == floater:
             return self.unsaid(question, player)
-        if not why:
-            cause = Cause(K.IN_ORDER, left.article, ((floater,),))
-        return self.answer(question, player, cause, number, *why)
+        return self.answer(question, player, cause if why else in_order, number, *why)
 
     def _first_up(self, player: int, floater: int, left: OriginGroup) -> Sentence:
         """Those who come up are the first who can."""
@@ -250,9 +316,12 @@ class ComingUpAnswers(RoundAnswers):
         name, mine = self.story.name(floater), player == floater
         if not ahead:
             return sentence_with(YOU_ARE_NEXT_BELOW if mine else NEXT_BELOW, floater=name)
-        if len(ahead) > MOST_PASSED:
+        alone = self._alone(self.this.opponent(floater), left)
+        if len(ahead) > MOST_BEFORE or (
+            alone is None and len(left.players) > 1 and len(ahead) > MOST_TRIED
+        ):
             return None
-        items = [self._passed_for(player, one, left) for one in ahead]
+        items = [self._passed_for(player, one, left, alone) for one in ahead]
         said = [one for one in items if one is not None]
         if len(said) < len(items):
             return None
@@ -263,13 +332,22 @@ class ComingUpAnswers(RoundAnswers):
             return Sentence(BEFORE_YOU_COME, **before)
         return Sentence(BEFORE_COME, **before, floater=name)
 
-    def _passed_for(self, player: int, one: int, left: OriginGroup) -> Sentence | None:
-        """Why somebody does not come up to a group; None if it cannot be said."""
-        above = self.this.opponent(one)
-        if above is not None and self.story.entrant[above].score > left.score:
-            return Sentence(PLAYS_ABOVE, other=self.story.name(one), one=self.story.name(above))
+    def _passed_for(
+        self, player: int, one: int, left: OriginGroup, alone: int | None
+    ) -> Sentence | None:
+        """Why somebody does not come up to a group; None if it cannot be said.
+
+        `alone`: who of the group may meet none of the others.
+        """
         if len(left.players) == 1:
             (alone,) = left.players
+        above, name = self.this.opponent(one), self.story.name
+        if above is not None and self.story.entrant[above].score > left.score:
+            return Sentence(PLAYS_ABOVE, other=name(one), one=name(above))
+        if alone is not None:
+            if above in left.players:
+                assert above is not None
+                return Sentence(PLAYS_ANOTHER, other=name(one), one=name(above))
             return self.passed_over(player, one, self.obstacles.of_pair(alone, one), alone)
         met = self.story.entrant[one].history.met
         if met.issuperset(left.players):
@@ -301,6 +379,59 @@ class ComingUpAnswers(RoundAnswers):
             opponent=self.story.name(floater),
             theirs=self.score_of(floater),
         )
+
+    def _nobody_below(
+        self, player: int, floater: int, left: OriginGroup
+    ) -> tuple[Sentence | None, ...]:
+        """Whoever comes up may meet nobody below; empty if it is not so, or for another reason."""
+        bye, me = self.this.pairing.bye, self.story.entrant[floater]
+        below = [
+            one.id
+            for one in self.story.field.entrants
+            if one.score < left.score and one.id not in (floater, bye)
+        ]
+        if not below or any(self.story.may_meet(floater, one) for one in below):
+            return ()
+        if me.score >= left.score or len(left.floaters) == 1 or not self._level(left):
+            return ()
+        met = all(one in me.history.met for one in below)
+        said = sentence_with(
+            (MET_ALL_BELOW if met else MAY_MEET_NONE_BELOW)[player == floater],
+            opponent=self.story.name(floater),
+            theirs=self.score_of(floater),
+            mine=self.score(left.score),
+        )
+        return said, self._met_the_other(player, floater, left)
+
+    def _met_the_other(self, player: int, floater: int, left: OriginGroup) -> Sentence | None:
+        """Of two, the one who comes up may meet only the player; None if it is not so."""
+        others = [one for one in left.players if one != player]
+        if player == floater or len(others) != 1 or self.story.may_meet(floater, others[0]):
+            return None
+        met = others[0] in self.story.entrant[floater].history.met
+        all_here = len(self.level(player)) == 2
+        if not met and not all_here:
+            return None
+        return Sentence(
+            (MET_THE_OTHER if all_here else MET_THE_OTHER_LEFT) if met else MAY_NOT_MEET_THE_OTHER,
+            opponent=self.story.name(floater),
+            other=self.story.name(others[0]),
+            mine=self.score(left.score),
+        )
+
+    def _alone(self, resident: int | None, left: OriginGroup) -> int | None:
+        """The player of a group who may meet none of several others with the same points."""
+        if resident not in left.players or not self._level(left):
+            return None
+        assert resident is not None
+        others = [one for one in self.level(resident) if one != resident]
+        if not others or any(self.story.may_meet(resident, one) for one in others):
+            return None
+        return resident
+
+    def _has_met_all(self, resident: int) -> bool:
+        met = self.story.entrant[resident].history.met
+        return all(one == resident or one in met for one in self.level(resident))
 
     # How many
 
@@ -458,7 +589,7 @@ class ComingUpAnswers(RoundAnswers):
         if set(cause.parts[0]) != {player, *instead}:
             return None
         colour = colour_name(self.story.entrant[player].preference)
-        return Sentence(BOTH_DUE, instead=self.names(instead), colour=colour)
+        return Sentence(BOTH_NEED, instead=self.names(instead), colour=colour)
 
     def colour_that_should_come_up(
         self, player: int, cause: Cause, left: OriginGroup

@@ -11,12 +11,12 @@ from crivello.explain.player.answer import (
     is_short,
 )
 from crivello.explain.player.answering import MOST_PASSED
-from crivello.explain.player.clauses import BY_ORDER, colour_name
+from crivello.explain.player.clauses import BRIEFLY, BY_ORDER, colour_name
 from crivello.explain.player.coming_up import ComingUpAnswers
 from crivello.explain.player.obstacle import partners
-from crivello.explain.player.place import OriginGroup, Scheme
+from crivello.explain.player.place import OriginGroup, PartnerChoice, Scheme
 from crivello.explain.story import sentence_with
-from crivello.model.sentence import N_, Sentence
+from crivello.model.sentence import N_, Sentence, Template
 
 K = CauseKind
 
@@ -60,16 +60,30 @@ ODD_LEFT = N_(
     "meet somebody with {aside}."
 )
 ODD_WITH = N_(
-    "With {movers}, who joins you, you are {size}, an odd number, so one has to play somebody with "
-    "fewer points.",
-    "With {movers}, who join you, you are {size}, an odd number, so one has to play somebody with "
-    "fewer points.",
+    "With {movers}, who finds no opponent with equal points, you are {size}, an odd number, so one "
+    "has to play somebody with fewer points.",
+    "With {movers}, who find no opponent with equal points, you are {size}, an odd number, so one "
+    "has to play somebody with fewer points.",
 )
 ODD_WITH_UP = N_(
-    "With {movers}, who joins you, you are {size}, an odd number, so one has to play somebody with "
-    "more points.",
-    "With {movers}, who join you, you are {size}, an odd number, so one has to play somebody with "
-    "more points.",
+    "With {movers}, who finds no opponent with equal points, you are {size}, an odd number, so one "
+    "has to play somebody with more points.",
+    "With {movers}, who find no opponent with equal points, you are {size}, an odd number, so one "
+    "has to play somebody with more points.",
+)
+FEW_WORDS: dict[Template, str] = {
+    ODD_WITH: N_(
+        "With {movers}, left over from other points, you are {size}, so one plays somebody with "
+        "fewer points."
+    ),
+    ODD_WITH_UP: N_(
+        "With {movers}, left over from other points, you are {size}, so one plays somebody with "
+        "more points."
+    ),
+}
+SEVERAL_LEAVE = N_(
+    "Of {group}, {many} find no opponent there and play somebody with {aside}: you are one of "
+    "these."
 )
 FEWER_POINTS = N_("fewer points")
 MORE_POINTS = N_("more points")
@@ -87,14 +101,30 @@ THAT_WOULD_BE_BY_LIST = N_(
     "is paired before you, would be left over."
 )
 MET_AND_SAME_COLOUR = N_(
-    "It is you: you have already met {met}, and you and {other} are both due {colour}."
+    "It is you: you have already met {met}, and you and {other} both need {colour}."
 )
 NOT_THE_LAST = N_("By the list ({listing}) it would be {natural}, but then {worse}.")
+NOT_THE_LAST_BRIEFLY = N_("By the list it would be {natural}, but then {worse}.")
 BEFORE_YOU = N_(
     "By the list ({listing}) it would first be {skipped}; then you.",
     "By the list ({listing}) these would come first: {skipped}; then you.",
 )
 FIRST_WAY = N_("Of the ways to avoid that, the first in order leaves you over.")
+COMES_BEFORE = N_("{first} comes before you in the list, so it is you.")
+IF_ANY_OTHER = {
+    PartnerChoice.HIGHEST: N_(
+        "With any other left over, {first}, paired before you, would get {later} instead of "
+        "{earlier}, ranked higher."
+    ),
+    PartnerChoice.LOWEST: N_(
+        "With any other left over, {first}, paired before you, would get {later} instead of "
+        "{earlier}, who stands lower in the list."
+    ),
+    PartnerChoice.NEAREST: N_(
+        "With any other left over, {first}, paired before you, would get {later} instead of "
+        "{earlier}, first in the list."
+    ),
+}
 YOU_COME_NEXT = N_("The next one up the list is you.")
 IF_ANOTHER = N_("If you met somebody else with {score}, then {worse}.")
 
@@ -175,7 +205,7 @@ class FloatAnswers(ComingUpAnswers):
             return self.answer(question, player, cause, number, self._by_the_list(player, left))
         cause = self.obstacles.of_meeting_one_of(player, others)
         if number is not None and cause.kind in BY_ORDER and len(left.natural) == 1:
-            found = self._not_the_last(player, left, number)
+            found = self._not_the_last(player, left, number, cause)
             if found is not None:
                 return found
         stayed = None if number is None else self._instead_of_you(player, others, cause)
@@ -185,7 +215,19 @@ class FloatAnswers(ComingUpAnswers):
                 return self.unsaid(question, player)
             template = IF_ANOTHER if number is None else IF_INSTEAD
             stayed = sentence_with(template, score=scores["score"], worse=worse)
+        if number is None:
+            number = self._several_leave(player, opponent, left)
+            if number is not None and not is_short(number, stayed):
+                number = None
         return self.answer(question, player, cause, number, stayed)
+
+    def _several_leave(self, player: int, opponent: int, left: OriginGroup) -> Sentence | None:
+        """How many of a group leave it, where that is not for its odd number."""
+        many = Count(len(left.floaters))
+        if many < 2 or player not in left.floaters:
+            return None
+        aside = self._aside(player, opponent)
+        return Sentence(SEVERAL_LEAVE, group=self.group(left.players), many=many, aside=aside)
 
     def _direction(self, player: int, opponent: int) -> Sentence:
         """Why whoever finds no opponent meets fewer points, or more."""
@@ -195,9 +237,12 @@ class FloatAnswers(ComingUpAnswers):
         return Sentence(TO_THE_MIDDLE[entrant[opponent].score > entrant[player].score])
 
     def _not_the_last(
-        self, player: int, left: OriginGroup, number: Sentence
+        self, player: int, left: OriginGroup, number: Sentence, order: Cause
     ) -> PlayerAnswer | None:
-        """What rules out the one whom the list names; None if that is only the order."""
+        """What rules out the one whom the list names; None if that is only the order.
+
+        `order`: what puts the player before all others.
+        """
         (named,) = left.natural
         passed = self._passed_to_leave(player, left, number)
         if passed is not None:
@@ -212,14 +257,50 @@ class FloatAnswers(ComingUpAnswers):
             listing=self.guide.listing(self.story, left.players),
             worse=worse,
         )
-        then = Sentence(FIRST_WAY)
-        order = left.players
-        if named in order and player in order and order.index(named) - order.index(player) == 1:
-            then = Sentence(YOU_COME_NEXT)
-        for said in ((number, last, then), (number, last)):
+        then = self._any_other(player, left, order)
+        brief = self._briefly(last)
+        least = sentence_with(NOT_THE_LAST_BRIEFLY, **brief.values)
+        few = self._few_words(number)
+        for said in ((number, last, then), *((few, one, then) for one in (last, brief, least))):
             if is_short(*said):
                 return self.answer(Question.FLOAT, player, cause, *said)
         return None
+
+    @staticmethod
+    def _briefly(last: Sentence) -> Sentence:
+        """Without what follows from two who need the same colour."""
+        worse = last.values["worse"]
+        assert isinstance(worse, Sentence)
+        if worse.template in BRIEFLY:
+            worse = Sentence(BRIEFLY[worse.template], **worse.values)
+        return Sentence(last.template, **{**last.values, "worse": worse})
+
+    @staticmethod
+    def _few_words(number: Sentence) -> Sentence:
+        """In fewer words, how many there are with those left over from other points."""
+        if number.template not in FEW_WORDS:
+            return number
+        values = {name: one for name, one in number.values.items() if name != "count"}
+        return Sentence(FEW_WORDS[number.template], **values)
+
+    def _any_other(self, player: int, left: OriginGroup, order: Cause) -> Sentence:
+        """Why it is none of the others, of whom nothing is worse: the order, or the next in it."""
+        (named,), listed = left.natural, left.players
+        if named in listed and player in listed and listed.index(named) == listed.index(player) + 1:
+            return Sentence(YOU_COME_NEXT)
+        if order.kind is K.SERVED_FIRST and len(order.parts[1]) == 1:
+            first = order.parts[0][0]
+            if self.guide.scheme is Scheme.ENDS and first in listed:
+                return Sentence(COMES_BEFORE, first=self.story.name(first))
+        elif order.kind is K.SERVED_FIRST:
+            (first, earlier), (_, later) = order.parts
+            if player not in (first, earlier, later):
+                name = self.story.name
+                template = IF_ANY_OTHER[self.guide.choice]
+                return Sentence(
+                    template, first=name(first), earlier=name(earlier), later=name(later)
+                )
+        return Sentence(FIRST_WAY)
 
     def _passed_to_leave(
         self, player: int, left: OriginGroup, number: Sentence
@@ -243,7 +324,13 @@ class FloatAnswers(ComingUpAnswers):
     def _instead_of_you(self, player: int, others: list[int], cause: Cause) -> Sentence | None:
         """Who would have to leave instead of an odd number, or why neither of two others fits."""
         name = self.story.name
-        if cause.kind is K.SERVED_FIRST and len(cause.parts[1]) == 1:
+        if cause.kind is K.SERVED_FIRST and len(cause.parts[1]) == 2:
+            (first, earlier), (_, later) = cause.parts
+            if player in (first, earlier, later):
+                return None
+            template = IF_ANY_OTHER[self.guide.choice]
+            return Sentence(template, first=name(first), earlier=name(earlier), later=name(later))
+        if cause.kind is K.SERVED_FIRST:
             first = cause.parts[1][0]
             then = None if cause.forced is None else partners(cause.forced).get(player)
             level = self.story.entrant[first].score == self.story.entrant[player].score

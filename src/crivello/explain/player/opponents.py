@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from crivello.explain.explanation import Value
 from crivello.explain.player.answer import (
@@ -18,12 +18,12 @@ from crivello.explain.player.answer import (
 )
 from crivello.explain.player.answering import MOST_PASSED, MOST_TRIED
 from crivello.explain.player.clauses import NOBODY_NAMED, colour_name
+from crivello.explain.player.coming_up import WHY_YOU_IS_SAID
 from crivello.explain.player.floats import FloatAnswers
 from crivello.explain.player.place import FIRST, PartnerChoice, Place, Scheme
 from crivello.explain.story import sentence_with
 from crivello.model.result import Colour
 from crivello.model.sentence import N_, Sentence, Template
-from crivello.rules.colours import same_preference
 from crivello.rules.field import announced_pairs
 
 K = CauseKind
@@ -56,13 +56,13 @@ ENDS = N_(
     "The first meets the last, the second the last but one and so on, so you meet the {theirs}, "
     "{opponent}."
 )
-DUE = N_("You are due {colour}, and among {group} those due White meet those due Black.")
+DUE = N_("You need {colour}, and among {group} those who need White meet those who need Black.")
 SIDE_DUE = N_(
-    "You are due {colour}, so you are on the {colour} side of {group}; both sides have to be equal."
+    "You need {colour}, so you are on the {colour} side of {group}; both sides have to be equal."
 )
 SIDE_MOVED = N_(
-    "You are on the {colour} side of {group}, although not due {colour}, because both sides have "
-    "to be equal."
+    "You are on the {colour} side of {group}, although you do not need {colour}, because both "
+    "sides have to be equal."
 )
 COLUMNS = (
     N_(
@@ -93,8 +93,8 @@ ENDS_BUT = N_(
     "met the {theirs}, {natural}, but {but}."
 )
 COLUMNS_BUT = N_(
-    "Among {group} those due White (by opponents' ratings) meet those due Black ({listing}): you "
-    "would have met {natural}, but {but}."
+    "Among {group} those who need White (by opponents' ratings) meet those who need Black "
+    "({listing}): you would have met {natural}, but {but}."
 )
 WHY_YOU = {
     Scheme.HALVES: N_(
@@ -109,12 +109,12 @@ WHY_YOU = {
 """Why somebody from other points plays the player, if nothing speaks against the order."""
 WHY_YOU_IN_COLUMNS = (
     N_(
-        "Equal places meet: you are {rank} on the White side (by opponents' average rating), "
-        "{opponent} is {rank} on the Black side ({listing})."
+        "Those for White meet those for Black, 1st against 1st and so on: you are {rank} for "
+        "White (by opponents' average rating), {opponent} {rank} for Black ({listing})."
     ),
     N_(
-        "Equal places meet: you are {rank} on the Black side ({listing}), {opponent} is {rank} on "
-        "the White side (by opponents' average rating)."
+        "Those for White meet those for Black, 1st against 1st and so on: you are {rank} for "
+        "Black ({listing}), {opponent} {rank} for White (by opponents' average rating)."
     ),
 )
 """The same to the player on the White side, and on the Black side."""
@@ -123,7 +123,9 @@ BRIEFLY_BUT = N_("In order you would have met {natural}, but {but}.")
 IN_WHICH_ORDER_BUT = {
     Scheme.HALVES: N_("Top half against bottom half, you would have met {natural}, but {but}."),
     Scheme.ENDS: N_("First against last and so on, you would have met {natural}, but {but}."),
-    Scheme.COLUMNS: N_("White side against Black side, you would have met {natural}, but {but}."),
+    Scheme.COLUMNS: N_(
+        "Those for White meet those for Black, in order: you would have met {natural}, but {but}."
+    ),
 }
 BY_LIST_BUT = N_("By the list ({listing}) you would have met {natural}, but {but}.")
 BY_LISTS_BUT = N_("By the lists of both sides you would have met {natural}, but {but}.")
@@ -134,21 +136,28 @@ NOT_IN_ORDER = {
     Scheme.ENDS: (ENDS_BUT, BY_LIST_BUT),
     Scheme.COLUMNS: (COLUMNS_BUT, BY_LISTS_BUT),
 }
-JOIN_BUT = N_("You join those with {score} and would have met {natural}, {chosen}, but {but}.")
+JOIN_BUT = N_("You have to play somebody with {score}: it would be {natural}, {chosen}, but {but}.")
 LEFT_OVER_INSTEAD = N_(
     "Of {group}, listed {listing}, you would have been left over, but that has to be somebody with "
     "fewer points."
 )
 LEFT_OVER_BUT = N_("Of {group}, listed {listing}, you would have been left over, but then {worse}.")
 THEN = N_("then {worse}")
-THEY_ARE_BOTH_DUE = N_("{one} and {other} are both due {colour}, so one of them would not get it")
+IS_FREE = N_("{met} is free too, and comes before {other} for you")
+THEY_BOTH_NEED = N_("{one} and {other} both need {colour}, so one of them would not get it")
 NEXT = N_("Next in the list is {opponent}.")
+NEXT_UP = N_("Next up the list is {opponent}.")
+LEFT_OVER_THEN = N_("So {other} is left over instead, and in order you meet {opponent}.")
 FIRST_FITTING = N_("Going down the list, the first who fits is {opponent}.")
-CLOSEST = N_("The smallest change that avoids this gives you {opponent}.")
-SWAP = N_(
-    "The smallest change that avoids this is that you and {other} swap opponents, so you meet "
-    "{opponent}."
-)
+CLOSEST = {
+    True: N_(
+        "Without pairs inside one half, such as you and {opponent}, the group cannot be paired as "
+        "well."
+    ),
+    False: N_("Of the pairings without this fault, the first in order has you with {opponent}."),
+}
+"""Where halves are mixed, and elsewhere."""
+SWAP = N_("So you and {other} swap opponents, and you meet {opponent}.")
 ONLY_OTHER = {
     Scheme.HALVES: N_("In the other half only {opponent} is left for you."),
     Scheme.COLUMNS: N_("On the other side only {opponent} is left for you."),
@@ -158,26 +167,52 @@ ONLY_OTHER = {
 # Those who come before the opponent in the list, but do not fit
 
 NEXT_COME = N_("Next in the list, but passed over: {skipped}; so it is {opponent}, {fits}.")
-UPWARD = N_("Next up the list, but passed over: {skipped}; so it is {opponent}, {fits}.")
 BEFORE_YOU = N_(
     "Before you ({listing}) comes {skipped}; then you.",
     "Before you ({listing}) come {skipped}; then you.",
 )
-IS_DUE = N_("due {colour}")
+WHO_NEEDS = N_("who needs {colour}")
 NOTHING_AGAINST = N_("with nothing against it")
-ALL_GET_THEIRS = N_("As it is, {pairs}, and you with {opponent}, nobody misses their colour.")
+
+# Whoever stands first in the list is served first
+
+TURN = {
+    True: N_(
+        "Going down the list, each gets the first one still free; when it is your turn, that is "
+        "{opponent}."
+    ),
+    False: N_(
+        "Going down the list, each gets the last one still free; when it is your turn, that is "
+        "{opponent}."
+    ),
+}
+THEIR_TURN = {
+    True: N_(
+        "Going down the list, each gets the first one still free; when it is the turn of "
+        "{opponent}, that is you."
+    ),
+    False: N_(
+        "Going down the list, each gets the last one still free; when it is the turn of "
+        "{opponent}, that is you."
+    ),
+}
+"""The first of the other half, or the last of the list: to who chooses, and to who is chosen."""
+TURN_PASSED = N_(
+    "When it is your turn, these are free first but passed over: {skipped}; so it is {opponent}, "
+    "{fits}."
+)
+THEIR_TURN_PASSED = N_(
+    "When it is the turn of {opponent}, these are free first but passed over: {skipped}; so it is "
+    "you, {fits}."
+)
+TURN_FITS = N_("Going down the list, when it is your turn the first who fits is {opponent}.")
+THEIR_TURN_FITS = N_(
+    "Going down the list, when it is the turn of {opponent} the first who fits is you."
+)
 ONLY_ONE_LEFT = N_(
     "The list is paired from the top: after {pairs}, only {opponent} is left for you."
 )
-LAST_LEFT = N_(
-    "The list is paired from the top: after {pairs}, you are the first left and meet the last "
-    "left, {opponent}."
-)
-YOU_ARE_LAST_LEFT = N_(
-    "The list is paired from the top: after {pairs}, {opponent} is the first left and meets the "
-    "last left, you."
-)
-YOU_ARE_BOTH_DUE = N_("you are both due {colour}")
+YOU_BOTH_NEED = N_("you both need {colour}")
 WITH = N_("{one} with {other}")
 REASON = N_("The reason is that {fact}.")
 
@@ -185,23 +220,28 @@ REASON = N_("The reason is that {fact}.")
 
 RANK = N_("{rank} in their list by number")
 OWN_RANK = N_("{rank} in your list by number")
-SAME_RANK = N_("{rank} in their list by number, as you are {rank} to join them")
-OWN_SAME_RANK = N_("{rank} in your list by number, as {mover} is {rank} to join you")
+SAME_RANK = N_("{rank} in their list by number, as you are {rank} of those left over elsewhere")
+OWN_SAME_RANK = N_(
+    "{rank} in your list by number, as {mover} is {rank} of those left over elsewhere"
+)
 FIRST_RANK = N_("first in their list by number")
 OWN_FIRST_RANK = N_("first in your list by number")
 FIRST_LISTED = N_("first in their list ({listing})")
 OWN_FIRST_LISTED = N_("first in your list ({listing})")
-YOU_JOIN = N_("You join those with {score} and are paired before them: with {opponent}, {chosen}.")
+YOU_JOIN = N_(
+    "You have to play somebody with {score} and are paired before them: with {opponent}, {chosen}."
+)
 OTHER_JOINS = N_(
-    "{opponent}, with {theirs}, joins those with {score} and is paired first: with you, {chosen}."
+    "{opponent}, with {theirs}, has to play somebody with {score} and is paired first: with you, "
+    "{chosen}."
 )
 YOU_JOIN_AFTER = N_(
-    "You join those with {score} and are paired before them: with {opponent}, the first who "
-    "stays among them."
+    "You have to play somebody with {score} and are paired before them: with {opponent}, the "
+    "first who stays among them."
 )
 OTHER_JOINS_AFTER = N_(
-    "{opponent}, with {theirs}, joins those with {score} and is paired first: with you, the "
-    "first who stays among them."
+    "{opponent}, with {theirs}, has to play somebody with {score} and is paired first: with you, "
+    "the first who stays among them."
 )
 GONE = N_(
     "{gone}, who comes before in the list, plays somebody with different points.",
@@ -214,8 +254,8 @@ OTHER_JOINS_NOBODY = N_(
     "{opponent}, with {theirs}, has to play you or somebody else with {score}: otherwise {worse}."
 )
 OTHER_BUT = N_(
-    "{opponent}, with {theirs}, joins those with {score} and would have met {natural}, but "
-    "{but}; so it is you."
+    "{opponent}, with {theirs}, has to play somebody with {score} and would have met {natural}, "
+    "but {but}; so it is you."
 )
 
 # The same, after it was said why somebody has to join
@@ -227,8 +267,17 @@ IT_IS_YOU_AFTER = N_(
 IT_WOULD_BE_BUT = N_("It would have been {natural}, {chosen}, but {but}.")
 NEXT_IS_YOU = N_("Next in the list is you.")
 FIRST_FITTING_IS_YOU = N_("Going down the list, the first who fits is you.")
-CLOSEST_IS_YOU = N_("The smallest change that avoids this leads to you.")
+CLOSEST_IS_YOU = N_("Of the pairings without this fault, the first in order leads to you.")
 NEXT_COME_THEN_YOU = N_("Next in the list, but passed over: {skipped}; so it is you, {fits}.")
+VAGUE = (FIRST_FITTING, TURN_FITS, THEIR_TURN_FITS, *CLOSEST.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Who of a pair is served, and who is free then, the first choice first."""
+
+    chooser: int
+    free: tuple[int, ...]
 
 
 class OpponentAnswers(FloatAnswers):
@@ -260,6 +309,8 @@ class OpponentAnswers(FloatAnswers):
             if joined:
                 return replace(whole, question=Question.FLOAT)
         if self.guide.origin_group(self.story, player) is not None:
+            return found
+        if any(one.template in WHY_YOU_IS_SAID for one in found.sentences):
             return found
         why = self._why_you(player, opponent, found.sentences)
         for said in ((*found.sentences, *why), (*found.sentences[:1], *why)):
@@ -446,6 +497,9 @@ class OpponentAnswers(FloatAnswers):
         """What rules out the one whom the order names; then in fewer words, if it can be."""
         words = self.words(player)
         said = words.fact(cause, natural)
+        if cause.kind is K.SERVED_FIRST and cause.parts[0][0] == player:
+            met = cause.parts[0][1]
+            said = Sentence(IS_FREE, met=self.story.name(met), other=self.story.name(natural))
         if said is None:
             worse = words.clause(cause, brief=True)
             said = None if worse is None else Sentence(THEN, worse=worse)
@@ -458,7 +512,7 @@ class OpponentAnswers(FloatAnswers):
         if cause.kind is not K.COLOURS or {player, natural} not in map(set, cause.parts):
             return [said]
         colour = colour_name(self.story.entrant[player].preference)
-        return [said, Sentence(YOU_ARE_BOTH_DUE, colour=colour)]
+        return [said, Sentence(YOU_BOTH_NEED, colour=colour)]
 
     def _told(
         self, player: int, opponent: int, place: Place, cause: Cause, wordings: list[Sentence]
@@ -466,12 +520,15 @@ class OpponentAnswers(FloatAnswers):
         """The first wording with room for those who are passed over; else the first short one."""
         for first in wordings:
             so = self._so(player, opponent, place, cause, first)
-            vague = so is not None and so.template in (FIRST_FITTING, CLOSEST)
+            vague = so is not None and so.template in VAGUE
             if not vague and is_short(*filter(None, (first, so))):
                 return first, so
         so = self._so(player, opponent, place, cause, wordings[-1])
-        short = (one for one in wordings if is_short(*filter(None, (one, so))))
-        return next(short, wordings[-1]), so
+        for then in (so, None):
+            for first in wordings:
+                if is_short(*filter(None, (first, then))):
+                    return first, then
+        return wordings[-1], None
 
     def _so(
         self, player: int, opponent: int, place: Place, cause: Cause, first: Sentence
@@ -481,116 +538,160 @@ class OpponentAnswers(FloatAnswers):
         because = None if taken is None else self._why_served(player, cause, first)
         if because is not None:
             return because
-        if cause.kind is K.SERVED_FIRST and cause.parts[0] == (opponent, player):
+        if cause.kind is K.SERVED_FIRST and set(cause.parts[0]) == {opponent, player}:
             return None
-        if place.scheme is Scheme.ENDS:
-            for so in (
-                self._all_get_theirs(player, opponent, place, cause),
-                self._from_the_top(player, opponent, place),
-            ):
-                if so is not None and is_short(first, so):
-                    return so
-        template, order = CLOSEST, place.order
-        highest = self.guide.choice is PartnerChoice.HIGHEST
-        chooses = (place.mover == player and (place.ranked or place.gone)) or (
-            place.scheme is Scheme.HALVES and player in order[: len(order) // 2]
-        )
-        if chooses and place.natural in order and opponent in order:
-            assert place.natural is not None
-            further = order.index(opponent) - order.index(place.natural)
-            if further == 1:
-                template = NEXT
-            elif further > 1 and (self.guide.brings_up or highest):
-                template = FIRST_FITTING
-                passed = order[order.index(place.natural) + 1 : order.index(opponent)]
-                named = self._skipped(NEXT_COME, player, opponent, place, passed)
-                if named is not None and is_short(first, named):
-                    return named
-        if template is CLOSEST:
-            closest = self._closest(player, opponent, place)
-            if closest is not None and is_short(first, closest):
-                return closest
-        return Sentence(template, opponent=self.story.name(opponent))
+        order, name = place.order, self.story.name(opponent)
+        if place.mover == player:
+            down = self._down_their_list(player, opponent, place, first)
+            if down is not None:
+                return down
+        for so in (
+            self._left_over_instead(player, opponent, place),
+            self._closest(player, opponent, place),
+            *self._by_turns(player, opponent, place),
+            self._swap(player, opponent, place),
+        ):
+            if so is not None and is_short(first, so):
+                return so
+        mixed = place.scheme is Scheme.HALVES and opponent in self._half(player, order)
+        return Sentence(CLOSEST[mixed], opponent=name)
+
+    def _down_their_list(
+        self, player: int, opponent: int, place: Place, first: Sentence
+    ) -> Sentence | None:
+        """From the first of those whom the player has to meet down to the opponent."""
+        order, natural, name = place.order, place.natural, self.story.name(opponent)
+        if natural not in order or opponent not in order:
+            return None
+        assert natural is not None
+        at, chosen = order.index(natural), order.index(opponent)
+        if chosen - at == 1:
+            return Sentence(NEXT, opponent=name)
+        highest = self.guide.brings_up or self.guide.choice is PartnerChoice.HIGHEST
+        if chosen < at or not highest:
+            return None
+        passed = order[at + 1 : chosen]
+        named = self._skipped(NEXT_COME, player, opponent, place, passed)
+        if named is not None and is_short(first, named):
+            return named
+        return Sentence(FIRST_FITTING, opponent=name) if place.ranked or place.gone else None
+
+    @staticmethod
+    def _half(player: int, order: Sequence[int]) -> Sequence[int]:
+        half = len(order) // 2
+        return order[:half] if player in order[:half] else order[half:]
 
     def _closest(self, player: int, opponent: int, place: Place) -> Sentence | None:
-        """What changes, where it is simple: one of two is left, or two players swap opponents."""
-        order, natural = place.order, place.natural
-        if natural is None or place.scheme not in ONLY_OTHER:
+        """One of two is left on the other side, or one at the end of the list."""
+        order, natural, name = place.order, place.natural, self.story.name
+        if place.scheme is Scheme.ENDS:
+            return self._last_pair(player, opponent, place)
+        across = set(order) - set(self._half(player, order))
+        if place.scheme not in ONLY_OTHER or len(order) != 4 or across != {natural, opponent}:
+            return None
+        return Sentence(ONLY_OTHER[place.scheme], opponent=name(opponent))
+
+    def _left_over_instead(self, player: int, opponent: int, place: Place) -> Sentence | None:
+        """Another is left over than in order, and the rest meet in order."""
+        order, ends = place.order, place.scheme is Scheme.ENDS
+        left = [one for one in order if self.this.opponent(one) not in order]
+        if len(order) % 2 == 0 or len(left) != 1 or place.scheme is Scheme.COLUMNS:
+            return None
+        rest, half = [one for one in order if one not in left], len(order) // 2
+        if left[0] == order[half if ends else -1] or not {player, opponent} <= {*rest}:
+            return None
+        mine, theirs = rest.index(player), rest.index(opponent)
+        if mine + theirs != len(rest) - 1 if ends else abs(mine - theirs) != half:
             return None
         name = self.story.name
-        half = len(order) // 2
-        across = order[half:] if player in order[:half] else order[:half]
-        if len(order) == 4 and {*across} == {natural, opponent}:
-            return Sentence(ONLY_OTHER[place.scheme], opponent=name(opponent))
-        other = self.this.opponent(natural)
-        theirs = None if other is None else self.guide.place(self.story, other, natural)
-        if other is None or theirs is None:
-            return None
-        if theirs.order != order or theirs.natural != opponent:
-            return None
-        return Sentence(SWAP, other=name(other), opponent=name(opponent))
+        return Sentence(LEFT_OVER_THEN, other=name(left[0]), opponent=name(opponent))
 
-    def _all_get_theirs(
-        self, player: int, opponent: int, place: Place, cause: Cause
-    ) -> Sentence | None:
-        """All pairs of a small group, if everybody in it has the colour that is due."""
+    def _swap(self, player: int, opponent: int, place: Place) -> Sentence | None:
+        """Two players swap opponents."""
+        other = None if place.natural is None else self.this.opponent(place.natural)
+        if other is None or place.natural is None or place.scheme not in ONLY_OTHER:
+            return None
+        theirs = self.guide.place(self.story, other, place.natural)
+        if theirs is None or theirs.order != place.order or theirs.natural != opponent:
+            return None
+        return Sentence(SWAP, other=self.story.name(other), opponent=self.story.name(opponent))
+
+    def _last_pair(self, player: int, opponent: int, place: Place) -> Sentence | None:
+        """The last pair of a small list, after the others."""
+        name, opponents = self.story.name, self.this.opponent
         others = [one for one in place.order if one not in (player, opponent)]
-        entrant, opponents = self.story.entrant, self.this.opponent
         pairs = [(one, opponents(one)) for one in others]
         made = [
             (one, two)
             for one, two in pairs
             if two in others and others.index(two) > others.index(one)
         ]
-        all_made = [*made, (player, opponent)]
-        if cause.kind is not K.COLOURS or not 0 < len(made) <= MOST_TRIED:
+        turn = self._turn(player, opponent, place)
+        last = turn is not None and len(turn.free) == 1
+        if not last or not 0 < len(made) <= MOST_TRIED or 2 * len(made) != len(others):
             return None
-        if 2 * len(made) != len(others):
-            return None
-        if any(same_preference(entrant[one], entrant[two]) for one, two in all_made):
-            return None
-        name = self.story.name
         said = [Sentence(WITH, one=name(one), other=name(two)) for one, two in made]
-        return Sentence(ALL_GET_THEIRS, pairs=self.join_items(said), opponent=name(opponent))
+        return Sentence(ONLY_ONE_LEFT, pairs=self.join_items(said), opponent=name(opponent))
 
-    def _from_the_top(self, player: int, opponent: int, place: Place) -> Sentence | None:
-        """Where the first meets the last: who is paired before, and who is passed over then."""
-        order = place.order
-        at = {one: i for i, one in enumerate(order)}
-        if opponent not in at:
+    def _turn(self, player: int, opponent: int, place: Place) -> Turn | None:
+        """Who chooses whom, and who is free then; None if the list is not gone down in order."""
+        order, half = place.order, place.upper or len(place.order) // 2
+        both = {player, opponent}
+        if self.guide.choice is PartnerChoice.NEAREST or not both <= set(order):
             return None
-        upper = min(at[player], at[opponent])
-        before: list[tuple[int, int]] = []
-        for one in order[:upper]:
+        ends = place.scheme is Scheme.ENDS
+        free = list(order if ends else order[half:])
+        for one in order if ends else order[:half]:
+            if ends and one not in free:
+                continue
             other = self.this.opponent(one)
-            if other is None or other not in at:
+            if ends:
+                free.remove(one)
+            if one in both:
+                return Turn(one, tuple(free[::-1] if ends else free)) if other in free else None
+            if other in free:
+                free.remove(other)
+            elif other in order:  # the halves are mixed
                 return None
-            if at[other] > at[one]:
-                before.append((one, other))
-        gone = {one for pair in before for one in pair}
-        left = [one for one in order if one not in gone]
-        if left[-1] in (player, opponent):
-            if not 0 < len(before) <= MOST_TRIED:
-                return None
-            name = self.story.name
-            pairs = [Sentence(WITH, one=name(one), other=name(other)) for one, other in before]
-            template = LAST_LEFT if left[-1] == opponent else YOU_ARE_LAST_LEFT
-            if len(left) == 2:
-                template = ONLY_ONE_LEFT
-            return Sentence(template, pairs=self.join_items(pairs), opponent=name(opponent))
-        if before or player != left[0] or place.natural != left[-1]:
-            return None
-        passed = left[left.index(opponent) + 1 : -1][::-1]
-        return self._skipped(UPWARD, player, opponent, place, passed)
+        return None
+
+    def _by_turns(self, player: int, opponent: int, place: Place) -> Iterator[Sentence]:
+        """Who is free first when it is the turn of one of the two; then the same in fewer words."""
+        turn = self._turn(player, opponent, place)
+        if turn is None or (place.scheme is Scheme.ENDS and place.natural is None):
+            return
+        mine, name = turn.chooser == player, self.story.name(opponent)
+        chosen = opponent if mine else player
+        passed = turn.free[: turn.free.index(chosen)]
+        if not passed:
+            words = (TURN if mine else THEIR_TURN)[place.scheme is not Scheme.ENDS]
+            yield Sentence(words, opponent=name)
+            return
+        rest = tuple(one for one in passed if not mine or one != place.natural)
+        template = TURN_PASSED if mine else THEIR_TURN_PASSED
+        if rest:
+            named = self._skipped(template, player, opponent, place, rest, turn.chooser)
+            if named is not None:
+                yield named
+        else:
+            yield Sentence(NEXT_UP if place.scheme is Scheme.ENDS else NEXT, opponent=name)
+        yield Sentence(TURN_FITS if mine else THEIR_TURN_FITS, opponent=name)
 
     def _skipped(
-        self, template: Template, player: int, opponent: int, place: Place, passed: Sequence[int]
+        self,
+        template: Template,
+        player: int,
+        opponent: int,
+        place: Place,
+        passed: Sequence[int],
+        chooser: int | None = None,
     ) -> Sentence | None:
         """Who is passed over in the list, each with the reason; None if there are too many.
 
-        The list is that of whoever joined from other points, else of the player who asks.
+        The list is that of the chooser, or of whoever joined from other points, else of the player
+        who asks.
         """
-        mover = player if place.mover is None else place.mover
+        mover = chooser or place.mover or player
         known: dict[int, Cause | None] = {}
         for one in passed:
             taken, fact = self._taken_before(mover, one, place.score), None
@@ -610,7 +711,7 @@ class OpponentAnswers(FloatAnswers):
         values: dict[str, Value] = {"skipped": self.join_items(said)}
         if opponent != player:
             values["opponent"] = self.story.name(opponent)
-        values["fits"] = self._fits(mover, opponent)
+        values["fits"] = self._fits(mover, opponent if mover != opponent else player)
         if template is BEFORE_YOU:
             values["listing"] = self.guide.listing(self.story, place.order)
             values["count"] = len(said)
@@ -621,7 +722,7 @@ class OpponentAnswers(FloatAnswers):
         due, other = (self.story.entrant[one].preference for one in (mover, opponent))
         if due is None or other is not due.opposite:
             return Sentence(NOTHING_AGAINST)
-        return Sentence(IS_DUE, colour=colour_name(other))
+        return Sentence(WHO_NEEDS, colour=colour_name(other))
 
     def _taken_before(self, mover: int, other: int, score: int) -> int | None:
         """Who is paired before `mover`, and with `other`; None if that is not known."""
@@ -709,7 +810,7 @@ class OpponentAnswers(FloatAnswers):
         if cause.kind is K.COLOURS and more == 1 and {*cause.parts} <= {(mover, first)}:
             colour = colour_name(self.story.entrant[mover].preference)
             name = self.story.name
-            return [Sentence(THEY_ARE_BOTH_DUE, one=name(mover), other=name(first), colour=colour)]
+            return [Sentence(THEY_BOTH_NEED, one=name(mover), other=name(first), colour=colour)]
         said, worse = words.fact(cause), words.clause(cause, brief=True)
         if said is None and worse is not None:
             said = Sentence(THEN, worse=worse)

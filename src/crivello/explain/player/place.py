@@ -138,8 +138,8 @@ class PlayerGuide(ABC):
     choice = PartnerChoice.HIGHEST
     """Whom a player who is paired first gets."""
     sets: str = N_(
-        "nothing would be better, and of those who join from above the higher-ranked are paired "
-        "first"
+        "nothing would be better, and of those left over with more points the higher-ranked are "
+        "paired first"
     )
     """Why other players join or leave a group, if nothing would be worse without them."""
 
@@ -225,8 +225,8 @@ class UpfloatGuide(PlayerGuide, Generic[B]):
     bye_first = True
     brings_up = True
     sets = N_(
-        "others would join, with nothing better for it, and those who join now come first by "
-        "points, then number"
+        "others would be brought in, with nothing better for it, and those brought in now come "
+        "first by points, then number"
     )
 
     def origin_group(self, story: Story, player: int) -> OriginGroup | None:

@@ -8,7 +8,13 @@ from typing import cast
 
 from crivello.explain.answers import explain_why_not_pair_of
 from crivello.explain.explanation import Value
-from crivello.explain.player.answer import Cause, CauseKind, PlayerAnswer, Question
+from crivello.explain.player.answer import (
+    Cause,
+    CauseKind,
+    PlayerAnswer,
+    Question,
+    say_what_words_mean,
+)
 from crivello.explain.player.byes import ByeAnswers
 from crivello.explain.player.clauses import colour_name
 from crivello.explain.player.colours import colour_sentences
@@ -18,6 +24,7 @@ from crivello.explain.player.place import PartnerChoice, Scheme
 from crivello.explain.round import TracedRound
 from crivello.explain.story import require_players, sentence_with
 from crivello.model.errors import Illegal
+from crivello.model.field import Entrant
 from crivello.model.result import Colour
 from crivello.model.sentence import N_, Sentence
 from crivello.model.trace import ColourAllocated
@@ -76,7 +83,7 @@ NEITHER_WOULD = N_(
     "{score}: {opponent} would have to meet {instead}, with {points}."
 )
 NEAREST = N_(
-    "{top}, alone with {score}, needs an opponent, and you, with {mine}, are the nearest possible."
+    "{top} is alone with {score}, and you, with {mine}, are the nearest possible opponent."
 )
 THEN_FURTHER = N_("If you met {other}, {top} would have to meet {who}, with only {points}.")
 DO_HAVE = N_("You do have {colour}.")
@@ -97,12 +104,17 @@ class PlayerAnswers(OpponentAnswers, ByeAnswers):
             said = Sentence(ABSENT)
             return (PlayerAnswer(Question.NOT_PAIRED, player, (said,), Cause(K.ABSENT)),)
         if self.this.pairing.bye == player:
-            return (self.bye(player),)
+            return (self._with_meanings(self.bye(player)),)
         answers = [self.opponent(player)]
         floating = self.explain_float(player)
         if floating is not None and floating.sentences != answers[0].sentences:
             answers.append(floating)
-        return (*answers, self.colour(player))
+        return tuple(map(self._with_meanings, (*answers, self.colour(player))))
+
+    def _with_meanings(self, answer: PlayerAnswer) -> PlayerAnswer:
+        """Also what "need" and "number" mean."""
+        balance = all(map(_needs_to_balance, self.story.field.entrants))
+        return say_what_words_mean(answer, balance)
 
     # Why this colour?
 
@@ -133,6 +145,12 @@ class PlayerAnswers(OpponentAnswers, ByeAnswers):
     # Why not this opponent?
 
     def why_not_pair(self, player: int, other: int) -> PlayerAnswer:
+        return self._with_meanings(self._why_not_pair(player, other))
+
+    def why_not_bye(self, player: int) -> PlayerAnswer:
+        return self._with_meanings(super().why_not_bye(player))
+
+    def _why_not_pair(self, player: int, other: int) -> PlayerAnswer:
         require_players(self.this.tournament, player, other)
         if player == other:
             raise Illegal(N_("Nobody can meet themselves."))
@@ -305,6 +323,15 @@ def answers_about(this: TracedRound) -> PlayerAnswers:
     """Who answers for the system of a round: the `ANSWERS` of its room, if there are any."""
     room = import_module(f"crivello.explain.{this.rules.announced.room}.player")
     return cast(PlayerAnswers, getattr(room, "ANSWERS", PlayerAnswers)(this))
+
+
+def _needs_to_balance(one: Entrant) -> bool:
+    """Has the player had the other colour more often, or last, or does not need any?"""
+    if one.preference is None:
+        return True
+    colours, needed = one.history.colours, "W" if one.preference is Colour.WHITE else "B"
+    fewer = 2 * colours.count(needed) < len(colours)
+    return fewer or (bool(colours) and colours[-1] != needed)
 
 
 def _board(this: TracedRound, player: int) -> tuple[int, bool] | None:
