@@ -11,7 +11,7 @@ import pytest
 import crivello
 from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
-from crivello.explain.bracket_map import BracketMap
+from crivello.explain.bracket_map import TracedMap
 from crivello.explain.explanation import ParagraphKind
 from crivello.explain.picture import LARGE, MapDrawing, describe, picture
 from crivello.explain.round import TracedRound, explain_round
@@ -27,12 +27,12 @@ EXAMPLE = "src/crivello/examples/before-round-4.trf"
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def mapped(key: str, tournament: Tournament, number: int) -> tuple[BracketMap, RoundPairing, Trace]:
+def mapped(key: str, tournament: Tournament, number: int) -> tuple[TracedMap, RoundPairing, Trace]:
     traced = TracedRound(find(key), tournament, number)
     return traced.bracket_map(), traced.pairing, traced.trace
 
 
-def drawing(map_: BracketMap, names: dict[int, str] | None = None, **more: object) -> MapDrawing:
+def drawing(map_: TracedMap, names: dict[int, str] | None = None, **more: object) -> MapDrawing:
     return MapDrawing(map_, 4, Language.EN, names or {}, **more)  # type: ignore[arg-type]
 
 

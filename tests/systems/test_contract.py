@@ -13,6 +13,10 @@ import pytest
 import crivello
 from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
+from crivello.explain.explanation import Depth
+from crivello.explain.player.readers import Reader, answer_player
+from crivello.explain.render import as_text
+from crivello.explain.round import explain_round
 from crivello.model.errors import Impossible, Unsupported
 from crivello.model.keys import ACCELERATIONS, SYSTEMS
 from crivello.model.result import Colour
@@ -23,6 +27,7 @@ from crivello.rules.field import build_field
 from crivello.systems.judgement import Wish
 from crivello.systems.publication import SIEVE_LIMIT
 from crivello.systems.registry import Judge, System, find
+from crivello.words import Language
 from tests.support.random_events import play, random_axes, random_pairing
 
 FACTS = (
@@ -190,3 +195,18 @@ def test_a_system_has_a_sieve_and_a_judge_as_it_says(key: str) -> None:
         assert board.black in judge.opponents_with(board.white, Colour.WHITE)
         if pairing.bye is not None:
             assert judge.forbids_bye(pairing.bye) is None
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_a_system_has_somebody_who_tells_of_it(key: str) -> None:
+    """Of its rounds, and of the opponent and colour of each player."""
+    system = find(key)
+    tournament, number = next(rounds_of(system, 1))
+    pairing = system.pair(tournament, number)
+    round_ = explain_round(system, tournament, number, Depth.FULL)
+    assert round_.system == key
+    assert system.title.split(",")[0] in as_text(round_, Language.EN)
+    for board in pairing.boards:
+        for player in board:
+            answer = answer_player(system, tournament, number, player, Reader.PLAYER)
+            assert as_text(answer, Language.EN)

@@ -92,7 +92,7 @@ class FloatPath:
 
 
 @dataclass(frozen=True, slots=True)
-class BracketMap:
+class TracedMap:
     brackets: tuple[MapBracket, ...]
     """From top to bottom."""
     floats: tuple[FloatPath, ...]
@@ -128,7 +128,7 @@ class BracketMap:
 
 def bracket_map(
     brackets: Sequence[TracedBracket], field: Field, pairing: RoundPairing, bye_article: str = ""
-) -> BracketMap:
+) -> TracedMap:
     """The map of a round from its brackets, in the order in which they were opened."""
     drawn = _with_homes(brackets, {entrant.id: entrant.score for entrant in field.entrants})
     final = {frozenset((board.white, board.black)) for board in pairing.boards}
@@ -143,7 +143,7 @@ def bracket_map(
         for one in _floats(drawn, found)
     ]
     boards = enumerate(pairing.boards, start=1)
-    return BracketMap(
+    return TracedMap(
         tuple(found[place] for place in order),
         tuple(floats),
         frozenset(board.white for board in pairing.boards),

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from html import escape
 
-from crivello.explain.bracket_map import BracketMap, FloatPath, MapBracket, RejectedPair
+from crivello.explain.bracket_map import FloatPath, MapBracket, RejectedPair, TracedMap
 from crivello.explain.explanation import ExplanationWriter
 from crivello.model.sentence import N_, ListOf, Template
 from crivello.words import Language, points, say
@@ -35,7 +35,7 @@ BYE_HEAD = N_("Pairing-allocated bye")
 class MapDrawing:
     """What a picture needs besides the map."""
 
-    map: BracketMap
+    map: TracedMap
     round: int
     language: Language
     names: Mapping[int, str] = field(default_factory=dict)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 
-from crivello.explain.bracket_map import BracketMap, bracket_map
+from crivello.explain.bracket_map import TracedMap, bracket_map
 from crivello.explain.colours import tell_colours
 from crivello.explain.explanation import Depth, Explanation, ParagraphKind
 from crivello.explain.registry import find_teller
@@ -66,7 +66,7 @@ class TracedRound:
     ) -> Explanation:
         return Explanation(title, self.system.key, self.number, tuple(story.paragraphs), depth)
 
-    def bracket_map(self) -> BracketMap:
+    def bracket_map(self) -> TracedMap:
         story = self.story()
         brackets = self.teller.read_brackets(story)
         return bracket_map(brackets, self.field, self.pairing, self.teller.bye_article(story))

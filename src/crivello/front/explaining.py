@@ -250,7 +250,7 @@ class BracketMap(Items[Bracket]):
     round: int
 
     def __init__(
-        self, found: mapped.BracketMap, whole: ModelTournament, number: int, language: Language
+        self, found: mapped.TracedMap, whole: ModelTournament, number: int, language: Language
     ) -> None:
         self._map = found
         self._names = {player.id: player.name for player in whole.players}

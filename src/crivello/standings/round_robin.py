@@ -54,7 +54,7 @@ class Meeting:
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class MeetingGrid:
     """Everybody against everybody."""
 
     players: tuple[Player, ...]
@@ -70,7 +70,7 @@ class Grid:
         return "".join(one.figure for one in self.meetings.get((player, opponent), ())) or TO_COME
 
 
-def grid(tournament: Tournament, order: Sequence[int] = ()) -> Grid:
+def grid(tournament: Tournament, order: Sequence[int] = ()) -> MeetingGrid:
     """`order`: ids; by default by number."""
     players = in_order_of_numbers(tournament)
     if order:
@@ -83,10 +83,10 @@ def grid(tournament: Tournament, order: Sequence[int] = ()) -> Grid:
                 meeting = Meeting(number, game.colour(player), game.result)
                 found.setdefault((player, game.opponent(player)), []).append(meeting)
     meetings = {pair: tuple(several) for pair, several in found.items()}
-    return Grid(tuple(players), meetings, not_counted(tournament))
+    return MeetingGrid(tuple(players), meetings, not_counted(tournament))
 
 
-def grid_beside(tournament: Tournament, table: Standings, by: GridOrder) -> Grid:
+def grid_beside(tournament: Tournament, table: Standings, by: GridOrder) -> MeetingGrid:
     """The grid in the order of the numbers, or of the ranks in the standings."""
     return grid(tournament, [row.player.id for row in table.rows] if by is GridOrder.RANK else ())
 

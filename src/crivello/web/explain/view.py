@@ -14,7 +14,7 @@ from markupsafe import Markup
 from crivello.desk import Section
 from crivello.desk.events import ApartSet
 from crivello.desk.state import Draft
-from crivello.explain.bracket_map import BracketMap
+from crivello.explain.bracket_map import TracedMap
 from crivello.explain.editions import explain_edition_diff
 from crivello.explain.explanation import (
     Depth,
@@ -105,7 +105,7 @@ class RoundPicture:
 
     boards: NumberPairs
     bye: int | None
-    map: BracketMap
+    map: TracedMap
     names: Mapping[int, str]
     explanations: tuple[Explanation, ...] = ()
     other: RoundPicture | None = None
