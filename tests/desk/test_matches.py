@@ -13,6 +13,7 @@ from crivello.desk import actions as a
 from crivello.desk import refusals as r
 from crivello.desk.announcement import Announcement, LineupOrder
 from crivello.desk.events import ChangeCase, Effect, RequestedBye, ResultCorrected, TeamLineup
+from crivello.desk.matches import seen_from_home
 from crivello.desk.publications import published_section
 from crivello.desk.rederive import Rederivation
 from crivello.formats.trf.reader import read_trf
@@ -20,6 +21,7 @@ from crivello.formats.trf.writer import write_trf
 from crivello.model.matches import MatchTournament
 from crivello.model.player import Player
 from crivello.model.result import Bye, Result
+from crivello.model.tournament import Game
 from crivello.standings.standings import standings
 from crivello.systems.registry import find
 from tests.desk.desks import A, Clock
@@ -314,3 +316,102 @@ def verdicts(desk: Desk) -> set[Verdict]:
     back = read_trf(text).tournament
     assert write_trf(back, "trf26") == text
     return {one.verdict for one in check(back, find(desk.section(A).settings.system or ""))}
+
+
+# Colours reversed at a board
+
+
+@pytest.mark.parametrize("two_games", [False, True])
+def test_colours_reversed_at_a_board(tmp_path: Path, two_games: bool) -> None:
+    """The result stays that of the side named first; the match keeps its colours."""
+    with double_swiss(tmp_path) if two_games else league(tmp_path) as desk:
+        publish(desk)
+        before = desk.section(A).rounds[0]
+        first = before.boards[0][0]
+        assert first is not None
+        desk.act(a.EnterBoards(A, (a.BoardResult(1, 1, Result.WHITE_WINS, turned=True),)))
+        after = desk.section(A).rounds[0]
+        now = after.boards[0][0]
+        assert now is not None
+        assert (now.white, now.black, now.reversed) == (first.black, first.white, True)
+        assert now.result is Result.BLACK_WINS
+        assert seen_from_home(after.games[0], after.lineups, after.boards[0])[0] is (
+            Result.WHITE_WINS
+        )
+        desk.act(a.EnterBoards(A, (a.BoardResult(1, 2, Result.DRAW),)))
+        match = event(desk).matches[0][0]
+        assert (match.white, match.black) == (before.games[0].white, before.games[0].black)
+        assert match.points == (3, 1)
+        assert match.result is desk.section(A).rounds[0].games[0].result is Result.WHITE_WINS
+        desk.undo()
+        desk.undo()
+        assert desk.section(A).rounds[0] == before
+
+
+def test_a_file_with_one_reversed_board_keeps_the_colours_of_the_match(tmp_path: Path) -> None:
+    with league(tmp_path, boards=4, members=4) as desk:
+        publish(desk)
+        enter(desk)
+        desk.act(a.EnterBoards(A, (a.BoardResult(1, 1, Result.WHITE_WINS, turned=True),)))
+        desk.act(a.PublishResults(A))
+        assert verdicts(desk) == {Verdict.SAME}
+
+
+def test_a_correction_of_colours_at_a_board(tmp_path: Path) -> None:
+    with league(tmp_path) as desk:
+        play(desk, 1)
+        before = desk.section(A).rounds[0].boards[0][1]
+        assert before is not None
+        same = a.CorrectResult(A, 1, 1, Result.DRAW, game=2)
+        with pytest.raises(r.NothingChanged):
+            desk.act(same, reason="score sheet")
+        desk.act(replace(same, turned=True), reason="score sheet")
+        after = desk.section(A).rounds[0].boards[0][1]
+        assert after is not None
+        assert (after.white, after.black) == (before.black, before.white)
+        assert (after.reversed, after.result) == (True, Result.DRAW)
+
+
+def test_late_corrections_of_boards_are_for_rating_only(tmp_path: Path) -> None:
+    """One beside the other; the second does not undo the first, and one can be taken back."""
+    with league(tmp_path) as desk:
+        play(desk, 2)
+        desk.act(a.EndRound(A))
+        counted = points(desk)
+        first = a.CorrectResult(A, 1, 1, Result.BLACK_WINS, turned=True, game=1)
+        desk.act(first, reason="sheet")
+        desk.act(a.CorrectResult(A, 1, 1, Result.WHITE_WINS, game=2), reason="sheet")
+        one, two = desk.section(A).rounds[0].boards[0]
+        assert one is not None
+        assert two is not None
+        assert one.result is Result.WHITE_WINS
+        assert one.for_rating() == Game(one.black, one.white, Result.WHITE_WINS, reversed=True)
+        assert two.result is Result.DRAW
+        assert two.for_rating().result is Result.BLACK_WINS  # the side named first has Black
+        assert points(desk) == counted
+        with pytest.raises(r.NothingChanged):
+            desk.act(first, reason="sheet")
+        desk.act(a.CorrectResult(A, 1, 1, Result.WHITE_WINS, game=1), reason="right at first")
+        one, two = desk.section(A).rounds[0].boards[0]
+        assert one is not None
+        assert two is not None
+        assert one.for_rating() == Game(one.white, one.black, Result.WHITE_WINS)
+        assert two.for_rating().result is Result.BLACK_WINS
+
+
+def test_an_adjourned_board_gets_its_result_after_publication(tmp_path: Path) -> None:
+    with league(tmp_path) as desk:
+        publish(desk)
+        enter(desk, (Result.ADJOURNED, Result.DRAW))
+        desk.act(a.PublishResults(A))
+        with pytest.raises(r.ResultStands):
+            desk.act(a.EnterBoards(A, (a.BoardResult(1, 2, Result.WHITE_WINS),)))
+        desk.act(a.EnterBoards(A, (a.BoardResult(1, 1, Result.BLACK_WINS),)))
+        assert desk.section(A).rounds[0].games[0].result is Result.BLACK_WINS
+
+
+def test_an_empty_board_has_no_colours_to_reverse(tmp_path: Path) -> None:
+    with league(tmp_path, members=1) as desk:
+        publish(desk)
+        with pytest.raises(r.NoBoardThere):
+            desk.act(a.EnterBoards(A, (a.BoardResult(1, 2, Result.DRAW, turned=True),)))

@@ -13,6 +13,7 @@ from crivello.desk import events as e
 from crivello.desk import refusals as r
 from crivello.desk.permissions import EVENTS, TICKED, Device, GamePlace, May, require
 from crivello.desk.roles import Author, DeviceRole
+from crivello.desk.state import DeskState
 from crivello.model.result import Result
 from tests.desk.desks import A, Clock, fresh, publish
 
@@ -43,21 +44,21 @@ def test_only_what_is_named_can_be_written_by_a_device(device: Device) -> None:
         if kind is e.PlayersLeft or device.role is DeviceRole.TABLE:
             continue  # asked below, with what they say
         if EVENTS.get(kind) in device.may:
-            require(device, blank(kind))
+            require(device, blank(kind), DeskState())
         else:
             with pytest.raises(r.NotAllowed):
-                require(device, blank(kind))
+                require(device, blank(kind), DeskState())
 
 
 def test_a_deputy_may_what_is_usual_and_what_is_ticked() -> None:
     assert TABLET.may == {May.READ, May.RESULTS, May.NO_SHOWS, May.ROLL_CALL, May.PRINT}
     ticked = Device(DeviceRole.DEPUTY, "tablet 3", ticked=frozenset(May))
     assert ticked.may == TABLET.may | set(TICKED)
-    require(ticked, e.PlayersLeft(A, (1,)))
+    require(ticked, e.PlayersLeft(A, (1,)), DeskState())
     with pytest.raises(r.NotAllowed):
-        require(TABLET, e.PlayersLeft(A, (1,)))
+        require(TABLET, e.PlayersLeft(A, (1,)), DeskState())
     with pytest.raises(r.NotAllowed):
-        require(ticked, e.PlayersLeft(A, (1,), expelled=True))
+        require(ticked, e.PlayersLeft(A, (1,), expelled=True), DeskState())
 
 
 def test_ticks_help_nobody_but_a_deputy() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from crivello.desk.matches import seen_from_home
 from tests.desk import matches
 from tests.desk.desks import A
 from tests.web.conftest import Site, serve
@@ -151,3 +152,79 @@ def test_boards_and_match_points_are_settings(league: Site) -> None:
     assert 'name="boards"' in page
     assert 'name="lineup_order"' in page
     assert "MPTS" in page
+
+
+def boards_of(site: Site, match: int = 1) -> list[str]:
+    """The results of the boards, seen from the side named first."""
+    with site.desk("t") as desk:
+        this = desk.section(A).rounds[0]
+        seen = seen_from_home(this.games[match - 1], this.lineups, this.boards[match - 1])
+        return ["" if one is None else one.figures for one in seen]
+
+
+def test_before_a_result_of_a_board_is_replaced_both_are_shown(published: Site) -> None:
+    url = f"{URL}/round/1/result"
+    published.post(url, {"entry": "1.1 1"})
+    asked = published.post(url, {"entry": "1.1 0"})
+    assert "Table 1.1" in text_of(asked.text)
+    assert "1-0 is entered. Change it to 0-1?" in text_of(asked.text)
+    assert boards_of(published) == ["1-0", ""]
+    fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', asked.text.split("data-ask")[1]))
+    assert (fields["of"], fields["result"]) == ("1", "0")
+    published.post(url, fields)
+    assert boards_of(published) == ["0-1", ""]
+    # What the question was about has changed: it is asked again.
+    again = published.post(url, fields | {"result": "="})
+    assert "the page showed 1-0, but by now 0-1 is entered" in text_of(again.text)
+    assert boards_of(published) == ["0-1", ""]
+    same = published.post(url, {"entry": "1.1 0"})
+    assert "is entered already" in text_of(same.text)
+    whole = published.post(url, {"entry": "1 = ="})
+    assert "0-1 · is entered. Change it to ½-½ ½-½?" in text_of(whole.text)
+    assert boards_of(published) == ["0-1", ""]
+
+
+def test_the_question_is_asked_on_the_page_of_a_match_too(published: Site) -> None:
+    first = {"shown-1": "", "result-1": "1", "shown-2": "", "result-2": ""}
+    published.post(f"{URL}/round/1/match/1", first)
+    asked = published.post(f"{URL}/round/1/match/1", first | {"shown-1": "1", "result-1": "0"})
+    assert "Change it to 0-1?" in text_of(asked.text)
+    stale = published.post(f"{URL}/round/1/match/1", first | {"result-1": "="})
+    assert "the page showed –, but by now 1-0 is entered" in text_of(stale.text)
+    assert boards_of(published) == ["1-0", ""]
+
+
+def test_colours_reversed_at_a_board(published: Site) -> None:
+    url = f"{URL}/round/1/result"
+    answer = published.post(url, {"entry": "1.2 1", "turned": "1"})
+    assert "colours reversed on board 2" in text_of(answer.text)
+    with published.desk("t") as desk:
+        game = desk.section(A).rounds[0].boards[0][1]
+        assert game is not None
+        assert game.reversed
+        assert game.result is not None
+        assert game.result.figures == "1-0"  # the side named first should have had Black
+    assert "⇄" in published.get(f"{URL}/round/1").text
+    refused = published.post(url, {"entry": "1 1 1", "turned": "1"})
+    assert "Reversed colours are said of one board" in text_of(refused.text)
+    page = {"shown-1": "", "result-1": "=", "turned-1": "1", "shown-2": "1", "result-2": "1"}
+    published.post(f"{URL}/round/1/match/1", page)
+    assert boards_of(published) == ["½-½", "1-0"]
+    with published.desk("t") as desk:
+        assert [game and game.reversed for game in desk.section(A).rounds[0].boards[0]] == [
+            True,
+            True,
+        ]
+
+
+def test_a_correction_turns_the_colours_of_a_board(published: Site) -> None:
+    for match in (1, 2):
+        published.post(f"{URL}/round/1/result", {"entry": f"{match} 1 ="})
+    published.post(f"{URL}/round/1/publish-results", {})
+    correction = {"game": "1", "result": "1", "turned": "1", "reason": "the sheet"}
+    published.post(f"{URL}/round/1/match/1/correct", correction)
+    with published.desk("t") as desk:
+        game = desk.section(A).rounds[0].boards[0][0]
+        assert game is not None
+        assert game.reversed
+    assert boards_of(published) == ["1-0", "½-½"]

@@ -212,7 +212,13 @@ RESULT = Operand(
     choices=("1-0", "0-1", "1/2", "1f-0f", "0f-1f", "0f-0f", "0-0", "adj", "none"),
     dashed=("-", "-+", "-:+", "--+", "--", "-:-", "---"),
 )
-TURNED = Option("--turned", N_("the colours were reversed; RESULT is given for the actual White"))
+TURNED = Option(
+    "--turned",
+    N_(
+        "the colours were reversed; RESULT is given for the actual White, of a match for the side "
+        "named first"
+    ),
+)
 ROUND = number_option("--round", N_("of this round; by default of the open one"), N_("ROUND"))
 CASE = choice(
     "--case", N_("change the published round, in this case of C.04.2: 4.4; needs --reason"), CASES

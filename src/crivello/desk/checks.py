@@ -15,7 +15,14 @@ from crivello.desk import refusals as r
 from crivello.desk.announcement import Announcement, LineupOrder
 from crivello.desk.events import Boards, ChangeCase, Effect
 from crivello.desk.fide_mode import against
-from crivello.desk.matches import result_of, seen_from_home, with_results
+from crivello.desk.matches import (
+    Games,
+    as_sent,
+    result_of,
+    seen_from_home,
+    with_results,
+    with_turned,
+)
 from crivello.desk.rounds import basis, effect_now, who_came, who_did_not, without_opponent
 from crivello.desk.state import DeskState, PublishedRound, Section
 from crivello.model.errors import Problem, about
@@ -816,11 +823,21 @@ def _entries(section: Section, number: int, results: tuple[e.EnteredResult, ...]
         game = _game(this, number, one)
         _boards(section, this, one)
         # An adjourned game gets its result whenever it is over (C.04.2: 3.1).
-        still_open = game.result in (None, Result.ADJOURNED)
+        still_open = game.result in (None, Result.ADJOURNED) or _were_adjourned(this, one)
         if closed and (not still_open or one.result is None):
             raise r.ResultStands(
                 round=number, white=PlayerRef(one.white), black=PlayerRef(one.black)
             )
+
+
+def _were_adjourned(this: PublishedRound, one: e.EnteredResult) -> bool:
+    """Of a match: was each board that gets another result adjourned?"""
+    if not this.boards:
+        return False
+    match, games = this.games[one.board - 1], this.boards[one.board - 1]
+    stood = seen_from_home(match, this.lineups, games)
+    changed = [old for old, new in zip(stood, one.games, strict=True) if old is not new]
+    return bool(changed) and all(old is Result.ADJOURNED for old in changed)
 
 
 def _boards(section: Section, this: PublishedRound, one: e.EnteredResult) -> None:
@@ -830,17 +847,22 @@ def _boards(section: Section, this: PublishedRound, one: e.EnteredResult) -> Non
             raise r.NoMatches()
         return
     match, games = this.games[one.board - 1], this.boards[one.board - 1]
-    if len(one.games) != len(games) or one.turned:
+    if len(one.games) != len(games) or one.turned or not _all_played(games, one.turned_games):
         raise r.BoardsMissing(
             white=PlayerRef(one.white),
             black=PlayerRef(one.black),
             table=this.tables[one.board - 1],
         )
-    after = with_results(match, this.lineups, games, one.games)
+    after = with_results(match, this.lineups, with_turned(games, one.turned_games), one.games)
     if seen_from_home(match, this.lineups, after) != one.games or one.result is not (
         result_of(section.settings, match, this.lineups, after)
     ):
         raise r.EffectUnfit()
+
+
+def _all_played(games: Games, boards: Iterable[int]) -> bool:
+    """Do two players sit at each of these boards?"""
+    return all(1 <= board <= len(games) and games[board - 1] is not None for board in boards)
 
 
 def _game(this: PublishedRound, number: int, one: e.EnteredResult) -> Game:
@@ -886,23 +908,35 @@ def _(event: e.ResultCorrected, state: DeskState) -> None:
     this = published_round(section, event.round)
     game = _game(this, event.round, event.was)
     if this.boards:
-        right = replace(event.was, result=event.result, games=event.games)
+        corrected = () if event.game is None else (event.game,)
+        right = replace(
+            event.was,
+            result=event.result,
+            games=event.games,
+            turned_games=corrected if event.turned else (),
+        )
         _boards(section, this, right)
-        was = seen_from_home(game, this.lineups, this.boards[event.was.board - 1])
-        if was != event.was.games:
+        boards = this.boards[event.was.board - 1]
+        stood = as_sent(boards) if event.effect is Effect.RATING else boards
+        was = seen_from_home(game, this.lineups, stood)
+        if was != event.was.games or (event.turned and not corrected):
             raise r.EffectUnfit()
+        if not _all_played(boards, corrected):
+            raise r.NameTheBoard()
     effect = effect_now(section, event.round)
     if effect is None or game.result is None:
         raise r.NotYetCorrection(round=event.round)
     if effect is not event.effect or game.result is not event.was.result:
         raise r.EffectUnfit()
-    corrected = event.result.mirrored if event.turned else event.result
+    sent_as = event.result.mirrored if event.turned else event.result
     if this.boards:
-        changed = event.games != event.was.games
+        one = this.boards[event.was.board - 1][event.game - 1] if event.game else None
+        reversed_now = effect is Effect.RATING and one is not None and one.rating_reversed
+        changed = event.games != event.was.games or event.turned != reversed_now
     elif effect is Effect.RATING:
-        changed = (corrected, event.turned) != (_sent(game), game.rating_reversed)
+        changed = (sent_as, event.turned) != (_sent(game), game.rating_reversed)
     else:
-        changed = event.turned or corrected is not game.result
+        changed = event.turned or sent_as is not game.result
     if not changed:
         raise r.NothingChanged()
 

@@ -443,7 +443,7 @@ class Desk:
             context = Context(self._clock(), self._history.highest_id, __version__)
             plan = decide(self.state, context)
             if device is not None:
-                permissions.require(device, plan.event)
+                permissions.require(device, plan.event, self.state)
                 plan = replace(plan, event=replace(plan.event, author=device.author(key)))
             by = actor if actor is not None else device.name if device else self.actor
             within(plan.event, reason, by)

@@ -427,6 +427,8 @@ class EnteredResult:
     """They played with the colours the other way round; `result` has the real White first."""
     games: tuple[Result | None, ...] = ()
     """Of a match, board by board, each seen from the side of `white`; `result` is the match's."""
+    turned_games: tuple[int, ...] = ()
+    """Of a match: the boards, from 1, at which they played with the colours the other way round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -472,7 +474,9 @@ class ResultCorrected(OfSection):
     turned: bool = False
     """They played with the colours the other way round than stated."""
     games: tuple[Result | None, ...] = ()
-    """Of a match: its boards as they should have stood, as in `Entered`."""
+    """Of a match: its boards as they should have stood, as in `EnteredResult`."""
+    game: int | None = None
+    """Of a match: the board that is corrected, from 1; `turned` speaks of it."""
 
 
 @dataclass(frozen=True, slots=True)

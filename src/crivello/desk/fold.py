@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from crivello.desk import events as e
 from crivello.desk.events import Meta
 from crivello.desk.exceptions import ExceptionClass
-from crivello.desk.matches import boards_of, result_of, with_results
+from crivello.desk.matches import boards_of, result_of, turned, with_results, with_turned
 from crivello.desk.recording import exceptions_of
 from crivello.desk.state import DeskState, PublishedRound, Registration, Section, limit_to_players
 from crivello.model.keys import pairs_matches
@@ -421,21 +421,17 @@ def _entered(section: Section, number: int, results: tuple[e.EnteredResult, ...]
         place = one.board - 1
         game = games[place]
         if one.turned:
-            game = _turned(game)
+            game = turned(game)
         games[place] = replace(game, result=one.result)
         if one.games:
-            boards[place] = with_results(game, this.lineups, boards[place], one.games)
+            played = with_turned(boards[place], one.turned_games)
+            boards[place] = with_results(game, this.lineups, played, one.games)
     if section.asked:
         # Whoever was taken for absent and played after all is no longer asked about.
         came = (one for one in results if one.result is not Result.DOUBLE_FORFEIT)
         heard = {player for one in came for player in (one.white, one.black)}
         section = replace(section, asked=section.asked - heard)
     return _with_round(section, number, replace(this, games=tuple(games), boards=tuple(boards)))
-
-
-def _turned(game: Game) -> Game:
-    """With the colours the other way round than before."""
-    return Game(game.black, game.white, reversed=not game.reversed)
 
 
 @_applied.register
@@ -462,7 +458,7 @@ def _(event: e.ResultCorrected, section: Section, meta: Meta) -> Section:
         result = event.result.mirrored if event.turned else event.result
         game = replace(game, rating_result=result, rating_reversed=event.turned)
     elif event.turned:
-        game = replace(_turned(game), result=event.result)
+        game = replace(turned(game), result=event.result)
     else:
         game = replace(game, result=event.result)
     games = (*this.games[:place], game, *this.games[place + 1 :])
@@ -473,13 +469,23 @@ def _match_corrected(section: Section, event: e.ResultCorrected) -> Section:
     this = section.rounds[event.round - 1]
     place = event.was.board - 1
     match, before = this.games[place], this.boards[place]
-    after = with_results(match, this.lineups, before, event.games)
     if event.effect is e.Effect.RATING:
+        # The boards that count stay as they are; beside them stands what is sent for rating.
+        sent = with_results(match, this.lineups, before, event.games)
+        corrected = {event.game} | {
+            board
+            for board, (old, new) in enumerate(zip(event.was.games, event.games, strict=True), 1)
+            if old is not new
+        }
         after = tuple(
-            old and new and replace(old, rating_result=new.result if new != old else None)
-            for old, new in zip(before, after, strict=True)
+            replace(old, rating_result=new.result, rating_reversed=event.turned)
+            if old and new and board in corrected
+            else old
+            for board, (old, new) in enumerate(zip(before, sent, strict=True), start=1)
         )
     else:
+        played = with_turned(before, (event.game,) if event.turned and event.game else ())
+        after = with_results(match, this.lineups, played, event.games)
         match = replace(match, result=event.result)
     games = (*this.games[:place], match, *this.games[place + 1 :])
     boards = (*this.boards[:place], after, *this.boards[place + 1 :])

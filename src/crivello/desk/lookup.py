@@ -48,6 +48,9 @@ WHICH_GAME = N_(
     "{word!r} can be more than one player; with their tables: {candidates}. "
     "Type the table, or more of the name."
 )
+TURNED_BOARD = N_(
+    "Reversed colours are said of one board: name it, such as {table}.1, and its result."
+)
 NO_MATCH_ENTRY = N_(
     "{word!r} is not a result of a match. Type table, board and result, such as 3.2 1-0, or the "
     "table and the results of all {boards} boards, such as 3 1 = 0 1; the side named first comes "
@@ -232,10 +235,13 @@ def find_entry(
     return board, typed.result.mirrored if mirror and typed.result else typed.result
 
 
-def find_boards(section: Section, number: int, text: str) -> list[tuple[int, int, Result | None]]:
+def find_boards(
+    section: Section, number: int, text: str, turned: bool = False
+) -> list[tuple[int, int, Result | None]]:
     """Match, board and result of an entry: ``3.2 1-0``; or a whole match, ``3 1 = 0 1``.
 
-    Results are seen from the side of the competitor named first.
+    Results are seen from the side of the competitor named first. `turned`: they played with the
+    colours reversed, which is said of one board.
     """
     this = section.rounds[number - 1]
     one = _BOARD_ENTRY.fullmatch(text.strip())
@@ -244,6 +250,8 @@ def find_boards(section: Section, number: int, text: str) -> list[tuple[int, int
     whole = _MATCH_ENTRY.fullmatch(text.strip())
     if whole is None:
         raise WordError(NO_MATCH_ENTRY, word=text.strip()[:60], boards=section.boards)
+    if turned:
+        raise WordError(TURNED_BOARD, table=whole[1])
     match = find_board(this, number, whole[1])
     played = [board for board, game in enumerate(this.boards[match - 1], start=1) if game]
     words = whole[2].split()

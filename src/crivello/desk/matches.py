@@ -6,7 +6,7 @@ are line-ups, which players who meet for two games have not, and the results of 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import replace
 
 from crivello.model.keys import has_two_games
@@ -54,6 +54,15 @@ def is_home(match: Game, lineups: Mapping[int, Seats], player: int) -> bool:
     return player in lineups[match.white] if lineups else player == match.white
 
 
+def seats_at(
+    match: Game, lineups: Mapping[int, Seats], board: int
+) -> tuple[int | None, int | None]:
+    """Who sits at a board, from 1: of the competitor named first, and of the other."""
+    if not lineups:
+        return match.white, match.black
+    return lineups[match.white][board - 1], lineups[match.black][board - 1]
+
+
 def seen_from_home(
     match: Game, lineups: Mapping[int, Seats], games: Games
 ) -> tuple[Result | None, ...]:
@@ -85,17 +94,37 @@ def with_results(
     return tuple(entered(*one) for one in zip(games, results, strict=True))
 
 
+def figures_of(results: Iterable[Result | None]) -> str:
+    """The results of the boards of a match in a row, an open one as a dot."""
+    return "  ".join("·" if result is None else result.figures for result in results)
+
+
+def turned(game: Game) -> Game:
+    """With the colours the other way round than before, and without its result."""
+    return Game(game.black, game.white, reversed=not game.reversed)
+
+
+def with_turned(games: Games, boards: Container[int]) -> Games:
+    """The boards with the colours reversed at these, from 1."""
+    return tuple(
+        turned(game) if game is not None and board in boards else game
+        for board, game in enumerate(games, start=1)
+    )
+
+
+def as_sent(games: Games) -> Games:
+    """The boards as they are sent for rating."""
+    return tuple(None if game is None else game.for_rating() for game in games)
+
+
 def result_of(
     settings: Settings, match: Game, lineups: Mapping[int, Seats], games: Games
 ) -> Result | None:
     """What the boards give for the match; None while one of them is open."""
     scoring = settings.scoring
     found = []
-    for board, game in enumerate(games):
-        home: int | None = match.white
-        guest: int | None = match.black
-        if lineups:
-            home, guest = lineups[match.white][board], lineups[match.black][board]
+    for board, game in enumerate(games, start=1):
+        home, guest = seats_at(match, lineups, board)
         points = [0, 0]
         if game is None:  # a player alone at a board has the point
             points = [scoring.full_point_bye * (one is not None) for one in (home, guest)]

@@ -13,8 +13,10 @@ from dataclasses import dataclass
 from enum import Enum
 
 from crivello.desk import events as e
+from crivello.desk.matches import seen_from_home
 from crivello.desk.refusals import NotAllowed
 from crivello.desk.roles import Author, DeviceRole
+from crivello.desk.state import DeskState
 from crivello.model.result import Result
 
 
@@ -28,7 +30,7 @@ class May(Enum):
     CARD = "card"
     """Notices to one player, and proposals to the arbiter: a bye, a withdrawal."""
     PROPOSE = "propose"
-    """The result of one game."""
+    """The result of one game, or of the boards of one match."""
     RESULTS = "results"
     """Enter results, and accept those that tables propose."""
     NO_SHOWS = "no-shows"
@@ -68,7 +70,7 @@ AGREED = frozenset({Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS})
 
 @dataclass(frozen=True, slots=True)
 class GamePlace:
-    """One game: what the code of a table is good for."""
+    """One game, or one match: what the code of a table is good for."""
 
     section: str
     round: int
@@ -98,10 +100,10 @@ class Device:
 NOBODY = Device(DeviceRole.EVERYBODY, "")
 
 
-def require(device: Device, event: e.Event) -> None:
-    """Raise `NotAllowed` unless this device may write this event."""
+def require(device: Device, event: e.Event, state: DeskState) -> None:
+    """Raise `NotAllowed` unless this device may write this event, as things stand."""
     if device.role is DeviceRole.TABLE:
-        allowed = device.seat is not None and _is_own_result(device.seat, event)
+        allowed = device.seat is not None and _is_own_result(device.seat, event, state)
     else:
         allowed = EVENTS.get(type(event)) in device.may
     if isinstance(event, e.PlayersLeft) and event.expelled:
@@ -110,10 +112,17 @@ def require(device: Device, event: e.Event) -> None:
         raise NotAllowed(device=device.name or device.role.value)
 
 
-def _is_own_result(seat: GamePlace, event: e.Event) -> bool:
-    """Is this one result of that game, as players can agree on it?"""
+def _is_own_result(seat: GamePlace, event: e.Event, state: DeskState) -> bool:
+    """Is this one result of that game or match, as players can agree on it?"""
     if not isinstance(event, e.ResultsEntered) or len(event.results) != 1:
         return False
     (one,) = event.results
-    here = GamePlace(event.section, event.round, one.board) == seat
-    return here and one.result in AGREED and not one.turned
+    if GamePlace(event.section, event.round, one.board) != seat or one.turned or one.turned_games:
+        return False
+    if not one.games:
+        return one.result in AGREED
+    this = state.section(seat.section).rounds[seat.round - 1]
+    match, boards = this.games[seat.board - 1], this.boards[seat.board - 1]
+    stood = seen_from_home(match, this.lineups, boards)
+    entered = [new for old, new in zip(stood, one.games, strict=False) if old is not new]
+    return len(entered) == 1 and entered[0] in AGREED

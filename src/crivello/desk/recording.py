@@ -9,6 +9,7 @@ from functools import singledispatch
 from crivello.desk import events as e
 from crivello.desk.events import Meta
 from crivello.desk.exceptions import ExceptionClass, RuleException, is_within_grace
+from crivello.desk.matches import figures_of
 from crivello.desk.state import DeskState, Section
 from crivello.model.player import Player
 from crivello.model.result import Bye
@@ -241,11 +242,12 @@ def _(event: e.PublishedPairingChanged, section: Section, meta: Meta) -> Found:
 def _(event: e.ResultCorrected, section: Section, meta: Meta) -> Found:
     if event.effect is not e.Effect.RATING:
         return
-    pair = (
-        (event.was.black, event.was.white) if event.turned else (event.was.white, event.was.black)
-    )
+    pair = (event.was.white, event.was.black)
+    if event.turned and not event.games:
+        pair = pair[::-1]
     white, black = map(PlayerRef, pair)
-    what = Sentence(RATING_ONLY, white=white, black=black, round=event.round, result=event.result)
+    result = figures_of(event.games) if event.games else event.result
+    what = Sentence(RATING_ONLY, white=white, black=black, round=event.round, result=result)
     yield RuleException(ExceptionClass.RATING_ONLY, what, event.round, pair, meta)
 
 

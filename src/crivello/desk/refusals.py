@@ -217,9 +217,7 @@ class NoBoardThere(Refusal, code="no-board-there"):
 
 
 class NameTheBoard(Refusal, code="name-the-board"):
-    template = N_(
-        "This is a match: name the board that is corrected. Its colours cannot be corrected here."
-    )
+    template = N_("This is a match: name the board that is corrected.")
 
 
 # Exceptions

@@ -13,6 +13,7 @@ from typing import Any
 
 from crivello.desk import events as e
 from crivello.desk.history import Item
+from crivello.desk.matches import figures_of
 from crivello.desk.notices import Notice
 from crivello.desk.roles import Author, DeviceRole
 from crivello.desk.state import DeskState
@@ -307,11 +308,12 @@ def _(event: e.ResultsEntered) -> Notice:
 @tell_event.register
 def _(event: e.ResultCorrected) -> Notice:
     white, black = event.was.white, event.was.black
+    if event.games:
+        template = EFFECTS[event.effect]
+        right = _with_reversed(event.games, (event.game,) if event.turned else ())
+        return _game(template, event.round, white, black, right)
     if event.turned:
         white, black = black, white
-    if event.games:
-        right = _boards(event.games)
-        return _game(EFFECTS[event.effect], event.round, white, black, right)
     return _game(EFFECTS[event.effect], event.round, white, black, event.result)
 
 
@@ -404,12 +406,18 @@ def _game(
 
 def _match(number: int, one: e.EnteredResult) -> Notice:
     template = N_("Round {round}, {white} – {black}: {result}.")
-    return _game(template, number, one.white, one.black, _boards(one.games))
+    results = _with_reversed(one.games, one.turned_games)
+    return _game(template, number, one.white, one.black, results)
 
 
-def _boards(games: Iterable[Result | None]) -> str:
-    """The results of the boards of a match, an open one as a dot."""
-    return "  ".join("·" if result is None else result.figures for result in games)
+def _with_reversed(
+    games: Iterable[Result | None], boards: tuple[int | None, ...]
+) -> str | Sentence:
+    """The results of a match, and at which of its boards the colours were reversed."""
+    if not boards:
+        return figures_of(games)
+    text = N_("{results} (colours reversed on board {boards})")
+    return Sentence(text, results=figures_of(games), boards=ListOf(boards))
 
 
 def _log(template: Template, events: tuple[int, ...]) -> Notice:

@@ -381,11 +381,17 @@ class _TeamMatches:
         )
 
     def _has_white(self, players: list[int | None], games: Mapping[int, Game]) -> bool:
-        """Do these have White on the first board? Any board tells, by the pattern of colours."""
-        for board, player in enumerate(players):
-            if player is not None and player in games:
-                return games[player].colour(player) is self.event.colour(board)
-        return True
+        """Do these have White on the first board? The boards tell it by the pattern of colours.
+
+        Most of them decide: files do not say where the colours were reversed by mistake.
+        """
+        told = [
+            (games[player].colour(player) is self.event.colour(board)) != games[player].reversed
+            for board, player in enumerate(players)
+            if player is not None and player in games
+        ]
+        white, black = told.count(True), told.count(False)
+        return white > black or (white == black and (not told or told[0]))
 
     def _points(self, player: int | None, number: int) -> int:
         return 0 if player is None else self.entries[player][number - 1].points
@@ -466,11 +472,16 @@ def by_two_games(individual: Tournament) -> MatchTournament:
 def _pairs_of(first: Round, second: Round) -> dict[tuple[int, int], tuple[Game | None, ...]]:
     """The two games of each match, by White and Black of the first one."""
     found: dict[tuple[int, int], tuple[Game | None, ...]] = {}
-    returns = {(game.black, game.white): game for game in second.games}
+    returns = {_as_paired(game)[::-1]: game for game in second.games}
     for game in first.games:
-        pair = game.white, game.black
+        pair = _as_paired(game)
         found[pair] = game, returns.pop(pair, None) or returns.pop(pair[::-1], None)
     return found | {pair: (None, game) for pair, game in returns.items()}
+
+
+def _as_paired(game: Game) -> tuple[int, int]:
+    """White and Black as the pairing gave the colours."""
+    return (game.black, game.white) if game.reversed else (game.white, game.black)
 
 
 def decided_two(match: Match) -> Match:

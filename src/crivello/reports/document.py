@@ -51,8 +51,8 @@ class Slip:
     """Where it is played, in words: ``Table 12``."""
     white: Side
     black: Side
-    white_points: str
-    black_points: str
+    white_points: str = ""
+    black_points: str = ""
     reasons: tuple[PlayerReasons, ...] = ()
     """Why the board is as it is, for White and for Black; such a slip is not for the result."""
     code: Html | None = None
@@ -77,6 +77,10 @@ class Cards:
     """Several small tables, none of which is broken over two pages."""
 
     tables: tuple[Table, ...]
+    places: tuple[int, ...] = ()
+    """Of match cards: the table of each."""
+    codes: tuple[Html | None, ...] = ()
+    """A picture to scan on each, with which the table proposes its results; empty: on none."""
 
 
 Block = Table | Cards | Slips | NameCards

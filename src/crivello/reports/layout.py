@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import zip_longest
 from typing import NamedTuple
 
 from crivello.reports import styles
@@ -138,15 +139,17 @@ def _block(
                     yield element("h2", line)
             small = " small" if document.small else ""
             yield from table_html(block, links, block.name + small)
-        case Cards(tables):
-            for table in tables:
+        case Cards(tables, _, codes):
+            for table, code in zip_longest(tables, codes):
                 title = [line for line in table.title if line and line not in document.title]
-                yield element(
-                    "section",
+                parts = (
                     *(element("h2", line) for line in title),
                     *table_html(table, links, "rounds"),
-                    class_="card",
                 )
+                if code:
+                    beside = element("div", code, element("p", words.say(SCAN)), class_="code")
+                    parts = (element("div", element("div", *parts), beside, class_="row coded"),)
+                yield element("section", *parts, class_="card")
         case Slips(slips, per_page):
             for sheet in stack_slips(slips, per_page):
                 yield element(
@@ -382,10 +385,10 @@ def _side(side: Side, colour: str, score: str, words: Translator) -> Html:
 
 def side_facts(side: Side, score: str, words: Translator) -> str:
     facts = [
-        words.say("No. {number}", number=side.number),
+        words.say("No. {number}", number=side.number) if side.number else side.club,
         str(side.rating or ""),
         side.federation,
-        words.say("{points} pts", points=score),
+        words.say("{points} pts", points=score) if score else "",
     ]
     return " · ".join(fact for fact in facts if fact)
 

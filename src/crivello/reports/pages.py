@@ -12,10 +12,20 @@ from crivello.explain.player.questions import PlayerAnswers, answers_about
 from crivello.explain.round import TracedRound
 from crivello.model.errors import Illegal
 from crivello.model.keys import is_round_robin
+from crivello.model.matches import MatchTournament
 from crivello.model.sentence import N_
 from crivello.model.tournament import Game
 from crivello.reports import listings, pairings
-from crivello.reports.document import Cards, Document, NameCards, PlayerReasons, Side, Slip, Slips
+from crivello.reports.document import (
+    Block,
+    Cards,
+    Document,
+    NameCards,
+    PlayerReasons,
+    Side,
+    Slip,
+    Slips,
+)
 from crivello.reports.event_report import event_report
 from crivello.reports.layout import as_page
 from crivello.reports.pairings import alphabetical
@@ -89,7 +99,8 @@ def _cards(subject: Subject, words: Translator, choice: Choice) -> Document:
 def _match_cards(subject: Subject, words: Translator, choice: Choice) -> Document:
     tables = pairings.match_cards(subject, words, choice)
     title = (subject.tournament.settings.name, words.say("Match cards"))
-    return Document("match-cards", title, (Cards(tuple(tables)),))
+    places = pairings.match_tables(subject, choice)
+    return Document("match-cards", title, (Cards(tuple(tables), places),))
 
 
 def _norms(subject: Subject, words: Translator, choice: Choice) -> Document:
@@ -107,6 +118,15 @@ def _norms(subject: Subject, words: Translator, choice: Choice) -> Document:
 
 
 def _slips(subject: Subject, words: Translator, choice: Choice) -> Document:
+    """One for each game; of a match for each board."""
+    if isinstance(subject.tournament, MatchTournament):
+        number = subject.paired_round(choice.round)
+        where = N_("Table {table}")
+        slips = tuple(
+            Slip(table, words.say(where, table=f"{table}.{at}"), white, black)
+            for table, at, white, black in pairings.played_boards(subject, number)
+        )
+        return _sheets("slips", slips, subject, number, words, choice)
     return _slips_of("slips", subject, words, choice, lambda game: ())
 
 
@@ -168,24 +188,43 @@ def _slips_of(
         )
         for place, game in enumerate(tournament.round(number).games)
     )
+    return _sheets(name, slips, subject, number, words, choice)
+
+
+def _sheets(
+    name: str,
+    slips: tuple[Slip, ...],
+    subject: Subject,
+    number: int,
+    words: Translator,
+    choice: Choice,
+) -> Document:
     slips = tuple(sorted(slips, key=lambda slip: slip.table))
     what = words.say("Round {round}", round=number)
-    title = (tournament.settings.name, what, subject.when(number))
+    title = (subject.tournament.settings.name, what, subject.when(number))
     return Document(name, title, (Slips(slips, choice.per_page),))
 
 
+WITH_CODES = ("slips", "match-cards")
+"""Pages that can carry the codes of their tables."""
+
+
 def with_codes(document: Document, codes: Mapping[int, Html]) -> Document:
-    """Slips that carry the codes of their tables."""
-    blocks = tuple(
-        replace(
-            block,
-            slips=tuple(replace(one, code=codes.get(one.table, one.code)) for one in block.slips),
-        )
-        if isinstance(block, Slips)
-        else block
-        for block in document.blocks
-    )
-    return replace(document, blocks=blocks)
+    """Slips or match cards that carry the codes of their tables."""
+    if not codes:
+        return document
+    return replace(document, blocks=tuple(_coded(block, codes) for block in document.blocks))
+
+
+def _coded(block: Block, codes: Mapping[int, Html]) -> Block:
+    match block:
+        case Slips(slips):
+            coded = tuple(replace(one, code=codes.get(one.table, one.code)) for one in slips)
+            return replace(block, slips=coded)
+        case Cards(places=places) if places:
+            return replace(block, codes=tuple(map(codes.get, places)))
+        case _:
+            return block
 
 
 def _name_cards(subject: Subject, words: Translator, choice: Choice) -> Document:

@@ -10,6 +10,7 @@ from crivello.model.matches import Match, MatchTournament
 from crivello.model.player import Player
 from crivello.model.result import Bye, Result
 from crivello.model.tournament import Game, Tournament
+from crivello.reports.document import Side
 from crivello.reports.subject import EVERYTHING, Choice, Subject
 from crivello.standings.crosstable import person
 from crivello.standings.table import Cell, Column, Table, points_cell, text_cell, whole
@@ -155,6 +156,33 @@ def match_cards(subject: Subject, words: Translator, choice: Choice = EVERYTHING
         made = _match_table("match-card", (title, f"{one} – {other}"), rows, words)
         cards.append(replace(made, notes=(signed,)))
     return cards or [match_boards(subject, words, choice)]
+
+
+def played_boards(subject: Subject, number: int) -> Iterator[tuple[int, int, Side, Side]]:
+    """Table, board, White and Black of every game of the matches of a round."""
+    for event, table, _, match in _matches(subject, number):
+        for at, board in enumerate(match.boards, start=1):
+            if board.game is not None:
+                of = {board.home: match.white, board.guest: match.black}
+                white, black = (
+                    _side_at(event, player, of[player])
+                    for player in (board.game.white, board.game.black)
+                )
+                yield table, at, white, black
+
+
+def _side_at(event: MatchTournament, player: int, competitor: int) -> Side:
+    """A player at a board; of a team with its name instead of a number."""
+    found = Side.of(event.individual.player[player])
+    if not event.teams:
+        return found
+    return replace(found, number=0, club=event.player[competitor].name)
+
+
+def match_tables(subject: Subject, choice: Choice = EVERYTHING) -> tuple[int, ...]:
+    """The table of each match, in the order of the cards."""
+    number = subject.paired_round(choice.round)
+    return tuple(table for _, table, _, _ in _matches(subject, number))
 
 
 FoundMatch = tuple[MatchTournament, int, Game, Match]

@@ -11,6 +11,7 @@ import re
 import tempfile
 from functools import cache
 from importlib.util import find_spec
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -163,8 +164,12 @@ def _block(document: Document, block: Block, words: Translator) -> dict[str, Any
     match block:
         case Table():
             return {"kind": "table", **_headed(document, block)}
-        case Cards(tables):
-            return {"kind": "cards", "cards": [_headed(document, table) for table in tables]}
+        case Cards(tables, _, codes):
+            cards = [
+                {**_headed(document, table), "code": code or Html(), "scan": words.say(SCAN)}
+                for table, code in zip_longest(tables, codes)
+            ]
+            return {"kind": "cards", "cards": cards}
         case Slips(slips, per_page):
             sheets = [
                 [_slip(slip, document, words) for slip in sheet]

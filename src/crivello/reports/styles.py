@@ -98,6 +98,10 @@ td[class*="c-round_"] { white-space: nowrap; }
 """
 
 CARDS = """\
+.card .coded { display: flex; gap: 1rem; align-items: flex-start; }
+.card .coded > :first-child { flex: 1; min-width: 0; }
+.card .code { text-align: center; width: 9rem; }
+.card .code svg { display: block; width: 100%; height: auto; }
 @media print {
   .card { border: .6pt solid #000; padding: 3mm 4mm; margin-bottom: 5mm; }
   .card h2 { margin: 0 0 1.5mm; font-size: 12pt; }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -149,3 +150,34 @@ def test_in_italian(tmp_path: Path, say: Say) -> None:
     league(say, tmp_path, 4, 3)
     assert "4 squadre" in say("status", "--lang", "it")
     assert "formazione" in call("lineup", "1", "2,1,3,4", "--lang", "it", cwd=tmp_path).err
+
+
+def test_a_result_that_replaces_another_is_said(tmp_path: Path, say: Say) -> None:
+    league(say, tmp_path, 4, 3)
+    say("pair")
+    say("publish", "--yes")
+    assert "had a result" not in say("result", "1", "1 0 1 =")
+    told = call("result", "1.2", "1-0", cwd=tmp_path)
+    assert "Table 1.2 had a result: 0-1 becomes 1-0." in told.out + told.err
+    many = call("results", cwd=tmp_path, stdin=b"1 = 1 1 =\n2 1 1 1 1\n")
+    assert "Table 1.1 had a result: 1-0 becomes ½-½." in many.out + many.err
+    assert "Table 1.2" not in many.out + many.err
+
+
+def test_colours_reversed_at_a_board(tmp_path: Path, say: Say) -> None:
+    league(say, tmp_path, 4, 3)
+    say("pair")
+    say("publish", "--yes")
+    assert "1 – 0" in say("result", "1.1", "1-0", "--turned")
+    assert colours(say) == ["Black", "Black", "White", "Black"]
+    assert "one board" in refused(tmp_path, "result", "2", "1 1 1 1", "--turned")
+    say("results", stdin="1.2 1\n1.3 1\n1.4 1\n2 1 1 1 1\n")
+    say("publish", "--results")
+    say("correct", "1.1", "1-0", "--turned", "--reason", "they had not")
+    assert colours(say) == ["White", "Black", "White", "Black"]
+
+
+def colours(say: Say) -> list[str]:
+    """Of the side named first at table 1."""
+    rows = list(csv.DictReader(say("print", "boards", "--to", "csv").splitlines()))
+    return [row["home_colour"] for row in rows[:4]]

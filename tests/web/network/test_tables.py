@@ -237,3 +237,14 @@ def test_a_code_whose_answer_was_lost_is_shown_again_by_the_same_phone(hall: Hal
     for _ in range(2):
         assert hall.phone().post("/open", {"code": table, "own": "d"}).status_code == 200
     assert hall.phone().post("/open", {"code": table, "own": "d"}).status_code == 403
+
+
+def test_a_result_that_was_taken_back_can_be_agreed_on_again(hall: Hall) -> None:
+    one, other = hall.at_table(BOARD), hall.at_table(BOARD)
+    for attempt in range(2):
+        for phone in (one, other):
+            propose(phone, "1", f"key-{id(phone)}-{attempt}")
+        assert hall.results()[BOARD - 1] is Result.WHITE_WINS
+        with hall.desk() as desk:
+            desk.act(EnterResults("A", ((BOARD, None),)))
+        hall.look()

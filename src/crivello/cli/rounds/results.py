@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from crivello.cli.files import display_name, read_bytes
 from crivello.cli.sitting import Sitting
 from crivello.desk.actions import BoardResult, CorrectResult, EnterBoards, EnterResults
 from crivello.desk.events import EnteredResult, ResultCorrected
 from crivello.desk.lookup import find_boards, find_entry
+from crivello.desk.matches import seen_from_home
 from crivello.desk.notices import Notice
 from crivello.desk.refusals import NameTheBoard, NotPublished
 from crivello.desk.state import PublishedRound
@@ -91,13 +92,33 @@ def many(here: Sitting) -> int:
 def _of_match(here: Sitting, number: int) -> int:
     """`result TABLE.BOARD RESULT`, or `result TABLE RESULTS` with those of all its boards."""
     found = _board_results(here, number)
+    replaced = list(_replacing_boards(here, number, found))
     here.act(EnterBoards(here.key, found, number))
+    here.remark(replaced)
     return here.tell(MATCH, **_match_values(here, number, found[0].match))
 
 
 def _board_results(here: Sitting, number: int) -> tuple[BoardResult, ...]:
     table, word = here.arguments.require("TABLE"), here.arguments.require("RESULT")
-    return tuple(BoardResult(*one) for one in find_boards(here.section, number, f"{table} {word}"))
+    turned = "--turned" in here.arguments
+    typed = find_boards(here.section, number, f"{table} {word}", turned)
+    return tuple(BoardResult(*one, turned) for one in typed)
+
+
+def _replacing_boards(
+    here: Sitting, number: int, entered: Iterable[BoardResult]
+) -> Iterator[Notice]:
+    """Before they are entered: which boards have another result."""
+    this = here.section.rounds[number - 1]
+    for one in entered:
+        match, boards = this.games[one.match - 1], this.boards[one.match - 1]
+        if one.board > len(boards):
+            continue
+        was = seen_from_home(match, this.lineups, boards)[one.board - 1]
+        if _replaced(was, one.result):
+            table = f"{this.tables[one.match - 1]}.{one.board}"
+            values = {"table": table, "was": was, "result": _shown(one.result)}
+            yield Notice(Sentence(AT_TABLE, **values))
 
 
 def _match_values(here: Sitting, number: int, match: int) -> dict[str, object]:
@@ -128,7 +149,9 @@ def _of_matches(here: Sitting, number: int, text: str) -> int:
         raise Malformed(BAD_LINES, problems, count=len(problems))
     if not found:
         raise WordError(N_("There is no result in {path}."), path=here.console.source)
+    replaced = list(_replacing_boards(here, number, found))
     here.act(EnterBoards(here.key, tuple(found), number))
+    here.remark(replaced)
     return _tell_many(here, MANY_BOARDS, number, len(found))
 
 
@@ -261,7 +284,7 @@ def _correct_match(here: Sitting, number: int) -> int:
         raise NameTheBoard()
     (one,) = found
     assert one.result is not None
-    action = CorrectResult(here.key, number, one.match, one.result, game=one.board)
+    action = CorrectResult(here.key, number, one.match, one.result, one.turned, one.board)
     outcome = here.act(action)
     assert isinstance(outcome.event, ResultCorrected)
     effect = outcome.event.effect.value

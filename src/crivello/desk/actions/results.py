@@ -10,7 +10,13 @@ from crivello.desk import notices as n
 from crivello.desk.actions.plan import Context, Plan
 from crivello.desk.checks import published_round
 from crivello.desk.events import Effect, EnteredResult
-from crivello.desk.matches import result_of, seen_from_home, with_results
+from crivello.desk.matches import (
+    as_sent,
+    result_of,
+    seen_from_home,
+    with_results,
+    with_turned,
+)
 from crivello.desk.notices import Notice
 from crivello.desk.refusals import (
     NameTheBoard,
@@ -58,6 +64,8 @@ class BoardResult:
     """Of the match, or which of its two games; from 1."""
     result: Result | None
     """Seen from the side of the competitor named first; None: it is taken back."""
+    turned: bool = False
+    """They played with the colours the other way round; the result is seen as ever."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,31 +81,38 @@ class EnterBoards:
         section = state.section(self.section)
         number = self.round or len(section.rounds)
         this = published_round(section, number)
-        changes: dict[int, dict[int, Result | None]] = {}
+        changes: dict[int, dict[int, BoardResult]] = {}
         for one in self.results:
             _entered(this, number, one.match, None)
-            changes.setdefault(one.match, {})[one.board] = one.result
-        entered = (_match(section, this, *change) for change in changes.items())
+            changes.setdefault(one.match, {})[one.board] = one
+        entered = (_match(section, this, match, these) for match, these in changes.items())
         return Plan(e.ResultsEntered(self.section, number, tuple(entered)))
 
 
 def _match(
-    section: Section, this: PublishedRound, match: int, results: Mapping[int, Result | None]
+    section: Section,
+    this: PublishedRound,
+    match: int,
+    results: Mapping[int, BoardResult],
+    for_rating: bool = False,
 ) -> EnteredResult:
     """A match with these results of its boards beside those that it has."""
     if not this.boards:
         raise NoMatches()
     game, games = this.games[match - 1], this.boards[match - 1]
-    seen = list(seen_from_home(game, this.lineups, games))
-    for board, result in results.items():
+    seen = list(seen_from_home(game, this.lineups, as_sent(games) if for_rating else games))
+    for board, one in results.items():
         if not 1 <= board <= len(seen) or games[board - 1] is None:
             raise NoBoardThere(
                 board=board, white=PlayerRef(game.white), black=PlayerRef(game.black)
             )
-        seen[board - 1] = result
-    after = with_results(game, this.lineups, games, tuple(seen))
+        seen[board - 1] = one.result
+    turned = tuple(sorted(board for board, one in results.items() if one.turned and one.result))
+    after = with_results(game, this.lineups, with_turned(games, turned), tuple(seen))
     whole = result_of(section.settings, game, this.lineups, after)
-    return EnteredResult(match, game.white, game.black, whole, games=tuple(seen))
+    return EnteredResult(
+        match, game.white, game.black, whole, games=tuple(seen), turned_games=turned
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +136,11 @@ class MarkNoShows:
                 gone = both & {*self.players, *section.asked}
                 result = _forfeit(game, gone)
                 if this.boards:
-                    at = this.boards[board - 1]
-                    forfeited = {k: result for k, one in enumerate(at, start=1) if one is not None}
+                    forfeited = {
+                        place: BoardResult(board, place, result)
+                        for place, one in enumerate(this.boards[board - 1], start=1)
+                        if one is not None
+                    }
                     results.append(_match(section, this, board, forfeited))
                 else:
                     results.append(EnteredResult(board, game.white, game.black, result))
@@ -178,7 +196,7 @@ class CorrectResult:
     """A wrong result or wrong colours after publication (C.04.2: 4.3); needs a reason.
 
     With `turned` the players had the colours the other way round, and `result` is that of the
-    one who really had White first.
+    one who really had White first; of a match it is seen from the side named first all the same.
     """
 
     section: str
@@ -196,16 +214,20 @@ class CorrectResult:
         was = replace(was, result=this.games[self.board - 1].result)
         games: tuple[Result | None, ...] = ()
         result = self.result
-        if this.boards:
-            if self.game is None or self.turned:
-                raise NameTheBoard()
-            was = replace(was, games=_match(section, this, self.board, {}).games)
-            right = _match(section, this, self.board, {self.game: self.result})
-            games, result = right.games, right.result or self.result
         effect = effect_now(section, self.round)
+        if this.boards:
+            if self.game is None:
+                raise NameTheBoard()
+            late = effect is Effect.RATING
+            was = replace(was, games=_match(section, this, self.board, {}, late).games)
+            one = BoardResult(self.board, self.game, self.result, self.turned)
+            right = _match(section, this, self.board, {self.game: one}, late)
+            games, result = right.games, right.result or self.result
         if effect is None:
             raise NotYetCorrection(round=self.round)
-        event = e.ResultCorrected(self.section, self.round, was, result, effect, self.turned, games)
+        event = e.ResultCorrected(
+            self.section, self.round, was, result, effect, self.turned, games, self.game
+        )
         return Plan(event, _notices(section, self.round, effect, context))
 
 

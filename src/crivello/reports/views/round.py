@@ -56,6 +56,8 @@ class MatchGameView(TypedDict):
     home_colour: ColourLetter
     result: ResultLetters | None
     """Seen from the side of `home`; null while it is open, or where a player is missing."""
+    reversed: bool
+    """They played with the colours the other way round than paired."""
 
 
 class BoardView(TypedDict):
@@ -304,17 +306,14 @@ def round_view(
 
 def match_games(section: Section, this: PublishedRound, match: int) -> list[MatchGameView]:
     """The boards of a match of a published round."""
-    from crivello.desk.matches import is_home, seen_from_home
+    from crivello.desk.matches import is_home, seats_at, seen_from_home
 
     pair, games = this.games[match - 1], this.boards[match - 1]
     results = seen_from_home(pair, this.lineups, games)
     event = section.settings.team_event or TeamEvent()
     found = []
     for at, (game, result) in enumerate(zip(games, results, strict=True)):
-        home: int | None = pair.white
-        guest: int | None = pair.black
-        if not section.two_games:
-            home, guest = this.lineups[pair.white][at], this.lineups[pair.black][at]
+        home, guest = seats_at(pair, this.lineups, at + 1)
         colour = event.colour(at)
         if game is not None:
             turned = not is_home(pair, this.lineups, game.white)
@@ -326,6 +325,7 @@ def match_games(section: Section, this: PublishedRound, match: int) -> list[Matc
                 guest=None if guest is None else _person(section, guest),
                 home_colour=letters(colour),
                 result=letters(result) if result else None,
+                reversed=game is not None and game.reversed,
             )
         )
     return found

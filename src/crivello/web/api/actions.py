@@ -30,7 +30,7 @@ from crivello.web.api import scope
 from crivello.web.api.problems import NoRound, NoTable
 from crivello.web.api.resources import IN_SECTION, TOURNAMENT, tournament
 from crivello.web.api.scope import FileName, FileRequest, RoundNumber, SectionKey
-from crivello.web.round.actions import EnterExpected, Same
+from crivello.web.round.actions import Same, expected_entry
 from crivello.web.shapes import RequestBody
 from crivello.web.view import AtDoor, address, open_file, sentence
 from crivello.words import N_
@@ -139,6 +139,9 @@ class OneResult(RequestBody):
     white: shapes.Whole | None = None
     """Who you believe sits there; compared if both are given."""
     black: shapes.Whole | None = None
+    board: shapes.Whole | None = None
+    """Of a match: which of its boards, or of its two games. The result is seen from the side that
+    the match names first, and so are `white` and `black`: who sits there of it, and who against."""
     reason: Reason = ""
 
 
@@ -298,15 +301,17 @@ def enter(at: AtRound, table: Table, body: OneResult) -> DoneView:
         raise NoTable(table, at.number, tables)
     board = tables.index(table) + 1
     white, black = body.white, body.black
-    action = EnterExpected(
+    players = None if white is None or black is None else (white, black)
+    action = expected_entry(
         at.section.key,
         at.number,
         board,
+        body.board or 0,
         shapes.read(Result, body.result),
         shown=shapes.read(Result, body.expected),
         compare="expected" in body.model_fields_set,
         confirmed=True,
-        players=None if white is None or black is None else (white, black),
+        players=players,
     )
     try:
         return at.do(action, body.reason)

@@ -208,7 +208,7 @@ def requested_page(
         by_rank=by == GridOrder.RANK.value,
     )
     document = reports.view(name, subject_for(page, name, entered), round, page.language, choice)
-    if name != "slips":
+    if name not in reports.WITH_CODES:
         return document
     with desk_links(page.desktop.switch, page.file.name) as links:
         number = round or len(page.section.rounds)

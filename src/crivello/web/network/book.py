@@ -85,6 +85,7 @@ CREATE TABLE IF NOT EXISTS proposal (
     device INTEGER NOT NULL,
     key TEXT NOT NULL,
     invitation TEXT NOT NULL,
+    game INTEGER NOT NULL DEFAULT 0,
     result TEXT NOT NULL,
     time REAL NOT NULL,
     UNIQUE (device, key)
@@ -146,11 +147,13 @@ class BookDevice:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """The last word of one device on the result of its table."""
+    """The last word of one device on the result of its table, of a match on one of its boards."""
 
     id: int
     device: str
     invitation: str
+    game: int
+    """Of a match: the board, from 1; else 0."""
     result: str
     time: float
 
@@ -185,6 +188,9 @@ class Book:
             with self._writing() as connection:
                 for statement in _TABLES.split(";"):
                     connection.execute(statement)
+        if "game" not in {row["name"] for row in self._rows("PRAGMA table_info(proposal)")}:
+            with self._writing() as connection:  # a book of before there were matches
+                connection.execute("ALTER TABLE proposal ADD game INTEGER NOT NULL DEFAULT 0")
 
     def forget_old(self) -> None:
         """Delete devices and proposals of past events."""
@@ -373,17 +379,17 @@ class Book:
 
     # Proposals of tables
 
-    def propose(self, device: BookDevice, key: str, result: str) -> list[Proposal]:
-        """Take a proposal, once per key; returns the last word of every device."""
+    def propose(self, device: BookDevice, key: str, game: int, result: str) -> list[Proposal]:
+        """Take a proposal, once by its key; the answer is the last word of every device on it."""
         assert device.invitation is not None
         name = device.invitation.name
         with self._writing() as connection:
             connection.execute(
-                "INSERT OR IGNORE INTO proposal (device, key, invitation, result, time) "
-                "VALUES (?, ?, ?, ?, ?)",
-                (device.id, key, name, result, self._clock()),
+                "INSERT OR IGNORE INTO proposal (device, key, invitation, game, result, time) "
+                "VALUES (?, ?, ?, ?, ?, ?)",
+                (device.id, key, name, game, result, self._clock()),
             )
-        return self.proposals(name)
+        return [one for one in self.proposals(name) if one.game == game]
 
     def proposals(self, invitation: str | None = None) -> list[Proposal]:
         """The last word of every device that is not revoked, for one table or for all."""
@@ -394,16 +400,20 @@ class Book:
             ACTIVE,
             invitation,
         )
-        last = {(row["invitation"], row["device"]): row for row in rows}
+        last = {(row["invitation"], row["game"], row["device"]): row for row in rows}
         return [
-            Proposal(row["id"], row["name"], row["invitation"], row["result"], row["time"])
+            Proposal(
+                row["id"], row["name"], row["invitation"], row["game"], row["result"], row["time"]
+            )
             for row in last.values()
         ]
 
-    def settle(self, invitation: str) -> None:
-        """The board has its result: nothing is open at this table any more."""
+    def settle(self, invitation: str, game: int) -> None:
+        """The game has its result: nothing of it is open any more."""
         with self._writing() as connection:
-            connection.execute("DELETE FROM proposal WHERE invitation = ?", (invitation,))
+            connection.execute(
+                "DELETE FROM proposal WHERE invitation = ? AND game = ?", (invitation, game)
+            )
 
     # Requests of players
 

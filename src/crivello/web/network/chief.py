@@ -46,9 +46,9 @@ from crivello.web.network.links import (
     desk_links,
     with_mark,
 )
-from crivello.web.network.state import event_end
+from crivello.web.network.state import event_end, hall_games, side_name
 from crivello.web.network.switch import OpenNetwork
-from crivello.web.round.actions import EnterExpected
+from crivello.web.round.actions import expected_entry
 from crivello.web.view import AtDesk, SectionPage
 from crivello.words import N_
 
@@ -88,7 +88,8 @@ class ProposalRow:
     """What the phones of a table say while they do not agree."""
 
     board: int
-    table: int
+    game: int
+    table: int | str
     pair: str
     words: Sequence[tuple[str, str]]
     """Phone and result."""
@@ -223,9 +224,9 @@ def revoke_all(page: AtDesk) -> Response:
 def accept(page: AtDesk, form: Form) -> Response:
     """Enter what a table proposes; a result entered meanwhile is not overwritten."""
     found = BY_KEY.get(form.text("result"))
-    number, board = len(page.section.rounds), form.number("board") or 0
+    board, game = form.number("board") or 0, form.number("game") or 0
     result = found.result if found else None
-    action = EnterExpected(page.key, number, board, result, compare=True)
+    action = expected_entry(page.key, len(page.section.rounds), board, game, result)
     return page.do(action, page.url("network"))
 
 
@@ -415,16 +416,13 @@ def _row(page: SectionPage, one: BookDevice) -> DeviceRow:
 
 
 def _tables(page: SectionPage, book: Book) -> Iterator[ProposalRow]:
-    """Tables with a proposal whose board has no result."""
-    if not page.section.rounds:
-        return
-    this = page.section.rounds[-1]
+    """Tables that have said something of a game without a result."""
     words = book.proposals()
-    for board, game in enumerate(this.games, start=1):
+    for game in hall_games(page):
         if game.result is not None:
             continue
-        place = of_table(page.file.name, page.section, board).name
-        said = [one for one in words if one.invitation == place]
+        place = of_table(page.file.name, page.section, game.board).name
+        said = [one for one in words if (one.invitation, one.game) == (place, game.game)]
         if not said:
             continue
         results: dict[str, Result] = {}
@@ -434,9 +432,10 @@ def _tables(page: SectionPage, book: Book) -> Iterator[ProposalRow]:
             results[one.result] = known
         told = {key: page.say("{result}", result=result) for key, result in results.items()}
         yield ProposalRow(
-            board,
-            this.tables[board - 1],
-            f"{person(page.names[game.white])} – {person(page.names[game.black])}",
+            game.board,
+            game.game,
+            game.table,
+            f"{side_name(page, game, game.white)} – {side_name(page, game, game.black)}",
             [(one.device, told[one.result]) for one in said],
             list(told.items()),
             len(told) > 1,

@@ -20,11 +20,13 @@ from crivello.desk.actions import (
 from crivello.desk.events import Presence
 from crivello.desk.permissions import May
 from crivello.model.errors import CrivelloError
+from crivello.model.keys import pairs_matches
 from crivello.model.result import RESULT_KEYS
 from crivello.reports import pages as reports
+from crivello.reports.pairings import match_score
 from crivello.reports.subject import Choice
 from crivello.standings.crosstable import person
-from crivello.web.files.printing import page_for_print
+from crivello.web.files.printing import OF_MATCHES, page_for_print
 from crivello.web.network.book import ACCEPTED, DECLINED, OPEN, grant_action
 from crivello.web.network.links import slip_codes
 from crivello.web.network.state import (
@@ -34,22 +36,27 @@ from crivello.web.network.state import (
     answer_refused,
     code_of,
     device_of,
+    hall_games,
     key_of,
     network_of,
     number_of,
     numbers_of,
     result_of,
+    side_name,
     text_of,
 )
 from crivello.web.public.view import PublicPage
-from crivello.web.round.actions import EnterExpected, Same
+from crivello.web.round.actions import Same, expected_entry
 from crivello.web.tables.view import subject
 from crivello.web.view import AtDoor, PageLink, SectionPage, View, address
 from crivello.words import N_
 
 router = APIRouter(prefix="/deputy")
 
-PRINTED = ("pairings-by-board", "pairings-by-name", "slips", "standings", "crosstable", "results")
+PRINTED = (
+    *("pairings-by-board", "pairings-by-name", "slips", "boards", "match-cards"),
+    *("standings", "crosstable", "results"),
+)
 UNKNOWN = N_("This cannot be entered. Nothing was changed: reload the page.")
 
 
@@ -97,13 +104,13 @@ def state(page: AtSection) -> Response:
 def enter(page: AtSection, body: Json) -> Response:
     wanted = result_of(body, "result")
     take_back = text_of(body, "result") == RESULT_KEYS[-1].key
-    action = EnterExpected(
+    action = expected_entry(
         page.key,
         number_of(body, "round"),
         number_of(body, "board"),
+        number_of(body, "game"),
         wanted,
         shown=result_of(body, "shown"),
-        compare=True,
         confirmed=True,
         players=(number_of(body, "white"), number_of(body, "black")),
     )
@@ -179,29 +186,27 @@ def _model(page: SectionPage) -> dict[str, object]:
     device = device_of(page.request).device
     section = page.section
     number = len(section.rounds)
-    boards: list[dict[str, object]] = []
-    if number:
-        this = section.rounds[-1]
-        proposed = _proposed(page)
-        for board, game in enumerate(this.games, start=1):
-            white, black = page.names[game.white], page.names[game.black]
-            boards.append(
-                {
-                    "board": board,
-                    "table": this.tables[board - 1],
-                    "white": {"id": white.id, "name": person(white)},
-                    "black": {"id": black.id, "name": person(black)},
-                    "result": code_of(game.result),
-                    "text": page.say("{result}", result=game.result) if game.result else "",
-                    "proposed": proposed.get(board, []) if game.result is None else [],
-                }
-            )
+    proposed = _proposed(page)
+    boards = [
+        {
+            "board": game.board,
+            "game": game.game,
+            "table": game.table,
+            "white": {"id": game.white.id, "name": side_name(page, game, game.white)},
+            "black": {"id": game.black.id, "name": side_name(page, game, game.black)},
+            "result": code_of(game.result),
+            "text": page.say("{result}", result=game.result) if game.result else "",
+            "proposed": proposed.get((game.board, game.game), []) if game.result is None else [],
+        }
+        for game in hall_games(page)
+    ]
     asked = [page.names[one] for one in sorted(section.asked) if one in page.names]
     return {
         "round": number,
         "sequence": page.snapshot.sequence,
         "published": bool(number and section.rounds[-1].results_published),
         "boards": boards,
+        "matches": _matches(page),
         "asked": [{"id": one.id, "name": person(one)} for one in asked],
         "roll": _roll(page) if not number else [],
         "requests": _requests(page) if May.ABSENCES in device.may else [],
@@ -210,15 +215,34 @@ def _model(page: SectionPage) -> dict[str, object]:
     }
 
 
-def _proposed(page: SectionPage) -> dict[int, list[str]]:
-    """What the phones of each table propose."""
-    found: dict[int, list[str]] = {}
+def _matches(page: SectionPage) -> list[dict[str, object]]:
+    """Who meets whom, where each table is a match; else nothing."""
+    number = len(page.section.rounds)
+    if not number or not page.section.rounds[-1].boards:
+        return []
+    this = page.section.rounds[-1]
+    return [
+        {
+            "board": board,
+            "table": this.tables[board - 1],
+            "open": pair.result is None,
+            "white": {"id": pair.white, "name": person(page.names[pair.white])},
+            "black": {"id": pair.black, "name": person(page.names[pair.black])},
+            "text": match_score(page.section.tournament, number, pair, page.language),
+        }
+        for board, pair in enumerate(this.games, start=1)
+    ]
+
+
+def _proposed(page: SectionPage) -> dict[tuple[int, int], list[str]]:
+    """What the phones of each table propose, by board and game."""
+    found: dict[tuple[int, int], list[str]] = {}
     number = len(page.section.rounds)
     start = f"table/{address(page.file.name)[1:]}/{address(page.key)[1:]}/{number}/"
     for word in network_of(page.request).book.proposals():
         if word.invitation.startswith(start):
             board = int(word.invitation.removeprefix(start).split("/")[0])
-            found.setdefault(board, []).append(word.result)
+            found.setdefault((board, word.game), []).append(word.result)
     return found
 
 
@@ -260,7 +284,7 @@ def print_index(page: AtSection) -> Response:
     sheets = [
         PageLink(page.say(reports.PAGES[name].title), _url(page, "print", name))
         for name in PRINTED
-        if begun
+        if begun and (pairs_matches(page.section.settings.system) or name not in OF_MATCHES)
     ]
     return View(page.request).render("network/choose.html", found=sheets)
 
@@ -273,7 +297,7 @@ def print_page(request: Request, file: str, section: str, name: str) -> Response
     if not page.section.rounds:
         raise HTTPException(404)
     document = reports.view(name, subject(page), None, page.language, Choice())
-    if name == "slips":
+    if name in reports.WITH_CODES:
         codes = slip_codes(network_of(request).links, file, page.section, len(page.section.rounds))
         document = reports.with_codes(document, codes)
     return page_for_print(page, document)

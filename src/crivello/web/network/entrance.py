@@ -121,7 +121,7 @@ def exchange(view: AtDoor, body: Json) -> Response:
         session = network.codes.session(invitation, text_of(body, "own"))
     about = device_name(invitation, snapshot)
     try:
-        network.book.admit(session, invitation, MOST[invitation.role], until, about)
+        network.book.admit(session, invitation, _most(invitation, snapshot), until, about)
     except BookError as error:
         return JSONResponse({"state": "refused", "text": view.say(error)}, 403)
     response = JSONResponse({"state": "done", "to": PLACES[invitation.role]})
@@ -154,6 +154,14 @@ def still_good(invitation: Invitation, snapshot: Snapshot) -> bool:
         return False
     game = games[invitation.subject - 1]
     return invitation.players in ((game.white, game.black), (game.black, game.white))
+
+
+def _most(invitation: Invitation, snapshot: Snapshot) -> int:
+    """How many devices a link lets in: of a match of teams, two for each board."""
+    most = MOST[invitation.role]
+    section = snapshot.section(invitation.section)
+    of_teams = invitation.role is DeviceRole.TABLE and section.has_teams
+    return most * section.boards if of_teams else most
 
 
 def device_name(invitation: Invitation, snapshot: Snapshot) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -12,10 +12,14 @@ from typing import Annotated, Any
 from fastapi import Body, Depends, Request
 from fastapi.responses import JSONResponse, Response
 
+from crivello.desk.matches import seats_at, seen_from_home
 from crivello.desk.roles import DeviceRole
+from crivello.desk.state import PublishedRound
 from crivello.model.dates import read_day
 from crivello.model.errors import CrivelloError, WordError
-from crivello.model.result import BY_KEY, KEY_OF, Result
+from crivello.model.player import Player
+from crivello.model.result import BY_KEY, KEY_OF, Colour, Result
+from crivello.standings.crosstable import person
 from crivello.web.desks import Desks
 from crivello.web.network.book import Book, BookDevice
 from crivello.web.network.codes import Codes
@@ -116,6 +120,56 @@ class NoKey(CrivelloError, code="no-entry-key"):
 
 def code_of(result: Result | None) -> str:
     return KEY_OF[result] if result is not None else ""
+
+
+@dataclass(frozen=True, slots=True)
+class HallGame:
+    """One game as devices enter it: that of a table, or of a board of its match."""
+
+    board: int
+    """The place of its table in the list."""
+    game: int
+    """Of a match: the board, or which of its two games, from 1; else 0."""
+    table: int | str
+    """``5``; of a match ``5.2``."""
+    white: Player
+    """Of a match: the player of the side named first, from which the result is seen."""
+    black: Player
+    colour: Colour
+    """Which `white` really has."""
+    result: Result | None
+
+
+def hall_games(page: SectionPage, board: int | None = None) -> list[HallGame]:
+    """The games of the round that is being played, of all tables or of one."""
+    if not page.section.rounds:
+        return []
+    this = page.section.rounds[-1]
+    boards = range(1, len(this.games) + 1) if board is None else (board,)
+    return [one for at in boards for one in _games_at(page, this, at)]
+
+
+def _games_at(page: SectionPage, this: PublishedRound, board: int) -> Iterator[HallGame]:
+    pair, table = this.games[board - 1], this.tables[board - 1]
+    if not this.boards:
+        white, black = page.names[pair.white], page.names[pair.black]
+        yield HallGame(board, 0, table, white, black, Colour.WHITE, pair.result)
+        return
+    results = seen_from_home(pair, this.lineups, this.boards[board - 1])
+    for at, (game, result) in enumerate(zip(this.boards[board - 1], results, strict=True), 1):
+        home, guest = seats_at(pair, this.lineups, at)
+        if game is not None and home is not None and guest is not None:
+            one, other = page.names[home], page.names[guest]
+            yield HallGame(board, at, f"{table}.{at}", one, other, game.colour(home), result)
+
+
+def side_name(page: SectionPage, game: HallGame, player: Player) -> str:
+    """A player as devices show them; at a board of a match with the colour."""
+    if not game.game:
+        return person(player)
+    has_white = (player is game.white) == (game.colour is Colour.WHITE)
+    colour = page.say(N_("White") if has_white else N_("Black"))
+    return f"{person(player)} ({colour})"
 
 
 def answer_done(text: str, model: Mapping[str, object]) -> Response:

@@ -14,10 +14,19 @@ from typing import Any
 
 from crivello.desk import DeskState, Refusal
 from crivello.desk import events as e
-from crivello.desk.actions import ChangeDraft, ChangePublished, Context, EnterResults, Plan
+from crivello.desk.actions import (
+    BoardResult,
+    ChangeDraft,
+    ChangePublished,
+    Context,
+    EnterBoards,
+    EnterResults,
+    Plan,
+)
 from crivello.desk.by_hand import pair_players, swap_players, turn_board
 from crivello.desk.events import Boards, ChangeCase
-from crivello.desk.refusals import NoDraft, NoSuchBoard, NothingChanged, NotPublished
+from crivello.desk.matches import figures_of, seats_at, seen_from_home
+from crivello.desk.refusals import NoDraft, NoSuchBoard, NoSuchGame, NothingChanged, NotPublished
 from crivello.desk.rounds import no_shows
 from crivello.model.errors import Malformed
 from crivello.model.result import Result
@@ -88,6 +97,90 @@ class EnterExpected:
         turned = self.turned and self.wanted is not None
         entered = e.EnteredResult(self.board, white, black, self.wanted, turned)
         return EnterResults(self.section, (entered,), self.round).decide(state, context)
+
+
+@dataclass(frozen=True, slots=True)
+class EnterBoardsExpected:
+    """The same for boards of one match; results are seen from the side named first."""
+
+    section: str
+    round: int
+    results: tuple[BoardResult, ...]
+    shown: tuple[Result | None, ...] | None = None
+    """What the page showed of these boards; None: it is not compared."""
+    confirmed: bool = False
+    players: tuple[int, int] | None = None
+    """Who sat at the board, if it is one, as the page showed them: the side named first first."""
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        section = state.section(self.section)
+        plan = EnterBoards(self.section, self.results, self.round).decide(state, context)
+        this = section.rounds[self.round - 1]
+        match = self.results[0].match
+        game, boards = this.games[match - 1], this.boards[match - 1]
+        table: object = this.tables[match - 1]
+        one, other = seats_at(game, this.lineups, self.results[0].board)
+        if len(self.results) == 1:
+            table = f"{table}.{self.results[0].board}"
+        else:
+            one, other = game.white, game.black
+        assert one is not None  # else nobody could enter a result there
+        assert other is not None
+        if self.players not in (None, (one, other)):
+            raise NoSuchGame(
+                round=self.round,
+                white=PlayerRef(self.players[0]),
+                black=PlayerRef(self.players[1]),
+                board=table,
+            )
+        stood = seen_from_home(game, this.lineups, boards)
+        found = tuple(stood[result.board - 1] for result in self.results)
+        wanted = tuple(result.result for result in self.results)
+        turned = any(result.turned and result.result for result in self.results)
+        values: dict[str, Any] = {
+            "table": table,
+            "white": PlayerRef(one),
+            "black": PlayerRef(other),
+            "found": _row(found),
+        }
+        if found == wanted and not turned:
+            raise Same(**values)
+        values["wanted"] = _row(wanted)
+        if self.shown is not None and self.shown != found:
+            raise Stale(shown=_row(self.shown), **values)
+        replaced = any(
+            old not in (None, Result.ADJOURNED) and (old is not new or turned)
+            for old, new in zip(found, wanted, strict=True)
+        )
+        closed = bool(this.results_published) or self.round < len(section.rounds)
+        if replaced and not (self.confirmed and self.shown is not None) and not closed:
+            raise Stands(**values)
+        return plan
+
+
+def expected_entry(
+    section: str,
+    round: int,
+    board: int,
+    game: int,
+    wanted: Result | None,
+    *,
+    shown: Result | None = None,
+    compare: bool = True,
+    confirmed: bool = False,
+    players: tuple[int, int] | None = None,
+) -> EnterExpected | EnterBoardsExpected:
+    """One result of a table; of a match that of its board `game`, which is 0 elsewhere."""
+    if not game:
+        return EnterExpected(section, round, board, wanted, shown, compare, confirmed, players)
+    one = BoardResult(board, game, wanted)
+    compared = (shown,) if compare else None
+    return EnterBoardsExpected(section, round, (one,), compared, confirmed, players)
+
+
+def _row(results: tuple[Result | None, ...]) -> Result | str:
+    """One result in words, several in figures."""
+    return _word(results[0]) if len(results) == 1 else figures_of(results)
 
 
 def _word(result: Result | None) -> Result | str:

@@ -10,13 +10,16 @@ from crivello.desk import actions
 from crivello.desk.checks import possible_cases
 from crivello.desk.events import ChangeCase, Effect
 from crivello.desk.lookup import find_boards, find_entry
+from crivello.desk.matches import figures_of
 from crivello.desk.refusals import NothingChanged, NotPublished
 from crivello.desk.rounds import effect_now
 from crivello.model.errors import CrivelloError, Malformed, about
+from crivello.model.grammar import is_number
 from crivello.model.result import BY_KEY, KEY_OF, RESULT_KEYS, Colour, Result
 from crivello.web.forms import Fields, Form
 from crivello.web.progress import missing_tables
 from crivello.web.round.actions import (
+    EnterBoardsExpected,
     EnterExpected,
     Rearrange,
     Rearrangement,
@@ -136,15 +139,19 @@ def one_board(page: AtDesk, number: int, board: int) -> Response:
 def enter_match(page: AtDesk, number: int, match: int, form: Form) -> Response:
     """The boards of a match whose results were changed on its page."""
     page.on_refusal(page.url("round", number, "board", match))
-    results = tuple(
-        actions.BoardResult(match, board, BY_KEY.get(wanted, RESULT_KEYS[-1]).result)
-        for board in range(1, page.section.boards + 1)
-        if (wanted := form.text(f"result-{board}")) != form.text(f"shown-{board}")
-    )
+    results, shown = [], []
+    for board in range(1, page.section.boards + 1):
+        wanted, turned = form.text(f"result-{board}"), form.is_checked(f"turned-{board}")
+        if wanted != form.text(f"shown-{board}") or turned:
+            results.append(actions.BoardResult(match, board, _result(wanted), turned))
+            shown.append(_result(form.text(f"shown-{board}")))
     if not results:
         raise NothingChanged()
-    action = actions.EnterBoards(page.key, results, number)
-    return page.do(action, page.url("round", number))
+    answer = _boards_answer(page, number, tuple(results), tuple(shown))
+    back = page.url("round", number)
+    if not answer.done and answer.ask is None:
+        back = page.url("round", number, "board", match)
+    return page.redirect(back, answer)
 
 
 def _chosen_result(form: Fields) -> Result:
@@ -157,33 +164,101 @@ def _chosen_result(form: Fields) -> Result:
 @router.post("/{number}/match/{match}/correct")
 def correct_match(page: AtDesk, number: int, match: int, form: Form) -> Response:
     """Correct a board of a published match (C.04.2: 4.3)."""
-    action = actions.CorrectResult(
-        page.key, number, match, _chosen_result(form), game=form.number("game")
-    )
+    result = _chosen_result(form)
+    turned, game = form.is_checked("turned"), form.number("game")
+    action = actions.CorrectResult(page.key, number, match, result, turned, game)
     page.on_refusal(page.url("round", number, "board", match))
     return page.do(action, page.url("round", number), form.text("reason"))
 
 
-def _enter_boards(page: SectionPage, number: int, text: str) -> tuple[PageAnswer, int | None]:
-    """What was typed for a match: `3.2 1`, or `3 1 = 0 1`."""
-    match = None
+def _result(key: str) -> Result | None:
+    """By its key; None: there is none."""
+    return BY_KEY.get(key, RESULT_KEYS[-1]).result
+
+
+def _enter_boards(
+    page: SectionPage, number: int, form: Fields
+) -> tuple[PageAnswer, int | None] | None:
+    """Boards of a match: typed (`3.2 1`, `3 1 = 0 1`), or as the question about them has them."""
+    turned = form.is_checked("turned")
+    shown = [_result(key) for key in form.text("games").split()]
+    if form.text("entry"):
+        try:
+            with about("entry"):
+                found = find_boards(page.section, number, form.text("entry"), turned)
+        except CrivelloError as error:
+            return refusal(error, page.language, page.names), None
+    elif form.text("of"):
+        boards = [int(one) for one in form.text("of").split() if is_number(one, 3)]
+        keys = form.text("result").split()
+        match = form.number("board") or 0
+        found = [(match, *one) for one in zip(boards, map(_result, keys), strict=False)]
+    else:
+        return None
+    results = tuple(actions.BoardResult(*one, turned) for one in found)
+    if not results:
+        return None
+    at = [one.board - 1 for one in results]
+    compared = tuple(shown[k] for k in at) if max(at) < len(shown) else None
+    confirmed = form.is_checked("confirmed")
+    answer = _boards_answer(page, number, results, compared, confirmed)
+    return answer, results[0].match
+
+
+def _boards_answer(
+    page: SectionPage,
+    number: int,
+    results: tuple[actions.BoardResult, ...],
+    shown: tuple[Result | None, ...] | None,
+    confirmed: bool = False,
+) -> PageAnswer:
+    """Enter results of boards of one match, or ask before others are replaced."""
+    action = EnterBoardsExpected(page.key, number, results, shown, confirmed)
     try:
-        with about("entry"):
-            found = find_boards(page.section, number, text)
-            match = found[0][0]
-        results = tuple(actions.BoardResult(*one) for one in found)
-        result = page.file.act(actions.EnterBoards(page.key, results, number))
+        result = page.file.act(action)
+    except (Stale, Stands) as error:
+        page.renew()
+        return _asked_about_boards(page, number, results, error)
+    except Same as error:
+        page.renew()
+        return PageAnswer(True, refusal(error, page.language, page.names).lines)
     except CrivelloError as error:
         page.renew()
-        return refusal(error, page.language, page.names), match
+        return refusal(error, page.language, page.names)
     page.renew()
-    return outcome(result, page.language, page.names), match
+    return outcome(result, page.language, page.names)
+
+
+def _asked_about_boards(
+    page: SectionPage,
+    number: int,
+    results: tuple[actions.BoardResult, ...],
+    error: CrivelloError,
+) -> PageAnswer:
+    """As `_asked`, of boards of a match."""
+    here = board_row(page, number, results[0].match)
+    fields = {
+        "board": str(here.board),
+        "of": " ".join(str(one.board) for one in results),
+        "result": " ".join(KEY_OF[one.result] for one in results),
+        "games": here.codes,
+        "confirmed": "1",
+        "turned": "1" if any(one.turned for one in results) else "",
+    }
+    wanted = [one.result for one in results]
+    yes = page.say(TAKE_BACK) if wanted == [None] else ""
+    if not yes:
+        one = wanted[0] if len(wanted) == 1 else figures_of(wanted)
+        yes = page.say(CHANGE_IT, result=one)
+    answer = refusal(error, page.language, page.names)
+    ask = Ask(page.url("round", number, "result"), tuple(fields.items()), yes)
+    return PageAnswer(False, answer.lines, ask=ask)
 
 
 def _enter(page: SectionPage, number: int, form: Fields) -> tuple[PageAnswer, int | None]:
-    if form.text("entry") and page.section.rounds[number - 1 : number]:
-        if page.section.rounds[number - 1].boards:
-            return _enter_boards(page, number, form.text("entry"))
+    published = page.section.rounds[number - 1 : number]
+    if published and published[0].boards and (of_match := _enter_boards(page, number, form)):
+        return of_match
     board, turned = form.number("board"), form.is_checked("turned")
     try:
         if form.text("entry"):

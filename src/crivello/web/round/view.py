@@ -14,7 +14,7 @@ from crivello.lists import check_lists
 from crivello.model.history import histories
 from crivello.model.keys import is_round_robin
 from crivello.model.player import Player
-from crivello.model.result import KEY_OF, Bye, Result
+from crivello.model.result import KEY_OF, RESULT_KEYS, Bye, Result
 from crivello.reports.pairings import match_score
 from crivello.reports.views.round import match_games
 from crivello.rules.handling import Article
@@ -50,6 +50,8 @@ class MatchBoardRow:
     result: str = ""
     """Seen from the side named first."""
     code: str = ""
+    reversed: bool = False
+    """They played with the colours reversed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,11 @@ class BoardRow:
     """They played with the colours reversed."""
     boards: Sequence[MatchBoardRow] = ()
     """Of a match."""
+
+    @property
+    def codes(self) -> str:
+        """The keys of the results of its boards."""
+        return " ".join(one.code or RESULT_KEYS[-1].key for one in self.boards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +202,7 @@ def _match_row(page: SectionPage, number: int, match: int, people: dict[int, Sea
                 this.boards[match - 1][one["board"] - 1] is not None,
                 "" if result is None else page.say(result),
                 "" if result is None else KEY_OF[result],
+                one["reversed"],
             )
         )
     begun = game.result is not None or any(one.code for one in boards)

@@ -10,7 +10,7 @@ const deputy = {
   enter(board, result, text) {
     const { round } = deputy.state;
     queue.add(deputy.url("results"), {
-      round, board: board.board, white: board.white.id, black: board.black.id, result, shown: board.result,
+      round, board: board.board, game: board.game, white: board.white.id, black: board.black.id, result, shown: board.result,
     }, `${board.table}: ${text}`);
   },
 
@@ -18,7 +18,7 @@ const deputy = {
 
   row(board) {
     const words = deputy.words(), item = document.createElement("li");
-    item.id = `b${board.board}`;
+    item.id = board.game ? `b${board.board}-${board.game}` : `b${board.board}`;
     item.append(phone.element("span", board.table, { class: "at" }));
     const pair = phone.element("span", `${board.white.name} – ${board.black.name} `);
     pair.append(phone.element("span", board.text, { class: "now-here" }));
@@ -34,12 +34,31 @@ const deputy = {
     if (!deputy.state.published) {
       for (const [code, text] of RESULTS) deeds.append(phone.button(text, () => deputy.enter(board, code, text), String(board.result === code)));
       if (board.result) deeds.append(phone.button(words.takeBack, () => deputy.enter(board, "x", words.takeBack)));
-      else {
+      else if (board.game) { // at one board: a result by forfeit
+        deeds.append(phone.button(phone.fill(words.absent, board.white.name), () => deputy.enter(board, "-", phone.fill(words.absent, board.white.name))));
+        deeds.append(phone.button(phone.fill(words.absent, board.black.name), () => deputy.enter(board, "+", phone.fill(words.absent, board.black.name))));
+      } else {
         deeds.append(phone.button(words.whiteAbsent, () => deputy.send("no-shows", { players: [board.white.id] }, words.whiteAbsent)));
         deeds.append(phone.button(words.blackAbsent, () => deputy.send("no-shows", { players: [board.black.id] }, words.blackAbsent)));
       }
     }
     item.append(deeds);
+    return item;
+  },
+
+  // Above its boards; who did not come at all is said of the whole match.
+  match(match) {
+    const item = phone.element("li", "", { class: "of-match", id: `m${match.board}` });
+    item.append(phone.element("span", match.table, { class: "at" }));
+    item.append(phone.element("span", `${match.white.name} – ${match.black.name} ${match.text}`));
+    if (match.open && !deputy.state.published) {
+      const deeds = phone.element("span", "", { class: "deeds" });
+      for (const side of [match.white, match.black]) {
+        const text = phone.fill(deputy.words().absent, side.name);
+        deeds.append(phone.button(text, () => deputy.send("no-shows", { players: [side.id] }, text)));
+      }
+      item.append(deeds);
+    }
     return item;
   },
 
@@ -57,10 +76,14 @@ const deputy = {
     const round = document.getElementById("round");
     round.textContent = phone.fill(round.dataset.round, state.round);
     const wanted = document.getElementById("find").value.trim().toLowerCase();
+    const sides = (one) => `${one.white.name} ${one.black.name}`.toLowerCase();
+    const matches = new Map(state.matches.map((one) => [one.board, one]));
     const boards = state.boards.filter((one) => !wanted || String(one.table) === wanted
-      || `${one.white.name} ${one.black.name}`.toLowerCase().includes(wanted));
+      || String(matches.get(one.board)?.table) === wanted || sides(one).includes(wanted)
+      || (matches.has(one.board) && sides(matches.get(one.board)).includes(wanted)));
+    const first = (one, place) => one.board !== boards[place - 1]?.board && matches.get(one.board);
     document.getElementById("boards").replaceChildren(
-      ...boards.map(deputy.row),
+      ...boards.flatMap((one, place) => [...(first(one, place) ? [deputy.match(matches.get(one.board))] : []), deputy.row(one)]),
       ...state.roll.map((one) => deputy.question(one.name, [["present", words.present], ["registered", words.registered]].map(
         ([presence, label]) => [one.presence === presence ? `✓ ${label}` : label, () => deputy.send("roll-call", { players: [one.id], presence }, `${one.name}: ${label}`)]))),
     );

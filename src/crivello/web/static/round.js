@@ -85,8 +85,8 @@ const queue = {
 // What the page shows of a board goes along, so that a stale page is refused.
 function fields(row) {
   if (!row) return {};
-  const { board, table, white, black, result } = row.dataset;
-  return { board, table, white, black, shown: result };
+  const { board, table, white, black, result, games } = row.dataset;
+  return { board, table, white, black, shown: result, ...(games ? { games } : {}) };
 }
 
 // The tick "colours reversed" is for one result.

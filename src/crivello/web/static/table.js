@@ -1,4 +1,4 @@
-// One game: propose, confirm, agree.
+// One game, or the boards of one match: propose, confirm, agree.
 "use strict";
 
 const table = {
@@ -14,19 +14,39 @@ const table = {
     document.getElementById("black").textContent = state.black;
     document.getElementById("text").textContent = state.text;
     document.getElementById("public").href = state.public;
-    const buttons = document.getElementById("buttons");
-    buttons.replaceChildren(...state.buttons.map(({ code, text }) => {
-      const made = phone.button(text, () => table.propose(code, text), String((state.result || state.mine) === code));
-      made.dataset.code = code;
-      made.disabled = state.stage === "entered";
-      return made;
-    }));
+    const games = document.getElementById("games");
+    games.replaceChildren(...(state.games || []).map((game) => table.game(game, state.buttons)));
+    document.getElementById("buttons").replaceChildren(...(state.games ? [] : table.buttons(state, state.buttons)));
     const confirm = document.getElementById("confirm");
     confirm.hidden = state.stage !== "confirm";
-    document.getElementById("yes").onclick = () => table.propose(state.mine, state.text, "yes");
+    document.getElementById("yes").onclick = () => table.propose(state, state.mine, state.text, "yes");
   },
 
-  propose: (result, text, confirmed = "") => queue.add("/table/propose", { result, confirmed }, text),
+  buttons: (game, choices) => choices.map(({ code, text }) => {
+    const made = phone.button(text, () => table.propose(game, code, text), String((game.result || game.mine) === code));
+    made.dataset.code = code;
+    made.disabled = game.stage === "entered";
+    return made;
+  }),
+
+  // A board of a match, or one of its two games.
+  game(game, choices) {
+    const item = phone.element("li", "", { id: `g${game.game}`, "data-stage": game.stage });
+    item.append(phone.element("p", `${game.place}  ${game.white} – ${game.black}`, { class: "pair" }));
+    item.append(phone.element("p", game.text, { class: "asked" }));
+    const buttons = phone.element("div", "", { class: "large-buttons" });
+    buttons.append(...table.buttons(game, choices));
+    item.append(buttons);
+    if (game.stage === "confirm") {
+      const yes = phone.button(document.getElementById("yes").textContent, () => table.propose(game, game.mine, game.text, "yes"));
+      yes.className = "primary large";
+      item.append(yes);
+    }
+    return item;
+  },
+
+  propose: ({ game, place }, result, text, confirmed = "") =>
+    queue.add("/table/propose", { game, result, confirmed }, game ? `${place}: ${text}` : text),
 };
 
 addEventListener("DOMContentLoaded", async () => {
