@@ -26,7 +26,14 @@ from tests.reports.pages_read import EVIL, FORMULA, evil, large, read_page, rows
 
 COMPLETE = ("standings", "aro")
 """Pages of a round that has all its results."""
-NAMING_FEW = ("event-report", "norms", "exceptions", "boards", "match-cards")
+NAMING_FEW = (
+    "event-report",
+    "norms",
+    "exceptions",
+    "boards",
+    "match-cards",
+    "players-by-board",
+)
 """Pages that name a few players only, or where there are no matches nobody."""
 OF_FILES = [name for name in PAGES if name not in ("changes", "points")]
 

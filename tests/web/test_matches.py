@@ -228,3 +228,39 @@ def test_a_correction_turns_the_colours_of_a_board(published: Site) -> None:
         assert game is not None
         assert game.reversed
     assert boards_of(published) == ["1-0", "½-½"]
+
+
+def test_standings_of_teams_have_the_matches_and_the_players_by_board(tmp_path: Path) -> None:
+    with matches.league(tmp_path) as desk:
+        matches.play(desk, 2)
+    for site in serve(tmp_path):
+        for page in (f"{URL}/standings", "/public/t/A/standings"):
+            html = site.get(page).text
+            assert "Players by board" in html
+            second = text_of(html.split('id="boards"')[1])
+            assert "1 Player 1.1 Team 01 2 1" in second
+            first = text_of(site.get(f"{page}?round=1").text.split('id="boards"')[1])
+            assert "1 Player 1.1 Team 01 1 1" in first
+        boards = site.get(f"{URL}/print/players-by-board?round=1").text
+        assert "1 Player 1.1 Team 01 1 1" in text_of(boards)
+        assert "board prizes" in text_of(site.get(f"{URL}/prizes").text)
+
+
+def test_norms_are_those_of_the_people(tmp_path: Path) -> None:
+    """Of teams the people of the teams; of two games each game counts."""
+    with matches.league(tmp_path) as desk:
+        matches.play(desk, 1)
+    for site in serve(tmp_path):
+        page = site.get(f"{URL}/prizes/norms").text
+        assert "Player 1.1" in page
+        assert ">1 Team 01<" not in page
+        assert "Player 1.2" in site.get(f"{URL}/prizes/norms?player=2").text
+        assert site.get(f"{URL}/print/norms").status_code == 200
+
+
+def test_norms_of_two_games_count_each_game(tmp_path: Path) -> None:
+    with matches.double_swiss(tmp_path) as desk:
+        matches.play(desk, 1)
+    for site in serve(tmp_path):
+        assert "Norms after round 2" in site.get(f"{URL}/print/norms").text
+        assert site.get(f"{URL}/prizes/norms?player=1").status_code == 200

@@ -22,7 +22,7 @@ from tests.web.conftest import Site, serve
 
 BASE = "/t/demo/A/print"
 PRIZES = "/t/demo/A/prizes"
-OF_OTHERS = ("aro", "boards", "match-cards")
+OF_OTHERS = ("aro", "boards", "match-cards", "players-by-board")
 """AROs are for Dubov, boards for teams and matches of two games; this is a Dutch tournament."""
 TOML = 'currency = "EUR"\n[[list]]\nname = "Open"\nprizes = [500, 300]\n'
 

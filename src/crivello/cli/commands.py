@@ -323,6 +323,7 @@ PAGES = (
     "names",
     "results",
     "standings",
+    "players-by-board",
     "crosstable",
     "players",
     "aro",

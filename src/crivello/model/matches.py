@@ -182,6 +182,23 @@ def individual_of(event: Tournament) -> Tournament:
     )
 
 
+def after_round(event: MatchTournament, number: int) -> MatchTournament:
+    """The event as it stood after a round."""
+    if number >= len(event.matches):
+        return event
+    shorter = replace(event, rounds=event.rounds[:number])
+    found = event_of(individual_of(shorter))
+    assert isinstance(found, MatchTournament)
+    return replace(found, players=event.players, rounds=shorter.rounds)
+
+
+def people_after(event: Tournament, number: int) -> tuple[Tournament, int]:
+    """The people and their games, and how many rounds of games they have after a round."""
+    if not isinstance(event, MatchTournament):
+        return event, number
+    return individual_of(event), number if event.teams else 2 * number
+
+
 # From games to matches of teams
 
 

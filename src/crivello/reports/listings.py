@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 
 from crivello.explain.story import preference_text
 from crivello.model.errors import Illegal
 from crivello.model.field import Float
 from crivello.model.keys import is_round_robin
+from crivello.model.matches import MatchTournament, after_round
 from crivello.model.player import Player
 from crivello.reports.subject import EVERYTHING, Choice, Subject
 from crivello.rules.field import build_field, met_over_the_board
@@ -15,11 +17,13 @@ from crivello.rules.handling import Article
 from crivello.rules.strength import strengths
 from crivello.standings.categories import parse_category
 from crivello.standings.crosstable import Crosstable, card_table, crosstable, crosstable_table
+from crivello.standings.finality import mark_provisional, open_games
 from crivello.standings.prizes.awards import award
 from crivello.standings.prizes.views import player_prize_table, prize_table
 from crivello.standings.round_robin import GridOrder, grid_table
 from crivello.standings.standings import last_complete_round, standings
 from crivello.standings.table import Cell, Column, Table, amount, points_cell, text_cell, whole
+from crivello.standings.teams import team_tables
 from crivello.standings.views import player_text, signed_points, standings_table
 from crivello.systems.registry import find
 from crivello.words import N_, Template, Translator
@@ -86,6 +90,21 @@ def standings_of(subject: Subject, words: Translator, choice: Choice = EVERYTHIN
     members = None if category is None else parse_category(category, tournament)
     table = standings(tournament, choice.round, choice.tie_breaks)
     return standings_table(tournament, table, words, members, choice.only_deciding)
+
+
+def players_by_board(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:
+    """The players of the teams by board, for board prizes."""
+    event = subject.tournament
+    if not isinstance(event, MatchTournament) or not event.teams:
+        title = (event.settings.name, words.say("Players by board"))
+        return Table("players-by-board", title, (), (), (words.say(NO_TEAMS),))
+    after = last_complete_round(event) if choice.round is None else choice.round
+    _, boards = team_tables(after_round(event, after), words)
+    made = replace(boards, name="players-by-board")
+    return mark_provisional(made, open_games(event, after), words)
+
+
+NO_TEAMS = N_("This tournament has no teams.")
 
 
 def crosstable_of(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:

@@ -10,9 +10,10 @@ from crivello.explain.player.answer import CauseKind, PlayerWriter
 from crivello.explain.player.picture import path_picture
 from crivello.explain.player.questions import PlayerAnswers, answers_about
 from crivello.explain.round import TracedRound
+from crivello.formats.trf.canonical_form import by_number
 from crivello.model.errors import Illegal
 from crivello.model.keys import is_round_robin
-from crivello.model.matches import MatchTournament
+from crivello.model.matches import MatchTournament, people_after
 from crivello.model.sentence import N_
 from crivello.model.tournament import Game
 from crivello.reports import listings, pairings
@@ -109,6 +110,8 @@ def _norms(subject: Subject, words: Translator, choice: Choice) -> Document:
     after = last_complete_round(tournament) if choice.round is None else choice.round
     if after == 0:
         raise Illegal(NO_RESULTS)
+    people, after = people_after(tournament, after)
+    tournament = by_number(people)
     checks = norm_checks(tournament, after)
     table = norm_table(tournament, checks, field_of(tournament, after), after, words)
     certificates = [
@@ -242,6 +245,12 @@ PAGES = {
         Page("results", N_("Results"), pairings.results, shows_results=True),
         Page("standings", N_("Standings"), listings.standings_of, shows_results=True),
         Page("crosstable", N_("Crosstable"), _crosstable, shows_results=True),
+        Page(
+            "players-by-board",
+            N_("Players by board"),
+            listings.players_by_board,
+            shows_results=True,
+        ),
         Page("players", N_("Starting list"), listings.starting_list),
         Page("aro", N_("ARO by scoregroup"), listings.aro_by_scoregroup, shows_results=True),
         Page("cards", N_("Pairing cards"), _cards, tabular=False, shows_results=True),

@@ -7,7 +7,9 @@ from crivello.cli.files import display_name, read_bytes
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.sources import given_tournament
 from crivello.cli.standings.tables import chosen_form, render_tables
+from crivello.formats.trf.canonical_form import by_number
 from crivello.model.grammar import read_codes
+from crivello.model.matches import people_after
 from crivello.standings.norms import field_of, norm_checks, norm_table, player_norm_tables
 from crivello.standings.prizes.awards import award
 from crivello.standings.prizes.rules import read_prizes
@@ -47,6 +49,8 @@ def norms(arguments: Arguments, console: Console) -> int:
     tournament = given_tournament(arguments, console, tolerant=True)
     wanted = arguments.number("--round")
     after = last_complete_round(tournament) if wanted is None else wanted
+    people, after = people_after(tournament, after)
+    tournament = by_number(people)
     checks = norm_checks(tournament, after)
     field = field_of(tournament, after)
     words = translator(console.language)

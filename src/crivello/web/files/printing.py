@@ -45,6 +45,7 @@ ABOUT: dict[str, Template] = {
     "pairings-by-name": N_("Everybody in alphabetical order: table, colour, opponent."),
     "results": N_("The tables with their results."),
     "standings": N_("After the last complete round, with tie-breaks."),
+    "players-by-board": N_("Teams: who did best at each board, for board prizes."),
     "crosstable": N_("All rounds of all players."),
     "players": N_("The players by pairing number."),
     "aro": N_("Average ratings of the opponents, to work out the next round (Dubov)."),
@@ -66,9 +67,9 @@ OF_A_ROUND = (
     *("pairings-by-board", "pairings-by-name", "results", "slips", "why-slips"),
     *OF_MATCHES,
 )
-AFTER_A_ROUND = ("crosstable", "standings", "cards", "prizes", "norms", "aro")
+AFTER_A_ROUND = ("crosstable", "standings", "players-by-board", "cards", "prizes", "norms", "aro")
 NEEDS_ROUND = (*OF_A_ROUND, *AFTER_A_ROUND)
-NEEDS_RESULTS = ("standings", "prizes", "norms", "aro")
+NEEDS_RESULTS = ("standings", "players-by-board", "prizes", "norms", "aro")
 
 DRAWING_ALL = N_("All pages are being drawn as PDF.")
 DRAWN = N_("pages are being drawn")
@@ -120,6 +121,8 @@ def _sheets(page: SectionPage, number: int) -> list[PrintSheet]:
         if name == "aro" and not find(subject(page).system).shows_ratings:
             continue
         if name in OF_MATCHES and not pairs_matches(page.section.settings.system):
+            continue
+        if name == "players-by-board" and not page.section.has_teams:
             continue
 
         def after(done: int, name: str = name) -> int | None:

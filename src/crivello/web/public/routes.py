@@ -122,12 +122,7 @@ def show_standings(
     title = N_("Standings") if everything else N_("Standings after round {round}")
     few = columns == tables.DECIDING
 
-    table = tables.render_grid(
-        page,
-        ("standings", "", few),
-        lambda: tables.standings_grid(page, number, None, few),
-        number,
-    )
+    table = tables.render_standings(page, number, None, few)
     other = tables.other_columns(page, number, few)
     return _shown(page, "standings", title, number, have, table, other)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from fastapi import APIRouter
@@ -11,6 +12,7 @@ from markupsafe import Markup
 
 from crivello.formats.trf.canonical_form import by_number
 from crivello.model.errors import CrivelloError, Malformed, Problem, TooLarge, Unsupported, about
+from crivello.model.matches import MatchTournament, people_after
 from crivello.reports.layout import Links, table_html
 from crivello.reports.listings import prizes
 from crivello.reports.pdf import with_pdf
@@ -185,8 +187,8 @@ def _awarded(page: SectionPage, player: int | None) -> tuple[Markup | None, list
         return None, list(page.refused(error).lines)
 
 
-def _html(page: SectionPage, *tables: Table) -> Markup:
-    links = Links(player_urls(page).__getitem__)
+def _html(page: SectionPage, *tables: Table, urls: Mapping[int, str] | None = None) -> Markup:
+    links = Links((urls or player_urls(page)).__getitem__)
     said = {table.provisional for table in tables if table.provisional}
     above = Markup("").join(Markup('<p class="panel judged">{}</p>').format(one) for one in said)
     # `table_html` escapes every text itself.
@@ -196,8 +198,9 @@ def _html(page: SectionPage, *tables: Table) -> Markup:
 @router.get("/norms")
 def norms(page: AtDesk, player: int | None = None) -> Response:
     """Norms, as far as the data show them, and what they cannot show."""
-    tournament = by_number(page.section.tournament)
-    after = last_complete_round(tournament)
+    last = last_complete_round(page.section.tournament)
+    people, after = people_after(page.section.tournament, last)
+    tournament = by_number(people)
     table, problems = None, []
     if after:
         words = translator(page.language)
@@ -206,9 +209,10 @@ def norms(page: AtDesk, player: int | None = None) -> Response:
             field = field_of(tournament, after)
             if player is not None and player in tournament.player:
                 own = player_norm_tables(tournament, checks, field, after, player, words)
-                table = _html(page, *own)
+                table = _html(page, *own, urls=_person_urls(page))
             else:
-                table = _html(page, norm_table(tournament, checks, field, after, words))
+                shown = norm_table(tournament, checks, field, after, words)
+                table = _html(page, shown, urls=_person_urls(page))
         except CrivelloError as error:
             problems = list(page.refused(error).lines)
     return page.render(
@@ -216,6 +220,19 @@ def norms(page: AtDesk, player: int | None = None) -> Response:
         table=table,
         problems=problems,
         after=after,
-        people=sorted(page.section.listed_players, key=lambda one: one.number),
+        people=sorted(tournament.players, key=lambda one: one.number),
         player=player,
     )
+
+
+def _person_urls(page: SectionPage) -> Mapping[int, str]:
+    """Where the name of a person leads; of a team's player to the team."""
+    event = page.section.tournament
+    if not isinstance(event, MatchTournament) or not event.teams:
+        return player_urls(page)
+    people = event.individual.player
+    return {
+        people[member].number: page.url("players", team.competitor)
+        for team in event.teams
+        for member in team.members
+    }

@@ -92,12 +92,7 @@ def show_standings(
         chosen = view.category_of(page, category, as_number(low), as_number(high))
     except CrivelloError as error:
         refused["answer"] = refusal(error, page.language, {})
-    table = view.render_grid(
-        page,
-        ("standings", str(chosen or ""), few),
-        lambda: view.standings_grid(page, number, chosen, few),
-        number,
-    )
+    table = view.render_standings(page, number, chosen, few)
     if page.htmx and have == table.state:
         return Response(status_code=204)
     return page.render(

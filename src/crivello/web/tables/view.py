@@ -15,6 +15,7 @@ from markupsafe import Markup
 
 from crivello.desk import lookup
 from crivello.model.keys import is_round_robin
+from crivello.model.matches import MatchTournament, after_round
 from crivello.model.player import Player
 from crivello.reports.listings import crosstable_data
 from crivello.reports.pairings import alphabetical
@@ -31,6 +32,7 @@ from crivello.standings.crosstable import (
 )
 from crivello.standings.round_robin import GridOrder, grid_table, progress, remaining_table
 from crivello.standings.standings import Standings, last_complete_round, standings
+from crivello.standings.teams import team_tables
 from crivello.standings.views import shown_columns, standings_table
 from crivello.web.view import PageLink, SectionPage
 from crivello.words import N_, Translator, translator
@@ -231,6 +233,24 @@ def standings_grid(
     name = "standings fed" if with_federation else "standings"
     values = len(keys) - first_value
     return GridTable(name, shown.title[1], heads, lines, shown.notes, values, shown.provisional)
+
+
+def render_standings(
+    page: SectionPage, number: int, category: Category | None = None, only_deciding: bool = False
+) -> RenderedGrid:
+    """The standings; of teams with all matches and the players by board below them."""
+
+    def compute() -> RenderedGrid:
+        grid = standings_grid(page, number, category, only_deciding)
+        html = page.part("tables/grid.html", grid=grid)
+        event = subject(page).tournament
+        if category is None and isinstance(event, MatchTournament):
+            tables = team_tables(after_round(event, number), words(page))
+            html += page.part("tables/of_teams.html", tables=tables)
+        return RenderedGrid(html, hashlib.sha256(html.encode()).hexdigest()[:12])
+
+    key = ("html", "standings", str(category or ""), only_deciding)
+    return compute_once(page, key, compute, number)
 
 
 def category_of(page: SectionPage, text: str, low: int | None, high: int | None) -> Category | None:
