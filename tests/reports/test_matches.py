@@ -42,13 +42,16 @@ def test_every_board_with_its_players_seen_from_the_side_named_first(league: Sub
     assert len(rows) == 4
 
 
-def test_a_sheet_of_boards_holds_a_name_as_text(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["boards", "players-by-board"])
+def test_a_sheet_of_boards_holds_a_name_as_text(tmp_path: Path, name: str) -> None:
     with matches.league(tmp_path) as desk:
         one, other = matches.team(5), matches.team(6)
         evil = (replace(one.members[0], name=FORMULA), *one.members[1:])
         desk.act(RegisterTeams(A, (replace(one, members=evil), other)))
-        matches.publish(desk)
-        data = as_xlsx([boards(Subject.of_section(desk.section(A)))])
+        matches.play(desk, 1)
+        (table,) = view(name, Subject.of_section(desk.section(A))).blocks
+        assert isinstance(table, Table)
+        data = as_xlsx([table])
     (sheet,) = load_workbook(BytesIO(data)).worksheets
     (cell,) = (cell for row in sheet.iter_rows() for cell in row if cell.value == FORMULA)
     assert cell.data_type == "s"
@@ -76,3 +79,20 @@ def test_two_games_of_a_match_have_both_colours(tmp_path: Path) -> None:
         subject = Subject.of_section(desk.section(A))
     first, second = (row[3].text for row in boards(subject).rows[:2])
     assert (first, second) == ("White", "Black")
+
+
+def test_a_slip_for_each_board_names_the_team(tmp_path: Path) -> None:
+    with matches.league(tmp_path) as desk:
+        matches.publish(desk)
+        html = page("slips", Subject.of_section(desk.section(A)), None, Language.EN)
+    assert html.count('class="slip"') == 4
+    assert "Table 1.2" in html
+    assert "Team 01 · 2378" in html
+
+
+def test_players_by_board_where_there_are_no_teams(tmp_path: Path) -> None:
+    with fresh(tmp_path) as desk:
+        publish(desk)
+        (table,) = view("players-by-board", Subject.of_section(desk.section(A))).blocks
+    assert isinstance(table, Table)
+    assert table.notes == ("This tournament has no teams.",)

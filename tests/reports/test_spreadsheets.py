@@ -18,8 +18,9 @@ from tests.reports.pages_read import FORMULA, evil, with_prizes
 TABULAR = [
     name
     for name, page in PAGES.items()
-    # "boards" is of matches: tests/reports/test_matches.py
-    if page.tabular and name not in ("boards", "changes", "points", "exceptions")
+    # "boards" and "players-by-board" are of matches: tests/reports/test_matches.py
+    if page.tabular
+    and name not in ("boards", "players-by-board", "changes", "points", "exceptions")
 ]
 
 
