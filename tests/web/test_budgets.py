@@ -15,9 +15,7 @@ from typing import Any
 import pytest
 
 from crivello.formats.trf.lines import MAX_LINES
-from crivello.web import work
-from crivello.web.home import imports
-from crivello.web.players import importing, lists
+from crivello.web import reading, work
 from crivello.web.work import Tell
 from tests.support import hostile
 from tests.web.conftest import Site
@@ -71,7 +69,7 @@ def test_reading_a_table_shows_how_far_it_is_and_is_stopped(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(work, "SOON", 0.01)
-    monkeypatch.setattr(importing, "_contents", endless)
+    monkeypatch.setattr(reading, "read_players", endless)
     file = {"file": ("x.xlsx", hostile.workbook(hostile.NAMES))}
     address = f"{PLAYERS}/import/upload?csrf={site.csrf}"
     waiting = site.client.post(address, files=file)
@@ -90,7 +88,7 @@ def test_reading_a_table_shows_how_far_it_is_and_is_stopped(
 
 def test_reading_a_tournament_is_stopped(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(work, "SOON", 0.01)
-    monkeypatch.setattr(imports, "_arrivals", endless)
+    monkeypatch.setattr(reading, "read_tournaments", endless)
     address = f"/new/upload?csrf={site.csrf}"
     data = hostile.packed({"one.trf": "012 x"})
     path = site.client.post(address, files={"file": ("x.zip", data)}).url.path
@@ -102,7 +100,7 @@ def test_a_reading_that_takes_too_long_is_ended(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(work, "READ_LIMITS", replace(work.READ_LIMITS, seconds=1))
-    monkeypatch.setattr(imports, "_arrivals", endless)
+    monkeypatch.setattr(reading, "read_tournaments", endless)
     data = hostile.packed({"one.trf": "012 x"})
     assert "It took more than 1 seconds" in told(site.upload("/new/upload", "x.zip", data))
 
@@ -121,7 +119,7 @@ def test_a_rating_list_that_takes_too_much_is_ended(
     seconds = 1 if work_ is endless else None
     limits = replace(work.LIST_LIMITS, seconds=seconds, memory=2**30)
     monkeypatch.setattr(work, "LIST_LIMITS", limits)
-    monkeypatch.setattr(lists, "_load", work_)
+    monkeypatch.setattr(reading, "load_list", work_)
     text = site.upload(f"{PLAYERS}/lists/upload", "list.txt", b"anything")
     assert said in told(text)
     assert "Nothing has changed." in told(text)

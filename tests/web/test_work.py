@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 from crivello import lists
 from crivello.lists.list_player import ListRow
 from crivello.model.errors import CrivelloError, Malformed, TooLarge, Unsupported
-from crivello.web.players.lists import _load
+from crivello.web.reading import load_list
 from crivello.web.work import (
     LATE,
     LIST_LIMITS,
@@ -22,6 +23,7 @@ from crivello.web.work import (
     ProcessLimits,
     Tell,
 )
+from tests.cli.calling import run
 from tests.lists.samples import TEXT, published
 from tests.web.conftest import in_a_thread
 
@@ -95,6 +97,16 @@ def dying(tell: Tell) -> None:
     os._exit(3)
 
 
+# Reading
+
+
+def test_a_process_that_reads_loads_nothing_that_pages_are_made_with() -> None:
+    asked = "import sys, crivello.web.reading; print(*sys.modules)"
+    loaded = set(run([sys.executable, "-c", asked]).out.split())
+    assert "crivello.lists" in loaded
+    assert not loaded & {"fastapi", "jinja2", "pydantic", "starlette"}
+
+
 # Rating lists
 
 
@@ -106,7 +118,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def loading(path: Path) -> Process:
-    return Process(LIST_LIMITS, "reading", _load, path, lists.FIDE, None, "")
+    return Process(LIST_LIMITS, "reading", load_list, path, lists.FIDE, None, "")
 
 
 def test_a_list_is_loaded_and_tells_how_far_it_is(folder: Path) -> None:

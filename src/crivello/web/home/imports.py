@@ -9,14 +9,13 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from fastapi.responses import Response
 
-from crivello.formats import Repair, read_document
-from crivello.formats.archive import is_archive, members
-from crivello.lists.tables import is_workbook
-from crivello.model.errors import CrivelloError, Malformed
-from crivello.web import work
+from crivello.formats import Repair
+from crivello.model.errors import Malformed
+from crivello.web import reading, work
 from crivello.web.desks import Desks
 from crivello.web.forms import Form
-from crivello.web.home.replay import ENTERING, NO_PLAYERS, SECTION, import_tournament
+from crivello.web.home.replay import ENTERING, SECTION, import_tournament
+from crivello.web.reading import NO_PLAYERS
 from crivello.web.view import AtDoor, View, address
 from crivello.web.work import FILES, ImportFile, Job, JobProgress, Process, Shelf, Steps, Upload
 from crivello.words import N_, Template
@@ -212,12 +211,12 @@ class ImportReader:
         self._steps = steps
         self._process: Process | None = None
         if not work.are_small(one for _, one in uploads):
-            self._process = work.read_process(_arrivals, uploads)
+            self._process = work.read_process(reading.read_tournaments, uploads)
 
     def run(self) -> list[ImportFile]:
         """All files, also those inside archives, put on a shelf by the keys of their uploads."""
         if self._process is None:
-            found = _arrivals(self._uploads)
+            found = reading.read_tournaments(self._uploads)
         else:
             found = self._process.run()
         for key, _ in self._uploads:
@@ -233,23 +232,6 @@ class ImportReader:
         if self._steps.total:
             return self._steps.progress()
         return JobProgress(FILES, 0, 0) if self._process is None else self._process.progress()
-
-
-def _arrivals(
-    uploads: Sequence[tuple[str, Upload]], tell: work.Tell = work.tell_nobody
-) -> list[ImportFile]:
-    found: list[ImportFile] = []
-    for key, upload in uploads:
-        try:
-            files = _files(upload)
-        except CrivelloError as error:
-            found.append(ImportFile(key, 0, upload.name, error=error))
-            continue
-        for place, (name, data) in enumerate(files):
-            if len(files) > 1:
-                tell(place, len(files))
-            found.append(_read(key, place, name, data))
-    return found
 
 
 def repair_lines(repairs: Sequence[Repair]) -> list[RepairLine]:
@@ -268,19 +250,3 @@ def repair_lines(repairs: Sequence[Repair]) -> list[RepairLine]:
         for same in kinds.values()
     ]
     return sorted(found, key=lambda line: not line.first.changes_pairing)
-
-
-def _files(upload: Upload) -> list[tuple[str, bytes]]:
-    if is_archive(upload.data) and not is_workbook(upload.data, upload.name):
-        return members(upload.data, upload.name)
-    return [(upload.name, upload.data)]
-
-
-def _read(key: str, place: int, name: str, data: bytes) -> ImportFile:
-    try:
-        document = read_document(data, name, tolerant=True)
-        if not document.tournament.players:
-            raise Malformed(NO_PLAYERS)
-    except CrivelloError as error:
-        return ImportFile(key, place, name, error=error)
-    return ImportFile(key, place, name, document)

@@ -34,6 +34,7 @@ from crivello.store.errors import AlreadyThere
 from crivello.systems.request import choose_edition
 from crivello.web.desks import Desks
 from crivello.web.forms import whole
+from crivello.web.reading import NO_PLAYERS
 from crivello.web.work import Steps
 from crivello.words import N_
 from crivello.words.escaping import file_name
@@ -48,7 +49,6 @@ NOT_IMPORTED = N_(
     "imported without the rounds."
 )
 ENTERING = N_("rounds are being entered")
-NO_PLAYERS = N_("There is no player in this file.")
 
 
 def import_tournament(

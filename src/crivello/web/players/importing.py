@@ -22,11 +22,12 @@ from crivello.lists import Mapping as ColumnMapping
 from crivello.lists.mapping import TAG
 from crivello.lists.rows import SURPLUS, cell_key
 from crivello.model.errors import CrivelloError, Malformed, Problem
-from crivello.web import work
+from crivello.web import reading, work
 from crivello.web.forms import Fields, Form
 from crivello.web.players.lists import known_lists
+from crivello.web.reading import ImportContents
 from crivello.web.view import AtDesk, PageAnswer, SectionPage
-from crivello.web.work import ImportChoices, Job, Tell, Upload
+from crivello.web.work import ImportChoices, Job, Upload
 from crivello.words import N_
 
 router = APIRouter(prefix="/t/{file}/{section}/players/import")
@@ -53,15 +54,6 @@ CELLS = {
     f"{TAG}k": N_("K"),
 }
 """What is shown of a player beside the name, where anybody has it."""
-
-
-@dataclass(frozen=True, slots=True)
-class ImportContents:
-    """What is in a file."""
-
-    sheets: Sequence[str] = ()
-    file: PlayersFile | None = None
-    error: CrivelloError | None = None
 
 
 # What the page shows
@@ -241,11 +233,11 @@ def _reading(page: SectionPage, key: str, found: Upload, sheet: str) -> Job:
     back = page.url("players", "import", key=key)
     if work.are_small([found]):
         now: Future[ImportContents] = Future()
-        now.set_result(_contents(*arguments))
+        now.set_result(reading.read_players(*arguments))
         return Job(work.READING, {"file": found.name}, back, now)
 
     def start() -> Job:
-        process = work.read_process(_contents, *arguments)
+        process = work.read_process(reading.read_players, *arguments)
         return Job(
             work.READING,
             {"file": found.name},
@@ -257,18 +249,6 @@ def _reading(page: SectionPage, key: str, found: Upload, sheet: str) -> Job:
         )
 
     return page.desktop.jobs.add_once(job_key, start)
-
-
-def _contents(found: Upload, sheet: str, tell: Tell = work.tell_nobody) -> ImportContents:
-    """Read it, perhaps in another process."""
-    sheets: Sequence[str] = ()
-    try:
-        sheets = rating_lists.sheets_of(found.data, found.name)
-        return ImportContents(
-            sheets, rating_lists.open_players(found.data, found.name, sheet or None)
-        )
-    except CrivelloError as error:
-        return ImportContents(sheets, None, error)
 
 
 def _entries(page: SectionPage, file: PlayersFile, choices: ImportChoices) -> Entries:

@@ -18,10 +18,11 @@ from crivello.lists import FIDE, LoadReport, Mapping
 from crivello.lists.loading import read_month
 from crivello.model.errors import Malformed, Unsupported, about
 from crivello.model.player import Player
-from crivello.web import work
+from crivello.web import reading, work
 from crivello.web.forms import Form, whole
+from crivello.web.reading import NOT_KEPT
 from crivello.web.view import AtDesk, SectionPage
-from crivello.web.work import Job, Process, Tell
+from crivello.web.work import Job, Process
 from crivello.words import N_, Template
 
 router = APIRouter(prefix="/t/{file}/{section}/players")
@@ -32,7 +33,6 @@ LOADED = N_(
 )
 NO_LIST = N_("No rating list is loaded yet.")
 NONE_CHOSEN = N_("Tick the changes to accept.")
-NOT_KEPT = N_("The list cannot be read or stored ({detail}).")
 
 
 # Rating lists
@@ -69,7 +69,7 @@ def load(page: AtDesk, form: Form) -> Response:
         shutil.rmtree(folder, ignore_errors=True)
         raise Unsupported(NOT_KEPT, detail=error.strerror) from None
     stage = rating_lists.Stage.READING.value
-    process = Process(work.LIST_LIMITS, stage, _load, path, name, mapping, month)
+    process = Process(work.LIST_LIMITS, stage, reading.load_list, path, name, mapping, month)
 
     def run() -> LoadReport:
         try:
@@ -89,18 +89,6 @@ def _safe_name(given: str) -> str:
     """
     name = re.sub(r"[^\w.-]+", "_", given.replace("\\", "/").rpartition("/")[2]).strip(".")
     return name.encode()[-100:].decode(errors="ignore").strip(".") or "list"
-
-
-def _load(path: Path, name: str, mapping: Mapping | None, month: str, tell: Tell) -> LoadReport:
-    """Runs in the other process."""
-
-    def progress(stage: rating_lists.Stage, done: int, total: int) -> None:
-        tell(done, total, stage.value)
-
-    try:
-        return rating_lists.load(path, name, mapping=mapping, month=month, progress=progress)
-    except OSError as error:
-        raise Unsupported(NOT_KEPT, detail=error.strerror or str(error)) from None
 
 
 def _loaded(loaded: LoadReport) -> tuple[Template, dict[str, object]]:

@@ -1,0 +1,87 @@
+"""Files of others, as a process of its own reads them.
+
+Such a process begins by loading this module with all it imports: nothing of what pages are made
+with, which would take longer than to read most files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from crivello import lists as rating_lists
+from crivello.formats import read_document
+from crivello.formats.archive import is_archive, members
+from crivello.lists import LoadReport, Mapping, PlayersFile
+from crivello.lists.tables import is_workbook
+from crivello.model.errors import CrivelloError, Malformed, Unsupported
+from crivello.web.work import ImportFile, Tell, Upload, tell_nobody
+from crivello.words import N_
+
+NO_PLAYERS = N_("There is no player in this file.")
+NOT_KEPT = N_("The list cannot be read or stored ({detail}).")
+
+
+def read_tournaments(
+    uploads: Sequence[tuple[str, Upload]], tell: Tell = tell_nobody
+) -> list[ImportFile]:
+    """All files, also those inside archives."""
+    found: list[ImportFile] = []
+    for key, upload in uploads:
+        try:
+            files = _files(upload)
+        except CrivelloError as error:
+            found.append(ImportFile(key, 0, upload.name, error=error))
+            continue
+        for place, (name, data) in enumerate(files):
+            if len(files) > 1:
+                tell(place, len(files))
+            found.append(_read(key, place, name, data))
+    return found
+
+
+def _files(upload: Upload) -> list[tuple[str, bytes]]:
+    if is_archive(upload.data) and not is_workbook(upload.data, upload.name):
+        return members(upload.data, upload.name)
+    return [(upload.name, upload.data)]
+
+
+def _read(key: str, place: int, name: str, data: bytes) -> ImportFile:
+    try:
+        document = read_document(data, name, tolerant=True)
+        if not document.tournament.players:
+            raise Malformed(NO_PLAYERS)
+    except CrivelloError as error:
+        return ImportFile(key, place, name, error=error)
+    return ImportFile(key, place, name, document)
+
+
+@dataclass(frozen=True, slots=True)
+class ImportContents:
+    """What is in a file of players."""
+
+    sheets: Sequence[str] = ()
+    file: PlayersFile | None = None
+    error: CrivelloError | None = None
+
+
+def read_players(found: Upload, sheet: str, tell: Tell = tell_nobody) -> ImportContents:
+    sheets: Sequence[str] = ()
+    try:
+        sheets = rating_lists.sheets_of(found.data, found.name)
+        return ImportContents(
+            sheets, rating_lists.open_players(found.data, found.name, sheet or None)
+        )
+    except CrivelloError as error:
+        return ImportContents(sheets, None, error)
+
+
+def load_list(path: Path, name: str, mapping: Mapping | None, month: str, tell: Tell) -> LoadReport:
+    def progress(stage: rating_lists.Stage, done: int, total: int) -> None:
+        tell(done, total, stage.value)
+
+    try:
+        return rating_lists.load(path, name, mapping=mapping, month=month, progress=progress)
+    except OSError as error:
+        raise Unsupported(NOT_KEPT, detail=error.strerror or str(error)) from None
