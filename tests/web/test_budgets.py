@@ -16,8 +16,8 @@ import pytest
 
 from crivello.formats.trf.lines import MAX_LINES
 from crivello.web import reading, work
-from crivello.web.work import Tell
 from tests.support import hostile
+from tests.support.working import endless, greedy
 from tests.web.conftest import Site
 from tests.web.test_round import told
 
@@ -59,12 +59,6 @@ def test_hostile_tournaments(site: Site, name: str) -> None:
     assert site.desktop.desks.names() == ["demo"]
 
 
-def endless(*arguments: Any) -> None:
-    tell: Tell = arguments[-1]
-    tell(1, 3)
-    time.sleep(3600)
-
-
 def test_reading_a_table_shows_how_far_it_is_and_is_stopped(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -79,9 +73,9 @@ def test_reading_a_table_shows_how_far_it_is_and_is_stopped(
     job = site.desktop.jobs.find(path.rpartition("/")[2])
     assert job is not None
     assert job.watch is not None
-    while job.watch.progress().percent != 33:
+    while job.watch.progress().percent != 25:
         time.sleep(0.01)
-    assert "33 %: files are being read" in site.get(path).text
+    assert "25 %: files are being read" in site.get(path).text
     monkeypatch.setattr(work, "SOON", 600.0)
     assert "It was stopped. Nothing has changed." in site.post(f"{path}/cancel").text
 
@@ -103,10 +97,6 @@ def test_a_reading_that_takes_too_long_is_ended(
     monkeypatch.setattr(reading, "read_tournaments", endless)
     data = hostile.packed({"one.trf": "012 x"})
     assert "It took more than 1 seconds" in told(site.upload("/new/upload", "x.zip", data))
-
-
-def greedy(*arguments: Any) -> int:
-    return sum(map(len, [bytearray(2**24) for _ in range(1000)]))
 
 
 @pytest.mark.parametrize(

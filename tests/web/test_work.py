@@ -21,31 +21,13 @@ from crivello.web.work import (
     JobProgress,
     Process,
     ProcessLimits,
-    Tell,
 )
 from tests.cli.calling import run
 from tests.lists.samples import TEXT, published
+from tests.support.working import ENDLESS, dying, endless, greedy, quick, refusing
 from tests.web.conftest import in_a_thread
 
 DIED = "It ended without an answer."
-ENDLESS = 3600.0
-
-
-def greedy(tell: Tell) -> int:
-    return sum(map(len, [bytearray(2**24) for _ in range(1000)]))
-
-
-def endless(tell: Tell) -> None:
-    tell(1, 4)
-    time.sleep(ENDLESS)
-
-
-def refusing(tell: Tell) -> None:
-    raise Malformed("no {what}", what="thing")
-
-
-def quick(one: int, two: int, tell: Tell) -> int:
-    return one + two
 
 
 def process(
@@ -89,12 +71,6 @@ def test_a_process_that_dies_is_told() -> None:
     with pytest.raises(Unsupported) as error:
         process(dying).run()
     assert error.value.template == DIED
-
-
-def dying(tell: Tell) -> None:
-    import os
-
-    os._exit(3)
 
 
 # Reading
