@@ -25,6 +25,7 @@ from crivello.systems.burstein.solver import solve_2016
 from crivello.systems.burstein.system import RULES_2016, with_imaginary_point
 from crivello.systems.completion import NO_BYE
 from crivello.systems.registry import find
+from tests.burstein.agreeing import pair_alike
 from tests.support.data import DATA
 from tests.support.entrants import entrant, field_of
 from tests.support.legality import boards
@@ -35,17 +36,7 @@ SYSTEM = find("burstein-2016")
 def paired(
     field: Field, places: dict[int, int] | None = None, trace: Trace | None = None
 ) -> tuple[list[tuple[int, int]], int | None]:
-    """Pairs and bye of sieve and solver, which must agree; places by number unless given."""
-    order = places or {player.id: player.number for player in field.entrants}
-    answers = []
-    for choose in (sift_2016, solve_2016):
-        steps: Trace = []
-        pairs, bye = pair_2016(field, order, choose, steps)
-        answers.append(([(a.id, b.id) for a, b in pairs], bye.id if bye else None, steps))
-    assert answers[0] == answers[1]
-    if trace is not None:
-        trace += answers[0][2]
-    return answers[0][0], answers[0][1]
+    return pair_alike(pair_2016, (sift_2016, solve_2016), field, places, trace)
 
 
 def merges(trace: Trace) -> list[object]:

@@ -19,6 +19,7 @@ from crivello.systems.burstein.sieve import sift_2026
 from crivello.systems.burstein.solver import solve_2026
 from crivello.systems.burstein.system import RULES_2026
 from crivello.systems.registry import find
+from tests.burstein.agreeing import pair_alike
 from tests.support.entrants import entrant, field_of
 from tests.support.random_events import Axes, play
 
@@ -26,17 +27,7 @@ SYSTEM = find("burstein-2026")
 
 
 def paired(field: Field, trace: Trace | None = None) -> tuple[list[tuple[int, int]], int | None]:
-    """Pairs and bye of sieve and solver, which must agree; the order is by number."""
-    order = {player.id: player.number for player in field.entrants}
-    answers = []
-    for choose in (sift_2026, solve_2026):
-        steps: Trace = []
-        pairs, bye = pair_2026(field, order, choose, steps)
-        answers.append(([(a.id, b.id) for a, b in pairs], bye.id if bye else None, steps))
-    assert answers[0] == answers[1]
-    if trace is not None:
-        trace += answers[0][2]
-    return answers[0][0], answers[0][1]
+    return pair_alike(pair_2026, (sift_2026, solve_2026), field, trace=trace)
 
 
 @pytest.mark.parametrize(

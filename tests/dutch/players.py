@@ -93,3 +93,14 @@ def field(
         scoring=scoring or Scoring(),
         options=Options(),
     )
+
+
+def two_ways_to_one_psd() -> Field:
+    """Seven players of whom two can float, with two ways to one PSD: see `test_m1_is_a_maximum`."""
+    scores = (6, 4, 2, 2, 0, 0, 0)
+    wants = ("", "", "w", "w", "", "", "")
+    players = [
+        player(n, score, want, barred=n not in (2, 7))
+        for n, (score, want) in enumerate(zip(scores, wants, strict=True), start=1)
+    ]
+    return field(players, allowed=[(1, 2), (1, 5), (2, 6), (3, 4), (1, 3), (4, 6), (5, 7)])

@@ -23,7 +23,7 @@ from crivello.systems.dutch.editions import (
 from crivello.systems.dutch.generation import Generator, SieveCandidate, exchanges, transpositions
 from crivello.systems.dutch.sieve import NOBODY, CompletionTest, maximum_matching, sift
 from tests.dutch.chapters import chapters
-from tests.dutch.players import field, player
+from tests.dutch.players import field, player, two_ways_to_one_psd
 from tests.support.random_events import play, random_axes, random_pairing
 from tests.support.samples import sample
 from tests.support.solvers import pair_round
@@ -284,15 +284,8 @@ def test_m1_is_a_maximum() -> None:
     1-5, 2-6, 3-4 and a bye for 7, or 1-3, 4-6, 5-7 and a bye for 2. Both have the PSD
     6, 4, 2, 0 (units). The first denies a preference, but it pairs 1 and 2.
     """
-    scores = (6, 4, 2, 2, 0, 0, 0)
-    wants = ("", "", "w", "w", "", "", "")
-    players = [
-        player(n, score, want, barred=n not in (2, 7))
-        for n, (score, want) in enumerate(zip(scores, wants, strict=True), start=1)
-    ]
-    allowed = [(1, 2), (1, 5), (2, 6), (3, 4), (1, 3), (4, 6), (5, 7)]
     trace: list[Step] = []
-    pairs, bye = sift(field(players, allowed=allowed), DUTCH_2017, trace)
+    pairs, bye = sift(two_ways_to_one_psd(), DUTCH_2017, trace)
     last = chapters(trace)[-1].final
     assert (last.role, last.m0, last.m1) == (Role.COLLAPSED_LAST, 2, 2)
     assert dict(last.failures)["C.6"] == (6, 4, 2, 0)

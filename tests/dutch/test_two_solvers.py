@@ -12,7 +12,7 @@ from crivello.model.errors import TooLarge
 from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026, EDITIONS, DutchEdition
 from crivello.systems.dutch.sieve import sift
 from crivello.systems.dutch.solver import solve
-from tests.dutch.players import field, player
+from tests.dutch.players import two_ways_to_one_psd
 from tests.support.samples import sample
 from tools.agree import answer, campaign, random_field
 
@@ -49,14 +49,7 @@ def test_m1_is_a_maximum() -> None:
 
     The field of `test_sieve.test_m1_is_a_maximum`: without B.1, C.10 would prefer the other way.
     """
-    scores = (6, 4, 2, 2, 0, 0, 0)
-    wants = ("", "", "w", "w", "", "", "")
-    players = [
-        player(n, score, want, barred=n not in (2, 7))
-        for n, (score, want) in enumerate(zip(scores, wants, strict=True), start=1)
-    ]
-    allowed = [(1, 2), (1, 5), (2, 6), (3, 4), (1, 3), (4, 6), (5, 7)]
-    small = field(players, allowed=allowed)
+    small = two_ways_to_one_psd()
     found = answer(small, DUTCH_2017, solve)
     assert found == answer(small, DUTCH_2017, sift)
     assert found.pairing is not None

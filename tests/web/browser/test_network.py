@@ -86,20 +86,26 @@ def tap(phone: Page, result: str) -> None:
     phone.get_by_role("button", name=result, exact=True).click()
 
 
+def turn_on(browser: Browser, server: Server) -> Page:
+    """The page Network of the desk, with the network on."""
+    office = browser.new_context(locale="en-GB", base_url=server.url)
+    office.set_default_timeout(1000 * SECONDS)
+    assert office.request.get(server.link).ok
+    desk = office.new_page()
+    desk.goto("/t/demo/A/network")
+    desk.get_by_label("Address of this computer").fill("127.0.0.1")
+    desk.get_by_role("button", name="Turn the network on").click()
+    expect(desk.locator("#outcome")).to_contain_text("The network is on.")
+    return desk
+
+
 def test_a_round_on_phones(tmp_path: Path, demonstration: Path, browser: Browser) -> None:
     folder = tmp_path / "desk"
     folder.mkdir()
     shutil.copy(demonstration, folder)
     root = hasattr(os, "geteuid") and os.geteuid() == 0
     with desk_at(folder, tmp_path / "state" / "desks" / "one") as (server, _):
-        office = browser.new_context(locale="en-GB", base_url=server.url)
-        office.set_default_timeout(1000 * SECONDS)
-        assert office.request.get(server.link).ok
-        desk = office.new_page()
-        desk.goto("/t/demo/A/network")
-        desk.get_by_label("Address of this computer").fill("127.0.0.1")
-        desk.get_by_role("button", name="Turn the network on").click()
-        expect(desk.locator("#outcome")).to_contain_text("The network is on.")
+        desk = turn_on(browser, server)
         fingerprint = desk.locator("#fingerprint").inner_text()
         public = read_code(desk, "#public-qr")
         assert public.startswith("http://127.0.0.1:")
@@ -186,7 +192,7 @@ def test_a_round_on_phones(tmp_path: Path, demonstration: Path, browser: Browser
         desk.goto("/t/demo/A/network")
         expect(desk.locator("#devices")).to_contain_text("tablet 2")
         trusting.close()
-        office.close()
+        desk.context.close()
 
     with Desk.open(folder / "demo.crivello") as file:
         results = [game.result for game in file.section("A").rounds[3].games]
@@ -206,14 +212,7 @@ def test_what_a_phone_sees_that_does_not_trust_the_authority(
     folder.mkdir()
     shutil.copy(demonstration, folder)
     with desk_at(folder, tmp_path / "state" / "desks" / "one") as (server, _):
-        office = browser.new_context(locale="en-GB", base_url=server.url)
-        office.set_default_timeout(1000 * SECONDS)
-        assert office.request.get(server.link).ok
-        desk = office.new_page()
-        desk.goto("/t/demo/A/network")
-        desk.get_by_label("Address of this computer").fill("127.0.0.1")
-        desk.get_by_role("button", name="Turn the network on").click()
-        expect(desk.locator("#outcome")).to_contain_text("The network is on.")
+        desk = turn_on(browser, server)
         public = read_code(desk, "#public-qr")
         desk.goto("/t/demo/A/network/deputy-card")
         join = read_code(desk, "#join-qr")
@@ -239,4 +238,4 @@ def test_what_a_phone_sees_that_does_not_trust_the_authority(
         phone.locator("#b7").get_by_role("button", name="½-½").click()
         expect(phone.locator("#b7 .now-here")).to_have_text("½-½")
         stranger.close()
-        office.close()
+        desk.context.close()
