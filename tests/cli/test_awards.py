@@ -217,7 +217,7 @@ def test_a_norm_through_a_report_file() -> None:
     assert done.code == 0
     row = next(line for line in done.out.splitlines() if " GM " in line and "Candidate" in line)
     assert row.split()[:8] == ["1", "Candidate", "GM", "9", "7", "7", "2380", "2600"]
-    assert "a norm, as far as the data tell" in row
+    assert "a norm, as far as the data show" in row
     assert "Could not be checked: registration" in done.out
     done = call("norms", "-", "--lang", "it", "--player", "1", stdin=data, COLUMNS="150")
     assert "avversari con il titolo GM: 9, almeno 3" in done.out

@@ -186,7 +186,7 @@ def test_a_journal_is_never_overwritten(tmp_path: Path) -> None:
     before = journal.read_bytes()
     done = call("campaign", *SHORT, "-n", "1", "--journal", journal)
     assert done.code == 3
-    assert f"{journal} exists already; continue with --resume" in done.err
+    assert f"{journal} already exists; continue with --resume" in done.err
     assert journal.read_bytes() == before
 
 

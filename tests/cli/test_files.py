@@ -11,7 +11,7 @@ def test_a_file_that_cannot_be_read_is_exit_code_5(tmp_path: Path) -> None:
     missing = tmp_path / "missing.trf"
     told = {
         missing: f"{missing}: there is no such file or folder.",
-        tmp_path: f"{tmp_path} is a folder without a file of a tournament.",
+        tmp_path: f"{tmp_path} is a folder without tournament files.",
         Path(EXAMPLE) / "x": f"{EXAMPLE}/x: a part of the path is not a folder.",
         tmp_path / ("x" * 300): f"{tmp_path / ('x' * 300)}: the name is too long.",
     }

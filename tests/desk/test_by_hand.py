@@ -125,7 +125,7 @@ def test_who_has_a_bye_is_named_with_it_and_plays_once_it_is_cancelled(tmp_path:
     by_hand = a.PairByHand(A, ((1, 5),), rest=True)
     with pytest.raises(r.HasBye) as refusal:
         desk.act(by_hand)
-    assert "Player 5 has a half-point bye in round 1: cancel it" in say(refusal.value, Language.EN)
+    assert "5 has a half-point bye in round 1: cancel it" in say(refusal.value, Language.EN)
     assert "5 ha un bye da mezzo punto nel turno 1: annullalo" in say(refusal.value, Language.IT)
     desk.act(a.CancelByes(A, ((5, 1),)))
     desk.act(by_hand)

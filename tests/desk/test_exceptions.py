@@ -164,7 +164,7 @@ def test_results_taken_back_after_their_grace_stay_one(tmp_path: Path) -> None:
     assert kinds(desk) == []
     desk.undo(reason="the wrong slip")
     (one,) = desk.section(A).exceptions
-    assert str(one.what) == "The publication of the results of round 1 was taken back."
+    assert str(one.what) == "The publication of the results of round 1 was withdrawn."
     assert (one.kind, one.done.reason) == (ExceptionClass.PUBLISHED_CHANGE, "the wrong slip")
 
 
@@ -223,7 +223,7 @@ def test_all_rounds_taken_back_after_their_grace_stay_one(tmp_path: Path) -> Non
         desk.undo()
     desk.undo(case=ChangeCase.CHIEF_ARBITER, reason="wrong numbers")
     (one,) = desk.section(A).exceptions
-    assert str(one.what) == "The publication of all rounds was taken back."
+    assert str(one.what) == "The publication of all rounds was withdrawn."
 
 
 @pytest.mark.parametrize(
@@ -235,7 +235,7 @@ def test_all_rounds_taken_back_after_their_grace_stay_one(tmp_path: Path) -> Non
         ),
         (
             {"correction_minutes": 90},
-            "The deadline for notifying errors was changed after round 1: 30 to 90 minutes.",
+            "The deadline for reporting errors was changed after round 1: 30 to 90 minutes.",
         ),
         (
             {"half_point_byes": 2},
@@ -243,7 +243,7 @@ def test_all_rounds_taken_back_after_their_grace_stay_one(tmp_path: Path) -> Non
         ),
         (
             {"changes_allowed": True},
-            "That published pairings may change was switched on after round 1.",
+            "Changes of published pairings were allowed after round 1.",
         ),
         (
             {"missed_rounds": HALF},
@@ -369,4 +369,4 @@ def test_what_a_file_does_not_say_is_an_assumption(tmp_path: Path) -> None:
     desk.act(a.OpenSection("I", settings(), imported=True, assumed=assumed))
     found = desk.section("I").exceptions
     assert [one.kind for one in found] == [ExceptionClass.ASSUMPTION] * 4
-    assert str(found[1].what) == "The file does not say the number of rounds; taken: 1."
+    assert str(found[1].what) == "The file does not state the number of rounds; assumed: 1."

@@ -48,7 +48,7 @@ class Model:
 
 
 def without_record(state: DeskState) -> DeskState:
-    """Without the exceptions that stay on record when a publication was taken back."""
+    """Without the exceptions that stay on record when a publication was withdrawn."""
     section = state.section(A)
     return state.with_section(replace(section, taken_back=()))
 

@@ -58,7 +58,7 @@ def test_a_stream_is_answered_line_by_line_as_the_command_answers(form: dict[str
     assert second["boards"] == again["boards"]
     assert second["system"] == "dutch-2026"
     assert (wrong["id"], wrong["error"]["kind"]) == (4, "malformed")
-    assert "Line 4 is not an object of JSON" in wrong["error"]["detail"]
+    assert "Line 4 is not a JSON object" in wrong["error"]["detail"]
     assert (met["id"], met["error"]["kind"], met["error"]["exit"]) == ("met", "impossible", 1)
     assert met["error"]["blocked"] == [1, 2]
     assert misfit["error"]["detail"] == "In line 6, 'round' must be a whole number from 1."
@@ -121,7 +121,7 @@ def test_a_program_may_wait_for_each_answer_before_it_goes_on() -> None:
         (["--batch", "--sieve"], "--batch and --sieve cannot be combined."),
         (["--batch", "--output", "x"], "--batch and --output cannot be combined."),
         (["--batch", "--preview"], "--preview is for tournament files of the desk only."),
-        (["--batch", "-", EXAMPLE], "Standard input is a stream of its own"),
+        (["--batch", "-", EXAMPLE], "Standard input is a separate stream"),
         (["--batch", "--seconds", "0"], "--seconds needs a whole number from 1, not '0'."),
     ],
 )

@@ -16,7 +16,7 @@ BACK = "an opponent who has this player in the same round"
 POINTS = "points such as 11.5"
 ROUNDS = "a number of rounds from 1 to 100"
 LAST = "a last number that is not below the first"
-SWISS = "FIDE_DUTCH, FIDE_DUBOV or FIDE_BURSTEIN, with a year or _BAKU after it if need be"
+SWISS = "FIDE_DUTCH, FIDE_DUBOV or FIDE_BURSTEIN, followed by a year or _BAKU if necessary"
 XXS = "CODE=POINTS with one of W D WW BW WD BD WL BL ZPB HPB FPB PAB FW FL"
 
 Found = tuple[int, int, str, str]

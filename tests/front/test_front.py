@@ -95,9 +95,9 @@ def test_losses_are_given_back_and_an_unknown_form_is_refused(
 ) -> None:
     (lost,) = cv.write(t, tmp_path / "players.csv")
     assert "everything but the players" in str(lost)
-    with pytest.raises(cv.Illegal, match="no form of file"):
+    with pytest.raises(cv.Illegal, match="is not a file format"):
         cv.write(t, tmp_path / "t.doc")
-    with pytest.raises(cv.Illegal, match="no form of file"):
+    with pytest.raises(cv.Illegal, match="is not a file format"):
         cv.write(t, tmp_path / "t")
     with pytest.raises(FileNotFoundError, match=r"nowhere.t\.trf'"):
         cv.write(t, tmp_path / "nowhere" / "t.trf")

@@ -160,7 +160,7 @@ def test_a_site_is_made_again_but_never_over_something_else(tmp_path: Path) -> N
     (tmp_path / "mine" / "letter.txt").write_text("dear")
     refused = call("site", tmp_path / "mine", EXAMPLE)
     assert refused.code == 3
-    assert "folder of something else" in refused.err
+    assert "folder for something else" in refused.err
     assert (tmp_path / "mine" / "letter.txt").read_text() == "dear"
     assert call("site", EXAMPLE, EXAMPLE).code == 3
 

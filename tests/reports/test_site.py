@@ -181,7 +181,7 @@ def test_a_folder_of_somebody_else_is_never_touched(tmp_path: Path) -> None:
         if marker:
             (theirs / MARKER).write_text(marker)
         before = here(theirs)
-        with pytest.raises(FolderNotOurs, match="folder of something else"):
+        with pytest.raises(FolderNotOurs, match="folder for something else"):
             replace_folder(theirs, files("index.html"))
         assert here(theirs) == before
     with pytest.raises(FolderNotOurs, match="is a file"):

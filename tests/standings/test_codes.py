@@ -53,19 +53,19 @@ def test_the_points_come_first_unless_the_list_says_where() -> None:
         ("BH/", Malformed, "has an unknown modifier '/'."),
         ("BH/C0", Malformed, "has an unknown modifier '/C0'. Known: /C1 to /C9, /M1 to /M9, /P"),
         ("BH/C10", Malformed, "has an unknown modifier '/C10'."),
-        ("WIN/C1", Malformed, "The tie-break 'WIN/C1': '/C1' does not go with WIN."),
-        ("BH/R", Malformed, "'/R' does not go with BH."),
+        ("WIN/C1", Malformed, "The tie-break 'WIN/C1': '/C1' cannot be combined with WIN."),
+        ("BH/R", Malformed, "'/R' cannot be combined with BH."),
         ("BH/C1/M1", Malformed, "repeats or contradicts '/M1'."),
         ("BH/C1/C1", Malformed, "repeats or contradicts '/C1'."),
         ("KS/L2", Malformed, "has an unknown modifier '/L2'."),
         ("KS/L101%", Malformed, "has an unknown modifier '/L101%'."),
         ("KS/L+1/L60%", Malformed, "repeats or contradicts '/L60%'."),
-        ("BH/L60%", Malformed, "'/L60%' does not go with BH."),
-        ("EMMSB", Unsupported, "The tie-break 'EMMSB' is one of team tournaments."),
-        ("BH:MP/C1", Unsupported, "The tie-break 'BH:MP/C1' is one of team tournaments."),
-        ("MPvGP", Unsupported, "The tie-break 'MPvGP' is one of team tournaments."),
+        ("BH/L60%", Malformed, "'/L60%' cannot be combined with BH."),
+        ("EMMSB", Unsupported, "The tie-break 'EMMSB' is for team tournaments."),
+        ("BH:MP/C1", Unsupported, "The tie-break 'BH:MP/C1' is for team tournaments."),
+        ("MPvGP", Unsupported, "The tie-break 'MPvGP' is for team tournaments."),
         *(
-            (code, Unsupported, f"The tie-break '{code}' is one of team tournaments.")
+            (code, Unsupported, f"The tie-break '{code}' is for team tournaments.")
             for code in ("MPTS", "GPTS", "MP", "GP", "EDE/P", "SSSC/K5", "ESB:MG/C1", "TBR")
         ),
     ],

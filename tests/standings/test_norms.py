@@ -446,7 +446,7 @@ def test_tables_in_both_languages() -> None:
     rows = [[cell.text for cell in row] for row in table.rows]
     assert rows[0][:10] == ["1", "", "Candidate", "IM", "9", "7", "7", "2230", "2450", "met"]
     assert rows[0][-1] == (
-        "a norm, as far as the data tell; without the games of rounds 10, 11 (1.4.1)"
+        "a norm, as far as the data show; without the games of rounds 10, 11 (1.4.1)"
     )
     assert any("the tournament is older" in note for note in table.notes)
     italian = translator(Language.IT)

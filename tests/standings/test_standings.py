@@ -106,7 +106,7 @@ def test_what_is_undefined_ranks_last_and_is_shown_as_undefined(code: str) -> No
     words = translator(Language.EN)
     shown = standings_table(tournament, table, words)
     assert shown.rows[2][-1] == ("–", None)
-    assert "– stands for a value that is undefined; it ranks last." in shown.notes
+    assert "– means that the value is undefined; it ranks last." in shown.notes
     above = why(tournament, table, 1, 3, words)
     assert above.endswith(" against undefined.")
     working = working_table(tournament, table, 3, words)

@@ -89,7 +89,7 @@ def deep(count: int = 5000) -> bytes:
 
 
 def document_type(name: str) -> bytes:
-    """A document type in the sheet, which is called like anything."""
+    """A document type in the sheet, which has the same name as anything."""
     return workbook(NAMES, sheet=name, head=DTD)
 
 

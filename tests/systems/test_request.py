@@ -48,7 +48,7 @@ def test_the_order_in_which_an_edition_is_found(
 )
 def test_a_date_with_several_readings_is_fine_when_all_lead_to_one_edition(start: str) -> None:
     if start == "20/03/01":  # 2020, or the 20th of March 2001
-        with pytest.raises(Illegal, match="does not tell which edition"):
+        with pytest.raises(Illegal, match="does not say which edition"):
             choose_edition(announced(start=start), "dutch", TODAY)
     else:
         assert choose_edition(announced(start=start), "dutch", TODAY) == "dutch-2017"
@@ -56,7 +56,7 @@ def test_a_date_with_several_readings_is_fine_when_all_lead_to_one_edition(start
 
 @pytest.mark.parametrize("start", ["03/02/26", "2.1.2026/3", "spring", "2026/13/01", "2026"])
 def test_a_date_that_does_not_decide_is_refused(start: str) -> None:
-    with pytest.raises(Illegal, match="does not tell which edition is meant"):
+    with pytest.raises(Illegal, match="does not say which edition is meant"):
         choose_edition(announced(start=start), "dutch", TODAY)
 
 

@@ -38,7 +38,7 @@ def test_what_is_missing_is_said_before_the_archive_is_made(site: Site) -> None:
     prizes = 'No prizes are announced for this tournament. <a href="/t/demo/A/prizes">Prizes</a>'
     assert prizes in text
     assert 'The first day is missing. <a href="/t/demo/A/settings">Settings</a>' in text
-    assert "The archive can be made all the same" in text
+    assert "The archive can be made anyway" in text
     assert "FIDE would reject" in text
 
 
@@ -76,7 +76,7 @@ def test_files_that_differ_are_shown_and_not_called_ready(
     wrong = CrossCheck(14, 21, ("a", "b"), (Sentence("a says 1, b says 2."),))
     monkeypatch.setattr(event_archive, "cross_check", lambda *_, **__: wrong)
     text = site.post(f"{END}/archive").text
-    assert "its files do not say the same: see below." in told(text)
+    assert "its files contradict each other: see below." in told(text)
     assert "2 files were read back and compared: there is one difference." in text
     assert "a says 1, b says 2." in text
 

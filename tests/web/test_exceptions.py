@@ -144,9 +144,9 @@ def test_an_imported_file_lists_what_it_does_not_say_and_what_it_said(
     bare = "012 Bare\r001    1      Rossi\r001    2      Neri\r"
     small.upload("/new/upload", "bare.trf", bare.encode())
     found = [str(one.what) for one in section(small, "bare").exceptions]
-    assert "The file does not say the number of rounds; taken: 1." in found
-    assert "The file does not say the points; taken: 1-½-0." in found
-    assert any(one.startswith("The file does not say the edition") for one in found)
+    assert "The file does not state the number of rounds; assumed: 1." in found
+    assert "The file does not state the points; assumed: 1-½-0." in found
+    assert any(one.startswith("The file does not state the edition") for one in found)
     # A file of this desk says all of it, and its exceptions come along.
     with small.desk("t") as desk:
         play(desk, 1)

@@ -88,7 +88,7 @@ def test_why_a_board_is_as_it_is(site: Site) -> None:
     assert "4 Davide has White against 5 Elisa on board 2." in read
     assert "a downfloat for 5 Elisa" in read
     assert "S1 against S2 in order would give 5 Elisa 1 Alice as opponent" in read
-    assert "of the list, and stands at table" not in read, "its table is that of the list"
+    assert "of the list, and is played at table" not in read, "its table is that of the list"
     # What both have in common is told once.
     assert read.count("both get the colour they prefer") == 1
 
@@ -253,7 +253,7 @@ def test_the_table_is_named_where_it_has_another_number(tmp_path: Path) -> None:
         publish(desk)
     for site in serve(tmp_path):
         read = words(site.get("/t/t/A/explain/1/board/2?depth=arbiter").text)
-        assert "It is board 2 of the list, and stands at table 102." in read
+        assert "It is board 2 of the list, and is played at table 102." in read
 
 
 def test_players_are_called_by_their_numbers_not_by_their_ids(tmp_path: Path) -> None:

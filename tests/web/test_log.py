@@ -134,11 +134,11 @@ def test_results_published_a_while_ago_need_a_reason(small: Site) -> None:
         event = desk.act(PublishResults("A")).sequence
     page = small.post("/t/t/A/log/undo", {"event": event}).text
     assert f"Undo action {event}?" in page
-    assert "Published results are taken back" in page
+    assert "Withdrawing published results needs a reason" in page
     fields = {"event": event, "reason": "the wrong slip"}
     assert "Undone: “" in told(small.post("/t/t/A/log/undo", fields).text)
     listed = small.get("/t/t/A/exceptions").text
-    assert "The publication of the results of round 1 was taken back." in listed
+    assert "The publication of the results of round 1 was withdrawn." in listed
     assert "the wrong slip" in listed
 
 
@@ -184,7 +184,7 @@ def test_what_a_device_entered_is_taken_back_from_the_log(site: Site) -> None:
     assert "tablet 2 (deputy arbiter)" in page
     assert "<option>tablet 2</option>" in page
     asked = site.get("/t/demo/A/log/device?device=tablet+2&since=").text
-    assert "Take back everything that tablet 2 entered?" in asked
+    assert "Undo everything that tablet 2 entered?" in asked
     assert "is not a time of day" in site.get("/t/demo/A/log/device?device=x&since=soon").text
     assert "nothing to undo" in site.get("/t/demo/A/log/device?device=x").text
     site.post("/t/demo/A/log/device", {"device": "tablet 2", "along": "1"})

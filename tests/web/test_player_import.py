@@ -78,7 +78,7 @@ def test_a_file_is_shown_before_anything_happens(small: Site) -> None:
     assert "Nothing has happened yet." in text
     assert "2 rows in the file" in text
     assert ">Register the players</button>" in text  # no number that a tick makes wrong
-    assert "is called like" in text
+    assert "has the same name as" in text
     assert len(presences(small)) == 8
     done = send(small, text)
     assert "2 players are registered." in told(done)
@@ -201,7 +201,7 @@ def test_a_rating_under_another_name_is_taken_and_can_be_refused(small: Site) ->
 def test_two_columns_for_the_same_field_are_refused(small: Site) -> None:
     text = upload(small, "Nome;Elo;Elo Italia\nRossi, Ugo;1800;1900\n")
     refused = send(small, text, column__3="rating", out=["2"])
-    assert "Two columns are taken for the same: Elo and Elo Italia." in told(refused)
+    assert "Two columns seem to hold the same: Elo and Elo Italia." in told(refused)
     assert options(refused, 3)[0] == "rating"
     assert Filled(refused).sent["out"] == ["2"]
     assert registered(small) == []
@@ -222,7 +222,7 @@ def test_who_stands_twice_in_the_file_is_found_at_once_with_a_choice(small: Site
     assert Filled(text).sent["out"] == ["3", "5"]
     assert "Rossi, Ugo has the name and birth of Rossi, Ugo in line 2." in text
     assert "Verdi, Ida has the FIDE id 7 of Verdi, Ada in line 4." in text
-    assert "Neri, Eva is called like Neri, Eva in line 6; is it the same person?" in text
+    assert "Neri, Eva has the same name as Neri, Eva in line 6; is it the same person?" in text
     assert "6 rows in the file" in text
     # Two people of one name and year; the FIDE id must be put right.
     refused = send(small, text, out=["7"])

@@ -153,7 +153,7 @@ def test_moving_between_sections(small: Site) -> None:
 
 
 def test_a_registration_is_taken_back_before_round_1_only(small: Site) -> None:
-    assert "is taken back" in told(small.post(f"{SMALL}/8/remove").text)
+    assert "is cancelled" in told(small.post(f"{SMALL}/8/remove").text)
     publish(small)
     assert "told refused" in told(small.post(f"{SMALL}/7/remove").text)
 

@@ -133,4 +133,4 @@ def test_before_the_first_results_nothing_is_wrong(small: Site) -> None:
     for page in ("prizes", "prizes/norms"):
         text = small.get(f"/t/t/A/{page}").text
         assert 'role="alert"' not in text
-        assert "will stand here when the first round has all its results." in text
+        assert "will appear here when the first round has all its results." in text

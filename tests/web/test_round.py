@@ -182,7 +182,7 @@ def test_a_refusal_comes_with_its_article(small: Site) -> None:
     text = small.post("/t/t/A/round/1/pair").text
     assert "Draw the initial colour" in told(text)
     assert "C.04.3: 5.1" in told(text)
-    assert "The first player of round 1 has" in told(small.post("/t/t/A/round/1/colour").text)
+    assert "The first in the list has" in told(small.post("/t/t/A/round/1/colour").text)
 
 
 def test_the_page_speaks_italian(site: Site) -> None:
@@ -294,7 +294,7 @@ def test_a_published_pairing_changes_with_case_and_reason(small: Site) -> None:
     fields = {"deed": "turn", "one": 1, "case": "chief arbiter"}
     assert "reason" in told(small.post(f"{url}/change", fields).text).lower()
     text = small.post(f"{url}/change", fields | {"reason": "the hall"}).text
-    assert "It will stand on the report" in told(text) or "report" in told(text)
+    assert "It will appear in the report" in told(text) or "report" in told(text)
     with small.desk("t") as desk:
         assert (5, 1) in {(game.white, game.black) for game in desk.section("A").rounds[0].games}
 

@@ -351,11 +351,11 @@ def test_the_pages_cite_the_edition_of_the_section(small: Site) -> None:
 
 
 def test_too_few_rounds_stand_on_the_page(small: Site) -> None:
-    assert "would do" not in small.get(SETTINGS).text
+    assert "would be enough" not in small.get(SETTINGS).text
     small.post(f"{SETTINGS}/rules", rules(small) | {"rounds": "2"})
     text = small.get(SETTINGS).text
-    assert "There are more players (8) than 4" in text
-    assert "3 rounds would do" in text
+    assert "among at most 4 players; for 8 players" in text
+    assert "3 rounds would be enough" in text
 
 
 def test_lots_are_drawn_logged_and_drawn_again_only_with_a_reason(small: Site) -> None:

@@ -158,9 +158,9 @@ def test_cards_are_found_by_name_and_number(site: Site) -> None:
 
 def test_before_the_first_round_every_page_says_so(small: Site) -> None:
     for path, coming in (
-        ("standings", "Ranks, points and tie-breaks will stand here"),
-        ("crosstable", "Opponents, colours and results will stand here"),
-        ("statistics", "Wins, draws and upsets will stand here"),
+        ("standings", "Ranks, points and tie-breaks will appear here"),
+        ("crosstable", "Opponents, colours and results will appear here"),
+        ("statistics", "Wins, draws and upsets will appear here"),
     ):
         assert coming in small.get(f"/t/t/A/{path}").text
     for path in ("cards", "cards/1", "cards/all", "hall", "hall/show", "print"):

@@ -217,5 +217,5 @@ def run(
 
 def _given_up(seed: int) -> CampaignOutcome:
     return CampaignOutcome(
-        seed, 0, failure=Sentence(N_("The process that paired it died again and again."))
+        seed, 0, failure=Sentence(N_("The process that paired it crashed repeatedly."))
     )

@@ -184,8 +184,8 @@ def _numbers(doubt: Doubt) -> Iterator[Variant]:
     literal = DifferenceCause.of(
         "literal-numbers",
         N_(
-            "The round comes out if odd or even was taken from the numbers of the list,"
-            " players still absent counted."
+            "The round comes out if odd and even followed the numbers of the list, counting "
+            "players who were still absent."
         ),
     )
     settings = replace(tournament.settings, options=options)
@@ -493,8 +493,8 @@ def _results(
             kind, sentence = (
                 "result-corrected",
                 N_(
-                    "The round comes out if {white}-{black} of round {round} stood as {result} at"
-                    " the time."
+                    "The round comes out if the result of {white}-{black} in round {round} "
+                    "was {result} at the time."
                 ),
             )
             if alternative is Result.DRAW:
@@ -544,8 +544,8 @@ def _colours(doubt: Doubt, wanted: _Choice) -> Iterator[Variant]:
             if game.result is None or not game.result.played or not wanted(past, game):
                 continue
             sentence = N_(
-                "The round comes out if the colours of {white}-{black} in round {round}"
-                " stood the other way round at the time."
+                "The round comes out if the colours of {white}-{black} in round {round} were "
+                "the other way round at the time."
             )
             cause = DifferenceCause.of("colours-corrected", sentence, **_sides(game), round=past)
             yield Variant(cause, with_game(tournament, past, game, with_turned(game)), past + 1)
@@ -561,7 +561,7 @@ def _marked(doubt: Doubt) -> Iterator[Variant]:
         return
     cause = DifferenceCause.of(
         "by-hand",
-        N_("The file marks the pairing of {players} as set by hand; all else comes out."),
+        N_("The file marks the pairing of {players} as set by hand; everything else comes out."),
         players=_in_pairs(doubt.actual, group),
     )
 
@@ -597,9 +597,7 @@ def changed_by_hand(doubt: Doubt) -> DifferenceCause | None:
     actual = _without_colours(doubt.actual)
     for one, other in combinations(sorted(doubt.moved_players), 2):
         if _without_colours(doubt.expected, {one: other, other: one}) == actual:
-            sentence = N_(
-                "It is the pairing of the rules with {one} and {other} in each other's place."
-            )
+            sentence = N_("It is the pairing that the rules give, with {one} and {other} swapped.")
             return DifferenceCause.of(
                 "by-hand", sentence, one=PlayerRef(one), other=PlayerRef(other)
             )

@@ -347,7 +347,7 @@ def fit_sentence(found: FileReport, words: Translator) -> str:
     top = best(list(found.fits), found.system)
     rounds = len(found.rounds)
     if not top:
-        return words.say("No edition gives a round of this tournament.")
+        return words.say("No edition gives any round of this tournament.")
     names = ", ".join(name_of(fit) for fit in top)
     template = N_("These fit equally well, with {count} of {rounds} rounds: {editions}.")
     if len(top) == 1:

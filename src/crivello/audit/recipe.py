@@ -131,7 +131,7 @@ def read_recipe(text: str, start: Recipe | None = None) -> tuple[Recipe, list[Pr
             sentence = Sentence(N_("{key} needs a number of points."), key=key)
             problems.append(Problem(sentence, number, column, value, "0.5"))
         else:
-            unknown = N_("{key} is not a setting of the generator; it is passed over.")
+            unknown = N_("{key} is not a setting of the generator; it is ignored.")
             known = ", ".join((*_COUNTS, *_POINTS))
             warning = Problem(Sentence(unknown, key=key), number, 1, key, known)
             warnings.append(replace(warning, severity=Severity.WARNING))

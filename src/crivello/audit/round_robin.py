@@ -33,7 +33,7 @@ _STATED = re.compile(r"round[ _-]*robin|berger|all[ -]play[ -]all", re.IGNORECAS
 _LEAST = 6
 """A Swiss system of fewer players soon has everybody meet everybody as well."""
 
-EXCHANGED = N_("The last two rounds of each cycle but the last are exchanged.")
+EXCHANGED = N_("The last two rounds of every cycle except the last are exchanged.")
 NOT_EXCHANGED = N_("The last two rounds of the first cycle are not exchanged.")
 DRAWN = N_("The rounds are those of the table with these numbers, from 1 on: {players}.")
 

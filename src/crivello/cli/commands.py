@@ -56,7 +56,7 @@ ONLY_HERE = Option(
 )
 PROVISIONAL = Option(
     "--provisional",
-    N_("make it though a game is missing or adjourned; it says that it is not final"),
+    N_("make it even if a game is missing or adjourned; it says that it is not final"),
 )
 YES = Option("--yes", N_("answer every question with yes"))
 READING = (TOURNAMENT_FILE, SECTION)
@@ -234,7 +234,7 @@ RATES = {
     "boards": number_option("--boards", N_("how many boards a match of teams has")),
     "highest_rating": number_option("--highest-rating", N_("the highest rating"), N_("RATING")),
     "lowest_rating": number_option("--lowest-rating", N_("the lowest rating"), N_("RATING")),
-    "bell": Option("--bell", N_("more ratings in the middle, instead of an even spread")),
+    "bell": Option("--bell", N_("more ratings in the middle instead of an even spread")),
     "middle": number_option(
         "--middle-rating", N_("ratings are normally distributed around this one"), N_("RATING")
     ),
@@ -254,8 +254,8 @@ RATES = {
     "half_point_bye_rate": _rate(
         "--half-point-byes", N_("one player in N asks for one in each round")
     ),
-    "full_point_bye_rate": _rate("--full-point-byes", N_("likewise, worth a win")),
-    "zero_point_bye_rate": _rate("--zero-point-byes", N_("likewise, worth nothing")),
+    "full_point_bye_rate": _rate("--full-point-byes", N_("the same, worth a win")),
+    "zero_point_bye_rate": _rate("--zero-point-byes", N_("the same, worth nothing")),
     "forbidden_pairs": _rate(
         "--forbidden-pairs", N_("number of pairs of players who must not meet")
     ),
@@ -413,7 +413,7 @@ OF_FILES = (
     Command(
         "explain",
         "cli.explain.explain",
-        N_("explain how a round is paired, and why not otherwise"),
+        N_("explain how a round is paired, and why not differently"),
         FILE,
         round_option(N_("explain this round from the rounds before it; by default the last one")),
         SYSTEM,
@@ -492,7 +492,7 @@ OF_FILES = (
         SYSTEM,
         CHOICES,
         Option("--editions", N_("show which system and edition fits best, round by round")),
-        Option("--accept-explained", N_("exit with 0 also where rounds are only explained")),
+        Option("--accept-explained", N_("exit with 0 even if some rounds are only explained")),
         choice(
             "--to",
             N_("the format of the report; by default from the ending of OUT, else text"),
@@ -541,7 +541,7 @@ OF_FILES = (
         ),
         Option("--players", N_("how many, by default 6-20"), N_("FROM-TO")),
         Option("--rounds", N_("how many, by default 5-11"), N_("FROM-TO")),
-        Option("--vary", N_("draw byes, forfeits, scoring, … anew for each tournament")),
+        Option("--vary", N_("draw new byes, forfeits, scoring, … for each tournament")),
         SYSTEM,
         *RECIPE_OPTIONS,
         Option(
@@ -562,7 +562,7 @@ OF_FILES = (
         ),
         number_option("-n", N_("how many tournaments of each population; else as the file says")),
         number_option("--seed", N_("the seed; else as the file says"), N_("SEED"), least=0),
-        Option("--folder", N_("where the results go; else a folder called like the study"), "DIR"),
+        Option("--folder", N_("where the results go; else a folder named after the study"), "DIR"),
         JOBS,
         SCHEDULER,
         JSON,
@@ -711,7 +711,7 @@ DESK = (
         "fide-mode",
         "cli.tournament.settings:fide_mode",
         N_("show whether the tournament is in FIDE mode, or leave it for good, with a reason"),
-        Option("--leave", N_("make no promise from now on; it cannot be entered again")),
+        Option("--leave", N_("leave FIDE mode; it cannot be entered again")),
     ),
     Command(
         "section",
@@ -734,7 +734,7 @@ DESK = (
     Command(
         "exceptions",
         "cli.tournament.status:exceptions",
-        N_("list what was done against or beside the rules"),
+        N_("list what was done against or outside the rules"),
         *READING,
         JSON,
         at_desk=True,
@@ -995,7 +995,7 @@ DESK = (
         Operand(N_("FILE"), N_("the tournament file"), "", completes="file"),
         Option(
             "--seal",
-            N_("a seal from a print, or a file with a signed one: is it still true?"),
+            N_("a seal from a printout, or a file with a signed one: does it still hold?"),
             N_("SEAL"),
             completes="file",
         ),
@@ -1016,7 +1016,7 @@ DESK = (
     Command(
         "backup",
         "cli.tournament.history:backup",
-        N_("copy the tournament file, also while others write to it"),
+        N_("copy the tournament file, even while others write to it"),
         Operand(
             N_("FOLDER"),
             N_("where to, such as a USB stick; by default the backup folder"),
@@ -1077,7 +1077,7 @@ OF_LISTS = (
         SHEET,
         Option(
             "--month",
-            N_("the month of the list, if its headings and its name do not tell: 2026-11"),
+            N_("the month of the list, if its headings and its name do not say: 2026-11"),
             N_("MONTH"),
         ),
         Option("--preview", N_("show the columns and the first players, and load nothing")),
@@ -1106,7 +1106,7 @@ OF_LISTS = (
         MAP,
         Option(
             "--no-headings",
-            N_("the first line of the table is a player already; --map says which column is what"),
+            N_("the first line of the table is already a player; --map says which column is what"),
         ),
         SHEET,
         Option("--list", N_("fill in from this list, by FIDE id, what the file lacks"), N_("NAME")),
@@ -1167,7 +1167,7 @@ OF_REPORTS = (
     Command(
         "archive",
         "cli.reports.ending",
-        N_("put everything of an event into one zip, cross-checked, and say what is missing"),
+        N_("put everything about an event into one zip, cross-checked, and say what is missing"),
         Operand(N_("ARCHIVE"), N_("the zip to write; - is standard output"), completes="file"),
         SOURCE,
         file_option("--prizes", N_("the announced prizes; by default those beside the tournament")),
@@ -1289,11 +1289,11 @@ FOR_THE_HALL = (
         Option("--no-http", N_("public pages over TLS only")),
         Option("--until", N_("until this time; by default for ten hours"), N_("HH:MM")),
         Option("--one-phone", N_("one phone at a table is enough, if it is confirmed there")),
-        Option("--screen-codes", N_("screens show the codes of the tables too")),
+        Option("--screen-codes", N_("screens also show the codes of the tables")),
         Option("--only", N_("only these files of the folder, as a JSON list"), N_("NAMES")),
         Option(
             "--state",
-            N_("where devices and keys are remembered; by default beside the desk's own"),
+            N_("where devices and keys are kept; by default beside those of the desk"),
             N_("FOLDER"),
         ),
         Option("--while-open", N_("stop when standard input ends")),
@@ -1308,8 +1308,8 @@ FOR_PLATFORMS = (
         Option(
             "--open-to-network",
             N_(
-                "with --listen: let other computers use it, without login and encryption, because "
-                "a firewall or a proxy stands in front"
+                "with --listen: let other computers use it, without login and encryption, "
+                "because a firewall or a proxy protects it"
             ),
         ),
         number_option("--workers", N_("number of parallel processes; by default one per core")),
@@ -1321,7 +1321,7 @@ FOR_PLATFORMS = (
         number_option("--players", N_("at most this many players, by default 9999")),
         number_option(
             "--drain",
-            N_("after SIGTERM, say for this many seconds that it is not ready, then stop"),
+            N_('after SIGTERM, answer "not ready" for this many seconds, then stop'),
         ),
     ),
 )

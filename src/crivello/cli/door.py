@@ -169,7 +169,7 @@ def _unexpected(words: list[str], console: Console) -> Exit:
         ) as file:
             file.write(details)
     except OSError:
-        console.remark(console.say("Call it again with --debug to see the details."))
+        console.remark(console.say("Run it again with --debug to see the details."))
     else:
         console.remark(console.say("The details were written to {path}.", path=file.name))
     return Exit.UNEXPECTED

@@ -27,9 +27,9 @@ def overview(console: Console) -> str:
             [console.say(title), *_list([(one.name, one.summary) for one in group], console)]
             for title, group in GROUPS
         ),
-        [console.say("Options everywhere:"), *_options((*GLOBAL, HELP, VERSION), console)],
+        [console.say("Options of every command:"), *_options((*GLOBAL, HELP, VERSION), console)],
         [
-            console.say("As other pairing programs are called:"),
+            console.say("In the manner of other pairing programs:"),
             *_options(OPTIONS, console),
         ],
         console.say("More about a command: {command}", command="crivello pair --help"),

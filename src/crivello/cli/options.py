@@ -127,7 +127,7 @@ def parse(
             only_operands = True
         elif word in dashed or only_operands or not word.startswith("-"):
             if not places:
-                raise UsageError(N_("There is no place for {word!r}."), word=word)
+                raise UsageError(N_("Unexpected argument: {word!r}."), word=word)
             arguments.lists.setdefault(places[0].name, []).append(word)
             arguments.values[places[0].name] = word
             if not places[0].many:

@@ -111,7 +111,7 @@ def ask(console: Console, question: Sayable, /, **values: object) -> bool:
 
 
 ANSWER_LOST = N_(
-    "It is done (event {events}), but the answer could not be written: {detail} Do not do it again."
+    "It is done (event {events}), but the answer could not be written: {detail} Do not repeat it."
 )
 
 

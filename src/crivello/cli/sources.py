@@ -88,7 +88,7 @@ def _in_folder(path: str) -> Iterator[Source]:
             if len(names) > MOST:
                 raise FileError(TOO_MANY_FILES, path=path, limit=MOST)
     if not names:
-        raise FileError(N_("{path} is a folder without a file of a tournament."), path=path)
+        raise FileError(N_("{path} is a folder without tournament files."), path=path)
     for name in sorted(names):
         yield Source(name, name)
 

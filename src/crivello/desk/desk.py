@@ -49,8 +49,9 @@ SHOWN = "shown on the network: "
 """Under which note, with the section, the last round stands that other devices have seen."""
 
 NO_TOURNAMENT = N_(
-    "The log of {path} makes no tournament, although every event is as it was written: one does "
-    "not fit what happened before it ({detail}). No version of this program wrote it so."
+    "The log of {path} does not make a tournament, although every event is as it was "
+    "written: one does not fit what happened before it ({detail}). No version of this "
+    "program writes such a log."
 )
 NONSENSE = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, AssertionError)
 """What folding raises for events that no check of ours would have let pass."""

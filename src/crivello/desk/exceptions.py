@@ -50,7 +50,7 @@ CONSEQUENCES: dict[ExceptionClass, str] = {
         "The round is not the one that the rules give, and every checker will report it."
     ),
     ExceptionClass.PUBLISHED_CHANGE: N_(
-        "Players may have seen the pairing already; the report tells the change."
+        "Players may already have seen the pairing; the report mentions the change."
     ),
     ExceptionClass.FULL_POINT_BYE: N_(
         "FIDE deprecates full-point byes; the player can no longer get the pairing-allocated bye."

@@ -22,9 +22,9 @@ NOT_STATED = N_("FIDE mode: not stated")
 LEFT = N_("Not in FIDE mode since {day}: {reason}")
 LEFT_WITHOUT_REASON = N_("Not in FIDE mode since {day}")
 CONSEQUENCE = N_(
-    "What FIDE forbids is then only warned about, and the event may not be accepted for rating. "
-    "Every page, print and file says since when and why, and FIDE mode cannot be entered again in "
-    "this tournament."
+    "From then on there is only a warning about what FIDE forbids, and the event may not be "
+    "accepted for rating. Every page, print and file says since when and why, and FIDE mode "
+    "cannot be entered again in this tournament."
 )
 """What follows from leaving it, shown before it is left."""
 

@@ -27,50 +27,49 @@ SYSTEM_DEPRECATED = N_(
 EDITION_OUTDATED = N_("{system} is not the edition in force on {date}; that is {current}.")
 NOT_FIDE_MODE = N_("FIDE mode is off: the event may not be accepted for rating.")
 FULL_POINT_BYES_ON = N_("Full-point byes are switched on; FIDE deprecates them.")
-FULL_POINT_BYE = N_("Player {player} gets a full-point bye in round {round}; FIDE deprecates them.")
-BYE_NEAR_THE_END = N_("Player {player} gets a half-point bye in the last round.")
-HALF_POINT_BYES = N_("Player {player} has {count} half-point byes now.")
+FULL_POINT_BYE = N_("{player} gets a full-point bye in round {round}; FIDE deprecates them.")
+BYE_NEAR_THE_END = N_("{player} gets a half-point bye in the last round.")
+HALF_POINT_BYES = N_("{player} has {count} half-point byes now.")
 RATING_TIE_BREAKS = N_(
-    "{tie_break} needs ratings, but there are players without: {players}. Announce a rating that "
-    "stands for them, as in {example}."
+    "{tie_break} needs ratings, but some players have none: {players}. Announce a rating to "
+    "count for them, as in {example}."
 )
 GROUPS_KEPT_APART = N_("Groups are kept apart: announce it before the tournament.")
 APART_LATE = N_("Who is kept apart changes after round 1: it must not favour anybody.")
 BYE_VALUE = N_("The bye is worth less than a win; announce it before the tournament.")
 DAYS_REVERSED = N_("The last day, {end}, is before the first one, {start}.")
 OPTION_UNREAD = N_("{option} changes nothing: {system} does not read it.")
-NO_DEADLINE = N_("No deadline for notifying errors is announced.")
+NO_DEADLINE = N_("No deadline for reporting errors is announced.")
 
-DRAWN_AGAIN = N_("There was a lot already, {colour}; this one takes its place.")
+DRAWN_AGAIN = N_("{colour} was drawn before; the new draw replaces it.")
 UNCONFIRMED = N_(
     "One player has not confirmed and will be paired: {players}.",
     "{count} players have not confirmed and will be paired: {players}.",
 )
 IN_SECTION = N_("Section {section}: {text}")
 RATING_ELSEWHERE = N_(
-    "The rating of player {player} in section {section} stays {rating}; correct it there if that "
-    "is wrong."
+    "The rating of {player} in section {section} stays {rating}; correct it there if that is wrong."
 )
 NUMBERS_MOVE = N_(
     "One player gets another pairing number: {moves}.",
     "{count} players get other pairing numbers: {moves}.",
 )
 LATE_FOR_LATE_ENTRIES = N_(
-    "The rules of this tournament foresee late entries for round 2 or 3; this one is for round "
-    "{round}."
+    "The rules of this tournament provide for late entries in round 2 or 3; this one is for "
+    "round {round}."
 )
 ROUNDS_TOO_FEW = N_(
-    "There are more players ({count}) than {most}, among whom {rounds} rounds find one winner in "
-    "ideal conditions; {needed} rounds would do."
+    "In ideal conditions {rounds} rounds find one winner among at most {most} players; for "
+    "{count} players, {needed} rounds would be enough."
 )
-ANNOUNCED_AWAY = N_("Announced to meet in round 1, but one of the two is not there: {pairs}.")
+ANNOUNCED_AWAY = N_("Announced to meet in round 1, but one of the two is absent: {pairs}.")
 ANNOUNCED = N_(
     "One pair is announced for round 1 and does not come from the pairing rules: {pairs}.",
     "{count} pairs are announced for round 1 and do not come from the pairing rules: {pairs}.",
 )
 MEETINGS_ANNOUNCED = N_("Pairs of round 1 are fixed: announce them before the tournament.")
 NUMBERS_STAY = N_("Round 4 has been paired: the correction changes no pairing number.")
-RATING_AFTER_START = N_("The rating of player {player} changes after the start.")
+RATING_AFTER_START = N_("The rating of {player} changes after the start.")
 NUMBERS_FREEZE = N_("With the publication of this round corrections no longer change numbers.")
 
 RESULT_FORFEITED = N_("{white} – {black} had the result {was}; now it is forfeited.")
@@ -104,14 +103,14 @@ CHANGED_AFTER_PAIRING = N_(
 )
 RATING_ONLY = N_("The correction comes after the end of the next round: it counts for rating only.")
 AFTER_THE_DEADLINE = N_(
-    "The deadline for notifying errors is over, but the next round is not paired: it counts."
+    "The deadline for reporting errors is over, but the next round is not paired: it counts."
 )
-POINTS_ADJUSTED = N_("The points count after round {round}; they will stand on the report.")
-POINTS_FROM_THE_START = N_("The points count from the start; they will stand on the report.")
-PUBLISHED_CHANGED = N_("A published pairing was changed; it will stand on the report.")
+POINTS_ADJUSTED = N_("The points count after round {round}; they will appear in the report.")
+POINTS_FROM_THE_START = N_("The points count from the start; they will appear in the report.")
+PUBLISHED_CHANGED = N_("A published pairing was changed; the change will appear in the report.")
 SLIP = N_(
-    "Taken back within {minutes} minutes and before any result: a slip, which needs no case and "
-    "does not stand on the report."
+    "Withdrawn within {minutes} minutes and before any result: a slip, which needs no case "
+    "and does not appear in the report."
 )
 SEEN_OTHERS = N_(
     "Another program has added one event in the meantime.",

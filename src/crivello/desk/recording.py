@@ -18,14 +18,14 @@ from crivello.standings.tie_breaks import lot_of
 
 Found = Iterator[RuleException]
 
-BY_HAND = N_("Round {round} was paired by hand, otherwise than the rules pair it.")
-IMPORTED = N_("Round {round} stands in the file otherwise than the rules pair it.")
+BY_HAND = N_("Round {round} was paired by hand and is not the one that the rules give.")
+IMPORTED = N_("Round {round} in the file is not the one that the rules give.")
 CHANGED = N_("The published pairing of round {round} was changed.")
-TAKEN_BACK = N_("The publication of round {round} was taken back.")
-RESULTS_TAKEN_BACK = N_("The publication of the results of round {round} was taken back.")
-SCHEDULE_TAKEN_BACK = N_("The publication of all rounds was taken back.")
+TAKEN_BACK = N_("The publication of round {round} was withdrawn.")
+RESULTS_TAKEN_BACK = N_("The publication of the results of round {round} was withdrawn.")
+SCHEDULE_TAKEN_BACK = N_("The publication of all rounds was withdrawn.")
 FULL_POINT_BYE = N_("{player} has a full-point bye in round {round}.")
-HALF_POINT_BYES = N_("{player} has a half-point bye in round {round}; with it they have {count}.")
+HALF_POINT_BYES = N_("{player} has a half-point bye in round {round}; that makes {count}.")
 RATING_ONLY = N_("{white} – {black} of round {round} is corrected to {result} for rating only.")
 WITHDREW = N_("Withdrawn after round {round}: {players}.")
 EXPELLED = N_("Expelled after round {round}: {players}.")
@@ -38,19 +38,19 @@ BYES_UNTIL = N_(
     "The last round with half-point byes was changed after round {round}: {old} to {new}."
 )
 CORRECTIONS = N_(
-    "The deadline for notifying errors was changed after round {round}: {old} to {new} minutes."
+    "The deadline for reporting errors was changed after round {round}: {old} to {new} minutes."
 )
 FULL_BYES = N_("Full-point byes were switched on.")
-CHANGES_ALLOWED = N_("That published pairings may change was switched on after round {round}.")
+CHANGES_ALLOWED = N_("Changes of published pairings were allowed after round {round}.")
 NUMBERS = N_("The pairing numbers of {one} and {other} were exchanged by hand.")
 LOTS_AGAIN = N_("Lots were drawn again.")
 LOT_CHANGED = N_("The lot of {player} was changed from {old} to {new}.")
 MISSED_ROUNDS = N_("What a late entry gets for missed rounds was changed after round {round}.")
 ASSUMED: dict[str, str] = {
-    "colour": N_("The file does not say the initial colour; taken: {value}."),
-    "rounds": N_("The file does not say the number of rounds; taken: {value}."),
-    "scoring": N_("The file does not say the points; taken: {value}."),
-    "system": N_("The file does not say the edition of the system; taken: {value}."),
+    "colour": N_("The file does not state the initial colour; assumed: {value}."),
+    "rounds": N_("The file does not state the number of rounds; assumed: {value}."),
+    "scoring": N_("The file does not state the points; assumed: {value}."),
+    "system": N_("The file does not state the edition of the system; assumed: {value}."),
 }
 """What may be assumed of a file, by topic."""
 

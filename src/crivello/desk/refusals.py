@@ -73,7 +73,7 @@ class PlayerExists(Refusal, code="player-exists"):
 
 class FideIdTwice(Refusal, code="fide-id-twice"):
     field = "fide_id"
-    template = N_("The FIDE id {fide_id} belongs to player {player} already.")
+    template = N_("{player} already has the FIDE id {fide_id}.")
 
 
 class NobodyNamed(Refusal, code="nobody-named"):
@@ -87,7 +87,7 @@ class NobodyWaits(Refusal, code="nobody-waits"):
 
 class ReasonMissing(Refusal, code="reason-missing"):
     field = "reason"
-    template = N_("Give a reason; it will appear in the log and on the report.")
+    template = N_("Give a reason; it will appear in the log and in the report.")
     remedy = Remedy(Todo.GIVE_REASON)
 
 
@@ -136,7 +136,7 @@ class NobodyAlike(Refusal, code="nobody-alike"):
 
 class MeetsTwice(Refusal, code="meets-twice"):
     field = "players"
-    template = N_("Player {player} is named twice among the pairs announced for round 1.")
+    template = N_("{player} is named twice among the pairs announced for round 1.")
 
 
 class MeetsForbidden(Refusal, code="meets-forbidden"):
@@ -226,7 +226,7 @@ class NameTheBoard(Refusal, code="name-the-board"):
 class ExceptionAsked(Refusal, code="exception-asked"):
     """Not done yet: it is asked first. `problems` are the exceptions with what follows."""
 
-    template = N_("This is an exception, and is recorded as one. Proceed, or leave it.")
+    template = N_("This is an exception, and is recorded as one. Proceed, or cancel.")
     remedy = Remedy(Todo.PROCEED)
     needs_reason: bool = False
     """It cannot be done without one."""
@@ -237,7 +237,7 @@ class ExceptionAsked(Refusal, code="exception-asked"):
 
 class LeaveFideModeFirst(Refusal, code="leave-fide-mode-first"):
     field = "fide_mode"
-    template = N_("FIDE mode is left by an action of its own, with a reason.")
+    template = N_("Leaving FIDE mode is a separate action, with a reason.")
     remedy = Remedy(Todo.LEAVE_FIDE_MODE)
 
 
@@ -285,9 +285,7 @@ class ByeWorthTooMuch(Refusal, code="bye-worth-too-much"):
 
 class ByeWorthNoResult(Refusal, code="bye-worth-no-result"):
     field = "bye"
-    template = N_(
-        "With 1-½-0 a bye is worth a win, a draw or a loss: FIDE allows no other value of it."
-    )
+    template = N_("With 1-½-0 a bye is worth a win, a draw or a loss: FIDE allows no other value.")
     rule = Article.BYE
     remedy = Remedy(Todo.LEAVE_FIDE_MODE)
 
@@ -318,20 +316,20 @@ class ApartAfterStart(Refusal, code="apart-after-start"):
 
 
 class AlreadyListed(Refusal, code="already-listed"):
-    template = N_("Player {player} has a pairing number already.")
+    template = N_("{player} already has a pairing number.")
     remedy = Remedy(Todo.SHOW_PLAYERS)
 
 
 class StaysListed(Refusal, code="stays-listed"):
     template = N_(
-        "Player {player} has a pairing number: they can withdraw, but not be removed or moved."
+        "{player} has a pairing number: withdrawing is possible, removing or moving is not."
     )
     rule = Article.LIST_CLOSED
     remedy = Remedy(Todo.WITHDRAW_PLAYER)
 
 
 class NotListed(Refusal, code="not-listed"):
-    template = N_("Player {player} has not been admitted to section {section!r} yet.")
+    template = N_("{player} has not been admitted to section {section!r} yet.")
     remedy = Remedy(Todo.ADMIT_LATE_ENTRY)
 
 
@@ -349,16 +347,16 @@ class NumbersFrozen(Refusal, code="numbers-frozen"):
 
 
 class HasLeft(Refusal, code="has-left"):
-    template = N_("Player {player} has left the tournament already.")
+    template = N_("{player} has already left the tournament.")
     rule = Article.WITHDRAWN
 
 
 class HasNotLeft(Refusal, code="has-not-left"):
-    template = N_("Player {player} has not left the tournament.")
+    template = N_("{player} has not left the tournament.")
 
 
 class WasExpelled(Refusal, code="was-expelled"):
-    template = N_("Player {player} was expelled and cannot return; undo the expulsion first.")
+    template = N_("{player} was expelled and cannot return; undo the expulsion first.")
     remedy = Remedy(Todo.SHOW_LOG)
 
 
@@ -380,13 +378,13 @@ class NoSuchRound(Refusal, code="no-such-round"):
 
 class TooManyByes(Refusal, code="too-many-byes"):
     field = "kind"
-    template = N_("Player {player} would have {count} half-point byes; allowed: {limit}.")
+    template = N_("{player} would have {count} half-point byes; allowed: {limit}.")
     remedy = Remedy(Todo.CHANGE_SETTING, "half-point-byes", "2")
 
 
 class NotEntitled(Refusal, code="not-entitled"):
     field = "kind"
-    template = N_("Player {player} is not entitled to half-point byes.")
+    template = N_("{player} is not entitled to half-point byes.")
 
 
 class ByeAfterLimit(Refusal, code="bye-after-limit"):
@@ -401,7 +399,7 @@ class FullPointByesOff(Refusal, code="full-point-byes-off"):
 
 
 class NoSuchBye(Refusal, code="no-such-bye"):
-    template = N_("Player {player} has no bye in round {round} that could be cancelled.")
+    template = N_("{player} has no bye to cancel in round {round}.")
     remedy = Remedy(Todo.SHOW_PLAYERS)
 
 
@@ -445,7 +443,7 @@ class NoSuchDraw(Refusal, code="no-such-draw"):
 
 
 class ScheduleStands(Refusal, code="schedule-stands"):
-    template = N_("The table of the round robin is published: nobody enters it any more.")
+    template = N_("The table of the round robin is published: nobody can enter any more.")
 
 
 class ForfeitsStand(Refusal, code="forfeits-stand"):
@@ -484,7 +482,7 @@ class PairingIncomplete(Refusal, code="pairing-incomplete"):
 class HasBye(Refusal, code="has-bye"):
     field = "boards"
     template = N_(
-        "Player {player} has a {bye} in round {round}: cancel it before giving them a game or the "
+        "{player} has a {bye} in round {round}: cancel it before giving them a game or the "
         "pairing-allocated bye."
     )
     remedy = Remedy(Todo.CANCEL_BYE)
@@ -517,7 +515,7 @@ class RoundOver(Refusal, code="round-over"):
 
 
 class GameHasResult(Refusal, code="game-has-result"):
-    template = N_("{white} – {black} has a result; take it back before the pairing is changed.")
+    template = N_("{white} – {black} has a result; delete it before you change the pairing.")
     rule = Article.PUBLISHED_PAIRINGS
     remedy = Remedy(Todo.TAKE_RESULT_BACK)
 
@@ -560,11 +558,11 @@ class ResultStands(Refusal, code="result-stands"):
 
 
 class NotPlaying(Refusal, code="not-playing"):
-    template = N_("Player {player} has no game in round {round}.")
+    template = N_("{player} has no game in round {round}.")
 
 
 class NotAsked(Refusal, code="not-asked"):
-    template = N_("Player {player} is not awaiting that answer.")
+    template = N_("{player} is not awaiting that answer.")
 
 
 class AlreadyPublished(Refusal, code="already-published"):
@@ -609,7 +607,7 @@ class CannotUndo(Refusal, code="cannot-undo"):
 
 
 class FirstStays(Refusal, code="first-stays"):
-    template = N_("Event 1 made the file; it cannot be undone.")
+    template = N_("Event 1 created the file; it cannot be undone.")
 
 
 class CaseMissing(Refusal, code="case-missing"):
@@ -626,8 +624,8 @@ class WouldFall(Refusal, code="would-fall"):
     """`events` lists the sequence numbers of what would fall with it."""
 
     template = N_(
-        "One later action depends on this and would fall with it: {events}.",
-        "{count} later actions depend on this and would fall with it: {events}.",
+        "One later action depends on this and would be undone with it: {events}.",
+        "{count} later actions depend on this and would be undone with it: {events}.",
     )
     remedy = Remedy(Todo.UNDO_ALONG)
 

@@ -406,7 +406,7 @@ TABLE = (
     _field(
         1,
         "correction-minutes",
-        N_("how long after the publication of results errors may be notified"),
+        N_("how long after the publication of results errors may be reported"),
         "correction_minutes",
         _or_none(_number(0)),
     ),

@@ -27,7 +27,7 @@ PLAIN: dict[type[e.Event], str] = {
     e.SettingsChanged: N_("The settings of section {section} are changed."),
     e.FideModeLeft: N_("FIDE mode is left in section {section}."),
     e.ScheduleSet: N_("Place and times are set."),
-    e.ApartSet: N_("Who is kept apart is set."),
+    e.ApartSet: N_("It is set who is kept apart."),
     e.MeetingsSet: N_("The pairs announced for round 1 are set."),
     e.TablesFixed: N_("Fixed tables are set."),
     e.PairingChanged: N_("The pairing of round {round} is changed by hand."),
@@ -49,8 +49,8 @@ PLAYERS: dict[tuple[type[e.Event], bool | None], tuple[str, Template]] = {
         N_("One team is registered.", "{count} teams are registered."),
     ),
     (e.PlayersRemoved, None): (
-        N_("The registration of {player} is taken back."),
-        N_("One registration is taken back.", "{count} registrations are taken back."),
+        N_("The registration of {player} is cancelled."),
+        N_("One registration is cancelled.", "{count} registrations are cancelled."),
     ),
     (e.PlayersCorrected, None): (
         N_("The data of {player} are corrected."),
@@ -115,9 +115,9 @@ PLAYERS: dict[tuple[type[e.Event], bool | None], tuple[str, Template]] = {
 }
 """About the `players` of an event: one of them by name, and several; see `_which`."""
 BYES = {
-    Bye.HALF_POINT: N_("Player {player} has a half-point bye in round {round}."),
-    Bye.FULL_POINT: N_("Player {player} has a full-point bye in round {round}."),
-    Bye.ZERO_POINT: N_("Player {player} is absent in round {round}."),
+    Bye.HALF_POINT: N_("{player} has a half-point bye in round {round}."),
+    Bye.FULL_POINT: N_("{player} has a full-point bye in round {round}."),
+    Bye.ZERO_POINT: N_("{player} is absent in round {round}."),
 }
 PRESENCES = {
     e.Presence.REGISTERED: N_(
@@ -239,7 +239,7 @@ def _(event: e.RollCalled) -> Notice:
 
 @tell_event.register
 def _(event: e.ColourDrawn) -> Notice:
-    template = N_("The first player of round 1 has {colour}, by lot.")
+    template = N_("The first in the list has {colour} in round 1, by lot.")
     return Notice(Sentence(template, colour=COLOURS[event.colour]))
 
 
@@ -297,7 +297,7 @@ def _(event: e.ResultsEntered) -> Notice:
         if one.games:
             return _match(event.round, one)
         if one.result is None:
-            template = N_("Round {round}, {white} – {black}: the result is taken back.")
+            template = N_("Round {round}, {white} – {black}: the result is deleted.")
         return _game(template, event.round, *_sides(one), one.result)
     many = N_(
         "Round {round}: one result is entered.", "Round {round}: {count} results are entered."
@@ -382,7 +382,7 @@ def _with_table(event: e.Event, state: DeskState) -> Notice:
                         "Table {table}, {white} – {black}: {result}, with reversed colours."
                     )
                 if one.result is None:
-                    template = N_("Table {table}, {white} – {black}: the result is taken back.")
+                    template = N_("Table {table}, {white} – {black}: the result is deleted.")
                 table = tables[one.board - 1]
                 return _game(template, number, *_sides(one), one.result, table=table)
     return tell_event(event)

@@ -19,16 +19,14 @@ from crivello.model.sentence import N_, Sentence
 from crivello.words import Language
 
 EXAMPLE = '{"id": 1, "tournament": "012 Open…"}'
-NO_OBJECT = N_(
-    "Line {line} is not an object of JSON. A stream has one in each line, such as {example}."
-)
+NO_OBJECT = N_("Line {line} is not a JSON object. A stream has one per line, such as {example}.")
 NO_TOURNAMENT = N_("Line {line} has no {member!r}: the text of a report file, or an object.")
 NO_SUCH_MEMBER = N_("Line {line} has the member {member!r}, which is not one of: {known}.")
 WRONG_MEMBER = N_("In line {line}, {member!r} must be {expected}.")
 LINE_TOO_LONG = N_("Line {line} is longer than {limit} MiB; it cannot be a tournament.")
 
 A_ROUND = N_("a whole number from 1")
-TEXTS = N_("a list of texts")
+TEXTS = N_("a list of strings")
 
 
 def _is_round(value: Any) -> bool:

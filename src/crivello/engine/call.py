@@ -125,12 +125,12 @@ def read_call(words: Sequence[str], environment: Mapping[str, str]) -> Call:
     if len(families) > 1:
         raise CallError(N_("Name one pairing system, not several."))
     if len(files) > 1:
-        raise CallError(N_("There is no place for {word!r}."), word=files[1])
+        raise CallError(N_("Unexpected argument: {word!r}."), word=files[1])
     action = _action(given)
     if action in (EngineAction.PAIR, EngineAction.CHECK) and not files:
         raise CallError(N_("{operand} is missing."), operand="FILE")
     if action is EngineAction.VERSION and (files or families):
-        raise CallError(N_("Nothing is asked for; to pair, say -p."))
+        raise CallError(N_("Nothing is asked for; to pair, use -p."))
     return Call(
         action,
         like=_convention(given, environment),
@@ -182,7 +182,7 @@ def _action(given: Mapping[str, str]) -> EngineAction:
     if EngineAction.VERSION in asked and len(asked) > 1:
         asked.remove(EngineAction.VERSION)
     if not asked:
-        raise CallError(N_("Nothing is asked for; to pair, say -p."))
+        raise CallError(N_("Nothing is asked for; to pair, use -p."))
     if len(asked) > 1:
         raise CallError(N_("Ask for one thing: -p, -c or -g."))
     return asked[0]

@@ -120,7 +120,7 @@ def _javafo_settings(
             unknown.append(
                 Problem(
                     Sentence(
-                        N_("{key} is not a setting of the generator; it is passed over."), key=key
+                        N_("{key} is not a setting of the generator; it is ignored."), key=key
                     ),
                     line=number,
                     severity=Severity.WARNING,

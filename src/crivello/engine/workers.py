@@ -23,7 +23,7 @@ AHEAD = 4
 """Questions of a stream that are read ahead for each process."""
 
 TOO_SLOW = N_("It took more than {limit} seconds and was stopped.")
-BUSY = N_("There is too much to do at the moment. Try again in a moment.")
+BUSY = N_("There are too many requests at the moment. Try again soon.")
 CRASHED = N_("The process that worked on it crashed repeatedly.")
 
 SLOW_KIND = ("too slow", 4)

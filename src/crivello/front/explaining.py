@@ -23,10 +23,10 @@ from crivello.words import Language
 if TYPE_CHECKING:
     from crivello.explain import bracket_map as mapped
 
-NO_DEPTH = N_("{found} is no depth; choose brief, normal or full.")
+NO_DEPTH = N_("{found} is not a depth; choose brief, normal or full.")
 NO_QUESTION = N_("Ask for one thing: a pair, a bye or a colour.")
 NOT_TWO = N_("{name} is two values, such as {example}.")
-NO_COLOUR = N_("{found} is no colour; choose white or black.")
+NO_COLOUR = N_("{found} is not a colour; choose white or black.")
 
 
 class Explanation:

@@ -14,7 +14,7 @@ from crivello.model.sentence import N_, Sentence
 FORMS = {".trf": "trf26", ".txt": "trf26", ".trfx": "trfx", ".json": "json", ".csv": "csv"}
 """What is written where only the ending of the name says so."""
 KINDS = ("trf26", "trf16", "trfx", "trfbx", "json", "csv")
-NO_KIND = N_("{found} is no form of file. Known: {known}.")
+NO_KIND = N_("{found} is not a file format. Known: {known}.")
 NOT_A_SOURCE = N_("A path or the bytes of a file is expected, not {found}.")
 
 

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from crivello.systems.registry import System
 
 NOT_A_ROUND = N_("A round is a whole number, not {found}.")
-NOT_A_SYSTEM = N_("A pairing system is a text such as dutch-2026, not {found}.")
-NOT_A_DATE = N_("A date is a text such as 2026-03-01, not {found}.")
+NOT_A_SYSTEM = N_("A pairing system is a string such as dutch-2026, not {found}.")
+NOT_A_DATE = N_("A date is a string such as 2026-03-01, not {found}.")
 
 
 class RoundPairing(model.RoundPairing, Items[Board]):

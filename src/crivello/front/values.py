@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from crivello.standings.table import Table
 
 NOT_OURS = N_("Only what `{function}` made can do this.")
-NO_LANGUAGE = N_("A language is a text such as en or it, not {found}.")
+NO_LANGUAGE = N_("A language is a string such as en or it, not {found}.")
 
 T = TypeVar("T")
 

@@ -13,7 +13,8 @@ from crivello.model.player import Player
 from crivello.model.sentence import N_, ListOf, Sentence
 
 OLDER = N_(
-    "The list {name} is of {month}, and the tournament starts in {start}: load the list of then."
+    "The list {name} is of {month}, and the tournament starts in {start}: load the list of "
+    "that month."
 )
 CHANGED = N_(
     "The list {name} of {month} has another rating or title for one player: {players}.",

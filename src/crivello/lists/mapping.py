@@ -73,7 +73,7 @@ NO_EQUALS = N_("{part!r} is not FIELD=COLUMN; fields are {fields} and tag:KEY.")
 UNKNOWN_FIELD = N_("There is no field {field!r}; fields are {fields} and tag:KEY.")
 NO_COLUMN = N_("The table has no column {column!r}. It has: {columns}.")
 NO_NAME = N_("No column holds the names. The table has: {columns}.")
-TWICE = N_("Two columns are taken for the same: {first} and {second}. Choose one of them.")
+TWICE = N_("Two columns seem to hold the same: {first} and {second}. Choose one of them.")
 
 
 @dataclass(frozen=True, slots=True)

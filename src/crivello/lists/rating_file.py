@@ -277,7 +277,7 @@ def _bad_field(number: int, text: str, columns: dict[str, slice]) -> Problem:
 # One `player` element each, read as a stream. Document types are refused, and so are entities.
 
 
-NOT_XML = N_("The file is not XML as it should be: {reason}.")
+NOT_XML = N_("The file is not valid XML: {reason}.")
 ENCODING = N_("The file declares an encoding that is not known here; save it as UTF-8.")
 DOCTYPE = N_("The file declares a document type; a rating list has none.")
 TOO_DEEP = N_("An element is larger, or has more parts, than a rating list allows.")

@@ -20,10 +20,10 @@ from crivello.model.sentence import N_, Sentence
 
 SAME_ID = N_("{name} has the FIDE id {fide_id} of {other}, who is registered already.")
 SAME_PERSON = N_("{name} has the name and birth of {other}, who is registered already.")
-SAME_NAME = N_("{name} is called like {other}, who is registered; is it the same person?")
+SAME_NAME = N_("{name} has the same name as {other}, who is registered; is it the same person?")
 SAME_ID_IN_FILE = N_("{name} has the FIDE id {fide_id} of {other} in line {line}.")
 SAME_PERSON_IN_FILE = N_("{name} has the name and birth of {other} in line {line}.")
-SAME_NAME_IN_FILE = N_("{name} is called like {other} in line {line}; is it the same person?")
+SAME_NAME_IN_FILE = N_("{name} has the same name as {other} in line {line}; is it the same person?")
 _IN_FILE = {
     SAME_ID: SAME_ID_IN_FILE,
     SAME_PERSON: SAME_PERSON_IN_FILE,

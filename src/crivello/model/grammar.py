@@ -142,9 +142,7 @@ NO_BOARD = N_("Round {round} has no board {board}; there are: {boards}.")
 
 # Words of the form KEY=VALUE
 
-NO_PAIR = N_(
-    "{word!r} is not of the form KEY=VALUE. A text with blanks stands in quotes: {example}."
-)
+NO_PAIR = N_("{word!r} is not of the form KEY=VALUE. A text with blanks needs quotes: {example}.")
 PAIR_EXAMPLE = 'name="Open of Aosta"'
 TWICE = N_("{key} is given twice.")
 UNKNOWN_KEY = N_("There is no setting {word!r}. There are: {known}.")

@@ -256,7 +256,7 @@ def _table() -> Iterator[ResultKey]:
     )
     for rated, (result, meaning) in zip(played, not_rated, strict=True):
         yield _not_rated(rated, result, meaning)
-    yield ResultKey("x", None, N_("take the result back"), ("none", "?"))
+    yield ResultKey("x", None, N_("delete the result"), ("none", "?"))
 
 
 RESULT_KEYS: tuple[ResultKey, ...] = tuple(_table())

@@ -262,7 +262,7 @@ def _repairs(repairs: Sequence[Repair], words: Translator) -> Table:
     say = words.say
     columns = (
         Column("line", say("Line"), right=True),
-        Column("repair", say("What was mended"), wraps=True),
+        Column("repair", say("What was repaired"), wraps=True),
         Column("found", say("Found")),
         Column("taken", say("Taken")),
         Column("matters", say("May change a pairing")),

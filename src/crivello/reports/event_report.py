@@ -297,7 +297,7 @@ def _of_log(subject: Subject, words: Translator) -> Iterator[Exceptional]:
     for change in subject.changes or ():
         what = N_("published pairing changed")
         if change.taken_back:
-            what = N_("publication taken back")
+            what = N_("publication withdrawn")
         yield (
             change.round,
             say(what),

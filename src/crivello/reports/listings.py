@@ -257,7 +257,7 @@ def changes(subject: Subject, words: Translator, choice: Choice = EVERYTHING) ->
     for change in subject.changes:
         case = say(CASES[change.case.value])
         if change.taken_back:
-            case = say("{case}; publication taken back", case=case)
+            case = say("{case}; publication withdrawn", case=case)
         said = [
             f"{remark.article}: {say(remark)}" if remark.article else say(remark)
             for remark in change.remarks

@@ -414,13 +414,13 @@ def check_ours(place: Path) -> None:
     names = sorted(path.relative_to(place).as_posix() for path in found)
     if names and ours is None:
         raise FolderNotOurs(
-            N_("{path} is a folder of something else; name another one, or an empty one."),
+            N_("{path} is a folder for something else; name another one, or an empty one."),
             path=str(place),
         )
     strange = [name for name in names if ours is not None and name not in ours]
     if strange:
         raise FolderNotOurs(
-            N_("{path} holds files that are not of the site: {files}. Move them away first."),
+            N_("{path} holds files that do not belong to the site: {files}. Move them away first."),
             path=str(place),
             files=", ".join([*strange[:3], *(["…"] if len(strange) > 3 else [])]),
         )

@@ -439,7 +439,7 @@ def _missed(awards: list[Award]) -> int:
 # The tables
 
 _ANSWERS = {
-    State.MET: N_("a norm, as far as the data tell"),
+    State.MET: N_("a norm, as far as the data show"),
     State.UNCHECKED: N_("a norm if the rest is met: {missing}"),
     State.NOT_MET: N_("no norm: {missing}"),
 }
@@ -628,10 +628,10 @@ def _game_table(check: NormCheck, words: Translator) -> Table:
     columns.score("score", say("Pts"), (game.half_points for game in games), 2)
     title = (say("Games for the norm {norm}", norm=norm),)
     if check.needed is None:
-        needed = say("No score against these opponents would do.")
+        needed = say("No score against these opponents would be enough.")
     else:
         needed = say(
-            "{score} of {count} points; {needed} would do against these opponents.",
+            "{score} of {count} points; {needed} would be enough against these opponents.",
             score=points_cell(check.half_points, 2, language).text,
             count=len(check.games),
             needed=points_cell(check.needed, 2, language).text,

@@ -927,7 +927,7 @@ class TieBreak:
         name = RENAMED.get(name, name)
         rule = TEAMS_BY_CODE.get(name) if teams else None
         if rule is None and (name in TEAM_CODES or ":" in name):
-            template = N_("The tie-break {code!r} is one of team tournaments.")
+            template = N_("The tie-break {code!r} is for team tournaments.")
             if teams:
                 template = N_("The tie-break {code!r} of teams is not computed here.")
             raise Unsupported(template, code=text)
@@ -966,7 +966,7 @@ def _modifier(part: str, rule: Rule, code: str) -> dict[str, int | bool]:
         raise Malformed(template, code=code, part=f"/{part}")
     letter = "C" if part[0] == "M" else part[0]
     if letter not in rule.modifiers:
-        template = N_("The tie-break {code!r}: {part!r} does not go with {name}.")
+        template = N_("The tie-break {code!r}: {part!r} cannot be combined with {name}.")
         raise Malformed(template, code=code, part=f"/{part}", name=rule.code)
     if found["cut"]:
         count = int(found["cut"])

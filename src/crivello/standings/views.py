@@ -190,7 +190,7 @@ def _notes(table: Standings, words: Translator) -> Iterator[str]:
         yield words.say("Unplayed rounds: {edition}", edition=words.say(table.edition.title))
     computed = [place for place, key in enumerate(table.keys) if key.rule.compute is not None]
     if any(row.values[place] is None for row in table.rows for place in computed):
-        yield words.say("– stands for a value that is undefined; it ranks last.")
+        yield words.say("– means that the value is undefined; it ranks last.")
     if not (table.dropped or table.unknown) and all(key.rule.code == "PTS" for key in table.keys):
         yield words.say(NO_TIE_BREAKS)
     elif any(one.rank == other.rank for one, other in pairwise(table.rows)):

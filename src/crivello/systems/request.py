@@ -87,8 +87,8 @@ def _edition_on(key: str, start: str) -> str:
         raise refusals[0]
     raise Illegal(
         N_(
-            "The start date {date!r} does not tell which edition is meant; "
-            "write it as YYYY/MM/DD or name the edition."
+            "The start date {date!r} does not say which edition is meant; write it as "
+            "YYYY/MM/DD or name the edition."
         ),
         date=start,
     )

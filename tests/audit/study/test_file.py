@@ -99,7 +99,7 @@ def test_a_bad_study_is_refused_with_every_problem_its_spot_and_a_remedy() -> No
     assert found[2, 1].startswith("seed cannot be -1: write 0-")
     assert found[3, 1].startswith("measures cannot be 'glamour': write tau, spearman")
     assert found[4, 1].startswith("There is no tie-break 'XYZ'")
-    assert found[5, 1].startswith("'colour' means nothing here: take it out")
+    assert found[5, 1].startswith("'colour' means nothing here: remove it")
     assert found[8, 1].startswith("players cannot be 1: write 2-9999")
     assert found[9, 1].startswith("rounds cannot be 500: write 1-99")
     assert found[10, 1].startswith("The lowest rating is above the highest")
@@ -109,18 +109,18 @@ def test_a_bad_study_is_refused_with_every_problem_its_spot_and_a_remedy() -> No
     assert found[15, 1].startswith("6 players cannot play 9 rounds without meeting twice")
     assert found[17, 1].startswith("key cannot be 'dutch-1066': write dutch-2026")
     assert found[20, 1].startswith("A round robin has no baku: leave it out.")
-    assert found[21, 1].startswith("key is missing: write it.")
-    assert any("question is missing: write it." in str(p) for p in problems(BAD))
+    assert found[21, 1].startswith("key is missing: add it.")
+    assert any("question is missing: add it." in str(p) for p in problems(BAD))
     assert len(problems(BAD)) == 16
 
 
 @pytest.mark.parametrize(
     ("text", "line", "sentence"),
     [
-        ("title = ", 1, "A study is a TOML file; this is none"),
+        ("title = ", 1, "A study is a TOML file; this is not one"),
         ("", 1, "A study needs at least one [[population]]: add it."),
         (GOOD.replace("[[system]]\nkey", "[system]\nkey", 1).partition("[[sys")[0], 11, "[[sys"),
-        (GOOD.replace("players = [9, 12]\n", ""), 4, "players is missing: write it."),
+        (GOOD.replace("players = [9, 12]\n", ""), 4, "players is missing: add it."),
         (GOOD.replace("[9, 12]", "[12, 9]"), 6, "players cannot be [12, 9]"),
         (GOOD.replace("baku = true", 'baku = "yes"'), 15, "baku cannot be 'yes'"),
         (GOOD.replace("{ middle = 2000, deviation = 150 }", "7"), 8, "ratings cannot be 7"),

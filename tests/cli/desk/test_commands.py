@@ -57,7 +57,7 @@ GOOD = [
     Good("registered", "edit|6|rating=2500", "Corrected: 1 Player 006."),
     Good("registered", "remove|2-3|006", "Removed: 2 Player 002; 3 Player 003; 6 Player 006."),
     Good("registered", "present|1,3", "Present: 1 Player 001; 3 Player 003."),
-    Good("registered", "draw|nero", "Drawn: Black for the first player of round 1."),
+    Good("registered", "draw|nero", "Drawn: Black for the first in the list in round 1."),
     Good("registered", "pair", "    1  1  Player 001    0    0  4  Player 004"),
     Good("drafted", "publish", "    1  1  Player 001    0    0  4  Player 004"),
     Good("playing", "result|2|-+", "table 2: 5 Player 005 – 2 Player 002 0F-1F."),
@@ -140,8 +140,8 @@ BAD = [
     Bad("registered", "set|times=25:00", 3, "times such as 09:30", "orari come 09:30"),
     Bad("playing", "swap|1|2", 3, "no draft of round 2. Round 1 is publ", "Il turno 1 è pubbl"),
     Bad("registered", "edit|9|rating=2", 3, "the last one is 6.", "l'ultimo è 6."),
-    Bad("playing", "remove|3", 3, "3 Player 003 has a pairing number: they can", "può ritirarsi"),
-    Bad("playing", "late|3", 3, "3 Player 003 has a pairing number already.", "ha già un numero"),
+    Bad("playing", "remove|3", 3, "3 Player 003 has a pairing number: withdrawing", "il ritiro è"),
+    Bad("playing", "late|3", 3, "3 Player 003 already has a pairing number.", "ha già un numero"),
     Bad("registered", "bye|3|1|2", 3, "would have 2 half-point byes; allowed: 1.", "ammessi: 1."),
     Bad(
         "registered",
@@ -258,7 +258,7 @@ def test_what_looks_wrong_is_a_warning(tmp_path: Path, at: At) -> None:
     at("registered")
     twice = desk(tmp_path, "add", "player 003", "birth=1999")
     assert twice.code == 0
-    assert "warning: player 003 is called like Player 003, who is registered;" in twice.err
+    assert "warning: player 003 has the same name as Player 003, who is registered;" in twice.err
     assert json.loads(desk(tmp_path, "players", "--json").out)["items"][-1]["player"]["birth"] == (
         "1999/00/00"
     )
@@ -295,7 +295,7 @@ def test_the_log_has_the_names_of_those_who_are_gone(tmp_path: Path, at: At) -> 
     desk(tmp_path, "remove", "typo")
     told = desk(tmp_path, "log", "-n", "2").out.splitlines()
     assert told[0].endswith("Ann  Typo, Tom is registered.")
-    assert told[1].endswith("Ann  The registration of Typo, Tom is taken back.")
+    assert told[1].endswith("Ann  The registration of Typo, Tom is cancelled.")
 
 
 def test_what_nothing_can_be_saved_of(tmp_path: Path) -> None:

@@ -68,7 +68,7 @@ def test_a_change_by_hand_stays_visible(tmp_path: Path, at: At) -> None:
     assert "Give a reason" in desk(tmp_path, *words).err
     changed = desk(tmp_path, *words, "--reason", "a slip of the pen")
     assert "This is the pairing that the rules give." in changed.out
-    assert "it will stand on the report. (C.04.2: 4.4)" in changed.err
+    assert "the change will appear in the report. (C.04.2: 4.4)" in changed.err
 
 
 def test_boards_by_hand_and_the_rest_by_the_engine(tmp_path: Path, at: At) -> None:
@@ -114,7 +114,7 @@ def test_undo_asks_for_what_would_fall(tmp_path: Path, at: At) -> None:
     refused = desk(tmp_path, "undo", "3")
     assert refused.code == 3
     assert "  4: Round 1 is paired, not yet published.\n" in refused.err
-    assert "One later action depends on this and would fall with it: 4." in refused.err
+    assert "One later action depends on this and would be undone with it: 4." in refused.err
     told = json.loads(done(tmp_path, "undo", "3", "--yes", "--json"))
     assert told["undone"] == [3, 4]
     assert "- Draw the initial colour.  crivello draw" in done(tmp_path, "status")

@@ -86,7 +86,10 @@ def test_undo_shows_what_would_fall_and_asks(tmp_path: Path, at: At) -> None:
     assert code == 0
     assert "  4: Round 1 is paired, not yet published." in seen
     assert "Undo them all? [y/N] " in seen
-    assert "Undone:\r\n  3: The first player of round 1 has White, by lot.\r\n  4: Round 1" in seen
+    assert (
+        "Undone:\r\n  3: The first in the list has White in round 1, by lot.\r\n  4: Round 1"
+        in seen
+    )
 
 
 def test_leaving_fide_mode_is_asked_for_with_what_follows(tmp_path: Path, at: At) -> None:

@@ -63,7 +63,7 @@ def test_no_file_is_named_where_the_words_are_wrong(tmp_path: Path, at: At) -> N
     assert "A player has no 'elo'. A player can have: name, title, rating," in told
     assert "did you mean rating?" in error(tmp_path, "edit", "1", "ratin=2100")
     told = error(tmp_path, "new", "x", "Open", "rounds=3")
-    assert "A text with blanks stands in quotes: name=" in told
+    assert "A text with blanks needs quotes: name=" in told
 
 
 def test_missing_results_are_listed_without_the_name_of_the_file(tmp_path: Path, at: At) -> None:
@@ -99,9 +99,9 @@ def test_no_shows_who_had_a_result(tmp_path: Path, at: At) -> None:
 def test_lots_drawn_twice(tmp_path: Path, at: At) -> None:
     at("registered")
     told = desk(tmp_path, "draw", "black")
-    assert told.err == "warning: There was a lot already, White; this one takes its place.\n"
+    assert told.err == "warning: White was drawn before; the new draw replaces it.\n"
     told = desk(tmp_path, "draw", "bianco", CRIVELLO_LANG="it")
-    assert "Era già stato sorteggiato il colore Nero;" in told.err
+    assert "Prima era stato sorteggiato il Nero;" in told.err
 
 
 def test_keeping_apart(tmp_path: Path, at: At) -> None:
@@ -185,7 +185,7 @@ def test_a_tournament_by_its_name_without_the_ending(tmp_path: Path, at: At) -> 
 
 def test_the_first_event_stays(tmp_path: Path, at: At) -> None:
     at("registered")
-    assert "Event 1 made the file; it cannot be undone." in error(tmp_path, "undo", "1")
+    assert "Event 1 created the file; it cannot be undone." in error(tmp_path, "undo", "1")
     assert "L'evento 1 ha creato il file" in error(tmp_path, "undo", "1", lang="it")
 
 

@@ -18,7 +18,7 @@ def test_one_edit_corrects_in_all_sections(tmp_path: Path, at: At) -> None:
     edit = ("edit", "2", "name=Due, Ada", "rating=2391", "--section", "A")
     told = desk(tmp_path, *edit)
     assert told.out == "Corrected: 2 Due, Ada. Also corrected in sections B, C.\n"
-    stays = "The rating of player 2 Due, Ada in section C stays 2390; correct it there if that"
+    stays = "The rating of 2 Due, Ada in section C stays 2390; correct it there if that"
     assert stays in told.err
     ratings = []
     for section in "ABC":
@@ -41,6 +41,6 @@ def test_a_correction_that_one_section_refuses(tmp_path: Path, at: At) -> None:
     for words in (("edit", "2"), ("edit", "2", "--only-here")):
         refused = desk(tmp_path, *words, "fide-id=99", "--section", "A")
         assert refused.code == 3
-        assert "The FIDE id 99 belongs to player" in refused.err
+        assert "already has the FIDE id 99." in refused.err
         assert "Owner" in refused.err
     assert "99" not in done(tmp_path, "players", "--section", "A")

@@ -113,7 +113,7 @@ def test_everything_wrong_is_named_at_once_with_line_name_and_value(desk: Place)
 def test_the_same_name_without_birth_is_a_warning(desk: Place) -> None:
     done = desk("import", desk.file("two.csv", "name\nRossi\nRossi\n"))
     assert done.code == 0
-    assert "two.csv:3:1: warning: Rossi is called like Rossi in line 2" in done.err
+    assert "two.csv:3:1: warning: Rossi has the same name as Rossi in line 2" in done.err
 
 
 def test_report_files_standard_input_and_workbooks(desk: Place) -> None:

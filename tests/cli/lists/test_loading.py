@@ -81,7 +81,7 @@ def test_bad_lines_are_told_and_left_out_in_both_languages(place: Place) -> None
             "The file declares a document type; a rating list has none.",
             "Il file dichiara un tipo di documento",
         ),
-        (b"<playerslist><player>", 3, "is not XML as it should be", "non è XML corretto"),
+        (b"<playerslist><player>", 3, "is not valid XML", "non è XML corretto"),
     ],
 )
 def test_what_is_no_list_is_told_in_both_languages(

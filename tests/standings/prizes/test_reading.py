@@ -127,7 +127,7 @@ GOOD = '[[list]]\nname = "Open"\nprizes = [10, 5]\n'
         (GOOD.replace("10", "10.001"), 3, "10.001 has more than 2 decimal places."),
         (GOOD.replace("10", "1e-999999"), 3, "has more than 2 decimal places."),
         ("[[list]]\nname = 'a'\nprizes = [5, 10]", 3, "A prize is larger than the one before it."),
-        ('[[list]]\nname = "a"\nprizes = ["Cup", 10]', 3, "'Cup' stands before a prize that is"),
+        ('[[list]]\nname = "a"\nprizes = ["Cup", 10]', 3, "'Cup' comes before a prize that is"),
         ('[[list]]\nname = "a"\nprizes = [" "]', 3, "A prize is an amount of money, a text"),
         ('[[list]]\nname = "a"\nprizes = [{ value = 3 }]', 3, "A prize is an amount of money"),
         ('[[list]]\nname = "a"\nprizes = [{ prize = "C", worth = 3 }]', 3, "A prize is an amount"),

@@ -353,7 +353,7 @@ def _results(desk: Arbiter, entry: Case, player: dict[int, Case], number: int) -
 
 
 def _correction(desk: Arbiter, number: int) -> None:
-    """Within the time for notifying errors: it counts for the next pairing."""
+    """Within the time for reporting errors: it counts for the next pairing."""
     if number != 4:
         return
     page = desk.page

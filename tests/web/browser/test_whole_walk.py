@@ -1,7 +1,7 @@
 """A whole tournament at the desk, from a messy spreadsheet to the archive, in a real browser.
 
 45 players, seven rounds, and what happens in a hall: no-shows, a late entry, byes, a withdrawal,
-forfeits, a wrong result, exchanged colours, a publication taken back, a desk that is killed. Every
+forfeits, a wrong result, exchanged colours, a publication withdrawn, a desk that is killed. Every
 click and key is counted; docs/web.md has the counts, and this test holds them.
 """
 
@@ -309,7 +309,7 @@ class Walk:
 
     def take_back(self, number: int) -> None:
         """Published too early: nobody has played yet."""
-        with self.hands.task("A publication taken back at once"):
+        with self.hands.task("A publication withdrawn at once"):
             self.hands.click(self.outcome.get_by_role("button", name="Undo"))
             expect(self.page.get_by_text("not published", exact=True)).to_be_visible()
 
@@ -456,7 +456,7 @@ def check_archive(packed: bytes, server: ProcessServer, gone: str, late: str) ->
     assert played.round(4).games[3].result is Result.DOUBLE_FORFEIT
     for text in ("reversed colours", "late entry", "withdrew", "neither player", "won by forfeit"):
         assert text in told
-    assert "taken back" not in told  # that was a slip
+    assert "publication withdrawn" not in told  # that was a slip
 
 
 def compare_with_docs(efforts: dict[str, Effort]) -> None:

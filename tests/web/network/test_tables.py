@@ -153,7 +153,7 @@ def test_a_code_is_for_two_phones(hall: Hall) -> None:
         assert hall.phone().open(fragment).status_code == 200
     third = hall.phone().open(fragment)
     assert third.status_code == 403
-    assert "as many devices" in third.json()["text"]
+    assert "all the devices" in third.json()["text"]
 
 
 def test_a_new_code_makes_the_old_one_void_and_its_phones_nobody(hall: Hall) -> None:

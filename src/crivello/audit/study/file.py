@@ -63,7 +63,7 @@ def _not_toml(error: tomllib.TOMLDecodeError, text: str) -> Malformed:
     if found:
         line, column = int(found[1]), int(found[2])
     reason = str(error).partition(" (at ")[0]
-    sentence = Sentence(N_("A study is a TOML file; this is none: {reason}."), reason=reason)
+    sentence = Sentence(N_("A study is a TOML file; this is not one: {reason}."), reason=reason)
     return Malformed(NOT_A_STUDY, [Problem(sentence, line, column, expected='key = "value"')])
 
 
@@ -169,7 +169,7 @@ class _Reader:
         }
         lowest = found.get("lowest_rating", start.lowest_rating)
         if lowest > found.get("highest_rating", start.highest_rating):
-            sentence = Sentence(N_("The lowest rating is above the highest: exchange them."))
+            sentence = Sentence(N_("The lowest rating is above the highest: swap them."))
             self._problem((*path, "ratings"), sentence, str(lowest))
         return found
 
@@ -182,7 +182,7 @@ class _Reader:
             if limits[0] <= limits[1]:
                 return limits[0], limits[1]
         if given is None:
-            sentence = Sentence(N_("{key} is missing: write it."), key="players")
+            sentence = Sentence(N_("{key} is missing: add it."), key="players")
             self._problem(path, sentence, None, "players = 50")
         else:
             self._wrong((*path, "players"), given, "2-9999, [40, 60]")
@@ -203,7 +203,7 @@ class _Reader:
             return StudiedSystem(key or "", key or "")
         if key is None:
             if "key" not in table:
-                sentence = Sentence(N_("{key} is missing: write it."), key="key")
+                sentence = Sentence(N_("{key} is missing: add it."), key="key")
                 self._problem(path, sentence, None, f'key = "{NEWEST}"')
             return StudiedSystem("", "")
         name = f"{key}, Baku" if baku else key
@@ -245,7 +245,7 @@ class _Reader:
         if isinstance(given, str) and given.strip():
             return given
         if given is None:
-            sentence = Sentence(N_("{key} is missing: write it."), key=key)
+            sentence = Sentence(N_("{key} is missing: add it."), key=key)
             self._problem(path, sentence, None, f'{key} = "…"')
         else:
             self._wrong((*path, key), given, '"…"')
@@ -279,7 +279,7 @@ class _Reader:
         for key in table:
             if key not in known:
                 sentence = Sentence(
-                    N_("{key!r} means nothing here: take it out, or correct it."), key=key
+                    N_("{key!r} means nothing here: remove it, or correct it."), key=key
                 )
                 self._problem((*path, key), sentence, key, ", ".join(known))
 

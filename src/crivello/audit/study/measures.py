@@ -550,7 +550,7 @@ MEASURES = {
         StudyMeasure(
             "extra-white-points",
             N_("Points of an extra White"),
-            N_("Points above those that the strengths promise: more White minus more Black"),
+            N_("Points above what the strengths promise: more White minus more Black"),
             _white_surplus,
             Groups.COLOURS,
         ),
@@ -585,7 +585,7 @@ MEASURES = {
         StudyMeasure("byes", N_("Byes"), N_("Pairing-allocated byes of a player"), _byes),
         StudyMeasure(
             "strangers",
-            N_("Games of strangers"),
+            N_("Games between strangers"),
             N_("Share of games between players of different clubs"),
             _strangers,
             percent=True,
@@ -600,21 +600,24 @@ MEASURES = {
         StudyMeasure(
             "changed-colours",
             N_("Changed colours"),
-            N_("Share of boards that the other edition has with the colours turned"),
+            N_("Share of boards that the other edition has with the colours reversed"),
             _changed_colours,
             percent=True,
         ),
         StudyMeasure(
             "changed-rounds",
             N_("Changed rounds"),
-            N_("Share of rounds that the other edition pairs otherwise in any way"),
+            N_("Share of rounds that the other edition pairs differently in any way"),
             _changed_rounds,
             percent=True,
         ),
         StudyMeasure(
             "criteria",
             N_("Criteria"),
-            N_("Share of rounds in which this rule of the other edition first decides otherwise"),
+            N_(
+                "Share of rounds in which this rule of the other edition is the first to decide "
+                "differently"
+            ),
             _criteria,
             Groups.CRITERIA,
             percent=True,

@@ -71,7 +71,7 @@ def _plan(arguments: Arguments, console: Console, journal: Path) -> CampaignPlan
         return known if count is None else replace(known, tournaments=count)
     if journal.exists() and journal.stat().st_size:
         raise UsageError(
-            N_("{path} exists already; continue with --resume, or name another journal."),
+            N_("{path} already exists; continue with --resume, or name another journal."),
             path=str(journal),
         )
     for side in ("--left", "--right"):

@@ -55,8 +55,8 @@ def run(arguments: Arguments, console: Console) -> int:
     if figures.died:
         console.remark(
             console.say(
-                "Tournaments that ended the process that played them: {count}. They are missing"
-                " from the figures; the same command tries them again.",
+                "Tournaments that crashed their process: {count}. They are missing from the "
+                "figures; the same command tries them again.",
                 count=figures.died,
             )
         )
@@ -88,7 +88,7 @@ def _text(name: str, console: Console) -> str:
     try:
         return read_bytes(name).decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        sentence = Sentence(N_("A study is written in UTF-8; this is not: save it as UTF-8."))
+        sentence = Sentence(N_("A study must be UTF-8; this file is not: save it as UTF-8."))
         raise Malformed(N_("This study cannot be run."), [Problem(sentence, 1, 1)]) from error
     except FileError as error:
         if "." in name or "/" in name:

@@ -37,10 +37,10 @@ LEFT_OUT = N_(
     "{count} players are registered already and were left out.",
 )
 TWICE = N_(
-    "One player is registered already or stands twice in the file; nobody was registered. "
+    "One player is registered already or appears twice in the file; nobody was registered. "
     "The option --new-only leaves out those who are registered.",
-    "{count} players are registered already or stand twice in the file; nobody was registered. "
-    "The option --new-only leaves out those who are registered.",
+    "{count} players are registered already or appear twice in the file; nobody was "
+    "registered. The option --new-only leaves out those who are registered.",
 )
 TEAMS = N_(
     "One team registered in section {section}.", "{count} teams registered in section {section}."

@@ -20,7 +20,7 @@ ACCEPTED = N_(
     "{count} changes accepted, in the data of {players}.",
 )
 HOW = N_("Accept with {some} or {all}.")
-NO_SUCH_CHANGE = N_("There is no change {key!r}. Call the command without --accept to see them.")
+NO_SUCH_CHANGE = N_("There is no change {key!r}. Run the command without --accept to see them all.")
 NOT_LISTED = N_("Not on the list {name}: {players}.")
 WITHOUT_ID = N_(
     "One player has no FIDE id and is not compared.",

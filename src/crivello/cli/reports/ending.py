@@ -27,7 +27,7 @@ PACKING = N_("files are being written")
 def run(arguments: Arguments, console: Console) -> int:
     target = arguments.require("ARCHIVE")
     if target == "-" and console.json:
-        raise UsageError(N_("With --json the archive needs a file of its own."))
+        raise UsageError(N_("With --json the archive needs its own file."))
     prizes = _prizes(arguments, console)
     if prizes == arguments.get("FILE") == "-":
         raise UsageError(ONE_INPUT)

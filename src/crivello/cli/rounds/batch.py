@@ -27,7 +27,7 @@ from crivello.model.errors import CrivelloError, Unsupported
 from crivello.words import N_
 
 SECONDS = 60
-ONE_STREAM = N_("Standard input is a stream of its own; name files, or -, not both.")
+ONE_STREAM = N_("Standard input is a separate stream; name files, or -, not both.")
 
 
 def run(arguments: Arguments, console: Console) -> int:

@@ -32,7 +32,7 @@ def run(arguments: Arguments, console: Console) -> int:
         if option in arguments:
             raise UsageError(ONLY_IN_A_BATCH, option=option)
     if len(arguments.all("FILE")) > 1:
-        raise UsageError(N_("Several files are paired with --batch."))
+        raise UsageError(N_("To pair several files, use --batch."))
     path = given_path(arguments)
     if is_tournament_file(path):
         from crivello.cli.rounds.draft import pair

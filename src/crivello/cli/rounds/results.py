@@ -260,7 +260,7 @@ def correct(here: Sitting) -> int:
     board, result = _typed(here, number, turned)
     if result is None:
         word = here.arguments.require("RESULT")
-        raise WordError(N_("A correction needs a result; {word!r} is none."), word=word)
+        raise WordError(N_("A correction needs a result; {word!r} is not one."), word=word)
     outcome = here.act(CorrectResult(here.key, number, board, result, turned))
     assert isinstance(outcome.event, ResultCorrected)
     effect = outcome.event.effect.value

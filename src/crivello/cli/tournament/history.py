@@ -57,8 +57,8 @@ SEAL_SIGNED = N_(
     "seal was given."
 )
 SEAL_BROKEN = N_(
-    "The seal does not hold: this file does not have the event {event} that was sealed. What it "
-    "tells up to there is not what it told then, or it is another file."
+    "The seal does not hold: this file does not have the event {event} that was sealed. Its "
+    "history up to there has changed, or it is another file."
 )
 SEAL_OF_ANOTHER = N_("The seal is signed with another key: {key}.")
 SEAL_FORGED = N_("The signature of the seal is not by the key {key} that it names.")

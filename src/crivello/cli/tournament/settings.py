@@ -40,7 +40,7 @@ SAME_FOLDER = N_(
     "{folder} is the folder of the tournament itself. Choose another one, such as a USB stick."
 )
 ASK_LEAVE = N_("Leave FIDE mode? {consequence}")
-DRAWN = N_("Drawn: {colour} for the first player of round 1.")
+DRAWN = N_("Drawn: {colour} for the first in the list in round 1.")
 COLOURS = {Colour.WHITE: N_("White"), Colour.BLACK: N_("Black")}
 _COLOUR_WORDS = {
     "white": Colour.WHITE,

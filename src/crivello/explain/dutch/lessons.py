@@ -253,7 +253,7 @@ class DutchTeacher(Teacher):
         lesson, edition = self.lesson, self.edition
         players = split.s1 + split.s2
         if heterogeneous:
-            self.list_players(players, BSN, N_("The remainder, numbered anew:"))
+            self.list_players(players, BSN, N_("The remainder, renumbered:"))
         number = {player: place for place, player in enumerate(players, start=1)}
         half = len(split.s1)
         s1, s2 = range(1, half + 1), range(half + 1, len(players) + 1)

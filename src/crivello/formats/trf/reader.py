@@ -64,7 +64,7 @@ A_PLAYER_LINE = N_("at least one line 001")
 COUNT_DIFFERS = N_("Record {tag} does not agree with the lines of the file.")
 LISTED_TWICE = N_("Record {tag} names player {player} twice.")
 DATE_UNKNOWN = N_(
-    "Record 192 asks for an acceleration without naming an edition; {method} is taken, as "
+    "Record 192 asks for an acceleration without naming an edition; {method} is assumed, as "
     "the file has no start date to decide it."
 )
 NATIONAL_TWICE = N_("Line {other} gives player {player} another national record.")

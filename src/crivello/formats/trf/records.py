@@ -71,8 +71,10 @@ ODD_TIME_CONTROL = N_("The time control of record 222 does not follow the format
 TIME_CONTROL = N_("periods such as 5400+30 or 40/6000+30:900+30")
 NO_SUCH_SYSTEM = N_("Record 192 names a type of tournament that is not known here.")
 NOT_PAIRED_HERE = N_("Record 192 names a type of tournament that is not paired here.")
-NEAREST_EDITION = N_("Record 192 names an edition of {year} that is not known; {system} is taken.")
-A_SWISS = N_("FIDE_DUTCH, FIDE_DUBOV or FIDE_BURSTEIN, with a year or _BAKU after it if need be")
+NEAREST_EDITION = N_(
+    "Record 192 names an edition of {year} that is not known; {system} is assumed."
+)
+A_SWISS = N_("FIDE_DUTCH, FIDE_DUBOV or FIDE_BURSTEIN, followed by a year or _BAKU if necessary")
 
 NO_SUCH_OPTION = N_(
     "The comment looks like an option of crivello, but no such option is known; it stays a comment."

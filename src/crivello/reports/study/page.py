@@ -86,8 +86,8 @@ def _facts(study: Study, words: Translator) -> Table:
         (
             say("Results"),
             say(
-                "by the rating table, from strengths; two players who meet roll the same lot in"
-                " every system"
+                "by the rating table, from strengths; two players who meet have the same "
+                "draw in every system"
             ),
         ),
         (say("Intervals"), say("95 %, over tournaments")),
@@ -234,7 +234,7 @@ def _by_group(
     ]
     notes: tuple[str, ...] = ()
     if measure.groups is Groups.STRENGTH:
-        text = N_("Groups of equal size by strength; group 1 are the strongest.")
+        text = N_("Groups of equal size by strength; group 1 has the strongest.")
         notes = (words.say(text),)
     return Table("study", (words.say(measure.title),), columns, tuple(lines_), notes)
 

@@ -134,9 +134,7 @@ SMALLEST_EXPONENT = 30
 """The most places after the decimal point that anybody writes."""
 EXAMPLE = '{ prize = "Cup", value = 100 }'
 NO_PRIZE = N_("A prize is an amount of money, a text in quotes, or a table such as {example}.")
-NO_VALUE = N_(
-    "{thing!r} stands before a prize that is worth more. Say what it is worth: {example}."
-)
+NO_VALUE = N_("{thing!r} comes before a prize that is worth more. Say what it is worth: {example}.")
 
 
 def read_prizes(data: bytes, tournament: Tournament) -> PrizeRules:

@@ -42,7 +42,7 @@ EXPLAINING = N_("Round {round} is being explained: {count} players.")
 NO_QUESTION = N_("Choose a player and a question.")
 BOARD = N_("Round {round}, table {table}: {white} – {black}")
 FIXED = N_("Table {table} is fixed for {player}.")
-TABLE = N_("It is board {board} of the list, and stands at table {table}.")
+TABLE = N_("It is board {board} of the list, and is played at table {table}.")
 Bracket = Annotated[int, Query(ge=0, le=9999)]
 Number = Annotated[int, Query(ge=0, le=10**9)]
 

@@ -60,7 +60,7 @@ ABOUT: dict[str, Template] = {
     "event-report": N_("Event, arbiters, schedule, players by federation and title, exceptions."),
     "changes": N_("With case and reason, for the report."),
     "points": N_("With their reasons, for the report."),
-    "exceptions": N_("What was done against or beside the rules, for the report."),
+    "exceptions": N_("What was done against or outside the rules, for the report."),
 }
 OF_MATCHES = ("boards", "match-cards")
 OF_A_ROUND = (
@@ -71,8 +71,8 @@ AFTER_A_ROUND = ("crosstable", "standings", "players-by-board", "cards", "prizes
 NEEDS_ROUND = (*OF_A_ROUND, *AFTER_A_ROUND)
 NEEDS_RESULTS = ("standings", "players-by-board", "prizes", "norms", "aro")
 
-DRAWING_ALL = N_("All pages are being drawn as PDF.")
-DRAWN = N_("pages are being drawn")
+DRAWING_ALL = N_("All pages are being made as PDF.")
+DRAWN = N_("pages are being made")
 ALL_READY = N_("The PDFs are ready: {file}.")
 
 _SHEET = re.compile(r"<style>(.*?)</style>", re.S)

@@ -106,10 +106,10 @@ CREATE TABLE IF NOT EXISTS request (
 );
 """
 
-TOO_MANY_WAITING = N_("Too many devices are asking to be let in. Ask the chief arbiter.")
+TOO_MANY_WAITING = N_("Too many devices are asking for access. Ask the chief arbiter.")
 NO_SUCH_CODE = N_("No device shows this code, or it is older than five minutes.")
 NAME_NEEDED = N_("Give the device a name that no other has had, such as “tablet 2”.")
-TAKEN = N_("This code has been used by as many devices as it is for. Ask the arbiter.")
+TAKEN = N_("This code has been used by all the devices it is for. Ask the arbiter.")
 
 
 class BookError(CrivelloError, code="network-book"):

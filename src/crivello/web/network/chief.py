@@ -57,11 +57,11 @@ router = APIRouter(prefix="/t/{file}/{section}/network")
 IS_ON = N_("The network is on.")
 IS_OFF = N_("The network is off. Nobody can reach this computer any more.")
 APPROVED = N_("{device} is approved.")
-IS_REVOKED = N_("The device is no longer let in.")
-ALL_REVOKED = N_("No device is let in any more.")
-RENEWED = N_("There is a new code; the old one is void.")
+IS_REVOKED = N_("The device is locked out.")
+ALL_REVOKED = N_("All devices are locked out.")
+RENEWED = N_("There is a new code; the old one is no longer valid.")
 OFF_NOW = N_("Turn the network on first.")
-DECLINED_NOW = N_("Declined. The player is told.")
+DECLINED_NOW = N_("Declined. The player is informed.")
 MAY = {
     May.ABSENCES: N_("byes and withdrawals"),
     May.PUBLISH_RESULTS: N_("publish results"),

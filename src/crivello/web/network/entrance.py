@@ -41,8 +41,8 @@ from crivello.words import N_
 
 router = APIRouter()
 
-WRONG = N_("This link is not right, or it has been made anew. Ask the arbiter for another.")
-OVER = N_("This code was for round {round}, and is no longer good. Ask the arbiter.")
+WRONG = N_("This link is not valid, or has been replaced. Ask the arbiter for another.")
+OVER = N_("This code was for round {round} and is no longer valid. Ask the arbiter.")
 TABLE_HOURS = 12
 """How long the phone of a table is known at most."""
 PLACES = {

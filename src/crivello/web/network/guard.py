@@ -34,9 +34,9 @@ from crivello.web.session import Sessions
 from crivello.words import N_
 
 NO_PAGE = N_("There is no page at this address.")
-ONLY_TLS = N_("This page is there over https only. Open the link that the arbiter gave you.")
+ONLY_TLS = N_("This page is available over https only. Open the link that the arbiter gave you.")
 NOT_IN = N_(
-    "This device is not let in here, or no longer. Scan the code again, or ask the arbiter."
+    "This device has no access here, or no longer. Scan the code again, or ask the arbiter."
 )
 BODY_BYTES = 20_000
 """The largest body of a request from the network."""

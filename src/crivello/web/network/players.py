@@ -41,7 +41,7 @@ RESULT = N_("Your result of round {round}: {points}")
 NO_GAME = N_("Round {round} is published: you have no game.")
 ASKED = {
     BYE: N_("You asked for a bye in round {round}."),
-    LEAVE: N_("You said that you will not come any more."),
+    LEAVE: N_("You said that you will not come back."),
 }
 ANSWERED = {
     OPEN: N_("The arbiter has not answered yet."),

@@ -21,7 +21,7 @@ from crivello.words import N_
 
 START_SECONDS = 60
 NOT_ON = N_("The network could not be turned on. {reason}")
-NO_STATE = N_("The desk has no folder of its own to remember devices in; the network stays off.")
+NO_STATE = N_("The desk has no folder in which to remember devices; the network stays off.")
 
 
 class NotOn(CrivelloError, code="network-not-on"):

@@ -45,7 +45,7 @@ router = APIRouter(prefix="/table")
 
 BUTTONS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
 ENTERED = N_("{result} is entered.")
-WAITING = N_("You propose {result}. The other player proposes it too, on another phone.")
+WAITING = N_("You propose {result}. It must be proposed on the other player's phone too.")
 WAITING_SIDE = N_("You propose {result}. The other side proposes it too, on another phone.")
 CONFIRM = N_("{name}, is {result} right? Confirm it here.")
 DISAGREE = N_("The two phones say different things. Call the arbiter.")

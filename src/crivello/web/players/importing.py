@@ -34,8 +34,8 @@ router = APIRouter(prefix="/t/{file}/{section}/players/import")
 
 MOST_COLUMNS = 200
 TO_MEND = N_(
-    "One row cannot be read yet: put it right, or leave it out.",
-    "{count} rows cannot be read yet: put them right, or leave them out.",
+    "One row cannot be read yet: correct it, or leave it out.",
+    "{count} rows cannot be read yet: correct them, or leave them out.",
 )
 NO_NAMES = N_("No column holds the names. Choose it under “Columns”.")
 NOBODY_LEFT = N_("No row is left to register.")

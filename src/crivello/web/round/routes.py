@@ -44,7 +44,7 @@ USUAL = 3
 """A win, a draw, a win: the results that are large; the others are folded away."""
 PAIRING = N_("Round {round} is being paired: {count} players.")
 CHANGE_IT = N_("Change it to {result}")
-TAKE_BACK = N_("Take the result back")
+TAKE_BACK = N_("Delete the result")
 HAND_WORK = N_("The pairing of round {round} was changed by hand. That work would be lost.")
 DISCARD = N_("Discard the pairing")
 PAIR_AGAIN = N_("Pair again")
@@ -438,7 +438,7 @@ CASES = {
     ChangeCase.WITHOUT_OPPONENT: N_("two without an opponent agree to play"),
     ChangeCase.LATE_ENTRY: N_("a late entry is admitted and all concerned agree"),
     ChangeCase.TOP_BOARDS: N_("unforeseen circumstances on the top boards of the last round"),
-    ChangeCase.CHIEF_ARBITER: N_("another decision of the chief arbiter, printed on the report"),
+    ChangeCase.CHIEF_ARBITER: N_("another decision of the chief arbiter, printed in the report"),
 }
 
 

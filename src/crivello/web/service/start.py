@@ -38,8 +38,8 @@ CONNECTIONS = 1000
 
 NOT_AN_ADDRESS = N_("{option} needs ADDRESS:PORT, such as {example}, not {value!r}.")
 BEYOND = N_(
-    "At {host} other computers could use this engine, without login and without encryption. If "
-    "that is meant, because a firewall or a proxy stands in front of it, add --open-to-network."
+    "At {host} other computers could use this engine, without login and without encryption. "
+    "If you want that, because a firewall or a proxy protects it, add --open-to-network."
 )
 NOT_HERE = N_("It is not possible to listen at {host}, port {port}: {reason}.")
 LISTENING = N_(

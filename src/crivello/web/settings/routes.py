@@ -94,7 +94,7 @@ EQUALS: dict[EqualRatings, Template] = {
 NO_ROUNDS = N_("Enter the number of rounds, at least 1.")
 NO_KEY = N_("A section needs a short name, such as B.")
 NO_VALUE = N_(
-    "{line!r} is no value: a line has a player, a space and a number with up to two decimals."
+    "{line!r} is not a value: a line has a player, a space and a number with up to two decimals."
 )
 NO_TABLE_NUMBER = N_("Enter a table number, at least 1.")
 TWO = N_("Name at least two players.")

@@ -27,12 +27,12 @@ LISTED = 200
 CHOOSE_TWO = N_("Choose two players.")
 COMING = {
     "standings": N_(
-        "Ranks, points and tie-breaks will stand here, once the results of round 1 are in."
+        "Ranks, points and tie-breaks will appear here once the results of round 1 are in."
     ),
     "crosstable": N_(
-        "Opponents, colours and results will stand here, once the results of round 1 are in."
+        "Opponents, colours and results will appear here once the results of round 1 are in."
     ),
-    "statistics": N_("Wins, draws and upsets will stand here, once the results of round 1 are in."),
+    "statistics": N_("Wins, draws and upsets will appear here once the results of round 1 are in."),
 }
 """What an empty page says."""
 
