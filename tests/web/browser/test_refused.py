@@ -297,14 +297,19 @@ def comes_back(page: Page, wrong: Wrong) -> None:
         expect(form).to_contain_text("Choose the file again")
 
 
+PARTS = 3
+
+
+@pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
 def test_a_refused_form_comes_back_as_it_was_sent(
-    browser: Browser, server: Server, scripts: bool
+    browser: Browser, server: Server, scripts: bool, part: int
 ) -> None:
+    """In parts, which need not wait for each other."""
     context = new_context(browser, server, scripts)
     assert context.request.get(server.link).ok
     page = context.new_page()
-    for wrong in WRONG:
+    for wrong in WRONG[part::PARTS]:
         send(page, wrong)
         comes_back(page, wrong)
     context.close()
