@@ -57,6 +57,7 @@ help:
 	@echo "make calls-http  put those that pair to an engine for platforms over HTTP, and compare the boards"
 	@echo "make py4swiss    compare 300 random tournaments with another engine"
 	@echo "make gacrux      compare the tie-breaks of 300 random round robins with another program"
+	@echo "make agree-matches compare 10,000 small rounds of Double-Swiss and of teams with an enumeration of all pairings"
 	@echo "make agree-teams compare rounds and tie-breaks of 100 random team tournaments with another program"
 	@echo "make bench       how long a round takes: the Dutch system beside another engine, all others"
 	@echo "make conformance run, or go on with, the campaigns of docs/conformance.md"
@@ -244,6 +245,10 @@ gacrux: $(DEV)
 	test -x build/gacrux/bin/python || $(PY) -m venv build/gacrux
 	build/gacrux/bin/python -m pip install --quiet --disable-pip-version-check gacrux==1.11.65
 	$(PY) -m tools.agree_gacrux build/gacrux/bin/python
+
+.PHONY: agree-matches
+agree-matches: $(DEV)
+	$(PY) -m tools.agree_matches
 
 .PHONY: agree-teams
 agree-teams: $(DEV)

@@ -1,4 +1,8 @@
-"""How long a round takes in the systems beside the Dutch one: `python -m bench.systems [KEY …]`."""
+"""How long a round takes in the systems beside the Dutch one: `python -m bench.systems [KEY …]`.
+
+`python -m bench.systems teams`: team events of four boards, with the work of deriving the matches
+from the games of the players, and how the time grows.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,9 @@ import sys
 import time
 from collections.abc import Iterator
 
+from crivello.audit.generator import generate
+from crivello.audit.recipe import Recipe
+from crivello.model.matches import event_of, individual_of
 from crivello.model.pairing import RoundPairing
 from crivello.model.tournament import Tournament
 from crivello.systems.registry import find
@@ -23,6 +30,8 @@ SIZES = {
     "team-2026": (20, 100, 300, 1000),
     "doubleswiss-2026": (20, 100, 300, 1000),
 }
+TEAMS = (125, 250, 500, 1000)
+BOARDS = 4
 ROUNDS = 9
 AXES = Axes(draws=35, forfeits=2, half=2, zero=1)
 
@@ -42,6 +51,19 @@ def seconds(key: str, players: int) -> list[float]:
     return times
 
 
+def team_rows() -> Iterator[tuple[int, float, float, float]]:
+    """Teams, and the seconds of the last round: to derive the event, to pair, both by team."""
+    for count in TEAMS:
+        recipe = Recipe(players=count, rounds=ROUNDS - 1, system="team-2026", boards=BOARDS)
+        individual = individual_of(generate(recipe, 1))
+        start = time.process_time()
+        derived = event_of(individual)
+        between = time.process_time()
+        find("team-2026").pair(derived, ROUNDS)
+        end = time.process_time()
+        yield count, between - start, end - between, (end - start) / count
+
+
 def rows(
     keys: list[str], sizes_up_to: int | None = None
 ) -> Iterator[tuple[str, int, float, float]]:
@@ -54,6 +76,14 @@ def rows(
             yield key, players, sum(times) / len(times), max(times)
 
 
+def print_teams() -> None:
+    heads = ("teams", "derive", "pair", "both, by team")
+    print(("{:>8}{:>12}{:>12}{:>16}   CPU time, round {}").format(*heads, ROUNDS))
+    for teams, derive, pair, by_team in team_rows():
+        line = f"{teams:>8}{derive * 1e3:>9.1f} ms{pair * 1e3:>9.1f} ms{by_team * 1e6:>13.0f} µs"
+        print(line, flush=True)
+
+
 def main(keys: list[str] | None = None, sizes_up_to: int | None = None) -> None:
     print(f"{'system':<16}{'players':>8}{'mean':>12}{'longest':>12}   CPU time, {ROUNDS} rounds")
     for key, players, mean, longest in rows(keys or list(SIZES), sizes_up_to):
@@ -62,4 +92,7 @@ def main(keys: list[str] | None = None, sizes_up_to: int | None = None) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    if sys.argv[1:] == ["teams"]:
+        print_teams()
+    else:
+        main(sys.argv[1:])

@@ -31,7 +31,7 @@ from crivello.model.history import histories
 from crivello.model.matches import Match, MatchTournament, by_team, event_of
 from crivello.model.pairing import RoundPairing
 from crivello.model.player import Player
-from crivello.model.result import Bye, Colour, Result
+from crivello.model.result import Award, Bye, Colour, Result
 from crivello.model.settings import (
     ColourPreferences,
     Options,
@@ -298,7 +298,11 @@ def compare_tie_breaks(seed: int, server: Server, path: Path, counted: Counter[s
         mine, theirs = _table(event.tournament, codes, there), _theirs(codes, there)
         if mine == theirs:
             continue
-        if _table(_as_played(event), codes, there) == theirs:
+        if _table(_as_played(event), codes, there) == theirs or all(
+            one == other or _decided(event.tournament, codes, code, team)
+            for team in mine
+            for code, one, other in zip(codes, mine[team], theirs[team], strict=False)
+        ):
             counted["decided"] += 1
             continue
         lines = [f"seed {seed}, {event.code}, {' '.join(codes)}:"]
@@ -308,6 +312,38 @@ def compare_tie_breaks(seed: int, server: Server, path: Path, counted: Counter[s
                     lines.append(f"  team {team}, {code}: here {one}, there {other}")
         found.append("\n".join(lines))
     return found
+
+
+def _decided(event: MatchTournament, codes: tuple[str, ...], code: str, team: int) -> bool:
+    """Is a difference decided by article 8.3 or 12 of C.07?
+
+    12: a board that both forfeit is won by nobody; there, whoever wins a match without play has won
+    it too. 8.3: a match of the last round counts as drawn, also a forfeited one, so the byes before
+    it are followed by a round; there, they are still the last ones, which count as draws (16.3).
+    """
+    last = len(event.rounds)
+    past = histories(event, last + 1)
+    if code == "SSSC/F":
+        left = {
+            one
+            for one, history in past.items()
+            if history.parts[-1].award is Award.FORFEIT_LOSS
+            and history.parts[-2].award in (Award.ZERO_POINT_BYE, Award.HALF_POINT_BYE)
+        }
+        return bool(left & {team, *past[team].opponents})
+    winners = {
+        match.white if match.points[0] > match.points[1] else match.black
+        for this in event.matches
+        for match in this
+        if not match.played
+        and match.points[0] != match.points[1]
+        and any(board.points == (0, 0) for board in match.boards)
+    }
+    if codes in RANKED:
+        by_boards = {"BC", "TBR", "BBE"} & {*codes}
+        tied = {one for one in past if past[one].score == past[team].score}
+        return bool(by_boards and tied & winners)
+    return code == "BC" and team in winners
 
 
 Rows = dict[int, tuple[str, ...]]
@@ -401,8 +437,8 @@ def main(arguments: list[str]) -> int:
         chosen.record.write_text(json.dumps(server.kept, separators=(",", ":")) + "\n", "utf-8")
     print(
         f"{chosen.tournaments} tournaments, {counted['rounds']} {what}, "
-        f"{counted['differences']} differences, {counted['decided']} after a match without play "
-        f"(C.04.6: 1.6); {counted['unanswered']} {what} without an answer, "
+        f"{counted['differences']} differences, {counted['decided']} decided by article "
+        f"(C.04.6: 1.6; C.07: 8.3, 12); {counted['unanswered']} {what} without an answer, "
         f"{counted['impossible']} tournaments ended without a legal pairing"
     )
     return 1 if counted["differences"] else 0

@@ -1,8 +1,8 @@
 """Rounds of matches by brute force: every complete pairing is listed and measured as a whole.
 
-Written from C.04.5 (and what C.04.6 shares with it), with nothing of the engine but the field: no
-brackets, no criteria, no orders. A complete pairing is a list of bracket by bracket measures, and
-the smallest list wins.
+Written from C.04.5 and C.04.6, with nothing of the engine but the field: no brackets, no criteria,
+no preferences, no orders. A complete pairing is a list of bracket by bracket measures, and the
+smallest list wins.
 """
 
 from __future__ import annotations
@@ -15,8 +15,13 @@ Couple = tuple[Entrant, Entrant]
 Bye = Entrant | None
 
 
-def best_round(field: Field, last_rounds: int) -> tuple[set[frozenset[int]], int | None] | None:
-    """Pairs and the bye; None if there is no legal pairing. `last_rounds`: floats do not count."""
+def best_round(
+    field: Field, last_rounds: int, preferences: str = ""
+) -> tuple[set[frozenset[int]], int | None] | None:
+    """Pairs and the bye; None if there is no legal pairing.
+
+    `last_rounds`: so many at the end in which floats do not count. `preferences`: A or B (teams).
+    """
     bye: Bye = None
     left = list(field.entrants)
     if len(left) % 2:
@@ -31,7 +36,13 @@ def best_round(field: Field, last_rounds: int) -> tuple[set[frozenset[int]], int
             return None
     floats = field.rounds is None or field.round <= field.rounds - last_rounds
     levels = sorted({player.score for player in field.entrants}, reverse=True)
-    found = min(all_pairings(left), key=lambda pairs: measures(pairs, levels, floats), default=None)
+    last = field.rounds is not None and field.round >= field.rounds
+    wants = {player.id: preference(player, preferences, last) for player in left}
+    found = min(
+        all_pairings(left),
+        key=lambda pairs: measures(pairs, levels, floats, wants),
+        default=None,
+    )
     if found is None:
         return None
     return {frozenset((a.id, b.id)) for a, b in found}, None if bye is None else bye.id
@@ -49,7 +60,30 @@ def all_pairings(players: list[Entrant]) -> Iterator[list[Couple]]:
                 yield [(first, other), *more]
 
 
-def measures(pairs: list[Couple], levels: list[int], floats: bool) -> list[tuple[object, ...]]:
+Want = tuple[str, bool]
+"""A colour, or nothing; is it strong?"""
+
+
+def preference(player: Entrant, kind: str, last_round: bool) -> Want:
+    """C.04.6: 1.7, by type A or B."""
+    had = player.history.colours
+    more = had.count("W") - had.count("B")
+    if not kind or not had:
+        return "", False
+    if more < -1 or (more in (0, -1) and had[-2:] == "BB"):
+        return "W", True
+    if more > 1 or (more in (0, 1) and had[-2:] == "WW"):
+        return "B", True
+    if kind == "A" or (more == 0 and last_round):
+        return "", False
+    if more:
+        return ("W" if more < 0 else "B"), False
+    return ("W" if had[-1] == "B" else "B"), False
+
+
+def measures(
+    pairs: list[Couple], levels: list[int], floats: bool, wants: dict[int, Want]
+) -> list[tuple[object, ...]]:
     """What is compared, bracket by bracket from the top."""
     found: list[tuple[object, ...]] = []
     left = list(pairs)
@@ -70,7 +104,10 @@ def measures(pairs: list[Couple], levels: list[int], floats: bool) -> list[tuple
                 not following_is_served(left, top, levels),  # C6
                 sum(floated(p) for p in up) if floats else 0,  # C7
                 [p.number for p in listed],  # 3.5
-                sum(floated(p) for p in met) if floats else 0,  # C.04.5: C8
+                # C.04.6: C8, C9
+                sum(bool(wants[a.id][0]) and wants[a.id][0] == wants[b.id][0] for a, b in here),
+                sum(wants[a.id] == wants[b.id] and wants[a.id][1] for a, b in here),
+                sum(floated(p) for p in met) if floats else 0,  # C.04.5: C8; C.04.6: C10
                 [low for low, _ in numbers],  # 3.6
                 [high for _, high in numbers],
             )

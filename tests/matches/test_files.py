@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -127,7 +128,38 @@ def test_a_forfeited_match_is_read_and_written() -> None:
     assert "330 -+ 002 001 003" in write_trf(event, "trf26").splitlines()
 
 
-@pytest.mark.parametrize("text", ["362 W 3.0 D 1.0 L 0.0", "362 TW3.0 TD1.0 TL0.0"])
+SOME_MORE = """\
+250  2.0      001 002    1    2
+260 001 003    1    3
+299 H   1.0   0.5  002    2
+801 1 Informative
+802 1 Informative too
+"""
+
+
+def test_every_record_of_teams_comes_back() -> None:
+    text = HEAD.replace("GP_MP", "MP_GP") + PLAYERS + RECORDS + "330 -+ 002 001 003\n" + SOME_MORE
+    event = event_of_file(text)
+    written = write_trf(event, "trf26")
+    named = {line[:3] for line in text.splitlines()} - {"142"}
+    assert {"240", "250", "260", "299", "300", "310", "320", "330", "352", "362", "801"} < named
+    assert named <= {line[:3] for line in written.splitlines()}
+    again = event_of_file(written)
+    assert again.individual.settings == event.individual.settings
+    assert again.rounds == event.rounds
+    assert again.settings.adjustments == event.settings.adjustments
+    assert write_trf(again, "trf26") == written
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "362 W 3.0 D 1.0 L 0.0",
+        "362 TW3.0 TD1.0 TL0.0",
+        "362 TW  3.0   TD  1.0   TL  0.0",  # the points a column later
+        "362  TW 3.0   TD 1.0   TL 0.0",
+    ],
+)
 def test_match_points_in_other_spellings_are_repaired(text: str) -> None:
     other = HEAD.replace("362 TW 3.0   TD 1.0   TL 0.0", text) + PLAYERS + RECORDS
     with pytest.raises(Malformed):
@@ -168,6 +200,18 @@ def test_what_the_file_says_of_points_is_compared() -> None:
     wrong = RECORDS.replace("  3.0    1.5   1", "  2.0    1.5   1")
     (warning,) = read_trf(HEAD + PLAYERS + wrong).warnings
     assert "Team 1 has 2" in str(warning.sentence)
+
+
+def test_a_team_event_of_2025_is_checked_by_the_rules_of_2026(tmp_path: Path) -> None:
+    """docs/decisions/teams-before-2026.md"""
+    file = tmp_path / "old.trf"
+    file.write_text("042 2025/05/01\n" + (TEAMS / "case1.trf").read_text("utf-8"), "utf-8")
+    checked = call("check", file)
+    assert "No edition of the team system was in force on 2025-05-01" in checked.out
+    assert "It is checked by the edition that fits best: team-2026." in checked.out
+    refused = call("pair", file)
+    assert refused.code == 3
+    assert "Name one: team-2026." in refused.err
 
 
 def test_at_the_command_line() -> None:

@@ -9,12 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crivello.model.errors import Impossible
-from crivello.model.field import Strength
+from crivello.model.field import Float, Strength
 from crivello.model.history import History
 from crivello.model.matches import MatchTournament
 from crivello.model.pairing import Board, RoundPairing
 from crivello.model.result import Colour
 from crivello.model.settings import (
+    Acceleration,
     ColourPreferences,
     FollowingGroup,
     FollowingUpfloaters,
@@ -24,6 +25,7 @@ from crivello.model.settings import (
 from crivello.model.trace import Trace
 from crivello.model.trace.matches import MatchBracketPaired
 from crivello.model.trace.upfloats import ByeChosen, ByeReason, UpfloatersNeeded
+from crivello.rules.field import build_field
 from crivello.systems.judgement import Defect, Wish
 from crivello.systems.matches.bracket import as_written, identifier, place_in_list, top_first
 from crivello.systems.matches.editions import (
@@ -198,6 +200,21 @@ def test_even_colours_give_no_mild_preference_in_the_last_round() -> None:
     assert strong(history("BBWW")) == (BLACK, STRONG)
     assert none(history("BBWW")) == (None, NONE)
     assert preference_in(of_type_b[1], 2)(history("WB")) == (WHITE, MILD)
+
+
+def test_floats_under_acceleration_are_by_pairing_score() -> None:
+    """Teams 1 and 5 won both; in round 2 team 1 had two virtual points, and met a lower score.
+
+    docs/decisions/matches-under-acceleration.md
+    """
+    played = event(8, 9, "1-2/1 3-4/1 5-6/1 7-8/1", "1-5/1 3-7/1 2-4/1 6-8/1")
+    virtual = tuple((team, (2, 2)) for team in range(1, 5))
+    settings = replace(played.settings, acceleration=Acceleration(virtual=virtual))
+    field = build_field(replace(played, settings=settings), 3, TEAM_2026.field_rules)
+    floats = {one.number: one.floats[0] for one in field.entrants}
+    assert floats[1] is floats[3] is Float.DOWN
+    assert floats[5] is floats[7] is Float.UP
+    assert floats[2] is floats[4] is floats[6] is floats[8] is None
 
 
 # Colours (article 4)

@@ -281,7 +281,11 @@ def _edition(
         reason = refusal
     stated = wanted or tournament.settings.system
     family = stated if stated in SYSTEMS.families else DEFAULT_FAMILY
-    editions = possible_editions(tournament, family) or possible_editions(tournament)
+    editions = (
+        possible_editions(tournament, family)
+        or possible_editions(tournament)
+        or possible_editions(tournament, family, later=True)
+    )
     found = [Fit.of(tournament, Rules(edition)) for edition in editions]
     key = (best(found) or found)[0].rules.system
     template = N_("{reason} It is checked by the edition that fits best: {key}.")

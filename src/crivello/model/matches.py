@@ -327,6 +327,16 @@ class _TeamMatches:
         self.lineups = {
             (self.competitor[one.team], one.round): one.players for one in event.lineups
         }
+        self.members = {team.competitor: team.members for team in self.teams}
+        self.alone = [
+            frozenset(
+                player
+                for player, bye in this.byes
+                if bye in (Bye.FULL_POINT, Bye.PAIRING_ALLOCATED)
+            )
+            for this in individual.rounds
+        ]
+        """Round by round, those who sat at a board without an opponent."""
         self.last_round = max(
             len(individual.rounds),
             *(one.round for one in event.forfeits),
@@ -384,18 +394,8 @@ class _TeamMatches:
         """The boards of a team: as handed in, else whoever played, in the order of the team."""
         if (team, number) in self.lineups:
             return self.lineups[team, number]
-        alone = {
-            player
-            for player, bye in self.individual.round(number).byes
-            if bye in (Bye.FULL_POINT, Bye.PAIRING_ALLOCATED)
-        }
-        return tuple(
-            player
-            for member in self.teams
-            if member.competitor == team
-            for player in member.members
-            if player in games or player in alone
-        )
+        alone = self.alone[number - 1] if number <= len(self.alone) else frozenset()
+        return tuple(player for player in self.members[team] if player in games or player in alone)
 
     def _has_white(self, players: list[int | None], games: Mapping[int, Game]) -> bool:
         """Do these have White on the first board? The boards tell it by the pattern of colours.
