@@ -196,6 +196,19 @@ def test_baku_by_match_points() -> None:
     assert {report.verdict for report in check(back, find("team-2026"))} == {Verdict.SAME}
 
 
+def test_game_points_are_not_accelerated() -> None:
+    # C.04.7: 1.4
+    recipe = Recipe(
+        players=12,
+        rounds=9,
+        system="team-2026",
+        acceleration="baku-2026",
+        choices=(("primary-score", "game"),),
+    )
+    with pytest.raises(Illegal, match="goes by match points"):
+        generate(recipe, 1)
+
+
 def test_what_the_file_says_of_points_is_compared() -> None:
     wrong = RECORDS.replace("  3.0    1.5   1", "  2.0    1.5   1")
     (warning,) = read_trf(HEAD + PLAYERS + wrong).warnings

@@ -12,9 +12,10 @@ from typing import NamedTuple
 
 from crivello.model.errors import Illegal, Unsupported
 from crivello.model.keys import SYSTEMS
+from crivello.model.matches import has_teams
 from crivello.model.player import Player
 from crivello.model.sentence import N_, PlayerRef
-from crivello.model.settings import Acceleration, Scoring
+from crivello.model.settings import Acceleration, PrimaryScore, Scoring
 from crivello.model.tournament import Tournament
 
 VirtualPoints = Mapping[tuple[int, int], int]
@@ -106,6 +107,12 @@ def virtual_points(tournament: Tournament, round_number: int) -> VirtualPoints:
     edition = _edition(acceleration)
     if edition is None:
         return {}
+    if has_teams(tournament) and tournament.settings.options.primary_score is PrimaryScore.GAME:
+        # C.04.7: 1.4
+        raise Illegal(
+            N_("{method} goes by match points; this event is paired by game points."),
+            method=edition.key,
+        )
     rounds = _announced_rounds(tournament, edition)
     win = _win(tournament.settings.scoring, edition)
     by_round = points_by_round(edition, rounds, win)[:round_number]
