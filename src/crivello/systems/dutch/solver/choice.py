@@ -133,13 +133,38 @@ def look_ahead_value(
         look_ahead=False,
         complete=problem.complete or problem.next_is_last,
     )
-    if problem.complete or not problem.next_is_last:
+    plain = _plainly_full(following, completion)
+    if plain is not None:
+        best = plain
+    elif problem.complete or not problem.next_is_last:
         best = pair_bracket(following, completion)
     else:
         # Without a legal candidate of the last bracket nobody is paired there.
         nobody = BracketCandidate((), tuple(range(len(following.players))))
         best = _pair_alone(following) or nobody
     return tuple(value for values in _floater_values(following, best) for value in values)
+
+
+def _plainly_full(problem: BracketProblem, completion: Completion) -> BracketCandidate | None:
+    """A candidate with the downfloaters of the best, if it is plain that all can be paired.
+
+    Everybody but the lowest resident, if their number is odd; who meets whom is left open. None if
+    it is not plain.
+    """
+    many, size = len(problem.moved_down), len(problem.players)
+    floaters = (size - 1,) if size % 2 else ()
+    paired = size - len(floaters)
+    if 2 * many > paired:
+        return None
+    above = bitset(problem.moved_down)
+    if not completion.plenty(above, bitset(problem.players)):
+        return None
+    left = bitset(problem.players[i] for i in floaters)
+    if problem.complete and not completion.possible(left, problem.below):
+        return None
+    met = [(i, many + i) for i in range(many)]
+    rest = [(i, i + 1) for i in range(2 * many, paired, 2)]
+    return BracketCandidate(tuple(met + rest), floaters)
 
 
 def _floater_values(problem: BracketProblem, candidate: BracketCandidate) -> list[tuple[int, ...]]:
