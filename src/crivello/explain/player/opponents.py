@@ -699,7 +699,8 @@ class OpponentAnswers(FloatAnswers):
                 fact = Cause(K.SERVED_FIRST, parts=((taken, one),))
             known[one] = self.obstacles.of_forbidden_pair(mover, one) or fact
         tried = [one for one, cause in known.items() if cause is None and one != place.first]
-        too_many = len(passed) > MOST_PASSED or len(tried) > MOST_TRIED
+        most = MOST_TRIED if chooser is None else MOST_TRIED - 1  # one was paired again already
+        too_many = len(passed) > MOST_PASSED or len(tried) > most
         if too_many or not passed or mover in passed:
             return None
         causes = [known[one] or self.obstacles.of_pair(mover, one) for one in passed]
