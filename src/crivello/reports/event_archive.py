@@ -46,6 +46,11 @@ UNPAIRED = N_(
     "{count} of {rounds} rounds are still to be paired: tables are after round {round}, without "
     "final ranks.",
 )
+NOTHING_COMPLETE = N_(
+    "One of {rounds} rounds is still to be paired, and none is complete: there are no tables yet.",
+    "{count} of {rounds} rounds are still to be paired, and none is complete: there are no tables "
+    "yet.",
+)
 OPEN_GAMES = N_(
     "Round {round}: one game has no result.", "Round {round}: {count} games have no result."
 )
@@ -94,7 +99,8 @@ def gaps(subject: Subject, unread_prizes: Sentence | None = None) -> Iterator[Se
     paired, rounds = tournament.paired_rounds, settings.rounds or tournament.paired_rounds
     complete = last_complete_round(tournament)
     if paired < rounds:
-        yield Sentence(UNPAIRED, count=rounds - paired, rounds=rounds, round=complete)
+        template = UNPAIRED if complete else NOTHING_COMPLETE
+        yield Sentence(template, count=rounds - paired, rounds=rounds, round=complete)
     for number in range(1, paired + 1):
         count = sum(game.result is None for game in tournament.round(number).games)
         if count and subject.withheld and number == paired:

@@ -383,12 +383,15 @@ def _side(side: Side, colour: str, score: str, words: Translator) -> Html:
     )
 
 
+POINTS = N_("{points} pt", "{points} pts")
+
+
 def side_facts(side: Side, score: str, words: Translator) -> str:
     facts = [
         words.say("No. {number}", number=side.number) if side.number else side.club,
         str(side.rating or ""),
         side.federation,
-        words.say("{points} pts", points=score) if score else "",
+        words.say(POINTS, points=score, count=1 if score in ("1", "½") else 2) if score else "",
     ]
     return " · ".join(fact for fact in facts if fact)
 

@@ -382,7 +382,7 @@ class View:
         answer = self.desktop.answers.take(self.request.query_params.get("told", ""))
         return {"answer": answer, "nav": (), "page": None, "progress": None, "trouble": None}
 
-    def _remember(self, response: Response) -> None:
+    def _remember_choices(self, response: Response) -> None:
         """Remember a language or theme chosen in the address in a cookie."""
         for name in ("lang", "theme"):
             chosen = self.request.query_params.get(name)
@@ -390,6 +390,9 @@ class View:
                 if name == "theme" and chosen not in THEMES:
                     continue
                 response.set_cookie(name, chosen, CHOICE_SECONDS, samesite="strict", httponly=True)
+
+    def _remember(self, response: Response) -> None:
+        self._remember_choices(response)
         if "told" in self.request.query_params:
             # The address without the answer, which is shown once.
             response.headers["hx-replace-url"] = self.with_query().removesuffix("?")
@@ -417,8 +420,11 @@ class View:
             to = f"{path}{'&' if '?' in path else '?'}told={key}{hash_}{fragment}"
         if self.htmx and _kind(self.request.headers.get("hx-current-url", "")) != _kind(to):
             # Another kind of page has other scripts and styles: it is loaded, not swapped in.
-            return Response(status_code=204, headers={"hx-redirect": to})
-        return RedirectResponse(to, 303)
+            response: Response = Response(status_code=204, headers={"hx-redirect": to})
+        else:
+            response = RedirectResponse(to, 303)
+        self._remember_choices(response)
+        return response
 
     # Long work
 

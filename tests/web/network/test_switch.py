@@ -79,6 +79,8 @@ def test_it_is_off_until_it_is_turned_on_and_says_what_becomes_reachable(desk: S
     # Codes and links are there only while it is on.
     for path in ("tables", "players", "screen", "card"):
         assert "Turn the network on first." in desk.get(f"{PAGE}/{path}").text
+        assert "Prima accendi la rete." in desk.get(f"{PAGE}/{path}?lang=it").text
+        desk.get(f"{PAGE}?lang=en")
 
 
 def test_on_a_phone_reads_a_table_proposes_the_desk_accepts_and_off(desk: Site) -> None:
