@@ -195,3 +195,14 @@ def test_the_convention_draws_a_seed_and_tells_it(tmp_path: Path) -> None:
     assert done.code == 0
     assert done.err.startswith("Seed: ")
     assert call("--dutch", tmp_path / "none", "-g", "-o", tmp_path / "x").code == 5
+
+
+def test_the_recipe_of_a_round_robin_states_no_rounds() -> None:
+    """They follow from the number of players; the recipe makes the same tournament again."""
+    made = call(
+        "generate", "--system", "roundrobin", "--players", "6", "--rounds", "3", "--seed", "7"
+    )
+    (recipe,) = (line for line in made.out.splitlines() if "crivello generate" in line)
+    assert "--rounds" not in recipe
+    words = shlex.split(recipe[recipe.index("crivello generate") :])[1:]
+    assert call(*words).out == made.out

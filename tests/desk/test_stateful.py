@@ -17,13 +17,25 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from crivello.desk import Desk, Refusal
 from crivello.desk import actions as a
-from crivello.desk.events import ChangeCase, Presence, RequestedBye
+from crivello.desk.events import (
+    ChangeCase,
+    LotsDrawn,
+    Presence,
+    RequestedBye,
+    TeamEntry,
+    TeamLineup,
+)
+from crivello.desk.matches import seen_from_home
+from crivello.desk.refusals import LotsStay
 from crivello.desk.state import DeskState
 from crivello.model.consistency import errors
 from crivello.model.errors import Impossible
+from crivello.model.matches import MatchTournament
 from crivello.model.player import Player
 from crivello.model.result import Bye, Result
+from crivello.rules.draw import shuffle
 from tests.desk.desks import A, Clock, fresh
+from tests.desk.matches import double_swiss, league
 from tests.support.samples import sample
 
 ROUNDS = 4
@@ -51,6 +63,14 @@ def without_record(state: DeskState) -> DeskState:
     """Without the exceptions that stay on record when a publication was withdrawn."""
     section = state.section(A)
     return state.with_section(replace(section, taken_back=()))
+
+
+def drew_lots(desk: Desk) -> bool:
+    """Was the last action that counts a drawing of lots, which stays?"""
+    counting = [item for item in desk.log if not item.of_the_log]
+    return isinstance(
+        [item.event for item in counting if item.sequence not in desk.undone][-1], LotsDrawn
+    )
 
 
 class AtTheDesk(RuleBasedStateMachine):
@@ -163,6 +183,15 @@ class AtTheDesk(RuleBasedStateMachine):
         change.points[player] = change.points.get(player, 0) + points
         self.attempt(a.AdjustPoints(A, (player,), points), fits, change)
 
+    @rule(seed=st.sampled_from(["one", "two"]))
+    def draw_lots(self, seed: str) -> None:
+        """For the tie-break LOT: everybody has one, and the seed says which."""
+        listed = [player.id for player in self.desk.section(A).listed_players]
+        self.attempt(a.DrawLots(A, seed), bool(listed), deepcopy(self.model))
+        if listed:
+            lots = [player.id for player in self.desk.section(A).lots]
+            assert lots == list(shuffle(listed, seed))
+
     # Rounds
 
     def to_pair(self) -> set[int]:
@@ -247,6 +276,10 @@ class AtTheDesk(RuleBasedStateMachine):
     @precondition(lambda self: self.past)
     @rule()
     def undo(self) -> None:
+        if drew_lots(self.desk):
+            with pytest.raises(LotsStay):
+                self.desk.undo(reason="undo")
+            return
         self.desk.undo(case=ChangeCase.CHIEF_ARBITER, reason="undo")
         self.future.append(self.model)
         self.model = self.past.pop()
@@ -266,7 +299,11 @@ class AtTheDesk(RuleBasedStateMachine):
         counting = [item.sequence for item in self.desk.log if not item.of_the_log]
         counting = [sequence for sequence in counting[1:] if sequence not in self.desk.undone]
         chosen = counting[place % len(counting)]
-        self.desk.undo(chosen, along=True, case=ChangeCase.CHIEF_ARBITER, reason="test")
+        try:
+            self.desk.undo(chosen, along=True, case=ChangeCase.CHIEF_ARBITER, reason="test")
+        except LotsStay:
+            assert self.desk.state == before
+            return
         assert errors(self.desk.tournament(A)) == []
         with Desk.open(self.desk.path) as other:
             assert other.state == self.desk.state
@@ -319,3 +356,144 @@ AtTheDesk.TestCase.settings = settings(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
 TestAtTheDesk = pytest.mark.slow(AtTheDesk.TestCase)
+
+
+# Matches
+
+
+class OfMatches(RuleBasedStateMachine):
+    """Teams, or matches of two games: whatever is done, undo brings back the state before it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = tempfile.TemporaryDirectory()
+        self.past: list[DeskState] = []
+        self.future: list[DeskState] = []
+
+    @initialize(count=st.integers(3, 6), two_games=st.booleans())
+    def create(self, count: int, two_games: bool) -> None:
+        folder = Path(self.folder.name)
+        self.desk = double_swiss(folder, count) if two_games else league(folder, count)
+
+    def teardown(self) -> None:
+        if hasattr(self, "desk"):
+            self.desk.close()
+        self.folder.cleanup()
+
+    def attempt(self, action: a.Action) -> bool:
+        before, length = self.desk.state, len(self.desk.log)
+        try:
+            self.desk.act(action, reason="test")
+        except (Refusal, Impossible):
+            assert self.desk.state == before
+            assert len(self.desk.log) == length
+            return False
+        self.past.append(before)
+        self.future = []
+        return True
+
+    @rule(kind=st.sampled_from([a.Pair, a.Publish, a.PublishResults, a.EndRound]))
+    def step(self, kind: type[a.Pair]) -> None:
+        self.attempt(kind(A))
+
+    @precondition(lambda self: self.desk.section(A).rounds)
+    @rule(
+        match=st.integers(1, 3),
+        board=st.integers(1, 3),
+        result=st.sampled_from([*Result, None]),
+        turned=st.booleans(),
+    )
+    def enter(self, match: int, board: int, result: Result | None, turned: bool) -> None:
+        one = a.BoardResult(match, board, result, turned)
+        if self.attempt(a.EnterBoards(A, (one,))):
+            this = self.desk.section(A).rounds[-1]
+            pair, games = this.games[match - 1], this.boards[match - 1]
+            assert seen_from_home(pair, this.lineups, games)[board - 1] is result
+
+    @precondition(lambda self: self.desk.section(A).rounds)
+    @rule(results=st.lists(st.sampled_from(list(Result)), min_size=2, max_size=2))
+    def enter_all(self, results: list[Result]) -> None:
+        for match, games in enumerate(self.desk.section(A).rounds[-1].boards, start=1):
+            found = tuple(
+                a.BoardResult(match, board, result)
+                for board, (game, result) in enumerate(zip(games, results, strict=True), start=1)
+                if game is not None
+            )
+            if found:
+                self.attempt(a.EnterBoards(A, found))
+
+    @precondition(lambda self: self.desk.section(A).has_teams)
+    @rule(team=st.integers(1, 30), seats=st.lists(st.integers(0, 30), min_size=2, max_size=2))
+    def line_up(self, team: int, seats: list[int]) -> None:
+        ids = list(self.desk.section(A).registrations)
+        chosen = ids[team % len(ids)]
+        members = [one.id for one in self.desk.section(A).registration(chosen).members]
+        players = tuple([*members, None][seat % (len(members) + 1)] for seat in seats)
+        self.attempt(a.SetLineups(A, (TeamLineup(chosen, players),)))
+
+    @precondition(lambda self: self.desk.section(A).has_teams)
+    @rule(team=st.integers(1, 30))
+    def turn_the_board_order(self, team: int) -> None:
+        ids = list(self.desk.section(A).registrations)
+        kept = self.desk.section(A).registration(ids[team % len(ids)])
+        entry = TeamEntry(kept.player, kept.members[::-1], kept.captain)
+        self.attempt(a.ChangeTeam(A, entry))
+
+    @precondition(lambda self: self.desk.section(A).rounds)
+    @rule(competitor=st.integers(0, 30), plays_on=st.booleans())
+    def no_show(self, competitor: int, plays_on: bool) -> None:
+        ids = list(self.desk.section(A).registrations)
+        self.attempt(a.MarkNoShows(A, (ids[competitor % len(ids)],), plays_on))
+
+    @rule(seed=st.sampled_from(["one", "two"]))
+    def draw_lots(self, seed: str) -> None:
+        assert self.attempt(a.DrawLots(A, seed))
+
+    @precondition(lambda self: self.past)
+    @rule()
+    def undo(self) -> None:
+        if drew_lots(self.desk):
+            with pytest.raises(LotsStay):
+                self.desk.undo(reason="undo")
+            return
+        self.future.append(self.desk.state)
+        self.desk.undo(case=ChangeCase.CHIEF_ARBITER, reason="undo")
+        assert without_record(self.desk.state) == without_record(self.past.pop())
+
+    @precondition(lambda self: self.future)
+    @rule()
+    def redo(self) -> None:
+        self.past.append(self.desk.state)
+        self.desk.redo()
+        assert without_record(self.desk.state) == without_record(self.future.pop())
+
+    @invariant()
+    def the_log_says_it_all(self) -> None:
+        if not hasattr(self, "desk"):
+            return
+        with Desk.open(self.desk.path) as other:
+            assert other.state == self.desk.state
+
+    @invariant()
+    def the_event_is_sound(self) -> None:
+        """The matches are those that were paired, and have the results that their boards give."""
+        if not hasattr(self, "desk"):
+            return
+        event = self.desk.tournament(A)
+        assert isinstance(event, MatchTournament)
+        assert errors(event.individual) == []
+        for number, this in enumerate(self.desk.section(A).rounds, start=1):
+            derived = {one.white: one for one in event.round_matches(number)}
+            for pair, games in zip(this.games, this.boards, strict=True):
+                if any(games):
+                    match = derived[pair.white]
+                    assert (match.black, match.result) == (pair.black, pair.result)
+
+
+OfMatches.TestCase.settings = settings(
+    max_examples=sample(20),
+    stateful_step_count=25,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+)
+TestOfMatches = pytest.mark.slow(OfMatches.TestCase)

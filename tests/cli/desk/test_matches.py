@@ -45,7 +45,7 @@ def league(say: Say, folder: Path, teams: int = 16, rounds: int = 5) -> None:
     (folder / "players.csv").write_text(table(teams))
     assert f"{teams} teams registered" in say("import", "players.csv")
     say("present", "--all")
-    say("draw", "white")
+    assert "White for the first in the list in round 1" in say("draw", "white")
 
 
 def play(say: Say, matches: int, results: str = "1 = 0 1") -> None:

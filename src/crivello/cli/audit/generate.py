@@ -18,7 +18,7 @@ from crivello.cli.sources import load, today
 from crivello.cli.tournament.convert import convert_text
 from crivello.engine.generating import refuse_nonsense
 from crivello.model.grammar import is_number
-from crivello.model.keys import has_two_games, pairs_matches, resolve
+from crivello.model.keys import has_two_games, is_round_robin, pairs_matches, resolve
 from crivello.model.matches import MatchTournament, has_teams
 from crivello.model.tournament import Tournament
 from crivello.standings.tie_breaks import parse_list
@@ -167,6 +167,8 @@ def _stating(tournament: Tournament, recipe: Recipe, seed: int) -> Tournament:
     words = ["crivello", "generate", "--seed", str(seed), "--system", recipe.system]
     plain = Recipe()
     for name, option in (SIZE | RATES).items():
+        if name == "rounds" and is_round_robin(recipe.system):
+            continue  # they follow from the number of players
         value = getattr(recipe, name)
         if name == "players" and recipe.ratings:
             words += [RATINGS.name, ",".join(map(str, recipe.ratings))]
