@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from crivello.explain.player.answer import CauseKind, PlayerWriter
+from crivello.explain.player.answer import CauseKind, PlayerWriter, without_meanings
 from crivello.explain.player.picture import path_picture
 from crivello.explain.player.questions import PlayerAnswers, answers_about
 from crivello.explain.round import TracedRound
@@ -158,7 +158,7 @@ def _why_slips(subject: Subject, words: Translator, choice: Choice) -> Document:
 def _reasons(ask: PlayerAnswers, player: int, writer: PlayerWriter) -> PlayerReasons:
     """Why this opponent, or another group, and why this colour."""
     answers = [one for one in ask.of(player) if one.cause.kind is not CauseKind.UNSAID]
-    said = [writer.answer(answer) for answer in answers]
+    said = [writer.answer(without_meanings(answer)) for answer in answers]
     articles = dict.fromkeys(answer.article for answer in answers if answer.article)
     picture = Html(path_picture(ask, player, writer.language))
     return PlayerReasons(tuple(said), ", ".join(articles), picture)

@@ -206,6 +206,12 @@ def say_what_words_mean(answer: PlayerAnswer, colours_balance: bool) -> PlayerAn
     return replace(answer, sentences=said)
 
 
+def without_meanings(answer: PlayerAnswer) -> PlayerAnswer:
+    """The answer without what words mean, for paper with little room."""
+    said = tuple(one for one in answer.sentences if one.template not in (WHO_NEEDS, NUMBERS))
+    return replace(answer, sentences=said)
+
+
 def _templates(sentence: Sentence) -> Iterator[str]:
     """Of the sentence, and of those inside it."""
     template = sentence.template
