@@ -171,7 +171,7 @@ PAIRS = Operand(
 )
 DATA = Operand(
     N_("KEY=VALUE"),
-    N_("rating, estimate, title, federation, fide-id, birth, sex, club, or tag:KEY"),
+    N_("rating, national, estimate, title, federation, fide-id, birth, sex, club, or tag:KEY"),
     "",
     many=True,
     completes="player-data",

@@ -54,6 +54,9 @@ def test_a_change_by_hand_stays_visible(tmp_path: Path, at: At) -> None:
     (one,) = json.loads(done(tmp_path, "exceptions", "--json"))["exceptions"]
     assert (one["kind"], one["reason"]) == ("by hand", "the hall asked for it")
     assert "an earlier transposition gives the right pairing" in one["text"]
+    listed = done(tmp_path, "exceptions")
+    assert "…" not in listed  # nothing is cut, however narrow the terminal
+    assert all(word in listed.split() for word in one["text"].split())
     checked = desk(tmp_path, "check")
     assert checked.code == 1
     assert desk(tmp_path, "check", "--accept-explained").code == 0

@@ -11,7 +11,6 @@ from crivello.cli.rounds.draft import list_notices
 from crivello.cli.sitting import Sitting, clean_lines, open_desk
 from crivello.desk.checks import stale
 from crivello.desk.events import Presence
-from crivello.desk.exceptions import NAMES
 from crivello.lists.currency import OLDER
 from crivello.model.keys import is_round_robin
 from crivello.model.result import Result
@@ -25,8 +24,8 @@ from crivello.reports.views.section import (
     section_view,
 )
 from crivello.rules.initial_order import FROZEN_FROM
-from crivello.words import N_
-from crivello.words.columns import LEFT, RIGHT, clean
+from crivello.standings.table import as_text
+from crivello.words import N_, translator
 
 WITH_PLAYERS = N_(
     "{name}, section {section}: round {round} of {rounds}, one player",
@@ -40,7 +39,6 @@ UNCONFIRMED = N_(
     "One player has not confirmed: {players}.",
     "{count} players have not confirmed: {players}.",
 )
-NO_EXCEPTION = N_("No exception is recorded.")
 PAIR_AGAIN = N_("Something has changed since round {round} was paired: pair it again.")
 MISSING = N_(
     "Round {round}: one result is missing, at table {tables}.",
@@ -175,22 +173,12 @@ def _coming_round(here: Sitting, number: int) -> Iterator[tuple[str, str]]:
 
 def exceptions(here: Sitting) -> int:
     """`exceptions`: what was done against or outside the rules."""
+    from crivello.reports import listings
+    from crivello.reports.subject import Subject
+
     console, section = here.console, here.section
     if console.json:
         return console.write_view("exceptions", exceptions_view(section, console.say))
-    rows = [
-        [
-            console.say(NAMES[one.kind]),
-            "" if one.round is None else str(one.round),
-            clean(" ".join(console.say(what) for what in (one.what, *one.remarks))),
-            clean(one.done.reason),
-            clean(f"{one.done.time[:16].replace('T', ' ')} {one.done.actor}".strip()),
-        ]
-        for one in section.exceptions
-    ]
-    lines = [console.say(section.fide_mode)]
-    if not rows:
-        return console.write_lines([*lines, console.say(NO_EXCEPTION)])
-    heads = (N_("Class"), N_("Round"), N_("What"), N_("Reason"), N_("When"))
-    sides = LEFT + RIGHT + LEFT * 3
-    return console.write_lines([*lines, *console.table(heads, rows, sides, shrink=(2, 3))])
+    table = listings.exceptions(Subject.of_section(section), translator(console.language))
+    lines = as_text(table, console.width).splitlines() if table.rows else table.notes
+    return console.write_lines([console.say(section.fide_mode), *lines])
