@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
@@ -22,6 +23,29 @@ from tests.desk.desks import A, fresh, people, play, publish
 
 def pairs(desk: Desk) -> set[frozenset[int]]:
     return {frozenset((g.white, g.black)) for r in desk.section(A).rounds for g in r.games}
+
+
+def test_forbidden_pairs_of_later_say_from_and_until_when(tmp_path: Path) -> None:
+    """So the file tells of every round what was in force in it, and a checker finds it right."""
+    desk = fresh(tmp_path)
+    desk.act(a.SetApart(A, (Apart((2, 6)), Apart((1, 2)))))
+    play(desk, 1)
+    met = desk.section(A).rounds[0].games[0]
+    now = Apart((met.white, met.black))
+    desk.act(a.SetApart(A, (Apart((1, 2)), now), by_decision=True), reason="a quarrel")
+    assert desk.section(A).settings.forbidden == (
+        Apart((1, 2)),
+        replace(now, first_round=2),
+        Apart((2, 6), last_round=1),
+    )
+    play(desk, 1)
+    kept = desk.section(A).settings.forbidden
+    # What is over stays in the file.
+    desk.act(a.SetApart(A, kept[:2], by_decision=True), reason="tidying up")
+    assert desk.section(A).settings.forbidden == kept
+    report = read_trf(write_trf(desk.tournament(A), "trf26").encode()).tournament
+    verdicts = [one.verdict for one in check(report, find("dutch-2026"))]
+    assert verdicts == [Verdict.SAME] * 2
 
 
 def test_forbidden_pairs_never_meet(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from crivello.desk.fide_mode import against, superseded_refusal
 from crivello.desk.matches import USUAL_BOARDS
 from crivello.desk.notices import Notice
 from crivello.desk.refusals import LeaveFideModeFirst, NobodyAlike
-from crivello.desk.state import DeskState
+from crivello.desk.state import DeskState, Section
 from crivello.desk.telling import COLOURS
 from crivello.desk.warnings import warn_of_adjournments, warn_of_too_few_rounds
 from crivello.model.errors import Unsupported
@@ -159,13 +159,27 @@ class SetApart:
     """The chief arbiter has decided it after round 1 (with a reason); FIDE mode wants that."""
 
     def decide(self, state: DeskState, context: Context) -> Plan:
-        event = e.ApartSet(self.section, self.forbidden, self.keep_apart, self.by_decision)
         section = state.section(self.section)
+        forbidden = tuple(self._as_in_force(section))
+        event = e.ApartSet(self.section, forbidden, self.keep_apart, self.by_decision)
         plan = _without_favour(event, state, n.GROUPS_KEPT_APART if self.keep_apart else "")
         if not section.rounds:
             return replace(plan, event=replace(event, by_decision=False))
         late = Notice(Sentence(n.APART_LATE), Article.NO_FAVOUR.of(section.settings))
         return Plan(event, (late, *plan.notices), needs_reason=self.by_decision)
+
+    def _as_in_force(self, section: Section) -> Iterator[Apart]:
+        """The forbidden pairs, saying of each published round what was in force in it.
+
+        A new one holds from the coming round on, and whoever is released was apart until then.
+        """
+        last, before = len(section.rounds), section.settings.forbidden
+        for one in self.forbidden:
+            later = one.first_round if one in before else max(one.first_round, last + 1)
+            yield replace(one, first_round=later)
+        for one in before:
+            if one not in self.forbidden and one.first_round <= last:
+                yield replace(one, last_round=min(one.last_round or last, last))
 
 
 @dataclass(frozen=True, slots=True)
