@@ -129,9 +129,26 @@ def compare_standings(tournament: Tournament) -> tuple[Case, ...]:
 
 def verdict(case: Case) -> str:
     """The article by which a difference is decided; empty if it is another one."""
-    if case.code != "STD":
-        return ""
     tournament = read_trf(case.trf).tournament
+    if case.code == "STD":
+        return _standard_points(tournament, case)
+    if case.code == "FB":
+        return _fore_buchholz(tournament, case)
+    return ""
+
+
+def _fore_buchholz(tournament: Tournament, case: Case) -> str:
+    """Before the announced last round there is, for the other program, no game to take as drawn."""
+    rounds = tournament.settings.rounds
+    if rounds is None or tournament.paired_rounds >= rounds:
+        return ""
+    plain = {str(player): own[-1] for player, own in our_values(tournament, ("BH",)).items()}
+    if any(plain[player] != there for player, there in (text.split(": ") for text in case.right)):
+        return ""
+    return "C.07: 8.3, after an earlier round the latest of the rounds so far is the last"
+
+
+def _standard_points(tournament: Tournament, case: Case) -> str:
     past = histories(tournament, tournament.paired_rounds + 1)
     there = dict(text.split(": ") for text in case.right)
     for player, mine in (text.split(": ") for text in case.left):

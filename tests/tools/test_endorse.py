@@ -67,6 +67,8 @@ def case(code: str, left: str, right: str) -> Case:
         ("STD", "1: 1/2", "1: 0", "C.07: 7.7"),  # as many points as the opponent
         ("STD", "1: 1", "1: 0", ""),
         ("STD", "3: 1/2", "3: 0", ""),
+        ("FB", "1: 1/2", "1: 0", "C.07: 8.3"),  # round 1 of 3
+        ("FB", "3: 1/2", "3: 0", ""),
         ("BH", "1: 1/2", "1: 0", ""),
     ],
 )
