@@ -16,6 +16,7 @@ from crivello.model.tournament import Game, Round, Tournament
 from crivello.standings.standings import standings
 from crivello.standings.teams import board_rows, team_tables
 from crivello.standings.views import why, working_table
+from crivello.standings.working import CutBy, Modifiers, Reason, Term, by_opponent, cut
 from crivello.words import Language, translator
 
 W, D, B = Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS
@@ -236,3 +237,11 @@ def test_the_players_stand_by_board() -> None:
     ]
     names = [table.name for table in team_tables(league(), translator(Language.EN))]
     assert names == ["matches", "boards"]
+
+
+def test_a_cut_takes_the_lowest_product_though_it_is_no_whole_number() -> None:
+    """A team met two opponents with as many points: 1½ against the one, 1 against the other."""
+    # C.07: 14
+    opponents = [Term(1, Reason.OPPONENT, 1 + HALF, 2, 1, 3), Term(2, Reason.OPPONENT, 1, 3, 1, 2)]
+    left = cut(opponents, Modifiers(least=1), by_opponent)
+    assert [term.cut for term in left] == [None, CutBy.LEAST]

@@ -191,28 +191,28 @@ def rounded_mean(values: Sequence[Value], terms: Terms) -> Working:
     return Working((2 * sum(values) + count) // (2 * count), terms, Total.ROUNDED_MEAN)
 
 
-Significance = Callable[[Term], tuple[int, ...]]
+Significance = Callable[[Term], tuple[Value, ...]]
 """Orders terms from the least to the most significant value."""
 
 
-def by_value(term: Term) -> tuple[int, ...]:
+def by_value(term: Term) -> tuple[Value, ...]:
     """Buchholz, ARO, REP: the lowest value."""
-    return (int(term.value),)
+    return (term.value,)
 
 
-def by_round(term: Term) -> tuple[int, ...]:
+def by_round(term: Term) -> tuple[Value, ...]:
     """Progressive scores: the score after the first round."""
     return (term.round or 0,)
 
 
-def by_opponent(term: Term) -> tuple[int, ...]:
+def by_opponent(term: Term) -> tuple[Value, ...]:
     """Sonneborn-Berger: the product of the lowest-scoring opponent; among several, the lowest."""
-    return (term.score or 0, int(term.value))
+    return (term.score or 0, term.value)
 
 
-def _by_contribution(term: Term) -> tuple[int, ...]:
+def _by_contribution(term: Term) -> tuple[Value, ...]:
     """16.5: the lowest contribution; among several, that of the lowest dummy."""
-    return (int(term.value), term.score or 0)
+    return (term.value, term.score or 0)
 
 
 def cut(
