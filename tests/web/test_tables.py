@@ -43,6 +43,15 @@ def test_points_are_written_as_players_write_them(site: Site, path: str, languag
     assert len(columns) == 14 or path not in ("standings", "crosstable")
 
 
+def test_colours_have_the_letters_of_the_language(site: Site) -> None:
+    found = [
+        re.findall(r"\d([WBN])[↓↑]?[+=-] ", plain(site.get(f"{BASE}/crosstable?lang={one}").text))
+        for one in ("en", "it")
+    ]
+    assert set(found[0]) == {"W", "B"}
+    assert found[1] == [{"W": "B", "B": "N"}[letter] for letter in found[0]]
+
+
 def test_standings_are_after_the_last_complete_round(site: Site) -> None:
     assert "Standings after round 3" in site.get(f"{BASE}/standings").text
     assert site.get(f"{BASE}/standings?round=5").status_code == 404

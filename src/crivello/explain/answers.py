@@ -19,7 +19,7 @@ from crivello.model.errors import Illegal, Impossible
 from crivello.model.field import Entrant, Float
 from crivello.model.pairing import RoundPairing
 from crivello.model.result import Award, Colour
-from crivello.model.sentence import N_, ListOf, Sentence
+from crivello.model.sentence import N_, ColourLetters, ListOf, Sentence
 from crivello.model.tournament import Tournament
 from crivello.systems.judgement import Defect, Difference, RoundJudge, Wish, entrant
 from crivello.systems.registry import System
@@ -127,7 +127,7 @@ def _tell_preference(story: Story, entrant: Entrant) -> None:
     elif story.system.due_colours:
         template = DUE
     colour = Sentence(N_("White") if entrant.wants_white else N_("Black"))
-    colours = entrant.history.colours
+    colours = ColourLetters(entrant.history.colours)
     story.tell(ParagraphKind.COLOUR, template, player=who, colours=colours, colour=colour)
 
 

@@ -6,7 +6,7 @@ from crivello.explain.explanation import Depth, Explanation, ParagraphKind, Valu
 from crivello.explain.round import TracedRound
 from crivello.explain.story import Story, preference_text
 from crivello.model.field import Entrant, Float
-from crivello.model.sentence import N_, ListOf, Sentence
+from crivello.model.sentence import N_, ColourLetters, ListOf, Sentence
 from crivello.model.tournament import Tournament
 from crivello.systems.registry import System
 
@@ -132,7 +132,10 @@ def _tell_preferences(story: Story, mine: TracedRound, theirs: TracedRound) -> N
         "{other}: {players}."
     )
     for (by_one, by_other), players in found.items():
-        texts = {"preference_one": by_one, "preference_other": by_other}
+        texts = {
+            "preference_one": ColourLetters(by_one),
+            "preference_other": ColourLetters(by_other),
+        }
         _tell_apart(story, mine, theirs, template, "preference", players, **texts)
 
 

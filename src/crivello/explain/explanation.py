@@ -72,7 +72,7 @@ class PlayerCard(SentenceValue):
     card: str
 
     def write(self, writer: Writer) -> str:
-        return f"{self.id}{self.card}"
+        return f"{self.id}{writer.colours(self.card)}"
 
     @property
     def plain(self) -> dict[str, Any]:

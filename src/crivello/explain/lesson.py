@@ -17,7 +17,7 @@ from crivello.explain.explanation import (
 )
 from crivello.explain.story import Story
 from crivello.model.errors import TooLarge
-from crivello.model.sentence import N_, Sentence, Template
+from crivello.model.sentence import N_, ColourLetters, Sentence, Template
 
 ROWS = 60
 """How many rows of a table are shown."""
@@ -120,7 +120,7 @@ class Teacher(ABC):
                     number,
                     story.name(player),
                     story.score(story.entrant[player].score),
-                    story.card(story.entrant[player]),
+                    ColourLetters(story.card(story.entrant[player])),
                 )
             )
             for number, player in enumerate(players, start=1)

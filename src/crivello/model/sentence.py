@@ -12,6 +12,7 @@ sentence decides how players are called and how points and lists are written.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from math import gcd
 from typing import Any, Protocol, overload
 
@@ -32,6 +33,10 @@ def N_(one: str, many: str | None = None) -> Template:
     The arguments must be literals: `tools/catalogue.py` finds them by reading the source.
     """
     return one if many is None else (one, many)
+
+
+COLOUR_LETTERS = N_("WBwb")
+"""White, Black, and the same in small letters: the order in which a language lists its own."""
 
 
 class Writer:
@@ -70,6 +75,14 @@ class Writer:
 
     def points(self, amount: int, unit: int) -> str:
         return written_points(amount, unit, self.decimal_mark)
+
+    def colours(self, letters: str) -> str:
+        """A text such as ``WBW`` or ``Ww↓`` with the letters of the language: Italian has B, N."""
+        return letters.translate(self._colour_letters)
+
+    @cached_property
+    def _colour_letters(self) -> dict[int, int]:
+        return str.maketrans(COLOUR_LETTERS, self.translate(COLOUR_LETTERS, {}))
 
     def texts(self, values: Iterable[object]) -> list[str]:
         return [str(self.write(value)) for value in values]
@@ -186,6 +199,20 @@ class Points(SentenceValue):
 
     def write(self, writer: Writer) -> str:
         return writer.points(self.amount, self.unit)
+
+
+@record_with_slots
+class ColourLetters(SentenceValue):
+    """Colours by their letters: of some games, ``WBW``, or a preference, ``Ww``."""
+
+    letters: str
+
+    def write(self, writer: Writer) -> str:
+        return writer.colours(self.letters)
+
+    @property
+    def plain(self) -> str:
+        return self.letters
 
 
 @record_with_slots

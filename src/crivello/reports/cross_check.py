@@ -16,6 +16,7 @@ from fractions import Fraction
 from html.parser import HTMLParser
 
 from crivello.model.sentence import N_, Points, Sentence, Template
+from crivello.words import Language, translator
 from crivello.words.escaping import unguard_formula
 
 POINTS = N_("Player {player}: {said} points in {file}, but {other_said} in {other}.")
@@ -39,6 +40,8 @@ class FileFigures:
     """What one file says."""
 
     file: str
+    language: Language = Language.EN
+    """That of the letters of its colours; tables for spreadsheets have the English ones."""
     after: int = 0
     """The round after which its points and ranks are; 0: they cannot be compared."""
     points: dict[Key, Fraction] = field(default_factory=dict)
@@ -116,13 +119,15 @@ def _figures(
         return None  # a result there is the points of a match
     if reader is None or ending not in ("csv", "html"):
         return None
-    rows = _csv_rows(data.decode()) if ending == "csv" else _html_rows(data.decode())
-    figures = FileFigures(name)
-    reader(figures, rows, number)
+    text, figures = data.decode(), FileFigures(name)
+    if ending == "html" and (stated := _LANGUAGE.search(text)):
+        figures.language = Language.parse(stated[1])
+    reader(figures, _csv_rows(text) if ending == "csv" else _html_rows(text), number)
     return figures
 
 
 _NUMBERED = re.compile(r"([a-z-]+)-(\d+)")
+_LANGUAGE = re.compile(r'<html lang="([a-z]+)">')
 
 
 # Rows of tables, by the names of their columns
@@ -193,7 +198,7 @@ def _read_norms(found: FileFigures, rows: Rows, number: int) -> None:
             found.norms.append((game, _points(row["score"])))
 
 
-_CELL = re.compile(r"([+=?-]?)(\d+)([WB])[↓↑]?([+=?-]?)")
+_CELL = re.compile(r"([+=?-]?)(\d+)([A-Z])[↓↑]?([+=?-]?)")
 _SIGNS = {"+": "1", "=": "1/2", "-": "0", "?": ""}
 
 
@@ -202,6 +207,8 @@ def _read_crosstable(found: FileFigures, rows: Rows, number: int) -> None:
     if rows and "id" not in rows[0]:
         _read_grid(found, rows, number)
         return
+    words = translator(found.language)
+    white, black = words.colours("W"), words.colours("B")
     sides: dict[Key, dict[str, str]] = {}
     rounds: set[int] = set()
     for row in rows:
@@ -212,14 +219,14 @@ def _read_crosstable(found: FileFigures, rows: Rows, number: int) -> None:
                 continue
             rounds.add(int(key[6:]))
             met = _CELL.fullmatch(text)
-            if met is None:
+            if met is None or met[3] not in (white, black):
                 continue
             forfeit = "F" if met[1] and met[1] != "?" else ""
             figure = _SIGNS[met[1] or met[4]] + forfeit
-            pair = (player, int(met[2])) if met[3] == "W" else (int(met[2]), player)
+            pair = (player, int(met[2])) if met[3] == white else (int(met[2]), player)
             sides.setdefault((int(key[6:]), *pair), {})[met[3]] = figure
     for game, side in sides.items():
-        found.games[game] = _result(side.get("W", "?"), side.get("B", "?"))
+        found.games[game] = _result(side.get(white, "?"), side.get(black, "?"))
     found.rounds = frozenset(rounds)
     if all(found.games.values()):
         found.after = max(rounds, default=0)

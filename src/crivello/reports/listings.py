@@ -22,7 +22,16 @@ from crivello.standings.prizes.awards import award
 from crivello.standings.prizes.views import player_prize_table, prize_table
 from crivello.standings.round_robin import GridOrder, grid_table
 from crivello.standings.standings import last_complete_round, standings
-from crivello.standings.table import Cell, Column, Table, amount, points_cell, text_cell, whole
+from crivello.standings.table import (
+    Cell,
+    Column,
+    Table,
+    amount,
+    colour_cell,
+    points_cell,
+    text_cell,
+    whole,
+)
 from crivello.standings.teams import team_tables
 from crivello.standings.views import player_text, signed_points, standings_table
 from crivello.systems.registry import find
@@ -171,7 +180,7 @@ def aro_by_scoregroup(subject: Subject, words: Translator, choice: Choice = EVER
             text_cell(tournament.player[one.id].name),
             whole(ratings[one.id] or None),
             amount(aro, 1, words.language),
-            text_cell(preference_text(one)),
+            colour_cell(preference_text(one), words),
             whole(sum(kind is Float.UP for kind in one.floats)),
             text_cell(
                 ", ".join(str(ratings[player]) for player in met_over_the_board(one.history))

@@ -10,7 +10,7 @@ from crivello.model.history import histories
 from crivello.model.player import Player
 from crivello.model.quick import record_with_slots
 from crivello.model.result import Award, Colour
-from crivello.model.sentence import N_
+from crivello.model.sentence import N_, PLAIN, Writer
 from crivello.model.tournament import Tournament
 from crivello.rules.acceleration import virtual_points
 from crivello.rules.field import FieldRules, floats_of_round
@@ -123,8 +123,6 @@ _BYE = {
     Award.ABSENT: "-",
 }
 _COLOUR = {Colour.WHITE: "W", Colour.BLACK: "B"}
-_COLOUR_ON_CARD = {Colour.WHITE: N_("W"), Colour.BLACK: N_("B")}
-"""Cards show the letters of the language: in Italian B is Bianco, White."""
 _ARROW = {Float.DOWN: "↓", Float.UP: "↑", None: ""}
 LEGEND = N_(
     "Each round: opponent, colour, float, result; then the score. "
@@ -141,12 +139,15 @@ _UNPLAYED = {
 }
 
 
-def cell_text(cell: CrosstableCell) -> str:
-    """``8W+``, with a float ``8W↓+``; unplayed, with the sign first: ``+8W↓``, ``+PAB↓``."""
+def cell_text(cell: CrosstableCell, writer: Writer = PLAIN) -> str:
+    """``8W+``, with a float ``8W↓+``; unplayed, with the sign first: ``+8W↓``, ``+PAB↓``.
+
+    In the letters of the language of `writer`.
+    """
     arrow = _ARROW[cell.float]
     if cell.opponent is None or cell.colour is None:
         return _BYE[cell.award] + arrow
-    met = f"{cell.opponent}{_COLOUR[cell.colour]}"
+    met = f"{cell.opponent}{writer.colours(_COLOUR[cell.colour])}"
     sign = _SIGN[cell.award] if cell.known else _SIGN[Award.ADJOURNED]
     return f"{met}{arrow}{sign}" if cell.played else f"{sign}{met}{arrow}"
 
@@ -162,7 +163,8 @@ def crosstable_table(tournament: Tournament, table: Crosstable, words: Translato
     columns.number("rating", say("Rating"), (one.rating for one in players), spare=True)
     for number in range(1, table.rounds + 1):
         cells = [row.cells[number - 1] for row in table.rows]
-        columns.text(f"round_{number}", str(number), map(cell_text, cells))
+        texts = (Cell(cell_text(cell, words), cell_text(cell)) for cell in cells)
+        columns.cells(f"round_{number}", str(number), texts)
         columns.score(f"score_{number}", "", (cell.score for cell in cells), unit)
     columns.score("points", say("Pts"), (row.score for row in table.rows), unit)
     given = given_notes(tournament, table.rounds, words)
@@ -179,7 +181,7 @@ def card_table(
     met = [players[cell.opponent] if cell.opponent is not None else None for cell in cells]
     names = (person(one) if one else None for one in met)
     colours = (
-        Cell(say(_COLOUR_ON_CARD[one.colour]), one.colour.value) if one.colour else Cell("", None)
+        Cell(words.colours(_COLOUR[one.colour]), one.colour.value) if one.colour else Cell("", None)
         for one in cells
     )
     points_won = (_points(cell, table, words) for cell in cells)

@@ -65,6 +65,11 @@ def text_cell(text: str | None) -> Cell:
     return Cell(text or "", text or None)
 
 
+def colour_cell(letters: str, words: Translator) -> Cell:
+    """A text with the letters of colours; the same in every language for programs."""
+    return Cell(words.colours(letters), letters or None)
+
+
 @lru_cache(maxsize=4096)
 def whole(number: int | None) -> Cell:
     return Cell("" if number is None else str(number), number)

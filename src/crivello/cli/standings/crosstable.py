@@ -87,7 +87,8 @@ def _players(table: Crosstable, console: Console) -> list[str]:
 def _round(table: Crosstable, number: int, console: Console) -> list[str]:
     """The column of a round, with its head: cells, and scores that line up."""
     cells = [row.cells[number - 1] for row in table.rows]
-    texts = [(cell_text(cell), _score(cell.score, table, console)) for cell in cells]
+    words = translator(console.language)
+    texts = [(cell_text(cell, words), _score(cell.score, table, console)) for cell in cells]
     left, right = (max(map(width, column)) for column in zip(*texts, strict=True))
     return [
         str(number),

@@ -360,7 +360,7 @@ def crosstable_grid(page: SectionPage, number: int) -> GridTable:
             GridCell(str(row.player.number), "n dim number"),
             GridCell(person(row.player), "who", people[row.player.number]),
             *(
-                GridCell(cell_text(cell), "cell" if cell.known else "cell open")
+                GridCell(cell_text(cell, words(page)), "cell" if cell.known else "cell open")
                 for cell in row.cells
             ),
             GridCell(page.points(row.score), "n pts"),

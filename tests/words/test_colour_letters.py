@@ -1,0 +1,98 @@
+"""Colours have the letters of the language: W and B, in Italian B and N; programs read W and B."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from crivello.explain.editions import explain_edition_diff
+from crivello.explain.render import as_html, as_text
+from crivello.model.sentence import ColourLetters, Sentence
+from crivello.reports.pages import page
+from crivello.reports.subject import Subject
+from crivello.systems.registry import find
+from crivello.words import Language, say
+from tests.cli.calling import EXAMPLE, call
+from tests.dubov.cases import worked_tournament
+from tests.support.small import small
+
+EN, IT = Language.EN, Language.IT
+LETTERS = re.compile(r"(?<![^\W\d])(?:[WBN]+[wbn]?|[wbn])(?=[↓↑+=\-\s.,;:)<]|$)")
+"""After a number or alone, such as in ``8W+``, ``5Bb↓``, ``(w)`` and ``WBW``; not in ``PAB``."""
+IN_ITALIAN = str.maketrans("WBwb", "BNbn")
+TAGS = re.compile(r"<style.*?</style>|<[^>]*>", re.DOTALL)
+NUMBER = re.compile(r"\bN\.")
+"""The Italian heading of numbers."""
+LEGEND = "(B bianco, N nero)"
+
+
+def check(english: str, italian: str, least: int = 20) -> None:
+    """Both texts have the same colours, each in its letters; they may be HTML."""
+    english, italian = (TAGS.sub(" ", text) for text in (english, italian))
+    assert LEGEND not in english
+    found = LETTERS.findall(english)
+    assert len(found) >= least
+    assert {letter for text in found for letter in text} <= set("WBwb")
+    assert LETTERS.findall(NUMBER.sub("", italian.replace(LEGEND, ""))) == [
+        text.translate(IN_ITALIAN) for text in found
+    ]
+
+
+@pytest.mark.parametrize("letters", ["WBW", "Ww↓", "(B)", "b", ""])
+def test_letters_inside_a_sentence(letters: str) -> None:
+    sentence = Sentence("{colours}", colours=ColourLetters(letters))
+    assert say(sentence, EN) == letters
+    assert say(sentence, IT) == letters.translate(IN_ITALIAN)
+    assert ColourLetters(letters).plain == letters
+
+
+@pytest.mark.parametrize(
+    ("command", "least"),
+    [
+        (("crosstable", EXAMPLE), 39),
+        (("print", "crosstable", EXAMPLE, "--to", "text"), 39),
+        (("print", "crosstable", EXAMPLE, "--to", "html"), 39),
+        (("card", EXAMPLE), 39),
+        (("print", "cards", EXAMPLE, "--to", "html"), 39),
+        (("print", "aro", EXAMPLE, "--to", "text"), 14),
+        (("explain", EXAMPLE, "--round=4"), 40),
+        (("explain", EXAMPLE, "--round=4", "--full", "--to", "html"), 40),
+        (("explain", EXAMPLE, "--round=4", "--player", "5", "--depth", "arbiter"), 2),
+        (("teach", "bracket", EXAMPLE, "--bracket", "1"), 2),
+    ],
+    ids=lambda one: " ".join(map(str, one[:2])) if isinstance(one, tuple) else str(one),
+)
+def test_commands(command: tuple[str, ...], least: int) -> None:
+    said = [call(*command, "--lang", language.value, COLUMNS="300") for language in (EN, IT)]
+    assert [one.code for one in said] == [0, 0], [one.err for one in said]
+    check(said[0].out, said[1].out, least)
+
+
+def test_the_list_of_aros_as_a_page() -> None:
+    subject = Subject.of_tournament(worked_tournament(), "dubov-2018")
+    check(page("aro", subject, 3, EN), page("aro", subject, 3, IT))
+
+
+def test_two_editions() -> None:
+    """Who has not played yet prefers no colour in one, and Black in the other."""
+    told = explain_edition_diff(find("dutch-2017"), find("dubov-2018"), small(4, ""), 1)
+    assert "is – under" in as_text(told, EN)
+    check(as_text(told, EN), as_text(told, IT), least=1)
+    check(as_html(told, EN), as_html(told, IT), least=1)
+
+
+def test_programs_read_the_same_in_every_language() -> None:
+    commands = (
+        ("crosstable", EXAMPLE, "--json"),
+        ("print", "crosstable", EXAMPLE, "--to", "csv"),
+        ("print", "aro", EXAMPLE, "--to", "csv"),
+    )
+    for command in commands:
+        english, italian = (call(*command, "--lang", one.value).out for one in (EN, IT))
+        assert english == italian
+    cards = [
+        re.findall(r'"card": "[^"]*"', call("explain", EXAMPLE, "--json", "--lang", one.value).out)
+        for one in (EN, IT)
+    ]
+    assert cards[0] == cards[1] != []
