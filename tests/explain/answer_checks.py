@@ -37,16 +37,17 @@ from crivello.explain.player.coming_up import (
     PLAYS_ABOVE,
     PLAYS_ANOTHER,
 )
-from crivello.explain.player.floats import COMES_BEFORE
+from crivello.explain.player.floats import AT_BEST, COMES_BEFORE, PASSED_FOR_ITS_BEST
 from crivello.explain.player.obstacle import Obstacles, grant_wish, players_needed_by_others
 from crivello.explain.player.opponents import (
     BRIEFLY_BUT,
+    EQUAL_IN_COLUMNS,
     IN_WHICH_ORDER_BUT,
     OWN_SAME_RANK,
     SAME_RANK,
     WITH,
 )
-from crivello.explain.player.place import Scheme
+from crivello.explain.player.place import PartnerChoice, Scheme
 from crivello.explain.player.questions import answers_about
 from crivello.explain.round import TracedRound
 from crivello.model.errors import Impossible
@@ -291,10 +292,11 @@ class Checked:
         }
         if text in (*SAME_COLOUR, PASSED_FOR_OTHERS):
             kinds = {K.COLOURS, K.STRONG_COLOURS}
-        elif text == PASSED_FOR_THE_FIRST:
+        elif text in (PASSED_FOR_THE_FIRST, *PASSED_FOR_ITS_BEST.values()):
             kinds = {K.SERVED_FIRST}
         if kinds:
-            self.is_passed_over(values["other"].id, kinds, values, text)
+            for other in _ids(values["other"]):
+                self.is_passed_over(other, kinds, values, text)
         if text == PLAYS_ABOVE:
             assert self.this.opponent(values["other"].id) == values["one"].id
             below, above = (self.entrant(values[name].id) for name in ("other", "one"))
@@ -496,7 +498,7 @@ class Checked:
                 assert other in self.entrant(opponent).history.met
         if text == PLAYS_ANOTHER:
             assert self.this.opponent(values["other"].id) == values["one"].id
-        if "With any other left over" in text or text == COMES_BEFORE:
+        if text in (*AT_BEST.values(), COMES_BEFORE):
             guide, story = answers_about(self.this).guide, self.this.story()
             left = guide.origin_group(story, player)
             assert left is not None
@@ -510,6 +512,10 @@ class Checked:
                 assert len(then) == 1
             else:
                 assert (met, then[1]) == (values["earlier"].id, values["later"].id)
+                assert cause.forced is not None
+                partner = _partners(cause.forced)
+                instead = {one for one in left.players if partner.get(one) not in left.players}
+                assert instead == {values["instead"].id}
             Checked(self.this, replace(self.answer, cause=cause)).cause_is_true()
 
     def left_over_is_true(self, text: str, values: Mapping[str, Any]) -> None:
@@ -562,7 +568,7 @@ class Checked:
         """Two who meet, or would meet, across the halves or sides of a list."""
         player, opponent = self.answer.player, self.this.opponent(self.answer.player) or 0
         guide, story = answers_about(self.this).guide, self.this.story()
-        if "1st against 1st and so on" in text:
+        if "1st against 1st and so on" in text or text == EQUAL_IN_COLUMNS:
             place = guide.place(story, player, opponent)
             assert place is not None
             assert place.natural == opponent
@@ -649,6 +655,11 @@ class Checked:
         if kinds & {K.UP_AGAIN, K.UP_AGAIN_2}:
             ago = 2 if K.UP_AGAIN_2 in kinds else 1
             assert self.entrant(other).floats[ago - 1] is Float.UP
+        if text == PASSED_FOR_ITS_BEST[PartnerChoice.HIGHEST]:
+            rank = {one.id: place for place, one in enumerate(this.field.entrants)}
+            first, later = values["one"].id, found[0].parts[1][1:]
+            assert this.opponent(first) == values["two"].id
+            assert all(rank[one] > rank[values["two"].id] for one in later)
         if K.OTHER_SCORE_AGAIN in kinds:
             assert self.entrant(other).floats[0] is not None
 

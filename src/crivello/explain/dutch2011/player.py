@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from crivello.explain.dutch.player import opposite
 from crivello.explain.player.answer import Cause, CauseKind
 from crivello.explain.player.groups import FinalGroup, Part
-from crivello.explain.player.place import Place, Scheme
+from crivello.explain.player.place import OriginGroup, Place, Scheme
 from crivello.explain.player.procedures import (
     ProcedureGuide,
     colours_missed,
@@ -67,6 +69,16 @@ class Dutch2011Guide(ProcedureGuide):
         article, rest = self.order_article, opened.remainder
         upper = len(opened.s1)
         return Place(Scheme.HALVES, group.score, order, natural, article, rest=rest, upper=upper)
+
+    def origin_group(self, story: Story, player: int) -> OriginGroup | None:
+        """Of an odd number the last is left over, if no rule forbids it."""
+        found = super().origin_group(story, player)
+        if found is None or len(found.floaters) != 1 or len(found.players) % 2 == 0:
+            return found
+        moved = [one for one in found.players if story.entrant[one].score != found.score]
+        if 2 * len(moved) > len(found.players):
+            return found
+        return replace(found, natural=found.players[-1:])
 
     def by_order(self, story: Story, here: FinalGroup, other: FinalGroup) -> Cause:
         found = super().by_order(story, here, other)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from crivello.explain.player.answer import (
     Cause,
     CauseKind,
@@ -10,7 +12,11 @@ from crivello.explain.player.answer import (
     Question,
     is_short,
 )
-from crivello.explain.player.answering import MOST_PASSED
+from crivello.explain.player.answering import (
+    MOST_PASSED,
+    PASSED_FOR_OTHERS,
+    PASSED_FOR_THE_FIRST,
+)
 from crivello.explain.player.clauses import BRIEFLY, BY_ORDER, colour_name
 from crivello.explain.player.coming_up import ComingUpAnswers
 from crivello.explain.player.obstacle import partners
@@ -111,20 +117,35 @@ BEFORE_YOU = N_(
 )
 FIRST_WAY = N_("Of the ways to avoid that, the first in order leaves you over.")
 COMES_BEFORE = N_("{first} comes before you in the list, so it is you.")
-IF_ANY_OTHER = {
+AT_BEST = {
     PartnerChoice.HIGHEST: N_(
-        "With any other left over, {first}, paired before you, would get {later} instead of "
-        "{earlier}, ranked higher."
+        "Instead of you it would at best be {instead}, but then {first}, paired before you, would "
+        "get {later}, not {earlier}, the highest-ranked possible."
     ),
     PartnerChoice.LOWEST: N_(
-        "With any other left over, {first}, paired before you, would get {later} instead of "
-        "{earlier}, who stands lower in the list."
+        "Instead of you it would at best be {instead}, but then {first}, paired before you, would "
+        "get {later}, not {earlier}, the lowest-placed possible."
     ),
     PartnerChoice.NEAREST: N_(
-        "With any other left over, {first}, paired before you, would get {later} instead of "
-        "{earlier}, first in the list."
+        "Instead of you it would at best be {instead}, but then {first}, paired before you, would "
+        "get {later}, not {earlier}, the first possible in the list."
     ),
 }
+"""Who is left over in the best pairing in which the player is not."""
+PASSED_FOR_ITS_BEST = {
+    PartnerChoice.HIGHEST: N_(
+        "{other} (then {one}, who is paired first, would not get {two}, the highest-ranked "
+        "possible)"
+    ),
+    PartnerChoice.LOWEST: N_(
+        "{other} (then {one}, who is paired first, would not get {two}, the lowest-placed possible)"
+    ),
+    PartnerChoice.NEAREST: N_(
+        "{other} (then {one}, who is paired first, would not get {two}, the first possible in the "
+        "list)"
+    ),
+}
+"""The same as `PASSED_FOR_THE_FIRST`, and which opponent is due to whoever is paired first."""
 YOU_COME_NEXT = N_("The next one up the list is you.")
 IF_ANOTHER = N_("If you met somebody else with {score}, then {worse}.")
 
@@ -293,14 +314,19 @@ class FloatAnswers(ComingUpAnswers):
             if self.guide.scheme is Scheme.ENDS and first in listed:
                 return Sentence(COMES_BEFORE, first=self.story.name(first))
         elif order.kind is K.SERVED_FIRST:
-            (first, earlier), (_, later) = order.parts
-            if player not in (first, earlier, later):
-                name = self.story.name
-                template = IF_ANY_OTHER[self.guide.choice]
-                return Sentence(
-                    template, first=name(first), earlier=name(earlier), later=name(later)
-                )
+            return self._at_best(player, listed, order) or Sentence(FIRST_WAY)
         return Sentence(FIRST_WAY)
+
+    def _at_best(self, player: int, group: Collection[int], order: Cause) -> Sentence | None:
+        """Who would be left over instead, and who is served first; None if it is less simple."""
+        (first, earlier), (_, later) = order.parts
+        partner = {} if order.forced is None else partners(order.forced)
+        left_over = [one for one in group if partner.get(one) not in group]
+        if len(left_over) != 1 or player in (first, earlier, later, *left_over):
+            return None
+        names = {"instead": left_over[0], "first": first, "earlier": earlier, "later": later}
+        template = AT_BEST[self.guide.choice]
+        return Sentence(template, **{key: self.story.name(one) for key, one in names.items()})
 
     def _passed_to_leave(
         self, player: int, left: OriginGroup, number: Sentence
@@ -313,23 +339,53 @@ class FloatAnswers(ComingUpAnswers):
         if not last or len(last) > MOST_PASSED or last[0] not in left.natural:
             return None
         causes = [self.obstacles.of_meeting_none_of(one, order) for one in last]
-        items = [self.passed_over(player, *both, None) for both in zip(last, causes, strict=True)]
+        items = self._passed_together(player, last, causes)
         said = [one for one in items if one is not None]
-        listing = self.guide.listing(self.story, order)
-        then = Sentence(BEFORE_YOU, skipped=self.join_items(said), listing=listing, count=len(said))
-        if len(said) < len(items) or not is_short(number, then):
+        if len(said) < len(items):
             return None
-        return self.answer(Question.FLOAT, player, causes[0], number, then)
+        listing = self.guide.listing(self.story, order)
+        brief, full = (
+            Sentence(BEFORE_YOU, skipped=self.join_items(each), listing=listing, count=len(last))
+            for each in (said, [*map(self._with_its_best, said)])
+        )
+        few = self._few_words(number)
+        for whole in ((number, full), (few, full), (number, brief), (few, brief)):
+            if is_short(*whole):
+                return self.answer(Question.FLOAT, player, causes[0], *whole)
+        return None
+
+    def _passed_together(
+        self, player: int, last: list[int], causes: list[Cause]
+    ) -> list[Sentence | None]:
+        """Why each is passed over; neighbours for whom it is the same pair are named together."""
+        found: list[Sentence | None] = []
+        together: list[int] = []
+        before: Cause | None = None
+        for one, cause in zip(last, causes, strict=True):
+            item = self.passed_over(player, one, cause, None)
+            same = before is not None and (before.kind, before.parts) == (cause.kind, cause.parts)
+            if same and item is not None and item.template == PASSED_FOR_OTHERS:
+                together.append(one)
+                found[-1] = Sentence(
+                    item.template, **{**item.values, "other": self.names(together)}
+                )
+            else:
+                together = [one]
+                found.append(item)
+            before = cause
+        return found
+
+    def _with_its_best(self, item: Sentence) -> Sentence:
+        """With which opponent is due to whoever is paired first."""
+        if item.template != PASSED_FOR_THE_FIRST:
+            return item
+        return Sentence(PASSED_FOR_ITS_BEST[self.guide.choice], **item.values)
 
     def _instead_of_you(self, player: int, others: list[int], cause: Cause) -> Sentence | None:
         """Who would have to leave instead of an odd number, or why neither of two others fits."""
         name = self.story.name
         if cause.kind is K.SERVED_FIRST and len(cause.parts[1]) == 2:
-            (first, earlier), (_, later) = cause.parts
-            if player in (first, earlier, later):
-                return None
-            template = IF_ANY_OTHER[self.guide.choice]
-            return Sentence(template, first=name(first), earlier=name(earlier), later=name(later))
+            return self._at_best(player, [player, *others], cause)
         if cause.kind is K.SERVED_FIRST:
             first = cause.parts[1][0]
             then = None if cause.forced is None else partners(cause.forced).get(player)

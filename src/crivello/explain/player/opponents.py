@@ -93,8 +93,8 @@ ENDS_BUT = N_(
     "met the {theirs}, {natural}, but {but}."
 )
 COLUMNS_BUT = N_(
-    "Among {group} those who need White (by opponents' ratings) meet those who need Black "
-    "({listing}): you would have met {natural}, but {but}."
+    "Among {group} those who need White (listed by opponents' ratings) meet those who need Black "
+    "(listed {listing}): you would have met {natural}, but {but}."
 )
 WHY_YOU = {
     Scheme.HALVES: N_(
@@ -118,11 +118,17 @@ WHY_YOU_IN_COLUMNS = (
     ),
 )
 """The same to the player on the White side, and on the Black side."""
+EQUAL_IN_COLUMNS = N_(
+    "Those for White meet those for Black, in order: you and {opponent} are each {rank}."
+)
+"""The same in fewer words."""
 YOURS = N_("the {size} of you, {opponent} included,")
 BRIEFLY_BUT = N_("In order you would have met {natural}, but {but}.")
 IN_WHICH_ORDER_BUT = {
     Scheme.HALVES: N_("Top half against bottom half, you would have met {natural}, but {but}."),
-    Scheme.ENDS: N_("First against last and so on, you would have met {natural}, but {but}."),
+    Scheme.ENDS: N_(
+        "By opponents' results, first against last, you would have met {natural}, but {but}."
+    ),
     Scheme.COLUMNS: N_(
         "Those for White meet those for Black, in order: you would have met {natural}, but {but}."
     ),
@@ -313,9 +319,11 @@ class OpponentAnswers(FloatAnswers):
         if any(one.template in WHY_YOU_IS_SAID for one in found.sentences):
             return found
         why = self._why_you(player, opponent, found.sentences)
-        for said in ((*found.sentences, *why), (*found.sentences[:1], *why)):
-            if why and len(said) <= MOST_SENTENCES and is_short(*said):
-                return replace(found, sentences=said)
+        for before in (found.sentences, found.sentences[:1]):
+            for then in (why, tuple(map(_in_fewer_words, why))):
+                said = *before, *then
+                if why and len(said) <= MOST_SENTENCES and is_short(*said):
+                    return replace(found, sentences=said)
         return found
 
     def _why_you(
@@ -340,7 +348,8 @@ class OpponentAnswers(FloatAnswers):
             first, *rest = found.sentences
             order = Sentence(IN_WHICH_ORDER_BUT[place.scheme], **first.values)
             said = before if is_short(*before, first, *rest) else before[:1]
-            return (order if is_short(*said, order, *rest) else first, *rest)
+            by_number = place.scheme is Scheme.ENDS and self.story.field.round == 1
+            return (order if is_short(*said, order, *rest) and not by_number else first, *rest)
         mine, theirs = (place.order.index(one) for one in (player, opponent))
         name = self.story.name(opponent)
         if place.scheme is Scheme.COLUMNS:
@@ -906,3 +915,11 @@ class OpponentAnswers(FloatAnswers):
         if place.mover in place.movers[rank - 1 : rank]:
             template = OWN_SAME_RANK if own else SAME_RANK
         return sentence_with(template, rank=Ordinal(rank), mover=self.story.name(opponent))
+
+
+def _in_fewer_words(sentence: Sentence) -> Sentence:
+    """Who is opposite in the columns, without how these are listed."""
+    if sentence.template not in WHY_YOU_IN_COLUMNS:
+        return sentence
+    values = {name: sentence.values[name] for name in ("opponent", "rank")}
+    return Sentence(EQUAL_IN_COLUMNS, **values)
