@@ -247,7 +247,7 @@ def test_round_3_exchange_of_4_and_6() -> None:
 
 def test_round_4_the_remainder_is_numbered_afresh() -> None:
     told = taught("dutch-2017", 4, 2)
-    (numbers,) = captioned(told, "numbered anew")
+    (numbers,) = captioned(told, "renumbered")
     assert [(row.cells[0], row.cells[1].id) for row in numbers.rows] == [(1, 1), (2, 3), (3, 7)]
     moved, rest = captioned(told, "Transpositions")
     assert [row.cells[2].plain for row in moved.rows if row.chosen] == [[4]]
