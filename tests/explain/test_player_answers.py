@@ -242,3 +242,13 @@ def test_who_is_joined_is_told_why_somebody_joins_and_who_comes_before() -> None
     picture = path_picture(ask, 6, Language.EN)
     assert "✗ met in round 1" in picture
     assert 'class="chip crossed"' in picture
+
+
+def test_a_group_in_which_two_meet_after_all_is_not_said_to_find_no_opponents() -> None:
+    """All three with 2 to 4 points were joined to those below them, where 5 and 7 met."""
+    played = recipes("dubov-1997", 2019, 9)
+    told = asked(played, 7, "dubov-1997").explain_float(6)
+    assert told is not None
+    assert text(told) == (
+        "If you met somebody else with 2½ points, then not everybody else could be paired."
+    )

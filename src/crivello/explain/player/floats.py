@@ -243,9 +243,14 @@ class FloatAnswers(ComingUpAnswers):
         return self.answer(question, player, cause, number, stayed)
 
     def _several_leave(self, player: int, opponent: int, left: OriginGroup) -> Sentence | None:
-        """How many of a group leave it, where that is not for its odd number."""
+        """How many of a group leave it, where that is not for its odd number.
+
+        Nothing where two of a group that was joined to another one meet after all.
+        """
         many = Count(len(left.floaters))
         if many < 2 or player not in left.floaters:
+            return None
+        if any(self.this.opponent(one) in left.players for one in left.floaters):
             return None
         aside = self._aside(player, opponent)
         return Sentence(SEVERAL_LEAVE, group=self.group(left.players), many=many, aside=aside)
