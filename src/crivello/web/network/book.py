@@ -395,9 +395,10 @@ class Book:
         """The last word of every device that is not revoked, for one table or for all."""
         rows = self._rows(
             "SELECT proposal.*, device.name FROM proposal JOIN device ON device.id = device "
-            "WHERE device.state = ? AND (?2 IS NULL OR proposal.invitation = ?2) "
-            "ORDER BY proposal.id".replace("= ?", "= ?1", 1),
+            "WHERE device.state = ? AND (? IS NULL OR proposal.invitation = ?) "
+            "ORDER BY proposal.id",
             ACTIVE,
+            invitation,
             invitation,
         )
         last = {(row["invitation"], row["game"], row["device"]): row for row in rows}
