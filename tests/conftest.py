@@ -57,6 +57,16 @@ def pytest_collection(session: pytest.Session) -> Generator[None, object, object
     return collected
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown() -> Generator[None, object, object]:
+    """A list that a test loads must not be there for the next: the guilty test fails, no other."""
+    done = yield
+    if os.path.exists(os.environ["CRIVELLO_DATA"]):
+        shutil.rmtree(os.environ["CRIVELLO_DATA"])
+        pytest.fail("It loaded a rating list for all tests: give it a CRIVELLO_DATA of its own.")
+    return done
+
+
 @contextmanager
 def its_turn(config: pytest.Config) -> Iterator[None]:
     """One worker after the other: what the first has rewritten and compiled, the others read.

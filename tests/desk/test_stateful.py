@@ -65,12 +65,15 @@ def without_record(state: DeskState) -> DeskState:
     return state.with_section(replace(section, taken_back=()))
 
 
-def drew_lots(desk: Desk) -> bool:
-    """Was the last action that counts a drawing of lots, which stays?"""
+def lots_stay(desk: Desk) -> bool:
+    """Was the last action that counts a drawing of lots? Then it refuses to be undone."""
     counting = [item for item in desk.log if not item.of_the_log]
-    return isinstance(
-        [item.event for item in counting if item.sequence not in desk.undone][-1], LotsDrawn
-    )
+    last = [item.event for item in counting if item.sequence not in desk.undone][-1]
+    if not isinstance(last, LotsDrawn):
+        return False
+    with pytest.raises(LotsStay):
+        desk.undo(reason="undo")
+    return True
 
 
 class AtTheDesk(RuleBasedStateMachine):
@@ -276,9 +279,7 @@ class AtTheDesk(RuleBasedStateMachine):
     @precondition(lambda self: self.past)
     @rule()
     def undo(self) -> None:
-        if drew_lots(self.desk):
-            with pytest.raises(LotsStay):
-                self.desk.undo(reason="undo")
+        if lots_stay(self.desk):
             return
         self.desk.undo(case=ChangeCase.CHIEF_ARBITER, reason="undo")
         self.future.append(self.model)
@@ -452,9 +453,7 @@ class OfMatches(RuleBasedStateMachine):
     @precondition(lambda self: self.past)
     @rule()
     def undo(self) -> None:
-        if drew_lots(self.desk):
-            with pytest.raises(LotsStay):
-                self.desk.undo(reason="undo")
+        if lots_stay(self.desk):
             return
         self.future.append(self.desk.state)
         self.desk.undo(case=ChangeCase.CHIEF_ARBITER, reason="undo")

@@ -404,7 +404,13 @@ class Checked:
             assert mine == theirs
         if text.startswith(("{games} (round", "{games} (rounds")) or "not played)" in text:
             games = values["games"].values["player"].id
-            assert values["rounds"] == ", ".join(map(str, self.missed(games)))
+            missed, said = self.missed(games), [int(one) for one in values["rounds"].split(", ")]
+            if "without a colour)" in text:
+                assert {*said} > {*missed}
+                past = self.entrant(games).history
+                assert len(past.entries) - len(said) == len(past.colours)
+            else:
+                assert said == missed
         if "{mine}, {opponent} {theirs}." in text:
             place = answers_about(self.this).guide.place(
                 self.this.story(), player, values["opponent"].id
@@ -600,8 +606,10 @@ class Checked:
 
     def colours_by_round(self, player: int) -> dict[int, Colour]:
         """Of the games played, from the rounds of the tournament."""
-        found = {}
+        found: dict[int, Colour] = {}
         for number in range(1, self.this.number):
+            if (player, number) in self.this.tournament.rounds_without_colour:
+                continue
             for game in self.this.tournament.round(number).games:
                 if game.result is not None and game.result.played:
                     if player in (game.white, game.black):
@@ -702,7 +710,9 @@ class Checked:
             assert cause.right is not None
             assert cause.wrong == cause.right + 1
         if "may have {opposite} this time" in text:
-            assert not any(due(one, "opposite") for part in cause.parts for one in part)
+            named = [values[name].id for name in ("one", "other") if name in values]
+            pairs = [tuple(named)] if named else cause.parts
+            assert not any(due(one, "opposite") for part in pairs for one in part)
         if "so the number of the higher-ranked of you decides" in text:
             two = [self.entrant(player), self.entrant(values["opponent"].id)]
             higher = min(two, key=lambda one: (-one.score, one.number))
@@ -1094,15 +1104,8 @@ class Checked:
 
     def colours(self, player: int) -> str:
         """Counted from the games of the tournament, not from the field."""
-        found = ""
-        for number in range(1, self.this.number):
-            for game in self.this.tournament.round(number).games:
-                if game.result is not None and game.result.played:
-                    if game.white == player:
-                        found += "W"
-                    elif game.black == player:
-                        found += "B"
-        return found
+        had = self.colours_by_round(player).values()
+        return "".join("W" if one is Colour.WHITE else "B" for one in had)
 
     def entrant(self, player: int):  # type: ignore[no-untyped-def]
         return next(one for one in self.this.field.entrants if one.id == player)

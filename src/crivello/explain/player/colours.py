@@ -261,6 +261,10 @@ EACH = {
 }
 """Where both have had each colour equally often, and nobody has missed a round."""
 MISSED = N_("{games} (round {rounds} not played)", "{games} (rounds {rounds} not played)")
+NO_COLOUR = N_(
+    "{games} (round {rounds} without a colour)", "{games} (rounds {rounds} without a colour)"
+)
+"""A match in which each forfeits one game is played, but gives nobody a colour."""
 COUNTS = N_("White {white}, Black {black} for {player}")
 NONE = N_("none for {player}")
 NONE_DUE = N_("none for {player}, and newcomers should have {colour}")
@@ -373,9 +377,9 @@ def _letters(one: Entrant) -> dict[int, str]:
 
 
 def _missed(one: Entrant) -> list[int]:
-    """The rounds without a game."""
-    played = _letters(one)
-    return [number for number in range(1, len(one.history.parts) + 1) if number not in played]
+    """The rounds without a colour, nearly always without a game."""
+    coloured = _letters(one)
+    return [number for number in range(1, len(one.history.parts) + 1) if number not in coloured]
 
 
 def _imbalance(one: Entrant) -> int:
@@ -407,7 +411,7 @@ def _why_higher(
 def _games(one: Entrant, name: Value, missed: bool) -> Sentence:
     """How often a player has had each colour; and the last, where that is what counts.
 
-    `missed`: also name the rounds without a game.
+    `missed`: also name the rounds without a colour.
     """
     colours = one.history.colours
     if not colours:
@@ -426,4 +430,6 @@ def _games(one: Entrant, name: Value, missed: bool) -> Sentence:
     rounds = _missed(one)
     if not rounds or not missed:
         return games
-    return Sentence(MISSED, games=games, rounds=", ".join(map(str, rounds)), count=len(rounds))
+    played = any(one.history.parts[number - 1].played for number in rounds)
+    template = NO_COLOUR if played else MISSED
+    return Sentence(template, games=games, rounds=", ".join(map(str, rounds)), count=len(rounds))

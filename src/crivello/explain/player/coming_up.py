@@ -506,7 +506,7 @@ class ComingUpAnswers(RoundAnswers):
                 template, why = IF_NOT_YOU if mine else IF_NOT_THEM, Sentence(self.guide.sets)
                 return (self._with(template, floater, [], worse=why),)
             return (self._nobody_better(mine, floater, instead),)
-        if cause.kind is K.RATING_UP:
+        if cause.kind is K.RATING_UP and cause.parts[1] == (floater,):
             template = YOU_BY_RATING if mine else BY_RATING
             return (self._with(template, floater, [cause.parts[0][0]]),)
         said: tuple[Sentence, ...] = ()
@@ -614,7 +614,7 @@ class ComingUpAnswers(RoundAnswers):
             return ()
         template = YOU_NEED if inside else THEY_NEED
         if others:
-            whole = len(left.players) == len(self.level(one))
+            whole = set(left.players) == set(self.level(one))
             yours, theirs = (
                 (YOUR_GROUP_NEEDS, GROUP_NEEDS)
                 if whole
