@@ -10,7 +10,7 @@ import pytest
 from crivello.explain.answers import explain_player
 from crivello.explain.explanation import Depth
 from crivello.explain.player.answer import CauseKind, PlayerAnswer, PlayerWriter, Question
-from crivello.explain.player.picture import path_picture
+from crivello.explain.player.picture import MOST_ROWS, ROW, TOP, path_picture
 from crivello.explain.player.questions import PlayerAnswers, answers_about
 from crivello.explain.player.readers import Reader, answer_player
 from crivello.explain.round import TracedRound
@@ -208,6 +208,18 @@ def test_a_large_group_is_cut_to_what_the_path_is_about() -> None:
     assert drawn.count('class="chip') <= 2 * 7
     assert "⋯" in drawn
     assert "20 Player 20" in drawn
+
+
+def test_no_path_has_more_rows_than_a_slip_has_room_for() -> None:
+    ask = asked(recipes("dutch-2026", 5, 60), 4)
+    heights = set()
+    for entrant in ask.story.field.entrants:
+        drawn = path_picture(ask, entrant.id, Language.EN)
+        height = float(ElementTree.fromstring(drawn).attrib["height"])
+        assert height <= TOP + MOST_ROWS * ROW + 10
+        assert entrant.id == ask.this.pairing.bye or drawn.count('class="chip strong"') == 2
+        heights.add(height)
+    assert TOP + MOST_ROWS * ROW + 10 in heights
 
 
 def test_a_student_is_told_what_the_arbiter_is_told_and_more() -> None:

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
+from functools import cache
 from html.parser import HTMLParser
+from itertools import cycle, product
 
 from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
+from crivello.model.keys import SYSTEMS
 from crivello.model.player import Player, Sex, Title
 from crivello.model.result import Bye, Result
 from crivello.model.settings import Settings
 from crivello.model.tournament import Game, Round, Tournament
+from crivello.reports.document import PlayerReasons, Slip, Slips
+from crivello.reports.pages import view
 from crivello.reports.subject import Subject
 from crivello.standings.prizes.rules import read_prizes
+from crivello.words import Language
+from tests.support.samples import sample
 
 PRIZES = b"""currency = "EUR"
 [[list]]
@@ -150,6 +158,39 @@ def large(players: int, rounds: int) -> Tournament:
     )
     settings = replace(tournament.settings, name="Large Open", tie_breaks=("BH/C1", "BH", "SB"))
     return replace(tournament, players=named, settings=settings)
+
+
+NAMES = ("Amato, Elisa", LONG, "Nepomniachtchi, Jan Aleksandrovich", "Li, Wu", "Rossi, Anna")
+
+
+@cache
+def fullest_slips(many: int = 40) -> tuple[Slip, ...]:
+    """Of random tournaments of all systems, in all languages: with most to say and to draw."""
+    found: list[Slip] = []
+    languages = cycle(Language)
+    for key, seed in product(SYSTEMS, range(sample(6))):
+        recipe = Recipe(players=(9, 16, 31)[seed % 3], rounds=7, system=key, forfeit_rate=20)
+        tournament = generate(recipe, seed)
+        people = tuple(
+            replace(one, name=NAMES[(one.id + seed) % len(NAMES)]) for one in tournament.players
+        )
+        named = replace(tournament, players=people)
+        for number in range(2 + seed % 3, tournament.paired_rounds + 1, 3):
+            (block,) = view("why-slips", named, number, next(languages)).blocks
+            assert isinstance(block, Slips)
+            found += block.slips
+    return tuple(sorted(found, key=_content, reverse=True)[:many])
+
+
+def _content(slip: Slip) -> int:
+    """The letters of one player's answers; a row of the picture, 24 high, takes as much as 60."""
+    return max(sum(map(len, one.answers)) + picture_height(one) * 60 // 24 for one in slip.reasons)
+
+
+def picture_height(one: PlayerReasons) -> int:
+    found = re.search(r'viewBox="0 0 \d+ (\d+)"', one.picture)
+    assert found is not None
+    return int(found[1])
 
 
 def with_prizes(tournament: Tournament) -> Subject:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
@@ -13,7 +14,7 @@ from fontTools.cffLib import CFFFontSet  # type: ignore[import-untyped]
 from fontTools.pens.recordingPen import RecordingPen  # type: ignore[import-untyped]
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 from PIL import Image
-from pypdf import PdfReader
+from pypdf import PageObject, PdfReader
 from typst import Compiler
 from zxingcpp import read_barcodes
 
@@ -21,15 +22,19 @@ from crivello.model.player import Player
 from crivello.model.settings import Settings
 from crivello.model.tournament import Tournament
 from crivello.reports import pdf
-from crivello.reports.document import Document
+from crivello.reports.document import Document, Slips
 from crivello.reports.pages import view, with_codes
 from crivello.reports.pdf import as_pdf, page_data, pdf_of
 from crivello.reports.subject import Choice, Subject
 from crivello.standings.table import Column, Table, text_cell
 from crivello.web.network.links import drawn_code
 from crivello.words import Language
-from tests.reports.pages_read import evil, large, with_prizes
+from tests.reports.pages_read import evil, fullest_slips, large, with_prizes
 
+MM = 72 / 25.4
+A4_HEIGHT = 297 * MM
+MARGIN = 6 * MM
+"""At the foot of a slip: many printers print nothing there."""
 READ = '#read("/etc/passwd")'
 
 
@@ -280,6 +285,32 @@ def test_slips_with_reasons_have_a_picture_for_each_player() -> None:
     assert [len(re.findall(r"Table \d", page.extract_text())) for page in pages] == [2, 1]
     assert "<b> &" in "".join(page.extract_text() for page in pages)
     assert pages[0].extract_text().count("3 players, 1 point") == 2, "in the pictures of board 1"
+
+
+def test_the_fullest_slips_keep_within_half_a_page_and_can_be_read() -> None:
+    """Each on a sheet of its own: all that is printed stands in the upper half."""
+    title = ("A tournament with a rather long name", "Round 6", "2026-08-24")
+    smallest = set()
+    for slip in fullest_slips(12):
+        document = Document("why-slips", title, (Slips((slip,), 2),))
+        (page,) = PdfReader(BytesIO(as_pdf(document, Language.EN))).pages
+        placed = list(letters_of(page))
+        assert min(y for y, _ in placed) > A4_HEIGHT / 2 + MARGIN, slip.reasons
+        smallest.add(min(size for _, size in placed))
+    assert min(smallest) > 3.7, "places in the order, the smallest letters of a picture"
+    assert len(smallest) > 1, "a picture is as large as the answers allow"
+
+
+def letters_of(page: PageObject) -> Iterator[tuple[float, float]]:
+    """How far above the lower edge letters stand, and how large they are; in points."""
+    found: list[tuple[float, float]] = []
+
+    def see(text: str, cm: list[float], tm: list[float], font: object, size: float) -> None:
+        if text.strip():
+            found.append((cm[5] + cm[3] * tm[5], abs(cm[3] * tm[3] * size)))
+
+    page.extract_text(visitor_text=see)
+    return iter(found)
 
 
 def test_a_reason_longer_than_a_page_is_printed_to_its_end() -> None:

@@ -32,6 +32,10 @@ class Side:
         )
 
 
+MOST_LETTERS = 540
+"""Of one player's answers, beside which the picture keeps its size on half a page."""
+
+
 @dataclass(frozen=True, slots=True)
 class PlayerReasons:
     """What one player of a board is told, and the picture of the way to it."""
@@ -57,6 +61,11 @@ class Slip:
     """Why the board is as it is, for White and for Black; such a slip is not for the result."""
     code: Html | None = None
     """A picture to scan, with which the table proposes its result."""
+
+    @property
+    def crowded(self) -> bool:
+        """Is so much said to one of the two that smaller letters leave room for the picture?"""
+        return any(sum(map(len, one.answers)) > MOST_LETTERS for one in self.reasons)
 
 
 @dataclass(frozen=True, slots=True)

@@ -327,7 +327,7 @@ def _slip(slip: Slip, document: Document, words: Translator) -> Html:
             class_="row sides",
         ),
         *(_reasons(slip) if slip.reasons else _for_the_result(slip, words)),
-        class_="slip why" if slip.reasons else "slip",
+        class_="slip" + " why" * bool(slip.reasons) + " crowded" * slip.crowded,
     )
 
 

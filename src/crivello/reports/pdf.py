@@ -301,6 +301,7 @@ def _slip(slip: Slip, document: Document, words: Translator) -> dict[str, Any]:
         "choices": CHOICES,
         "signs": [words.say("Signature of White"), words.say("Signature of Black")],
         "reasons": [_reasons(one) for one in slip.reasons],
+        "crowded": slip.crowded,
         "code": slip.code or Html(),
         "scan": words.say(SCAN),
     }

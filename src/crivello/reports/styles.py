@@ -148,12 +148,17 @@ SLIPS = """\
   .signs { margin-top: 19mm; font-size: 8pt; color: #333; }
   .two .sides, .two .choices { margin-top: 13mm; }
   .why .side-name { font-size: 13pt; height: auto; }
-  .two .why { padding-top: 10mm; }
+  .two .why { padding: 10mm 15mm 6mm; }
   .two .why .sides, .reasons { margin-top: 4mm; }
-  .reasons { font-size: 9.5pt; line-height: 1.25; }
+  .why, .why .reasons > * { display: flex; flex-direction: column; min-height: 0; }
+  .why .reasons { display: flex; flex: 1; min-height: 0; font-size: 9.5pt; line-height: 1.25; }
+  .why .reasons > * { flex: 1; min-width: 0; }
+  .why .reasons > .between { flex: 0 0 6%; }
+  .crowded .reasons { font-size: 8pt; line-height: 1.2; }
   .reasons p { margin: 0 0 2mm; }
   .reasons .article { font-size: 7.5pt; color: #333; }
-  .reasons svg { width: 78mm; max-width: 100%; height: auto; max-height: 42mm; margin-top: 1.5mm; }
+  .reasons svg { width: 78mm; max-width: 100%; height: auto; max-height: 42mm; min-height: 0;
+    margin: 1.5mm 0; }
   .two .signs { margin-top: 26mm; }
   .slip .code { width: 36mm; padding: 4mm 0 0 6mm; }
   .slip .code p { margin: 0; font-size: 7.5pt; }

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html import escape
+from itertools import zip_longest
 
 from crivello.explain.player.answer import Cause, CauseKind, PlayerWriter, ScorePhrase
 from crivello.explain.player.clauses import colour_name
@@ -20,8 +21,9 @@ ROW = 24
 CHIP = 130
 TOP = 44
 MOST_ROWS = 7
-"""How many rows are drawn: those around the player, the opponent and whom the order named."""
-LONGEST_NAME = 16
+"""How many rows are drawn: those of the player, of the opponent and of whom the order named, others
+near them, and one for each gap."""
+LONGEST_NAME = 14
 
 K = CauseKind
 TITLE = N_("How {player} comes to the opponent")
@@ -143,26 +145,29 @@ def _columns(place: Place) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def _rows(path: PathPicture) -> list[tuple[int | None, int | None]]:
-    """The rows to draw; -1 stands for rows that are left out."""
-    size = max(len(path.left), len(path.right))
+    """The rows to draw, at most `MOST_ROWS`; -1 stands for rows that are left out."""
+    every = list(zip_longest(path.left, path.right))
+    wanted = {path.player, path.opponent, path.named_first} - {None}
+    kept = {row for row, pair in enumerate(every) if wanted & set(pair)}
+    near = sorted(range(len(every)), key=lambda row: min(abs(row - one) for one in kept))
+    for row in (0, len(every) - 1, *near):
+        if len(_drawn(every, kept | {row})) <= MOST_ROWS:
+            kept.add(row)
+    return _drawn(every, kept)
 
-    def at(column: tuple[int, ...], row: int) -> int | None:
-        return column[row] if row < len(column) else None
 
-    every = [(at(path.left, row), at(path.right, row)) for row in range(size)]
-    if size <= MOST_ROWS:
-        return every
-    wanted = {path.player, path.opponent, path.named_first}
-    kept = {row for row, pair in enumerate(every) if wanted & set(pair)} | {0, size - 1}
-    for row in sorted(kept):
-        if len(kept) < MOST_ROWS and row + 1 < size:
-            kept.add(row + 1)
+def _drawn(
+    every: list[tuple[int | None, int | None]], kept: set[int]
+) -> list[tuple[int | None, int | None]]:
+    """These rows, and one for each gap between them: if one is missing, that one itself."""
     found: list[tuple[int | None, int | None]] = []
     last = -1
-    for row in sorted(kept):
-        if row > last + 1:
+    for row in (*sorted(kept), len(every)):
+        if row == last + 2:
+            found.append(every[last + 1])
+        elif row > last + 2:
             found.append((-1, -1))
-        found.append(every[row])
+        found += every[row : row + 1]
         last = row
     return found
 
