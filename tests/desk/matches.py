@@ -55,17 +55,21 @@ def league(
 
 
 def double_swiss(folder: Path, count: int = 6, rounds: int = 3) -> Desk:
-    settings = Settings(name="Two", start="2026/03/01", rounds=rounds, system="doubleswiss")
-    opening = a.OpenSection(A, settings, Announcement(correction_minutes=30))
+    opening = open_double_swiss(A, rounds)
     desk = Desk.create(folder / "t.crivello", opening, actor="Ann", clock=Clock())
     desk.act(a.Register(A, people(count)))
     desk.act(a.DrawColour(A, Colour.WHITE))
     return desk
 
 
-def publish(desk: Desk) -> None:
-    desk.act(a.Pair(A))
-    desk.act(a.Publish(A))
+def open_double_swiss(section: str, rounds: int = 3) -> a.OpenSection:
+    settings = Settings(name="Two", start="2026/03/01", rounds=rounds, system="doubleswiss")
+    return a.OpenSection(section, settings, Announcement(correction_minutes=30))
+
+
+def publish(desk: Desk, section: str = A) -> None:
+    desk.act(a.Pair(section))
+    desk.act(a.Publish(section))
 
 
 def enter(desk: Desk, results: tuple[Result, ...] = WINS) -> None:

@@ -10,6 +10,7 @@ import pytest
 from crivello.audit.checker import Verdict, check
 from crivello.desk import Desk
 from crivello.desk import actions as a
+from crivello.desk import notices as n
 from crivello.desk import refusals as r
 from crivello.desk.announcement import Announcement, LineupOrder
 from crivello.desk.events import ChangeCase, Effect, RequestedBye, ResultCorrected, TeamLineup
@@ -21,6 +22,7 @@ from crivello.formats.trf.writer import write_trf
 from crivello.model.matches import MatchTournament
 from crivello.model.player import Player
 from crivello.model.result import Bye, Result
+from crivello.model.sentence import PlayerRef
 from crivello.model.tournament import Game
 from crivello.standings.standings import standings
 from crivello.systems.registry import find
@@ -183,6 +185,25 @@ def test_a_team_that_does_not_appear_forfeits_every_board(tmp_path: Path) -> Non
         publish(desk)  # nothing was played: they may meet again
         enter(desk)
         assert verdicts(desk) == {Verdict.SAME}
+
+
+def test_boards_that_were_played_are_named_when_their_team_forfeits(tmp_path: Path) -> None:
+    with league(tmp_path) as desk:
+        publish(desk)
+        match = desk.section(A).rounds[0].games[0]
+        desk.act(a.EnterBoards(A, (a.BoardResult(1, 2, Result.WHITE_WINS),)))
+        answer = desk.act(a.MarkNoShows(A, (match.black,)))
+        (said,) = answer.notices
+        game = desk.section(A).rounds[0].boards[0][1]
+        assert game is not None
+        assert (said.sentence.template, said.sentence.values) == (
+            n.RESULT_FORFEITED,
+            {
+                "white": PlayerRef(game.white),
+                "black": PlayerRef(game.black),
+                "was": Result.BLACK_WINS,
+            },
+        )
 
 
 def test_byes_late_entries_and_withdrawals_are_those_of_teams(tmp_path: Path) -> None:

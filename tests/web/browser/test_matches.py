@@ -4,20 +4,31 @@ from __future__ import annotations
 
 import io
 import re
+import time
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from crivello.audit.checker import Verdict, check
+from crivello.desk import Desk
+from crivello.desk import actions as a
+from crivello.desk.matches import seen_from_home
+from crivello.desk.roles import DeviceRole
 from crivello.formats.trf import read_trf
 from crivello.model.matches import MatchTournament
+from crivello.model.result import Colour
 from crivello.systems.registry import find
+from crivello.web.network.codes import Invitation
+from tests.desk import matches
+from tests.desk.desks import people
+from tests.support.waiting import SECONDS
 from tests.web.browser.conftest import Server, loaded, serve
 from tests.web.browser.test_looks import ASK_AXE
+from tests.web.network.conftest import RealHall, really
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -169,3 +180,90 @@ def test_a_double_swiss_of_20_players(page: Page) -> None:
     found = archived(page, url, "two")
     assert len(found.individual.rounds) == 6
     assert {one.verdict for one in check(found, find("doubleswiss-2026"))} == {Verdict.SAME}
+
+
+# Phones and a deputy's device, as wide as a phone
+
+
+FIRST = (("A", "Team 01"), ("B", "Player 101"))
+"""Of each section: who is named first at table 1."""
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[RealHall]:
+    """Section A has teams, section B matches of two games; round 1 of both is published."""
+    with matches.league(tmp_path) as desk:
+        desk.act(matches.open_double_swiss("B"))
+        desk.act(a.Register("B", people(4, first=101)))
+        desk.act(a.DrawColour("B", Colour.WHITE))
+        for section in ("A", "B"):
+            matches.publish(desk, section)
+    (tmp_path / "t.crivello").rename(tmp_path / "demo.crivello")
+    with really(tmp_path) as found:
+        yield found
+
+
+def on_phone(browser: Browser) -> Page:
+    """Certificates are the matter of another test."""
+    context = browser.new_context(
+        locale="en-GB", ignore_https_errors=True, viewport={"width": 390, "height": 844}
+    )
+    context.set_default_timeout(1000 * SECONDS)
+    return context.new_page()
+
+
+def boards_at(hall: RealHall, section: str, table: int) -> list[str]:
+    """The results of a match, seen from the side named first."""
+    with Desk.open(hall.folder / "demo.crivello", "chief") as desk:
+        this = desk.section(section).rounds[0]
+        seen = seen_from_home(this.games[table - 1], this.lineups, this.boards[table - 1])
+    return ["" if one is None else one.figures for one in seen]
+
+
+def fits(page: Page) -> None:
+    """Nobody has to push the page sideways, and axe finds nothing serious."""
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    accessible(page)
+
+
+def test_boards_on_phones_and_on_a_deputys_device(hall: RealHall, browser: Browser) -> None:
+    base = f"https://127.0.0.1:{hall.port}"
+    with Desk.open(hall.folder / "demo.crivello", "chief") as desk:
+        pairs = [(key, name, desk.section(key).rounds[0].games[0]) for key, name in FIRST]
+    one, other, tablet = (on_phone(browser) for _ in range(3))
+    tablet.goto(f"{base}/join")
+    tablet.get_by_role("button", name="Show a code").click()
+    shown = tablet.locator("#code").inner_text()
+    hall.book.approve(shown, "tablet 2", frozenset(), time.time() + 3600, ["demo"])
+    for key, name, pair in pairs:
+        code = Invitation(DeviceRole.TABLE, "demo", key, 1, 1, (pair.white, pair.black))
+        for phone in (one, other):
+            phone.goto(f"{base}/table#{hall.codes.fragment(code, hall.book.number(code.name))}")
+            expect(phone.locator("#white")).to_have_text(name)
+        second = one.locator("#g2")
+        expect(second).to_contain_text(re.compile(r"1\.2 .*\(Black\) – .*\(White\)"))
+        second.get_by_role("button", name="½-½").click()
+        expect(second).to_have_attribute("data-stage", "proposed")
+        other.locator("#g2").get_by_role("button", name="½-½").click()
+        expect(second).to_have_attribute("data-stage", "entered")
+        expect(one.locator("#table")).to_have_attribute("data-stage", "open")
+        one.locator("#g1").get_by_role("button", name="1-0").click()
+        expect(one.locator("#g1")).to_have_attribute("data-stage", "proposed")
+        other.locator("#g1").get_by_role("button", name="0-1").click()
+        expect(one.locator("#g1 .asked")).to_contain_text("Call the arbiter.")
+        fits(one)
+
+        tablet.goto(f"{base}/deputy/demo/{key}")
+        expect(tablet.locator("#m1 .now-here")).to_have_text("½ – ½")
+        expect(tablet.locator("#m1").get_by_role("button")).to_have_count(0)
+        tablet.locator("#b1-1").get_by_role("button", name="Accept 0-1").click()
+        expect(tablet.locator("#m1 .now-here")).to_have_text("½ – 1½")
+        expect(one.locator("#table")).to_have_attribute("data-stage", "entered")
+        # At the second board the side named first has Black, and is not there.
+        tablet.locator("#b2-2").get_by_role("button", name="Black absent").click()
+        expect(tablet.locator("#m2 .now-here")).to_have_text("0 – 1")
+        fits(tablet)
+        assert boards_at(hall, key, 1) == ["0-1", "½-½"]
+        assert boards_at(hall, key, 2) == ["", "0F-1F"]
+    for page in (one, other, tablet):
+        page.context.close()

@@ -115,6 +115,10 @@ def _match(
     )
 
 
+def _was_played(result: Result | None) -> bool:
+    return result not in (None, Result.ADJOURNED) and result.played
+
+
 @dataclass(frozen=True, slots=True)
 class MarkNoShows:
     """These did not appear: their games are forfeited, and each is asked about."""
@@ -151,12 +155,15 @@ class MarkNoShows:
                 raise NotPlaying(player=PlayerRef(player), round=number)
         notices = []
         for one in results:
-            was = this.games[one.board - 1].result
-            values = {"white": PlayerRef(one.white), "black": PlayerRef(one.black)}
-            if was not in (None, Result.ADJOURNED) and was.played:
-                notices.append(Notice(Sentence(n.RESULT_FORFEITED, **values, was=was)))
-            elif one.result is Result.DOUBLE_FORFEIT and {one.white, one.black} - {*self.players}:
-                notices.append(Notice(Sentence(n.NEITHER_APPEARED, **values)))
+            games = this.boards[one.board - 1] if this.boards else (this.games[one.board - 1],)
+            played = [game for game in games if game is not None and _was_played(game.result)]
+            for game in played:
+                both_of = {"white": PlayerRef(game.white), "black": PlayerRef(game.black)}
+                notices.append(Notice(Sentence(n.RESULT_FORFEITED, **both_of, was=game.result)))
+            others = {one.white, one.black} - {*self.players}
+            if not played and one.result is Result.DOUBLE_FORFEIT and others:
+                both_of = {"white": PlayerRef(one.white), "black": PlayerRef(one.black)}
+                notices.append(Notice(Sentence(n.NEITHER_APPEARED, **both_of)))
         event = e.NoShows(self.section, number, self.players, tuple(results), self.plays_on)
         return Plan(event, tuple(notices))
 

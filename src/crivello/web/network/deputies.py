@@ -194,6 +194,7 @@ def _model(page: SectionPage) -> dict[str, object]:
             "table": game.table,
             "white": {"id": game.white.id, "name": side_name(page, game, game.white)},
             "black": {"id": game.black.id, "name": side_name(page, game, game.black)},
+            "colour": game.colour.value,
             "result": code_of(game.result),
             "text": page.say("{result}", result=game.result) if game.result else "",
             "proposed": proposed.get((game.board, game.game), []) if game.result is None else [],
@@ -221,17 +222,21 @@ def _matches(page: SectionPage) -> list[dict[str, object]]:
     if not number or not page.section.rounds[-1].boards:
         return []
     this = page.section.rounds[-1]
-    return [
-        {
-            "board": board,
-            "table": this.tables[board - 1],
-            "open": pair.result is None,
-            "white": {"id": pair.white, "name": person(page.names[pair.white])},
-            "black": {"id": pair.black, "name": person(page.names[pair.black])},
-            "text": match_score(page.section.tournament, number, pair, page.language),
-        }
-        for board, pair in enumerate(this.games, start=1)
-    ]
+    found: list[dict[str, object]] = []
+    for board, (pair, games) in enumerate(zip(this.games, this.boards, strict=True), start=1):
+        begun = any(game is not None and game.result is not None for game in games)
+        score = match_score(page.section.tournament, number, pair, page.language)
+        found.append(
+            {
+                "board": board,
+                "table": this.tables[board - 1],
+                "begun": begun,
+                "white": {"id": pair.white, "name": person(page.names[pair.white])},
+                "black": {"id": pair.black, "name": person(page.names[pair.black])},
+                "text": score if begun else "",
+            }
+        )
+    return found
 
 
 def _proposed(page: SectionPage) -> dict[tuple[int, int], list[str]]:

@@ -34,12 +34,13 @@ const deputy = {
     if (!deputy.state.published) {
       for (const [code, text] of RESULTS) deeds.append(phone.button(text, () => deputy.enter(board, code, text), String(board.result === code)));
       if (board.result) deeds.append(phone.button(words.takeBack, () => deputy.enter(board, "x", words.takeBack)));
-      else if (board.game) { // at one board: a result by forfeit
-        deeds.append(phone.button(phone.fill(words.absent, board.white.name), () => deputy.enter(board, "-", phone.fill(words.absent, board.white.name))));
-        deeds.append(phone.button(phone.fill(words.absent, board.black.name), () => deputy.enter(board, "+", phone.fill(words.absent, board.black.name))));
-      } else {
-        deeds.append(phone.button(words.whiteAbsent, () => deputy.send("no-shows", { players: [board.white.id] }, words.whiteAbsent)));
-        deeds.append(phone.button(words.blackAbsent, () => deputy.send("no-shows", { players: [board.black.id] }, words.blackAbsent)));
+      else {
+        const absent = phone.element("span", "", { class: "absent" });
+        for (const [code, side, white] of [["-", board.white, board.colour === "w"], ["+", board.black, board.colour !== "w"]]) {
+          const text = white ? words.whiteAbsent : words.blackAbsent; // at a board of a match: a result by forfeit
+          absent.append(phone.button(text, () => (board.game ? deputy.enter(board, code, text) : deputy.send("no-shows", { players: [side.id] }, text))));
+        }
+        deeds.append(absent);
       }
     }
     item.append(deeds);
@@ -50,8 +51,10 @@ const deputy = {
   match(match) {
     const item = phone.element("li", "", { class: "of-match", id: `m${match.board}` });
     item.append(phone.element("span", match.table, { class: "at" }));
-    item.append(phone.element("span", `${match.white.name} – ${match.black.name} ${match.text}`));
-    if (match.open && !deputy.state.published) {
+    const pair = phone.element("span", `${match.white.name} – ${match.black.name} `);
+    pair.append(phone.element("span", match.text, { class: "now-here" }));
+    item.append(pair);
+    if (!match.begun && !deputy.state.published) {
       const deeds = phone.element("span", "", { class: "deeds" });
       for (const side of [match.white, match.black]) {
         const text = phone.fill(deputy.words().absent, side.name);
