@@ -85,6 +85,8 @@ _BARE = re.compile(
 )
 _NUMBER = re.compile(r"(?<!: )(?<![\w.])\d{1,2}\.\d{1,2}(?:\.\d{1,2})?")
 _RANGE = re.compile(rf"({_ARTICLE})\s*[-–]\s*({_ARTICLE})")
+_TEXTS = (tokenize.COMMENT, tokenize.STRING, getattr(tokenize, "FSTRING_MIDDLE", tokenize.STRING))
+"""Comments and strings; from Python 3.12 on the words of an f-string are tokens of their own."""
 
 
 @dataclass(frozen=True)
@@ -167,9 +169,9 @@ def texts(source: str, tree: ast.Module, bare: bool) -> Iterator[tuple[int, str]
     }
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT or token.start[0] in docstrings or bare:
-            if token.type in (tokenize.COMMENT, tokenize.STRING):
+            if token.type in _TEXTS:
                 yield token.start[0], token.string
-        elif token.type == tokenize.STRING:
+        elif token.type in _TEXTS:
             yield token.start[0], _NUMBER.sub(" ", token.string)
 
 

@@ -11,7 +11,7 @@ import ssl
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -246,8 +246,9 @@ def really(folder: Path, one_phone: bool = False) -> Iterator[RealHall]:
     thread = threading.Thread(target=server.run)
     thread.start()
     assert ready.wait(SECONDS)
-    yield RealHall(server, port, plain_port, folder, state, Book(state / "book.sqlite"))
-    server.handle_exit(signal.SIGINT, None)
+    with closing(Book(state / "book.sqlite")) as arbiters:
+        yield RealHall(server, port, plain_port, folder, state, arbiters)
+    server.handle_exit(signal.SIGTERM, None)
     thread.join(SECONDS)
     assert not thread.is_alive()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -180,7 +181,7 @@ def test_a_book_of_before_there_were_matches_is_read(tmp_path: Path) -> None:
     Book(path).close()
     import sqlite3
 
-    with sqlite3.connect(path) as connection:
+    with closing(sqlite3.connect(path)) as connection:
         connection.execute("ALTER TABLE proposal DROP COLUMN game")
     again = Book(path)
     assert again.proposals() == []
