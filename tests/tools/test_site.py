@@ -44,6 +44,18 @@ def test_every_relative_link_leads_to_a_file() -> None:
     assert broken == []
 
 
+def test_the_index_of_decisions_has_the_title_of_every_page() -> None:
+    index = (DOCS / "decisions/README.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^- \[(.+)\]\((.+\.md)\)", index, flags=re.M)
+    pages = {page.name: page for page in (DOCS / "decisions").glob("*.md")}
+    titles = [
+        (page.read_text(encoding="utf-8").splitlines()[0].removeprefix("# "), name)
+        for name, page in pages.items()
+        if name not in ("README.md", "template.md")
+    ]
+    assert sorted(listed) == sorted(titles)
+
+
 def test_a_page_that_fetches_from_elsewhere_is_noticed() -> None:
     page = (
         '<link rel="canonical" href="https://a"><img src="b.png"><script src="//c/d.js"></script>'
