@@ -431,5 +431,5 @@ def _games(one: Entrant, name: Value, missed: bool) -> Sentence:
     if not rounds or not missed:
         return games
     played = any(one.history.parts[number - 1].played for number in rounds)
-    template = NO_COLOUR if played else MISSED
-    return Sentence(template, games=games, rounds=", ".join(map(str, rounds)), count=len(rounds))
+    said = NO_COLOUR if played else MISSED
+    return Sentence(said, games=games, rounds=", ".join(map(str, rounds)), count=len(rounds))
