@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from crivello.front.rounds import RoundPairing, pair
     from crivello.front.score import Score
     from crivello.front.settings import Acceleration, PointsAdjustment, Scoring, Settings
-    from crivello.front.tables import Standings, StandingsRow, standings
+    from crivello.front.standings import Standings, StandingsRow, standings
     from crivello.front.tournament import Tournament
     from crivello.model.errors import (
         CrivelloError,
@@ -89,7 +89,7 @@ _HOMES = {
     "front.rounds": ("RoundPairing", "pair"),
     "front.score": ("Score",),
     "front.settings": ("Acceleration", "PointsAdjustment", "Scoring", "Settings"),
-    "front.tables": ("Standings", "StandingsRow", "standings"),
+    "front.standings": ("Standings", "StandingsRow", "standings"),
     "front.tournament": ("Tournament",),
     "model.errors": (
         "CrivelloError",

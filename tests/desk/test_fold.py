@@ -25,7 +25,7 @@ from crivello.desk.events import (
     to_json,
 )
 from crivello.desk.fold import apply, apply_all
-from crivello.desk.history import EventHistory
+from crivello.desk.log import EventLog
 from crivello.desk.state import DeskState
 from crivello.desk.telling import tell_event
 from crivello.formats.codec import NotFitting, decode, encode
@@ -136,7 +136,7 @@ def test_equal_however_it_is_cut(rich: Desk, every: int) -> None:
     entries = [item.entry for item in rich.log]
     rng = random.Random(every)
     for _ in range(20):
-        history = EventHistory(snapshot_every=every)
+        history = EventLog(snapshot_every=every)
         rest = entries
         while rest:
             size = rng.choice((1, 1, 2, 5, 20, len(entries)))
@@ -177,17 +177,17 @@ def test_results_taken_together_are_as_one_by_one(tmp_path: Path) -> None:
 
 
 def test_every_prefix_is_what_the_desk_showed_then(rich: Desk) -> None:
-    whole = EventHistory()
+    whole = EventLog()
     for number, item in enumerate(rich.log, start=1):
         whole.extend([item.entry])
-        at_once = EventHistory()
+        at_once = EventLog()
         at_once.extend([one.entry for one in rich.log[:number]])
         assert at_once.state == whole.state
 
 
 def test_what_happened_is_valid_by_its_own_checks(rich: Desk) -> None:
     """Folding everything again with all checks: nothing falls."""
-    history = EventHistory()
+    history = EventLog()
     history.extend([item.entry for item in rich.log])
     assert history.without(set(history.undone))[0] == []
 
@@ -209,7 +209,7 @@ def test_undo_of_any_event_is_either_clean_or_told(rich: Desk, tmp_path: Path) -
             except Refusal:
                 assert desk.state == before
                 continue
-            fresh_view = EventHistory()
+            fresh_view = EventLog()
             fresh_view.extend([one.entry for one in desk.log])
             assert fresh_view.without(set(fresh_view.undone))[0] == []
             desk.redo()

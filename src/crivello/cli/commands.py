@@ -970,7 +970,7 @@ DESK = (
     ),
     Command(
         "undo",
-        "cli.tournament.history:undo",
+        "cli.tournament.log:undo",
         N_("undo the last action, or an earlier one"),
         Operand(N_("EVENT"), N_("its number in the log"), ""),
         Option("--device", N_("everything that this device on the network entered"), N_("NAME")),
@@ -979,10 +979,10 @@ DESK = (
         CASE,
         *ACTING,
     ),
-    Command("redo", "cli.tournament.history:redo", N_("redo what was undone last"), *ACTING),
+    Command("redo", "cli.tournament.log:redo", N_("redo what was undone last"), *ACTING),
     Command(
         "log",
-        "cli.tournament.history:log",
+        "cli.tournament.log:log",
         N_("show everything that happened, who did it and why"),
         number_option("-n", N_("only the last N")),
         TOURNAMENT_FILE,
@@ -990,7 +990,7 @@ DESK = (
     ),
     Command(
         "verify",
-        "cli.tournament.history:verify",
+        "cli.tournament.log:verify",
         N_("check that the tournament file is intact"),
         Operand(N_("FILE"), N_("the tournament file"), "", completes="file"),
         Option(
@@ -1005,7 +1005,7 @@ DESK = (
     ),
     Command(
         "seal",
-        "cli.tournament.history:seal",
+        "cli.tournament.log:seal",
         N_("show the last event and its digest, to prove later what the file contained"),
         file_option("--key", N_("sign it with this key")),
         Option("--new-key", N_("make a private key in a new file"), N_("FILE")),
@@ -1015,7 +1015,7 @@ DESK = (
     ),
     Command(
         "backup",
-        "cli.tournament.history:backup",
+        "cli.tournament.log:backup",
         N_("copy the tournament file, even while others write to it"),
         Operand(
             N_("FOLDER"),
@@ -1028,7 +1028,7 @@ DESK = (
     ),
     Command(
         "recover",
-        "cli.tournament.history:recover",
+        "cli.tournament.log:recover",
         N_("recover what can be read of a damaged file into a new one"),
         Operand(N_("DAMAGED"), N_("the damaged file"), completes="file"),
         Operand(N_("NEW"), N_("the file to make")),

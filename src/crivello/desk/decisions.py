@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from crivello.desk.events import ApartSet, RoundPublished, SectionOpened
-from crivello.desk.history import EventHistory, Item
+from crivello.desk.log import EventLog, Item
 from crivello.model.settings import Apart, DecidedApart
 from crivello.model.tournament import Tournament
 
@@ -21,7 +21,7 @@ those before it the players of then."""
 
 
 def name_deciders(
-    history: EventHistory, key: str, tournament: Tournament, number: int, before: int | None = None
+    log: EventLog, key: str, tournament: Tournament, number: int, before: int | None = None
 ) -> Tournament:
     """The tournament with who decided each group that applies to a round.
 
@@ -30,7 +30,7 @@ def name_deciders(
     settings = tournament.settings
     if not any(group.applies(number) for group in settings.forbidden):
         return tournament
-    items = (one for one in history.effective() if before is None or one.sequence < before)
+    items = (one for one in log.effective() if before is None or one.sequence < before)
     decisions = _decisions(items, key)
     forbidden = tuple(
         part

@@ -24,8 +24,8 @@ from crivello.desk.checks import check
 from crivello.desk.decisions import name_deciders
 from crivello.desk.events import ChangeCase, Event, to_json
 from crivello.desk.exceptions import GRACE_MINUTES, RuleException, ask_about, notice
-from crivello.desk.history import EventHistory, Item
 from crivello.desk.limits import long_names, within
+from crivello.desk.log import EventLog, Item
 from crivello.desk.notices import PUBLISHED_CHANGED, SEEN_OTHERS, SLIP, Notice
 from crivello.desk.permissions import Device
 from crivello.desk.recording import exceptions_of, results_taken_back
@@ -90,7 +90,7 @@ class Desk:
         clock: Clock = _now,
     ) -> None:
         self._log = log
-        self._history = EventHistory()
+        self._events = EventLog()
         self._clock = clock
         self._copied: datetime | None = None
         self.actor = actor
@@ -141,7 +141,7 @@ class Desk:
 
     @property
     def state(self) -> DeskState:
-        return self._history.state
+        return self._events.state
 
     def section(self, key: str) -> Section:
         return self.state.section(key)
@@ -153,33 +153,33 @@ class Desk:
     @property
     def log(self) -> Sequence[Item]:
         """Everything that happened, undone or not."""
-        return tuple(self._history.items)
+        return tuple(self._events.items)
 
     @property
     def undone(self) -> frozenset[int]:
         """The sequence numbers of what does not count."""
-        return frozenset(self._history.undone)
+        return frozenset(self._events.undone)
 
     @property
     def seal(self) -> Seal:
         """The last event and its digest: what a print may carry to prove the state it shows."""
-        return Seal(self._history.last, self._history.head or "")
+        return Seal(self._events.last, self._events.head or "")
 
     def published_changes(self, key: str) -> list[publications.PublishedChange]:
         """Every change of a published pairing of a section, for the report."""
-        return list(publications.published_changes(self._history.items, key))
+        return list(publications.published_changes(self._events.items, key))
 
     def points_given(self, key: str) -> list[publications.GivenPoints]:
         """The bonuses and penalties of a section, for the report."""
-        return list(publications.points_given(self._history.effective(), key))
+        return list(publications.points_given(self._events.effective(), key))
 
     def tournament_at_pairing(self, key: str, round: int) -> Tournament:
         """The section as it was when this round was paired, numbers and kept apart included."""
-        return tournament_at_pairing(self._history, key, round)
+        return tournament_at_pairing(self._events, key, round)
 
     def name_deciders(self, key: str, tournament: Tournament, round: int) -> Tournament:
         """The same with who decided, as things stand now, who is kept apart in a round."""
-        return name_deciders(self._history, key, tournament, round)
+        return name_deciders(self._events, key, tournament, round)
 
     def note_shown(self, key: str, round: int) -> None:
         """Others have seen the pairing of this round: to take it back is no slip any more."""
@@ -194,14 +194,14 @@ class Desk:
 
         Rounds come one by one, as each costs a pairing.
         """
-        return rederive(self._history, key)
+        return rederive(self._events, key)
 
     def refresh(self) -> int:
         """Take in what other programs have appended; the answer is how many events."""
-        new = self._log.entries(self._history.last, self._history.head)
+        new = self._log.entries(self._events.last, self._events.head)
         try:
-            opening = not self._history.items
-            self._history.extend(new)
+            opening = not self._events.items
+            self._events.extend(new)
             for section in self.state.sections.values() if opening else ():
                 section.tournament  # noqa: B018  it can be derived, or this is no tournament
         except (*NONSENSE, Refusal) as error:
@@ -250,7 +250,7 @@ class Desk:
         """
 
         # The last action is the last one seen here, not what another program may have added.
-        effective = [item.sequence for item in self._history.effective()]
+        effective = [item.sequence for item in self._events.effective()]
         target = effective[-1] if sequence is None else sequence
         if sequence is None and target == 1:
             raise r.NothingToUndo()
@@ -258,7 +258,7 @@ class Desk:
         def decide(state: DeskState, context: Context) -> Plan:
             return self._undoing((target,), along, case, reason, context.now)
 
-        items = self._history.items
+        items = self._events.items
         about = items[target - 1].event if 0 < target <= len(items) else None
         with citing(self._settings(getattr(about, "section", ""))):
             return self._write(decide, actor, reason)
@@ -290,7 +290,7 @@ class Desk:
         """What a device entered since a moment, and still counts."""
         return [
             item
-            for item in self._history.effective()
+            for item in self._events.effective()
             if item.event.author is not None
             and item.event.author.device == device
             and (since is None or datetime.fromisoformat(item.entry.time) >= since)
@@ -298,17 +298,17 @@ class Desk:
 
     def falls_with(self, *sequences: int) -> list[Item]:
         """What would have to be undone along with events; raises if these cannot be undone."""
-        history = self._history
-        effective = {item.sequence for item in history.effective()}
+        log = self._events
+        effective = {item.sequence for item in log.effective()}
         for sequence in sequences:
             if sequence == 1:
                 raise r.FirstStays()
             if sequence not in effective:
                 raise r.CannotUndo(sequence=sequence)
-            if isinstance(history.items[sequence - 1].event, e.FideModeLeft):
+            if isinstance(log.items[sequence - 1].event, e.FideModeLeft):
                 raise r.FideModeOver()
-        fallen, left = history.without(history.undone | set(sequences))
-        self._require_kept([*(history.items[one - 1] for one in sequences), *fallen], left)
+        fallen, left = log.without(log.undone | set(sequences))
+        self._require_kept([*(log.items[one - 1] for one in sequences), *fallen], left)
         return fallen
 
     def _require_kept(self, going: Sequence[Item], left: DeskState) -> None:
@@ -322,7 +322,7 @@ class Desk:
                 raise r.LeaveFideModeFirst()
             before_start = (
                 isinstance(item.event, e.SettingsChanged)
-                and not self._history.state_before(item.sequence).section(key).rounds
+                and not self._events.state_before(item.sequence).section(key).rounds
                 for item in mine
             )
             same = (section.announced, section.settings.tie_breaks) == (
@@ -343,7 +343,7 @@ class Desk:
     def _going(self, sequences: Sequence[int]) -> list[Item]:
         """Events to be undone, with what falls with them."""
         fallen = self.falls_with(*sequences)
-        return [*(self._history.items[one - 1] for one in sequences), *fallen]
+        return [*(self._events.items[one - 1] for one in sequences), *fallen]
 
     def redo(self, *, actor: str | None = None, reason: str = "") -> Outcome:
         """Bring back what was undone last."""
@@ -370,7 +370,7 @@ class Desk:
 
     def backup(self, folder: str | os.PathLike[str]) -> Path:
         """A whole copy of the file in a folder, also while others write; where it is."""
-        return store.copy_to(self._log, folder, self._history.last)
+        return store.copy_to(self._log, folder, self._events.last)
 
     def copy(self) -> list[Notice]:
         """Copy the file to the backup folder; a failure is a warning, never more."""
@@ -378,7 +378,7 @@ class Desk:
             return []
         self._copied = self._clock()
         try:
-            store.copy_to(self._log, self.backup_folder, self._history.last)
+            store.copy_to(self._log, self.backup_folder, self._events.last)
         except StoreError as error:
             return [Notice(error.sentence)]
         return []
@@ -439,9 +439,9 @@ class Desk:
         seen = 0
         for attempt in range(ATTEMPTS):
             seen += self.refresh()
-            if device is not None and key and (device.name, key) in self._history.keys:
-                return self._done_before(self._history.keys[device.name, key])
-            context = Context(self._clock(), self._history.highest_id, __version__)
+            if device is not None and key and (device.name, key) in self._events.keys:
+                return self._done_before(self._events.keys[device.name, key])
+            context = Context(self._clock(), self._events.highest_id, __version__)
             plan = decide(self.state, context)
             if device is not None:
                 permissions.require(device, plan.event, self.state)
@@ -459,27 +459,27 @@ class Desk:
             _require_reason(plan, reason)
             try:
                 new = _entry(plan.event, context.now, by, reason)
-                entry = self._log.append(new, self._history.last, self._history.head)
+                entry = self._log.append(new, self._events.last, self._events.head)
             except Conflict:
                 if attempt == ATTEMPTS - 1:
                     raise
                 continue
             notices = [*plan.notices, *map(notice, exceptions)]
             notices += long_names(plan.event, self.state)
-            self._history.extend([entry])
+            self._events.extend([entry])
             if seen:
                 notices.append(Notice(Sentence(SEEN_OTHERS, count=seen)))
             # What is published is in the backup folder at once.
             public = isinstance(plan.event, publications.PUBLICATIONS)
             notices += self.copy() if public else self.copy_if_due()
-            answer = tell_answer(plan.event, self.state, self._history.items)
+            answer = tell_answer(plan.event, self.state, self._events.items)
             return Outcome(entry.sequence, plan.event, answer, tuple(notices), exceptions)
         raise AssertionError("unreachable")
 
     def _done_before(self, sequence: int) -> Outcome:
         """The answer to an entry that is in the log already."""
-        item = self._history.items[sequence - 1]
-        answer = tell_answer(item.event, self.state, self._history.items)
+        item = self._events.items[sequence - 1]
+        answer = tell_answer(item.event, self.state, self._events.items)
         return Outcome(sequence, item.event, answer)
 
     def _undoing(
@@ -490,11 +490,11 @@ class Desk:
         reason: str,
         now: datetime,
     ) -> Plan:
-        history = self._history
+        log = self._events
         fallen = self.falls_with(*sequences)
         if fallen and not along:
             raise r.WouldFall([item.sequence for item in fallen])
-        going = [*(history.items[one - 1] for one in sequences), *fallen]
+        going = [*(log.items[one - 1] for one in sequences), *fallen]
         notices: tuple[Notice, ...] = ()
         slips = case is None and self._are_slips(going, now)
         for item in going:
@@ -516,21 +516,21 @@ class Desk:
         """Are all publications among them slips?"""
         return all(
             item.event.round > self._shown(item.event.section)
-            and publications.is_slip(item, self._history.items, now)
+            and publications.is_slip(item, self._events.items, now)
             for item in going
             if isinstance(item.event, PUBLISHED)
         )
 
     def _undone_last(self) -> tuple[int, ...]:
         """What the last undo took away that is not back yet."""
-        for item in reversed(self._history.items):
-            if isinstance(item.event, e.Undone) and set(item.event.events) <= self._history.undone:
+        for item in reversed(self._events.items):
+            if isinstance(item.event, e.Undone) and set(item.event.events) <= self._events.undone:
                 return item.event.events
         raise r.NothingToRedo()
 
     def _redoing(self, events: tuple[int, ...]) -> Plan:
-        history = self._history
-        if not set(events) <= history.undone or history.without(history.undone - set(events))[0]:
+        log = self._events
+        if not set(events) <= log.undone or log.without(log.undone - set(events))[0]:
             raise r.DoesNotFit()
         return Plan(e.Redone(events))
 

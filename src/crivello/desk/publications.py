@@ -16,7 +16,7 @@ from datetime import datetime
 from crivello.desk import events as e
 from crivello.desk.events import ChangeCase, Remark
 from crivello.desk.exceptions import ExceptionClass, RuleException, is_within_grace
-from crivello.desk.history import Item
+from crivello.desk.log import Item
 from crivello.desk.state import Registration, Section
 from crivello.model.player import Player
 from crivello.store import Seal

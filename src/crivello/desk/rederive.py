@@ -11,8 +11,8 @@ from enum import Enum
 
 from crivello.desk.decisions import name_deciders
 from crivello.desk.events import Boards, RoundPaired, SchedulePublished
-from crivello.desk.history import EventHistory
 from crivello.desk.keep_apart import pair_keeping_apart, with_forbidden_pairs
+from crivello.desk.log import EventLog
 from crivello.desk.refusals import NotPublished
 from crivello.desk.state import PublishedRound, Section
 from crivello.model.errors import Impossible
@@ -54,27 +54,25 @@ class RederivedRound:
         return tuple(pair for pair in self.recorded if pair not in self.rederived)
 
 
-def tournament_at_pairing(history: EventHistory, key: str, number: int) -> Tournament:
+def tournament_at_pairing(log: EventLog, key: str, number: int) -> Tournament:
     """The section as it stood when round `number` was paired, as its engine was given it.
 
     The pairs of groups that were kept apart in the round are forbidden pairs of it, so an engine
     that knows no groups gives the same pairing. Each names who decided it.
     """
-    section, paired, sequence = _at_pairing(history, key, number)
+    section, paired, sequence = _at_pairing(log, key, number)
     known = with_forbidden_pairs(section.tournament, paired.apart)
-    return name_deciders(history, key, known, number, sequence)
+    return name_deciders(log, key, known, number, sequence)
 
 
-def rederive(history: EventHistory, key: str) -> Iterator[RederivedRound]:
+def rederive(log: EventLog, key: str) -> Iterator[RederivedRound]:
     """The published rounds of a section, one after the other; each costs a pairing."""
-    for number, this in enumerate(history.state.section(key).rounds, start=1):
-        yield _rederived(history, key, number, this)
+    for number, this in enumerate(log.state.section(key).rounds, start=1):
+        yield _rederived(log, key, number, this)
 
 
-def _rederived(
-    history: EventHistory, key: str, number: int, this: PublishedRound
-) -> RederivedRound:
-    section, paired, _ = _at_pairing(history, key, number)
+def _rederived(log: EventLog, key: str, number: int, this: PublishedRound) -> RederivedRound:
+    section, paired, _ = _at_pairing(log, key, number)
     recorded = tuple(_as_paired(game) for game in this.games)
     boards: Boards = ()
     bye = None
@@ -97,20 +95,20 @@ def _rederived(
     )
 
 
-def _at_pairing(history: EventHistory, key: str, number: int) -> tuple[Section, RoundPaired, int]:
+def _at_pairing(log: EventLog, key: str, number: int) -> tuple[Section, RoundPaired, int]:
     """The section just before its last pairing of the round that counts; that pairing, and its
     place in the log."""
-    history.state.section(key)
-    for item in reversed(history.items):
+    log.state.section(key)
+    for item in reversed(log.items):
         event = item.event
-        if item.sequence in history.undone:
+        if item.sequence in log.undone:
             continue
         if isinstance(event, SchedulePublished) and event.section == key:
-            section = history.state_before(item.sequence).section(key)
+            section = log.state_before(item.sequence).section(key)
             return replace(section, order=event.order), event.rounds[number - 1], item.sequence
         if not isinstance(event, RoundPaired) or (event.section, event.round) != (key, number):
             continue
-        section = history.state_before(item.sequence).section(key)
+        section = log.state_before(item.sequence).section(key)
         if event.order:
             section = replace(section, order=event.order)
         return section, event, item.sequence

@@ -12,7 +12,7 @@ from functools import singledispatch
 from typing import Any
 
 from crivello.desk import events as e
-from crivello.desk.history import Item
+from crivello.desk.log import Item
 from crivello.desk.matches import figures_of
 from crivello.desk.notices import Notice
 from crivello.desk.roles import Author, DeviceRole

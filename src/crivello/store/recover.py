@@ -17,7 +17,7 @@ from pathlib import Path
 from crivello.store.entry import LogEntry, NewEntry, fits
 from crivello.store.errors import NotACopy, NotFound, NothingSaved, TooLargeToRecover
 from crivello.store.file import LogFile
-from crivello.store.pages import SMALLEST_EVENT, Scan, scan
+from crivello.store.salvage import SMALLEST_EVENT, Scan, scan
 
 LARGEST = 2**30
 """Bytes; a tournament of 20,000 events takes 20 million."""

@@ -19,7 +19,7 @@ from typing import Any, TypeVar, cast
 from crivello.desk import Desk, DeskState, Outcome, Section
 from crivello.desk.actions import Action, OpenSection
 from crivello.desk.desk import COPY_MINUTES
-from crivello.desk.history import Item
+from crivello.desk.log import Item
 from crivello.desk.notices import Notice
 from crivello.desk.publications import last_public, public_seal
 from crivello.model.errors import CrivelloError

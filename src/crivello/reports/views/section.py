@@ -9,7 +9,7 @@ from typing import Annotated, Any, NotRequired, TypedDict
 from crivello.desk import Outcome, Section
 from crivello.desk.announcement import Announcement
 from crivello.desk.events import Presence, to_json
-from crivello.desk.history import Item
+from crivello.desk.log import Item
 from crivello.desk.notices import Notice
 from crivello.desk.state import DeskState
 from crivello.formats.codec import letters

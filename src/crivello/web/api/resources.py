@@ -14,7 +14,7 @@ from fastapi import Header, Query
 from fastapi.responses import PlainTextResponse, Response, StreamingResponse
 
 from crivello.desk.actions import preview as previewed
-from crivello.desk.history import Item
+from crivello.desk.log import Item
 from crivello.desk.state import DeskState
 from crivello.desk.telling import tell_event
 from crivello.reports.queries import DIALECTS

@@ -16,7 +16,7 @@ from crivello.desk import Desk, Outcome
 from crivello.desk import events as e
 from crivello.desk.desk import PUBLISHED
 from crivello.desk.exceptions import GRACE_MINUTES, NAMES
-from crivello.desk.history import Item
+from crivello.desk.log import Item
 from crivello.desk.lookup import last_time
 from crivello.desk.refusals import NothingToUndo
 from crivello.desk.telling import author_sentence, tell_event

@@ -50,7 +50,7 @@ class Item:
         return isinstance(self.event, Undone | Redone)
 
 
-class EventHistory:
+class EventLog:
     """Items in order; item k has the sequence number k + 1."""
 
     def __init__(self, snapshot_every: int = SNAPSHOT_EVERY) -> None:
