@@ -215,7 +215,7 @@ def _added(sheet: Sheet, rows: list[BoardResults]) -> list[int]:
 def _extended(
     sheet: Sheet, modifiers: Modifiers, group: list[int], then: tuple[ByBoard, ...]
 ) -> Iterator[EncounterStep]:
-    """13.3: by the first points, by the other ones; two teams level in both, by their boards."""
+    """13.3: by the primary score, by the other; two teams level in both, by their boards."""
     # C.07: 13.3
     yield _apply(sheet, modifiers, group)
     yield _apply(sheet.with_other_score(), modifiers, group)

@@ -800,7 +800,7 @@ TEAM_RULES = (
         "EDE",
         "13.3",
         N_("extended direct encounter"),
-        N_("The matches between the tied teams, by the first points and then by the others."),
+        N_("The matches between the tied teams, by the primary score and then by the other."),
         "A",
         None,
         "P",
@@ -810,7 +810,7 @@ TEAM_RULES = (
         "13.3",
         N_("extended direct encounter, top boards"),
         N_(
-            "The matches between the tied teams, by the first points, then by the others; between "
+            "The matches between the tied teams, by the primary score, then by the other; between "
             "two teams then the first board, the second, and so on."
         ),
         "A",
@@ -822,7 +822,7 @@ TEAM_RULES = (
         "13.3",
         N_("extended direct encounter, without bottom boards"),
         N_(
-            "The matches between the tied teams, by the first points, then by the others; between "
+            "The matches between the tied teams, by the primary score, then by the other; between "
             "two teams then without the last board, without the last two, and so on."
         ),
         "A",
@@ -834,7 +834,7 @@ TEAM_RULES = (
         "13.3",
         N_("extended direct encounter, board count, top boards"),
         N_(
-            "The matches between the tied teams, by the first points, then by the others; between "
+            "The matches between the tied teams, by the primary score, then by the other; between "
             "two teams then the board count, then the first board, the second, and so on."
         ),
         "A",
@@ -846,7 +846,7 @@ TEAM_RULES = (
         "13.3",
         N_("extended direct encounter, board count, without bottom boards"),
         N_(
-            "The matches between the tied teams, by the first points, then by the others; between "
+            "The matches between the tied teams, by the primary score, then by the other; between "
             "two teams then the board count, then without the last board, and so on."
         ),
         "A",
