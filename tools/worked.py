@@ -187,14 +187,18 @@ def questions(language: Language) -> str:
     return "\n".join(parts)
 
 
-def ten_answers(key: str) -> Iterator[tuple[int, PlayerAnswer, int | None]]:
-    """Round, answer, and whom it is about beside the player; no two with the same cause."""
+def event_of_answers(key: str) -> Tournament:
     recipe = Recipe(players=len(SURNAMES), rounds=7, system=key, forfeit_rate=20, forbidden_pairs=1)
     drawn = generate(recipe, 3)
     people = tuple(
         replace(player, name=name) for player, name in zip(drawn.players, SURNAMES, strict=False)
     )
-    event = replace(drawn, players=people)
+    return replace(drawn, players=people)
+
+
+def ten_answers(key: str) -> Iterator[tuple[int, PlayerAnswer, int | None]]:
+    """Round, answer, and whom it is about beside the player; no two with the same cause."""
+    event = event_of_answers(key)
     found: dict[object, tuple[int, PlayerAnswer, int | None]] = {}
     for number in (4, 5, 3, 6, 2, 7):
         ask = answers_about(TracedRound(find(key), event, number))

@@ -30,14 +30,25 @@ from crivello.explain.player.answering import (
     PASSED_FOR_THE_FIRST,
     PASSED_SAME_COLOUR,
 )
-from crivello.explain.player.byes import PLAYS_WHOM_YOU_MET
+from crivello.explain.player.byes import (
+    ALREADY_MET,
+    GETS_NEITHER,
+    PLAYS_WHO_NEEDS_THE_SAME,
+    PLAYS_WHOM_BOTH_MET,
+    PLAYS_WHOM_YOU_MET,
+)
 from crivello.explain.player.coming_up import (
     HAS_MET_ALL,
     HAS_MET_YOU_ALL,
     PLAYS_ABOVE,
     PLAYS_ANOTHER,
 )
-from crivello.explain.player.floats import AT_BEST, COMES_BEFORE, PASSED_FOR_ITS_BEST
+from crivello.explain.player.floats import (
+    AT_BEST,
+    COMES_BEFORE,
+    PASSED_FOR_ITS_BEST,
+    PASSED_FOR_YOU,
+)
 from crivello.explain.player.obstacle import Obstacles, grant_wish, players_needed_by_others
 from crivello.explain.player.opponents import (
     BRIEFLY_BUT,
@@ -292,7 +303,7 @@ class Checked:
         }
         if text in (*SAME_COLOUR, PASSED_FOR_OTHERS):
             kinds = {K.COLOURS, K.STRONG_COLOURS}
-        elif text in (PASSED_FOR_THE_FIRST, *PASSED_FOR_ITS_BEST.values()):
+        elif text in (PASSED_FOR_THE_FIRST, PASSED_FOR_YOU, *PASSED_FOR_ITS_BEST.values()):
             kinds = {K.SERVED_FIRST}
         if kinds:
             for other in _ids(values["other"]):
@@ -552,11 +563,11 @@ class Checked:
             return
         me = self.entrant(player)
         may = [one for one in entrants if not one.barred and one.id != player]
-        if "have the fewest points: {score}" in text and "{others}" in text:
+        if "have the fewest points" in text and "{others}" in text:
             level = {one.id for one in may if one.score == me.score}
             assert {*_ids(values["others"])} <= level
             assert all(one.score >= me.score for one in may)
-            assert values["score"].amount == me.score
+            assert "score" not in values or values["score"].amount == me.score
         if text.startswith("Before you, ") and "first, come" in text:
 
             def key(one: Entrant) -> tuple[int, int]:
@@ -566,9 +577,23 @@ class Checked:
             named = [one.values["other"].id for one in _passed(values["skipped"])]
             assert named == [one.id for one in before]
             assert ("highest number first" in text) == all(one.score == me.score for one in before)
-        if text == PLAYS_WHOM_YOU_MET:
+        if text in (PLAYS_WHOM_YOU_MET, PLAYS_WHOM_BOTH_MET, PLAYS_WHO_NEEDS_THE_SAME):
             assert self.this.opponent(values["other"].id) == values["one"].id
             assert values["one"].id in me.history.met
+        if text == GETS_NEITHER:
+            first, third, other = (values[name].id for name in ("first", "third", "other"))
+            assert self.this.opponent(first) == other
+            for one, fact in ((me.id, values["mine"]), (third, values["theirs"])):
+                met = one in self.entrant(first).history.met
+                colour = None if met else Colour[fact.values["colour"].template.upper()]
+                due = {self.entrant(one).preference, self.entrant(first).preference}
+                assert met == (fact.template == ALREADY_MET)
+                assert met or due == {colour}
+        if text == PLAYS_WHOM_BOTH_MET:
+            assert values["one"].id in self.entrant(values["third"].id).history.met
+        if text == PLAYS_WHO_NEEDS_THE_SAME:
+            both = [self.entrant(values[name].id).preference for name in ("one", "third")]
+            assert both == [Colour[values["colour"].template.upper()]] * 2
 
     def sides_are_true(self, text: str, values: Mapping[str, Any]) -> None:
         """Two who meet, or would meet, across the halves or sides of a list."""
@@ -670,6 +695,13 @@ class Checked:
             assert all(rank[one] > rank[values["two"].id] for one in later)
         if K.OTHER_SCORE_AGAIN in kinds:
             assert self.entrant(other).floats[0] is not None
+        if text == PASSED_FOR_YOU:
+            assert found[0].forced is not None
+            now, then = _partners(this.pairing), _partners(found[0].forced)
+            assert then[player] == values["two"].id == now[values["one"].id]
+            free = self.joined() - {other, player, values["two"].id}
+            may_meet = this.story().may_meet
+            assert all(then[one] == now[one] or not may_meet(player, one) for one in free)
 
     def comes_up(self) -> bool:
         """Does the opponent come from other points?"""
@@ -875,6 +907,9 @@ class Checked:
             floater = values["floater"].id if "floater" in values else self.answer.player
             bye = {self.this.pairing.bye}
             assert self.level(values["below"].amount) - bye == {floater}
+        if "{chain}" in text:
+            score = values["mine" if "mine" in values else "score"].amount
+            self.chain_is_true(values["chain"], score)
         if "the only two with fewer" in text:
             two = {values[name].id for name in ("one", "two") if name in values}
             two |= set() if "one" in values else {self.answer.player}
@@ -899,6 +934,31 @@ class Checked:
                 assert self.answer.cause.forced is not None
                 met = _partners(self.answer.cause.forced)[one.id]
                 assert self.entrant(met).score > one.score
+
+    def chain_is_true(self, chain: Sentence, score: int) -> None:
+        """Of those with fewer points one after the other has one opponent; then one has none."""
+        may_meet = self.this.story().may_meet
+        above = {one.id for one in self.this.field.entrants if one.score > score}
+        left = {one.id for one in self.this.field.entrants if one.score < score}
+        left = {one for one in left if self.this.opponent(one) not in (None, *above)}
+        assert len(left) % 2 == 0
+        values = chain.values
+        for one, only in (("first", "met"), ("second", "met_by_second")):
+            if one in values:
+                pair = values[one].id, values[only].id
+                assert {other for other in left - {pair[0]} if may_meet(pair[0], other)} == {
+                    pair[1]
+                }
+                left -= set(pair)
+        end = values.get("end", chain)
+        alone = end.values["one"].id
+        assert alone in left
+        assert not any(may_meet(alone, other) for other in left - {alone})
+        if "two" in end.values:
+            one, two = (end.values[name].id for name in ("one", "two"))
+            assert left == {one, two}
+            met = end.values["why"].values.get("round")
+            assert met is None or self.met_in(one, two, met)
 
     def met_in(self, one: int, other: int, number: int) -> bool:
         games = self.this.tournament.round(number).games

@@ -10,6 +10,7 @@ import pytest
 from crivello.explain.answers import explain_player
 from crivello.explain.explanation import Depth
 from crivello.explain.player.answer import CauseKind, PlayerAnswer, PlayerWriter, Question
+from crivello.explain.player.coming_up import shortest_chain
 from crivello.explain.player.picture import MOST_ROWS, ROW, TOP, path_picture
 from crivello.explain.player.questions import PlayerAnswers, answers_about
 from crivello.explain.player.readers import Reader, answer_player
@@ -23,6 +24,7 @@ from crivello.systems.registry import find
 from crivello.words import DraftLanguage, Language
 from tests.explain.answer_checks import check_round, recipes
 from tests.support.small import small
+from tools.worked import event_of_answers
 
 
 @pytest.mark.parametrize("key", SYSTEMS)
@@ -79,22 +81,23 @@ def test_whom_one_has_met_is_named_with_the_round() -> None:
 
 
 def test_a_file_without_a_log_says_that_it_does_not_know_who_keeps_two_apart() -> None:
-    settings = Settings(
-        rounds=5,
-        initial_colour=Colour.WHITE,
-        forbidden=(Apart((1, 5), 1, None, "same club"),),
-    )
+    apart = Apart((1, 5), 1, None, "same club")
+    settings = Settings(rounds=5, initial_colour=Colour.WHITE, forbidden=(apart,))
     kept = Tournament(small(8).players, (), settings)
     answer = asked(kept, 1).why_not_pair(1, 5)
     assert text(answer) == (
-        "You do not meet 5 Player 5: it was set that from round 1 on you two do not meet (same "
-        "club); who decided it is not recorded here: ask the arbiter."
+        "You do not meet 5 Player 5: the organiser or the arbiter keeps you two apart from round 1 "
+        "on (same club)."
     )
     assert text(asked(kept, 1).opponent(1)) == (
         "Of the eight with 0 points, listed by number, the top half meets the bottom half: "
-        "you would have met 5 Player 5, but it was set that from round 1 on you two do not meet "
-        "(same club); who decided it is not recorded here: ask the arbiter. Next in the list is "
-        "6 Player 6."
+        "you would have met 5 Player 5, but the organiser or the arbiter keeps you two apart from "
+        "round 1 on (same club). Next in the list is 6 Player 6."
+    )
+    plain = replace(kept, settings=replace(settings, forbidden=(replace(apart, name=""),)))
+    assert text(asked(plain, 1).why_not_pair(1, 5)) == (
+        "You do not meet 5 Player 5: the organiser or the arbiter keeps you two apart from round 1 "
+        "on; the reason is not noted, but the arbiter can tell you."
     )
 
 
@@ -264,3 +267,47 @@ def test_a_group_in_which_two_meet_after_all_is_not_said_to_find_no_opponents() 
     assert text(told) == (
         "If you met somebody else with 2½ points, then not everybody else could be paired."
     )
+
+
+def named(key: str, number: int) -> PlayerAnswers:
+    """A round of the tournament of `docs/worked/answers`, whose players have surnames."""
+    return answers_about(TracedRound(find(key), event_of_answers(key), number))
+
+
+def test_who_has_the_bye_is_told_why_nobody_else_plays_whom_they_have_met() -> None:
+    told = "12 Testa: you have met, and 9 Marino needs Black too"
+    assert told in text(named("dutch-2026", 5).bye(8))
+    assert told in text(named("dutch-2017", 5).bye(8))
+    told = "not you (already met) nor 9 Marino (both need Black), but 10 Riva."
+    assert text(named("dutch-2011", 5).bye(8)).endswith(told)
+
+
+@pytest.mark.parametrize("key", ["dutch-2026", "dutch-2017", "dutch-2011"])
+def test_who_floats_is_told_who_would_be_the_only_one_left(key: str) -> None:
+    floats = named(key, 5).explain_float(4)
+    assert floats is not None
+    told = "5 Conti (then only 6 Ferri, whom 3 Caruso gets first, would be left for you); then you."
+    assert text(floats).endswith(told)
+
+
+def test_who_is_met_from_below_is_told_why_those_below_cannot_all_be_paired() -> None:
+    floats = named("team-2026", 7).explain_float(5)
+    assert floats is not None
+    assert text(floats).startswith(
+        "Among those with fewer points than you, 15 Longo can meet only 10 Riva and 9 Marino then "
+        "only 13 Villa, but 12 Testa and 14 Greco already met in round 6; so two of them play "
+        "those of you with 7 points"
+    )
+
+
+def test_a_chain_ends_where_somebody_has_nobody_left() -> None:
+    def chain(*pairs: str) -> object:
+        may_meet = {frozenset(map(int, pair)) for pair in pairs}
+        players = {one for pair in may_meet for one in pair} | {1}
+        return shortest_chain(players, lambda one, two: frozenset((one, two)) in may_meet)
+
+    assert chain("23", "24", "34") == ((), 1), "nobody at all"
+    assert chain("12", "13", "23", "14", "34", "24") is None, "all can be paired"
+    assert chain("12", "23", "24") == (((1, 2),), 3)
+    assert chain("12", "13", "23", "45", "46", "56", "14") is None, "nobody has one opponent only"
+    assert chain("12", "23", "34", "25", "45", "26", "46") == (((1, 2), (3, 4)), 5)

@@ -34,6 +34,10 @@ SEVERAL_WITH_FEWEST = (
     N_("of those who may have it you, like {others}, have the fewest points: {score}"),
 )
 """Where nobody has fewer, and where those who have fewer may not have it."""
+SEVERAL_WITH_FEWEST_BRIEFLY = (
+    N_("you, like {others}, have the fewest points"),
+    N_("you, like {others}, have the fewest points of those who may have it"),
+)
 FIRST_BEFORE_YOU = {
     True: N_(
         "Before you, highest number first, comes {skipped}; then you.",
@@ -46,6 +50,9 @@ FIRST_BEFORE_YOU = {
 }
 """Where all have the same points, and elsewhere."""
 PLAYS_WHOM_YOU_MET = N_("{other} (plays {one}, whom you have already met)")
+PLAYS_WHOM_BOTH_MET = N_("{other} (plays {one}, whom you and {third} have already met)")
+PLAYS_WHO_NEEDS_THE_SAME = N_("{other} (plays {one}: you have met, and {third} needs {colour} too)")
+"""Also why somebody else who comes before the player does not play that opponent."""
 FEWEST_OF_ALL = N_("you have the fewest points of all: {score}")
 FEWEST = N_("of those who may have it you have the fewest points: {score}")
 THE_FEWEST = N_("those with the fewest points ({score})")
@@ -155,6 +162,13 @@ GETS = {
         "{other}."
     ),
 }
+GETS_NEITHER = N_(
+    "{first} gets the highest-ranked opponent possible: not you ({mine}) nor {third} ({theirs}), "
+    "but {other}."
+)
+"""Where one more is ranked higher than the one whom somebody gets."""
+ALREADY_MET = N_("already met")
+BOTH_NEED = N_("both need {colour}")
 YOU_BOTH_NEED = N_("you both need {colour}")
 IF_OTHER = N_("Normally {other}, {below}, would be left over, but then {worse}.")
 
@@ -244,30 +258,48 @@ class ByeAnswers(RoundAnswers):
         """Why none of those has the bye who come first for it; empty if it cannot be said."""
         if not 0 < len(before) <= MOST_TRIED:
             return ()
-        items = [self._not_the_bye(me, one) for one in before]
+        items = [self._not_the_bye(me, one, before) for one in before]
         said = [one for one in items if one is not None]
         if len(said) < len(items):
             return ()
         others = self.names([one.id for one in reversed(before)])
         level = all(one.score == me.score for one in before)
-        why = Sentence(LEFT_OVER)
+        reasons = [Sentence(LEFT_OVER)]
         if level:
             entrants, known = self.story.field.entrants, {me.id, *(one.id for one in before)}
             passed = any(one.score <= me.score and one.id not in known for one in entrants)
-            template = SEVERAL_WITH_FEWEST[passed]
-            why = Sentence(template, others=others, score=self.score(me.score))
+            reasons = [
+                sentence_with(each[passed], others=others, score=self.score(me.score))
+                for each in (SEVERAL_WITH_FEWEST, SEVERAL_WITH_FEWEST_BRIEFLY)
+            ]
         then = Sentence(FIRST_BEFORE_YOU[level], skipped=self.join_items(said), count=len(said))
-        whole = Sentence(ODD, why=why), then
-        return whole if is_short(*whole) else ()
+        wordings = ((Sentence(ODD, why=why), then) for why in reasons)
+        return next((whole for whole in wordings if is_short(*whole)), ())
 
-    def _not_the_bye(self, me: Entrant, other: Entrant) -> Sentence | None:
+    def _not_the_bye(self, me: Entrant, other: Entrant, before: list[Entrant]) -> Sentence | None:
         """Why somebody who comes before the player for the bye does not have it."""
         cause = self.obstacles.of_bye(other.id)
         if cause.kind is K.SERVED_FIRST and cause.parts[0][1] == other.id:
-            first, name = cause.parts[0][0], self.story.name
+            first = cause.parts[0][0]
             if first in me.history.met:
-                return Sentence(PLAYS_WHOM_YOU_MET, other=name(other.id), one=name(first))
+                return self._plays_whom_you_met(first, other, before)
         return self.passed_over(me.id, other.id, cause, None)
+
+    def _plays_whom_you_met(self, first: int, other: Entrant, before: list[Entrant]) -> Sentence:
+        """Somebody is needed as an opponent, because neither the player nor a third one fits."""
+        name, template = self.story.name, PLAYS_WHOM_YOU_MET
+        names = {"other": name(other.id), "one": name(first)}
+        for third in before:
+            if not _ranks_below(other, third):
+                continue
+            against = self.obstacles.of_pair(first, third.id)
+            if against.kind is K.MET:
+                template = PLAYS_WHOM_BOTH_MET
+            elif against.kind is K.COLOURS and {first, third.id} in map(set, against.parts):
+                template = PLAYS_WHO_NEEDS_THE_SAME
+            colour = colour_name(third.preference)
+            return sentence_with(template, **names, third=name(third.id), colour=colour)
+        return Sentence(template, **names)
 
     def _missed_more(self, me: Entrant, other: Entrant) -> Sentence:
         """How many rounds the two have missed."""
@@ -310,7 +342,35 @@ class ByeAnswers(RoundAnswers):
             return (self._normally(NORMALLY, me, lowest, why=why),)
         why = Sentence(PAIRED_FIRST[before.score > me.score], first=name(first))
         gets = Sentence(GETS[choice], first=name(first), fact=fact, other=name(lowest.id))
-        return self._normally(NORMALLY, me, lowest, why=why), gets
+        neither = self._gets_neither(me, lowest, first)
+        return self._normally(NORMALLY, me, lowest, why=why), neither or gets
+
+    def _gets_neither(self, me: Entrant, lowest: Entrant, first: int) -> Sentence | None:
+        """Why somebody gets neither the player nor the only one ranked between; else None."""
+        between = [
+            one
+            for one in self.story.field.entrants
+            if _ranks_below(one, me) and _ranks_below(lowest, one) and one.id != first
+        ]
+        if len(between) != 1 or self.guide.choice is not PartnerChoice.HIGHEST:
+            return None
+        facts = [self._in_two_words(first, one.id) for one in (me, *between)]
+        said = [one for one in facts if one is not None]
+        if len(said) < len(facts):
+            return None
+        names = {"first": first, "third": between[0].id, "other": lowest.id}
+        named = {key: self.story.name(one) for key, one in names.items()}
+        return Sentence(GETS_NEITHER, **named, mine=said[0], theirs=said[1])
+
+    def _in_two_words(self, one: int, other: int) -> Sentence | None:
+        """Why two do not meet, if they have met or need the same colour."""
+        against = self.obstacles.of_pair(one, other)
+        if against.kind is K.MET:
+            return Sentence(ALREADY_MET)
+        if against.kind is K.COLOURS and {one, other} in map(set, against.parts):
+            colour = colour_name(self.story.entrant[other].preference)
+            return Sentence(BOTH_NEED, colour=colour)
+        return None
 
     def _first_for_bye(self, player: int) -> tuple[Sentence, Cause]:
         """Why the player comes first in the order of the bye, before the next who can have it."""

@@ -341,12 +341,12 @@ KEPT_SINCE_DAY = (
     N_("{who} has kept {one} and {other} apart since {day}"),
 )
 KEPT_BY_NOBODY = (
-    N_("it was set that from round {round} on you two do not meet"),
-    N_("it was set that from round {round} on {one} and {other} do not meet"),
+    N_("the organiser or the arbiter keeps you two apart from round {round} on"),
+    N_("the organiser or the arbiter keeps {one} and {other} apart from round {round} on"),
 )
 """To one of the two, and to somebody else."""
 WITH_GROUP = N_("{fact} ({group})")
-NOBODY_NAMED = N_("{fact}; who decided it is not recorded here: ask the arbiter")
+NOBODY_NAMED = N_("{fact}; the reason is not noted, but the arbiter can tell you")
 ONE_OF_YOU = N_("you both need {colour}, so one of you would not get it")
 NOW_BOTH = N_("you both need {colour}, so one of you would not get it; as it is, you both do")
 AND_SO_WOULD = N_(
@@ -624,7 +624,7 @@ class CauseWords:
             day=Day(decided.day if decided else ""),
         )
         if apart.name:
-            found = Sentence(WITH_GROUP, fact=found, group=apart.name)
+            return Sentence(WITH_GROUP, fact=found, group=apart.name)
         return found if decided else Sentence(NOBODY_NAMED, fact=found)
 
     def _both_due(self, cause: Cause, wished: int, others: tuple[tuple[int, ...], ...]) -> Sentence:

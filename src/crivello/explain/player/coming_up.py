@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from crivello.explain.explanation import Value
 from crivello.explain.player.answer import Cause, CauseKind, Count, PlayerAnswer, Question, is_short
 from crivello.explain.player.answering import (
@@ -16,6 +18,7 @@ from crivello.explain.player.place import OriginGroup
 from crivello.explain.story import sentence_with
 from crivello.model.field import Float
 from crivello.model.sentence import N_, Sentence, Template
+from crivello.model.trace.upfloats import UpfloatersNeeded
 
 K = CauseKind
 WHEN = {K.UP_AGAIN: LAST_ROUND, K.UP_AGAIN_2: TWO_ROUNDS_AGO}
@@ -72,6 +75,23 @@ YOU_FOR_THE_REST = N_(
     "Those with fewer points could not all be paired otherwise, so {floaters} of them play those "
     "of you with {mine}; {opponent}, with {theirs}, plays you."
 )
+YOU_BECAUSE_OF_THE_REST = N_(
+    "Among those with fewer points than you, {chain}; so {floaters} of them play those of you with "
+    "{mine}, and {opponent}, with {theirs}, plays you."
+)
+UP_BECAUSE_OF_THE_REST = N_(
+    "You are one of {floaters} who play somebody with {score}, because among those with fewer "
+    "{chain}."
+)
+"""The same as `YOU_FOR_THE_REST` and `UP_FOR_THE_REST`, and why the others cannot all be paired."""
+CHAIN = (
+    N_("{first} can meet only {met}, but {end}"),
+    N_("{first} can meet only {met} and {second} then only {met_by_second}, but {end}"),
+)
+"""Who has but one opponent, then who else, until somebody has none."""
+MAY_NOT_MEET = N_("{one} and {two} {why}")
+NOBODY_FOR = N_("{one} may meet nobody"), N_("then nobody is left for {one}")
+"""Of all, and of those who remain."""
 YOU_ARE_SOME = N_("You play somebody with fewer points: {opponent}, with {theirs}.")
 MET_THE_OTHER = N_("{opponent} has already met {other}, the other one with {mine}, so it is you.")
 MET_THE_OTHER_LEFT = N_(
@@ -238,8 +258,12 @@ class ComingUpAnswers(RoundAnswers):
         if alone is not None:
             other, all_met = alone, self._has_met_all(alone)
             template = UP_TO_MET_ALL if all_met else UP_TO_MAY_MEET_NONE
+        chain = self._why_not_among_the_rest(player, left) if template == UP_FOR_THE_REST else None
+        if chain is not None:
+            template = UP_BECAUSE_OF_THE_REST
         number = sentence_with(
             template,
+            chain=chain or "",
             score=self.score(left.score),
             one=self.story.name(one),
             other=self.story.name(other),
@@ -256,8 +280,12 @@ class ComingUpAnswers(RoundAnswers):
         if self._alone(player, left) is not None:
             template = YOU_MET_ALL if self._has_met_all(player) else YOU_MAY_MEET_NONE
         partner = next((one for one in left.players if one != player), player)
+        chain = self._why_not_among_the_rest(player, left) if template == YOU_FOR_THE_REST else None
+        if chain is not None:
+            template = YOU_BECAUSE_OF_THE_REST
         number = sentence_with(
             template,
+            chain=chain or "",
             mine=self.score_of(player),
             theirs=self.score_of(opponent),
             opponent=self.story.name(opponent),
@@ -460,6 +488,35 @@ class ComingUpAnswers(RoundAnswers):
         one, two = left.players
         return met if two in self.story.entrant[one].history.met else other
 
+    def _why_not_among_the_rest(self, player: int, left: OriginGroup) -> Sentence | None:
+        """Why those below cannot all be paired among themselves; None if it is less simple."""
+        pools = (
+            set(step.pool)
+            for step in self.this.trace
+            if isinstance(step, UpfloatersNeeded) and step.score == left.score
+        )
+        pool = next(pools, None)
+        if pool is None or left.left_over != 0:
+            return None
+        found = shortest_chain(pool, self.story.may_meet)
+        if found is None:
+            return None
+        steps, alone = found
+        paired = [one for step in steps for one in step]
+        rest, name = pool.difference(paired), self.story.name
+        end, named = Sentence(NOBODY_FOR[bool(steps)], one=name(alone)), {*paired, alone}
+        if len(rest) == 2:
+            one, two = sorted(rest)
+            against = self.obstacles.of_forbidden_pair(one, two)
+            if not steps or against is None or against.kind not in WHY_LAST_TWO:
+                return None
+            why = sentence_with(WHY_LAST_TWO[against.kind][0], round=against.round)
+            end, named = Sentence(MAY_NOT_MEET, one=name(one), two=name(two), why=why), pool
+        if player in named:
+            return None
+        fields = zip(("first", "met", "second", "met_by_second"), map(name, paired), strict=False)
+        return sentence_with(CHAIN[len(steps) - 1], **dict(fields), end=end) if steps else end
+
     def _gone(self, left: OriginGroup) -> Sentence:
         """Those with the same points who are paired elsewhere, if there are any."""
         here = left.players
@@ -647,3 +704,35 @@ class ComingUpAnswers(RoundAnswers):
             "bound": self.names(bound) if again else "",
         }
         return (sentence_with(only_again if again else only, **values),)
+
+
+def shortest_chain(
+    players: set[int], may_meet: Callable[[int, int], bool]
+) -> tuple[tuple[tuple[int, int], ...], int] | None:
+    """Why players cannot all be paired: pairs that are forced one by one, then who has nobody left.
+
+    None if it takes more than two such pairs, or is not so.
+    """
+    options = {
+        one: {two for two in players if two != one and may_meet(one, two)} for one in players
+    }
+
+    def forced(gone: set[int]) -> list[tuple[int, int]]:
+        left = {one: options[one] - gone for one in sorted(players - gone)}
+        return [(one, min(free)) for one, free in left.items() if len(free) == 1]
+
+    def alone(gone: set[int]) -> list[int]:
+        return sorted(one for one in players - gone if not options[one] - gone)
+
+    chains: list[tuple[tuple[int, int], ...]] = [()]
+    for _ in range(len(CHAIN) + 1):
+        for chain in chains:
+            left = alone({one for step in chain for one in step})
+            if left:
+                return chain, left[0]
+        chains = [
+            (*chain, step)
+            for chain in chains
+            for step in forced({one for pair in chain for one in pair})
+        ]
+    return None

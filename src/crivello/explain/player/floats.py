@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from itertools import product
+from typing import cast
 
+from crivello.explain.explanation import NamedPlayer
 from crivello.explain.player.answer import (
     Cause,
     CauseKind,
@@ -22,6 +25,7 @@ from crivello.explain.player.coming_up import ComingUpAnswers
 from crivello.explain.player.obstacle import partners
 from crivello.explain.player.place import OriginGroup, PartnerChoice, Scheme
 from crivello.explain.story import sentence_with
+from crivello.model.pairing import RoundPairing
 from crivello.model.sentence import N_, Sentence, Template
 
 K = CauseKind
@@ -146,6 +150,8 @@ PASSED_FOR_ITS_BEST = {
     ),
 }
 """The same as `PASSED_FOR_THE_FIRST`, and which opponent is due to whoever is paired first."""
+PASSED_FOR_YOU = N_("{other} (then only {two}, whom {one} gets first, would be left for you)")
+"""The same, where it is the player who would need that opponent."""
 YOU_COME_NEXT = N_("The next one up the list is you.")
 IF_ANOTHER = N_("If you met somebody else with {score}, then {worse}.")
 
@@ -349,15 +355,40 @@ class FloatAnswers(ComingUpAnswers):
         if len(said) < len(items):
             return None
         listing = self.guide.listing(self.story, order)
-        brief, full = (
+        forced = {one: cause.forced for one, cause in zip(last, causes, strict=True)}
+        own = [self._needed_by_you(player, order, one, forced) for one in said]
+        wordings = [
             Sentence(BEFORE_YOU, skipped=self.join_items(each), listing=listing, count=len(last))
-            for each in (said, [*map(self._with_its_best, said)])
-        )
+            for each in (own, [*map(self._with_its_best, said)], said)
+        ]
         few = self._few_words(number)
-        for whole in ((number, full), (few, full), (number, brief), (few, brief)):
-            if is_short(*whole):
-                return self.answer(Question.FLOAT, player, causes[0], *whole)
+        for before, first in product(wordings, (number, few)):
+            if is_short(first, before):
+                return self.answer(Question.FLOAT, player, causes[0], first, before)
         return None
+
+    def _needed_by_you(
+        self,
+        player: int,
+        group: tuple[int, ...],
+        item: Sentence,
+        forced: dict[int, RoundPairing | None],
+    ) -> Sentence:
+        """Who would be the only opponent left for the player, and is paired with somebody first."""
+        if item.template != PASSED_FOR_THE_FIRST:
+            return item
+        other, two = (cast(NamedPlayer, item.values[name]).id for name in ("other", "two"))
+        instead = forced[other]
+        then = {} if instead is None else partners(instead)
+        open_to_meet = {
+            one
+            for one in group
+            if one not in (player, other) and then.get(one) != self.this.opponent(one)
+            if self.story.may_meet(player, one)
+        }
+        if open_to_meet != {two} or then.get(player) != two:
+            return self._with_its_best(item)
+        return Sentence(PASSED_FOR_YOU, **item.values)
 
     def _passed_together(
         self, player: int, last: list[int], causes: list[Cause]
