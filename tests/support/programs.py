@@ -6,6 +6,8 @@ import subprocess
 CHROMIUM = next(
     filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), ""
 )
+HEADLESS = shutil.which("chromium-headless-shell") or CHROMIUM
+"""Its engine alone, without what is around a page: a test takes a third less of the processor."""
 
 
 def _namespaces() -> bool:

@@ -26,7 +26,7 @@ from crivello.web.app import create_app
 from crivello.web.server import Server as ServerLoop
 from crivello.web.server import listen
 from crivello.web.session import Sessions
-from tests.support.programs import CHROMIUM
+from tests.support.programs import CHROMIUM, HEADLESS
 from tests.support.waiting import SECONDS, until
 
 ARGUMENTS = [
@@ -43,6 +43,7 @@ if CHROMIUM:
     from playwright.sync_api import (
         Browser,
         BrowserContext,
+        BrowserType,
         ConsoleMessage,
         Page,
         WebError,
@@ -176,15 +177,21 @@ def server(
             yield here
 
 
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def launch(kind: BrowserType, program: str = HEADLESS, **environment: str) -> Browser:
     # Chromium's sandbox does not work for root, as in a container.
     root = hasattr(os, "geteuid") and os.geteuid() == 0
-    arguments = ARGUMENTS + (["--no-sandbox"] if root else [])
+    return kind.launch(
+        executable_path=program,
+        args=ARGUMENTS + (["--no-sandbox"] if root else []),
+        timeout=1000 * SECONDS,
+        env={**os.environ, **environment},
+    )
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=arguments, timeout=1000 * SECONDS
-        )
+        chromium = launch(playwright.chromium)
         yield chromium
         chromium.close()
 

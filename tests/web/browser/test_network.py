@@ -6,7 +6,6 @@ The authority is put into the browser's own store; certificate errors are never 
 from __future__ import annotations
 
 import io
-import os
 import re
 import shutil
 import signal
@@ -29,7 +28,7 @@ from crivello.web.server import listen
 from crivello.web.session import Sessions
 from tests.support.programs import CHROMIUM
 from tests.support.waiting import SECONDS
-from tests.web.browser.conftest import ARGUMENTS, Server
+from tests.web.browser.conftest import Server, launch
 
 pytestmark = [pytest.mark.browser, pytest.mark.nss]
 
@@ -103,7 +102,6 @@ def test_a_round_on_phones(tmp_path: Path, demonstration: Path, browser: Browser
     folder = tmp_path / "desk"
     folder.mkdir()
     shutil.copy(demonstration, folder)
-    root = hasattr(os, "geteuid") and os.geteuid() == 0
     with desk_at(folder, tmp_path / "state" / "desks" / "one") as (server, _):
         desk = turn_on(browser, server)
         fingerprint = desk.locator("#fingerprint").inner_text()
@@ -130,13 +128,7 @@ def test_a_round_on_phones(tmp_path: Path, demonstration: Path, browser: Browser
 
         authority = tmp_path / "state" / "desks" / "one" / "network" / "authority.pem"
         home = trusting_home(tmp_path, authority)
-        arguments = ARGUMENTS + (["--no-sandbox"] if root else [])
-        trusting = browser.browser_type.launch(
-            executable_path=CHROMIUM,
-            args=arguments,
-            timeout=1000 * SECONDS,
-            env={**os.environ, "HOME": str(home)},
-        )
+        trusting = launch(browser.browser_type, HOME=str(home))
         phones = [trusting.new_context(locale=locale) for locale in ("en-GB", "it-IT")]
         for context in phones:
             context.set_default_timeout(1000 * SECONDS)
@@ -216,7 +208,8 @@ def test_what_a_phone_sees_that_does_not_trust_the_authority(
         public = read_code(desk, "#public-qr")
         desk.goto("/t/demo/A/network/deputy-card")
         join = read_code(desk, "#join-qr")
-        stranger = browser.new_context(locale="en-GB")
+        whole = launch(browser.browser_type, CHROMIUM)  # the warning is the browser's own page
+        stranger = whole.new_context(locale="en-GB")
         stranger.set_default_timeout(1000 * SECONDS)
         assert stranger.new_page().goto(public) is not None  # public pages have no such hurdle
         phone = stranger.new_page()
@@ -237,5 +230,5 @@ def test_what_a_phone_sees_that_does_not_trust_the_authority(
         expect(phone.locator("#untrusted")).to_contain_text("does not trust the certificate")
         phone.locator("#b7").get_by_role("button", name="½-½").click()
         expect(phone.locator("#b7 .now-here")).to_have_text("½-½")
-        stranger.close()
+        whole.close()
         desk.context.close()
