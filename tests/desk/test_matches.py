@@ -225,7 +225,15 @@ def test_baku_goes_by_match_points(tmp_path: Path) -> None:
         settings = desk.section(A).settings
         wanted = replace(settings, acceleration=replace(settings.acceleration, method="baku-2026"))
         desk.act(a.ChangeSettings(A, wanted, desk.section(A).announced))
-        play(desk, 2)
+        publish(desk)
+        # Group A, the first four by number, has two match points more and meets only itself.
+        tournament = desk.tournament(A)
+        number = {player.id: player.number for player in tournament.players}
+        pairs = [{number[one.white], number[one.black]} for one in tournament.round(1).games]
+        assert pairs == [{1, 3}, {2, 4}, {5, 7}, {6, 8}]
+        enter(desk)
+        desk.act(a.PublishResults(A))
+        play(desk, 1)
         assert {one.status for one in desk.rederive(A)} == {Rederivation.SAME}
         assert verdicts(desk) == {Verdict.SAME}
 

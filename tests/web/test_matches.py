@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from crivello.desk import actions as a
 from crivello.desk.matches import seen_from_home
+from crivello.words import Language, say
+from crivello.words.teams import OF_TEAMS
 from tests.desk import matches
 from tests.desk.desks import A
 from tests.web.conftest import Site, serve
@@ -42,6 +46,9 @@ def text_of(html: str) -> str:
 
 @pytest.mark.parametrize("two_games", [False, True])
 def test_every_page_opens(tmp_path: Path, two_games: bool) -> None:
+    """And on no page are teams called players."""
+    plain = [one for one in OF_TEAMS if isinstance(one, str) and "{" not in one]
+    of_players = {one.value: [say(text, one) for text in plain] for one in Language}
     with matches.double_swiss(tmp_path) if two_games else matches.league(tmp_path) as desk:
         matches.play(desk, 1)
         matches.publish(desk)
@@ -53,6 +60,9 @@ def test_every_page_opens(tmp_path: Path, two_games: bool) -> None:
                 mark = "&" if "?" in where else "?"
                 found = site.get(f"{URL}/{where}{mark}lang={language}")
                 assert found.status_code == 200, where
+                if not two_games:
+                    said = text_of(found.text)
+                    assert [one for one in of_players[language] if one in said] == [], where
 
 
 def test_a_team_is_typed_and_changed(league: Site) -> None:
@@ -264,3 +274,35 @@ def test_norms_of_two_games_count_each_game(tmp_path: Path) -> None:
     for site in serve(tmp_path):
         assert "Norms after round 2" in site.get(f"{URL}/print/norms").text
         assert site.get(f"{URL}/prizes/norms?player=1").status_code == 200
+
+
+def test_after_the_deadline_a_line_up_needs_a_reason(published: Site) -> None:
+    with published.desk("t") as desk:
+        section = desk.section(A)
+        desk.act(
+            a.ChangeSettings(A, section.settings, replace(section.announced, lineup_minutes=9))
+        )
+        desk.act(a.SetSchedule(round_dates=("2026/03/01",), round_times=("10:00",)))
+        team = section.rounds[0].games[0].white
+        members = [one.id for one in section.registration(team).members]
+    seats = {"round": "1", "seat-1": str(members[0]), "seat-2": str(members[2])}
+    url = f"{URL}/players/{team}/lineup"
+    assert "Give a reason" in published.post(url, seats).text
+    late = published.post(url, {**seats, "reason": "ill"}).text
+    assert "The time for line-ups of this round is over." in late
+    with published.desk("t") as desk:
+        assert desk.section(A).rounds[0].lineups[team] == (members[0], members[2])
+
+
+def test_a_pairing_by_hand_is_judged(league: Site) -> None:
+    league.post(f"{URL}/round/1/pair", {})
+    with league.desk("t") as desk:
+        one, two, *_ = (player.id for player in desk.section(A).listed_players)
+    fields = {"deed": "swap", "one": one, "other": two}
+    judged = text_of(league.post(f"{URL}/round/1/rearrange", fields).text)
+    assert "Other pairs are as good, and come earlier in the order of the pairings." in judged
+    assert "Give a reason" in league.post(f"{URL}/round/1/publish", {}).text
+    league.post(f"{URL}/round/1/publish", {"reason": "derby"})
+    with league.desk("t") as desk:
+        (this,) = desk.section(A).rounds
+    assert not any({one, two} == {game.white, game.black} for game in this.games)

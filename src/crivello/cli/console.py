@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from crivello.cli.files import write_text
 from crivello.model.player import Player
-from crivello.words import Language, Sayable, say
+from crivello.words import Language, Sayable, translator
 from crivello.words.columns import align, cut, pad
 
 if TYPE_CHECKING:
@@ -38,6 +38,8 @@ class Console:
         """At the desk: the names shown for permanent ids in a sentence."""
         self.numbers: Mapping[int, int] = {}
         """At the desk: pairing numbers by permanent id."""
+        self.teams = False
+        """At the desk: does the section have teams?"""
         self.where = ""
         """At the desk: the option for the section, where the file has several."""
         self.warnings: list[DefectView] = []
@@ -53,7 +55,8 @@ class Console:
         self.warnings, self.repairs = [], []
 
     def say(self, sentence: Sayable, /, **values: object) -> str:
-        return say(sentence, self.language, self.labels.get, **values)
+        words = translator(self.language).of_teams(self.teams)
+        return words.with_names(self.labels.get).say(sentence, **values)
 
     def number(self, player: int | None) -> int | None:
         """The pairing number of a player by id; None while unknown."""

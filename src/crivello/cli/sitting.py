@@ -202,6 +202,7 @@ class Sitting:
             for player, one in section.registrations.items()
         }
         self.console.labels = {**others, **self.labels}
+        self.console.teams = self.section.has_teams
         self.console.where = self.command("").strip()
         self.console.numbers = {player.id: player.number for player in self.section.listed_players}
 
@@ -317,7 +318,9 @@ class EventTeller:
         from crivello.desk.lookup import labels
 
         self._console = console
-        self._labels = {key: labels(section) for key, section in desk.state.sections.items()}
+        sections = desk.state.sections
+        self._teams = {key for key, section in sections.items() if section.has_teams}
+        self._labels = {key: labels(section) for key, section in sections.items()}
         here = {k: name for one in self._labels.values() for k, name in one.items()}
         self._everybody = {**_once_registered(desk), **here}
 
@@ -328,6 +331,7 @@ class EventTeller:
         known = {**self._everybody, **self._labels.get(section, {})}
         notice = tell_event(event)
         self._console.labels = known
+        self._console.teams = section in self._teams
         text = self._console.say(notice)
         if notice.players and not {"player", "white"} & set(notice.sentence.values):
             names = [known.get(player, str(player)) for player in notice.players]

@@ -104,6 +104,8 @@ class TracedMap:
     bye_article: str = ""
     unit: int = 1
     """The unit of the scores."""
+    teams: bool = False
+    """Those who are paired are teams."""
 
     @property
     def players(self) -> int:

@@ -15,8 +15,8 @@ from html import escape
 
 from crivello.explain.bracket_map import FloatPath, MapBracket, RejectedPair, TracedMap
 from crivello.explain.explanation import ExplanationWriter
-from crivello.model.sentence import N_, ListOf, Template
-from crivello.words import Language, points, say
+from crivello.model.sentence import N_, ListOf, Sayable
+from crivello.words import Language, points, translator
 
 LISTED = 16
 """The most pairs of a bracket that its description names; longer lists are cut."""
@@ -49,8 +49,8 @@ class MapDrawing:
     """Players whom the picture is about."""
     rejected: bool = True
 
-    def say(self, template: Template, **values: object) -> str:
-        return say(template, self.language, **values)
+    def say(self, template: Sayable, **values: object) -> str:
+        return translator(self.language).of_teams(self.map.teams).say(template, **values)
 
     def score(self, bracket: MapBracket) -> str:
         return points(bracket.score, self.map.unit, self.language)
@@ -358,7 +358,7 @@ class _Canvas:
     def _rejected(self, place: int, no: RejectedPair) -> None:
         pair = f"{no.a}–{no.b}"
         if no.reason is not None:
-            title = say(no.reason, self.drawing.language)
+            title = self.drawing.say(no.reason)
             title = f"{title} ({no.article})" if no.article else title
         elif no.article:
             title = self.drawing.say(REJECTED, pair=pair, article=no.article)

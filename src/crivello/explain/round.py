@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cached_property
 
 from crivello.explain.bracket_map import TracedMap, bracket_map
@@ -11,6 +12,7 @@ from crivello.explain.explanation import Depth, Explanation, ParagraphKind
 from crivello.explain.registry import find_teller
 from crivello.explain.steps import tell_beginning, tell_boards, tell_event
 from crivello.explain.story import Story
+from crivello.model.matches import has_teams
 from crivello.model.pairing import Board
 from crivello.model.sentence import N_, Sentence
 from crivello.model.tournament import Tournament
@@ -19,6 +21,7 @@ from crivello.model.trace.procedure import ProcedureEvent
 from crivello.rules.field import build_field
 from crivello.systems.judgement import RoundJudge
 from crivello.systems.registry import Judge, System
+from crivello.words.teams import of_teams
 
 
 class TracedRound:
@@ -64,12 +67,17 @@ class TracedRound:
     def explanation(
         self, title: Sentence, story: Story, depth: Depth = Depth.NORMAL
     ) -> Explanation:
-        return Explanation(title, self.system.key, self.number, tuple(story.paragraphs), depth)
+        paragraphs = tuple(story.paragraphs)
+        if has_teams(self.tournament):
+            paragraphs = tuple(replace(one, sentence=of_teams(one.sentence)) for one in paragraphs)
+        return Explanation(title, self.system.key, self.number, paragraphs, depth)
 
     def bracket_map(self) -> TracedMap:
         story = self.story()
         brackets = self.teller.read_brackets(story)
-        return bracket_map(brackets, self.field, self.pairing, self.teller.bye_article(story))
+        article = self.teller.bye_article(story)
+        found = bracket_map(brackets, self.field, self.pairing, article)
+        return replace(found, teams=has_teams(self.tournament))
 
     def opponent(self, player: int) -> int | None:
         if player not in self.board_of:

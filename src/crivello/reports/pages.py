@@ -13,7 +13,7 @@ from crivello.explain.round import TracedRound
 from crivello.formats.trf.canonical_form import by_number
 from crivello.model.errors import Illegal
 from crivello.model.keys import is_round_robin
-from crivello.model.matches import MatchTournament, people_after
+from crivello.model.matches import MatchTournament, has_teams, people_after
 from crivello.model.sentence import N_
 from crivello.model.tournament import Game
 from crivello.reports import listings, pairings
@@ -311,7 +311,7 @@ def view(
         raise Illegal(N_("There is no player {player}."), player=asked.player)
     if asked.per_page not in (2, 3):
         raise Illegal(N_("Two or three slips go on a page, not {count}."), count=asked.per_page)
-    words, this = translator(language), PAGES[name]
+    words, this = translator(language).of_teams(has_teams(subject.tournament)), PAGES[name]
     made = this.view(subject, words, asked)
     document = made if isinstance(made, Document) else Document(name, made.title, (made,))
     if name in OF_THE_END:

@@ -24,7 +24,7 @@ from starlette.concurrency import run_in_threadpool
 
 from crivello.desk import Outcome, Section
 from crivello.desk.actions import Action
-from crivello.desk.events import Redone, ResultsEntered, RollCalled, Undone
+from crivello.desk.events import Event, Redone, ResultsEntered, RollCalled, Undone
 from crivello.desk.exceptions import CONSEQUENCES, ExceptionClass
 from crivello.desk.publications import published_section
 from crivello.desk.refusals import ExceptionAsked
@@ -49,9 +49,11 @@ from crivello.words import (
     Sayable,
     Sentence,
     Template,
+    Translator,
     UnknownLanguageError,
     points,
     say,
+    translator,
 )
 
 NOTHING = Markup()
@@ -115,9 +117,15 @@ class PageAnswer:
         return not self.done and self.ask is None
 
 
-def sentence(what: Sayable, language: Language, names: Names) -> str:
+def sentence(what: Sayable, words: Translator, names: Names) -> str:
     """A sentence with names in place of ids."""
-    return say(what, language, page_names(names))
+    return words.with_names(page_names(names)).say(what)
+
+
+def event_words(snapshot: Snapshot, event: Event, language: Language) -> Translator:
+    """For the sentences of an event: those of teams, if its section has teams."""
+    section = snapshot.state.sections.get(getattr(event, "section", ""))
+    return translator(language).of_teams(section is not None and section.has_teams)
 
 
 def page_names(names: Names) -> PlayerNames:
@@ -132,9 +140,9 @@ def page_names(names: Names) -> PlayerNames:
     return name
 
 
-def outcome(result: Outcome, language: Language, names: Names) -> PageAnswer:
-    lines = [Message(sentence(result.answer, language, names))]
-    lines += [Message(sentence(one, language, names), one.article) for one in result.notices]
+def outcome(result: Outcome, words: Translator, names: Names) -> PageAnswer:
+    lines = [Message(sentence(result.answer, words, names))]
+    lines += [Message(sentence(one, words, names), one.article) for one in result.notices]
     once = {line.text: line for line in reversed(lines)}  # two rules may give the same remark
     # An undo is reverted by a redo; neither is an action that can itself be undone.
     undone = isinstance(result.event, Undone)
@@ -143,21 +151,21 @@ def outcome(result: Outcome, language: Language, names: Names) -> PageAnswer:
     return PageAnswer(True, tuple(reversed(once.values())), sequence, redo=undone, brief=brief)
 
 
-def refusal(error: CrivelloError, language: Language, names: Names) -> PageAnswer:
-    lines = [Message(sentence(error, language, names), getattr(error, "article", ""))]
+def refusal(error: CrivelloError, words: Translator, names: Names) -> PageAnswer:
+    lines = [Message(sentence(error, words, names), getattr(error, "article", ""))]
     for problem in getattr(error, "problems", ()):
-        lines.append(Message(sentence(problem, language, names)))
+        lines.append(Message(sentence(problem, words, names)))
     lines = list({line.text: line for line in lines}.values())  # there may be only one defect
     if isinstance(error, Impossible):
         if error.blocked:
             blocked = Sentence(BLOCKED, players=ListOf.players(error.blocked))
-            lines.append(Message(say(blocked, language, page_names(names))))
+            lines.append(Message(sentence(blocked, words, names)))
         if error.criteria:
-            lines.append(Message(say(CRITERIA, language, criteria=", ".join(error.criteria))))
-    if advice := on_page(error, language):
+            lines.append(Message(words.say(CRITERIA, criteria=", ".join(error.criteria))))
+    if advice := on_page(error, words.language):
         lines.append(Message(advice))
     marks = {
-        one.field: sentence(_beside_field(one.sentence), language, names)
+        one.field: sentence(_beside_field(one.sentence), words, names)
         for one in (error, *getattr(error, "problems", ()))
         if one.field
     }
@@ -326,12 +334,17 @@ class View:
         """May the browser still get the answer? A stream is long, and a session may end."""
         return not self.who.session or self.session is not None
 
+    @property
+    def words(self) -> Translator:
+        """Says sentences in the language of this page."""
+        return translator(self.language)
+
     def say(self, sentence: Sayable, many: str | None = None, /, **values: object) -> str:
         """`_` of the templates; two sentences are the forms for one and for many."""
         if many is not None:
             assert isinstance(sentence, str)
             sentence = (sentence, many)
-        text = say(sentence, self.language, **values)
+        text = self.words.say(sentence, **values)
         if isinstance(sentence, CrivelloError):
             text = f"{text} {on_page(sentence, self.language)}".rstrip()
         return text
@@ -453,7 +466,7 @@ class View:
         return PageAnswer(True, (Message(self.say(template, **values)),))
 
     def refused(self, error: CrivelloError) -> PageAnswer:
-        return refusal(error, self.language, {})
+        return refusal(error, self.words, {})
 
 
 def _kind(url: str) -> list[str]:
@@ -493,6 +506,10 @@ class SectionPage(View):
         self.file: TournamentFile = self.desks.file(file)
         self.snapshot: Snapshot = self.file.snapshot
         self.section: Section = self.snapshot.section(section)
+
+    @property
+    def words(self) -> Translator:
+        return super().words.of_teams(self.section.has_teams)
 
     def show_published(self) -> None:
         """Show the section as it is published: no drafts, no results before their publication."""
@@ -550,7 +567,7 @@ class SectionPage(View):
 
     def sentence(self, what: Sayable) -> str:
         """A sentence of the desk with names in place of ids."""
-        return sentence(what, self.language, self.names)
+        return sentence(what, self.words, self.names)
 
     def act(self, action: Action, reason: str = "", proceed: bool = False) -> PageAnswer:
         """Do it and wait for the answer. The page then shows the newest state.
@@ -568,14 +585,14 @@ class SectionPage(View):
         except ExceptionAsked as asked:
             return self._asking(asked)
         except CrivelloError as error:
-            return refusal(error, self.language, self.names)
+            return refusal(error, self.words, self.names)
         finally:
             self.renew()
-        return outcome(result, self.language, self.names)
+        return outcome(result, self.words, self.names)
 
     def _asking(self, asked: ExceptionAsked) -> PageAnswer:
         """The question before an exception: the form is sent again to proceed."""
-        answer = refusal(asked, self.language, self.names)
+        answer = refusal(asked, self.words, self.names)
         sent = sent_form(self.request)
         if sent is None:
             return answer
@@ -606,7 +623,7 @@ class SectionPage(View):
         return replace(answer, form=job.form) if answer.refused else answer
 
     def refused(self, error: CrivelloError) -> PageAnswer:
-        return refusal(error, self.language, self.names)
+        return refusal(error, self.words, self.names)
 
     def render_fragment(
         self, template: str, answer: PageAnswer | None, sequence: int | None, **model: object

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from crivello.model.sentence import Sayable, Template, Writer, written_decimal, written_points
 from crivello.words.language import DraftLanguage, Language
+from crivello.words.teams import OF_TEAMS
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -32,21 +33,33 @@ class Translator(Writer):
         language: Language,
         catalogue: "NullTranslations | None",
         names: PlayerNames | None = None,
+        teams: bool = False,
     ) -> None:
         self.language = language
         self.decimal_mark = DECIMAL_MARK[language]
         self._catalogue = catalogue
         self._names = names
+        self._teams = teams
 
     def with_names(self, names: PlayerNames | None) -> "Translator":
         """The same, with names of players instead of ids."""
-        return self if names is None else Translator(self.language, self._catalogue, names)
+        if names is None:
+            return self
+        return Translator(self.language, self._catalogue, names, self._teams)
+
+    def of_teams(self, teams: bool = True) -> "Translator":
+        """The same, for an event of teams: see `words.teams`."""
+        if teams == self._teams:
+            return self
+        return Translator(self.language, self._catalogue, self._names, teams)
 
     def player(self, player: int) -> str:
         name = None if self._names is None else self._names(player)
         return str(player) if name is None else name
 
     def translate(self, template: Template, values: Mapping[str, object]) -> str:
+        if self._teams:
+            template = OF_TEAMS.get(template, template)
         if isinstance(template, str):
             return template if self._catalogue is None else self._catalogue.gettext(template)
         one, many = template

@@ -181,3 +181,29 @@ def colours(say: Say) -> list[str]:
     """Of the side named first at table 1."""
     rows = list(csv.DictReader(say("print", "boards", "--to", "csv").splitlines()))
     return [row["home_colour"] for row in rows[:4]]
+
+
+def test_after_the_deadline_a_line_up_needs_a_reason(tmp_path: Path, say: Say) -> None:
+    league(say, tmp_path, 4, 3)
+    say("set", "lineup-minutes=30", "dates=2026/03/01", "times=10:00")
+    assert "--reason" in refused(tmp_path, "lineup", "1", "1,2,3,5")
+    late = call("lineup", "1", "1,2,3,5", "--reason", "ill", cwd=tmp_path)
+    assert "The time for line-ups of this round is over." in late.err
+    assert "Player01, No5" in late.out
+    say("set", "dates=2126/03/01")
+    assert "Player01, No4" in say("lineup", "1", "1,2,3,4")
+
+
+def test_baku_and_a_pairing_by_hand_that_is_judged(tmp_path: Path, say: Say) -> None:
+    league(say, tmp_path, 8, 5)
+    say("set", "acceleration=baku-2026")
+    drawn = say("pair")
+    assert "1  1  Club 01  0+2  0+2  3  Club 03" in drawn  # two match points, not game points
+    swapped = say("swap", "1", "5")
+    assert "[criterion, C4]" in swapped
+    assert "By the rules there would be: 1 Club 01 – 3 Club 03; 5 Club 05 – 7 Club 07." in swapped
+    assert "--reason" in refused(tmp_path, "publish", "--yes")
+    say("publish", "--yes", "--reason", "neighbours")
+    said = say("log")
+    assert "8 teams are present." in said
+    assert "[neighbours]" in said

@@ -7,6 +7,7 @@ from crivello.cli.options import Arguments, UsageError
 from crivello.cli.sources import Source, load
 from crivello.cli.standings.tables import answer_files, chosen_form, render_tables
 from crivello.model.grammar import is_number, read_codes
+from crivello.model.matches import has_teams
 from crivello.model.tournament import Tournament
 from crivello.standings.categories import parse_category
 from crivello.standings.sheet import EventFormat
@@ -44,7 +45,7 @@ def _standings(tournament: Tournament, arguments: Arguments) -> Standings:
 def _answer(
     tournament: Tournament, table: Standings, arguments: Arguments, console: Console
 ) -> str:
-    words = translator(console.language)
+    words = translator(console.language).of_teams(has_teams(tournament))
     form = chosen_form(arguments, console)
     pair = arguments.get("--why")
     if pair is not None:

@@ -32,7 +32,7 @@ from crivello.web.api.resources import IN_SECTION, TOURNAMENT, tournament
 from crivello.web.api.scope import FileName, FileRequest, RoundNumber, SectionKey
 from crivello.web.round.actions import Same, expected_entry
 from crivello.web.shapes import RequestBody
-from crivello.web.view import AtDoor, address, open_file, sentence
+from crivello.web.view import AtDoor, address, event_words, open_file, sentence
 from crivello.words import N_
 
 KINDS: dict[str, type[Action]] = {
@@ -179,7 +179,8 @@ class Doing(FileRequest):
     def answer_outcome(self, outcome: Outcome) -> DoneView:
         """What was done, in words."""
         names = scope.names_of(self.file)
-        return done_view(outcome, lambda what: sentence(what, self.language, names))
+        words = event_words(self.file.snapshot, outcome.event, self.language)
+        return done_view(outcome, lambda what: sentence(what, words, names))
 
 
 class DoingRound(Doing):

@@ -45,7 +45,7 @@ from crivello.web.api.scope import (
 from crivello.web.desks import FolderEntry, TournamentFile
 from crivello.web.files.reporting import find_queries, report_file
 from crivello.web.shapes import shape
-from crivello.web.view import AtDoor, View, open_file, sentence
+from crivello.web.view import AtDoor, View, event_words, open_file, sentence
 from crivello.words import Language, translator
 
 router = api_router("Reading")
@@ -72,7 +72,7 @@ def tournament(view: AtTournament) -> section_views.TournamentView:
     summary = _summary(view, FolderEntry(view.file.name, view.snapshot))
     trouble = view.file.trouble
     if trouble is not None:
-        summary["trouble"] = sentence(trouble, view.language, names_of(view.file))
+        summary["trouble"] = sentence(trouble, view.words, names_of(view.file))
     return summary
 
 
@@ -98,7 +98,8 @@ def log(view: AtTournament, after: After = 0, limit: Limit = 100) -> section_vie
 
 
 def log_item(file: TournamentFile, item: Item, language: Language) -> section_views.LogItemView:
-    text = sentence(tell_event(item.event), language, names_of(file))
+    words = event_words(file.snapshot, item.event, language)
+    text = sentence(tell_event(item.event), words, names_of(file))
     return section_views.log_item_view(item, item.sequence in file.snapshot.undone, text)
 
 

@@ -250,7 +250,7 @@ def _answer(
         if isinstance(drawn, Response):
             return drawn
     except CrivelloError as error:
-        found["refused"] = refusal(error, page.language, {}).lines
+        found["refused"] = refusal(error, page.words, {}).lines
     else:
         found["parts"] = view.answers(drawn.explanations, page.language)
         found["differs"] = view.differs_from(page, this, drawn)

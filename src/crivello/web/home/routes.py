@@ -39,6 +39,8 @@ WAYS: tuple[tuple[str, Sequence[str], str], ...] = (
     ("t", ("print",), N_("Print")),
     ("public", (), N_("Public pages")),
 )
+TEAMS = ("t", ("players",), N_("Teams"))
+"""Where teams play, in place of the first."""
 NO_NAME = N_("A tournament needs a name.")
 
 
@@ -110,7 +112,7 @@ def _rows(view: View, one: FolderEntry) -> list[TournamentRow]:
             " ".join(list_missing(view.say, section)),
             [
                 PageLink(view.say(text), address(door, one.name, key, *path))
-                for door, path, text in WAYS
+                for door, path, text in ((TEAMS, *WAYS[1:]) if section.has_teams else WAYS)
             ],
         )
         for key, section in one.snapshot.state.sections.items()

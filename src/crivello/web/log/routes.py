@@ -33,11 +33,12 @@ from crivello.web.view import (
     Names,
     PageAnswer,
     SectionPage,
+    event_words,
     page_names,
     sentence,
     unbroken,
 )
-from crivello.words import N_, Template, say
+from crivello.words import N_, Template, Translator
 
 router = APIRouter(prefix="/t/{file}/{section}/log")
 exceptions = APIRouter(prefix="/t/{file}/{section}/exceptions")
@@ -334,7 +335,7 @@ def log_row(page: SectionPage, item: Item) -> LogRow:
         _wall(item.entry.time),
         item.entry.time,
         page.say(author_sentence(item.entry.actor, event.author)),
-        sentence(tell_event(event), page.language, _names(page, item)),
+        sentence(tell_event(event), _words(page, item), _names(page, item)),
         item.entry.reason,
         key if len(page.snapshot.state.sections) > 1 else "",
         undone,
@@ -357,9 +358,13 @@ def _linked(page: SectionPage, item: Item) -> Markup:
         known = call(player)
         return MARKED.format(player=player, name=known) if known and player in here else known
 
-    said = unbroken(say(tell_event(event), page.language, name))
+    said = unbroken(_words(page, item).with_names(name).say(tell_event(event)))
     url = escape(page.url("players"))
     return Markup(_MARKED.sub(rf'<a href="{url}/\1">\2</a>', str(said)))
+
+
+def _words(page: SectionPage, item: Item) -> Translator:
+    return event_words(page.snapshot, item.event, page.language)
 
 
 def _names(page: SectionPage, item: Item) -> Names:

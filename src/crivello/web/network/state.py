@@ -179,7 +179,7 @@ def answer_done(text: str, model: Mapping[str, object]) -> Response:
 
 def answer_refused(view: View, error: CrivelloError, names: Names | None = None) -> Response:
     """Refused for good: the device does not send it again."""
-    lines = refusal(error, view.language, names or {}).lines
+    lines = refusal(error, view.words, names or {}).lines
     text = " ".join(line.text for line in lines)
     return JSONResponse({"state": "refused", "text": text}, 409)
 

@@ -187,7 +187,7 @@ def _enter_boards(
             with about("entry"):
                 found = find_boards(page.section, number, form.text("entry"), turned)
         except CrivelloError as error:
-            return refusal(error, page.language, page.names), None
+            return refusal(error, page.words, page.names), None
     elif form.text("of"):
         boards = [int(one) for one in form.text("of").split() if is_number(one, 3)]
         keys = form.text("result").split()
@@ -221,12 +221,12 @@ def _boards_answer(
         return _asked_about_boards(page, number, results, error)
     except Same as error:
         page.renew()
-        return PageAnswer(True, refusal(error, page.language, page.names).lines)
+        return PageAnswer(True, refusal(error, page.words, page.names).lines)
     except CrivelloError as error:
         page.renew()
-        return refusal(error, page.language, page.names)
+        return refusal(error, page.words, page.names)
     page.renew()
-    return outcome(result, page.language, page.names)
+    return outcome(result, page.words, page.names)
 
 
 def _asked_about_boards(
@@ -250,7 +250,7 @@ def _asked_about_boards(
     if not yes:
         one = wanted[0] if len(wanted) == 1 else figures_of(wanted)
         yes = page.say(CHANGE_IT, result=one)
-    answer = refusal(error, page.language, page.names)
+    answer = refusal(error, page.words, page.names)
     ask = Ask(page.url("round", number, "result"), tuple(fields.items()), yes)
     return PageAnswer(False, answer.lines, ask=ask)
 
@@ -287,12 +287,12 @@ def _enter(page: SectionPage, number: int, form: Fields) -> tuple[PageAnswer, in
         return _asked(page, number, board or 0, wanted, turned, error), board
     except Same as error:
         page.renew()
-        return PageAnswer(True, refusal(error, page.language, page.names).lines), board
+        return PageAnswer(True, refusal(error, page.words, page.names).lines), board
     except CrivelloError as error:
         page.renew()
-        return refusal(error, page.language, page.names), board
+        return refusal(error, page.words, page.names), board
     page.renew()
-    return outcome(result, page.language, page.names), board
+    return outcome(result, page.words, page.names), board
 
 
 def _asked(
@@ -316,7 +316,7 @@ def _asked(
     }
     text = CHANGE_IT if wanted else TAKE_BACK
     yes = page.say(text, result=wanted)
-    answer = refusal(error, page.language, page.names)
+    answer = refusal(error, page.words, page.names)
     ask = Ask(page.url("round", number, "result"), tuple(fields.items()), yes)
     return PageAnswer(False, answer.lines, ask=ask)
 

@@ -18,7 +18,7 @@ from crivello.standings.tie_breaks import (
 from crivello.standings.views import meaning_of, name_of
 from crivello.web.forms import Fields
 from crivello.web.view import View
-from crivello.words import N_, Template, Translator, translator
+from crivello.words import N_, Template, Translator
 
 PLACES = 8
 """Places to choose for; there is always a free one."""
@@ -62,8 +62,8 @@ class TieBreakChoice:
 
 
 def tie_break_choice(section: Section, view: View) -> TieBreakChoice:
-    words = translator(view.language)
     teams = section.has_teams
+    words = view.words.of_teams(teams)
     announced = [_normal(code, teams) for code in section.settings.tie_breaks]
     picked = (*TEAMS_BY_CODE, *PICKED) if teams else PICKED
     known = [_option(code, words, teams) for code in dict.fromkeys((*picked, *announced))]

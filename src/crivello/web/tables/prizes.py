@@ -179,10 +179,9 @@ def _problem(page: SectionPage, text: str, problem: Problem) -> PrizeProblem:
 
 
 def _awarded(page: SectionPage, player: int | None) -> tuple[Markup | None, list[Message]]:
-    words = translator(page.language)
     try:
         about = reporting.subject_for(page, "prizes")
-        return _html(page, prizes(about, words, Choice(player=player))), []
+        return _html(page, prizes(about, page.words, Choice(player=player))), []
     except CrivelloError as error:
         return None, list(page.refused(error).lines)
 

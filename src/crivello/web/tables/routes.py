@@ -91,7 +91,7 @@ def show_standings(
     try:
         chosen = view.category_of(page, category, as_number(low), as_number(high))
     except CrivelloError as error:
-        refused["answer"] = refusal(error, page.language, {})
+        refused["answer"] = refusal(error, page.words, {})
     table = view.render_standings(page, number, chosen, few)
     if page.htmx and have == table.state:
         return Response(status_code=204)

@@ -35,7 +35,7 @@ from crivello.standings.standings import Standings, last_complete_round, standin
 from crivello.standings.teams import team_tables
 from crivello.standings.views import shown_columns, standings_table
 from crivello.web.view import PageLink, SectionPage
-from crivello.words import N_, Translator, translator
+from crivello.words import N_, Translator
 
 T = TypeVar("T")
 
@@ -84,7 +84,7 @@ class RenderedGrid:
 
 
 def words(page: SectionPage) -> Translator:
-    return translator(page.language)
+    return page.words
 
 
 def subject(page: SectionPage) -> Subject:

@@ -1,0 +1,244 @@
+"""What is said of an event of teams, where competitors are elsewhere called players.
+
+The first sentence is the one that is written where it arises, the second the one of teams. A
+sentence that stands here always means the competitors, never the people of a team.
+"""
+
+from collections.abc import Mapping
+
+from crivello.model.sentence import N_, Sentence, Template
+
+OF_TEAMS: Mapping[Template, Template] = {
+    (
+        "One player floats from {origin} to {target}",
+        "{count} players float from {origin} to {target}",
+    ): N_(
+        "One team floats from {origin} to {target}", "{count} teams float from {origin} to {target}"
+    ),
+    "two players change places": N_("two teams change places"),
+    "Choose two players among the tables, or in the form.": N_(
+        "Choose two teams among the tables, or in the form."
+    ),
+    "With the ticked players": N_("With the ticked teams"),
+    "With the ticked players:": N_("With the ticked teams:"),
+    "Tick players to do something with them.": N_("Tick teams to do something with them."),
+    "Find a player or a table": N_("Find a team or a table"),
+    "Other player": N_("Other team"),
+    "All players": N_("All teams"),
+    "all players": N_("all teams"),
+    "Choose two players.": N_("Choose two teams."),
+    "the strength typed for each player": N_("the strength typed for each team"),
+    (
+        "Players with equal points are ranked by the first tie-break, those it leaves "
+        "equal by the second, and so on."
+    ): N_(
+        "Teams with equal points are ranked by the first tie-break, those it leaves "
+        "equal by the second, and so on."
+    ),
+    "none: players with equal points share the rank": N_(
+        "none: teams with equal points share the rank"
+    ),
+    "No tie-breaks are announced: players with equal points share the rank.": N_(
+        "No tie-breaks are announced: teams with equal points share the rank."
+    ),
+    "The games between the tied players decide, if they have met.": N_(
+        "The matches between the tied teams decide, if they have met."
+    ),
+    "Half-point byes for each player": N_("Half-point byes for each team"),
+    "Values, one line per player": N_("Values, one line per team"),
+    ("They separate players if the list of tie-breaks has them: LOT the lots, EXT the values."): N_(
+        "They separate teams if the list of tie-breaks has them: LOT the lots, EXT the values."
+    ),
+    "Players with the same rank are not separated by these tie-breaks.": N_(
+        "Teams with the same rank are not separated by these tie-breaks."
+    ),
+    "A value leads to its working, term by term; a name to the player.": N_(
+        "A value leads to its working, term by term; a name to the team."
+    ),
+    (
+        "A table leads to the reasons for its pairing, a name to the player's card. "
+        "Results appear when they are published."
+    ): N_(
+        "A table leads to the reasons for its pairing, a name to the team's card. "
+        "Results appear when they are published."
+    ),
+    "A player can win": N_("A team can win"),
+    "Players with equal points": N_("Teams with equal points"),
+    "Unrated players are below any rating": N_("Unrated teams are below any rating"),
+    "Such as title=FM or school=Verdi; a player must belong to all of them": N_(
+        "Such as school=Verdi; a team must belong to all of them"
+    ),
+    "Only these players": N_("Only these teams"),
+    "players; empty: always": N_("teams; empty: always"),
+    "Numbers of players; only where tie-breaks do not decide who gets a cup": N_(
+        "Numbers of teams; only where tie-breaks do not decide who gets a cup"
+    ),
+    "All rounds of all players.": N_("All rounds of all teams."),
+    "one phone at a table is enough, if the other player confirms on it": N_(
+        "one phone at a table is enough, if the other side confirms on it"
+    ),
+    "The players by pairing number.": N_("The teams by pairing number."),
+    "One card for each player, with all rounds.": N_("One card for each team, with all rounds."),
+    "Half a page for each table: why the two players have this pairing.": N_(
+        "Half a page for each table: why the two teams have this pairing."
+    ),
+    "For a player who always needs the same table; empty for none.": N_(
+        "For a team that always needs the same table; empty for none."
+    ),
+    "Player data": N_("Team data"),
+    "Tie-breaks of this player": N_("Tie-breaks of this team"),
+    "For the player": N_("For the team"),
+    "Players: {players}.": N_("Teams: {players}."),
+    (
+        "Neither has played yet; the pairing number of the higher-ranked player decides: {pairs}."
+    ): N_("Neither has played yet; the pairing number of the higher-ranked team decides: {pairs}."),
+    (
+        "Neither prefers a colour; the pairing number of the higher-ranked player decides: {pairs}."
+    ): N_(
+        "Neither prefers a colour; the pairing number of the higher-ranked team decides: {pairs}."
+    ),
+    ("One player", "{count} players"): N_("One team", "{count} teams"),
+    ("One player is present.", "{count} players are present."): N_(
+        "One team is present.", "{count} teams are present."
+    ),
+    ("One player has confirmed.", "{count} players have confirmed."): N_(
+        "One team has confirmed.", "{count} teams have confirmed."
+    ),
+    (
+        "One player is registered, not confirmed.",
+        "{count} players are registered, not confirmed.",
+    ): N_("One team is registered, not confirmed.", "{count} teams are registered, not confirmed."),
+    (
+        "One player did not confirm and is left out.",
+        "{count} players did not confirm and are left out.",
+    ): N_(
+        "One team did not confirm and is left out.",
+        "{count} teams did not confirm and are left out.",
+    ),
+    ("One player is expelled.", "{count} players are expelled."): N_(
+        "One team is expelled.", "{count} teams are expelled."
+    ),
+    ("One player has withdrawn.", "{count} players have withdrawn."): N_(
+        "One team has withdrawn.", "{count} teams have withdrawn."
+    ),
+    ("One player plays again.", "{count} players play again."): N_(
+        "One team plays again.", "{count} teams play again."
+    ),
+    "{player} did not appear; the game is forfeited.": N_(
+        "{player} did not appear; the match is forfeited."
+    ),
+    (
+        "One player did not appear; the game is forfeited.",
+        "{count} players did not appear; their games are forfeited.",
+    ): N_(
+        "One team did not appear; the match is forfeited.",
+        "{count} teams did not appear; their matches are forfeited.",
+    ),
+    "{player} did not appear and continues; the game is forfeited.": N_(
+        "{player} did not appear and continues; the match is forfeited."
+    ),
+    (
+        "One player did not appear and continues; the game is forfeited.",
+        "{count} players did not appear and continue; their games are forfeited.",
+    ): N_(
+        "One team did not appear and continues; the match is forfeited.",
+        "{count} teams did not appear and continue; their matches are forfeited.",
+    ),
+    "{player} did not appear and has withdrawn; the game is forfeited.": N_(
+        "{player} did not appear and has withdrawn; the match is forfeited."
+    ),
+    (
+        "One player did not appear and has withdrawn; the game is forfeited.",
+        "{count} players did not appear and have withdrawn; their games are forfeited.",
+    ): N_(
+        "One team did not appear and has withdrawn; the match is forfeited.",
+        "{count} teams did not appear and have withdrawn; their matches are forfeited.",
+    ),
+    ("One player continues.", "{count} players continue."): N_(
+        "One team continues.", "{count} teams continue."
+    ),
+    (
+        "One player did not appear and has withdrawn.",
+        "{count} players did not appear and have withdrawn.",
+    ): N_(
+        "One team did not appear and has withdrawn.",
+        "{count} teams did not appear and have withdrawn.",
+    ),
+    ("One player gets a penalty.", "{count} players get a penalty."): N_(
+        "One team gets a penalty.", "{count} teams get a penalty."
+    ),
+    ("One player gets a bonus.", "{count} players get a bonus."): N_(
+        "One team gets a bonus.", "{count} teams get a bonus."
+    ),
+    (
+        "One player has not confirmed and will be paired: {players}.",
+        "{count} players have not confirmed and will be paired: {players}.",
+    ): N_(
+        "One team has not confirmed and will be paired: {players}.",
+        "{count} teams have not confirmed and will be paired: {players}.",
+    ),
+    (
+        "One player gets another pairing number: {moves}.",
+        "{count} players get other pairing numbers: {moves}.",
+    ): N_(
+        "One team gets another pairing number: {moves}.",
+        "{count} teams get other pairing numbers: {moves}.",
+    ),
+    "If the next round has an odd number of players, nobody may have the bye.": N_(
+        "If the next round has an odd number of teams, none may have the bye."
+    ),
+    (
+        "FIDE deprecates full-point byes; the player can no longer get the pairing-allocated bye."
+    ): N_("FIDE deprecates full-point byes; the team can no longer get the pairing-allocated bye."),
+    ("Usually a player may have one half-point bye; the rules of the event must allow more."): N_(
+        "Usually a team may have one half-point bye; the rules of the event must allow more."
+    ),
+    ("Half-point byes for each player were changed after round {round}: {old} to {new}."): N_(
+        "Half-point byes for each team were changed after round {round}: {old} to {new}."
+    ),
+    "Name at least one player.": N_("Name at least one team."),
+    "A group to keep apart needs at least two different players.": N_(
+        "A group to keep apart needs at least two different teams."
+    ),
+    "There are fewer than two players to pair in round {round}.": N_(
+        "There are fewer than two teams to pair in round {round}."
+    ),
+    "The pairing leaves out, repeats or wrongly names these players: {players}.": N_(
+        "The pairing leaves out, repeats or wrongly names these teams: {players}."
+    ),
+    "The list of players has changed since these pairing numbers were assigned.": N_(
+        "The list of teams has changed since these pairing numbers were assigned."
+    ),
+    "Round 1 is not published yet: register or remove players instead.": N_(
+        "Round 1 is not published yet: register or remove teams instead."
+    ),
+    "{player} has no game in round {round}.": N_("{player} has no match in round {round}."),
+    "There is no player with the number {word}; the last one is {last}.": N_(
+        "There is no team with the number {word}; the last one is {last}."
+    ),
+    "There is no player {word!r} in section {section!r}.": N_(
+        "There is no team {word!r} in section {section!r}."
+    ),
+    (
+        "{word!r} can be more than one player: {candidates}. Type the number, or more of the name."
+    ): N_(
+        "{word!r} can be more than one team: {candidates}. Type the number, or more of the name."
+    ),
+    (
+        "In ideal conditions {rounds} rounds find one winner among at most {most} "
+        "players; for {count} players, {needed} rounds would be enough."
+    ): N_(
+        "In ideal conditions {rounds} rounds find one winner among at most {most} "
+        "teams; for {count} teams, {needed} rounds would be enough."
+    ),
+    "Round {round} is published: you have no game.": N_(
+        "Round {round} is published: you have no match."
+    ),
+    "My card": N_("Card of the team"),
+}
+
+
+def of_teams(sentence: Sentence) -> Sentence:
+    """The sentence as it is said of teams."""
+    template = OF_TEAMS.get(sentence.template)
+    return sentence if template is None else Sentence(template, **sentence.values)

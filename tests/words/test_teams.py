@@ -1,0 +1,44 @@
+"""Sentences of teams stand beside those of players."""
+
+from __future__ import annotations
+
+import re
+from string import Formatter
+
+import pytest
+
+from crivello.model.sentence import Template
+from crivello.words import Language, translator
+from crivello.words.teams import OF_TEAMS
+
+FIELD = re.compile(r"\{[^}]*\}")
+
+
+def forms(template: Template) -> tuple[str, ...]:
+    return (template,) if isinstance(template, str) else template
+
+
+@pytest.mark.parametrize("template", OF_TEAMS)
+def test_what_is_said_of_teams_has_the_same_values(template: Template) -> None:
+    own, other = forms(template), forms(OF_TEAMS[template])
+    assert len(own) == len(other)
+    for one, two in zip(own, other, strict=True):
+        assert {field for _, field, _, _ in Formatter().parse(one)} == {
+            field for _, field, _, _ in Formatter().parse(two)
+        }
+        assert "player" not in FIELD.sub("", two).lower()
+
+
+@pytest.mark.parametrize("template", OF_TEAMS)
+def test_each_is_said_somewhere_of_players(template: Template) -> None:
+    """Else the sentence was changed where it arises, and the catalogue does not have this one."""
+    in_italian = translator(Language.IT).translate(template, {"count": 2})
+    assert in_italian not in forms(template)
+
+
+def test_a_translator_says_them_only_of_teams() -> None:
+    words = translator(Language.IT)
+    template = ("One player has withdrawn.", "{count} players have withdrawn.")
+    assert words.say(template, count=2) == "2 giocatori si sono ritirati."
+    assert words.of_teams().say(template, count=2) == "2 squadre si sono ritirate."
+    assert words.of_teams().of_teams(False).say(template, count=2) == words.say(template, count=2)
