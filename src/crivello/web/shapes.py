@@ -24,6 +24,8 @@ from crivello.formats.json_form import VALID_JSON
 from crivello.model.result import Colour, Result
 from crivello.model.settings import Settings
 from crivello.reports.views.reference import field_texts, members
+from crivello.reports.views.round import BoardView
+from crivello.reports.views.section import PlayerView
 from crivello.words import N_, Language, say
 
 Whole = Annotated[StrictInt, Field(gt=-LARGEST, lt=LARGEST)]
@@ -88,7 +90,12 @@ def model(kind: type) -> type[BaseModel]:
 @cache
 def view_model(kind: Any) -> type[BaseModel]:
     """An object with the members of a view of `reports.views`."""
-    return _view(kind, kind.__name__.removesuffix("View"), whole=False)
+    return _view(kind, kind.__name__.removesuffix("View"), whole=kind in OF_MATCHES)
+
+
+OF_MATCHES = (BoardView, PlayerView)
+"""Views with members that only teams and matches have. Other members that are not always there
+are what only the command line adds."""
 
 
 @cache
@@ -100,7 +107,7 @@ def whole_model(kind: Any, name: str) -> type[BaseModel]:
 def _view(kind: Any, name: str, whole: bool) -> type[BaseModel]:
     fields: dict[str, Any] = {}
     for one in members(kind):
-        if one.required or whole:  # the others are what only the command line adds
+        if one.required or whole:
             # Pydantic has a method of this name; the member keeps it.
             key = f"{one.name}_" if one.name == "schema" else one.name
             about: Any = Field(

@@ -58,6 +58,8 @@ OfPlayer = Annotated[int, Query(ge=1, lt=10**12)]
 
 IN_SECTION = "/tournaments/{file}/sections/{section}"
 TOURNAMENT = shape(section_views.TournamentView)
+AS_IT_IS: Any = {"response_model_exclude_unset": True}
+"""Members that only teams and matches have are left out elsewhere."""
 
 
 @router.get("/tournaments", response_model=shape(list[section_views.TournamentView]))
@@ -118,13 +120,15 @@ def exceptions(at: AtShown) -> section_views.ExceptionsView:
     return section_views.exceptions_view(at.section, at.sentence)
 
 
-@router.get(f"{IN_SECTION}/players", response_model=shape(section_views.PlayersView))
+@router.get(f"{IN_SECTION}/players", response_model=shape(section_views.PlayersView), **AS_IT_IS)
 def players(at: AtShown, offset: After = 0, limit: Limit = 1000) -> section_views.PlayersView:
     """Everybody who is registered: by pairing number, then those without one."""
     return section_views.players_view(at.section, offset, limit)
 
 
-@router.get(f"{IN_SECTION}/players/{{player}}", response_model=shape(section_views.PlayerView))
+@router.get(
+    f"{IN_SECTION}/players/{{player}}", response_model=shape(section_views.PlayerView), **AS_IT_IS
+)
 def player(at: AtShown, player: PlayerId) -> section_views.PlayerView:
     """One player, by permanent id."""
     if player not in at.section.registrations:
@@ -136,14 +140,16 @@ def player(at: AtShown, player: PlayerId) -> section_views.PlayerView:
 # Rounds
 
 
-@router.get(f"{IN_SECTION}/rounds", response_model=shape(list[round_views.RoundView]))
+@router.get(f"{IN_SECTION}/rounds", response_model=shape(list[round_views.RoundView]), **AS_IT_IS)
 def rounds(at: AtShown) -> list[round_views.RoundView]:
     """All rounds that are published or being made."""
     last = at.section.draft.round if at.section.draft else len(at.section.rounds)
     return [_round(at, number) for number in range(1, last + 1)]
 
 
-@router.get(f"{IN_SECTION}/rounds/{{number}}", response_model=shape(round_views.RoundView))
+@router.get(
+    f"{IN_SECTION}/rounds/{{number}}", response_model=shape(round_views.RoundView), **AS_IT_IS
+)
 def round_(at: AtShown, number: RoundNumber) -> round_views.RoundView:
     """One round: pairings, results, byes, what is missing."""
     return _round(at, at.round(number))
