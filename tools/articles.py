@@ -164,7 +164,7 @@ def texts(source: str, tree: ast.Module, bare: bool) -> Iterator[tuple[int, str]
     """
     docstrings = {
         node.value.lineno
-        for node in _statements(tree)
+        for node in statements(tree)
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     }
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
@@ -175,12 +175,12 @@ def texts(source: str, tree: ast.Module, bare: bool) -> Iterator[tuple[int, str]
             yield token.start[0], _NUMBER.sub(" ", token.string)
 
 
-def _statements(node: ast.AST) -> Iterator[ast.AST]:
+def statements(node: ast.AST) -> Iterator[ast.AST]:
     """The statements below a node, without their expressions."""
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.stmt | ast.excepthandler | ast.match_case):
             yield child
-            yield from _statements(child)
+            yield from statements(child)
 
 
 def scopes(tree: ast.Module) -> list[tuple[int, int, str]]:

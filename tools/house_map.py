@@ -13,6 +13,8 @@ import sys
 from html import escape
 from pathlib import Path
 
+from tools.articles import statements
+
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "crivello"
 DRAWING = ROOT / "docs" / "map.svg"
@@ -29,7 +31,7 @@ def imports() -> dict[str, set[str]]:
     result: dict[str, set[str]] = {room: set() for room in rooms}
     for room in rooms:
         for path in (SOURCE / room).rglob("*.py"):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            for node in statements(ast.parse(path.read_text(encoding="utf-8"))):
                 names = []
                 if isinstance(node, ast.ImportFrom) and node.module:
                     names = [f"{node.module}.{alias.name}" for alias in node.names]
