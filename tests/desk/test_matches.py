@@ -24,6 +24,7 @@ from crivello.model.player import Player
 from crivello.model.result import Bye, Result
 from crivello.model.sentence import PlayerRef
 from crivello.model.tournament import Game
+from crivello.standings.crosstable import crosstable
 from crivello.standings.standings import standings
 from crivello.systems.registry import find
 from tests.desk.desks import A, Clock
@@ -444,3 +445,16 @@ def test_an_empty_board_has_no_colours_to_reverse(tmp_path: Path) -> None:
         publish(desk)
         with pytest.raises(r.NoBoardThere):
             desk.act(a.EnterBoards(A, (a.BoardResult(1, 2, Result.DRAW, turned=True),)))
+
+
+def test_the_crosstable_of_two_games_has_the_points_of_the_matches(tmp_path: Path) -> None:
+    with double_swiss(tmp_path, 5) as desk:
+        publish(desk)
+        first, _ = desk.section(A).rounds[0].games
+        desk.act(a.MarkNoShows(A, (first.black,), plays_on=True))
+        drawn = tuple(a.BoardResult(2, k, Result.DRAW) for k in (1, 2))
+        desk.act(a.EnterBoards(A, drawn))
+        tournament = desk.tournament(A)
+        table = crosstable(tournament, find("doubleswiss-2026").field_rules)
+        texts = [table.text(row.cells[0]) for row in table.rows]
+    assert sorted(texts) == ["+3W", "-1B", "2W 1", "4B 1", "PAB 1½"]

@@ -26,6 +26,7 @@ from crivello.explain.steps import (
     tell_forbidden,
 )
 from crivello.explain.story import Story, sentence_with
+from crivello.model.matches import MatchTournament
 from crivello.model.sentence import N_, ListOf, Sentence, Template
 from crivello.model.trace import CompletionTested, Step
 from crivello.model.trace.dubov import ShiftTried
@@ -55,6 +56,17 @@ BYES = {
     ByeReason.NUMBER: N_(
         "{player} gets the pairing-allocated bye, level with the next in order, {other}, in "
         "score and games, but with the larger pairing number."
+    ),
+}
+BYES_OF_MATCHES = {
+    **BYES,
+    ByeReason.GAMES: N_(
+        "{player} gets the pairing-allocated bye, with the same score as the next in order, "
+        "{other}, but more matches played."
+    ),
+    ByeReason.NUMBER: N_(
+        "{player} gets the pairing-allocated bye, level with the next in order, {other}, in "
+        "score and matches, but with the larger pairing number."
     ),
 }
 NEEDS: dict[Need, Template] = {
@@ -88,14 +100,15 @@ BEST = (SetVerdict.BEST_SO_FAR, SetVerdict.PERFECT)
 # The bye
 
 
-def bye_sentence(step: ByeChosen, player: Value, other: Value) -> Sentence:
+def bye_sentence(story: Story, step: ByeChosen, player: Value, other: Value) -> Sentence:
     """Why the bye is for this player and not for the next in order, `other`."""
-    return sentence_with(BYES[step.reason], player=player, other=other)
+    reasons = BYES_OF_MATCHES if isinstance(story.tournament, MatchTournament) else BYES
+    return sentence_with(reasons[step.reason], player=player, other=other)
 
 
 def tell_chosen_bye(story: Story, step: ByeChosen, bar: str, completion: str) -> None:
     """Who has the bye; `bar` and `completion` are the articles that rule out others."""
-    sentence, about = bye_sentence(step, step.player, step.runner_up), (step.player,)
+    sentence, about = bye_sentence(story, step, step.player, step.runner_up), (step.player,)
     story.tell(ParagraphKind.BYE, sentence, article=step.article, about=about, depth=Depth.BRIEF)
     if step.barred:
         template = N_("First in order, but barred from the bye: {players}.")
@@ -110,7 +123,7 @@ def tell_own_bye(story: Story, player: int) -> None:
     for step in story.trace:
         if isinstance(step, ByeChosen):
             other = None if step.runner_up is None else story.name(step.runner_up)
-            sentence = bye_sentence(step, story.name(player), other)
+            sentence = bye_sentence(story, step, story.name(player), other)
             story.tell(ParagraphKind.BYE, sentence, article=step.article, about=(player,))
 
 

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from crivello.model.errors import Illegal, Unsupported
 from crivello.model.field import Float
 from crivello.model.history import histories
+from crivello.model.keys import has_two_games
 from crivello.model.player import Player
 from crivello.model.quick import record_with_slots
 from crivello.model.result import Award, Colour
-from crivello.model.sentence import N_, PLAIN, Writer
+from crivello.model.sentence import N_, PLAIN, Template, Writer
 from crivello.model.tournament import Tournament
 from crivello.rules.acceleration import virtual_points
 from crivello.rules.field import FieldRules, floats_of_round
@@ -55,6 +56,20 @@ class Crosstable:
     """Units that make one point."""
     rows: tuple[CrosstableRow, ...]
     """By pairing number."""
+    two_games: bool = False
+    """Each round is a match of two games."""
+
+    def text(self, cell: CrosstableCell, writer: Writer = PLAIN) -> str:
+        """A cell; of a match of two games with its points, for there is more than a win to win."""
+        text = cell_text(cell, writer)
+        if not self.two_games or not cell.known or cell.award in (Award.ABSENT, Award.ADJOURNED):
+            return text
+        won = writer.points(cell.points, self.unit)
+        return f"{text.strip('+-=')} {won}" if cell.played or not cell.opponent else text
+
+    @property
+    def legend(self) -> Template:
+        return LEGEND_OF_TWO_GAMES if self.two_games else LEGEND
 
 
 def crosstable(tournament: Tournament, rules: FieldRules, rounds: int | None = None) -> Crosstable:
@@ -104,7 +119,8 @@ def crosstable(tournament: Tournament, rules: FieldRules, rounds: int | None = N
                 )
             )
         rows.append(CrosstableRow(player, tuple(cells), history.score - lent))
-    return Crosstable(last, tournament.settings.scoring.unit, tuple(rows))
+    unit = tournament.settings.scoring.unit
+    return Crosstable(last, unit, tuple(rows), has_two_games(tournament.settings.system))
 
 
 # The tables
@@ -127,6 +143,10 @@ _ARROW = {Float.DOWN: "↓", Float.UP: "↑", None: ""}
 LEGEND = N_(
     "Each round: opponent, colour, float, result; then the score. "
     "A result that comes first was not played."
+)
+LEGEND_OF_TWO_GAMES = N_(
+    "Each round is a match of two games: opponent, colour in the first game, float, points of the "
+    "match; then the score. A sign that comes first: the match was forfeited."
 )
 _UNPLAYED = {
     Award.FORFEIT_WIN: N_("won by forfeit"),
@@ -163,13 +183,13 @@ def crosstable_table(tournament: Tournament, table: Crosstable, words: Translato
     columns.number("rating", say("Rating"), (one.rating for one in players), spare=True)
     for number in range(1, table.rounds + 1):
         cells = [row.cells[number - 1] for row in table.rows]
-        texts = (Cell(cell_text(cell, words), cell_text(cell)) for cell in cells)
+        texts = (Cell(table.text(cell, words), table.text(cell)) for cell in cells)
         columns.cells(f"round_{number}", str(number), texts)
         columns.score(f"score_{number}", "", (cell.score for cell in cells), unit)
     columns.score("points", say("Pts"), (row.score for row in table.rows), unit)
     given = given_notes(tournament, table.rounds, words)
     title = [tournament.settings.name, say("Crosstable after round {round}", round=table.rounds)]
-    made = columns.table("crosstable", title, (say(LEGEND), *given))
+    made = columns.table("crosstable", title, (say(table.legend), *given))
     return mark_provisional(made, open_games(tournament, table.rounds), words)
 
 

@@ -10,6 +10,15 @@ from crivello.model.sentence import N_, Sentence, Template
 
 OF_TEAMS: Mapping[Template, Template] = {
     (
+        "Drag a player onto another, or pick one up with Enter and put them down on "
+        "another: they change places. c reverses the colours at a table. Each change "
+        "is checked against the rules at once."
+    ): N_(
+        "Drag a team onto another, or pick one up with Enter and put it down on "
+        "another: they change places. c reverses the colours at a table. Each change "
+        "is checked against the rules at once."
+    ),
+    (
         "One player floats from {origin} to {target}",
         "{count} players float from {origin} to {target}",
     ): N_(

@@ -91,6 +91,10 @@ def test_a_double_swiss_of_20_players(tmp_path: Path, say: Say) -> None:
     for _ in range(4):
         play(say, 10, "1 =")
     assert "Standings after round 4" in say("standings")
+    table = say("crosstable")
+    assert " 1 Player, No01  11W 1½ 1.5 " in table
+    assert "11 Player, No11  1B ½   0.5 " in table
+    assert "Each round is a match of two games" in table
     report = say("export")
     assert "142 8" in report
     (tmp_path / "out.trf").write_text(report)

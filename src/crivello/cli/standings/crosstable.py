@@ -9,7 +9,7 @@ from crivello.cli.options import Arguments
 from crivello.cli.sources import Source, load
 from crivello.cli.standings.tables import answer_files, chosen_form, crosstable_of, render_tables
 from crivello.model.tournament import Tournament
-from crivello.standings.crosstable import LEGEND, Crosstable, cell_text, crosstable_table
+from crivello.standings.crosstable import Crosstable, crosstable_table
 from crivello.standings.finality import open_games, provisional_line
 from crivello.standings.round_robin import GridOrder, grid_table, progress, remaining_table
 from crivello.standings.standings import standings
@@ -70,7 +70,7 @@ def as_text(tournament: Tournament, table: Crosstable, console: Console) -> str:
         rows = list(zip(players, *block, strict=True))
         lines += ["", *align(rows, LEFT * len(rows[0]), console.width, shrink=(0,))]
     if table.rounds:
-        lines += ["", *wrap(console.say(LEGEND), console.width)]
+        lines += ["", *wrap(console.say(table.legend), console.width)]
     return "\n".join(lines) + "\n"
 
 
@@ -88,7 +88,7 @@ def _round(table: Crosstable, number: int, console: Console) -> list[str]:
     """The column of a round, with its head: cells, and scores that line up."""
     cells = [row.cells[number - 1] for row in table.rows]
     words = translator(console.language)
-    texts = [(cell_text(cell, words), _score(cell.score, table, console)) for cell in cells]
+    texts = [(table.text(cell, words), _score(cell.score, table, console)) for cell in cells]
     left, right = (max(map(width, column)) for column in zip(*texts, strict=True))
     return [
         str(number),

@@ -26,7 +26,6 @@ from crivello.standings.crosstable import (
     CrosstableCell,
     CrosstableRow,
     card_table,
-    cell_text,
     crosstable_table,
     person,
 )
@@ -360,7 +359,7 @@ def crosstable_grid(page: SectionPage, number: int) -> GridTable:
             GridCell(str(row.player.number), "n dim number"),
             GridCell(person(row.player), "who", people[row.player.number]),
             *(
-                GridCell(cell_text(cell, words(page)), "cell" if cell.known else "cell open")
+                GridCell(table.text(cell, words(page)), "cell" if cell.known else "cell open")
                 for cell in row.cells
             ),
             GridCell(page.points(row.score), "n pts"),
