@@ -188,7 +188,7 @@ async def enter(
     """Results of the tables of one writer, over and over; how many were acknowledged."""
     count = 0
     turn = 0
-    while time.monotonic() < until:
+    while not turn or time.monotonic() < until:  # at least one, however late its turn comes
         for table in range(first, BOARDS + 1, writers):
             result = RESULTS[(turn + table) % 3]
             before = done.get(table)
