@@ -259,6 +259,11 @@ class Checked:
             other = self.entrant(values["opponent"].id)
             may_meet = self.this.story().may_meet
             level = self.level(other.score) - {other.id}
+            if "{holder}" in text:
+                holder = values["holder"].id
+                assert holder == self.this.pairing.bye
+                assert may_meet(other.id, holder)
+                level -= {holder}
             assert not any(may_meet(other.id, one) for one in level)
         if "have already met, so each" in text:
             one, other = (

@@ -311,3 +311,13 @@ def test_a_chain_ends_where_somebody_has_nobody_left() -> None:
     assert chain("12", "23", "24") == (((1, 2),), 3)
     assert chain("12", "13", "23", "45", "46", "56", "14") is None, "nobody has one opponent only"
     assert chain("12", "23", "34", "25", "45", "26", "46") == (((1, 2), (3, 4)), 5)
+
+
+def test_of_those_with_the_same_points_the_one_with_the_bye_is_not_forgotten() -> None:
+    """Player 6, with 3½ points like player 3, had not met 3, but has the bye."""
+    ask = asked(recipes("lim-1999", 5037, 11), 6, "lim-1999")
+    assert text(ask.opponent(9)).startswith(
+        "3 Player 0003 may not meet anybody else with 3½ points but 6 Player 0006, who has the "
+        "bye, and so must play one of you with 2 points."
+    )
+    assert check_round("lim-1999", recipes("lim-1999", 5037, 11), 6, 5)

@@ -164,6 +164,10 @@ THEY_MET_ALL = N_(
 THEY_MAY_MEET_NONE = N_(
     "{opponent} may not meet anybody else with {theirs}, and so must play {whom}."
 )
+THEY_MAY_MEET_NONE_BUT = N_(
+    "{opponent} may not meet anybody else with {theirs} but {holder}, who has the bye, and so must "
+    "play {whom}."
+)
 THEY_MET_ALL_ABOVE = N_(
     "{opponent} has already met everybody else with more than {mine}, and so must play {whom}."
 )
@@ -493,6 +497,7 @@ class FloatAnswers(ComingUpAnswers):
         level = [one for one in self.level(opponent) if one != opponent]
         group = [one for one in left.players if one != opponent]
         above = self._all_above(opponent, player)
+        entrant, holder = self.story.entrant, self.this.pairing.bye
         template = THEY_ARE_LEFT
         if above:
             template = THEY_ARE_LEFT_ABOVE
@@ -506,6 +511,9 @@ class FloatAnswers(ComingUpAnswers):
             template = THEY_MET_ALL
         elif not any(self.story.may_meet(opponent, one) for one in (*level, *group)):
             template = THEY_MAY_MEET_NONE
+            if holder is not None and entrant[holder].score == other.score:
+                if self.story.may_meet(opponent, holder):
+                    template = THEY_MAY_MEET_NONE_BUT
         elif self._is_odd(opponent, left):
             whole = len(left.players) == len(self.level(opponent))
             template = THEY_ARE_ODD if whole else THEY_ARE_ODD_LEFT
@@ -513,6 +521,7 @@ class FloatAnswers(ComingUpAnswers):
         return sentence_with(
             template,
             opponent=self.story.name(opponent),
+            holder="" if holder is None else self.story.name(holder),
             theirs=self.score(other.score),
             mine=self.score(me.score),
             size=Count(len(left.players)),

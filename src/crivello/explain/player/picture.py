@@ -166,7 +166,8 @@ def _drawn(
         if row == last + 2:
             found.append(every[last + 1])
         elif row > last + 2:
-            found.append((-1, -1))
+            left, right = zip(*every[last + 1 : row], strict=True)
+            found.append((-1 if any(left) else None, -1 if any(right) else None))
         found += every[row : row + 1]
         last = row
     return found
@@ -181,7 +182,7 @@ def _reason(ask: PlayerAnswers, path: PathPicture, writer: PlayerWriter) -> str:
 
 def _short(ask: PlayerAnswers, player: int) -> str:
     name = f"{player} {ask.this.tournament.player[player].name}".rstrip().replace(",", "")
-    return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
+    return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 2] + "…"
 
 
 # Drawing
