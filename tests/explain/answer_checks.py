@@ -1123,14 +1123,18 @@ class Checked:
             assert ("You have White" if white else "You have Black") in str(first)
         mine, opponent = self.entrant(player), self.entrant(self.this.opponent(player) or 0)
         said = str(first)
+        field = self.this.field
+        mine_score, other_score = (
+            self.this.system.colour_score(one, field) for one in (mine, opponent)
+        )
         if "has more points" in said or "you have more points" in said:
-            assert ("you have more points" in said) == (mine.score > opponent.score)
+            assert ("you have more points" in said) == (mine_score > other_score)
         if "lower number" in said:
             assert ("you come first, having the lower number" in said) == (
                 mine.number < opponent.number
             )
         if "by the other score" in said:
-            assert mine.score == opponent.score
+            assert mine_score == other_score
             assert ("you come first" in said) == (mine.secondary > opponent.secondary)
         self.needs_are_true(first)
         for sentence in _sentences(self.answer.sentences[1:]):

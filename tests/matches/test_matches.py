@@ -15,6 +15,7 @@ from crivello.model.matches import MatchTournament
 from crivello.model.pairing import Board, RoundPairing
 from crivello.model.result import Colour
 from crivello.model.settings import (
+    AcceleratedScore,
     Acceleration,
     ColourPreferences,
     FollowingGroup,
@@ -51,6 +52,12 @@ VARIANTS: dict[str, tuple[MatchEdition, Options]] = {
     "no preferences": (TEAM_2026, Options(colour_preferences=ColourPreferences.NONE)),
     "double": (DOUBLE_2026, Options()),
     "fewest below": (TEAM_2026, Options(following_upfloaters=FollowingUpfloaters.FEWEST)),
+    "accelerated otherwise": (
+        TEAM_2026,
+        Options(
+            accelerated_floats=AcceleratedScore.REAL, accelerated_colours=AcceleratedScore.PAIRING
+        ),
+    ),
     "unpaired below": (DOUBLE_2026, Options(following_group=FollowingGroup.STILL_UNPAIRED)),
 }
 
@@ -210,11 +217,26 @@ def test_floats_under_acceleration_are_by_pairing_score() -> None:
     played = event(8, 9, "1-2/1 3-4/1 5-6/1 7-8/1", "1-5/1 3-7/1 2-4/1 6-8/1")
     virtual = tuple((team, (2, 2)) for team in range(1, 5))
     settings = replace(played.settings, acceleration=Acceleration(virtual=virtual))
-    field = build_field(replace(played, settings=settings), 3, TEAM_2026.field_rules)
+    accelerated = replace(played, settings=settings)
+    field = build_field(accelerated, 3, TEAM_2026.field_rules)
     floats = {one.number: one.floats[0] for one in field.entrants}
     assert floats[1] is floats[3] is Float.DOWN
     assert floats[5] is floats[7] is Float.UP
     assert floats[2] is floats[4] is floats[6] is floats[8] is None
+    by_real = with_options(accelerated, Options(accelerated_floats=AcceleratedScore.REAL))
+    field = build_field(by_real, 3, TEAM_2026.field_rules)
+    assert {one.floats[0] for one in field.entrants} == {None}
+
+
+def test_the_first_of_two_under_acceleration_is_by_real_score() -> None:
+    """Teams 5 and 1 have the same real points; team 5 has two virtual points more.
+
+    docs/decisions/matches-under-acceleration.md
+    """
+    virtual, real = replace(entrant(5), score=4, points=2), replace(entrant(1), score=2, points=2)
+    by_pairing_score = Options(accelerated_colours=AcceleratedScore.PAIRING)
+    assert first_of(virtual, real, Options()) == (real, virtual)
+    assert first_of(virtual, real, by_pairing_score) == (virtual, real)
 
 
 # Colours (article 4)
@@ -223,10 +245,10 @@ def test_floats_under_acceleration_are_by_pairing_score() -> None:
 def test_the_first_is_by_score_secondary_score_and_number() -> None:
     # C.04.6: 4.2; C.04.5: 4.2
     low, high = entrant(1, score=2), entrant(2, score=4)
-    assert first_of(low, high) == (high, low)
+    assert first_of(low, high, Options()) == (high, low)
     other = replace(entrant(3, score=4), secondary=5)
-    assert first_of(high, other) == (other, high)
-    assert first_of(entrant(4), entrant(3))[0].number == 3
+    assert first_of(high, other, Options()) == (other, high)
+    assert first_of(entrant(4), entrant(3), Options())[0].number == 3
 
 
 def given_colours(variant: str, first: str, second: str) -> tuple[int, str]:
@@ -238,7 +260,8 @@ def given_colours(variant: str, first: str, second: str) -> tuple[int, str]:
         past = history(colours)
         colour, strength = rule(past)
         two.append(replace(entrant(number), preference=colour, strength=strength, history=past))
-    white, _, article = edition.allocate(two[0], two[1], WHITE)
+    field = build_field(event(4, 9), 1, edition.field_rules)
+    white, _, article = edition.allocate(two[0], two[1], replace(field, initial_colour=WHITE))
     return white.number, article
 
 
@@ -312,7 +335,7 @@ def test_the_judge_accepts_the_round_and_nothing_else(variant: str, seed: int) -
     for bye in [None] if right.bye is None else field.entrants:
         present = [player for player in field.entrants if player is not bye]
         for pairs in pairings(present):
-            found = [system.edition.allocate(*two, field.initial_colour)[:2] for two in pairs]
+            found = [system.edition.allocate(*two, field)[:2] for two in pairs]
             made = [Board(white.id, black.id) for white, black in found]
             given = None if bye is None else bye.id
             verdict = judge.judge(made, given)

@@ -273,6 +273,20 @@ class LastRoundPreference(Enum):
     NONE = "none"
 
 
+class AcceleratedScore(Enum):
+    """Matches under acceleration: which score is meant.
+
+    See `docs/decisions/matches-under-acceleration.md`.
+    """
+
+    __repr__ = member_repr
+
+    PAIRING = "pairing"
+    """With the virtual points of the round."""
+    REAL = "real"
+    """Without them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """Choices that a regulation leaves open, each with the reading we recommend as default.
@@ -297,6 +311,8 @@ class Options:
     following_group: FollowingGroup = FollowingGroup.IN_STANDINGS
     following_upfloaters: FollowingUpfloaters = FollowingUpfloaters.BY_PARITY
     last_round_preference: LastRoundPreference = LastRoundPreference.STRONG
+    accelerated_floats: AcceleratedScore = AcceleratedScore.PAIRING
+    accelerated_colours: AcceleratedScore = AcceleratedScore.REAL
 
     __repr__ = value_repr
 
@@ -585,6 +601,23 @@ OPTIONS = (
         {one.value: one for one in LastRoundPreference},
         N_("teams of type b: even colours in the last round after the same one twice"),
         "1.7",
+    ),
+    SystemOption(
+        "accelerated-floats",
+        "accelerated_floats",
+        {one.value: one for one in AcceleratedScore},
+        N_("matches: under acceleration, floats are found by pairing scores or by real scores"),
+        "1.5",
+    ),
+    SystemOption(
+        "accelerated-colours",
+        "accelerated_colours",
+        {one.value: one for one in AcceleratedScore},
+        N_(
+            "matches: under acceleration, the first of two in the colour rules is found by pairing "
+            "scores or by real scores"
+        ),
+        "4.2",
     ),
 )
 OPTION_BY_KEY = {option.key: option for option in OPTIONS}

@@ -16,7 +16,7 @@ from crivello.model.field import Entrant, Field, Float
 from crivello.model.history import History, Part, histories
 from crivello.model.result import Award, Colour
 from crivello.model.sentence import N_, PlayerRef, Sentence
-from crivello.model.settings import Options, Parity, Scoring
+from crivello.model.settings import AcceleratedScore, Options, Parity, Scoring
 from crivello.model.tournament import Tournament
 from crivello.rules.acceleration import VirtualPoints, boards_by_pairing_score, virtual_points
 from crivello.rules.colours import PreferenceRule
@@ -172,6 +172,16 @@ def every_scheduled_game(options: Options) -> bool:
     return True
 
 
+def by_pairing_score(options: Options) -> bool:
+    """Virtual points count where floats are found."""
+    return False
+
+
+def by_announced_score(options: Options) -> bool:
+    """Matches: the event decides (see `docs/decisions/matches-under-acceleration.md`)."""
+    return options.accelerated_floats is AcceleratedScore.REAL
+
+
 def forfeited_upfloats(options: Options) -> bool:
     """Dubov: the event decides (see `docs/decisions/dubov-upfloats.md`)."""
     return options.forfeited_upfloats
@@ -207,8 +217,8 @@ class FieldRules(NamedTuple):
     """The preferences of a round, where the event chooses among several rules (C.04.6: 1.7)."""
     literal_parity: bool = False
     """Do pairing numbers count as they stand where odd or even decides a colour (C.04.6: 4.3.1)?"""
-    floats_by_real_score: bool = False
-    """Are floats seen by the scores without virtual points?"""
+    floats_by_real_score: Callable[[Options], bool] = by_pairing_score
+    """Are floats found by the scores without virtual points?"""
 
     def preference_of(self, tournament: Tournament, round_number: int) -> PreferenceRule:
         """The rule of preferences in a round."""
@@ -243,7 +253,7 @@ def build_field(tournament: Tournament, round_number: int, rules: FieldRules) ->
     depth = round_number - 1
     if rules.float_rounds is not None:
         depth = min(depth, rules.float_rounds)
-    seen = {} if rules.floats_by_real_score else virtual
+    seen = {} if rules.floats_by_real_score(settings.options) else virtual
     floats = [
         floats_of_round(number, here, past, seen, rules, tournament)
         for number in range(round_number - 1, round_number - 1 - depth, -1)

@@ -59,8 +59,8 @@ class Difference:
         return str(self.sentence)
 
 
-Allocate = Callable[[Entrant, Entrant, Colour], Coloured]
-"""The colours of two players, given the initial colour."""
+Allocate = Callable[[Entrant, Entrant, Field], Coloured]
+"""The colours of two players in the field of a round."""
 
 
 def opponents_with(field: Field, player: int, colour: Colour, allocate: Allocate) -> frozenset[int]:
@@ -69,7 +69,7 @@ def opponents_with(field: Field, player: int, colour: Colour, allocate: Allocate
     found = set()
     for other in field.entrants:
         if other is not me:
-            white, _, _ = allocate(me, other, field.initial_colour)
+            white, _, _ = allocate(me, other, field)
             if (white is me) == (colour is Colour.WHITE):
                 found.add(other.id)
     return frozenset(found)
@@ -162,7 +162,7 @@ def wrong_colours(field: Field, boards: Collection[Board], allocate: Allocate) -
     by_id = {player.id: player for player in field.entrants}
     for board in sorted(boards, key=lambda b: (b.white, b.black)):
         two = by_id[board.white], by_id[board.black]
-        white, _, article = allocate(*two, field.initial_colour)
+        white, _, article = allocate(*two, field)
         if white.id != board.white:
             sentence = N_("{white} has White against {black}; the colour rules say otherwise.")
             values = {"white": PlayerRef(board.white), "black": PlayerRef(board.black)}

@@ -12,7 +12,6 @@ from crivello.model.sentence import N_, ListOf
 from crivello.rules.rounds import in_publication_order
 
 if TYPE_CHECKING:  # the steps are loaded only when somebody asks for them
-    from crivello.model.result import Colour
     from crivello.model.trace import Trace
     from crivello.rules.field import FieldRules
 
@@ -69,7 +68,7 @@ class EditionValue(Protocol):
     def key(self) -> str: ...
     @property
     def field_rules(self) -> FieldRules: ...
-    def allocate(self, a: Entrant, b: Entrant, initial: Colour) -> Coloured: ...
+    def allocate(self, a: Entrant, b: Entrant, field: Field) -> Coloured: ...
 
 
 def publish_round(

@@ -108,6 +108,10 @@ class System(ABC):
     def may_meet(self, field: Field) -> MayMeet:
         """Who may meet whom in a round, by the absolute rules."""
 
+    def colour_score(self, player: Entrant, field: Field) -> int:
+        """The score by which the higher of two is found where colours are allocated."""
+        return player.score
+
     def may_meet_for_sure(self, field: Field) -> MayMeet:
         """Who may meet in a round while results before it are still missing.
 
@@ -210,8 +214,7 @@ class Judge(System):
         self, field: Field, solver: Solver, trace: Trace | None
     ) -> tuple[list[Coloured], Entrant | None]:
         pairs, bye = solver(field, self.edition, trace)
-        initial = field.initial_colour
-        return [self.edition.allocate(one, other, initial) for one, other in pairs], bye
+        return [self.edition.allocate(one, other, field) for one, other in pairs], bye
 
     def pair_field(
         self, field: Field, solver: Solver | None = None, trace: Trace | None = None

@@ -315,7 +315,8 @@ def _rule(
         template = (MY_WHITE if has is Colour.WHITE else THEIR_WHITE)[reason]
         return sentence_with(template, **values)
     if reason in CHANGES:
-        changing = me if first_of(me, opponent)[reason is R.OTHER_CHANGES] is me else opponent
+        first = first_of(me, opponent, story.field.options)
+        changing = me if first[reason is R.OTHER_CHANGES] is me else opponent
         return sentence_with(CHANGES[reason][changing is opponent], **values)
     if reason is R.BOTH:
         template = BOTH_GET if me.preference is not None else ONLY_OTHER
@@ -403,7 +404,8 @@ def _why_higher(
                 "higher": Points(max(figures), unit),
                 "lower": Points(min(figures), unit),
             }
-    if me.score != opponent.score:
+    mine, theirs = (story.system.colour_score(one, story.field) for one in (me, opponent))
+    if mine != theirs:
         return MORE_POINTS, {}
     return (LOWER_NUMBER if me.secondary == opponent.secondary else OTHER_SCORE), {}
 

@@ -178,9 +178,9 @@ class DubovEdition:
         codes = (repeated, self.bye_bar, same_colour) if odd else (repeated, same_colour)
         return no_legal_pairing(blocked, codes)
 
-    def allocate(self, a: Entrant, b: Entrant, initial: Colour) -> tuple[Entrant, Entrant, str]:
+    def allocate(self, a: Entrant, b: Entrant, field: Field) -> tuple[Entrant, Entrant, str]:
         """White, Black, and the article that gives them their colours."""
-        white, black, rule = allocate_colours(a, b, initial)
+        white, black, rule = allocate_colours(a, b, field.initial_colour)
         return white, black, self.colour_rules[rule]
 
 

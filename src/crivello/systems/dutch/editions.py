@@ -5,9 +5,8 @@ from __future__ import annotations
 from enum import Enum
 from functools import cached_property
 
-from crivello.model.field import Entrant
+from crivello.model.field import Entrant, Field
 from crivello.model.quick import record
-from crivello.model.result import Colour
 from crivello.rules.colours import allocate, preference
 from crivello.rules.criterion import name_criteria
 from crivello.rules.field import FieldRules, barred_2017, barred_2026, unplayed_2017, unplayed_2026
@@ -62,9 +61,9 @@ class DutchEdition:
     float_columns: tuple[str, str]
     """The names in checklists for the floats of the last round and of the one before."""
 
-    def allocate(self, a: Entrant, b: Entrant, initial: Colour) -> tuple[Entrant, Entrant, str]:
+    def allocate(self, a: Entrant, b: Entrant, field: Field) -> tuple[Entrant, Entrant, str]:
         """White, Black, and the article that gives them their colours."""
-        white, black, rule = allocate(a, b, initial)
+        white, black, rule = allocate(a, b, field.initial_colour)
         return white, black, self.colour_rules[rule - 1]
 
     @cached_property

@@ -16,9 +16,11 @@ from crivello.model.history import History
 from crivello.model.result import Award, Colour
 from crivello.model.sentence import N_
 from crivello.model.settings import (
+    AcceleratedScore,
     ColourPreferences,
     FollowingGroup,
     LastRoundPreference,
+    Options,
     Scoring,
 )
 from crivello.model.tournament import Tournament
@@ -40,7 +42,7 @@ from crivello.rules.criterion import (
     lists,
     name_criteria,
 )
-from crivello.rules.field import FieldRules, no_unplayed_float
+from crivello.rules.field import FieldRules, by_announced_score, no_unplayed_float
 from crivello.systems.matches.bracket import MatchBracket, MatchPart, has_floated
 from crivello.systems.upfloats import Pairs, score_difference, upfloater
 
@@ -191,12 +193,18 @@ ColourRule = Callable[[Entrant, Entrant, Colour], Colour | None]
 """The colour of the first of two, given the initial colour; None: the rule does not decide."""
 
 
-def first_of(one: Entrant, other: Entrant) -> tuple[Entrant, Entrant]:
+def score_of(player: Entrant, options: Options) -> int:
+    """The score that counts where the first of two is found (4.2)."""
+    by_pairing_score = options.accelerated_colours is AcceleratedScore.PAIRING
+    return player.score if by_pairing_score else player.points
+
+
+def first_of(one: Entrant, other: Entrant, options: Options) -> tuple[Entrant, Entrant]:
     """The first of the two: by score, then secondary score, then pairing number (4.2)."""
     # C.04.6: 4.2; C.04.5: 4.2
 
     def place(player: Entrant) -> tuple[int, int, int]:
-        return -player.points, -player.secondary, player.number
+        return -score_of(player, options), -player.secondary, player.number
 
     return (one, other) if place(one) < place(other) else (other, one)
 
@@ -333,12 +341,12 @@ class MatchEdition:
         values.insert(2, (self.following, (following,)))
         return tuple(values)
 
-    def allocate(self, a: Entrant, b: Entrant, initial: Colour) -> tuple[Entrant, Entrant, str]:
+    def allocate(self, a: Entrant, b: Entrant, field: Field) -> tuple[Entrant, Entrant, str]:
         """White, Black, and the article that gives them their colours."""
         # C.04.6: 4.3; C.04.5: 4.3
-        first, second = first_of(a, b)
+        first, second = first_of(a, b, field.options)
         for article, rule in self.colour_rules:
-            colour = rule(first, second, initial)
+            colour = rule(first, second, field.initial_colour)
             if colour is not None:
                 return (first, second, article) if colour is WHITE else (second, first, article)
         raise AssertionError("one of them has played, and has a last colour")
@@ -354,6 +362,7 @@ _RULES = FieldRules(
     barred_after_win_without_match,
     float_rounds=1,
     literal_parity=True,
+    floats_by_real_score=by_announced_score,
 )
 
 TEAM_2026 = MatchEdition(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from crivello.model.field import Field, MayMeet
+from crivello.model.field import Entrant, Field, MayMeet
 from crivello.model.sentence import N_
 from crivello.model.trace import CompletionTested
 from crivello.model.trace.matches import MatchBracketPaired
 from crivello.model.trace.upfloats import ByeChosen, SetJudged, UpfloatersNeeded
 from crivello.rules.colours import strangers
-from crivello.systems.matches.editions import DOUBLE_2026, EDITIONS, MatchEdition
+from crivello.systems.matches.editions import DOUBLE_2026, EDITIONS, MatchEdition, score_of
 from crivello.systems.registry import Articles, Judge
 
 
@@ -37,8 +37,13 @@ class MatchSystem(Judge):
     def may_meet(self, field: Field) -> MayMeet:
         return strangers
 
+    def colour_score(self, player: Entrant, field: Field) -> int:
+        return score_of(player, field.options)
 
-OPTIONS = frozenset({"following-group", "following-upfloaters"})
+
+OPTIONS = frozenset(
+    {"following-group", "following-upfloaters", "accelerated-floats", "accelerated-colours"}
+)
 PREFERENCES = frozenset({"colour-preferences", "primary-score", "last-round-preference"})
 DOUBLE_NOTATION = N_(
     "Players are written with their number, and ↑ or ↓ if they met another score in the last round."

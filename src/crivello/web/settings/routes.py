@@ -29,6 +29,7 @@ from crivello.model.keys import ACCELERATIONS, SYSTEMS
 from crivello.model.result import Bye
 from crivello.model.settings import (
     OPTIONS,
+    AcceleratedScore,
     Apart,
     ColourPreferences,
     FollowingGroup,
@@ -74,6 +75,8 @@ OPTION_VALUES: dict[object, Template] = {
     FollowingUpfloaters.FEWEST: N_("as few as it can"),
     LastRoundPreference.STRONG: N_("a strong preference"),
     LastRoundPreference.NONE: N_("no preference"),
+    AcceleratedScore.PAIRING: N_("scores with virtual points"),
+    AcceleratedScore.REAL: N_("scores without virtual points"),
 }
 """What the words of `OPTIONS` mean."""
 ORDER_NAMES: dict[str, Template] = {
