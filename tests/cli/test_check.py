@@ -14,6 +14,7 @@ import pytest
 
 from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
+from crivello.formats import read
 from crivello.formats.trf import write_trf
 from crivello.model.result import Result
 from crivello.model.tournament import Tournament
@@ -367,8 +368,21 @@ def test_a_round_robin_is_held_beside_the_berger_tables() -> None:
     assert "Round robin, Berger tables [roundrobin]" in call("check", REAL / "14.TURX").out
 
 
-def test_a_team_event_is_said_to_be_one() -> None:
+def test_a_team_event_of_swiss_manager_is_checked() -> None:
+    """Of 2025, when its program had rules of its own; teams 6 and 12 met although forbidden."""
+    (file,) = checked(REAL / "20.TUMX")["files"]
+    assert file["system"] == "team-2026"
+    verdicts = [one["verdict"] for one in file["rounds"]]
+    assert verdicts == ["same", "different", "different", "different", "different", "same"]
     done = call("check", REAL / "20.TUMX")
+    assert "C1: 6 and 12 are not to meet in this round." in done.out
+    assert "No edition of the team system was in force on 2025-07-26." in done.out
+
+
+def test_a_team_event_without_matches_is_said_to_be_one(tmp_path: Path) -> None:
+    file = tmp_path / "older.trf"
+    file.write_text(write_trf(read((REAL / "20.TUMX").read_bytes()), "trf16"), "utf-8")
+    done = call("check", file)
     assert done.code == 0
     assert "A team event: its rounds cannot be checked yet." in done.out
     assert "Players: 93, rounds: 6, games: 1" in done.out
@@ -383,7 +397,7 @@ def test_a_folder_is_checked_file_by_file(tmp_path: Path) -> None:
         "14.TURX",
         "20.TUMX",
     ]
-    assert answer["counts"] == {"same": 7, "different": 0, "explained": 0}
+    assert answer["counts"] == {"same": 9, "different": 4, "explained": 0}
 
 
 def test_repairs_are_listed_and_strict_reading_refuses(tmp_path: Path) -> None:

@@ -29,14 +29,23 @@ def test_every_file_can_be_converted(path: Path, tmp_path: Path) -> None:
     assert len(read(out.read_bytes()).players) == len(read(path.read_bytes()).players)
 
 
-def test_the_standings_of_a_team_event_show_teams_and_matches() -> None:
+def test_the_standings_of_a_team_event_rank_its_teams() -> None:
     done = call("standings", TEAMS)
-    assert "  2  NXN-A01            6     4      1       1             9      15\n" in done.out
+    assert "   1    2  NXN-A01         9     15\n   2    1  TTC-A01         9     14\n" in done.out
     assert "    1  TTC-A01           3  1       CMUN-A02\n" in done.out
     answer = json.loads(call("standings", TEAMS, "--json").out)
     assert answer["schema"] == "crivello/standings/2"
-    assert len(answer["rows"]) == 93
-    assert [len(table["rows"]) for table in answer["teams"]] == [16, 48]
+    assert len(answer["rows"]) == 16
+
+
+def test_the_crosstable_of_a_team_event_has_its_matches() -> None:
+    assert " 1 TTC-A01      9W+  2.0  5B=  3.0" in call("crosstable", TEAMS).out
+
+
+def test_a_round_of_a_team_event_is_explained() -> None:
+    asked = ("explain", TEAMS, "--system", "team-2026", "--round", "2")
+    assert "Paired: 1-5, 2-7, 3-8, 4-14." in call(*asked).out
+    assert "keeps you two apart" in call(*asked, "--why-not", "6-12").out
 
 
 def test_a_round_robin_is_ranked_as_one() -> None:

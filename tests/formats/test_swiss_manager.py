@@ -8,14 +8,16 @@ import pytest
 
 from crivello.formats import Form, form_of, read, read_document
 from crivello.formats.json_form import read_json, write_json
+from crivello.formats.swiss_manager.layout import take_apart
 from crivello.formats.swiss_manager.reader import read_swiss_manager
 from crivello.formats.trf import losses, read_trf, write_trf
 from crivello.model.consistency import errors
 from crivello.model.errors import CrivelloError, Malformed, TooLarge, Unsupported
 from crivello.model.history import histories
+from crivello.model.matches import MatchTournament, individual_of
 from crivello.model.player import NationalRecord, Sex, Title
 from crivello.model.result import Bye, Colour, Result
-from crivello.model.settings import Apart, Team
+from crivello.model.settings import Apart, ForfeitedMatch, Lineup, PrimaryScore, Team
 from crivello.model.tournament import Game, Tournament
 from crivello.rules.round_robin import berger_table
 from crivello.systems.registry import find
@@ -393,27 +395,208 @@ TEAM_EVENT = Sample(
 )
 
 
+def event_of(sample: Sample) -> MatchTournament:
+    tournament = read_sample(sample)
+    assert isinstance(tournament, MatchTournament)
+    assert errors(tournament) == []
+    return tournament
+
+
+def points_of(event: MatchTournament) -> list[tuple[int, int, int]]:
+    """(round, team, points), those of the matches and byes."""
+    return sorted((number, team, points) for team, number, points in event.points)
+
+
 def test_teams_have_their_members_in_board_order() -> None:
-    tournament = read_sample(TEAM_EVENT)
-    assert tournament.settings.teams == (Team("Alfa", (2, 1)), Team("Beta", (3, 4)))
-    assert tournament.settings.forbidden == ()  # the pairs are of teams
+    event = event_of(TEAM_EVENT)
+    assert event.teams == (
+        Team("Alfa", (2, 1), 1, "A", "C. One"),
+        Team("Beta", (3, 4), 2, "B", "C. Two"),
+    )
+    assert [player.name for player in event.players] == ["Alfa", "Beta"]
+    assert event.settings.system == "team"
+
+
+def test_a_short_name_that_is_the_name_says_nothing() -> None:
+    event = event_of(replace(TEAM_EVENT, teams=[("Alfa", "Alfa", ""), ("Beta", "B", "")]))
+    assert [team.short_name for team in event.teams] == ["", "B"]
+
+
+def test_the_games_of_two_teams_are_a_match() -> None:
+    """Player 2 wins, player 1 draws."""
+    event = event_of(TEAM_EVENT)
+    ((match,),) = event.matches
+    assert (match.white, match.black, match.result) == (1, 2, Result.WHITE_WINS)
+    assert [(board.home, board.guest, board.points) for board in match.boards] == [
+        (2, 3, (2, 0)),
+        (1, 4, (1, 1)),
+    ]
+    assert points_of(event) == [(1, 1, 2), (1, 2, 0)]
+    team_event = event.individual.settings.team_event
+    assert team_event is not None
+    assert (team_event.boards, team_event.colours) == (2, "WB")
+    assert event.settings.initial_colour is Colour.WHITE
+
+
+def test_colours_that_do_not_alternate_are_not_announced() -> None:
+    event = event_of(replace(TEAM_EVENT, rounds=[[(2, 3, 1), (1, 4, 2)]]))
+    team_event = event.individual.settings.team_event
+    assert team_event is not None
+    assert team_event.colours == ""
+
+
+def test_teams_that_are_not_to_meet() -> None:
+    assert event_of(TEAM_EVENT).settings.forbidden == (Apart((1, 2)),)
+    sample = replace(TEAM_EVENT, apart=[(1, 3), (2, 2)])
+    document = read_swiss_manager(sample.written(), tolerant=True)
+    assert [str(repair) for repair in document.repairs] == [
+        "The forbidden pairs name team 3, which is not in the list."
+    ]
+    assert document.tournament.settings.forbidden == ()
 
 
 def test_an_empty_board_gives_the_point_to_the_player_who_came() -> None:
-    sample = replace(TEAM_EVENT, rounds=[[(2, 0, 4), (0, 1, 5)]])
+    """The first boards of Beta stay empty, so that its one player sits at the second one."""
+    sample = replace(TEAM_EVENT, rounds=[[(2, 0, 4), (4, 1, 3)]])
     document = read_swiss_manager(sample.written())
-    assert document.tournament.round(1).byes == ((1, Bye.FULL_POINT), (2, Bye.FULL_POINT))
-    assert [str(warning) for warning in document.warnings][:2] == [
-        "Round 1: player 2 has a board without an opponent.",
-        "Round 1: player 1 has a board without an opponent.",
+    event = document.tournament
+    assert isinstance(event, MatchTournament)
+    assert event.individual.round(1).byes == ((2, Bye.FULL_POINT),)
+    team_event = event.individual.settings.team_event
+    assert team_event is not None
+    assert team_event.lineups == (Lineup(1, 2, (None, 4)),)
+    ((match,),) = event.matches
+    assert [(board.home, board.guest, board.points) for board in match.boards] == [
+        (2, None, (2, 0)),
+        (1, 4, (2, 0)),
+    ]
+    assert str(document.warnings[0]) == "Round 1: player 2 has a board without an opponent."
+
+
+def test_players_who_change_boards_sit_as_the_file_has_them() -> None:
+    event = event_of(replace(TEAM_EVENT, rounds=[[(1, 3, 1), (4, 2, 2)]]))
+    team_event = event.individual.settings.team_event
+    assert team_event is not None
+    assert team_event.lineups == (Lineup(1, 1, (1, 2)),)
+    assert [board.home for board in event.matches[0][0].boards] == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("rows", "result", "points"),
+    [
+        ([(2, 0, 4), (0, 1, 5)], Result.WHITE_WINS_BY_FORFEIT, [(1, 1, 2), (1, 2, 0)]),
+        ([(0, 3, 5), (4, 0, 4)], Result.BLACK_WINS_BY_FORFEIT, [(1, 1, 0), (1, 2, 2)]),
+    ],
+)
+def test_a_team_that_does_not_come_forfeits_the_match(
+    rows: list[Row], result: Result, points: list[tuple[int, int, int]]
+) -> None:
+    event = event_of(replace(TEAM_EVENT, rounds=[rows]))
+    team_event = event.individual.settings.team_event
+    assert team_event is not None
+    assert team_event.forfeits == (ForfeitedMatch(1, 1, 2, result),)
+    assert points_of(event) == points
+
+
+THREE_TEAMS = replace(
+    TEAM_EVENT,
+    players=[*MEMBERS, PlayerRecord("Player5", numbers={0x1C: 3, 0x1E: 1})],
+    teams=[*TEAM_EVENT.teams, ("Gamma", "G", "C. Three")],
+    apart=(),
+)
+
+
+@pytest.mark.parametrize(
+    ("black", "bye", "points"), [(BYE, Bye.PAIRING_ALLOCATED, 1), (NOT_PAIRED, Bye.ZERO_POINT, 0)]
+)
+def test_the_bye_of_a_team(black: int, bye: Bye, points: int) -> None:
+    event = event_of(replace(THREE_TEAMS, matches=[[(1, 2), (3, black)]]))
+    assert event.round(1).byes == ((3, bye),)
+    assert points_of(event)[-1] == (1, 3, points)
+
+
+def test_the_bye_of_all_players_of_a_team_is_its_bye() -> None:
+    sample = replace(THREE_TEAMS, rounds=[[*TEAM_EVENT.rounds[0], (5, BYE, 9)]])
+    assert event_of(sample).round(1).byes == ((3, Bye.PAIRING_ALLOCATED),)
+
+
+def test_a_match_without_games_is_listed() -> None:
+    sample = replace(TEAM_EVENT, matches=[[(1, 2), (3, 4)]])
+    assert [str(warning) for warning in read_swiss_manager(sample.written()).warnings] == [
+        "Round 1: the match of teams 3 and 4 has no games."
     ]
 
 
-def test_what_is_known_of_teams_only_is_listed() -> None:
-    sample = replace(TEAM_EVENT, matches=[[(1, 2), (3, 4)]])
-    assert [str(warning) for warning in read_swiss_manager(sample.written()).warnings] == [
-        "Round 1: the match of teams 3 and 4 has no games.",
-        "Teams 1 and 2 are not to meet; teams are not paired here.",
+@pytest.mark.parametrize(
+    ("codes", "tie_breaks", "primary", "win"),
+    [
+        ([13, 1, 14], ("MPTS", "GPTS", "DE"), PrimaryScore.MATCH, 2),
+        ([40, 1], ("MPTS", "GPTS"), PrimaryScore.MATCH, 3),
+        ([1, 13, 14, 82], ("GPTS", "MPTS"), PrimaryScore.GAME, 2),
+        ([], (), PrimaryScore.MATCH, 2),
+    ],
+)
+def test_the_first_tie_break_of_a_team_event_is_its_score(
+    codes: list[int], tie_breaks: tuple[str, ...], primary: PrimaryScore, win: int
+) -> None:
+    sample = replace(TEAM_EVENT, tie_breaks=[(code, b"") for code in codes])
+    event = event_of(sample)
+    assert event.settings.tie_breaks == tie_breaks
+    assert event.settings.options.primary_score is primary
+    team_event = event.individual.settings.team_event
+    assert team_event is not None
+    assert team_event.scoring.win == win
+    left_out = [str(warning) for warning in read_swiss_manager(sample.written()).warnings]
+    assert left_out == [
+        f"The tie-break {code} of Swiss-Manager, which ranks teams, is left out."
+        for code in codes[len(tie_breaks) :]
+    ]
+
+
+def test_a_match_set_by_hand_is_known_by_its_teams() -> None:
+    sample = replace(TEAM_EVENT, rounds=[[(2, 3, 1, 1), (4, 1, 2, 1)]])
+    assert read_swiss_manager(sample.written()).by_hand == {1: frozenset({1, 2})}
+
+
+NOT_ONE_MATCH = (
+    "Round 1: the games do not make one match for each team, so that the teams are only shown as"
+    " groups of players."
+)
+APART = "Teams 1 and 2 are not to meet; this event is not paired here."
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [(2, 3, 1), (5, 1, 2)],  # team 1 plays against two
+        [(2, 1, 1), (3, 5, 1)],  # against itself
+        [(2, 3, 1), (4, 6, 1)],  # a player without a team
+    ],
+)
+def test_without_one_match_for_each_team_the_teams_are_groups(rows: list[Row]) -> None:
+    sample = replace(
+        THREE_TEAMS,
+        players=[*THREE_TEAMS.players, PlayerRecord("Player6")],
+        rounds=[rows],
+        matches=(),
+        apart=[(1, 2)],
+    )
+    document = read_swiss_manager(sample.written())
+    tournament = document.tournament
+    assert not isinstance(tournament, MatchTournament)
+    assert [str(warning) for warning in document.warnings] == [NOT_ONE_MATCH, APART]
+    assert tournament.settings.system == "team-swiss"
+    assert tournament.settings.teams[0] == Team("Alfa", (2, 1))
+
+
+def test_the_teams_of_a_round_robin_are_groups() -> None:
+    document = read_swiss_manager(replace(TEAM_EVENT, kind=2, tie_breaks=[(13, b"")]).written())
+    tournament = document.tournament
+    assert not isinstance(tournament, MatchTournament)
+    assert tournament.settings.teams == (Team("Alfa", (2, 1)), Team("Beta", (3, 4)))
+    assert [str(warning) for warning in document.warnings] == [
+        APART,
+        "The tie-break 13 of Swiss-Manager, which ranks teams, is left out.",
     ]
 
 
@@ -530,9 +713,10 @@ def real(name: str) -> Tournament:
 def test_a_real_file(name: str, players: int, announced: int, paired: int, games: int) -> None:
     tournament = real(name)
     assert errors(tournament) == []
-    assert len(tournament.players) == players
+    people = individual_of(tournament)
+    assert len(people.players) == players
     assert (tournament.settings.rounds, tournament.paired_rounds) == (announced, paired)
-    assert sum(len(this.games) for this in tournament.rounds) == games
+    assert sum(len(this.games) for this in people.rounds) == games
 
 
 def test_a_real_swiss_tournament_comes_out_as_it_was_paired() -> None:
@@ -556,12 +740,84 @@ def test_a_running_tournament_knows_who_will_not_come() -> None:
     assert [this.byes for this in tournament.rounds[2:]] == [coming] * 3
 
 
+def real_teams() -> MatchTournament:
+    event = real("20.TUMX")
+    assert isinstance(event, MatchTournament)
+    return event
+
+
 def test_a_real_team_event() -> None:
-    tournament = real("20.TUMX")
-    assert len(tournament.settings.teams) == 16
-    assert tournament.settings.teams[0].name == "TTC-A01"
-    members = [player for team in tournament.settings.teams for player in team.members]
-    assert sorted(members) == [player.id for player in tournament.players]
+    event = real_teams()
+    assert (len(event.teams), event.boards) == (16, 4)
+    assert event.teams[0] == Team("TTC-A01", (88, 89, 90, 91, 92, 93), 1, captain="Captain 1")
+    members = [player for team in event.teams for player in team.members]
+    assert sorted(members) == [player.id for player in event.individual.players]
+    assert event.settings.tie_breaks == ("MPTS", "GPTS", "DE")
+    assert [apart.players for apart in event.settings.forbidden] == [
+        (3, 14),
+        (4, 9),
+        (6, 12),
+        (7, 16),
+    ]
+
+
+def test_the_matches_of_a_real_team_event_are_those_the_file_states() -> None:
+    (path,) = (path for path in REAL if path.name == "20.TUMX")
+    stated = [(block.short(0), block.short(2)) for block in take_apart(path.read_bytes()).matches]
+    event = real_teams()
+    assert [len(this) for this in event.matches] == [8] * 6
+    assert [(match.white, match.black) for this in event.matches for match in this] == stated
+    assert {sum(match.points) for this in event.matches for match in this} == {8}
+    assert {len(match.boards) for this in event.matches for match in this} == {4}
+
+
+def test_boards_that_a_real_team_left_empty() -> None:
+    """Team 13 has five players; in round 6 nobody sits at its first two boards."""
+    last = real_teams().matches[5][-1]
+    assert (last.white, last.black, last.result) == (13, 12, Result.BLACK_WINS)
+    assert [(board.home, board.guest, board.points) for board in last.boards] == [
+        (None, 43, (0, 2)),
+        (None, 44, (0, 2)),
+        (79, 45, (0, 2)),
+        (81, 47, (0, 2)),
+    ]
+
+
+def test_a_real_team_event_has_the_pairs_of_the_team_system_in_some_rounds() -> None:
+    """Of 2025, before the rules of 2026. In round 2 teams 6 and 12 met, whom the file forbids."""
+    event, system = real_teams(), find("team-2026")
+    allowed = replace(event, settings=replace(event.settings, forbidden=()))
+
+    def rounds_that_come_out(event: Tournament) -> list[int]:
+        return [
+            number
+            for number in range(1, 7)
+            if {frozenset(board) for board in system.pair(event, number).boards}
+            == {frozenset((game.white, game.black)) for game in event.round(number).games}
+        ]
+
+    assert rounds_that_come_out(event) == [1, 6]
+    assert rounds_that_come_out(allowed) == [1, 2, 6]
+
+
+def test_a_real_team_event_comes_back_from_a_report_file() -> None:
+    event = real_teams()
+    lost = {str(loss) for loss in losses(event, "trf26")}
+    assert not any("teams" in loss for loss in lost), lost
+    back = read_trf(write_trf(event, "trf26")).tournament
+    assert isinstance(back, MatchTournament)
+    assert back.teams == event.teams
+    assert back.individual.settings.team_event == event.individual.settings.team_event
+    assert [set(this) for this in back.matches] == [set(this) for this in event.matches]
+    assert sorted(back.points) == sorted(event.points)
+    assert sorted(back.secondary) == sorted(event.secondary)
+    assert read_json(write_json(event)) == event
+
+
+def test_an_older_report_file_has_its_teams_as_groups() -> None:
+    back = read_trf(write_trf(real_teams(), "trf16")).tournament
+    groups = [Team(team.name, team.members) for team in real_teams().teams]
+    assert list(back.settings.teams) == groups
 
 
 def scores(tournament: Tournament) -> dict[int, int]:
@@ -576,4 +832,4 @@ def test_what_a_report_file_can_carry_comes_back(path: Path, dialect: str) -> No
     back = read_trf(write_trf(tournament, dialect)).tournament
     assert losses(back, dialect) == []
     assert back.rounds == read_trf(write_trf(back, dialect)).tournament.rounds
-    assert scores(back) == scores(tournament)
+    assert scores(individual_of(back)) == scores(individual_of(tournament))

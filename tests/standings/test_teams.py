@@ -2,6 +2,7 @@
 
 from crivello.formats import read
 from crivello.formats.swiss_manager.layout import take_apart
+from crivello.model.matches import individual_of
 from crivello.model.player import Player
 from crivello.model.result import Bye, Result
 from crivello.model.settings import Settings, Team
@@ -57,9 +58,10 @@ def test_members_of_one_team_and_players_without_a_team_make_no_match() -> None:
 def test_the_matches_of_a_real_event_are_those_of_its_file() -> None:
     data = (DATA / "swiss-manager" / "20.TUMX").read_bytes()
     stated = [(block.short(0), block.short(2)) for block in take_apart(data).matches]
-    found = matches(read(data))
+    people = individual_of(read(data))
+    found = matches(people)
     assert [(match.first, match.second) for match in found] == stated
     assert {match.first_points + match.second_points for match in found} == {8}
-    teams, played = team_tables(read(data), translator(Language.EN))
+    teams, played = team_tables(people, translator(Language.EN))
     assert [cell.text for cell in teams.rows[0]] == ["2", "NXN-A01", "6", "4", "1", "1", "9", "15"]
     assert len(played.rows) == 48

@@ -13,6 +13,7 @@ from crivello.desk.events import EnteredResult
 from crivello.formats import read
 from crivello.formats.trf.canonical_form import by_number
 from crivello.model.result import Bye, Result
+from crivello.model.settings import Team
 from crivello.model.tournament import Tournament
 from crivello.systems.registry import find
 from tests.support.data import DATA
@@ -134,6 +135,18 @@ def test_a_round_robin_is_imported_with_its_rounds(site: Site) -> None:
         assert len(section.registrations) == 6
         assert len(section.rounds) == 5
         assert not any(this.draft.by_hand for this in section.rounds)
+
+
+def test_the_players_of_a_team_event_are_imported_without_its_rounds(site: Site) -> None:
+    data = (DATA / "swiss-manager" / "20.TUMX").read_bytes()
+    text = take(site, site.upload("/new/upload", "20.TUMX", data), players_only="1")
+    assert "is here; 8 places of the file were repaired" in told(text)
+    (name,) = new_names(site)
+    with site.desk(name) as desk:
+        section = desk.section("A")
+        assert len(section.registrations) == 93
+        assert section.rounds == ()
+        assert section.settings.teams[0] == Team("TTC-A01", (88, 89, 90, 91, 92, 93))
 
 
 def test_late_entries_keep_their_numbers_and_byes(site: Site) -> None:

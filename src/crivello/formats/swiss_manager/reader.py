@@ -13,12 +13,25 @@ from crivello.formats.repairs import NOTHING, Repair
 from crivello.formats.swiss_manager.layout import CUT_OFF, Block, Layout, take_apart
 from crivello.formats.trf.lines import MAX_PROBLEMS, MAX_ROUNDS, NOT_READABLE, Values
 from crivello.formats.trf.reader import TournamentDocument
+from crivello.formats.trf.records import TEAMS
 from crivello.model.errors import Malformed, Problem, Severity
 from crivello.model.keys import ROUND_ROBIN as ONE_CYCLE
+from crivello.model.matches import MatchTournament, by_team, event_of
 from crivello.model.player import NationalRecord, Player, Sex, Title
 from crivello.model.result import Bye, Result
 from crivello.model.sentence import N_, Sentence
-from crivello.model.settings import Apart, Settings, Team
+from crivello.model.settings import (
+    MATCH_POINTS,
+    Apart,
+    ForfeitedMatch,
+    Lineup,
+    Options,
+    PrimaryScore,
+    Scoring,
+    Settings,
+    Team,
+    TeamEvent,
+)
 from crivello.model.tournament import Game, Round, Tournament
 from crivello.rules.field import inferred_initial_colour
 from crivello.rules.round_robin import round_robin_for
@@ -37,14 +50,19 @@ SECOND_BYE = N_("Round {round}: player {player} has a second pairing-allocated b
 EMPTY_BOARD = N_("Round {round}: player {player} has a board without an opponent.")
 UNKNOWN_TYPE = N_("The type {code} of the tournament is not understood.")
 NO_TIE_BREAK = N_("The tie-break {code} of Swiss-Manager has no counterpart here.")
-TEAM_TIE_BREAK = N_("The tie-break {code} of Swiss-Manager ranks teams.")
+TEAM_TIE_BREAK = N_("The tie-break {code} of Swiss-Manager, which ranks teams, is left out.")
 TIE_BREAK_OPTIONS = N_("The options of tie-break {code} of Swiss-Manager are not understood.")
 NO_DATE = N_("{number} is not a date.")
 BY_HAND = N_("Round {round}: the pairing of player {player} was set by hand.")
 MATCHES_DIFFER = N_("The schedule counts {stated} matches, but the file has {count}.")
 NO_BOARDS = N_("Round {round}: the match of teams {first} and {second} has no games.")
-TEAMS_APART = N_("Teams {first} and {second} are not to meet; teams are not paired here.")
+TEAMS_APART = N_("Teams {first} and {second} are not to meet; this event is not paired here.")
 UNKNOWN_APART = N_("The forbidden pairs name player {player}, who is not in the list.")
+UNKNOWN_TEAM_APART = N_("The forbidden pairs name team {team}, which is not in the list.")
+NO_MATCHES = N_(
+    "Round {round}: the games do not make one match for each team, so that the teams are only"
+    " shown as groups of players."
+)
 FULL_POINT = N_("a full-point bye")
 NO_POINT = N_("a zero-point bye")
 NO_RESULT = N_("no result yet")
@@ -109,6 +127,11 @@ VICTORIES = 68
 VICTORIES_BIT = 0x01
 KOYA, HALF = 87, 50
 """Its option is the limit in percent, in the third and fourth byte."""
+
+GAME_POINTS, ENCOUNTERS, THREE_FOR_A_WIN = 1, 14, 40
+"""The second one: direct encounters by match points."""
+TEAM_TIE_BREAKS = {GAME_POINTS: "GPTS", 13: "MPTS", THREE_FOR_A_WIN: "MPTS"}
+"""Of most others it is not known whether they go by match points or by game points."""
 
 
 def our_tie_break(number: int, options: bytes) -> tuple[str | None, bool]:
@@ -209,11 +232,19 @@ def read_swiss_manager(data: bytes, tolerant: bool = False) -> TournamentDocumen
 class _Reading:
     """One file on its way to a tournament; its layout collects what is not understood."""
 
+    has_matches = False
+    """Is it an event of teams whose matches are known?"""
+
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.warnings: list[Problem] = []
         self.by_hand: dict[int, frozenset[int]] = {}
         self.known = range(1, len(layout.players) + 1)
+        self.known_teams = range(1, len(layout.teams) + 1)
+        self.team = [0, *(entry.short(_TEAM) for entry in layout.players)]
+        """By the number of the player."""
+        self.forfeits: list[ForfeitedMatch] = []
+        self.team_byes: list[tuple[int, int, Bye]] = []
         code = layout.settings.byte(_KIND)
         if code in KINDS:
             self.kind = PairingKind(code)
@@ -223,22 +254,25 @@ class _Reading:
 
     def tournament(self) -> Tournament:
         self._compare(PLAYERS_DIFFER, self.layout.settings.short(_PLAYERS), len(self.known))
-        rounds = [
-            self._round(number, rows) for number, rows in enumerate(self._rows_by_round(), start=1)
-        ]
+        rows = self._rows_by_round()
+        rounds = [self._round(number, these) for number, these in enumerate(rows, start=1)]
         while rounds and rounds[-1] == Round():
             rounds.pop()
+        self.has_matches = self._makes_matches(rounds)
         self._compare_matches(rounds)
         first = _first_rounds(rounds)
         players = tuple(
             self._player(number, entry, first.get(number))
             for number, entry in enumerate(self.layout.players, start=1)
         )
-        tournament = Tournament(players, tuple(rounds), self._settings(len(rounds)))
-        if self.kind is not PairingKind.SWISS or not any(this.games for this in rounds):
-            return tournament
-        colour = inferred_initial_colour(tournament)
-        return replace(tournament, settings=replace(tournament.settings, initial_colour=colour))
+        people = Tournament(players, tuple(rounds), self._settings(len(rounds)))
+        if self.has_matches:
+            people = self._with_team_event(people, rows)
+        swiss = self.has_matches or self.kind is PairingKind.SWISS
+        if swiss and any(this.games for this in rounds):
+            colour = inferred_initial_colour(event_of(people))
+            people = replace(people, settings=replace(people.settings, initial_colour=colour))
+        return event_of(people)
 
     # Notes
 
@@ -277,21 +311,63 @@ class _Reading:
         return _by_occurrence(rows)[:MAX_ROUNDS]
 
     def _compare_matches(self, rounds: list[Round]) -> None:
-        """Report matches that do not follow from the games."""
+        """Matches that do not follow from the games: byes, forfeits, or unknown."""
         stated = [entry.short(_MATCHES) for entry in self.layout.schedule]
         matches = self.layout.matches
         self._compare(MATCHES_DIFFER, sum(stated), len(matches), changes=False)
         if sum(stated) != len(matches):
             return
-        team = [entry.short(_TEAM) for entry in self.layout.players]
         rest = iter(matches)
         for number, (count, this) in enumerate(zip(stated, rounds, strict=False), start=1):
-            played = {frozenset((team[g.white - 1], team[g.black - 1])) for g in this.games}
+            played = {frozenset(self._teams_of(game)) for game in this.games}
+            free = set(self.known_teams).difference(*played)
             for match in islice(rest, count):
                 first, second = match.short(0), match.short(2)
-                if frozenset((first, second)) not in played:
+                if frozenset((first, second)) in played:
+                    continue
+                if not self._is_bye_or_forfeit(number, first, second, this, free):
                     about = {"round": number, "first": first, "second": second}
                     self._repair(NO_BOARDS, f"{first}-{second}", NOTHING, False, **about)
+
+    def _is_bye_or_forfeit(
+        self, number: int, first: int, second: int, this: Round, free: set[int]
+    ) -> bool:
+        """Is it a bye, or a match to which only one team came? `free`: teams without a match."""
+        if not self.has_matches:
+            return False
+        bye = BYES.get((second, 0))
+        if bye is not None and first in free:
+            self.team_byes.append((number, first, bye))
+            free.remove(first)
+            return True
+        alone = {self.team[player] for player, bye in this.byes if bye is Bye.FULL_POINT}
+        if not {first, second} <= free or (first in alone) == (second in alone):
+            return False
+        won = Result.WHITE_WINS_BY_FORFEIT if first in alone else Result.BLACK_WINS_BY_FORFEIT
+        self.forfeits.append(ForfeitedMatch(number, first, second, won))
+        free -= {first, second}
+        return True
+
+    def _teams_of(self, game: Game) -> tuple[int, int]:
+        return self.team[game.white], self.team[game.black]
+
+    def _makes_matches(self, rounds: list[Round]) -> bool:
+        """Is it a Swiss of teams each of which plays one match in a round?"""
+        if self.kind is not PairingKind.TEAM_SWISS or not self.known_teams:
+            return False
+        for number, this in enumerate(rounds, start=1):
+            opponent: dict[int, int] = {}
+            for game in this.games:
+                one, other = self._teams_of(game)
+                if (
+                    one == other
+                    or not {one, other} <= set(self.known_teams)
+                    or opponent.setdefault(one, other) != other
+                    or opponent.setdefault(other, one) != one
+                ):
+                    self._repair(NO_MATCHES, "", NOTHING, False, round=number)
+                    return False
+        return True
 
     def _round(self, number: int, rows: list[Block]) -> Round:
         games: list[Game] = []
@@ -324,6 +400,8 @@ class _Reading:
 
     def _one_allocated(self, number: int, byes: dict[int, Bye], by_hand: set[int]) -> None:
         """A pairing gives only one bye; others were added by hand. All count as they stand."""
+        if self.kind in TEAM_EVENTS:
+            return  # all players of a team have its bye
         allocated = [player for player, bye in byes.items() if bye is Bye.PAIRING_ALLOCATED]
         allocated.sort(key=lambda player: (player in by_hand, -player))
         for player in allocated[1:]:
@@ -433,6 +511,8 @@ class _Reading:
     def _settings(self, found: int) -> Settings:
         block = self.layout.settings
         kind, system = KINDS[self.kind]
+        if self.has_matches:
+            system = TEAMS
         rounds = self._announced(found)
         if self.kind is PairingKind.ROUND_ROBIN:
             system = round_robin_for(len(self.known), rounds)
@@ -451,7 +531,7 @@ class _Reading:
             time_control=self._title(_TIME_CONTROL),
             rounds=rounds,
             system=system,
-            forbidden=tuple(self._forbidden()),
+            forbidden=() if self.has_matches else tuple(self._forbidden()),
             tie_breaks=tuple(self._tie_breaks()),
             program="Swiss-Manager",
             teams=tuple(self._teams()),
@@ -460,15 +540,34 @@ class _Reading:
                 for place, label in _COMMENTS.items()
                 if (text := self._title(place))
             ),
+            options=Options(primary_score=self._primary_score()),
         )
+
+    def _first_tie_break(self) -> int | None:
+        block = self.layout.settings
+        return block.short(_TIE_BREAKS) if block.short(_TIE_BREAK_COUNT) else None
+
+    def _primary_score(self) -> PrimaryScore:
+        """The first tie-break of a team event is the score by which it is paired."""
+        by_games = self.has_matches and self._first_tie_break() == GAME_POINTS
+        return PrimaryScore.GAME if by_games else PrimaryScore.MATCH
+
+    def _tie_break(self, number: int, options: bytes) -> tuple[str | None, bool]:
+        """Our code for a tie-break, if any, and whether all its options are understood."""
+        if not self.has_matches:
+            return our_tie_break(number, options)
+        code = TEAM_TIE_BREAKS.get(number)
+        if number == ENCOUNTERS and self._primary_score() is PrimaryScore.MATCH:
+            code = "DE"
+        return code, not any(options)
 
     def _tie_breaks(self) -> Iterator[str]:
         block = self.layout.settings
         for place in range(min(block.short(_TIE_BREAK_COUNT), _MOST_TIE_BREAKS)):
             number = block.short(_TIE_BREAKS + 2 * place)
             at = _OPTIONS + _OPTIONS_SIZE * place
-            code, understood = our_tie_break(number, block.data[at : at + _OPTIONS_SIZE])
-            if self.kind in TEAM_EVENTS:
+            code, understood = self._tie_break(number, block.data[at : at + _OPTIONS_SIZE])
+            if self.kind in TEAM_EVENTS and (code is None or not self.has_matches):
                 self._repair(TEAM_TIE_BREAK, number, NOTHING, False, code=number)
             elif code is None:
                 self._repair(NO_TIE_BREAK, number, NOTHING, False, code=number)
@@ -481,6 +580,13 @@ class _Reading:
         """Forbidden pairs of players; in a team event they name teams."""
         for block in self.layout.apart:
             first, second = block.short(0), block.short(2)
+            if self.has_matches:
+                missing = [team for team in (first, second) if team not in self.known_teams]
+                if missing:
+                    self._repair(UNKNOWN_TEAM_APART, missing[0], team=missing[0])
+                elif first != second:
+                    yield Apart((first, second))
+                continue
             if self.kind in TEAM_EVENTS:
                 about = {"first": first, "second": second}
                 self._repair(TEAMS_APART, f"{first}-{second}", NOTHING, False, **about)
@@ -499,8 +605,80 @@ class _Reading:
         for number, entry in enumerate(self.layout.players, start=1):
             place = (entry.short(_TEAM_BOARD), number)
             members.setdefault(entry.short(_TEAM), []).append(place)
-        for number, texts in enumerate(self.layout.teams, start=1):
-            yield Team(texts[0], tuple(player for _, player in sorted(members.get(number, []))))
+        for number, (name, short_name, captain) in enumerate(self.layout.teams, start=1):
+            team = Team(name, tuple(player for _, player in sorted(members.get(number, []))))
+            if self.has_matches:
+                short_name = "" if short_name == name else short_name
+                team = replace(team, number=number, short_name=short_name, captain=captain)
+            yield team
+
+    # Matches
+
+    def _with_team_event(self, people: Tournament, rows: list[list[Block]]) -> Tournament:
+        """The players and their games, with what else is known of the matches."""
+        self.by_hand = {
+            number: frozenset(self.team[player] for player in players)
+            for number, players in self.by_hand.items()
+        }
+        scoring = MATCH_POINTS
+        if self._first_tie_break() == THREE_FOR_A_WIN:
+            scoring = Scoring.of_units(3, 1, 0, 1, unit=1)
+        teams, rounds = people.settings.teams, enumerate(people.rounds, start=1)
+        event = TeamEvent(
+            scoring=scoring,
+            lineups=tuple(
+                lineup
+                for (number, this), these in zip(rounds, rows, strict=False)
+                for lineup in self._lineups(teams, number, these, this)
+            ),
+            forfeits=tuple(self.forfeits),
+            byes=tuple(self.team_byes),
+            forbidden=tuple(self._forbidden()),
+        )
+        event = _with_colours(event, by_team(people, event))
+        return replace(people, settings=replace(people.settings, team_event=event))
+
+    def _lineups(
+        self, teams: tuple[Team, ...], number: int, rows: list[Block], this: Round
+    ) -> Iterator[Lineup]:
+        """The boards in the order of the rows, where they are not the members who came."""
+        opponent: dict[int, int] = {}
+        alone = (Bye.FULL_POINT, Bye.PAIRING_ALLOCATED)
+        came = {player for player, bye in this.byes if bye in alone}
+        for game in this.games:
+            one, other = self._teams_of(game)
+            opponent |= {one: other, other: one}
+            came |= {game.white, game.black}
+        there = came | {player for player, _ in this.byes}
+        seats: dict[int, list[int | None]] = {team: [] for team in opponent}
+        for row in rows:
+            pair = row.short(_WHITE), row.short(_BLACK)
+            if not there & set(pair) or not set(pair) <= there | {NOBODY}:
+                continue
+            there -= set(pair)
+            for player, facing in (pair, pair[::-1]):
+                team = self.team[player] if player else opponent.get(self.team[facing], 0)
+                if team in seats:
+                    seats[team].append(player or None)
+        for team, players in sorted(seats.items()):
+            if players != [player for player in teams[team - 1].members if player in came]:
+                yield Lineup(number, team, tuple(players))
+
+
+def _with_colours(event: TeamEvent, found: MatchTournament) -> TeamEvent:
+    """With the boards of a match and their colours, if these alternate in every match."""
+    alternate = all(
+        board.game is None
+        or board.home is None
+        or board.game.colour(board.home) is event.colour(place)
+        for matches in found.matches
+        for match in matches
+        for place, board in enumerate(match.boards)
+    )
+    if not alternate:
+        return event
+    colours = "".join("WB"[place % 2] for place in range(found.boards))
+    return replace(event, boards=found.boards, colours=colours)
 
 
 def _by_occurrence(rows: Iterable[Block]) -> list[list[Block]]:

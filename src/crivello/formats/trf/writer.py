@@ -35,7 +35,7 @@ from crivello.model.matches import MatchTournament, by_team, individual_of
 from crivello.model.player import NationalRecord, Player
 from crivello.model.result import Award, Bye, Colour, Result
 from crivello.model.sentence import N_, Sentence
-from crivello.model.settings import Apart, PrimaryScore, Scoring, Team, TeamEvent, list_choices
+from crivello.model.settings import Apart, PrimaryScore, Scoring, TeamEvent, list_choices
 from crivello.model.tournament import Tournament
 from crivello.rules.acceleration import virtual_points
 
@@ -121,14 +121,11 @@ def round_dates(tournament: Tournament) -> Iterator[str]:
         yield place((1, "132"), *cells)
 
 
-def _groups(tournament: Tournament) -> Iterator[Team]:
-    """Teams that are mere groups of players."""
-    yield from (team for team in tournament.settings.teams if not team.number)
-
-
-def teams(tournament: Tournament) -> Iterator[str]:
-    for team in _groups(tournament):
-        yield players_list("013", 37, team.members, (5, clean(team.name, 32)))
+def teams(tournament: Tournament, dialect: Dialect) -> Iterator[str]:
+    """Mere groups of players; where there is no record 310, every team is written as one."""
+    for team in tournament.settings.teams:
+        if not team.number or dialect is not Dialect.TRF26:
+            yield players_list("013", 37, team.members, (5, clean(team.name, 32)))
 
 
 # TRF26
@@ -648,7 +645,7 @@ def _lines(tournament: Tournament, dialect: Dialect) -> Iterator[str]:
         for player in tournament.players:
             yield from national(player)
     if dialect is not Dialect.TRFBX:  # bbpPairings refuses files with teams
-        yield from teams(tournament)
+        yield from teams(tournament, dialect)
     for record in _FOOT[dialect]:
         yield from record(tournament)
 

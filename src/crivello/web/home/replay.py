@@ -24,9 +24,11 @@ from crivello.formats.trf.canonical_form import by_number
 from crivello.formats.trf.reader import TournamentDocument
 from crivello.model.errors import CrivelloError, Malformed, Problem
 from crivello.model.keys import NO_SWISS
+from crivello.model.matches import has_teams, individual_of
 from crivello.model.player import Player
 from crivello.model.result import Bye, Result
 from crivello.model.sentence import Sentence
+from crivello.model.settings import Team
 from crivello.model.tournament import Game, Round, Tournament
 from crivello.rules.field import initial_colour
 from crivello.store import give_name
@@ -59,7 +61,7 @@ def import_tournament(
     steps: Steps | None = None,
 ) -> str:
     """The name of the new file; if it fails or is stopped, nothing is left behind."""
-    tournament = by_number(read.tournament)
+    tournament = by_number(read.tournament if with_rounds else _people(read.tournament))
     if not tournament.players:
         raise Malformed(NO_PLAYERS)
     if not with_rounds and tournament.settings.system in NO_SWISS:
@@ -70,6 +72,23 @@ def import_tournament(
         with Desk.create(path, opening, desks.actor, reason=reason) as desk:
             _fill(desk, tournament, with_rounds, steps or Steps(ENTERING))
         return _give_free_name(desks, path, tournament.settings.name or title)
+
+
+def _people(tournament: Tournament) -> Tournament:
+    """The players of an event of teams, their teams as groups."""
+    if not has_teams(tournament):
+        return tournament
+    found = individual_of(tournament)
+    groups = tuple(Team(team.name, team.members) for team in found.settings.teams)
+    settings = replace(
+        found.settings,
+        system=None,
+        teams=groups,
+        team_event=None,
+        tie_breaks=(),
+        standings_order=(),
+    )
+    return replace(found, settings=settings)
 
 
 def _give_free_name(desks: Desks, path: Path, title: str) -> str:
