@@ -113,7 +113,8 @@ programs: $(DEV)
 	  else echo "Some tests need more: apt-get install -y $$packages"; fi; fi
 	@command -v $(SHELL_PACKAGE) > /dev/null || if [ "$$CI" = true ]; then \
 	  $(APT) $(ONCE) update; $(APT) $(ONCE) install -y $(SHELL_PACKAGE) || true; \
-	  else echo "The tests in the browser take a third less with: apt-get install -y $(SHELL_PACKAGE)"; fi
+	  elif apt-cache show $(SHELL_PACKAGE) > /dev/null 2>&1; then \
+	    echo "The tests in the browser take a third less with: apt-get install -y $(SHELL_PACKAGE)"; fi
 
 lint: $(DEV)
 	$(PY) -m ruff check .

@@ -15,6 +15,7 @@ from crivello.model.errors import CrivelloError
 from crivello.model.field import Entrant, Strength
 from crivello.model.keys import SYSTEMS
 from crivello.model.result import Colour
+from crivello.model.settings import Options
 from crivello.model.trace import ColourAllocated
 from crivello.rules.colours import higher_ranked, latest_difference
 from crivello.systems.matches.editions import first_of
@@ -53,7 +54,7 @@ def _is_true(idea: ColourReason, white: Entrant, black: Entrant, rules: str) -> 
         case ColourReason.ALTERNATE_LEVEL:
             return latest_difference(white, black) == "B"
         case ColourReason.HIGHER_CHANGES | ColourReason.OTHER_CHANGES:
-            changes = first_of(white, black)[idea is ColourReason.OTHER_CHANGES]
+            changes = first_of(white, black, Options())[idea is ColourReason.OTHER_CHANGES]
             return never and changes.history.colours[-1] == ("B" if changes is white else "W")
         case _:
             pass

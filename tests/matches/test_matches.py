@@ -27,6 +27,7 @@ from crivello.model.trace import Trace
 from crivello.model.trace.matches import MatchBracketPaired
 from crivello.model.trace.upfloats import ByeChosen, ByeReason, UpfloatersNeeded
 from crivello.rules.field import build_field
+from crivello.standings.crosstable import crosstable
 from crivello.systems.judgement import Defect, Wish
 from crivello.systems.matches.bracket import as_written, identifier, place_in_list, top_first
 from crivello.systems.matches.editions import (
@@ -226,6 +227,11 @@ def test_floats_under_acceleration_are_by_pairing_score() -> None:
     by_real = with_options(accelerated, Options(accelerated_floats=AcceleratedScore.REAL))
     field = build_field(by_real, 3, TEAM_2026.field_rules)
     assert {one.floats[0] for one in field.entrants} == {None}
+    shown = [
+        {row.cells[1].float for row in crosstable(one, TEAM_2026.field_rules).rows}
+        for one in (accelerated, by_real)
+    ]
+    assert shown == [{Float.DOWN, Float.UP, None}, {None}]
 
 
 def test_the_first_of_two_under_acceleration_is_by_real_score() -> None:

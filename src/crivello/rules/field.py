@@ -253,9 +253,8 @@ def build_field(tournament: Tournament, round_number: int, rules: FieldRules) ->
     depth = round_number - 1
     if rules.float_rounds is not None:
         depth = min(depth, rules.float_rounds)
-    seen = {} if rules.floats_by_real_score(settings.options) else virtual
     floats = [
-        floats_of_round(number, here, past, seen, rules, tournament)
+        floats_of_round(number, here, past, virtual, rules, tournament)
         for number in range(round_number - 1, round_number - 1 - depth, -1)
     ]
     ratings = strengths(tournament)
@@ -308,9 +307,11 @@ def floats_of_round(
     rules: FieldRules,
     tournament: Tournament,
 ) -> dict[int, Float | None]:
-    """The floats of round `number`, by the pairing scores of that round."""
-    scoring = tournament.settings.scoring
-    forfeits_count = rules.forfeit_floats(tournament.settings.options)
+    """The floats of round `number`, by the pairing scores of that round, or by the real ones."""
+    scoring, options = tournament.settings.scoring, tournament.settings.options
+    forfeits_count = rules.forfeit_floats(options)
+    if rules.floats_by_real_score(options):
+        virtual = {}
     found: dict[int, Float | None] = {}
     at = number - 1
     paired = {
