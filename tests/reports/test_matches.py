@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 
-from crivello.desk.actions import RegisterTeams
+from crivello.desk.actions import RegisterTeams, Withdraw
 from crivello.model.result import Result
 from crivello.reports.exports import as_xlsx
 from crivello.reports.pages import page, view
+from crivello.reports.site import site_files
 from crivello.reports.subject import Subject
 from crivello.standings.table import Table
 from crivello.words import Language
@@ -81,6 +82,19 @@ def test_two_games_of_a_match_have_both_colours(tmp_path: Path) -> None:
     assert (first, second) == ("White", "Black")
 
 
+def test_the_legend_of_two_games_says_what_a_sign_alone_is(tmp_path: Path) -> None:
+    with matches.double_swiss(tmp_path) as desk:
+        matches.play(desk, 1)
+        away = next(iter(desk.section(A).registrations))
+        desk.act(Withdraw(A, (away,)))
+        matches.publish(desk)
+        subject = Subject.of_section(desk.section(A))
+    (table,) = view("crosstable", subject).blocks
+    assert isinstance(table, Table)
+    assert "-" in {cell.text for row in table.rows for cell in row}
+    assert any(note.endswith("; - alone: absent.") for note in table.notes)
+
+
 def test_a_slip_for_each_board_names_the_team(tmp_path: Path) -> None:
     with matches.league(tmp_path) as desk:
         matches.publish(desk)
@@ -96,3 +110,19 @@ def test_players_by_board_where_there_are_no_teams(tmp_path: Path) -> None:
         (table,) = view("players-by-board", Subject.of_section(desk.section(A))).blocks
     assert isinstance(table, Table)
     assert table.notes == ("This tournament has no teams.",)
+
+
+@pytest.mark.parametrize(("language", "said"), [(Language.EN, "teams"), (Language.IT, "squadre")])
+def test_the_picture_on_a_slip_counts_teams(league: Subject, language: Language, said: str) -> None:
+    assert f">4 {said}, 0 p" in page("why-slips", league, None, language)
+
+
+def test_the_site_of_a_league_speaks_of_teams(tmp_path: Path) -> None:
+    with matches.league(tmp_path, tie_breaks=("GPTS",)) as desk:
+        matches.play(desk, 1)
+        files = dict(site_files(Subject.of_section(desk.section(A)), Language.EN))
+    for folder, teams, players in (("", "Teams", "Players"), ("it/", "Squadre", "Giocatori")):
+        assert f'href="players.html">{teams}</a>' in files[f"{folder}index.html"]
+        assert f"<dt>{teams}</dt>" in files[f"{folder}index.html"]
+        assert [name for name, text in files.items() if f">{players}<" in text] == []
+    assert "Teams with the same rank are not separated" in files["standings-1.html"]

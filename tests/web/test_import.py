@@ -208,3 +208,12 @@ def test_ranks_of_the_imported_file_are_not_reported_for_later_rounds(site: Site
     """The demonstration came from a file with ranks after round 3."""
     with site.desk() as desk:
         assert {player.rank for player in desk.tournament("A").players} == {None}
+
+
+def test_teams_are_counted_as_teams(site: Site) -> None:
+    files = [DATA / "teams" / "case1.trf", RUNNING]
+    sent = [("file", (one.name, one.read_bytes())) for one in files]
+    text = site.client.post(f"/new/upload?csrf={site.csrf}", files=sent).text
+    first, second = re.findall(r"<p><strong>[^<]*</strong>: ([^·]+) ·", text)
+    assert first == "8 teams"
+    assert re.fullmatch(r"\d+ players", second)

@@ -20,7 +20,7 @@ from crivello.cli.console import Console
 from crivello.cli.files import SUFFIX, FileError, write_text
 from crivello.cli.options import Arguments
 from crivello.model.errors import WordError
-from crivello.words import N_, Sayable
+from crivello.words import N_, Sayable, translator
 from crivello.words.columns import clean
 
 if TYPE_CHECKING:
@@ -317,7 +317,7 @@ class EventTeller:
     def __init__(self, desk: Desk, console: Console) -> None:
         from crivello.desk.lookup import labels
 
-        self._console = console
+        self._words = translator(console.language)
         sections = desk.state.sections
         self._teams = {key for key, section in sections.items() if section.has_teams}
         self._labels = {key: labels(section) for key, section in sections.items()}
@@ -330,9 +330,7 @@ class EventTeller:
         section = getattr(event, "section", "")
         known = {**self._everybody, **self._labels.get(section, {})}
         notice = tell_event(event)
-        self._console.labels = known
-        self._console.teams = section in self._teams
-        text = self._console.say(notice)
+        text = self._words.of_teams(section in self._teams).with_names(known.get).say(notice)
         if notice.players and not {"player", "white"} & set(notice.sentence.values):
             names = [known.get(player, str(player)) for player in notice.players]
             more = len(names) - PLAYERS_NAMED

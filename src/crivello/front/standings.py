@@ -13,10 +13,11 @@ from crivello.front.tournament import Tournament, core
 from crivello.front.validation import misfits, show_value, whole_number
 from crivello.front.values import TableItems, source_of
 from crivello.model.errors import Illegal
+from crivello.model.matches import has_teams
 from crivello.model.pasteable import value_repr
 from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament as ModelTournament
-from crivello.words import Language, translator
+from crivello.words import Language, Translator, translator
 
 if TYPE_CHECKING:
     from crivello.reports.views.tables import StandingsView
@@ -85,16 +86,20 @@ class Standings(TableItems[StandingsRow]):
         """As ``crivello standings --json`` has it."""
         from crivello.reports.views.tables import standings_view
 
-        return standings_view(*self._source, translator(Language.EN))
+        return standings_view(*self._source, _words(self._source[0], Language.EN))
 
     def _table(self, language: Language) -> Table:
         from crivello.standings.views import standings_table
 
-        return standings_table(*self._source, translator(language))
+        return standings_table(*self._source, _words(self._source[0], language))
 
     @property
     def _source(self) -> tuple[ModelTournament, ModelStandings]:
         return source_of(self._made, "standings")
+
+
+def _words(tournament: ModelTournament, language: Language) -> Translator:
+    return translator(language).of_teams(has_teams(tournament))
 
 
 def standings(
@@ -122,7 +127,7 @@ def standings(
         whole_number(after, NOT_A_ROUND)
     codes = _codes(tie_breaks)
     table = rank(whole, after, codes)
-    shown = standings_table(whole, table, translator(Language.EN))
+    shown = standings_table(whole, table, _words(whole, Language.EN))
     names = [column.key for column in shown.columns[-len(table.keys) :]]
     parts = [
         1 if key.rule.compute is None else key.rule.scale.parts(table.unit) for key in table.keys

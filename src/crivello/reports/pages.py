@@ -139,7 +139,7 @@ def _why_slips(subject: Subject, words: Translator, choice: Choice) -> Document:
     known = subject.tournament if subject.known is None else subject.known(number)
     ask = answers_about(TracedRound(find(subject.system), known, number))
     given = {(board.white, board.black) for board in ask.this.pairing.boards}
-    writer = PlayerWriter(words.language)
+    writer = PlayerWriter(words.language, has_teams(subject.tournament))
 
     def reasons(game: Game) -> tuple[PlayerReasons, ...]:
         pair = (game.black, game.white) if game.reversed else (game.white, game.black)

@@ -22,6 +22,7 @@ from crivello.explain.render import as_html
 from crivello.explain.round import TracedRound, explain_traced
 from crivello.explain.story import name_player
 from crivello.model.errors import CrivelloError, Illegal
+from crivello.model.matches import has_teams
 from crivello.model.quick import without_collection
 from crivello.model.sentence import N_, Sentence
 from crivello.reports import listings, pairings, styles
@@ -190,7 +191,7 @@ class Site:
 
     @cached_property
     def words(self) -> Translator:
-        return translator(self.language)
+        return translator(self.language).of_teams(has_teams(self.subject.tournament))
 
     @property
     def rounds(self) -> range:
@@ -199,6 +200,11 @@ class Site:
     @property
     def name(self) -> str:
         return self.subject.tournament.settings.name or self.words.say("Tournament")
+
+    @property
+    def _competitors(self) -> str:
+        teams = has_teams(self.subject.tournament)
+        return self.words.say("Teams") if teams else self.words.say("Players")
 
     def pages(self) -> Iterator[tuple[str, str]]:
         subject, words = self.subject, self.words
@@ -222,7 +228,7 @@ class Site:
         facts = [
             (say("Place"), " ".join(part for part in (settings.city, settings.federation) if part)),
             (say("Dates"), " – ".join(part for part in (settings.start, settings.end) if part)),
-            (say("Players"), str(len(self.subject.tournament.players))),
+            (self._competitors, str(len(self.subject.tournament.players))),
             (say("Rounds"), str(settings.rounds or len(self.rounds))),
             (say("Chief arbiter"), settings.chief_arbiter),
             (say("Time control"), settings.time_control),
@@ -331,7 +337,7 @@ class Site:
                 (say("Standings"), f"standings-{latest}.html"),
                 (say("Crosstable"), "crosstable.html"),
             ]
-        places.append((say("Players"), "players.html"))
+        places.append((self._competitors, "players.html"))
         return places
 
     def _navigation(self, name: str) -> Html:

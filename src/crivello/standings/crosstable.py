@@ -146,7 +146,7 @@ LEGEND = N_(
 )
 LEGEND_OF_TWO_GAMES = N_(
     "Each round is a match of two games: opponent, colour in the first game, float, points of the "
-    "match; then the score. A sign that comes first: the match was forfeited."
+    "match; then the score. A sign before the opponent: the match was forfeited; - alone: absent."
 )
 _UNPLAYED = {
     Award.FORFEIT_WIN: N_("won by forfeit"),

@@ -97,6 +97,8 @@ OF_TEAMS: Mapping[Template, Template] = {
     "Player data": N_("Team data"),
     "Tie-breaks of this player": N_("Tie-breaks of this team"),
     "For the player": N_("For the team"),
+    "{size} players, {score}": N_("{size} teams, {score}"),
+    "{size} players": N_("{size} teams"),
     "Players: {players}.": N_("Teams: {players}."),
     (
         "Neither has played yet; the pairing number of the higher-ranked player decides: {pairs}."
@@ -242,6 +244,65 @@ OF_TEAMS: Mapping[Template, Template] = {
     ),
     "Round {round} is published: you have no game.": N_(
         "Round {round} is published: you have no match."
+    ),
+    "{prizes}: {total} shared by {count} players, {each} each": N_(
+        "{prizes}: {total} shared by {count} teams, {each} each"
+    ),
+    "A player wins one prize, the most valuable one open to them.": N_(
+        "A team wins one prize, the most valuable one open to it."
+    ),
+    "In addition, a player may win: {names}.": N_("In addition, a team may win: {names}."),
+    "A player may win a prize of each list.": N_("A team may win a prize of each list."),
+    "{name} is not given: players it is open to: {players}, required: {least}.": N_(
+        "{name} is not given: teams it is open to: {players}, required: {least}."
+    ),
+    (
+        "Prizes that are not money are not shared: by tie-break each player takes the "
+        "most valuable prize left that is open to them, and whoever takes such a prize "
+        "has no share in the money of the same lists."
+    ): N_(
+        "Prizes that are not money are not shared: by tie-break each team takes the "
+        "most valuable prize left that is open to it, and a team that takes such a "
+        "prize has no share in the money of the same lists."
+    ),
+    "{names}: prizes go by tie-break; players tied to the end of the list share.": N_(
+        "{names}: prizes go by tie-break; teams tied to the end of the list share."
+    ),
+    "{names}: players with equal points share.": N_("{names}: teams with equal points share."),
+    "What the player gets, and why": N_("What the team gets, and why"),
+    "open to the player, but nothing was left of it for this tie": N_(
+        "open to the team, but nothing was left of it for this tie"
+    ),
+    ("open to the player, but a player wins one prize only, and theirs is worth no less"): N_(
+        "open to the team, but a team wins one prize only, and its own is worth no less"
+    ),
+    "The player gets no prize.": N_("The team gets no prize."),
+    "The player gets: {things}.": N_("The team gets: {things}."),
+    "not open: the player was expelled": N_("not open: the team was expelled"),
+    "not open: it is for other players": N_("not open: it is for other teams"),
+    "not open: the player does not belong to {category}": N_(
+        "not open: the team does not belong to {category}"
+    ),
+    "not given: players it is open to: {players}, required: {least}": N_(
+        "not given: teams it is open to: {players}, required: {least}"
+    ),
+    (
+        "{first} is above {second}: they are level in {level}, and in the games among "
+        "the {count} players still tied {first} has {better}, {second} {worse} ({code},"
+        " {article})."
+    ): N_(
+        "{first} is above {second}: they are level in {level}, and in the matches among"
+        " the {count} teams still tied {first} has {better}, {second} {worse} ({code}, "
+        "{article})."
+    ),
+    (
+        "{first} is above {second}: they are level in {level}; not all of the {count} "
+        "players still tied have met, but {first} with {better} stays ahead of {second}"
+        " with {worse} whatever the missing games would bring ({code}, {article})."
+    ): N_(
+        "{first} is above {second}: they are level in {level}; not all of the {count} "
+        "teams still tied have met, but {first} with {better} stays ahead of {second} "
+        "with {worse} whatever the missing matches would bring ({code}, {article})."
     ),
     "My card": N_("Card of the team"),
 }

@@ -5,11 +5,20 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from crivello import read, standings
+from crivello.cli.console import Console
+from crivello.cli.sitting import EventTeller
+from crivello.desk import actions as a
+from crivello.model.result import Colour
+from crivello.words import Language
 from tests.cli.calling import call
+from tests.desk import matches
+from tests.desk.desks import A, people
 
 Say = Callable[..., str]
 
@@ -48,10 +57,10 @@ def league(say: Say, folder: Path, teams: int = 16, rounds: int = 5) -> None:
     assert "White for the first in the list in round 1" in say("draw", "white")
 
 
-def play(say: Say, matches: int, results: str = "1 = 0 1") -> None:
+def play(say: Say, tables: int, results: str = "1 = 0 1") -> None:
     say("pair")
     say("publish", "--yes")
-    say("results", stdin="".join(f"{table} {results}\n" for table in range(1, matches + 1)))
+    say("results", stdin="".join(f"{table} {results}\n" for table in range(1, tables + 1)))
     say("publish", "--results")
 
 
@@ -211,3 +220,34 @@ def test_baku_and_a_pairing_by_hand_that_is_judged(tmp_path: Path, say: Say) -> 
     said = say("log")
     assert "8 teams are present." in said
     assert "[neighbours]" in said
+
+
+def test_prizes_and_python_speak_of_teams(tmp_path: Path, say: Say) -> None:
+    league(say, tmp_path, 4)
+    play(say, 2, "1 = 0 =")
+    (tmp_path / "t.trf").write_text(say("export"))
+    (tmp_path / "prizes.toml").write_text(
+        'currency = "EUR"\nunit = 1\n[[list]]\nname = "A"\nties = "shared"\nprizes = [100, 50]\n'
+    )
+    told = say("prizes", "prizes.toml", "t.trf")
+    assert "shared by 4 teams" in told
+    assert "players" not in told
+    table = str(standings(read(tmp_path / "t.trf"), ["GPTS"]))
+    assert "Teams with the same rank are not separated" in table
+
+
+def test_telling_the_log_leaves_the_console_as_it_is(tmp_path: Path) -> None:
+    with matches.league(tmp_path) as desk:
+        desk.act(matches.open_double_swiss("B"))
+        desk.act(a.Register("B", tuple(replace(one, id=0) for one in people(4))))
+        desk.act(a.DrawColour("B", Colour.WHITE))
+        for section in (A, "B"):
+            matches.publish(desk, section)
+        for section in (A, "B"):
+            desk.act(a.Withdraw(section, tuple(desk.section(section).registrations)[:2]))
+        console = Console(Language.EN)
+        teller = EventTeller(desk, console)
+        teams, players = [teller.tell(item.event) for item in desk.log][-2:]
+    assert teams == "A: 2 teams have withdrawn. (1 Team 01; 2 Team 02)"
+    assert players == "B: 2 players have withdrawn. (1 Player 001; 2 Player 002)"
+    assert (console.teams, console.labels) == (False, {})

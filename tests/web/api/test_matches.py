@@ -98,3 +98,13 @@ def test_a_team_is_read_with_its_people(program: Program) -> None:
         assert first["captain"] == "Captain 1"
     else:
         assert (first["player"]["name"], set(first) & {"captain"}) == ("Player 001", set())
+
+
+def test_teams_are_not_called_players(program: Program) -> None:
+    teams = "members" in program.get("/tournaments/t/sections/A/players")["items"][0]
+    notes = program.get("/tournaments/t/sections/A/standings")["notes"]
+    if teams:
+        assert "Teams with the same rank are not separated by these tie-breaks." in notes
+    else:
+        announced = "No tie-breaks are announced: players with equal points share the rank."
+        assert announced in notes

@@ -9,7 +9,7 @@ from crivello.cli.sources import given_tournament
 from crivello.cli.standings.tables import chosen_form, render_tables
 from crivello.formats.trf.canonical_form import by_number
 from crivello.model.grammar import read_codes
-from crivello.model.matches import people_after
+from crivello.model.matches import has_teams, people_after
 from crivello.standings.norms import field_of, norm_checks, norm_table, player_norm_tables
 from crivello.standings.prizes.awards import award
 from crivello.standings.prizes.rules import read_prizes
@@ -34,7 +34,7 @@ def prizes(arguments: Arguments, console: Console) -> int:
     )
     console.source = display_name(path)
     awards = award(read_prizes(data, tournament), table)
-    words = translator(console.language)
+    words = translator(console.language).of_teams(has_teams(tournament))
     player = arguments.number("--player")
     if player is None:
         view = prize_table(tournament, awards, words)

@@ -348,13 +348,14 @@ class Day(SentenceValue):
 class PlayerWriter(ExplanationWriter):
     """Answers to players are written in the drafts of other languages as well."""
 
-    def __init__(self, language: Language | DraftLanguage) -> None:
+    def __init__(self, language: Language | DraftLanguage, teams: bool = False) -> None:
         if isinstance(language, Language):
             super().__init__(language)
         else:
             super().__init__(Language.EN)
             self._translator = draft_translator(language)
             self.decimal_mark = self._translator.decimal_mark
+        self._translator = self._translator.of_teams(teams)
 
     def join(self, values: Sequence[object]) -> str:
         return "; ".join(self.texts(values))

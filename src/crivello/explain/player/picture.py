@@ -13,6 +13,7 @@ from crivello.explain.player.answer import Cause, CauseKind, PlayerWriter, Score
 from crivello.explain.player.clauses import colour_name
 from crivello.explain.player.place import Place, Scheme
 from crivello.explain.player.questions import PlayerAnswers
+from crivello.model.matches import has_teams
 from crivello.model.sentence import N_, Sentence, Template
 from crivello.words import Language
 
@@ -73,7 +74,7 @@ class PathPicture:
 
 def path_picture(ask: PlayerAnswers, player: int, language: Language) -> str:
     """SVG text, styled by attributes only, like the bracket map."""
-    writer = PlayerWriter(language)
+    writer = PlayerWriter(language, has_teams(ask.this.tournament))
     path = _path(ask, player)
     name = writer.say(Sentence("{player}", player=ask.story.name(player)))
     title = writer.say(TITLE, player=name)

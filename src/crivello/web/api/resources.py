@@ -46,7 +46,7 @@ from crivello.web.desks import FolderEntry, TournamentFile
 from crivello.web.files.reporting import find_queries, report_file
 from crivello.web.shapes import shape
 from crivello.web.view import AtDoor, View, event_words, open_file, sentence
-from crivello.words import Language, translator
+from crivello.words import Language, Translator, translator
 
 router = api_router("Reading")
 
@@ -200,7 +200,7 @@ def standings_(at: AtShown, after: AfterRound = None) -> table_views.StandingsVi
     """The standings, by default after the last round that is complete."""
 
     def compute() -> table_views.StandingsView:
-        words = translator(at.language)
+        words = _words(at)
         return table_views.standings_view(at.section.tournament, _standings(at, after), words)
 
     return at.once(("api-standings-view", at.key, after, at.language), compute)
@@ -212,7 +212,7 @@ def standings_why(
 ) -> TextView:
     """Why one player stands before the other."""
     _must_play(at, one, other)
-    words = translator(at.language)
+    words = _words(at)
     return TextView(text=why(at.section.tournament, _standings(at, after), one, other, words))
 
 
@@ -220,7 +220,7 @@ def standings_why(
 def working(at: AtShown, player: PlayerId, after: AfterRound = None) -> table_views.TableView:
     """How the tie-breaks of one player came about, term by term."""
     _must_play(at, player)
-    words = translator(at.language)
+    words = _words(at)
     return table_views.table_view(
         working_table(at.section.tournament, _standings(at, after), player, words)
     )
@@ -247,7 +247,7 @@ def grid(
     def compute() -> round_robin_views.GridView:
         tournament = at.section.tournament
         table = _standings(at, tournament.paired_rounds if after is None else after)
-        return round_robin_views.grid_view(tournament, table, translator(at.language), by)
+        return round_robin_views.grid_view(tournament, table, _words(at), by)
 
     return at.once(("api-grid", at.key, by, after, at.language), compute)
 
@@ -259,7 +259,11 @@ def card(at: AtShown, player: PlayerId) -> table_views.TableView:
     tournament = at.section.tournament
     table = crosstable(tournament, find(at.system).field_rules)
     row = next(row for row in table.rows if row.player.id == player)
-    return table_views.table_view(card_table(tournament, table, row, translator(at.language)))
+    return table_views.table_view(card_table(tournament, table, row, _words(at)))
+
+
+def _words(at: SectionRequest) -> Translator:
+    return translator(at.language).of_teams(at.section.has_teams)
 
 
 def _standings(at: SectionRequest, after: int | None) -> Standings:

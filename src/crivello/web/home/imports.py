@@ -11,6 +11,7 @@ from fastapi.responses import Response
 
 from crivello.formats import Repair
 from crivello.model.errors import Malformed
+from crivello.model.matches import has_teams
 from crivello.web import reading, work
 from crivello.web.desks import Desks
 from crivello.web.forms import Form
@@ -168,6 +169,7 @@ def _card(view: View, one: ImportFile) -> dict[str, object]:
         "place": one.place,
         "title": tournament.settings.name or one.title,
         "players": len(tournament.players),
+        "has_teams": has_teams(tournament),
         "paired": tournament.paired_rounds,
         "rounds": tournament.settings.rounds,
         "refusal": one.refusal,
