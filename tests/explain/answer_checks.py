@@ -81,6 +81,14 @@ CODES = re.compile(
     re.IGNORECASE,
 )
 ADDRESSED = re.compile(r"\b(you|your|yours)\b", re.IGNORECASE)
+NOBODY_ELSE = re.compile(
+    r"(already met everybody else|may not meet any(?:body else| of the others)) with "
+    r"(more than |fewer than )?\{(\w+)\}"
+)
+ONLY_ONE = re.compile(
+    r"(?:^\{?(\w+)\}?(?:,| is| are) the only one with \{(\w+)\}(?! who is possible)"
+    r"|^Besides \{?(\w+)\}? only \{holder\}, who has the bye, has \{(\w+)\})"
+)
 COLOUR_KINDS = {K.COLOURS, K.STRONG_COLOURS}
 SAME_COLOUR = (*PASSED_SAME_COLOUR, PASSED_ALONE_SAME_COLOUR)
 FLOAT_KINDS = {
@@ -195,12 +203,12 @@ class Checked:
         mine = self.level(self.entrant(player).score) if self.has_entrant(player) else set()
         bye = {self.this.pairing.bye}
         self.numbers_are_true(text, values)
-        if text.startswith("You have already met everybody else with {score}"):
-            assert mine - {player} <= self.entrant(player).history.met | bye
+        self.all_others_are_true(text, values)
         if "are the only two with {score}" in text:
-            assert mine - bye == {player, values["opponent"].id}
-        if text.startswith("You are the only one with {mine}, so"):
-            assert mine - bye == {player}
+            assert mine == {player, values["opponent"].id}
+        if "only you and {opponent} have {score}" in text:
+            assert mine == {player, values["opponent"].id, values["holder"].id}
+            assert values["holder"].id == self.this.pairing.bye
         if text.startswith("There are {size} of you with {mine}, an odd number"):
             assert len(mine - bye) == values["size"]
         if text.startswith("{count} more"):
@@ -223,6 +231,37 @@ class Checked:
         self.who_comes_up_is_true(text, values)
         self.place_is_true(text, values)
 
+    def all_others_are_true(self, text: str, values: Mapping[str, Any]) -> None:
+        """Who is the only one, or may meet nobody else: counting the one who has the bye."""
+        none, alone = NOBODY_ELSE.search(text), ONLY_ONE.search(text)
+        if none is None and alone is None:
+            return
+        holder = values["holder"].id if "holder" in values else None
+        assert holder in (None, self.this.pairing.bye)
+        if alone is not None:
+            name, score = (one for one in alone.groups() if one is not None)
+            one = values[name].id if name in values else self.answer.player
+            assert self.level(values[score].amount) - {holder} == {one}
+            assert holder is None or self.entrant(holder).score == values[score].amount
+            return
+        assert none is not None
+        said, than, score = none.groups()
+        name = "opponent" if text.startswith("{opponent}") else "other"
+        one = self.answer.player if text.startswith("You") else values[name].id
+        limit, entrants = values[score].amount, self.this.field.entrants
+        there = self.level(limit)
+        if than is not None:
+            more = than == "more than "
+            there = {e.id for e in entrants if e.score != limit and (e.score > limit) == more}
+        may_meet = self.this.story().may_meet
+        if holder is not None:
+            assert holder in there
+            assert may_meet(one, holder)
+        others = there - {one, holder}
+        assert others
+        assert not any(may_meet(one, other) for other in others)
+        assert said != "already met everybody else" or others <= self.entrant(one).history.met
+
     def pairs_are_true(self, text: str, values: Mapping[str, Any]) -> None:
         """Who has met, may not meet, or would meet."""
         player, forced = self.answer.player, self.answer.cause.forced
@@ -241,30 +280,11 @@ class Checked:
             leaving = player if own else values["opponent"].id
             low = values["theirs" if own else "mine"].amount
             assert low == self.entrant(self.this.opponent(leaving) or 0).score
-            above = [one for one in self.this.field.entrants if one.score > low]
-            others = [one for one in above if one.id not in (leaving, self.this.pairing.bye)]
-            met, may_meet = self.entrant(leaving).history.met, self.this.story().may_meet
-            if "already met everybody" in text:
-                assert {one.id for one in others} <= met
-            elif "may not meet anybody" in text:
-                assert not any(may_meet(leaving, one.id) for one in others)
-        if text == "you, the only one with {mine}":
-            assert self.level(values["mine"].amount) - {self.this.pairing.bye} == {player}
         if "has missed fewer rounds" in text and "mine" in values:
             holder = values["other"].id
             assert self.entrant(holder).score == self.entrant(player).score
             assert len(self.missed(holder)) == values["theirs"] < values["mine"]
             assert len(self.missed(player)) == values["mine"]
-        if "may not meet anybody else with {theirs}" in text:
-            other = self.entrant(values["opponent"].id)
-            may_meet = self.this.story().may_meet
-            level = self.level(other.score) - {other.id}
-            if "{holder}" in text:
-                holder = values["holder"].id
-                assert holder == self.this.pairing.bye
-                assert may_meet(other.id, holder)
-                level -= {holder}
-            assert not any(may_meet(other.id, one) for one in level)
         if "have already met, so each" in text:
             one, other = (
                 (values["one"].id, values["other"].id)
@@ -377,7 +397,7 @@ class Checked:
             assert self.entrant(holder).score < self.entrant(player).score
         if "is alone with {score}, and you, with {mine}" in text:
             top = values["top"].id
-            assert self.level(values["score"].amount) - {bye} == {top}
+            assert self.level(values["score"].amount) == {top}
             assert self.this.opponent(player) == top
             assert self.entrant(player).score == values["mine"].amount
         forced = {} if cause.forced is None else _partners(cause.forced)
@@ -484,33 +504,20 @@ class Checked:
         met_all = "already met everybody else with" in text
         none = "may not meet anybody else with" in text
         if "so you meet somebody with fewer points: {opponent}" in text and (met_all or none):
-            others = self.level(values["mine"].amount) - {player, bye}
             assert values["mine"].amount == self.entrant(player).score
-            assert others
-            assert not any(may_meet(player, one) for one in others)
-            assert not met_all or others <= self.entrant(player).history.met
         if "and so meets somebody with fewer points: you" in text and (met_all or none):
-            other = values["other"].id
-            assert self.this.opponent(player) == other
-            others = self.level(values["score"].amount) - {other, bye}
-            assert not any(may_meet(other, one) for one in others)
-            assert not met_all or others <= self.entrant(other).history.met
+            assert self.this.opponent(player) == values["other"].id
         if "else with fewer than {mine}" in text:
             floater = values["opponent"].id if "opponent" in values else player
-            low = values["mine"].amount
-            below = {one.id for one in self.this.field.entrants if one.score < low}
-            below -= {floater, bye}
-            assert self.entrant(floater).score < low
-            assert below
-            assert not any(may_meet(floater, one) for one in below)
-            assert not met_all or below <= self.entrant(floater).history.met
+            assert self.entrant(floater).score < values["mine"].amount
         if "{other}, the other one" in text:
             opponent, other = values["opponent"].id, values["other"].id
-            group = self.level(values["mine"].amount) - {bye}
+            group = self.level(values["mine"].amount)
             if "the other one left" in text:
-                group -= {
+                group -= {bye} | {
                     one
                     for one in group
+                    if one != bye
                     if self.entrant(self.this.opponent(one) or 0).score > values["mine"].amount
                 }
             assert group == {player, other}
@@ -908,10 +915,6 @@ class Checked:
         if "{bound} met somebody with more points in the last round" in text:
             bound = list(_ids(values["bound"]))
             assert all(self.entrant(one).floats[0] is Float.UP for one in bound)
-        if "the only one with {below}." in text:
-            floater = values["floater"].id if "floater" in values else self.answer.player
-            bye = {self.this.pairing.bye}
-            assert self.level(values["below"].amount) - bye == {floater}
         if "{chain}" in text:
             score = values["mine" if "mine" in values else "score"].amount
             self.chain_is_true(values["chain"], score)
@@ -920,7 +923,11 @@ class Checked:
             two |= set() if "one" in values else {self.answer.player}
             score = values["mine" if "mine" in values else "score"].amount
             below = {one.id for one in self.this.field.entrants if one.score < score}
-            assert below - {self.this.pairing.bye} == two
+            if "{holder}" in text:
+                assert values["holder"].id == self.this.pairing.bye
+                assert values["holder"].id in below
+                below -= {values["holder"].id}
+            assert below == two
             one, other = map(self.entrant, two)
             assert not self.this.story().may_meet(one.id, other.id)
             if "round" in values["why"].values:

@@ -7,6 +7,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from crivello.audit.generator import generate
+from crivello.audit.recipe import Recipe
 from crivello.explain.answers import explain_player
 from crivello.explain.explanation import Depth
 from crivello.explain.player.answer import CauseKind, PlayerAnswer, PlayerWriter, Question
@@ -80,7 +82,7 @@ def test_whom_one_has_met_is_named_with_the_round() -> None:
     assert answer.cause.kind is CauseKind.MET
 
 
-def test_a_file_without_a_log_says_that_it_does_not_know_who_keeps_two_apart() -> None:
+def test_a_file_without_a_log_names_organiser_or_arbiter_as_keeping_two_apart() -> None:
     apart = Apart((1, 5), 1, None, "same club")
     settings = Settings(rounds=5, initial_colour=Colour.WHITE, forbidden=(apart,))
     kept = Tournament(small(8).players, (), settings)
@@ -278,7 +280,7 @@ def test_who_has_the_bye_is_told_why_nobody_else_plays_whom_they_have_met() -> N
     told = "12 Testa: you have met, and 9 Marino needs Black too"
     assert told in text(named("dutch-2026", 5).bye(8))
     assert told in text(named("dutch-2017", 5).bye(8))
-    told = "not you (already met) nor 9 Marino (both need Black), but 10 Riva."
+    told = "neither you (already met) nor 9 Marino (both need Black), but 10 Riva."
     assert text(named("dutch-2011", 5).bye(8)).endswith(told)
 
 
@@ -321,3 +323,45 @@ def test_of_those_with_the_same_points_the_one_with_the_bye_is_not_forgotten() -
         "bye, and so must play one of you with 2 points."
     )
     assert check_round("lim-1999", recipes("lim-1999", 5037, 11), 6, 5)
+
+
+@pytest.mark.parametrize(
+    ("key", "players", "seed", "number", "player", "told"),
+    [
+        (
+            "team-2026",
+            13,
+            2,
+            5,
+            13,
+            "You have already met everybody else with 2 points but 9 Player 0009, who has the bye, "
+            "so you meet somebody with fewer points: 11 Player 0011, with 1 point.",
+        ),
+        (
+            "burstein-2026",
+            13,
+            2,
+            6,
+            11,
+            "Besides 8 Player 0008 only 9 Player 0009, who has the bye, has 2 points, so "
+            "8 Player 0008 must play one of you with 1½ points.",
+        ),
+        (
+            "lim-1999",
+            9,
+            3,
+            5,
+            8,
+            "3 Player 0003 has already met everybody else with more than 1½ points but "
+            "5 Player 0005, who has the bye, and so must play one of you with 1½ points.",
+        ),
+    ],
+)
+def test_having_met_all_and_being_alone_count_the_one_with_the_bye(
+    key: str, players: int, seed: int, number: int, player: int, told: str
+) -> None:
+    recipe = Recipe(players=players, rounds=7, system=key, forfeit_rate=50)
+    played = generate(recipe, seed)
+    answers = asked(played, number, key).of(player)
+    assert any(text(answer).startswith(told) for answer in answers)
+    assert check_round(key, played, number)

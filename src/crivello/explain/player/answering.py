@@ -22,6 +22,8 @@ from crivello.explain.story import sentence_with
 from crivello.model.sentence import N_, ListOf, Points, Sentence
 
 K = CauseKind
+Wordings = tuple[str, str]
+"""What is said of all others, and what of all but the one who has the bye."""
 UNSAID = N_("For you this cannot be said more simply than the arbiter's answer, which follows.")
 AND = N_("{one} and {other}")
 
@@ -183,6 +185,33 @@ class RoundAnswers:
 
     def level(self, player: int) -> list[int]:
         """Everybody to be paired with the player's points, and the player."""
+        return [one for one in self.equals(player) if one != self.holder]
+
+    def equals(self, player: int) -> list[int]:
+        """Everybody with the player's points, the player and who has the bye included."""
         mine = self.story.entrant[player].score
-        bye = self.this.pairing.bye if self.guide.bye_first else None
-        return [one.id for one in self.story.field.entrants if one.score == mine and one.id != bye]
+        return [one.id for one in self.story.field.entrants if one.score == mine]
+
+    @property
+    def holder(self) -> int | None:
+        """Who had the bye before anybody was paired."""
+        return self.this.pairing.bye if self.guide.bye_first else None
+
+    @property
+    def holder_name(self) -> Value:
+        return "" if self.holder is None else self.story.name(self.holder)
+
+    def why_nobody(
+        self, player: int, others: Iterable[int], met: Wordings, none: Wordings
+    ) -> str | None:
+        """What says that the player has met, or may not meet, all others who are to be paired.
+
+        `others`: who has the bye included. None if the player may meet one who is to be paired.
+        """
+        may_meet, had = self.story.may_meet, self.story.entrant[player].history.met
+        there = {*others} - {player}
+        rest = there - {self.holder}
+        if not rest or any(may_meet(player, one) for one in rest):
+            return None
+        but = any(may_meet(player, one) for one in there)
+        return (met if had.issuperset(rest if but else there) else none)[but]

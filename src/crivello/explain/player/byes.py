@@ -11,7 +11,7 @@ from crivello.explain.player.answering import MOST_TRIED, RoundAnswers
 from crivello.explain.player.clauses import (
     BY_ORDER,
     LAST_ROUND,
-    NOBODY_NAMED,
+    REASON_NOT_NOTED,
     TWO_ROUNDS_AGO,
     colour_name,
 )
@@ -163,8 +163,8 @@ GETS = {
     ),
 }
 GETS_NEITHER = N_(
-    "{first} gets the highest-ranked opponent possible: not you ({mine}) nor {third} ({theirs}), "
-    "but {other}."
+    "{first} gets the highest-ranked opponent possible: neither you ({mine}) nor {third} "
+    "({theirs}), but {other}."
 )
 """Where one more is ranked higher than the one whom somebody gets."""
 ALREADY_MET = N_("already met")
@@ -335,7 +335,7 @@ class ByeAnswers(RoundAnswers):
         fact, before = self.words(me.id).fact(against), self.story.entrant[first]
         if against.kind is K.COLOURS and {first, me.id} in map(set, against.parts):
             fact = Sentence(YOU_BOTH_NEED, colour=colour_name(before.preference))
-        if fact is not None and fact.template == NOBODY_NAMED:
+        if fact is not None and fact.template == REASON_NOT_NOTED:
             fact = fact.values["fact"]
         if fact is None or not _ranks_below(me, before) or against.kind is K.SERVED_FIRST:
             why = Sentence(NEEDED_BY[choice], first=name(first))

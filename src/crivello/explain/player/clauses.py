@@ -340,13 +340,13 @@ KEPT_SINCE_DAY = (
     N_("{who} has kept you two apart since {day}"),
     N_("{who} has kept {one} and {other} apart since {day}"),
 )
-KEPT_BY_NOBODY = (
+KEPT_WITHOUT_RECORD = (
     N_("the organiser or the arbiter keeps you two apart from round {round} on"),
     N_("the organiser or the arbiter keeps {one} and {other} apart from round {round} on"),
 )
 """To one of the two, and to somebody else."""
 WITH_GROUP = N_("{fact} ({group})")
-NOBODY_NAMED = N_("{fact}; the reason is not noted, but the arbiter can tell you")
+REASON_NOT_NOTED = N_("{fact}; the reason is not noted, but the arbiter can tell you")
 ONE_OF_YOU = N_("you both need {colour}, so one of you would not get it")
 NOW_BOTH = N_("you both need {colour}, so one of you would not get it; as it is, you both do")
 AND_SO_WOULD = N_(
@@ -611,7 +611,7 @@ class CauseWords:
         """Who decided it and when: from which round, or on which day before round 1."""
         ((one, other),) = cause.parts
         decided = apart if isinstance(apart, DecidedApart) else None
-        templates = KEPT_BY_NOBODY
+        templates = KEPT_WITHOUT_RECORD
         if decided:
             templates = KEPT_SINCE_DAY if decided.since == 1 else KEPT_SINCE_ROUND
         name = decided.decided_by if decided else ""
@@ -625,7 +625,7 @@ class CauseWords:
         )
         if apart.name:
             return Sentence(WITH_GROUP, fact=found, group=apart.name)
-        return found if decided else Sentence(NOBODY_NAMED, fact=found)
+        return found if decided else Sentence(REASON_NOT_NOTED, fact=found)
 
     def _both_due(self, cause: Cause, wished: int, others: tuple[tuple[int, ...], ...]) -> Sentence:
         """The player and the one asked about are due the same colour."""

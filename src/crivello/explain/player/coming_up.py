@@ -29,7 +29,13 @@ MOST_INSTEAD = 2
 
 # Why somebody has to come up: to the player who comes, and to the one who stays
 
-UP_TO_ONE = N_("{other} is the only one with {score} and so meets somebody with fewer points: you.")
+UP_TO_ONE = (
+    N_("{other} is the only one with {score} and so meets somebody with fewer points: you."),
+    N_(
+        "Besides {other} only {holder}, who has the bye, has {score}, so {other} meets somebody "
+        "with fewer points: you."
+    ),
+)
 UP_TO_ODD = N_(
     "There are {size} with {score}, an odd number, so one plays somebody with fewer points: you."
 )
@@ -50,9 +56,15 @@ UP_FOR_THE_REST = N_(
     "somebody with {score}, and you are one of these."
 )
 UP_TO_SOME = N_("You are one of those who play somebody with {score}.")
-YOU_ALONE = N_(
-    "You are the only one with {mine}, so you meet somebody with fewer points: {opponent}, with "
-    "{theirs}."
+YOU_ALONE = (
+    N_(
+        "You are the only one with {mine}, so you meet somebody with fewer points: {opponent}, "
+        "with {theirs}."
+    ),
+    N_(
+        "Besides you only {holder}, who has the bye, has {mine}, so you meet somebody with fewer "
+        "points: {opponent}, with {theirs}."
+    ),
 )
 YOU_ARE_ODD = N_(
     "There are {size} of you with {mine}, an odd number, so one plays somebody with fewer points: "
@@ -100,27 +112,52 @@ MET_THE_OTHER_LEFT = N_(
 MAY_NOT_MEET_THE_OTHER = N_(
     "{opponent} may not meet {other}, the other one with {mine}, so it is you."
 )
-UP_TO_MET_ALL = N_(
-    "{other} has already met everybody else with {score} and so meets somebody with fewer points: "
-    "you."
+UP_TO_MET_ALL = (
+    N_(
+        "{other} has already met everybody else with {score} and so meets somebody with fewer "
+        "points: you."
+    ),
+    N_(
+        "{other} has already met everybody else with {score} but {holder}, who has the bye, and so "
+        "meets somebody with fewer points: you."
+    ),
 )
-UP_TO_MAY_MEET_NONE = N_(
-    "{other} may not meet anybody else with {score} and so meets somebody with fewer points: you."
+UP_TO_MAY_MEET_NONE = (
+    N_(
+        "{other} may not meet anybody else with {score} and so meets somebody with fewer points: "
+        "you."
+    ),
+    N_(
+        "{other} may not meet anybody else with {score} but {holder}, who has the bye, and so "
+        "meets somebody with fewer points: you."
+    ),
 )
-YOU_MET_ALL = N_(
-    "You have already met everybody else with {mine}, so you meet somebody with fewer points: "
-    "{opponent}, with {theirs}."
+YOU_MET_ALL = (
+    N_(
+        "You have already met everybody else with {mine}, so you meet somebody with fewer points: "
+        "{opponent}, with {theirs}."
+    ),
+    N_(
+        "You have already met everybody else with {mine} but {holder}, who has the bye, so you "
+        "meet somebody with fewer points: {opponent}, with {theirs}."
+    ),
 )
-YOU_MAY_MEET_NONE = N_(
-    "You may not meet anybody else with {mine}, so you meet somebody with fewer points: "
-    "{opponent}, with {theirs}."
+YOU_MAY_MEET_NONE = (
+    N_(
+        "You may not meet anybody else with {mine}, so you meet somebody with fewer points: "
+        "{opponent}, with {theirs}."
+    ),
+    N_(
+        "You may not meet anybody else with {mine} but {holder}, who has the bye, so you meet "
+        "somebody with fewer points: {opponent}, with {theirs}."
+    ),
 )
 WHY_YOU_IS_SAID = {
     MET_THE_OTHER,
     MET_THE_OTHER_LEFT,
     MAY_NOT_MEET_THE_OTHER,
-    YOU_MET_ALL,
-    YOU_MAY_MEET_NONE,
+    *YOU_MET_ALL,
+    *YOU_MAY_MEET_NONE,
 }
 """After these it is plain why it is this player of those with the same points."""
 ONLY_TWO = N_("the only two")
@@ -209,31 +246,70 @@ ONLY_YOU_AGAIN = N_(
 )
 ONLY_WITH = N_("{floater} is the only one with {below}.")
 ONLY_YOU_WITH = N_("You are the only one with {below}.")
-LAST_TWO_MET = N_(
-    "{one} and {two}, the only two with fewer points than you, {why}, so each plays "
-    "somebody with {mine}; {opponent}, with {theirs}, plays you."
-)
-MET_ALL_BELOW = (
+LAST_TWO_MET = (
     N_(
-        "{opponent}, with {theirs}, has already met everybody else with fewer than {mine}, and so "
-        "must play one of you."
+        "{one} and {two}, the only two with fewer points than you, {why}, so each plays "
+        "somebody with {mine}; {opponent}, with {theirs}, plays you."
     ),
     N_(
-        "You have already met everybody else with fewer than {mine}, so you play somebody who has "
-        "them."
+        "{one} and {two}, besides {holder} (who has the bye) the only two with fewer points than "
+        "you, {why}, so each plays somebody with {mine}; {opponent}, with {theirs}, plays you."
+    ),
+)
+MET_ALL_BELOW = (
+    (
+        N_(
+            "{opponent}, with {theirs}, has already met everybody else with fewer than {mine}, and "
+            "so must play one of you."
+        ),
+        N_(
+            "{opponent}, with {theirs}, has already met everybody else with fewer than {mine} but "
+            "{holder}, who has the bye, and so must play one of you."
+        ),
+    ),
+    (
+        N_(
+            "You have already met everybody else with fewer than {mine}, so you play somebody who "
+            "has them."
+        ),
+        N_(
+            "You have already met everybody else with fewer than {mine} but {holder}, who has the "
+            "bye, so you play somebody who has {mine}."
+        ),
     ),
 )
 MAY_MEET_NONE_BELOW = (
-    N_(
-        "{opponent}, with {theirs}, may not meet anybody else with fewer than {mine}, and so must "
-        "play one of you."
+    (
+        N_(
+            "{opponent}, with {theirs}, may not meet anybody else with fewer than {mine}, and so "
+            "must play one of you."
+        ),
+        N_(
+            "{opponent}, with {theirs}, may not meet anybody else with fewer than {mine} but "
+            "{holder}, who has the bye, and so must play one of you."
+        ),
     ),
-    N_("You may not meet anybody else with fewer than {mine}, so you play somebody who has them."),
+    (
+        N_(
+            "You may not meet anybody else with fewer than {mine}, so you play somebody who has "
+            "them."
+        ),
+        N_(
+            "You may not meet anybody else with fewer than {mine} but {holder}, who has the bye, "
+            "so you play somebody who has {mine}."
+        ),
+    ),
 )
 """To the one who is met from below, and to the one who comes up."""
-YOU_ARE_LAST_TWO = N_(
-    "You and {two}, the only two with fewer than {score}, {why}, so you both play somebody who "
-    "has them."
+YOU_ARE_LAST_TWO = (
+    N_(
+        "You and {two}, the only two with fewer than {score}, {why}, so you both play somebody who "
+        "has them."
+    ),
+    N_(
+        "You and {two}, besides {holder} (who has the bye) the only two with fewer than {score}, "
+        "{why}, so you both play somebody who has them."
+    ),
 )
 WHY_LAST_TWO = {
     K.MET: (N_("already met in round {round}"), N_("have already met in round {round}")),
@@ -248,16 +324,18 @@ WHY_LAST_TWO = {
 class ComingUpAnswers(RoundAnswers):
     def comes_up(self, player: int, left: OriginGroup) -> PlayerAnswer:
         """The player was brought up."""
-        template = self._how_many(left, (UP_TO_ONE, UP_TO_ODD, UP_TO_LAST, UP_TO_ODD_LEFT))
+        one, *others = left.players
+        only = UP_TO_ONE[self.holder in self.equals(one)]
+        template = self._how_many(left, (only, UP_TO_ODD, UP_TO_LAST, UP_TO_ODD_LEFT))
         several = UP_TO_TWO_WHO_MET, UP_TO_FEW_PAIRS, UP_FOR_THE_REST, UP_TO_SOME
         template = template or self._few_pairs(left, several)
-        one, *others = left.players
         met = self.this.opponent(player)
         alone = self._alone(met, left)
         other = others[0] if len(others) == 1 else one
         if alone is not None:
-            other, all_met = alone, self._has_met_all(alone)
-            template = UP_TO_MET_ALL if all_met else UP_TO_MAY_MEET_NONE
+            other, equals = alone, self.equals(alone)
+            nobody = self.why_nobody(alone, equals, UP_TO_MET_ALL, UP_TO_MAY_MEET_NONE)
+            template = nobody or template
         chain = self._why_not_among_the_rest(player, left) if template == UP_FOR_THE_REST else None
         if chain is not None:
             template = UP_BECAUSE_OF_THE_REST
@@ -267,6 +345,7 @@ class ComingUpAnswers(RoundAnswers):
             score=self.score(left.score),
             one=self.story.name(one),
             other=self.story.name(other),
+            holder=self.holder_name,
             gone=self._gone(left),
             **self._counts(left),
         )
@@ -274,11 +353,14 @@ class ComingUpAnswers(RoundAnswers):
 
     def is_met_from_below(self, player: int, opponent: int, left: OriginGroup) -> PlayerAnswer:
         """The opponent was brought up to the player."""
-        template = self._how_many(left, (YOU_ALONE, YOU_ARE_ODD, YOU_ARE_LAST, YOU_ARE_ODD_LEFT))
+        equals = self.equals(player)
+        only = YOU_ALONE[self.holder in equals]
+        template = self._how_many(left, (only, YOU_ARE_ODD, YOU_ARE_LAST, YOU_ARE_ODD_LEFT))
         several = YOU_HAVE_MET, YOU_MAKE_FEW_PAIRS, YOU_FOR_THE_REST, YOU_ARE_SOME
         template = template or self._few_pairs(left, several)
         if self._alone(player, left) is not None:
-            template = YOU_MET_ALL if self._has_met_all(player) else YOU_MAY_MEET_NONE
+            nobody = self.why_nobody(player, equals, YOU_MET_ALL, YOU_MAY_MEET_NONE)
+            template = nobody or template
         partner = next((one for one in left.players if one != player), player)
         chain = self._why_not_among_the_rest(player, left) if template == YOU_FOR_THE_REST else None
         if chain is not None:
@@ -290,6 +372,7 @@ class ComingUpAnswers(RoundAnswers):
             theirs=self.score_of(opponent),
             opponent=self.story.name(opponent),
             partner=self.story.name(partner),
+            holder=self.holder_name,
             gone=self._gone(left),
             **self._counts(left),
         )
@@ -386,8 +469,8 @@ class ComingUpAnswers(RoundAnswers):
 
     def _last_two(self, player: int, floater: int, left: OriginGroup) -> Sentence | None:
         """Only two have fewer points, and they have met, so both come up; else None."""
-        bye = self.this.pairing.bye
-        below = {e.id for e in self.story.field.entrants if e.score < left.score} - {bye}
+        there = {one.id for one in self.story.field.entrants if one.score < left.score}
+        below = there - {self.holder}
         if len(below) != 2 or below != set(left.floaters) or not self._level(left):
             return None
         one, two = left.floaters
@@ -398,7 +481,8 @@ class ComingUpAnswers(RoundAnswers):
         if mine:
             two = two if one == player else one
         return sentence_with(
-            YOU_ARE_LAST_TWO if mine else LAST_TWO_MET,
+            (YOU_ARE_LAST_TWO if mine else LAST_TWO_MET)[self.holder in there],
+            holder=self.holder_name,
             one=self.story.name(one),
             two=self.story.name(two),
             why=sentence_with(WHY_LAST_TWO[met.kind][mine], round=met.round),
@@ -412,19 +496,16 @@ class ComingUpAnswers(RoundAnswers):
         self, player: int, floater: int, left: OriginGroup
     ) -> tuple[Sentence | None, ...]:
         """Whoever comes up may meet nobody below; empty if it is not so, or for another reason."""
-        bye, me = self.this.pairing.bye, self.story.entrant[floater]
-        below = [
-            one.id
-            for one in self.story.field.entrants
-            if one.score < left.score and one.id not in (floater, bye)
-        ]
-        if not below or any(self.story.may_meet(floater, one) for one in below):
+        me, mine = self.story.entrant[floater], player == floater
+        below = [one.id for one in self.story.field.entrants if one.score < left.score]
+        nobody = self.why_nobody(floater, below, MET_ALL_BELOW[mine], MAY_MEET_NONE_BELOW[mine])
+        if nobody is None:
             return ()
         if me.score >= left.score or len(left.floaters) == 1 or not self._level(left):
             return ()
-        met = all(one in me.history.met for one in below)
         said = sentence_with(
-            (MET_ALL_BELOW if met else MAY_MEET_NONE_BELOW)[player == floater],
+            nobody,
+            holder=self.holder_name,
             opponent=self.story.name(floater),
             theirs=self.score_of(floater),
             mine=self.score(left.score),
@@ -437,7 +518,7 @@ class ComingUpAnswers(RoundAnswers):
         if player == floater or len(others) != 1 or self.story.may_meet(floater, others[0]):
             return None
         met = others[0] in self.story.entrant[floater].history.met
-        all_here = len(self.level(player)) == 2
+        all_here = len(self.equals(player)) == 2
         if not met and not all_here:
             return None
         return Sentence(
@@ -456,10 +537,6 @@ class ComingUpAnswers(RoundAnswers):
         if not others or any(self.story.may_meet(resident, one) for one in others):
             return None
         return resident
-
-    def _has_met_all(self, resident: int) -> bool:
-        met = self.story.entrant[resident].history.met
-        return all(one == resident or one in met for one in self.level(resident))
 
     # How many
 
@@ -527,10 +604,11 @@ class ComingUpAnswers(RoundAnswers):
         mine = entrant[here[0]].score
         if not all(one is not None and entrant[one].score > mine for one in above):
             return Sentence(SOME_ARE_GONE, score=score)
+        alone = len(here) == 1 and self.holder not in self.equals(here[0])
         if len(gone) != 1:
-            return Sentence(THE_OTHERS_GONE if len(here) == 1 else SOME_GONE, score=score)
+            return Sentence(THE_OTHERS_GONE if alone else SOME_GONE, score=score)
         names = {"gone": self.story.name(gone[0]), "above": self.story.name(above[0] or 0)}
-        return Sentence(THE_OTHER_GONE if len(here) == 1 else ONE_GONE, **names, score=score)
+        return Sentence(THE_OTHER_GONE if alone else ONE_GONE, **names, score=score)
 
     def _counts(self, left: OriginGroup) -> dict[str, Value]:
         size = len(left.players)
@@ -541,7 +619,7 @@ class ComingUpAnswers(RoundAnswers):
             "floaters": Count(many),
             "pairs": Sentence(PAIRS, count=Count(pairs)),
             "many": Sentence(MANY, count=Count(many)),
-            "only": Sentence(ONLY_TWO if len(self.level(left.players[0])) == 2 else LAST_TWO),
+            "only": Sentence(ONLY_TWO if len(self.equals(left.players[0])) == 2 else LAST_TWO),
         }
 
     def _level(self, left: OriginGroup) -> bool:
@@ -696,7 +774,7 @@ class ComingUpAnswers(RoundAnswers):
         floats = [self.story.entrant[one].floats for one in bound]
         again = 0 < len(bound) <= MOST_INSTEAD and all(one[:1] == (Float.UP,) for one in floats)
         only, only_again = (ONLY_YOU, ONLY_YOU_AGAIN) if mine else (ONLY_ONE, ONLY_ONE_AGAIN)
-        if len(self.level(floater)) == 1:
+        if len(self.equals(floater)) == 1:
             only = ONLY_YOU_WITH if mine else ONLY_WITH
         values: dict[str, Value] = {
             "below": self.score_of(floater),

@@ -32,22 +32,52 @@ K = CauseKind
 
 # The player leaves those with the same points
 
-ALONE = N_("You are the only one with {score}, so you meet somebody with {theirs}.")
-NOBODY_LEFT = N_(
-    "All others with {score} have another opponent, so you meet somebody with {theirs}."
+ALONE = (
+    N_("You are the only one with {score}, so you meet somebody with {theirs}."),
+    N_(
+        "Besides you only {holder}, who has the bye, has {score}, so you meet somebody with "
+        "{theirs}."
+    ),
 )
-MET_ALL = N_(
-    "You have already met everybody else with {score}, so you meet somebody with {theirs}."
+NOBODY_LEFT = (
+    N_("All others with {score} have another opponent, so you meet somebody with {theirs}."),
+    N_(
+        "All others with {score} have another opponent or the bye, so you meet somebody with "
+        "{theirs}."
+    ),
 )
-MAY_MEET_NONE = N_(
-    "You may not meet any of the others with {score}, so you meet somebody with {theirs}."
+MET_ALL = (
+    N_("You have already met everybody else with {score}, so you meet somebody with {theirs}."),
+    N_(
+        "You have already met everybody else with {score} but {holder}, who has the bye, so you "
+        "meet somebody with {theirs}."
+    ),
 )
-MET_ALL_ABOVE = N_(
-    "You have already met everybody else with more than {theirs}, so you meet somebody with "
-    "{theirs}."
+MAY_MEET_NONE = (
+    N_("You may not meet any of the others with {score}, so you meet somebody with {theirs}."),
+    N_(
+        "You may not meet any of the others with {score} but {holder}, who has the bye, so you "
+        "meet somebody with {theirs}."
+    ),
 )
-MAY_MEET_NONE_ABOVE = N_(
-    "You may not meet anybody else with more than {theirs}, so you meet somebody with {theirs}."
+MET_ALL_ABOVE = (
+    N_(
+        "You have already met everybody else with more than {theirs}, so you meet somebody with "
+        "{theirs}."
+    ),
+    N_(
+        "You have already met everybody else with more than {theirs} but {holder}, who has the "
+        "bye, so you meet somebody with {theirs}."
+    ),
+)
+MAY_MEET_NONE_ABOVE = (
+    N_(
+        "You may not meet anybody else with more than {theirs}, so you meet somebody with {theirs}."
+    ),
+    N_(
+        "You may not meet anybody else with more than {theirs} but {holder}, who has the bye, so "
+        "you meet somebody with {theirs}."
+    ),
 )
 FROM_THE_TOP = N_(
     "Pairing goes from the top down, so whoever finds no opponent plays somebody with fewer points."
@@ -157,22 +187,40 @@ IF_ANOTHER = N_("If you met somebody else with {score}, then {worse}.")
 
 # The opponent comes from other points
 
-THEY_ALONE = N_("{opponent} is the only one with {theirs}, and so must play {whom}.")
-THEY_MET_ALL = N_(
-    "{opponent} has already met everybody else with {theirs}, and so must play {whom}."
+THEY_ALONE = (
+    N_("{opponent} is the only one with {theirs}, and so must play {whom}."),
+    N_(
+        "Besides {opponent} only {holder}, who has the bye, has {theirs}, so {opponent} must play "
+        "{whom}."
+    ),
 )
-THEY_MAY_MEET_NONE = N_(
-    "{opponent} may not meet anybody else with {theirs}, and so must play {whom}."
+THEY_MET_ALL = (
+    N_("{opponent} has already met everybody else with {theirs}, and so must play {whom}."),
+    N_(
+        "{opponent} has already met everybody else with {theirs} but {holder}, who has the bye, "
+        "and so must play {whom}."
+    ),
 )
-THEY_MAY_MEET_NONE_BUT = N_(
-    "{opponent} may not meet anybody else with {theirs} but {holder}, who has the bye, and so must "
-    "play {whom}."
+THEY_MAY_MEET_NONE = (
+    N_("{opponent} may not meet anybody else with {theirs}, and so must play {whom}."),
+    N_(
+        "{opponent} may not meet anybody else with {theirs} but {holder}, who has the bye, and so "
+        "must play {whom}."
+    ),
 )
-THEY_MET_ALL_ABOVE = N_(
-    "{opponent} has already met everybody else with more than {mine}, and so must play {whom}."
+THEY_MET_ALL_ABOVE = (
+    N_("{opponent} has already met everybody else with more than {mine}, and so must play {whom}."),
+    N_(
+        "{opponent} has already met everybody else with more than {mine} but {holder}, who has the "
+        "bye, and so must play {whom}."
+    ),
 )
-THEY_MAY_MEET_NONE_ABOVE = N_(
-    "{opponent} may not meet anybody else with more than {mine}, and so must play {whom}."
+THEY_MAY_MEET_NONE_ABOVE = (
+    N_("{opponent} may not meet anybody else with more than {mine}, and so must play {whom}."),
+    N_(
+        "{opponent} may not meet anybody else with more than {mine} but {holder}, who has the bye, "
+        "and so must play {whom}."
+    ),
 )
 THEY_ARE_LEFT_ABOVE = N_(
     "{opponent} is left over among those with more than {mine}, and so must play {whom}."
@@ -211,24 +259,27 @@ class FloatAnswers(ComingUpAnswers):
         scores = {"score": self.score_of(player), "theirs": self.score_of(opponent)}
         others = [one for one in left.players if one != player]
         level = [one for one in self.level(player) if one != player]
+        bye_here, holder = self.holder in self.equals(player), self.holder_name
         above = self._all_above(player, opponent)
-        if above and not any(self.story.may_meet(player, one) for one in above):
-            met = all(one in story.entrant[player].history.met for one in above)
-            said = Sentence(MET_ALL_ABOVE if met else MAY_MEET_NONE_ABOVE, theirs=scores["theirs"])
+        nobody = self.why_nobody(player, above, MET_ALL_ABOVE, MAY_MEET_NONE_ABOVE)
+        if nobody is not None:
+            said = sentence_with(nobody, theirs=scores["theirs"], holder=holder)
             cause = Cause(K.NOBODY_LEFT, story.system.articles.rematch, ((player,),))
             return self.answer(question, player, cause, said, self._direction(player, opponent))
         if not others:
             cause = Cause(K.NOBODY_LEFT if level else K.ALONE, left.article, ((player,),))
-            said = Sentence(NOBODY_LEFT if level else ALONE, **scores)
+            template = (NOBODY_LEFT if level else ALONE)[bye_here]
+            said = sentence_with(template, **scores, holder=holder)
             return self.answer(question, player, cause, said, self._direction(player, opponent))
         if not any(self.story.may_meet(player, one) for one in others):
             cause = Cause(K.NOBODY_LEFT, story.system.articles.rematch, ((player,),))
-            template = MAY_MEET_NONE
-            if all(one in story.entrant[player].history.met for one in level):
-                template = MET_ALL
-            elif any(one not in left.players for one in level):
-                template = NOBODY_LEFT
-            said = Sentence(template, **scores)
+            nobody = self.why_nobody(player, self.equals(player), MET_ALL, MAY_MEET_NONE)
+            if not level:
+                nobody = ALONE[bye_here]
+            elif nobody not in MET_ALL and any(one not in left.players for one in level):
+                nobody = NOBODY_LEFT[bye_here]
+            assert nobody is not None
+            said = sentence_with(nobody, **scores, holder=holder)
             return self.answer(question, player, cause, said, self._direction(player, opponent))
         number = self._odd_number(player, opponent, left)
         if number is not None and left.natural == (player,):
@@ -497,31 +548,28 @@ class FloatAnswers(ComingUpAnswers):
         level = [one for one in self.level(opponent) if one != opponent]
         group = [one for one in left.players if one != opponent]
         above = self._all_above(opponent, player)
-        entrant, holder = self.story.entrant, self.this.pairing.bye
+        equals = self.equals(opponent)
+        nobody = self.why_nobody(opponent, equals, THEY_MET_ALL, THEY_MAY_MEET_NONE)
+        if nobody in THEY_MAY_MEET_NONE and any(
+            self.story.may_meet(opponent, one) for one in group
+        ):
+            nobody = None
         template = THEY_ARE_LEFT
         if above:
-            template = THEY_ARE_LEFT_ABOVE
-            if all(one in other.history.met for one in above):
-                template = THEY_MET_ALL_ABOVE
-            elif not any(self.story.may_meet(opponent, one) for one in above):
-                template = THEY_MAY_MEET_NONE_ABOVE
+            nobody = self.why_nobody(opponent, above, THEY_MET_ALL_ABOVE, THEY_MAY_MEET_NONE_ABOVE)
+            template = nobody or THEY_ARE_LEFT_ABOVE
         elif not level:
-            template = THEY_ALONE
-        elif all(one in other.history.met for one in level):
-            template = THEY_MET_ALL
-        elif not any(self.story.may_meet(opponent, one) for one in (*level, *group)):
-            template = THEY_MAY_MEET_NONE
-            if holder is not None and entrant[holder].score == other.score:
-                if self.story.may_meet(opponent, holder):
-                    template = THEY_MAY_MEET_NONE_BUT
+            template = THEY_ALONE[self.holder in equals]
+        elif nobody is not None:
+            template = nobody
         elif self._is_odd(opponent, left):
             whole = len(left.players) == len(self.level(opponent))
             template = THEY_ARE_ODD if whole else THEY_ARE_ODD_LEFT
-        whom = ONLY_YOU if self.level(player) == [player] else ONE_OF_YOU
+        whom = ONLY_YOU if self.equals(player) == [player] else ONE_OF_YOU
         return sentence_with(
             template,
             opponent=self.story.name(opponent),
-            holder="" if holder is None else self.story.name(holder),
+            holder=self.holder_name,
             theirs=self.score(other.score),
             mine=self.score(me.score),
             size=Count(len(left.players)),
@@ -529,14 +577,17 @@ class FloatAnswers(ComingUpAnswers):
         )
 
     def _all_above(self, leaving: int, opponent: int) -> list[int]:
-        """All others with more points than the opponent, if some have fewer than who is leaving."""
-        entrant, bye = self.story.entrant, self.this.pairing.bye if self.guide.bye_first else None
+        """All others with more points than the opponent, if some have fewer than who is leaving.
+
+        Who has the bye may be among them, but is not one of those some.
+        """
+        entrant = self.story.entrant
         low, high = entrant[opponent].score, entrant[leaving].score
-        scores = {one.score for one in self.story.field.entrants if one.id != bye}
+        scores = {one.score for one in self.story.field.entrants if one.id != self.holder}
         if not any(low < score < high for score in scores):
             return []
         there = [one.id for one in self.story.field.entrants if one.score > low]
-        return [one for one in there if one not in (leaving, bye)]
+        return [one for one in there if one != leaving]
 
     def _is_odd(self, player: int, left: OriginGroup) -> bool:
         """Does the player leave because the number of those with the same points is odd?"""

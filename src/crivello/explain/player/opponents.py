@@ -17,7 +17,7 @@ from crivello.explain.player.answer import (
     is_short,
 )
 from crivello.explain.player.answering import MOST_PASSED, MOST_TRIED
-from crivello.explain.player.clauses import NOBODY_NAMED, colour_name
+from crivello.explain.player.clauses import REASON_NOT_NOTED, colour_name
 from crivello.explain.player.coming_up import WHY_YOU_IS_SAID
 from crivello.explain.player.floats import FloatAnswers
 from crivello.explain.player.place import FIRST, PartnerChoice, Place, Scheme
@@ -31,7 +31,13 @@ ANNOUNCED = N_("You and {opponent} meet because this was announced before the to
 
 # Two players
 
-ONLY_TWO = N_("You and {opponent} are the only two with {score}, and have not met before.")
+ONLY_TWO = (
+    N_("You and {opponent} are the only two with {score}, and have not met before."),
+    N_(
+        "Besides {holder}, who has the bye, only you and {opponent} have {score}, and you have not "
+        "met before."
+    ),
+)
 TWO_LEFT = N_(
     "You and {opponent} are the last two with {score}: the others have an opponent already."
 )
@@ -417,7 +423,8 @@ class OpponentAnswers(FloatAnswers):
     def _only_two(self, player: int, opponent: int, place: Place) -> Sentence:
         mine, theirs = (self.story.entrant[one].score for one in (player, opponent))
         if mine == theirs == place.score:
-            template = ONLY_TWO if len(self.level(player)) == 2 else TWO_LEFT
+            only_two = ONLY_TWO[self.holder in self.equals(player)]
+            template = only_two if len(self.level(player)) == 2 else TWO_LEFT
         elif mine != theirs and place.score in (mine, theirs):
             template = JOINED if mine == place.score else JOINING
         else:
@@ -425,6 +432,7 @@ class OpponentAnswers(FloatAnswers):
         return sentence_with(
             template,
             opponent=self.story.name(opponent),
+            holder=self.holder_name,
             score=self.score(place.score),
             mine=self.score(mine),
             theirs=self.score(theirs),
@@ -514,7 +522,7 @@ class OpponentAnswers(FloatAnswers):
             said = None if worse is None else Sentence(THEN, worse=worse)
         if said is None:
             return []
-        if said.template == NOBODY_NAMED:
+        if said.template == REASON_NOT_NOTED:
             fact = said.values["fact"]
             assert isinstance(fact, Sentence)
             return [said, fact]

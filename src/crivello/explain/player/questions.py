@@ -287,7 +287,7 @@ class PlayerAnswers(OpponentAnswers, ByeAnswers):
         if found is None or player != found[2] or other in found:
             return ()
         who, top, _ = found
-        if self.level(top) != [top]:
+        if self.equals(top) != [top]:
             return ()
         name, score, mine = self.story.name(top), self.score_of(top), self.score_of(player)
         return (
