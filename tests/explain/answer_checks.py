@@ -209,23 +209,18 @@ class Checked:
         if "only you and {opponent} have {score}" in text:
             assert mine == {player, values["opponent"].id, values["holder"].id}
             assert values["holder"].id == self.this.pairing.bye
-        if text.startswith("There are {size} of you with {mine}, an odd number"):
-            assert len(mine - bye) == values["size"]
         if text.startswith("{count} more"):
             cause = self.answer.cause
             assert cause.wrong is not None
             assert cause.right is not None
             assert len(cause.parts) == values["count"] == cause.wrong - cause.right
 
-        counted = (
-            "There are {size} of you with {score}, an",
-            "Those with {theirs} are {size}",
-            "There are {size} with {score}, an",
-        )
-        if text.startswith(counted):
-            score = next(values[name] for name in ("score", "mine", "theirs") if name in values)
-            level = self.level(score.amount)
-            assert values["size"] in (len(level), len(level - bye)), text
+        counted = re.search(r"here are {size}(?: of you)? with {(\w+)}, an odd number", text)
+        if counted is not None:
+            holder = {values["holder"].id} if "holder" in values else set()
+            level = self.level(values[counted[1]].amount)
+            assert holder <= bye & level, text
+            assert values["size"] == len(level - holder), text
         self.pairs_are_true(text, values)
         self.colours_are_true(text, values)
         self.who_comes_up_is_true(text, values)

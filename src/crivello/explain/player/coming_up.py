@@ -36,8 +36,15 @@ UP_TO_ONE = (
         "with fewer points: you."
     ),
 )
-UP_TO_ODD = N_(
-    "There are {size} with {score}, an odd number, so one plays somebody with fewer points: you."
+UP_TO_ODD = (
+    N_(
+        "There are {size} with {score}, an odd number, so one plays somebody with fewer points: "
+        "you."
+    ),
+    N_(
+        "Without {holder}, who has the bye, there are {size} with {score}, an odd number, so one "
+        "plays somebody with fewer points: you."
+    ),
 )
 UP_TO_LAST = N_("{gone}, so {other} meets somebody with fewer points: you.")
 UP_TO_ODD_LEFT = N_(
@@ -66,9 +73,15 @@ YOU_ALONE = (
         "points: {opponent}, with {theirs}."
     ),
 )
-YOU_ARE_ODD = N_(
-    "There are {size} of you with {mine}, an odd number, so one plays somebody with fewer points: "
-    "{opponent}, with {theirs}."
+YOU_ARE_ODD = (
+    N_(
+        "There are {size} of you with {mine}, an odd number, so one plays somebody with fewer "
+        "points: {opponent}, with {theirs}."
+    ),
+    N_(
+        "Without {holder}, who has the bye, there are {size} of you with {mine}, an odd number, so "
+        "one plays somebody with fewer points: {opponent}, with {theirs}."
+    ),
 )
 YOU_ARE_LAST = N_("{gone}, so you meet somebody with fewer points: {opponent}, with {theirs}.")
 YOU_ARE_ODD_LEFT = N_(
@@ -325,8 +338,9 @@ class ComingUpAnswers(RoundAnswers):
     def comes_up(self, player: int, left: OriginGroup) -> PlayerAnswer:
         """The player was brought up."""
         one, *others = left.players
-        only = UP_TO_ONE[self.holder in self.equals(one)]
-        template = self._how_many(left, (only, UP_TO_ODD, UP_TO_LAST, UP_TO_ODD_LEFT))
+        but = self.holder in self.equals(one)
+        whole = UP_TO_ONE[but], UP_TO_ODD[but]
+        template = self._how_many(left, (*whole, UP_TO_LAST, UP_TO_ODD_LEFT))
         several = UP_TO_TWO_WHO_MET, UP_TO_FEW_PAIRS, UP_FOR_THE_REST, UP_TO_SOME
         template = template or self._few_pairs(left, several)
         met = self.this.opponent(player)
@@ -354,8 +368,9 @@ class ComingUpAnswers(RoundAnswers):
     def is_met_from_below(self, player: int, opponent: int, left: OriginGroup) -> PlayerAnswer:
         """The opponent was brought up to the player."""
         equals = self.equals(player)
-        only = YOU_ALONE[self.holder in equals]
-        template = self._how_many(left, (only, YOU_ARE_ODD, YOU_ARE_LAST, YOU_ARE_ODD_LEFT))
+        but = self.holder in equals
+        whole = YOU_ALONE[but], YOU_ARE_ODD[but]
+        template = self._how_many(left, (*whole, YOU_ARE_LAST, YOU_ARE_ODD_LEFT))
         several = YOU_HAVE_MET, YOU_MAKE_FEW_PAIRS, YOU_FOR_THE_REST, YOU_ARE_SOME
         template = template or self._few_pairs(left, several)
         if self._alone(player, left) is not None:

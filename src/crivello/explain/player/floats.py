@@ -92,8 +92,15 @@ TO_THE_MIDDLE = (
     ),
 )
 """Where groups are paired from both ends towards the middle: to fewer points, to more."""
-ODD = N_(
-    "There are {size} of you with {score}, an odd number, so one has to meet somebody with {aside}."
+ODD = (
+    N_(
+        "There are {size} of you with {score}, an odd number, so one has to meet somebody with "
+        "{aside}."
+    ),
+    N_(
+        "Without {holder}, who has the bye, there are {size} of you with {score}, an odd number, "
+        "so one has to meet somebody with {aside}."
+    ),
 )
 ODD_LEFT = N_(
     "There are {size} of you with {score} without an opponent yet, an odd number, so one has to "
@@ -225,9 +232,15 @@ THEY_MAY_MEET_NONE_ABOVE = (
 THEY_ARE_LEFT_ABOVE = N_(
     "{opponent} is left over among those with more than {mine}, and so must play {whom}."
 )
-THEY_ARE_ODD = N_(
-    "There are {size} with {theirs}, an odd number, so one of them, {opponent}, is left over and "
-    "must play {whom}."
+THEY_ARE_ODD = (
+    N_(
+        "There are {size} with {theirs}, an odd number, so one of them, {opponent}, is left over "
+        "and must play {whom}."
+    ),
+    N_(
+        "Without {holder}, who has the bye, there are {size} with {theirs}, an odd number, so one "
+        "of them, {opponent}, is left over and must play {whom}."
+    ),
 )
 THEY_ARE_ODD_LEFT = N_(
     "There are {size} with {theirs} without an opponent yet, an odd number, so one of them, "
@@ -507,8 +520,10 @@ class FloatAnswers(ComingUpAnswers):
         mine = self.story.entrant[player].score
         movers = [one for one in left.players if self.story.entrant[one].score != mine]
         if not movers:
-            template = ODD if size == len(self.level(player)) else ODD_LEFT
-            return Sentence(template, size=size, score=self.score(mine), aside=aside)
+            but = self.holder in self.equals(player)
+            template = ODD[but] if size == len(self.level(player)) else ODD_LEFT
+            values = {"size": size, "score": self.score(mine), "aside": aside}
+            return sentence_with(template, holder=self.holder_name, **values)
         if len(movers) > 2:
             return None
         down_or_up = ODD_WITH if aside.template == FEWER_POINTS else ODD_WITH_UP
@@ -564,7 +579,7 @@ class FloatAnswers(ComingUpAnswers):
             template = nobody
         elif self._is_odd(opponent, left):
             whole = len(left.players) == len(self.level(opponent))
-            template = THEY_ARE_ODD if whole else THEY_ARE_ODD_LEFT
+            template = THEY_ARE_ODD[self.holder in equals] if whole else THEY_ARE_ODD_LEFT
         whom = ONLY_YOU if self.equals(player) == [player] else ONE_OF_YOU
         return sentence_with(
             template,
