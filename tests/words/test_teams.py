@@ -10,7 +10,10 @@ import pytest
 from crivello.model.sentence import Template
 from crivello.words import Language, translator
 from crivello.words.teams import OF_TEAMS
+from tools.catalogue import LOCALE
+from tools.po import read_po
 
+SAID = read_po((LOCALE / "it" / "LC_MESSAGES" / "crivello.po").read_text(encoding="utf-8"))
 FIELD = re.compile(r"\{[^}]*\}")
 
 
@@ -32,8 +35,8 @@ def test_what_is_said_of_teams_has_the_same_values(template: Template) -> None:
 @pytest.mark.parametrize("template", OF_TEAMS)
 def test_each_is_said_somewhere_of_players(template: Template) -> None:
     """Else the sentence was changed where it arises, and the catalogue does not have this one."""
-    in_italian = translator(Language.IT).translate(template, {"count": 2})
-    assert in_italian not in forms(template)
+    one, *many = forms(template)
+    assert (one, many[0] if many else None) in SAID
 
 
 def test_a_translator_says_them_only_of_teams() -> None:

@@ -58,7 +58,8 @@ def _next(section: Section) -> tuple[str, tuple[object, ...]]:
         return N_("Publish round {round}"), ("round", section.draft.round)
     if not section.rounds:
         if not section.registrations:
-            return N_("Add players"), ("players",)
+            text = N_("Add teams") if section.has_teams else N_("Add players")
+            return text, ("players",)
         if table:
             return N_("Draw lots and publish the schedule"), here
         if section.settings.initial_colour is None:

@@ -304,6 +304,32 @@ OF_TEAMS: Mapping[Template, Template] = {
         "teams still tied have met, but {first} with {better} stays ahead of {second} "
         "with {worse} whatever the missing matches would bring ({code}, {article})."
     ),
+    "Add players": N_("Add teams"),
+    "Players as CSV": N_("Teams as CSV"),
+    ("One player to pair.", "{count} players to pair."): N_(
+        "One team to pair.", "{count} teams to pair."
+    ),
+    "for these players": N_("for these teams"),
+    "the player above, the player below": N_("the team above, the team below"),
+    ("One player gets another pairing number", "{count} players get other pairing numbers"): N_(
+        "One team gets another pairing number", "{count} teams get other pairing numbers"
+    ),
+    "They can be given once the player is in the list.": N_(
+        "They can be given once the team is in the list."
+    ),
+    "Choose a bracket to see its players.": N_("Choose a bracket to see its teams."),
+    "Why, for one player": N_("Why, for one team"),
+    "There are no players yet.": N_("There are no teams yet."),
+    (
+        "The card of each player will appear here: opponents, colours and results, round by round. "
+        "There are no players yet."
+    ): N_(
+        "The card of each team will appear here: opponents, colours and results, round by round. "
+        "There are no teams yet."
+    ),
+    ("Lists, pairings, slips and tables to print will appear here. There are no players yet."): N_(
+        "Lists, pairings, slips and tables to print will appear here. There are no teams yet."
+    ),
     "My card": N_("Card of the team"),
 }
 

@@ -314,8 +314,7 @@ def _coming(page: SectionPage, number: int) -> RoundModel:
     steps = []
     if not section.registrations:
         problems.append(page.say(N_("Nobody is registered yet.")))
-        text = N_("Add teams") if section.has_teams else N_("Add players")
-        steps.append(NextStep(page.say(text), page.url("players"), True, "go"))
+        steps.append(NextStep(page.say(N_("Add players")), page.url("players"), True, "go"))
     elif number == 1 and section.settings.initial_colour is None and not table:
         problems.append(page.say(N_("The initial colour is not drawn yet.")))
         steps.append(NextStep(page.say(N_("Draw the initial colour")), f"{url}/colour", True))
@@ -327,10 +326,7 @@ def _coming(page: SectionPage, number: int) -> RoundModel:
         text = page.say(N_("Pair round {round}"), round=number)
         steps.append(NextStep(text, f"{url}/pair", not problems))
     present = len(section.present(number))
-    to_pair = N_("One player to pair.", "{count} players to pair.")
-    if section.has_teams:
-        to_pair = N_("One team to pair.", "{count} teams to pair.")
-    notes = [page.say(to_pair, count=present)]
+    notes = [page.say(N_("One player to pair.", "{count} players to pair."), count=present)]
     return RoundModel(
         number,
         tabs(page, number),
