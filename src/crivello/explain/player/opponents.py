@@ -38,10 +38,8 @@ ONLY_TWO = (
         "met before."
     ),
 )
-TWO_LEFT = N_(
-    "You and {opponent} are the last two with {score}: the others have an opponent already."
-)
-LAST_TWO = N_("You and {opponent} are the last two: all others have an opponent already.")
+TWO_LEFT = N_("You and {opponent} are the last two with {score} still to be paired.")
+LAST_TWO = N_("You and {opponent} are the last two still to be paired.")
 JOINED = N_(
     "You are the last one with {score} without an opponent, so {opponent}, with {theirs}, plays "
     "you."
