@@ -146,6 +146,8 @@ def test_the_border_of_group_a_is_fixed_with_round_1(tmp_path: Path) -> None:
     assert desk.tournament(A).settings.acceleration.last_of_group_a == 6
     desk.act(a.ChangeSettings(A, accelerated))  # an address was changed, say
     assert desk.section(A).settings.acceleration.last_of_group_a == 6
+    desk.act(a.ChangeSettings(A, replace(desk.section(A).settings, city="Trieste")))
+    assert desk.section(A).settings.acceleration.last_of_group_a == 6
 
 
 def test_arbiters_stand_on_the_report(tmp_path: Path) -> None:

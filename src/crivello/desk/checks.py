@@ -144,7 +144,8 @@ def _announcement(settings: Settings, announced: Announcement, published: int) -
         raise r.TooManyRounds(rounds=settings.rounds, most=MOST_ROUNDS)
     # What the rules themselves refuse: an unknown system or tie-break, an unfit acceleration.
     find(settings.system or "")
-    virtual_points(Tournament(settings=settings), 1)
+    method = replace(settings.acceleration, last_of_group_a=None)  # the border is not announced
+    virtual_points(Tournament(settings=replace(settings, acceleration=method)), 1)
     teams = pairs_matches(settings.system) and not has_two_games(settings.system)
     parse_list(settings.tie_breaks, teams)
     if announced.missed_rounds not in (Bye.ZERO_POINT, Bye.HALF_POINT):
