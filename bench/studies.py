@@ -9,8 +9,8 @@ from __future__ import annotations
 import time
 
 from crivello.audit.recipe import Recipe
+from crivello.audit.study.definition import Population, StudiedSystem, Study
 from crivello.audit.study.measures import MEASURES
-from crivello.audit.study.plan import Population, StudiedSystem, Study
 from crivello.audit.study.run import Batch, run_batch
 from crivello.model.keys import SYSTEMS, is_round_robin
 

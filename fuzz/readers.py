@@ -28,7 +28,7 @@ from crivello.formats.trf import read_trf
 from crivello.lists import preview, read_entries
 from crivello.model.errors import CrivelloError
 from crivello.model.tournament import Tournament
-from crivello.standings.prizes.rules import read_prizes
+from crivello.standings.prizes.prize_lists import read_prizes
 from crivello.store.signing import FIRST_LINE, read_seal
 from crivello.words import Language, say
 from fuzz import mutations, trf

@@ -6,6 +6,7 @@ by name through `import_module`.
 
 import ast
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -313,6 +314,34 @@ def test_a_class_name_used_twice_is_noticed(tmp_path: Path) -> None:
     for file in ("model/a.py", "rules/b.py"):
         plant(tmp_path, file, "class Row: ...")
     assert classes_used_twice(survey(tmp_path)) == {"Row": ["crivello.model.a", "crivello.rules.b"]}
+
+
+# fmt: off
+PARTS_OF_PARALLEL_ROOMS = {
+    # of a system, and of what tells its story
+    "system", "editions", "sieve", "solver", "procedure", "judge", "bracket", "record", "wish",
+    "teller", "player", "lessons",
+    # of a page, and of what listens
+    "routes", "view", "app", "start", "guard",
+    # of a file format, of a room
+    "reader", "errors", "registry", "views",
+}
+"""Names of modules that do the same in each room that has one."""
+SUBJECTS = {
+    "actions", "awards", "batch", "by_hand", "byes", "campaign", "colours", "crosstable", "dates",
+    "ending", "explanation", "field", "files", "groups", "importing", "lists", "loading", "log",
+    "matches", "players", "printing", "queries", "results", "round", "round_robin", "rounds",
+    "settings", "standings", "tables", "teach", "teams", "tie_breaks", "tournament", "upfloats",
+}
+"""Names of modules that are about one thing: `desk/log.py`, `cli/tournament/log.py`."""
+# fmt: on
+
+
+def test_a_file_name_used_twice_means_the_same(house: list[Module]) -> None:
+    names = Counter(module.where.stem for module in house)
+    twice = {name for name, times in names.items() if times > 1} - {"__init__"}
+    assert twice - PARTS_OF_PARALLEL_ROOMS - SUBJECTS == set(), "give it a name of its own"
+    assert (PARTS_OF_PARALLEL_ROOMS | SUBJECTS) - twice == set(), "not used twice any more"
 
 
 def test_the_table_reads_as_the_design_does() -> None:

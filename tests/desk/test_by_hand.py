@@ -11,8 +11,8 @@ from crivello.desk import actions as a
 from crivello.desk import notices as n
 from crivello.desk import refusals as r
 from crivello.desk.announcement import Announcement
-from crivello.desk.checks import possible_cases
 from crivello.desk.events import Boards, ChangeCase, Presence, RequestedBye
+from crivello.desk.preconditions import possible_cases
 from crivello.desk.rounds import no_shows, without_opponent
 from crivello.model.consistency import errors
 from crivello.model.history import histories

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from crivello.model.field import Entrant, Field, Float, Strength
 from crivello.model.result import Colour
 from crivello.model.trace import Trace
+from crivello.systems.dutch2011.bracket_search import Search, find
 from crivello.systems.dutch2011.procedure import OlderProcedure
-from crivello.systems.dutch2011.search import Search, find
 from crivello.systems.dutch2011.sieve import sift
 from tests.support.entrants import entrant as made
 from tests.support.entrants import field_of

@@ -16,8 +16,8 @@ from crivello.model.settings import Scoring
 from crivello.rules.colours import allocate
 from crivello.systems import registry
 from crivello.systems.dutch2011.bracket import Facts, unplayed_float
+from crivello.systems.dutch2011.bracket_search import find
 from crivello.systems.dutch2011.procedure import OlderProcedure
-from crivello.systems.dutch2011.search import find
 from tests.dutch2011.fields import entrant, field, paired
 from tests.support.data import DATA
 

@@ -23,8 +23,8 @@ from crivello.systems.dutch2011.bracket import (
     WorkBudget,
     broken_article,
 )
+from crivello.systems.dutch2011.bracket_search import find
 from crivello.systems.dutch2011.procedure import DoneBracket, OlderProcedure
-from crivello.systems.dutch2011.search import find
 from crivello.systems.dutch2011.sieve import sift
 from crivello.systems.registry import find as find_system
 from tests.support.random_events import play, random_axes

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crivello.engine.batch import read_stream
-from crivello.engine.questions import EngineQuestion, Reply
+from crivello.engine.platform_questions import EngineQuestion, Reply
 from crivello.words import Language
 from tests.cli.calling import EXAMPLE, TWO_WHO_HAVE_MET, call, environment, process
 from tests.support.waiting import SECONDS

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from crivello.engine.questions import EngineAsk, EngineQuestion, Reply
+from crivello.engine.platform_questions import EngineAsk, EngineQuestion, Reply
 from crivello.engine.workers import Workers
 from tests.cli.calling import EXAMPLE
 

@@ -12,8 +12,8 @@ import crivello
 from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
 from crivello.explain.bracket_map import TracedMap
+from crivello.explain.bracket_picture import LARGE, MapDrawing, describe, picture
 from crivello.explain.explanation import ParagraphKind
-from crivello.explain.picture import LARGE, MapDrawing, describe, picture
 from crivello.explain.round import TracedRound, explain_round
 from crivello.model.keys import SYSTEMS
 from crivello.model.pairing import RoundPairing

@@ -13,7 +13,7 @@ from crivello.explain.answers import explain_player
 from crivello.explain.explanation import Depth
 from crivello.explain.player.answer import CauseKind, PlayerAnswer, PlayerWriter, Question
 from crivello.explain.player.coming_up import shortest_chain
-from crivello.explain.player.picture import MOST_ROWS, ROW, TOP, path_picture
+from crivello.explain.player.path_picture import MOST_ROWS, ROW, TOP, path_picture
 from crivello.explain.player.questions import PlayerAnswers, answers_about
 from crivello.explain.player.readers import Reader, answer_player
 from crivello.explain.round import TracedRound

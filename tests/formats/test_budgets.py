@@ -21,7 +21,7 @@ from crivello.formats.trf.lines import MAX_LINES
 from crivello.lists import LoadReport, load, read_entries
 from crivello.lists.rating_file import DOCTYPE, ENCODING
 from crivello.lists.source import MAX_BLANK
-from crivello.lists.tables import FEW_ELEMENTS, MAX_CELLS, MAX_ROWS
+from crivello.lists.spreadsheets import FEW_ELEMENTS, MAX_CELLS, MAX_ROWS
 from crivello.model.errors import CrivelloError, Illegal, Malformed, TooLarge
 from crivello.model.settings import Acceleration, Settings
 from tests.support import hostile

@@ -5,8 +5,8 @@ import random
 import pytest
 
 from crivello.formats.trf import read_trf, reader, write_trf
-from crivello.formats.trf.columns import plain_rounds
-from crivello.formats.trf.draft import ReportDraft
+from crivello.formats.trf.round_columns import plain_rounds
+from crivello.formats.trf.statements import ReportDraft
 from crivello.model.errors import CrivelloError
 from crivello.model.tournament import Round
 from tests.support.random_events import play, random_axes, random_pairing

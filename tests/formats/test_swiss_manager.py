@@ -8,8 +8,8 @@ import pytest
 
 from crivello.formats import Form, form_of, read, read_document
 from crivello.formats.json_form import read_json, write_json
-from crivello.formats.swiss_manager.layout import take_apart
 from crivello.formats.swiss_manager.reader import read_swiss_manager
+from crivello.formats.swiss_manager.structure import take_apart
 from crivello.formats.trf import losses, read_trf, write_trf
 from crivello.model.consistency import errors
 from crivello.model.errors import CrivelloError, Malformed, TooLarge, Unsupported

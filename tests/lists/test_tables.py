@@ -12,7 +12,7 @@ from openpyxl import Workbook
 from crivello import lists
 from crivello.lists.entries import Entries, read_entries, sheets_of
 from crivello.lists.mapping import Mapping, columns_of
-from crivello.lists.tables import workbook_lines
+from crivello.lists.spreadsheets import workbook_lines
 from crivello.model.errors import Malformed, TooLarge, Unsupported
 from crivello.model.player import Player, Sex, Title
 
@@ -235,7 +235,7 @@ def test_a_workbook_that_unpacks_to_too_much_is_refused(monkeypatch: pytest.Monk
     bomb = repacked(data, {"xl/worksheets/sheet1.xml": b"<a>" + b" " * 20_000_000})
     with pytest.raises(TooLarge, match="100 times"):
         from_workbook(bomb)
-    monkeypatch.setattr("crivello.lists.tables.MAX_WORKBOOK", 1000)
+    monkeypatch.setattr("crivello.lists.spreadsheets.MAX_WORKBOOK", 1000)
     with pytest.raises(TooLarge):
         from_workbook(data)
 

@@ -18,7 +18,7 @@ from crivello.model.tournament import Game, Round, Tournament
 from crivello.reports.document import PlayerReasons, Slip, Slips
 from crivello.reports.pages import view
 from crivello.reports.subject import Subject
-from crivello.standings.prizes.rules import read_prizes
+from crivello.standings.prizes.prize_lists import read_prizes
 from crivello.words import Language
 from tests.support.samples import sample
 

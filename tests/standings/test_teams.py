@@ -1,7 +1,7 @@
 """The matches of a team event follow from its games."""
 
 from crivello.formats import read
-from crivello.formats.swiss_manager.layout import take_apart
+from crivello.formats.swiss_manager.structure import take_apart
 from crivello.model.matches import individual_of
 from crivello.model.player import Player
 from crivello.model.result import Bye, Result

@@ -8,7 +8,7 @@ from html import unescape
 
 import pytest
 
-from crivello.standings.prizes.rules import read_prizes, read_table, write_table
+from crivello.standings.prizes.prize_lists import read_prizes, read_table, write_table
 from crivello.web.tables.prize_form import form_of, table_of
 from tests.standings.events import EXAMPLE_1
 from tests.web.conftest import Site

@@ -20,7 +20,6 @@ from crivello.desk import events as e
 from crivello.desk import permissions, publications
 from crivello.desk import refusals as r
 from crivello.desk.actions import Action, Context, OpenSection, Plan
-from crivello.desk.checks import check
 from crivello.desk.decisions import name_deciders
 from crivello.desk.events import ChangeCase, Event, to_json
 from crivello.desk.exceptions import GRACE_MINUTES, RuleException, ask_about, notice
@@ -28,6 +27,7 @@ from crivello.desk.limits import long_names, within
 from crivello.desk.log import EventLog, Item
 from crivello.desk.notices import PUBLISHED_CHANGED, SEEN_OTHERS, SLIP, Notice
 from crivello.desk.permissions import Device
+from crivello.desk.preconditions import check
 from crivello.desk.recording import exceptions_of, results_taken_back
 from crivello.desk.rederive import RederivedRound, rederive, tournament_at_pairing
 from crivello.desk.refusals import Refusal, citing

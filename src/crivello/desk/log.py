@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from crivello.desk.checks import check
 from crivello.desk.events import (
     Event,
     Meta,
@@ -22,6 +21,7 @@ from crivello.desk.events import (
 )
 from crivello.desk.exceptions import RuleException
 from crivello.desk.fold import apply, apply_all
+from crivello.desk.preconditions import check
 from crivello.desk.recording import undone_publications
 from crivello.desk.refusals import Refusal
 from crivello.desk.state import DeskState

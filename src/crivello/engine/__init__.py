@@ -19,7 +19,7 @@ __all__ = ["is_meant", "run"]
 
 def run(words: Sequence[str]) -> int:
     """Answer one call; returns the exit code."""
-    from crivello.engine.answer import CallAnswerer
+    from crivello.engine.call_answer import CallAnswerer
     from crivello.engine.convention import BBP, JAVAFO, EngineOutcome
 
     try:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, BinaryIO
 
 from crivello.engine.files import LARGEST_INPUT
-from crivello.engine.questions import EngineAsk, EngineQuestion, Reply, refusal
+from crivello.engine.platform_questions import EngineAsk, EngineQuestion, Reply, refusal
 from crivello.formats.codec import A_BOOLEAN, A_TEXT
 from crivello.model.errors import CrivelloError, Malformed, TooLarge, WordError
 from crivello.model.sentence import N_, Sentence

@@ -13,7 +13,7 @@ from importlib.resources import files
 from queue import Queue, SimpleQueue
 
 from crivello.audit.processes import Died, Worker
-from crivello.engine.questions import EngineAsk, EngineQuestion, Reply, refusal, reply_to
+from crivello.engine.platform_questions import EngineAsk, EngineQuestion, Reply, refusal, reply_to
 from crivello.model.errors import CrivelloError, TooLarge
 from crivello.model.sentence import N_
 

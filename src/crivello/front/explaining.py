@@ -275,7 +275,7 @@ class BracketMap(Items[Bracket]):
 
     def svg(self) -> str:
         """The picture, as it stands in the pages of the desk."""
-        from crivello.explain.picture import MapDrawing, picture
+        from crivello.explain.bracket_picture import MapDrawing, picture
 
         drawing = MapDrawing(self._map, self.round, self._language, self._names)
         return picture(drawing)

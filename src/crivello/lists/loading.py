@@ -19,7 +19,7 @@ from crivello.lists.rating_file import is_header, read_text, read_xml
 from crivello.lists.rating_list import NotLoaded, list_file, open_list
 from crivello.lists.rows import columns_in, read_row
 from crivello.lists.source import ListSource, Problems, in_utf_8, open_source
-from crivello.lists.tables import MAX_ELEMENTS, Line, csv_lines, is_workbook, workbook_lines
+from crivello.lists.spreadsheets import MAX_ELEMENTS, Line, csv_lines, is_workbook, workbook_lines
 from crivello.model.errors import Malformed, Problem, Remedy, Todo, TooLarge, WordError
 from crivello.model.sentence import N_
 

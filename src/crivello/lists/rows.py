@@ -18,7 +18,7 @@ from crivello.lists.mapping import (
     is_heading,
 )
 from crivello.lists.mapping import Mapping as ColumnMapping
-from crivello.lists.tables import Line
+from crivello.lists.spreadsheets import Line
 from crivello.model.errors import Malformed, Problem
 from crivello.model.sentence import N_, Sentence
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from crivello.explain.player.answer import CauseKind, PlayerWriter, without_meanings
-from crivello.explain.player.picture import path_picture
+from crivello.explain.player.path_picture import path_picture
 from crivello.explain.player.questions import PlayerAnswers, answers_about
 from crivello.explain.round import TracedRound
 from crivello.formats.trf.canonical_form import by_number

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from crivello.desk import Desk, Section
     from crivello.desk.exceptions import RuleException
     from crivello.desk.publications import GivenPoints, PublishedChange
-    from crivello.standings.prizes.rules import PrizeRules
+    from crivello.standings.prizes.prize_lists import PrizeRules
 
 
 @dataclass(frozen=True)

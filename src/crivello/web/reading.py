@@ -14,7 +14,7 @@ from crivello import lists as rating_lists
 from crivello.formats import read_document
 from crivello.formats.archive import is_archive, members
 from crivello.lists import LoadReport, Mapping, PlayersFile
-from crivello.lists.tables import is_workbook
+from crivello.lists.spreadsheets import is_workbook
 from crivello.model.errors import CrivelloError, Malformed, Unsupported
 from crivello.web.work import ImportFile, Tell, Upload, tell_nobody
 from crivello.words import N_

@@ -4,8 +4,8 @@ from importlib.resources import files
 
 import pytest
 
-from crivello.audit.study.file import read_study
 from crivello.audit.study.measures import MEASURES
+from crivello.audit.study.study_file import read_study
 from crivello.model.errors import Malformed, Problem
 
 GOOD = """

@@ -10,11 +10,11 @@ import pytest
 from distributed import LocalCluster
 
 from crivello.audit.runner import LOCAL, PROCESSES, NoCluster, Workforce, spread
-from crivello.audit.study.file import read_study
-from crivello.audit.study.plan import Study
+from crivello.audit.study.definition import Study
 from crivello.audit.study.run import Batch, BatchOutcome, Figures, batches, run, run_batch
+from crivello.audit.study.study_file import read_study
 from crivello.model.errors import Illegal, Unsupported
-from crivello.reports.study.results import ResultRow, as_csv, as_parquet, rows
+from crivello.reports.study.figure_rows import ResultRow, as_csv, as_parquet, rows
 
 STUDY = read_study("""
 title = "Try"

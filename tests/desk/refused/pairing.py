@@ -9,7 +9,7 @@ from crivello.desk import actions as a
 from crivello.desk import events as e
 from crivello.desk import refusals as r
 from crivello.desk.by_hand import pair_players, turn_board
-from crivello.desk.checks import check
+from crivello.desk.preconditions import check
 from crivello.model.result import Result
 from tests.desk.desks import A, enter, fresh, people, play, settings
 from tests.desk.refused.scenario import HALF, boards_of, refused, request, started

@@ -9,7 +9,7 @@ from crivello.desk import actions as a
 from crivello.desk import events as e
 from crivello.desk import refusals as r
 from crivello.desk.announcement import Announcement
-from crivello.desk.checks import check
+from crivello.desk.preconditions import check
 from crivello.model.result import Bye
 from tests.desk.desks import A, fresh, people, play
 from tests.desk.refused.scenario import FULL, HALF, ZERO, refused, request, started

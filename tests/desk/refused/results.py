@@ -7,7 +7,7 @@ from pathlib import Path
 from crivello.desk import actions as a
 from crivello.desk import events as e
 from crivello.desk import refusals as r
-from crivello.desk.checks import check
+from crivello.desk.preconditions import check
 from crivello.model.result import Result
 from tests.desk.desks import A, enter
 from tests.desk.refused.scenario import boards_of, refused, started

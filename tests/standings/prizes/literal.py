@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import chain, combinations, permutations
 
 from crivello.standings.prizes.awards import OpenLists
-from crivello.standings.prizes.rules import Prize
+from crivello.standings.prizes.prize_lists import Prize
 
 
 def could_win(

@@ -10,7 +10,7 @@ from crivello.model.player import Player, Sex
 from crivello.model.tournament import Tournament
 from crivello.standings.categories import Category
 from crivello.standings.prizes.awards import Awards, ClosedReason, award, money_left
-from crivello.standings.prizes.rules import Mode, PrizeList, PrizeRules, Ties
+from crivello.standings.prizes.prize_lists import Mode, PrizeList, PrizeRules, Ties
 from crivello.standings.standings import standings
 from tests.standings.events import event
 from tests.support.samples import sample

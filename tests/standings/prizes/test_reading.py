@@ -12,7 +12,7 @@ from crivello.model.player import Player
 from crivello.model.settings import Settings
 from crivello.model.tournament import Tournament
 from crivello.standings.prizes.awards import award
-from crivello.standings.prizes.rules import (
+from crivello.standings.prizes.prize_lists import (
     Mode,
     PrizeRules,
     Thing,

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crivello.standings.prizes.awards import OpenLists, Share, share
-from crivello.standings.prizes.rules import Prize
+from crivello.standings.prizes.prize_lists import Prize
 from tests.standings.prizes.literal import could_win, fair_shares
 from tests.support.samples import sample
 

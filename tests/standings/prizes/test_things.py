@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crivello.standings.prizes.awards import Awards, award
-from crivello.standings.prizes.rules import Mode, PrizeList, PrizeRules, Thing, Ties
+from crivello.standings.prizes.prize_lists import Mode, PrizeList, PrizeRules, Thing, Ties
 from crivello.standings.standings import standings
 from tests.standings.prizes.test_awards import EIGHT, WOMEN, given_out, with_women, won
 from tests.support.samples import sample

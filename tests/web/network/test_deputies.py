@@ -21,8 +21,8 @@ from crivello.web.network.book import (
     BookError,
 )
 from crivello.web.network.codes import plain_code
+from crivello.web.network.common import event_end
 from crivello.web.network.guard import cookie_name
-from crivello.web.network.state import event_end
 from tests.web.network.conftest import Hall, Phone
 
 STATE = "/deputy/demo/A/state"

@@ -6,7 +6,7 @@ from crivello.desk.actions import EnterResults, Pair, Publish, PublishResults
 from crivello.desk.roles import DeviceRole
 from crivello.model.result import Result
 from crivello.web.network.codes import Invitation
-from crivello.web.network.players import MOST_OPEN
+from crivello.web.network.player_page import MOST_OPEN
 from tests.web.network.conftest import Hall
 
 

@@ -18,7 +18,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from crivello.engine.questions import EngineAsk
+from crivello.engine.platform_questions import EngineAsk
 from crivello.web.service.app import about, router
 from tools.running_engine import RunningEngine
 

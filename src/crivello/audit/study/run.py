@@ -19,8 +19,8 @@ from crivello import __version__
 from crivello.audit.generator import CommonDice, play
 from crivello.audit.journal import open_journal
 from crivello.audit.runner import Workforce, spread
+from crivello.audit.study.definition import Study
 from crivello.audit.study.measures import UNFINISHED, Observation, observe
-from crivello.audit.study.plan import Study
 from crivello.audit.study.tally import SCALE, MeasureTally
 from crivello.model.errors import Illegal, TooLarge
 from crivello.model.pairing import RoundPairing

@@ -8,20 +8,18 @@ from importlib.resources import files
 from pathlib import Path
 
 from crivello.audit.runner import Workforce
-from crivello.audit.study.file import read_study
+from crivello.audit.study.definition import Study
 from crivello.audit.study.measures import MEASURES, UNFINISHED
-from crivello.audit.study.plan import Study
 from crivello.audit.study.run import Figures
 from crivello.audit.study.run import run as run_study
+from crivello.audit.study.study_file import read_study
 from crivello.cli.console import Console, follow_run, tell_how_to_resume, time_left
 from crivello.cli.errors import Exit
 from crivello.cli.files import FileError, display_name, file_error, read_bytes, write_bytes
 from crivello.cli.options import Arguments, UsageError
 from crivello.model.errors import Malformed, Problem, Unsupported
 from crivello.model.sentence import Sentence
-from crivello.reports.study.page import number, study_page
-from crivello.reports.study.plots import study_figures
-from crivello.reports.study.results import (
+from crivello.reports.study.figure_rows import (
     ResultRow,
     TimeRow,
     as_csv,
@@ -29,6 +27,8 @@ from crivello.reports.study.results import (
     rows,
     time_rows,
 )
+from crivello.reports.study.page import number, study_page
+from crivello.reports.study.plots import study_figures
 from crivello.reports.views.studies import study_view
 from crivello.words import N_
 from crivello.words.columns import LEFT, RIGHT, align, clean

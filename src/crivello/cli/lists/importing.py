@@ -18,8 +18,8 @@ from crivello.desk.player_data import read_player, teams_of
 from crivello.model.errors import Illegal, WordError
 from crivello.model.player import Player
 from crivello.reports.views.defects import defect_view
+from crivello.reports.views.elements import whole_object
 from crivello.reports.views.lists import columns_view
-from crivello.reports.views.values import whole_object
 from crivello.words import N_
 
 LISTED = 50

@@ -9,8 +9,8 @@ from crivello.desk.actions import CorrectPlayers
 from crivello.lists import FIELDS, ListDifference, ListedPlayer, update_player
 from crivello.model.errors import WordError
 from crivello.model.player import Player
+from crivello.reports.views.elements import person_view
 from crivello.reports.views.lists import ChangesView, ChangeView, change_view
-from crivello.reports.views.values import person_view
 from crivello.words import N_
 from crivello.words.columns import LEFT, clean
 

@@ -8,7 +8,7 @@ from crivello.cli.sitting import Sitting
 from crivello.desk.actions import AdjustPoints
 from crivello.model.errors import WordError
 from crivello.model.grammar import read_points
-from crivello.reports.views.values import exact_points, person_view
+from crivello.reports.views.elements import exact_points, person_view
 from crivello.words import N_, points
 
 BONUS = N_("Bonus of {points}: {players}.")

@@ -17,7 +17,7 @@ from crivello.cli.sources import given_path, given_subject
 from crivello.desk.announcement import prizes_path
 from crivello.reports.event_archive import check_lines, make_archive
 from crivello.reports.views.files import ArchiveView
-from crivello.standings.prizes.rules import read_prizes
+from crivello.standings.prizes.prize_lists import read_prizes
 from crivello.words import N_, translator
 
 WRITTEN = N_("One file is in {archive}.", "{count} files are in {archive}.")

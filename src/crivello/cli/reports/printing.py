@@ -26,7 +26,7 @@ from crivello.reports.pgn import skeletons
 from crivello.reports.site import check_ours, replace_folder, site_files
 from crivello.reports.subject import Choice, Subject
 from crivello.reports.views.files import SiteView
-from crivello.standings.prizes.rules import read_prizes
+from crivello.standings.prizes.prize_lists import read_prizes
 from crivello.standings.table import Table, as_csv, as_text
 from crivello.words import N_
 

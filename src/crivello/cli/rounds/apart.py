@@ -9,7 +9,7 @@ from crivello.desk.lookup import NOT_A_TABLE, find_player
 from crivello.model.errors import WordError
 from crivello.model.grammar import is_number
 from crivello.model.settings import Apart
-from crivello.reports.views.values import person_view
+from crivello.reports.views.elements import person_view
 from crivello.words import N_
 
 FORBIDDEN = N_("They never meet: {players}.")

@@ -21,7 +21,7 @@ from crivello.cli.sources import (
     sources,
 )
 from crivello.engine.batch import read_stream
-from crivello.engine.questions import EngineAsk, EngineQuestion, Reply, refusal
+from crivello.engine.platform_questions import EngineAsk, EngineQuestion, Reply, refusal
 from crivello.engine.workers import Workers
 from crivello.model.errors import CrivelloError, Unsupported
 from crivello.words import N_

@@ -8,8 +8,8 @@ from crivello.cli.rounds.draft import draft_text, pairing_member, published_text
 from crivello.cli.sitting import Sitting
 from crivello.desk.actions import Action, ChangeDraft, ChangePublished, ExchangeNumbers, judge_draft
 from crivello.desk.by_hand import pair_players, players_of, swap_players, turn_board
-from crivello.desk.checks import may_be_seated
 from crivello.desk.events import Boards, ChangeCase, PairingChanged, PublishedPairingChanged
+from crivello.desk.preconditions import may_be_seated
 from crivello.desk.refusals import NoDraft, NotPublished
 from crivello.desk.rounds import no_shows
 from crivello.model.errors import WordError

@@ -9,8 +9,8 @@ from crivello.cli.console import Console
 from crivello.cli.options import Arguments
 from crivello.cli.rounds.draft import list_notices
 from crivello.cli.sitting import Sitting, clean_lines, open_desk
-from crivello.desk.checks import stale
 from crivello.desk.events import Presence
+from crivello.desk.preconditions import stale
 from crivello.lists.currency import OLDER
 from crivello.model.keys import is_round_robin
 from crivello.model.result import Result

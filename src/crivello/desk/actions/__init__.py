@@ -1,7 +1,7 @@
 """Everything an arbiter does, as typed actions: `desk.act(Register(...))`."""
 
+from crivello.desk.actions.action import Action, Context, Plan
 from crivello.desk.actions.corrections import Correct, CorrectPlayers, ExchangeNumbers
-from crivello.desk.actions.plan import Action, Context, Plan
 from crivello.desk.actions.players import (
     Absent,
     Admit,

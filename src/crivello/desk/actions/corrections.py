@@ -8,7 +8,7 @@ from typing import Any
 
 from crivello.desk import events as e
 from crivello.desk import notices as n
-from crivello.desk.actions.plan import Context, Plan
+from crivello.desk.actions.action import Context, Plan
 from crivello.desk.notices import Notice
 from crivello.desk.numbers import moves_notice, order_after_corrections
 from crivello.desk.refusals import NothingChanged

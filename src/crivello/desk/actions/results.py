@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 
 from crivello.desk import events as e
 from crivello.desk import notices as n
-from crivello.desk.actions.plan import Context, Plan
-from crivello.desk.checks import published_round
+from crivello.desk.actions.action import Context, Plan
 from crivello.desk.events import Effect, EnteredResult
 from crivello.desk.matches import (
     as_sent,
@@ -18,6 +17,7 @@ from crivello.desk.matches import (
     with_turned,
 )
 from crivello.desk.notices import Notice
+from crivello.desk.preconditions import published_round
 from crivello.desk.refusals import (
     NameTheBoard,
     NoBoardThere,

@@ -7,19 +7,19 @@ from dataclasses import dataclass, replace
 from crivello.desk import events as e
 from crivello.desk import notices as n
 from crivello.desk import refusals as r
-from crivello.desk.actions.plan import Context, Plan
+from crivello.desk.actions.action import Context, Plan
 from crivello.desk.by_hand import Judgement, judge, players_of
-from crivello.desk.checks import (
+from crivello.desk.events import Boards, ChangeCase
+from crivello.desk.keep_apart import KeepApartPairing, pair_keeping_apart, with_forbidden_pairs
+from crivello.desk.notices import Notice
+from crivello.desk.numbers import table_numbers
+from crivello.desk.preconditions import (
     may_be_paired,
     may_be_scheduled,
     may_be_seated,
     require_named_once,
     seats_of,
 )
-from crivello.desk.events import Boards, ChangeCase
-from crivello.desk.keep_apart import KeepApartPairing, pair_keeping_apart, with_forbidden_pairs
-from crivello.desk.notices import Notice
-from crivello.desk.numbers import table_numbers
 from crivello.desk.refusals import citing
 from crivello.desk.rounds import basis
 from crivello.desk.state import DeskState, Draft, Section

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from crivello.desk import events as e
 from crivello.desk import notices as n
-from crivello.desk.actions.plan import Context, Plan
+from crivello.desk.actions.action import Context, Plan
 from crivello.desk.announcement import Announcement
 from crivello.desk.fide_mode import against, superseded_refusal
 from crivello.desk.matches import USUAL_BOARDS

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from crivello.desk import events as e
 from crivello.desk import notices as n
-from crivello.desk.actions.plan import Context, Plan
+from crivello.desk.actions.action import Context, Plan
 from crivello.desk.log import with_ids
 from crivello.desk.matches import strength
 from crivello.desk.notices import Notice

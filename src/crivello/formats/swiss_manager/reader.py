@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Any
 
 from crivello.formats.repairs import NOTHING, Repair
-from crivello.formats.swiss_manager.layout import CUT_OFF, Block, Layout, take_apart
+from crivello.formats.swiss_manager.structure import CUT_OFF, Block, Layout, take_apart
 from crivello.formats.trf.lines import MAX_PROBLEMS, MAX_ROUNDS, NOT_READABLE, Values
 from crivello.formats.trf.reader import TournamentDocument
 from crivello.formats.trf.records import TEAMS

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from crivello.formats.trf.draft import ReportDraft, Statement
 from crivello.formats.trf.lines import MAX_ROUNDS, ROUNDS_LIMIT, ReportLine, Spot
+from crivello.formats.trf.statements import ReportDraft, Statement
 from crivello.model.dates import ORDERS, distance, in_order, nearest, span
 from crivello.model.keys import in_force
 from crivello.model.quick import pattern

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from crivello.formats.repairs import NOTHING
-from crivello.formats.trf.draft import DraftCell, PlayerLine, ReportDraft
 from crivello.formats.trf.lines import Spot, Values, bears_on_pairing
+from crivello.formats.trf.statements import DraftCell, PlayerLine, ReportDraft
 from crivello.model.errors import Illegal, Unsupported
 from crivello.model.history import histories
 from crivello.model.result import Award, Bye, Colour, Result

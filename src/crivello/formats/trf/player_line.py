@@ -6,7 +6,6 @@ import re
 from fractions import Fraction
 
 from crivello.formats.repairs import NOTHING
-from crivello.formats.trf.draft import DraftCell, NationalLine, PlayerLine, ReportDraft
 from crivello.formats.trf.lines import (
     A_BLANK,
     FIELD_COLUMNS,
@@ -27,6 +26,7 @@ from crivello.formats.trf.lines import (
     realign,
     whole,
 )
+from crivello.formats.trf.statements import DraftCell, NationalLine, PlayerLine, ReportDraft
 from crivello.model.dates import readings
 from crivello.model.player import NationalRecord, Player, Sex, Title
 from crivello.model.result import Award, Bye, Colour

@@ -11,9 +11,7 @@ from fractions import Fraction
 from operator import attrgetter
 
 from crivello.formats.repairs import Repair, refuse_uncertain
-from crivello.formats.trf.columns import plain_rounds
 from crivello.formats.trf.dates import settle_dates
-from crivello.formats.trf.draft import ReportDraft, Statement
 from crivello.formats.trf.lines import (
     MAX_PLAYERS,
     NOT_READABLE,
@@ -29,6 +27,7 @@ from crivello.formats.trf.lines import (
 from crivello.formats.trf.pairs import check_player, enter_byes, in_board_order, rounds_of
 from crivello.formats.trf.player_line import enter_unnumbered, read_plain_cells
 from crivello.formats.trf.records import ESTIMATES, MEETING, TEAMS, TEXTS, read_line
+from crivello.formats.trf.round_columns import plain_rounds
 from crivello.formats.trf.scoring import (
     check_points,
     combine_points,
@@ -36,6 +35,7 @@ from crivello.formats.trf.scoring import (
     scoring_from,
     unit_for,
 )
+from crivello.formats.trf.statements import ReportDraft, Statement
 from crivello.formats.trf.team_records import options_of, refuse_match_points, team_event
 from crivello.model.dates import readings
 from crivello.model.errors import Malformed, Problem, TooLarge

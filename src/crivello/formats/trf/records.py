@@ -12,15 +12,6 @@ from fractions import Fraction
 from crivello.formats.repairs import NOTHING
 from crivello.formats.trf import scoring
 from crivello.formats.trf.dates import read_round_dates
-from crivello.formats.trf.draft import (
-    AdjustmentRecord,
-    ApartRecord,
-    ByeRecord,
-    RangeRecord,
-    ReportDraft,
-    Statement,
-    TeamLine,
-)
 from crivello.formats.trf.lines import (
     CONTROL,
     MAX_PLAYERS,
@@ -42,6 +33,15 @@ from crivello.formats.trf.lines import (
     whole,
 )
 from crivello.formats.trf.player_line import looks_national, read_national, read_player
+from crivello.formats.trf.statements import (
+    AdjustmentRecord,
+    ApartRecord,
+    ByeRecord,
+    RangeRecord,
+    ReportDraft,
+    Statement,
+    TeamLine,
+)
 from crivello.formats.trf.team_records import (
     options_of,
     read_300,

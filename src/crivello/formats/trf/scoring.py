@@ -14,9 +14,9 @@ from fractions import Fraction
 from itertools import accumulate
 from math import lcm
 
-from crivello.formats.trf.draft import PlayerLine, ReportDraft, Statement
 from crivello.formats.trf.lines import ReportLine, Spot, Values, blanks_at, decimal, points_at
 from crivello.formats.trf.pairs import in_board_order
+from crivello.formats.trf.statements import PlayerLine, ReportDraft, Statement
 from crivello.model.history import History, histories
 from crivello.model.result import Award, Bye
 from crivello.model.sentence import N_

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from crivello.formats.trf.draft import MatchPoints, ReportDraft, TeamRecord
 from crivello.formats.trf.lines import (
     MAX_PLAYERS,
     MAX_ROUNDS,
@@ -26,6 +25,7 @@ from crivello.formats.trf.lines import (
 )
 from crivello.formats.trf.pairs import in_board_order
 from crivello.formats.trf.scoring import as_points, in_units, unit_for
+from crivello.formats.trf.statements import MatchPoints, ReportDraft, TeamRecord
 from crivello.model.history import histories
 from crivello.model.matches import MatchTournament, by_team
 from crivello.model.quick import pattern

@@ -6,13 +6,13 @@ from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 
 from crivello import __version__
-from crivello.audit.study.file import RATES
+from crivello.audit.study.definition import Population, StudiedSystem, Study
 from crivello.audit.study.measures import MEASURES, UNFINISHED, Groups, StudyMeasure
-from crivello.audit.study.plan import Population, StudiedSystem, Study
+from crivello.audit.study.study_file import RATES
 from crivello.model.sentence import N_
 from crivello.reports import styles
 from crivello.reports.layout import heading, table_html, whole_page
-from crivello.reports.study.results import ResultRow
+from crivello.reports.study.figure_rows import ResultRow
 from crivello.standings.table import Cell, Column, Table, facts_table, text_cell
 from crivello.words import Language, Translator, decimal_points, translator
 from crivello.words.escaping import Html, element, lines, style

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
+from crivello.audit.study.definition import Study
 from crivello.audit.study.measures import MEASURES, StudyMeasure
-from crivello.audit.study.plan import Study
 from crivello.model.sentence import N_
 from crivello.reports.exports import need
+from crivello.reports.study.figure_rows import ResultRow
 from crivello.reports.study.page import group_name, groups_in_order
-from crivello.reports.study.results import ResultRow
 from crivello.words import Language, Translator, translator
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 A view is a `TypedDict`, and one function makes it. The command line puts `schema` in front and
 `warnings` behind (`SCHEMAS`); the interface for programs sends it as it is.
 
-values      what all views are made of: points, letters, people, sentences
+elements    what all views are made of: points, letters, people, sentences
 tables      standings, crosstable, cards and other tables
 round       pairings, results, byes
 round_robin numbers drawn, all rounds of the table, everybody against everybody
@@ -46,7 +46,7 @@ SCHEMAS: dict[str, JsonSchema] = {
     "working": JsonSchema(
         2, "tables.TableView", ("standings --player",), ("…/standings/{player}",)
     ),
-    "why": JsonSchema(2, "values.TextView", ("standings --why",), ("…/standings/why",)),
+    "why": JsonSchema(2, "elements.TextView", ("standings --why",), ("…/standings/why",)),
     "statistics": JsonSchema(2, "tables.TablesView", ("standings --statistics",)),
     "crosstable": JsonSchema(2, "tables.CrosstableView", ("crosstable",), ("…/crosstable",)),
     "grid": JsonSchema(1, "round_robin.GridView", ("crosstable --by",), ("…/grid",)),
@@ -79,7 +79,7 @@ SCHEMAS: dict[str, JsonSchema] = {
     "campaign": JsonSchema(1, "checks.CampaignView", ("campaign",)),
     "study": JsonSchema(1, "studies.StudyView", ("study",)),
     "systems": JsonSchema(1, "checks.SystemsView", ("systems",)),
-    "files": JsonSchema(1, "values.FilesView", ("COMMAND FILE FILE …",)),
+    "files": JsonSchema(1, "elements.FilesView", ("COMMAND FILE FILE …",)),
     "site": JsonSchema(1, "files.SiteView", ("site",)),
     "archive": JsonSchema(1, "files.ArchiveView", ("archive",)),
     "done": JsonSchema(2, "section.AnswerView", ("every command that does something",)),

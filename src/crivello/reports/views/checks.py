@@ -17,7 +17,7 @@ from crivello.reports.views.defects import (
     defect_view,
     repair_view,
 )
-from crivello.reports.views.values import Say
+from crivello.reports.views.elements import Say
 from crivello.systems.registry import find
 from crivello.words import Translator
 

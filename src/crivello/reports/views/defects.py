@@ -20,7 +20,7 @@ from crivello.model.errors import (
 )
 from crivello.model.grammar import ranges
 from crivello.model.sentence import N_, Sentence
-from crivello.reports.views.values import Say
+from crivello.reports.views.elements import Say
 
 if TYPE_CHECKING:
     from crivello.formats.repairs import Repair

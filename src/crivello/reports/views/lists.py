@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypedDict
 
-from crivello.reports.views.values import PersonView
+from crivello.reports.views.elements import PersonView
 
 if TYPE_CHECKING:
     from crivello.lists import About, Columns, ListDifference, ListedPlayer

@@ -16,7 +16,7 @@ from crivello.model.result import Bye, Colour
 from crivello.model.sentence import N_
 from crivello.model.settings import TeamEvent
 from crivello.model.tournament import Game, Tournament
-from crivello.reports.views.values import (
+from crivello.reports.views.elements import (
     ByeLetter,
     ColourLetter,
     NoteView,

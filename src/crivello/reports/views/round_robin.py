@@ -7,15 +7,15 @@ from typing import Annotated, TypedDict
 from crivello.formats.codec import letters
 from crivello.model.player import Player
 from crivello.model.tournament import Tournament
-from crivello.reports.views.round import PairView
-from crivello.reports.views.tables import TieBreakView
-from crivello.reports.views.values import (
+from crivello.reports.views.elements import (
     AwardLetter,
     ColourLetter,
     PersonView,
     Points,
     exact_points,
 )
+from crivello.reports.views.round import PairView
+from crivello.reports.views.tables import TieBreakView
 from crivello.rules.draw import DrawMethod, NumbersDrawn
 from crivello.rules.scheveningen import ScheveningenGame
 from crivello.standings.round_robin import GridOrder, Meeting, grid_beside, grid_table, progress

@@ -18,10 +18,7 @@ from crivello.model.result import Result
 from crivello.model.sentence import Sentence
 from crivello.model.settings import Settings
 from crivello.reports.views.defects import DefectView
-from crivello.reports.views.lists import ChangeView
-from crivello.reports.views.round import RoundView
-from crivello.reports.views.round_robin import ScheduleView
-from crivello.reports.views.values import (
+from crivello.reports.views.elements import (
     ByeLetter,
     ColourLetter,
     NoteView,
@@ -32,6 +29,9 @@ from crivello.reports.views.values import (
     person_view,
     whole_object,
 )
+from crivello.reports.views.lists import ChangeView
+from crivello.reports.views.round import RoundView
+from crivello.reports.views.round_robin import ScheduleView
 from crivello.standings.round_robin import PROGRESS
 from crivello.words import N_
 

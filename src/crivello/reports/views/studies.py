@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypedDict
 
-from crivello.audit.study.plan import Study
-from crivello.reports.study.results import ResultRow
+from crivello.audit.study.definition import Study
+from crivello.reports.study.figure_rows import ResultRow
 
 
 class StudyResultView(TypedDict):

@@ -7,7 +7,7 @@ from typing import TypedDict
 
 from crivello.formats.codec import letters
 from crivello.model.tournament import Tournament
-from crivello.reports.views.values import AwardLetter, ColourLetter, Points, exact_points
+from crivello.reports.views.elements import AwardLetter, ColourLetter, Points, exact_points
 from crivello.standings.categories import Category, ranks_in
 from crivello.standings.crosstable import Crosstable
 from crivello.standings.finality import open_games

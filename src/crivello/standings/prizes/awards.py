@@ -14,7 +14,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from crivello.model.sentence import N_
-from crivello.standings.prizes.rules import Mode, Prize, PrizeList, PrizeRules, Ties
+from crivello.standings.prizes.prize_lists import Mode, Prize, PrizeList, PrizeRules, Ties
 from crivello.standings.standings import Standings, StandingsRow
 
 # Things: prizes other than money, which cannot be shared (prizes-without-money.md)

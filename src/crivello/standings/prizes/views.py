@@ -17,7 +17,7 @@ from crivello.standings.prizes.awards import (
     Tie,
     money_left,
 )
-from crivello.standings.prizes.rules import Mode, Prize, PrizeRules, Ties
+from crivello.standings.prizes.prize_lists import Mode, Prize, PrizeRules, Ties
 from crivello.standings.standings import StandingsRow
 from crivello.standings.table import Cell, Raw, Table, TableColumns
 from crivello.standings.views import player_text, value_cell

@@ -23,8 +23,8 @@ from crivello.systems.dutch2011.bracket import (
     divide,
     lower,
 )
+from crivello.systems.dutch2011.bracket_search import Search, possible
 from crivello.systems.dutch2011.record import Record
-from crivello.systems.dutch2011.search import Search, possible
 
 Players = tuple[Entrant, ...]
 

@@ -35,7 +35,7 @@ from crivello.systems.dutch2011.bracket import (
     divide,
     forbidding_article,
 )
-from crivello.systems.dutch2011.search import pack, pair_costs, unpack
+from crivello.systems.dutch2011.bracket_search import pack, pair_costs, unpack
 
 INCOMPATIBLE = EventType("incompatible", N_("No possible opponent in the bracket: {players}."))
 ALONE = EventType("alone", N_("{players} is alone in the bracket and moves down to the next one."))

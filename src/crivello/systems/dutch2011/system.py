@@ -8,8 +8,8 @@ from crivello.model.tournament import Tournament
 from crivello.model.trace import ByeDecided, Trace, ids, procedure
 from crivello.rules.colours import allocate
 from crivello.systems.dutch2011.bracket import FIELD_RULES, Facts
+from crivello.systems.dutch2011.bracket_search import find as search_candidate
 from crivello.systems.dutch2011.procedure import OlderProcedure
-from crivello.systems.dutch2011.search import find as search_candidate
 from crivello.systems.dutch2011.sieve import sift
 from crivello.systems.publication import Coloured
 from crivello.systems.registry import Articles, System

@@ -16,8 +16,8 @@ from crivello.systems.dutch2011.bracket import (
     WorkBudget,
     broken_article,
 )
+from crivello.systems.dutch2011.bracket_search import find
 from crivello.systems.dutch2011.procedure import DoneBracket, OlderProcedure
-from crivello.systems.dutch2011.search import find
 
 LATER = N_(
     "A pairing of the bracket with {a}-{b} would break nothing more, but it comes later in the "

@@ -30,7 +30,7 @@ from crivello.web.api import scope
 from crivello.web.api.problems import NoRound, NoTable
 from crivello.web.api.resources import IN_SECTION, TOURNAMENT, tournament
 from crivello.web.api.scope import FileName, FileRequest, RoundNumber, SectionKey
-from crivello.web.round.actions import Same, expected_entry
+from crivello.web.round.page_actions import Same, expected_entry
 from crivello.web.shapes import RequestBody
 from crivello.web.view import AtDoor, address, event_words, open_file, sentence
 from crivello.words import N_

@@ -23,7 +23,7 @@ from crivello.reports.views import round_robin as round_robin_views
 from crivello.reports.views import section as section_views
 from crivello.reports.views import tables as table_views
 from crivello.reports.views.checks import QueriesView, queries_view
-from crivello.reports.views.values import TextView
+from crivello.reports.views.elements import TextView
 from crivello.standings.crosstable import card_table, crosstable
 from crivello.standings.round_robin import GridOrder
 from crivello.standings.standings import Standings, standings

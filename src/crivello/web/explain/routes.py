@@ -11,8 +11,8 @@ from fastapi.responses import Response
 from markupsafe import Markup
 from starlette.exceptions import HTTPException
 
+from crivello.explain.bracket_picture import LARGE, MapDrawing, picture
 from crivello.explain.explanation import Depth
-from crivello.explain.picture import LARGE, MapDrawing, picture
 from crivello.explain.player.readers import Reader
 from crivello.explain.round import explain_round
 from crivello.explain.teach import has_tables, teach_round

@@ -23,7 +23,7 @@ from crivello.explain.explanation import (
     Paragraph,
     ParagraphKind,
 )
-from crivello.explain.player.picture import path_picture
+from crivello.explain.player.path_picture import path_picture
 from crivello.explain.player.questions import answers_about
 from crivello.explain.player.readers import (
     Reader,

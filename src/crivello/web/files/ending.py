@@ -27,7 +27,7 @@ from crivello.reports.pdf import with_pdf
 from crivello.reports.queries import DIALECTS, MISSING_SETTINGS, Level
 from crivello.reports.subject import Subject
 from crivello.standings.finality import GamesOpen, final
-from crivello.standings.prizes.rules import read_prizes
+from crivello.standings.prizes.prize_lists import read_prizes
 from crivello.standings.standings import last_complete_round
 from crivello.standings.views import NO_TIE_BREAKS
 from crivello.web.files import reporting

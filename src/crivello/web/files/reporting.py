@@ -24,7 +24,7 @@ from crivello.reports.queries import (
 )
 from crivello.reports.subject import Subject
 from crivello.standings.finality import final
-from crivello.standings.prizes.rules import read_prizes
+from crivello.standings.prizes.prize_lists import read_prizes
 from crivello.web.tables.view import subject
 from crivello.web.view import SectionPage
 

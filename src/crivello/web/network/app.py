@@ -17,13 +17,13 @@ from crivello.web import errors
 from crivello.web.desks import Desks, News
 from crivello.web.explain import routes as explain
 from crivello.web.guard import Refused
-from crivello.web.network import deputies, entrance, players, tables
+from crivello.web.network import deputies, entrance, player_page, table_phones
 from crivello.web.network.book import Book
 from crivello.web.network.certificate import HallCertificate
 from crivello.web.network.codes import Codes
+from crivello.web.network.common import Network
 from crivello.web.network.guard import Guesses, NetworkCrowd, NetworkGuard
 from crivello.web.network.links import HallLinks
-from crivello.web.network.state import Network
 from crivello.web.public import routes as public
 from crivello.web.session import Sessions
 from crivello.web.view import STATIC, Desktop
@@ -31,8 +31,8 @@ from crivello.words import Language
 
 ROUTERS = (
     entrance.router,
-    tables.router,
-    players.router,
+    table_phones.router,
+    player_page.router,
     deputies.router,
     public.router,
     explain.public,

@@ -39,6 +39,7 @@ from crivello.web.network.book import (
     grant_action,
 )
 from crivello.web.network.codes import Invitation, of_table, plain_code
+from crivello.web.network.common import event_end, hall_games, side_name
 from crivello.web.network.links import (
     HallLinks,
     code_address,
@@ -46,9 +47,8 @@ from crivello.web.network.links import (
     desk_links,
     with_mark,
 )
-from crivello.web.network.state import event_end, hall_games, side_name
 from crivello.web.network.switch import OpenNetwork
-from crivello.web.round.actions import expected_entry
+from crivello.web.round.page_actions import expected_entry
 from crivello.web.view import AtDesk, SectionPage
 from crivello.words import N_
 

@@ -28,8 +28,7 @@ from crivello.reports.subject import Choice
 from crivello.standings.crosstable import person
 from crivello.web.files.printing import OF_MATCHES, page_for_print
 from crivello.web.network.book import ACCEPTED, DECLINED, OPEN, grant_action
-from crivello.web.network.links import slip_codes
-from crivello.web.network.state import (
+from crivello.web.network.common import (
     AtSection,
     Json,
     answer_done,
@@ -45,8 +44,9 @@ from crivello.web.network.state import (
     side_name,
     text_of,
 )
+from crivello.web.network.links import slip_codes
 from crivello.web.public.view import PublicPage
-from crivello.web.round.actions import Same, expected_entry
+from crivello.web.round.page_actions import Same, expected_entry
 from crivello.web.tables.view import subject
 from crivello.web.view import AtDoor, PageLink, SectionPage, View, address
 from crivello.words import N_

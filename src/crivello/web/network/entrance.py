@@ -25,8 +25,7 @@ from crivello.web.network.book import (
     BookError,
 )
 from crivello.web.network.codes import Invitation, new_code
-from crivello.web.network.guard import LOCKED, NetworkWho, cookie_name
-from crivello.web.network.state import (
+from crivello.web.network.common import (
     Json,
     device_of,
     event_end,
@@ -34,6 +33,7 @@ from crivello.web.network.state import (
     network_of,
     text_of,
 )
+from crivello.web.network.guard import LOCKED, NetworkWho, cookie_name
 from crivello.web.public.view import PublicPage
 from crivello.web.session import browser
 from crivello.web.view import STATIC, AtDoor, SectionPage, View

@@ -11,7 +11,6 @@ from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
 from crivello.desk import actions
-from crivello.desk.checks import NO_HALF_POINT_BYES, numbers_frozen
 from crivello.desk.events import PointsAdjusted, Presence, RequestedBye, TeamEntry, TeamLineup
 from crivello.desk.lookup import find_player, keep_known_id
 from crivello.desk.player_data import (
@@ -21,6 +20,7 @@ from crivello.desk.player_data import (
     read_members,
     read_player,
 )
+from crivello.desk.preconditions import NO_HALF_POINT_BYES, numbers_frozen
 from crivello.desk.refusals import NobodyNamed
 from crivello.lists import open_list
 from crivello.model.errors import CrivelloError, Malformed, about

@@ -7,10 +7,10 @@ from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
 from crivello.desk import actions
-from crivello.desk.checks import possible_cases
 from crivello.desk.events import ChangeCase, Effect
 from crivello.desk.lookup import find_boards, find_entry
 from crivello.desk.matches import figures_of
+from crivello.desk.preconditions import possible_cases
 from crivello.desk.refusals import NothingChanged, NotPublished
 from crivello.desk.rounds import effect_now
 from crivello.model.errors import CrivelloError, Malformed, about
@@ -18,7 +18,7 @@ from crivello.model.grammar import is_number
 from crivello.model.result import BY_KEY, KEY_OF, RESULT_KEYS, Colour, Result
 from crivello.web.forms import Fields, Form
 from crivello.web.progress import missing_tables
-from crivello.web.round.actions import (
+from crivello.web.round.page_actions import (
     EnterBoardsExpected,
     EnterExpected,
     Rearrange,

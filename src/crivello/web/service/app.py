@@ -26,7 +26,13 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from crivello import __version__
-from crivello.engine.questions import OUR_MISTAKE, EngineAsk, EngineQuestion, Reply, refusal
+from crivello.engine.platform_questions import (
+    OUR_MISTAKE,
+    EngineAsk,
+    EngineQuestion,
+    Reply,
+    refusal,
+)
 from crivello.engine.workers import BUSY, BUSY_KIND, Workers
 from crivello.explain.player.readers import Reader
 from crivello.model.errors import CrivelloError, WordError

@@ -13,7 +13,7 @@ from decimal import Decimal
 from typing import Any
 
 from crivello.model.grammar import is_number
-from crivello.standings.prizes.rules import FILE_KEYS, LIST_KEYS
+from crivello.standings.prizes.prize_lists import FILE_KEYS, LIST_KEYS
 from crivello.web.forms import Fields
 
 OWN_FIELDS = ("sex", "age", "rating", "federation", "club")

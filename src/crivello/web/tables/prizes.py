@@ -18,7 +18,13 @@ from crivello.reports.listings import prizes
 from crivello.reports.pdf import with_pdf
 from crivello.reports.subject import Choice
 from crivello.standings.norms import field_of, norm_checks, norm_table, player_norm_tables
-from crivello.standings.prizes.rules import LIST_KEYS, Ties, read_prizes, read_table, write_table
+from crivello.standings.prizes.prize_lists import (
+    LIST_KEYS,
+    Ties,
+    read_prizes,
+    read_table,
+    write_table,
+)
 from crivello.standings.standings import last_complete_round
 from crivello.standings.table import Table
 from crivello.web.files import reporting

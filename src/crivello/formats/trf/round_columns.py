@@ -6,7 +6,7 @@ odd, `pairs` reads cell by cell and says what.
 
 from __future__ import annotations
 
-from crivello.formats.trf.draft import ReportDraft
+from crivello.formats.trf.statements import ReportDraft
 from crivello.model.result import Award, Bye, Result
 from crivello.model.tournament import Game, Round
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from crivello.audit.recipe import Recipe
+from crivello.audit.study.definition import Population, StudiedSystem, Study
 from crivello.audit.study.measures import MEASURES
-from crivello.audit.study.plan import Population, StudiedSystem, Study
 from crivello.model.errors import CrivelloError, Malformed, Problem
 from crivello.model.keys import NEWEST, SYSTEMS, is_round_robin
 from crivello.model.sentence import N_, Sentence

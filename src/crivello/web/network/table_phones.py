@@ -21,8 +21,7 @@ from crivello.model.result import KEY_OF, Result
 from crivello.standings.crosstable import person
 from crivello.web.network.book import BookDevice, Proposal
 from crivello.web.network.codes import Invitation
-from crivello.web.network.entrance import OVER, still_good
-from crivello.web.network.state import (
+from crivello.web.network.common import (
     HallGame,
     Json,
     answer_done,
@@ -37,7 +36,8 @@ from crivello.web.network.state import (
     side_name,
     text_of,
 )
-from crivello.web.round.actions import Same, expected_entry
+from crivello.web.network.entrance import OVER, still_good
+from crivello.web.round.page_actions import Same, expected_entry
 from crivello.web.view import AtDoor, Names, SectionPage, View, address
 from crivello.words import N_
 

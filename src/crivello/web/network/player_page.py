@@ -15,7 +15,7 @@ from crivello.web.network.book import (
     BookDevice,
     PlayerRequest,
 )
-from crivello.web.network.state import (
+from crivello.web.network.common import (
     Json,
     answer_done,
     answer_refused,

@@ -199,8 +199,8 @@ def _pair(reading: QuestionReader) -> dict[str, Any]:
 
 
 def _boards(reading: QuestionReader) -> Reply:
-    from crivello.engine.answer import CallAnswerer
     from crivello.engine.call import Call, EngineAction
+    from crivello.engine.call_answer import CallAnswerer
     from crivello.engine.edition import EDITION
 
     call = Call(
