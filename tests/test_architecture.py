@@ -328,9 +328,9 @@ PARTS_OF_PARALLEL_ROOMS = {
 }
 """Names of modules that do the same in each room that has one."""
 SUBJECTS = {
-    "actions", "awards", "batch", "by_hand", "byes", "campaign", "colours", "crosstable", "dates",
+    "awards", "batch", "by_hand", "byes", "campaign", "colours", "crosstable", "dates",
     "ending", "explanation", "field", "files", "groups", "importing", "lists", "loading", "log",
-    "matches", "players", "printing", "queries", "results", "round", "round_robin", "rounds",
+    "matches", "printing", "queries", "results", "round", "round_robin", "rounds",
     "settings", "standings", "tables", "teach", "teams", "tie_breaks", "tournament", "upfloats",
 }
 """Names of modules that are about one thing: `desk/log.py`, `cli/tournament/log.py`."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -29,6 +30,13 @@ class Deadly:
 
     def __reduce__(self) -> tuple[object, tuple[int]]:
         return os._exit, (1,)
+
+
+class Slow:
+    """Keeps the process that receives it busy for longer than any test waits."""
+
+    def __reduce__(self) -> tuple[object, tuple[int]]:
+        return time.sleep, (3600,)
 
 
 def test_replies_come_in_the_order_of_the_stream(workers: Workers) -> None:
@@ -59,9 +67,10 @@ def test_a_question_that_kills_its_processes_is_given_up(workers: Workers) -> No
 
 
 def test_a_question_that_takes_too_long_is_stopped() -> None:
-    workers = Workers(1, seconds=0.000001)
+    workers = Workers(1, seconds=0.1)
+    endless = EngineQuestion(EngineAsk.PAIR, b"", {"round": Slow()}, label={"id": 7})
     try:
-        found = workers.submit(QUESTION).result()
+        found = workers.submit(endless).result()
         assert (found.error, found.exit) == ("too slow", 4)
         assert json.loads(found.text)["id"] == 7
         assert workers.too_slow == 1
