@@ -14,7 +14,8 @@ from fastapi.testclient import TestClient
 from httpx2 import Response
 
 from crivello.web import guard
-from crivello.web.app import API_ROUTERS, OPENAPI, ROUTERS
+from crivello.web.api.routes import ROUTERS as API_ROUTERS
+from crivello.web.app import OPENAPI, ROUTERS
 from crivello.web.desks import News
 from crivello.web.guard import is_public
 from crivello.web.server import NoPort, listen

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.responses import Response
+from starlette.concurrency import run_in_threadpool
+from starlette.routing import BaseRoute, Match
 from starlette.staticfiles import StaticFiles
+from starlette.types import Receive, Scope, Send
 
 from crivello import __version__
 from crivello.web import errors
-from crivello.web.api import actions, description, explanations, resources
-from crivello.web.api.scope import PREFIX, NotModified
+from crivello.web.api import PREFIX
 from crivello.web.desks import Desks, News
 from crivello.web.explain import routes as explain
 from crivello.web.files import ending, printing
@@ -64,16 +68,24 @@ ROUTERS = (
 )
 """The pages. Routers hold routes only, no other routers: so the tests can walk them all."""
 OPENAPI = f"{PREFIX}/openapi.json"
-API_ROUTERS = (
-    description.router,
-    resources.router,
-    explanations.router,
-    actions.router,
-    resources.stream,
-)
 PAGES = [route for router in ROUTERS for route in router.routes]
-API = [route for router in API_ROUTERS for route in router.routes]
 """FastAPI is slow to prepare an address: the applications of one process share them."""
+
+
+class ForPrograms(BaseRoute):
+    """The interface for programs. It is prepared when the first one asks: no page needs it, and it
+    would take as long as all pages together."""
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        path = f"{scope['path']}/"
+        inside = path.startswith(f"{PREFIX}/") and not path.startswith(f"{OPENAPI}/")
+        return (Match.FULL if inside else Match.NONE), {}
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        routes = await run_in_threadpool(import_module, "crivello.web.api.routes")
+        await routes.router(scope, receive, send)
+
+
 LOCAL_NAMES = ("127.0.0.1", "localhost", "[::1]")
 
 
@@ -113,11 +125,10 @@ def create_app(
         openapi_url=OPENAPI,
     )
     app.state.desktop = desktop
-    app.router.routes.extend([*PAGES, *API])
-    app.openapi = lambda: description.describe(app, API)  # type: ignore[method-assign]
+    app.router.routes.extend([*PAGES, ForPrograms()])
+    app.openapi = lambda: _describe(app)  # type: ignore[method-assign]
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     errors.add_handlers(app)
-    app.add_exception_handler(NotModified, errors.not_modified)
 
     def refuse(request: Request, why: Refused) -> Response:
         request.scope.setdefault("app", app)
@@ -126,6 +137,13 @@ def create_app(
     app.add_middleware(Crowd)
     app.add_middleware(Guard, sessions=desktop.sessions, hosts=local_hosts(port), refuse=refuse)
     return app
+
+
+def _describe(app: FastAPI) -> dict[str, Any]:
+    from crivello.web.api.description import describe
+    from crivello.web.api.routes import API
+
+    return describe(app, API)
 
 
 def local_hosts(port: int) -> frozenset[str]:

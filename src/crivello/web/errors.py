@@ -1,4 +1,7 @@
-"""Errors as pages that say what is wrong and what to do; for programs (`/api/`) as JSON."""
+"""Errors as pages that say what is wrong and what to do; for programs (`/api/`) as JSON.
+
+What belongs to the interface for programs is loaded when one of them asks.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +17,6 @@ from crivello.desk import Refusal
 from crivello.desk.refusals import NoSuchSection
 from crivello.model.errors import CrivelloError
 from crivello.store.errors import NotFound
-from crivello.web.api.problems import answer, of_error, of_guard, of_http, of_misfits
-from crivello.web.api.scope import NotModified, names_of
 from crivello.web.guard import HEADERS, NOBODY, NOT_KNOWN, SAFE, Refused
 from crivello.web.view import Names, View
 from crivello.words import N_, Template
@@ -58,6 +59,8 @@ def _program(request: Request) -> bool:
 def answer_refused(request: Request, why: Refused) -> Response:
     """A request that the guard does not let through."""
     if _program(request):
+        from crivello.web.api.problems import of_guard
+
         response: Response = of_guard(why, _view(request).say(why.sentence, **why.values))
     else:
         response = error_page(request, why.status, why.sentence, **why.values)
@@ -74,8 +77,12 @@ def wrong_address(request: Request, error: Exception) -> Response:
         # Whatever happens while FastAPI reads a JSON body, it calls the body malformed.
         return answer_refused(request, error.__cause__)
     status = error.status_code
+    if status == 304:
+        return Response(status_code=status, headers=error.headers)
     sentence = {404: NO_PAGE, 405: WRONG_METHOD}.get(status, NOT_UNDERSTOOD)
     if _program(request):
+        from crivello.web.api.problems import of_http
+
         return of_http(error, _view(request).say(sentence))
     return error_page(request, status, sentence)
 
@@ -91,13 +98,10 @@ def answer_misfit(request: Request, error: Exception) -> Response:
     """A parameter or a body that does not fit its description."""
     assert isinstance(error, RequestValidationError)
     if _program(request):
+        from crivello.web.api.problems import of_misfits
+
         return of_misfits(error, _view(request).language)
     return error_page(request, 404, NO_PAGE)
-
-
-def not_modified(request: Request, error: Exception) -> Response:
-    assert isinstance(error, NotModified)
-    return Response(status_code=304, headers={"etag": error.tag})
 
 
 def not_done(request: Request, error: Exception) -> Response:
@@ -108,6 +112,8 @@ def not_done(request: Request, error: Exception) -> Response:
         answered: Response = view.redirect(back, view.refused(error))
         return answered
     if _program(request):
+        from crivello.web.api.problems import of_error
+
         view = _view(request)
         return of_error(error, view.language, _names(request, view))
     missing = isinstance(error, NotFound | NoSuchSection)
@@ -124,6 +130,8 @@ def answer_unexpected(request: Request, error: Exception) -> Response:
     log.error("%s", "".join(traceback.format_exception(error)))
     sentence = OUR_MISTAKE if request.method in SAFE else MAY_BE_DONE
     if _program(request):
+        from crivello.web.api.problems import answer
+
         response: Response = answer(500, "our-mistake", _view(request).say(sentence))
     else:
         response = error_page(request, 500, sentence)
@@ -135,6 +143,8 @@ def answer_unexpected(request: Request, error: Exception) -> Response:
 
 def _names(request: Request, view: View) -> Names:
     """The players of the file in the address."""
+    from crivello.web.api.scope import names_of
+
     file = view.desks.find_open(request.path_params.get("file", ""))
     return {} if file is None else names_of(file)
 

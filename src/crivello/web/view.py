@@ -727,9 +727,16 @@ async def _view(request: Request) -> View:
     return View(request)
 
 
-async def _page(request: Request, file: str, section: str) -> SectionPage:
+async def _page(request: Request) -> SectionPage:
+    file, section = named_section(request)
     await open_file(request, file)
     return SectionPage(request, file, section)
+
+
+def named_section(request: Request) -> tuple[str, str]:
+    """The file and the section in an address. As parameters of the functions that need them,
+    FastAPI would prepare a check of two texts for every address."""
+    return request.path_params["file"], request.path_params["section"]
 
 
 async def open_file(request: Request, file: str) -> None:

@@ -18,7 +18,7 @@ from crivello.desk import Desk
 from crivello.desk.actions import Register
 from crivello.model.player import Player
 from crivello.store import errors as x
-from crivello.web.api.scope import PREFIX
+from crivello.web.api import PREFIX
 from crivello.web.app import create_app
 from tests.cli.calling import process
 from tests.cli.desk.conftest import At

@@ -12,7 +12,7 @@ import pytest
 from httpx2 import Response
 from starlette.testclient import TestClient
 
-from crivello.web.api.scope import PREFIX
+from crivello.web.api import PREFIX
 from crivello.web.app import create_app
 from crivello.web.view import Desktop
 from tests.desk.desks import Clock, fresh

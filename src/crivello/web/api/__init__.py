@@ -4,4 +4,7 @@ problems    refusals and other errors
 scope       what a request is about; ETag and If-Match
 description the description (OpenAPI) and its page
 resources, explanations, actions      the addresses
+routes      all of them
 """
+
+PREFIX = "/api/v1"

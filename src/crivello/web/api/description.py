@@ -11,8 +11,8 @@ from fastapi.responses import Response
 from starlette.routing import BaseRoute
 
 from crivello import __version__
+from crivello.web.api import PREFIX
 from crivello.web.api.problems import MEDIA_TYPE
-from crivello.web.api.scope import PREFIX
 from crivello.web.view import AtDoor
 
 router = APIRouter(prefix=PREFIX, include_in_schema=False)

@@ -9,10 +9,12 @@ from typing import Annotated, TypeVar
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.routing import APIRoute
 from fastapi.security import APIKeyCookie, HTTPBearer
+from starlette.exceptions import HTTPException
 
 from crivello.desk import Desk, DeskState
 from crivello.desk.actions import Action, Context, Plan
 from crivello.model.player import Player
+from crivello.web.api import PREFIX
 from crivello.web.api.problems import ANSWERS, Changed, NoRound
 from crivello.web.desks import Snapshot, TournamentFile
 from crivello.web.view import Names, SectionPage, View, open_file
@@ -27,7 +29,6 @@ PublishedOnly = Annotated[bool, Query()]
 """Only what is published, as everybody may see it."""
 PlayerId = Annotated[int, Path(ge=1, lt=10**12)]
 
-PREFIX = "/api/v1"
 SECURITY = (
     Depends(HTTPBearer(auto_error=False, scheme_name="key")),
     Depends(APIKeyCookie(name="crivello-PORT", auto_error=False, scheme_name="browser")),
@@ -51,13 +52,6 @@ def _operation(route: APIRoute) -> str:
     return route.name.rstrip("_")
 
 
-class NotModified(Exception):
-    """The caller has this already."""
-
-    def __init__(self, tag: str) -> None:
-        self.tag = tag
-
-
 def tag(snapshot: Snapshot, language: str = "") -> str:
     """The state of a file: the last event, its digest, and the language of the answer."""
     digest = snapshot.log[-1].entry.digest[:8]
@@ -70,7 +64,7 @@ def fresh(request: Request, response: Response, snapshot: Snapshot, language: st
     if request.method == "GET":
         asked = request.headers.get("if-none-match", "")
         if here in [one.strip().removeprefix("W/") for one in asked.split(",")]:
-            raise NotModified(here)
+            raise HTTPException(304, headers={"etag": here})
         response.headers["etag"] = here
 
 

@@ -26,7 +26,7 @@ from crivello.web.network.codes import Codes
 from crivello.web.network.guard import Guesses, NetworkWho, cookie_name
 from crivello.web.network.links import HallLinks
 from crivello.web.session import VALID_SECONDS
-from crivello.web.view import Names, SectionPage, View, refusal
+from crivello.web.view import Names, SectionPage, View, named_section, refusal
 from crivello.words import N_
 
 LONGEST_KEY = 64
@@ -197,8 +197,8 @@ def let_in(view: View, response: Response, role: DeviceRole, session: str, secon
     )
 
 
-def section_page(request: Request, file: str, section: str) -> SectionPage:
-    return SectionPage(request, file, section)
+def section_page(request: Request) -> SectionPage:
+    return SectionPage(request, *named_section(request))
 
 
 AtSection = Annotated[SectionPage, Depends(section_page)]

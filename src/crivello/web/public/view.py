@@ -13,7 +13,7 @@ from crivello.reports.subject import Choice
 from crivello.reports.views.round import match_games
 from crivello.standings.crosstable import person
 from crivello.web.tables.view import GridCell, GridHead, GridLine, GridTable, subject, words
-from crivello.web.view import Names, PageGroup, PageLink, SectionPage
+from crivello.web.view import Names, PageGroup, PageLink, SectionPage, named_section
 from crivello.words import N_
 
 
@@ -63,8 +63,8 @@ PLACES = (
 )
 
 
-def public_page(request: Request, file: str, section: str) -> PublicPage:
-    return PublicPage(request, file, section)
+def public_page(request: Request) -> PublicPage:
+    return PublicPage(request, *named_section(request))
 
 
 AtPublic = Annotated[PublicPage, Depends(public_page)]
