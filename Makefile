@@ -366,6 +366,8 @@ $(WEB): pyproject.toml | $(PY)
 	$(PIP) --editable '.[web]'
 	@touch $(CORE) $@
 
+# uv does it in a fifth of the time; where it does not get the packages (it reads no settings of
+# pip), pip does.
 $(DEV): pyproject.toml | $(PY)
-	$(PIP) --editable '.[dev]'
+	$(PIP) uv && $(PY) -m uv pip install --quiet --python $(PY) --editable '.[dev]' || $(PIP) --editable '.[dev]'
 	@touch $(CORE) $(WEB) $@
