@@ -11,6 +11,7 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -99,102 +100,144 @@ class Running:
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    (tmp_path / "one").mkdir()
-    (tmp_path / "other").mkdir()
-    return tmp_path
+    return _folders(tmp_path)
+
+
+@pytest.fixture
+def start(root: Path) -> Iterator[Callable[[], Running]]:
+    """Start the desk of the first folder; whatever still runs after the test is killed."""
+    begun: list[Running] = []
+
+    def start_one() -> Running:
+        begun.append(Running(root, root / "one"))
+        return begun[-1]
+
+    yield start_one
+    for one in begun:
+        if one.process.poll() is None:
+            one.stop(signal.SIGKILL)
+
+
+def _folders(root: Path) -> Path:
+    (root / "one").mkdir()
+    (root / "other").mkdir()
+    return root
 
 
 def private_files(root: Path) -> list[Path]:
     return list((root / "state" / "crivello").rglob("*"))
 
 
+def pages_to_open(root: Path) -> list[Path]:
+    return [path for path in private_files(root) if path.suffix == ".html"]
+
+
 # The link and the browser
 
 
-def test_nothing_secret_is_in_the_arguments_of_the_browser(root: Path) -> None:
-    desk = Running(root, root / "one")
-    try:
-        arguments = desk.arguments()
-        token = re.findall(r"token=([\w-]+)", desk.link)[0]
-        assert token not in arguments
-        assert "token" not in arguments
-        assert arguments.startswith("file:///")
-        page = (desk.told / "page").read_text()
-        assert token in page
-        assert 'content="no-referrer"' in page
-        assert (desk.told / "listed").read_text().startswith("-rw-------")
-        opened = Path(unquote(arguments.strip().removeprefix("file://")))
-        assert opened.parent.stat().st_mode & 0o777 == 0o700
-        assert opened.exists()
-        desk.enter()
-        assert not opened.exists(), "removed once it was used"
-    finally:
-        desk.stop()
+def test_nothing_secret_is_in_the_arguments_of_the_browser(
+    root: Path, start: Callable[[], Running]
+) -> None:
+    desk = start()
+    arguments = desk.arguments()
+    token = re.findall(r"token=([\w-]+)", desk.link)[0]
+    assert token not in arguments
+    assert "token" not in arguments
+    assert arguments.startswith("file:///")
+    page = (desk.told / "page").read_text()
+    assert token in page
+    assert 'content="no-referrer"' in page
+    assert (desk.told / "listed").read_text().startswith("-rw-------")
+    opened = Path(unquote(arguments.strip().removeprefix("file://")))
+    assert opened.parent.stat().st_mode & 0o777 == 0o700
+    assert pages_to_open(root) == [opened]
+    desk.stop(signal.SIGINT)
+    assert not pages_to_open(root), "left behind by a link that was not used"
 
 
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
-def test_a_link_that_was_not_used_leaves_no_file(root: Path, how: signal.Signals) -> None:
-    desk = Running(root, root / "one")
+def test_a_session_outlives_the_program_and_no_page_does(
+    root: Path, start: Callable[[], Running]
+) -> None:
+    desk = start()
     desk.arguments()
-    assert [path for path in private_files(root) if path.suffix == ".html"]
-    desk.stop(how)
-    assert not [path for path in private_files(root) if path.suffix == ".html"]
-
-
-def test_without_a_browser_there_is_no_file(root: Path) -> None:
-    desk = Running(root, root / "one", "--no-browser")
-    try:
-        desk.enter()
-        assert not [path for path in private_files(root) if path.suffix == ".html"]
-        assert not (desk.told / "arguments").exists()
-    finally:
-        desk.stop()
-
-
-def test_what_is_remembered_is_for_its_user_only(root: Path) -> None:
-    (root / "state" / "crivello").mkdir(parents=True, mode=0o755)  # as an earlier version made it
-    desk = Running(root, root / "one", "--no-browser")
-    try:
-        cookie = desk.enter()
-        session = cookie.partition("=")[2]
-        found = [root / "state" / "crivello", *private_files(root)]
-        assert len(found) >= 6
-        for path in found:
-            assert path.stat().st_mode & 0o777 == (0o700 if path.is_dir() else 0o600), path
-            if path.is_file():
-                assert session.encode() not in path.read_bytes(), "a digest is enough"
-    finally:
-        desk.stop()
+    assert pages_to_open(root)
+    cookie = desk.enter()
+    assert not pages_to_open(root), "removed once it was used"
+    desk.stop(signal.SIGKILL)
+    again = start()
+    assert again.ask(cookie=cookie) == 200
+    again.arguments()
+    assert pages_to_open(root)
+    again.stop(signal.SIGTERM)
+    assert not pages_to_open(root), "left behind by a link that was not used"
 
 
 # One desk and another
 
 
-def test_a_session_is_good_at_its_own_desk_only(root: Path) -> None:
-    one = Running(root, root / "one", "--no-browser")
-    other = Running(root, root / "other", "--no-browser")
-    try:
-        mine, theirs = one.enter(), other.enter()
-        assert one.ask(cookie=mine) == 200
-        assert mine.partition("=")[0] != theirs.partition("=")[0]
-        assert other.ask(cookie=mine) == 401
-        renamed = f"{theirs.partition('=')[0]}={mine.partition('=')[2]}"
-        assert other.ask(cookie=renamed) == 401
-        assert other.ask(cookie=f"{mine}; {theirs}") == 200
-    finally:
-        one.stop()
-        other.stop()
+class Two:
+    """Two desks of one user, without a browser, and the cookie of each."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = _folders(root)
+        # As an earlier version made it.
+        (root / "state" / "crivello").mkdir(parents=True, mode=0o755)
+        self.one = Running(root, root / "one", "--no-browser")
+        self.other = Running(root, root / "other", "--no-browser")
+        self.mine, self.theirs = self.one.enter(), self.other.enter()
 
 
-def test_a_session_outlives_the_program(root: Path) -> None:
-    desk = Running(root, root / "one", "--no-browser")
-    cookie = desk.enter()
-    desk.stop(signal.SIGKILL)
-    again = Running(root, root / "one", "--no-browser")
+@pytest.fixture(scope="module")
+def two(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Two]:
+    """They run for all tests, which leave them as they are."""
+    found = Two(tmp_path_factory.mktemp("two"))
+    yield found
+    found.one.stop()
+    found.other.stop()
+
+
+def test_without_a_browser_there_is_no_file(two: Two) -> None:
+    assert not pages_to_open(two.root)
+    assert not (two.one.told / "arguments").exists()
+
+
+def test_what_is_remembered_is_for_its_user_only(two: Two) -> None:
+    session = two.mine.partition("=")[2]
+    found = [two.root / "state" / "crivello", *private_files(two.root)]
+    assert len(found) >= 10
+    for path in found:
+        assert path.stat().st_mode & 0o777 == (0o700 if path.is_dir() else 0o600), path
+        if path.is_file():
+            assert session.encode() not in path.read_bytes(), "a digest is enough"
+
+
+def test_a_session_is_good_at_its_own_desk_only(two: Two) -> None:
+    mine, theirs = two.mine, two.theirs
+    assert two.one.ask(cookie=mine) == 200
+    assert mine.partition("=")[0] != theirs.partition("=")[0]
+    assert two.other.ask(cookie=mine) == 401
+    renamed = f"{theirs.partition('=')[0]}={mine.partition('=')[2]}"
+    assert two.other.ask(cookie=renamed) == 401
+    assert two.other.ask(cookie=f"{mine}; {theirs}") == 200
+
+
+def test_a_session_serves_only_the_user_who_opened_it(two: Two) -> None:
+    """A cookie is sent to whoever listens on 127.0.0.1: it is of no use to another user."""
+    assert two.one.ask(cookie=two.mine) == 200
+    assert two.other.ask(cookie=two.theirs) == 200
+    records = [path for path in private_files(two.root) if path.parent.name == "sessions"]
+    before = {path: path.read_text() for path in records}
+    assert len(before) == 2
+    for path, text in before.items():
+        data = json.loads(text)
+        assert data["user"] == os.getuid()
+        path.write_text(json.dumps(data | {"user": os.getuid() + 1}))
     try:
-        assert again.ask(cookie=cookie) == 200
+        assert two.one.ask(cookie=two.mine) == 401
+        assert two.other.ask(cookie=two.theirs) == 401
     finally:
-        again.stop()
+        for path, text in before.items():
+            path.write_text(text)
 
 
 def test_the_key_for_programs_is_that_of_a_desk(root: Path) -> None:
@@ -241,21 +284,6 @@ def test_the_system_tells_which_user_has_connected() -> None:
             assert session.user_of(calling.getsockname()[:2], server) == os.getuid()
     assert session.user_of(("testclient", 50000), ("testserver", 80)) is None
     assert session.user_of(None, server) is None
-
-
-def test_a_session_serves_only_the_user_who_opened_it(root: Path) -> None:
-    """A cookie is sent to whoever listens on 127.0.0.1: it is of no use to another user."""
-    desk = Running(root, root / "one", "--no-browser")
-    try:
-        cookie = desk.enter()
-        assert desk.ask(cookie=cookie) == 200
-        (record,) = (path for path in private_files(root) if path.parent.name == "sessions")
-        data = json.loads(record.read_text())
-        assert data["user"] == os.getuid()
-        record.write_text(json.dumps(data | {"user": os.getuid() + 1}))
-        assert desk.ask(cookie=cookie) == 401
-    finally:
-        desk.stop()
 
 
 # How long

@@ -15,10 +15,12 @@ from pathlib import Path
 import pytest
 
 from crivello import read
+from crivello.cli.commands import COMMANDS
 from tests.cli.calling import call, run
 from tests.support.cases import load, tournament
 
 SCRIPT = Path(__file__).resolve().parents[3] / "examples" / "worked-tournament.sh"
+MODULES = {name: command.module for name, command in COMMANDS.items()}
 BOARD = re.compile(r" +(\d+) +(\d+)  (?:\w+ )?\w+ +[\d½]+ +[\d½]+ +(\d+)  (?:\w+ )?\w+")
 
 
@@ -26,8 +28,9 @@ CLIENT = """
 import os, sys
 place = os.path.dirname(__file__)
 words = sys.argv[3:]
-if not os.path.exists(f"{place}/{words[0]}"):
-    open(f"{place}/{words[0]}", "x").close()
+begun = f"{place}/{MODULES[words[0]]}"
+if not os.path.exists(begun):
+    open(begun, "x").close()
     os.execv(sys.executable, [sys.executable, *sys.argv[1:]])
 with open(f"{place}/asked", "w") as asked:
     asked.write(repr((words, os.getcwd(), sys.stdin.read())))
@@ -40,11 +43,11 @@ sys.exit(code)
 
 
 @contextmanager
-def each_command_once(place: Path) -> Iterator[Path]:
-    """A Python that starts each command of the program once; we call the others for it."""
+def each_module_once(place: Path) -> Iterator[Path]:
+    """A Python that starts a command of each module once; we call the others for it."""
     for name in ("asked", "answered"):
         os.mkfifo(place / name)
-    (place / "client.py").write_text(CLIENT)
+    (place / "client.py").write_text(f"MODULES = {MODULES}\n{CLIENT}")
     python = place / "python"
     client = shlex.join([sys.executable, "-IS", str(place / "client.py")])
     python.write_text(f'#!/bin/sh\nexec {client} "$@"\n')
@@ -72,7 +75,7 @@ def each_command_once(place: Path) -> Iterator[Path]:
 def test_every_printed_pairing_is_that_of_the_course(
     tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    with each_command_once(tmp_path_factory.mktemp("python")) as python:
+    with each_module_once(tmp_path_factory.mktemp("python")) as python:
         called = run(["sh", str(SCRIPT), str(tmp_path)], PYTHON=str(python))
     assert called.code == 0, called.err
     case = load("dutch-2016-held")

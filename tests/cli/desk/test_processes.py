@@ -1,6 +1,7 @@
-"""A process of its own answers as a call in this one does: each command once.
+"""A process of its own answers as a call in this one does: a command of each module.
 
 Most tests call the program in their own process, which is quicker; here nothing is lost by that.
+What a process loads for itself is the module of its command, which several commands share.
 """
 
 import re
@@ -8,60 +9,46 @@ from pathlib import Path
 
 import pytest
 
-from crivello.cli.commands import COMMANDS
 from tests.cli.calling import EXAMPLE, ROUND_4, call, process
 from tests.cli.desk.conftest import At
 from tests.cli.desk.test_commands import GOOD
-from tests.cli.desk.test_example import SCRIPT
+from tests.cli.desk.test_example import MODULES, SCRIPT
 from tests.support.data import DATA
 
 CALLS = [
     "explain|EXAMPLE|--round|3",
     "teach|rounds|--players|50",
-    "check|EXAMPLE|EXAMPLE",
     "generate|--players|10|--rounds|3|--seed|1",
     "crosstable|EXAMPLE",
-    "card|EXAMPLE",
     "ratings|EXAMPLE",
-    "convert|EXAMPLE|--to|json",
     "systems",
     "completions|bash",
     f"load|{DATA / 'lists' / 'rating_list_sample.txt'}",
-    "lists",
-    "search|rossi",
     "import|players.csv",
     "update",
     "print|pairings|EXAMPLE",
-    "site|EXAMPLE|--output|pages",
-    "pgn|EXAMPLE",
     "report|EXAMPLE",
-    "prizes|--preview|EXAMPLE",
     "norms|EXAMPLE",
     "archive|all.zip|EXAMPLE",
-    "lots|--seed|1",
     "scheveningen|4",
-    "add-team|Lions|Rossi",
     "edit-team|1|--name|Lions",
-    "lineup|1|0",
-    "move|6|B",
-    "late|6",
-    "return|6",
-    "redo",
-    "manual",
 ]
-"""For the commands that stand neither among those of the desk nor in the script of `examples/`."""
+"""For the modules that neither the commands of the desk need nor the script of `examples/`."""
 ELSEWHERE = {"campaign", "desk", "engine", "network", "study"}
 """Their own tests start processes."""
-IN_THE_SCRIPT = set(re.findall(r"^ *crivello ([a-z-]+)", SCRIPT.read_text("utf-8"), re.MULTILINE))
+IN_THE_SCRIPT = {
+    MODULES[name]
+    for name in re.findall(r"^ *crivello ([a-z-]+)", SCRIPT.read_text("utf-8"), re.MULTILINE)
+}
+"""`test_example` starts a process for each of them."""
 FIRST = {case.words.split("|")[0]: case for case in reversed(GOOD)}
-AT_THE_DESK = [
-    (case.stage, case.words) for name, case in FIRST.items() if name not in IN_THE_SCRIPT
-]
+AT_THE_DESK = {MODULES[name]: (case.stage, case.words) for name, case in FIRST.items()}
+BY_MODULE = {
+    module: case for module, case in AT_THE_DESK.items() if module not in IN_THE_SCRIPT
+} | {MODULES[one.split("|")[0]]: ("registered", one) for one in CALLS}
 
 
-@pytest.mark.parametrize(
-    ("stage", "words"), [*AT_THE_DESK, *(("registered", one) for one in CALLS)]
-)
+@pytest.mark.parametrize(("stage", "words"), BY_MODULE.values())
 def test_a_process_answers_the_same(stage: str, words: str, tmp_path: Path, at: At) -> None:
     given = [EXAMPLE if word == "EXAMPLE" else word for word in words.split("|")]
     answers = []
@@ -84,6 +71,7 @@ def test_an_engine_that_is_a_process_answers_the_same() -> None:
     assert process("--dutch", EXAMPLE, "-p").out == ROUND_4
 
 
-def test_no_command_is_missing() -> None:
-    tried = {words.split("|")[0] for words in CALLS} | FIRST.keys() | IN_THE_SCRIPT | ELSEWHERE
-    assert tried >= COMMANDS.keys()
+def test_no_module_is_missing() -> None:
+    tried = BY_MODULE.keys() | IN_THE_SCRIPT | {MODULES[name] for name in ELSEWHERE}
+    assert tried == set(MODULES.values())
+    assert len(CALLS) == len({MODULES[one.split("|")[0]] for one in CALLS} - IN_THE_SCRIPT)
