@@ -6,6 +6,7 @@ written on standard output when its registration is acknowledged, and only then.
 
 import itertools
 import sys
+import time
 
 from crivello.desk import Desk
 from crivello.desk.actions import Register
@@ -28,6 +29,7 @@ def main() -> None:
                 continue  # the others were quicker all the time: refused, and said so
             sys.stdout.write(f"{name} {number}\n")
             sys.stdout.flush()
+            time.sleep(0.005)  # so that the others get their turn
 
 
 if __name__ == "__main__":

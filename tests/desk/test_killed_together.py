@@ -29,10 +29,11 @@ import pytest
 from crivello.desk import Desk
 from crivello.desk.events import PlayersRegistered
 from crivello.store.errors import Locked
+from crivello.web.session import Sessions, desk_folder, state_folder
 from tests.desk.desks import A, fresh
 from tests.support.waiting import SECONDS
 
-KILLS = int(os.environ.get("CRIVELLO_KILLS", "5"))
+KILLS = int(os.environ.get("CRIVELLO_KILLS", "3"))
 OF_ONE_FILE = 50
 """A fresh file then, so that the last ones are not slow."""
 ROOT = Path(__file__).resolve().parents[2]
@@ -51,6 +52,9 @@ class Work:
     killed: Counter[str] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
     lock: threading.Lock = field(default_factory=threading.Lock)
+    meeting: threading.Barrier = field(default_factory=lambda: threading.Barrier(len(WRITERS)))
+    """Where the writers wait for each other: first until the slowest to start, the web, is at
+    work, then until all are."""
 
     @property
     def environment(self) -> dict[str, str]:
@@ -63,6 +67,9 @@ class Work:
     @property
     def over(self) -> bool:
         return all(map(self.enough, SHARES)) or bool(self.faults)
+
+    def meet(self) -> None:
+        self.meeting.wait(SECONDS)
 
     def enough(self, kind: str) -> bool:
         """This kind has had its share of the kills."""
@@ -90,10 +97,13 @@ class Work:
 
 def library(work: Work, name: str, dice: random.Random) -> None:
     first = 0
+    work.meet()
     while not work.over:
         child = work.start("tests.desk.busy_library", str(work.path), name, str(first))
         assert child.stdout is not None
         said = child.stdout.readline()  # it is at work
+        if not first:
+            work.meet()
         time.sleep(dice.uniform(0, 0.3))
         while work.enough("library") and not work.over:
             time.sleep(0.1)
@@ -116,9 +126,12 @@ def command_line(work: Work, name: str, dice: random.Random) -> None:
             assert child.stdout is not None
             child.stdout.read()
             child.stdout.close()
-            usual = time.monotonic() - begun
+            if not usual:
+                usual = time.monotonic() - begun
+                work.meet()
+                work.meet()
         else:
-            time.sleep(dice.uniform(0.3, 1.1) * usual)
+            time.sleep(dice.uniform(0.3, 1.5) * usual)
             work.kill("command line", child)
         if child.wait() == 0:
             work.acknowledged.add(one)
@@ -126,8 +139,8 @@ def command_line(work: Work, name: str, dice: random.Random) -> None:
 
 def web(work: Work, name: str, dice: random.Random) -> None:
     folder = str(work.path.parent)
-    asked = work.start("crivello", "desk", folder, "--api-key")
-    key = asked.communicate()[0].decode().strip()
+    state = state_folder(work.environment)
+    key = Sessions(desk_folder(state, work.path.parent)).api_key
     numbers = itertools.count()
     while not work.over:
         words = ("crivello", "desk", folder, "--no-browser", "--port", "0")
@@ -144,12 +157,17 @@ def web(work: Work, name: str, dice: random.Random) -> None:
                 done = register(port, key, one)
             except (OSError, http.client.HTTPException):
                 break  # killed, and nothing was acknowledged
-            if done and not timer.is_alive() and not timer.finished.is_set():
-                timer.start()  # it is at work
             if done:
                 work.acknowledged.add(one)
+            if done and not timer.is_alive() and not timer.finished.is_set():
+                if not work.killed["web"]:
+                    work.meet()
+                    work.meet()
+                timer.start()  # it is at work
         timer.join()
         work.kill("web", child)
+        while work.enough("web") and not work.over:
+            time.sleep(0.1)
 
 
 def register(port: int, key: str, name: str) -> bool:
@@ -182,7 +200,7 @@ def reader(work: Work, name: str, dice: random.Random) -> None:
 
 
 Writer = Callable[[Work, str, random.Random], None]
-WRITERS: tuple[Writer, ...] = (library, library, command_line, web, reader)
+WRITERS: tuple[Writer, ...] = (library, library, command_line, web)
 
 
 def run(work: Work) -> None:
@@ -194,7 +212,7 @@ def run(work: Work) -> None:
 
     threads = [
         threading.Thread(target=guarded, args=(writer, number))
-        for number, writer in enumerate(WRITERS)
+        for number, writer in enumerate((*WRITERS, reader))
     ]
     for thread in threads:
         thread.start()

@@ -30,15 +30,18 @@ from tests.support.waiting import SECONDS
 from tests.web.conftest import ORIGIN, Site
 
 PAGE = "/t/demo/A/network"
+SLIPS = "/t/demo/A/print/slips"
+SHOW = "/t/demo/A/hall/show"
 
 
-@pytest.fixture
-def desk(tmp_path: Path, demonstration: Path) -> Iterator[Site]:
-    """A desk that remembers its devices in a folder of the test."""
-    folder = tmp_path / "tournaments"
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory: pytest.TempPathFactory, demonstration: Path) -> Iterator[Site]:
+    """A desk that remembers its devices in a folder of its own, for all tests."""
+    place = tmp_path_factory.mktemp("desk")
+    folder = place / "tournaments"
     folder.mkdir()
     shutil.copy(demonstration, folder)
-    sessions = Sessions(tmp_path / "state" / "desks" / "one")
+    sessions = Sessions(place / "state" / "desks" / "one")
     app = create_app(folder, actor="chief", sessions=sessions)
     with TestClient(app, base_url=ORIGIN, follow_redirects=True) as client:
         site = Site(app, client, folder)
@@ -46,10 +49,41 @@ def desk(tmp_path: Path, demonstration: Path) -> Iterator[Site]:
         yield site
 
 
+@pytest.fixture
+def off(desk: Site) -> Site:
+    """The desk with the network off."""
+    assert desk.desktop.switch is not None
+    if desk.desktop.switch.opened is not None:
+        desk.post(f"{PAGE}/off")
+    return desk
+
+
+@pytest.fixture
+def on(desk: Site) -> Site:
+    """The desk with the network on. To start the listener takes seconds: it is left on."""
+    assert desk.desktop.switch is not None
+    if desk.desktop.switch.opened is None:
+        assert "The network is on." in turn_on(desk).text
+    return desk
+
+
 def turn_on(desk: Site, **fields: str) -> Any:
     soon = time.strftime("%H:%M", time.localtime(time.time() + 3600))
     given = {"address": "127.0.0.1", "until": soon, "files": "demo", "plain": "1"} | fields
     return desk.post(f"{PAGE}/on", given)
+
+
+def secure(desk: Site) -> str:
+    """Where the listener is."""
+    assert desk.desktop.switch is not None
+    assert desk.desktop.switch.opened is not None
+    return desk.desktop.switch.opened.secure
+
+
+def authority(desk: Site) -> bytes:
+    assert desk.desktop.switch is not None
+    assert desk.desktop.switch.folder is not None
+    return (desk.desktop.switch.folder / "authority.pem").read_bytes()
 
 
 def ask(
@@ -70,7 +104,8 @@ def ask(
     return answer, text
 
 
-def test_it_is_off_until_it_is_turned_on_and_says_what_becomes_reachable(desk: Site) -> None:
+def test_it_is_off_until_it_is_turned_on_and_says_what_becomes_reachable(off: Site) -> None:
+    desk = off
     page = desk.get(PAGE).text
     assert ">off<" in page
     assert "every device on the same network can read what is published" in page
@@ -81,11 +116,137 @@ def test_it_is_off_until_it_is_turned_on_and_says_what_becomes_reachable(desk: S
         assert "Turn the network on first." in desk.get(f"{PAGE}/{path}").text
         assert "Prima accendi la rete." in desk.get(f"{PAGE}/{path}?lang=it").text
         desk.get(f"{PAGE}?lang=en")
+    assert 'class="code"' not in desk.get(SLIPS).text
 
 
-def test_on_a_phone_reads_a_table_proposes_the_desk_accepts_and_off(desk: Site) -> None:
-    page = turn_on(desk).text
-    assert "The network is on." in page
+@pytest.mark.parametrize("address", ["0.0.0.0", "8.8.8.8", "example.org", "192.0.2.77", "::"])
+def test_no_address_of_the_internet_is_opened(off: Site, address: str) -> None:
+    page = turn_on(off, address=address).text
+    assert "not an address of" in page
+    assert off.desktop.switch is not None
+    assert off.desktop.switch.opened is None
+
+
+def test_a_wrong_time_is_told(off: Site) -> None:
+    assert "is not a time of day" in turn_on(off, until="later").text
+
+
+def test_codes_to_print_and_new_ones(on: Site) -> None:
+    desk = on
+    before = re.findall(r'data-link="([^"]+)"', desk.get(f"{PAGE}/tables").text)
+    after = re.findall(
+        r'data-link="([^"]+)"', desk.post(f"{PAGE}/renew", {"kind": "table", "subject": 5}).text
+    )
+    assert [one == other for one, other in zip(before, after, strict=True)] == (
+        [True] * 4 + [False] + [True] * 2
+    )
+    page = desk.get(f"{PAGE}/card").text
+    found = re.search(r'src="data:image/svg\+xml[^,]*,([^"]+)"', page)
+    assert found is not None
+    assert "Fingerprint of the certificate" in page
+    assert len(re.findall(r"data-link=", desk.get(f"{PAGE}/players").text)) == 14
+    assert len(re.findall(r"data-link=", desk.get(f"{PAGE}/screen").text)) == 1
+
+
+def test_slips_carry_the_codes_of_their_tables_while_the_network_is_on(on: Site) -> None:
+    desk = on
+    page = desk.get(SLIPS).text
+    assert page.count('class="code"') == 7
+    assert page.count("<svg") == 7
+    assert "#t/" not in page  # the secret is in the picture and nowhere else
+    assert 'class="code"' not in desk.get(f"{SLIPS}?round=3").text  # that round is over
+    first = desk.get(f"{SLIPS}/pdf")
+    assert first.headers["content-type"] == "application/pdf"
+    desk.post(f"{PAGE}/renew", {"kind": "table", "subject": 5})
+    assert desk.get(SLIPS).text != page  # the new code
+    # The projector shows them if the arbiter says so, for tables without a result.
+    assert "which everybody who sees the screen can scan" in desk.get("/t/demo/A/hall").text
+    assert "data:image/svg" not in desk.get(SHOW).text
+    assert desk.get(f"{SHOW}?what=codes").text.count("data:image/svg") == 4
+
+
+def test_requests_of_players_are_answered_at_the_desk(on: Site) -> None:
+    desk = on
+    switch = desk.desktop.switch
+    assert switch is not None
+    assert switch.book is not None
+    from crivello.desk.roles import DeviceRole
+    from crivello.web.network.codes import Invitation
+
+    book = Book(switch.book)
+    player = Invitation(DeviceRole.PLAYER, "demo", "A", subject=3)
+    device = book.admit("a session", player, 1, time.time() + 60)
+    for number, (kind, round_) in enumerate([("bye", 5), ("bye", 5), ("leave", 0)]):
+        book.request(device, f"key-{number}", kind, round_)
+    assert "asks for a bye in round 5" in desk.get(PAGE).text
+    assert "Network: 3 wait" in desk.get("/t/demo/A/standings").text
+    desk.post(f"{PAGE}/answer", {"request": 1, "choice": "zero"})
+    assert (3, 5) in desk.desktop.desks.file("demo").snapshot.section("A").byes
+    assert "Declined." in desk.post(f"{PAGE}/answer", {"request": 2, "choice": "declined"}).text
+    desk.post(f"{PAGE}/answer", {"request": 3, "choice": "yes"})
+    assert [one.state for one in book.requests("demo", "A")][2] == "open"  # what follows is asked
+    desk.post(f"{PAGE}/answer", {"request": 3, "choice": "yes", PROCEED: 1})
+    gone = desk.desktop.desks.file("demo").snapshot.section("A").registrations[3].player
+    assert gone.withdrawn_after == 4
+    assert [one.state for one in book.requests("demo", "A")] == ["accepted", "declined", "accepted"]
+    book.close()
+
+
+def join(desk: Site) -> tuple[str, str]:
+    """A device that asks to be a deputy: its cookie, and the code that it shows."""
+    answer, _ = ask(f"{secure(desk)}/join", authority(desk), "POST", {})
+    cookie, _, about = answer.headers["set-cookie"].partition(";")
+    kept = re.search(r"Max-Age=(\d+)", about)
+    assert kept is not None
+    assert int(kept[1]) > 13 * 86400  # the network is on for an hour
+    _, page = ask(f"{secure(desk)}/join", authority(desk), cookie=cookie)
+    code = re.search(r'id="code">([A-Z0-9]{6})<', page)
+    assert code is not None
+    return cookie, code[1]
+
+
+def as_deputy(desk: Site, cookie: str) -> tuple[int, str]:
+    answer, state = ask(f"{secure(desk)}/deputy/demo/A/state", authority(desk), cookie=cookie)
+    return answer.status, state
+
+
+def revoke(desk: Site, name: str) -> None:
+    page = desk.get(PAGE).text
+    device = re.search(rf'>{name} <span.*?name="device" value="(\d+)"', page, re.DOTALL)
+    assert device is not None
+    desk.post(f"{PAGE}/revoke", {"device": device[1]})
+
+
+def test_deputies_of_saturday_work_on_sunday_unless_they_are_revoked(on: Site) -> None:
+    """The network is off over night; a device is let in until the event is over, or revoked."""
+    desk = on
+    first, code = join(desk)
+    assert "one is waiting" in desk.get(PAGE).text
+    assert "until the end of the event" in desk.get(PAGE).text
+    assert "Network: one waits" in desk.get("/t/demo/A/round").text
+    wrong = desk.post(f"{PAGE}/approve", {"code": "AAAAAA", "name": "tablet 1"}).text
+    assert "No device shows this code" in wrong
+    fields = {"code": code.lower(), "name": "tablet 1", "may": "publish-results"}
+    assert "tablet 1 is approved." in desk.post(f"{PAGE}/approve", fields).text
+    assert "tablet 1" in desk.get(PAGE).text
+    status, state = as_deputy(desk, first)
+    assert status == 200
+    assert "publish-results" in json.loads(state)["may"]
+    second, code = join(desk)
+    desk.post(f"{PAGE}/approve", {"code": code, "name": "tablet 2"})
+    third, code = join(desk)
+    desk.post(f"{PAGE}/approve", {"code": code, "name": "tablet 3"})
+    revoke(desk, "tablet 1")
+    assert [as_deputy(desk, one)[0] for one in (first, second, third)] == [401, 200, 200]
+    desk.post(f"{PAGE}/off")
+    revoke(desk, "tablet 2")
+    turn_on(desk)
+    assert [as_deputy(desk, one)[0] for one in (first, second, third)] == [401, 401, 200]
+
+
+def test_on_a_phone_reads_a_table_proposes_the_desk_accepts_and_off(on: Site) -> None:
+    desk = on
+    page = desk.get(PAGE).text
     switch = desk.desktop.switch
     assert switch is not None
     opened = switch.opened
@@ -136,153 +297,8 @@ def test_on_a_phone_reads_a_table_proposes_the_desk_accepts_and_off(desk: Site) 
     assert "Nobody can reach" in desk.post(f"{PAGE}/off").text
     with pytest.raises(OSError, match="refused"):
         ask(f"{opened.secure}/public", authority)
-
-
-def test_a_deputy_is_approved_and_revoked_at_the_desk(desk: Site) -> None:
-    turn_on(desk)
-    switch = desk.desktop.switch
-    assert switch is not None
-    opened = switch.opened
-    assert opened is not None
-    assert switch.folder is not None
-    authority = (switch.folder / "authority.pem").read_bytes()
-    answer, _ = ask(f"{opened.secure}/join", authority, "POST", {})
-    cookie = answer.headers["set-cookie"].partition(";")[0]
-    _, page = ask(f"{opened.secure}/join", authority, cookie=cookie)
-    code = re.search(r'id="code">([A-Z0-9]{6})<', page)
-    assert code is not None
-    assert "one is waiting" in desk.get(PAGE).text
-    assert "Network: one waits" in desk.get("/t/demo/A/round").text
-    assert (
-        "No device shows this code"
-        in desk.post(f"{PAGE}/approve", {"code": "AAAAAA", "name": "tablet 2"}).text
-    )
-    fields = {"code": code[1].lower(), "name": "tablet 2", "may": "publish-results"}
-    assert "tablet 2 is approved." in desk.post(f"{PAGE}/approve", fields).text
-    answer, state = ask(f"{opened.secure}/deputy/demo/A/state", authority, cookie=cookie)
-    assert answer.status == 200
-    assert "publish-results" in json.loads(state)["may"]
-    page = desk.get(PAGE).text
-    assert "tablet 2" in page
-    device = re.search(r'name="device" value="(\d+)"', page)
-    assert device is not None
-    desk.post(f"{PAGE}/revoke", {"device": device[1]})
-    answer, _ = ask(f"{opened.secure}/deputy/demo/A/state", authority, cookie=cookie)
-    assert answer.status == 401
-
-
-def test_a_deputy_of_saturday_works_on_sunday(desk: Site) -> None:
-    """The network is off over night; the device is let in until the event is over, or revoked."""
-    turn_on(desk)
-    switch = desk.desktop.switch
-    assert switch is not None
-    assert switch.folder is not None
-    opened = switch.opened
-    assert opened is not None
-    authority = (switch.folder / "authority.pem").read_bytes()
-    answer, _ = ask(f"{opened.secure}/join", authority, "POST", {})
-    cookie, _, about = answer.headers["set-cookie"].partition(";")
-    kept = re.search(r"Max-Age=(\d+)", about)
-    assert kept is not None
-    assert int(kept[1]) > 13 * 86400  # the network is on for an hour
-    _, page = ask(f"{opened.secure}/join", authority, cookie=cookie)
-    code = re.search(r'id="code">([A-Z0-9]{6})<', page)
-    assert code is not None
-    assert "until the end of the event" in desk.get(PAGE).text
-    desk.post(f"{PAGE}/approve", {"code": code[1], "name": "tablet 2"})
-    desk.post(f"{PAGE}/off")
-    turn_on(desk)
-    assert switch.opened is not None
-    state = f"{switch.opened.secure}/deputy/demo/A/state"
-    assert ask(state, authority, cookie=cookie)[0].status == 200
-    # It can be revoked while the network is off.
-    desk.post(f"{PAGE}/off")
-    device = re.search(r'name="device" value="(\d+)"', desk.get(PAGE).text)
-    assert device is not None
-    desk.post(f"{PAGE}/revoke", {"device": device[1]})
-    turn_on(desk)
-    assert switch.opened is not None
-    state = f"{switch.opened.secure}/deputy/demo/A/state"
-    assert ask(state, authority, cookie=cookie)[0].status == 401
-
-
-def test_requests_of_players_are_answered_at_the_desk(desk: Site) -> None:
-    turn_on(desk)
-    switch = desk.desktop.switch
-    assert switch is not None
-    assert switch.book is not None
-    from crivello.desk.roles import DeviceRole
-    from crivello.web.network.codes import Invitation
-
-    book = Book(switch.book)
-    player = Invitation(DeviceRole.PLAYER, "demo", "A", subject=3)
-    device = book.admit("a session", player, 1, time.time() + 60)
-    for number, (kind, round_) in enumerate([("bye", 5), ("bye", 5), ("leave", 0)]):
-        book.request(device, f"key-{number}", kind, round_)
-    assert "asks for a bye in round 5" in desk.get(PAGE).text
-    assert "Network: 3 wait" in desk.get("/t/demo/A/standings").text
-    desk.post(f"{PAGE}/answer", {"request": 1, "choice": "zero"})
-    assert (3, 5) in desk.desktop.desks.file("demo").snapshot.section("A").byes
-    assert "Declined." in desk.post(f"{PAGE}/answer", {"request": 2, "choice": "declined"}).text
-    desk.post(f"{PAGE}/answer", {"request": 3, "choice": "yes"})
-    assert [one.state for one in book.requests("demo", "A")][2] == "open"  # what follows is asked
-    desk.post(f"{PAGE}/answer", {"request": 3, "choice": "yes", PROCEED: 1})
-    gone = desk.desktop.desks.file("demo").snapshot.section("A").registrations[3].player
-    assert gone.withdrawn_after == 4
-    assert [one.state for one in book.requests("demo", "A")] == ["accepted", "declined", "accepted"]
-    book.close()
-
-
-@pytest.mark.parametrize("address", ["0.0.0.0", "8.8.8.8", "example.org", "192.0.2.77", "::"])
-def test_no_address_of_the_internet_is_opened(desk: Site, address: str) -> None:
-    page = turn_on(desk, address=address).text
-    assert "not an address of" in page
-    assert desk.desktop.switch is not None
-    assert desk.desktop.switch.opened is None
-
-
-def test_a_wrong_time_is_told(desk: Site) -> None:
-    assert "is not a time of day" in turn_on(desk, until="later").text
-
-
-def test_codes_to_print_and_new_ones(desk: Site) -> None:
-    turn_on(desk)
-    before = re.findall(r'data-link="([^"]+)"', desk.get(f"{PAGE}/tables").text)
-    after = re.findall(
-        r'data-link="([^"]+)"', desk.post(f"{PAGE}/renew", {"kind": "table", "subject": 5}).text
-    )
-    assert [one == other for one, other in zip(before, after, strict=True)] == (
-        [True] * 4 + [False] + [True] * 2
-    )
-    page = desk.get(f"{PAGE}/card").text
-    found = re.search(r'src="data:image/svg\+xml[^,]*,([^"]+)"', page)
-    assert found is not None
-    assert "Fingerprint of the certificate" in page
-    assert len(re.findall(r"data-link=", desk.get(f"{PAGE}/players").text)) == 14
-    assert len(re.findall(r"data-link=", desk.get(f"{PAGE}/screen").text)) == 1
-
-
-def test_slips_carry_the_codes_of_their_tables_while_the_network_is_on(desk: Site) -> None:
-    slips = "/t/demo/A/print/slips"
-    assert 'class="code"' not in desk.get(slips).text
-    turn_on(desk)
-    page = desk.get(slips).text
-    assert page.count('class="code"') == 7
-    assert page.count("<svg") == 7
-    assert "#t/" not in page  # the secret is in the picture and nowhere else
-    assert 'class="code"' not in desk.get(f"{slips}?round=3").text  # that round is over
-    first = desk.get(f"{slips}/pdf")
-    assert first.headers["content-type"] == "application/pdf"
-    desk.post(f"{PAGE}/renew", {"kind": "table", "subject": 5})
-    assert desk.get(slips).text != page  # the new code
-    # The projector shows them if the arbiter says so, for tables without a result.
-    show = "/t/demo/A/hall/show"
-    assert "which everybody who sees the screen can scan" in desk.get("/t/demo/A/hall").text
-    assert "data:image/svg" not in desk.get(show).text
-    assert desk.get(f"{show}?what=codes").text.count("data:image/svg") == 4
-    desk.post(f"{PAGE}/off")
-    assert 'class="code"' not in desk.get(slips).text
-    assert "data:image/svg" not in desk.get(f"{show}?what=codes").text
+    assert 'class="code"' not in desk.get(SLIPS).text
+    assert "data:image/svg" not in desk.get(f"{SHOW}?what=codes").text
 
 
 # The command
