@@ -5,17 +5,26 @@ from __future__ import annotations
 import io
 import re
 import zipfile
+from dataclasses import replace
 
 import pytest
 
+from crivello.audit.generator import generate
+from crivello.audit.recipe import Recipe
 from crivello.desk.actions import EnterResults, Pair
+from crivello.desk.announcement import LineupOrder
 from crivello.desk.events import EnteredResult
 from crivello.formats import read
 from crivello.formats.trf.canonical_form import by_number
+from crivello.formats.trf.reader import TournamentDocument
+from crivello.formats.trf.writer import Dialect, write_trf
+from crivello.model.matches import MatchTournament, event_of, individual_of
+from crivello.model.player import Player
 from crivello.model.result import Bye, Result
-from crivello.model.settings import Team
-from crivello.model.tournament import Tournament
+from crivello.model.settings import ForfeitedMatch, Lineup, Settings, Team, TeamEvent
+from crivello.model.tournament import Game, Round, Tournament
 from crivello.systems.registry import find
+from crivello.web.home.replay import import_tournament
 from tests.support.data import DATA
 from tests.support.swiss_manager import BYE, NOT_PAIRED, PlayerRecord, Sample, field_of
 from tests.web.conftest import Site
@@ -137,16 +146,119 @@ def test_a_round_robin_is_imported_with_its_rounds(site: Site) -> None:
         assert not any(this.draft.by_hand for this in section.rounds)
 
 
-def test_the_players_of_a_team_event_are_imported_without_its_rounds(site: Site) -> None:
+def test_the_teams_of_an_event_are_imported_without_its_rounds(site: Site) -> None:
     data = (DATA / "swiss-manager" / "20.TUMX").read_bytes()
     text = take(site, site.upload("/new/upload", "20.TUMX", data), players_only="1")
     assert "is here; 8 places of the file were repaired" in told(text)
     (name,) = new_names(site)
     with site.desk(name) as desk:
         section = desk.section("A")
-        assert len(section.registrations) == 93
+        assert len(section.registrations) == 16
+        assert len(section.people) == 93
         assert section.rounds == ()
-        assert section.settings.teams[0] == Team("TTC-A01", (88, 89, 90, 91, 92, 93))
+
+
+def matches_of(event: Tournament) -> list[object]:
+    """All rounds of an event of matches, board by board; whoever has which id."""
+    assert isinstance(event, MatchTournament)
+    number = {one.id: one.number for one in event.players}
+    name = {one.id: one.name for one in event.individual.players} | {0: ""}
+    found: list[object] = []
+    for this, matches in zip(event.rounds, event.matches, strict=True):
+        boards = {
+            (number[match.white], number[match.black], match.result): [
+                (
+                    name[board.home or 0],
+                    name[board.guest or 0],
+                    board.points,
+                    board.game and (name[board.game.white], board.game.result),
+                )
+                for board in match.boards
+            ]
+            for match in matches
+        }
+        found.append((boards, {(number[one], bye) for one, bye in this.byes}))
+    return found
+
+
+def test_a_league_is_imported_with_its_line_ups_and_boards(site: Site) -> None:
+    """A real one, of a year in which teams were paired by other rules."""
+    data = (DATA / "swiss-manager" / "20.TUMX").read_bytes()
+    text = take(site, site.upload("/new/upload", "20.TUMX", data))
+    assert "is here; 8 places of the file were repaired" in told(text)
+    (name,) = new_names(site)
+    with site.desk(name) as desk:
+        assert matches_of(desk.tournament("A")) == matches_of(read(data))
+        section = desk.section("A")
+        assert section.settings.system == "team-2026"
+        assert [this.draft.by_hand for this in section.rounds] == [False, *[True] * 4, False]
+
+
+@pytest.mark.parametrize("system", ["team-2026", "doubleswiss-2026"])
+def test_a_running_event_of_matches_goes_on_as_it_would_have(site: Site, system: str) -> None:
+    recipe = Recipe(
+        players=9,
+        rounds=4,
+        system=system,
+        boards=3,
+        forfeit_rate=6,
+        half_point_bye_rate=9,
+        zero_point_bye_rate=9,
+        withdrawal_rate=20,
+        late_entry_rate=9,
+    )
+    whole = generate(recipe, seed=3)
+    shorter = individual_of(replace(whole, rounds=whole.rounds[:3]))
+    file = write_trf(event_of(shorter), Dialect.TRF26).encode()
+    assert "is here" in told(site.upload("/new/upload", "x.trf", file))
+    (name,) = new_names(site)
+    with site.desk(name) as desk:
+        assert matches_of(desk.tournament("A")) == matches_of(read(file))
+        assert not any(this.draft.by_hand for this in desk.section("A").rounds)
+        expected = find(system).pair(by_number(desk.tournament("A")), 4)
+        desk.act(Pair("A"))
+        draft = desk.section("A").draft
+        assert draft is not None
+        number = {one.id: one.number for one in desk.section("A").listed_players}
+        pairs = {(number[white], number[black]) for white, black in draft.boards}
+        assert pairs == {(board.white, board.black) for board in expected.boards}
+
+
+def test_reserves_forfeited_matches_and_reversed_colours_of_teams(site: Site) -> None:
+    people = tuple(Player(n, n, name, rating=2200 - n) for n, name in enumerate("ABCDEFGHIJ", 1))
+    teams = (
+        Team("North", (1, 2, 3), 1, strength=2198),
+        Team("South", (4, 5), 2, strength=2195),
+        Team("East", (7, 8), 3, strength=2192),
+        Team("West", (9, 10), 4, strength=2190),
+    )
+    # C sits above A; F, who is on no list, plays for South, and has the wrong colour.
+    games = (Game(3, 4, Result.WHITE_WINS), Game(1, 6, Result.DRAW, reversed=True))
+    event = TeamEvent(
+        2,
+        lineups=(Lineup(1, 1, (3, 1)), Lineup(1, 2, (4, 6))),
+        forfeits=(ForfeitedMatch(1, 4, 3, Result.BLACK_WINS_BY_FORFEIT),),
+    )
+    settings = Settings(name="Cup", rounds=3, system="team-2026", teams=teams, team_event=event)
+    given = event_of(Tournament(people, (Round(games),), settings))
+    name = import_tournament(site.desktop.desks, TournamentDocument(given), True, "Cup")
+    with site.desk(name) as desk:
+        section, taken = desk.section("A"), desk.tournament("A")
+        assert isinstance(given, MatchTournament)
+        assert isinstance(taken, MatchTournament)
+        assert section.announced.lineup_order is LineupOrder.FREE
+        assert set(taken.points) == set(given.points)
+        assert set(taken.secondary) == set(given.secondary)
+        this = section.rounds[0]
+        boards = {match.white: these for match, these in zip(this.games, this.boards, strict=True)}
+        names = {one.id: one.name for one in section.people.values()}
+        assert [
+            (names[game.white], names[game.black], game.result, game.reversed)
+            for game in boards[1]
+            if game is not None
+        ] == [("C", "D", Result.WHITE_WINS, False), ("A", "F", Result.DRAW, True)]
+        forfeited = [game.result for game in boards[4] if game is not None]
+        assert forfeited == [Result.BLACK_WINS_BY_FORFEIT, Result.WHITE_WINS_BY_FORFEIT]
 
 
 def test_late_entries_keep_their_numbers_and_byes(site: Site) -> None:

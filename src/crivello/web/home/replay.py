@@ -15,25 +15,25 @@ from pathlib import Path
 
 from crivello.audit.file_report import assumptions
 from crivello.desk import Desk, actions
-from crivello.desk.announcement import Announcement
+from crivello.desk.announcement import Announcement, LineupOrder
 from crivello.desk.by_hand import players_of
-from crivello.desk.events import EnteredResult, RequestedBye
+from crivello.desk.events import EnteredResult, RequestedBye, TeamEntry, TeamLineup
 from crivello.desk.fide_mode import LEFT, ON
 from crivello.desk.refusals import NumbersFrozen
-from crivello.formats.trf.canonical_form import by_number
+from crivello.formats.trf.canonical_form import by_number, rename_players
 from crivello.formats.trf.reader import TournamentDocument
 from crivello.model.errors import CrivelloError, Malformed, Problem
 from crivello.model.keys import NO_SWISS
-from crivello.model.matches import has_teams, individual_of
+from crivello.model.matches import Match, MatchTournament, event_of, has_teams, individual_of
 from crivello.model.player import Player
-from crivello.model.result import Bye, Result
+from crivello.model.result import Bye, Colour, Result
 from crivello.model.sentence import Sentence
-from crivello.model.settings import Team
-from crivello.model.tournament import Game, Round, Tournament
+from crivello.model.settings import Team, TeamEvent
+from crivello.model.tournament import Round, Tournament
 from crivello.rules.field import initial_colour
 from crivello.store import give_name
 from crivello.store.errors import AlreadyThere
-from crivello.systems.request import choose_edition
+from crivello.systems.request import choose_edition, edition_for_tables
 from crivello.web.desks import Desks
 from crivello.web.forms import whole
 from crivello.web.reading import NO_PLAYERS
@@ -61,11 +61,13 @@ def import_tournament(
     steps: Steps | None = None,
 ) -> str:
     """The name of the new file; if it fails or is stopped, nothing is left behind."""
-    tournament = by_number(read.tournament if with_rounds else _people(read.tournament))
+    tournament = read.tournament
+    if not with_rounds and tournament.settings.system in NO_SWISS:
+        people = _people(tournament)
+        tournament = replace(people, settings=replace(people.settings, system=None))
+    tournament = _as_at_the_desk(by_number(tournament))
     if not tournament.players:
         raise Malformed(NO_PLAYERS)
-    if not with_rounds and tournament.settings.system in NO_SWISS:
-        tournament = replace(tournament, settings=replace(tournament.settings, system=None))
     with tempfile.TemporaryDirectory(dir=desks.folder, prefix=".crivello-") as folder:
         path = Path(folder) / "new.crivello"
         opening, reason = _opening(tournament, title, read.states_points)
@@ -82,13 +84,57 @@ def _people(tournament: Tournament) -> Tournament:
     groups = tuple(Team(team.name, team.members) for team in found.settings.teams)
     settings = replace(
         found.settings,
-        system=None,
         teams=groups,
         team_event=None,
         tie_breaks=(),
         standings_order=(),
     )
     return replace(found, settings=settings)
+
+
+def _as_at_the_desk(tournament: Tournament) -> Tournament:
+    """An event of matches with the ids and the settings that a section has."""
+    if not isinstance(tournament, MatchTournament):
+        return tournament
+    if not tournament.teams:
+        return _two_games(tournament)
+    # Teams and people have ids in common: the people come after the teams.
+    people = individual_of(tournament)
+    first = max(team.number for team in tournament.teams) + 1
+    new = {one.id: at for at, one in enumerate(people.players, start=first)}
+    event = event_of(rename_players(people, new))
+    assert isinstance(event, MatchTournament)
+    team_event = people.settings.team_event or TeamEvent()
+    announced = TeamEvent(
+        event.boards, team_event.colours, team_event.scoring, team_event.bye_points
+    )
+    settings = replace(event.settings, scoring=people.settings.scoring, team_event=announced)
+    return replace(event, settings=settings)
+
+
+def _two_games(event: MatchTournament) -> MatchTournament:
+    """Rounds of matches instead of those of the games."""
+    settings = event.settings
+    players = tuple(
+        replace(one, entered=_match_round(one.entered), withdrawn_after=_ended(one.withdrawn_after))
+        for one in event.players
+    )
+    settings = replace(
+        settings,
+        scoring=event.individual.settings.scoring,
+        round_dates=settings.round_dates[::2],
+        adjustments=tuple(replace(one, round=_ended(one.round)) for one in settings.adjustments),
+    )
+    return replace(event, players=players, settings=settings)
+
+
+def _match_round(number: int) -> int:
+    """The round of matches in which a round of games is played."""
+    return (number + 1) // 2
+
+
+def _ended(number: int | None) -> int | None:
+    return None if number is None else _match_round(number)
 
 
 def _give_free_name(desks: Desks, path: Path, title: str) -> str:
@@ -117,9 +163,16 @@ def _opening(
         half_point_byes=max(1, len(tournament.rounds)) if Bye.HALF_POINT in byes else 1,
         missed_rounds=_missed_rounds(tournament),
         fide_mode=False if left else None,
+        lineup_order=LineupOrder.FIXED if _keeps_board_order(tournament) else LineupOrder.FREE,
     )
     today = date.today().isoformat()
-    assumed = assumptions(tournament, choose_edition(tournament, None, today), states_points)
+    if isinstance(tournament, MatchTournament):
+        # Events of matches are older than the rules for them: they go on by those of today.
+        edition = edition_for_tables(tournament, None, today)
+        settings = replace(settings, system=edition)
+    else:
+        edition = choose_edition(tournament, None, today)
+    assumed = assumptions(tournament, edition, states_points)
     # This desk cannot promise for what happened elsewhere.
     comments = tuple(one for one in settings.comments if one not in (left, STATED_IN_FILE))
     rounds = settings.rounds or max(tournament.paired_rounds, 1)
@@ -137,8 +190,11 @@ def _fill(desk: Desk, tournament: Tournament, with_rounds: bool, steps: Steps) -
     paired = tournament.paired_rounds if with_rounds else 0
     steps.total = paired
     late = {one for number in range(2, paired + 1) for one in _late(tournament, number)}
-    first = tuple(_fresh(one) for one in tournament.players if one.id not in late)
-    desk.act(actions.Register(SECTION, first))
+    if has_teams(tournament):
+        desk.act(actions.RegisterTeams(SECTION, tuple(_entries(tournament))))
+    else:
+        first = tuple(_fresh(one) for one in tournament.players if one.id not in late)
+        desk.act(actions.Register(SECTION, first))
     if paired:
         desk.act(actions.DrawColour(SECTION, initial_colour(tournament)))
     elif (colour := tournament.settings.initial_colour) is not None:
@@ -207,18 +263,15 @@ def _enter(desk: Desk, tournament: Tournament, number: int) -> None:
             desk.act(actions.Admit(SECTION, late))
     _ask_for_byes(desk, number, this)
     _pair(desk, this, _order(desk, tournament) if number == 1 else ())
-    desk.act(actions.Publish(SECTION))
-    games = enumerate(desk.section(SECTION).rounds[-1].games, start=1)
     last = number == tournament.paired_rounds
-    results = {(game.white, game.black): _result(game, last) for game in this.games}
-    entered = tuple(
-        EnteredResult(board, game.white, game.black, result)
-        for board, game in games
-        if (result := results[game.white, game.black]) is not None
-    )
-    if entered:
-        desk.act(actions.EnterResults(SECTION, entered))
-    if len(entered) == len(this.games) and not last:
+    if isinstance(tournament, MatchTournament):
+        _line_up(desk, tournament, number)
+        desk.act(actions.Publish(SECTION))
+        _enter_boards(desk, tournament, number, last)
+    else:
+        desk.act(actions.Publish(SECTION))
+        _enter_results(desk, this, last)
+    if not last:
         desk.act(actions.PublishResults(SECTION))
     for leaving, action in ((False, actions.Withdraw), (True, actions.Expel)):
         gone = tuple(
@@ -230,6 +283,17 @@ def _enter(desk: Desk, tournament: Tournament, number: int) -> None:
             desk.act(action(SECTION, gone))
 
 
+def _enter_results(desk: Desk, this: Round, last: bool) -> None:
+    results = {(game.white, game.black): _result(game.result, last) for game in this.games}
+    entered = tuple(
+        EnteredResult(board, game.white, game.black, result)
+        for board, game in enumerate(desk.section(SECTION).rounds[-1].games, start=1)
+        if (result := results[game.white, game.black]) is not None
+    )
+    if entered:
+        desk.act(actions.EnterResults(SECTION, entered))
+
+
 def _order(desk: Desk, tournament: Tournament) -> tuple[int, ...]:
     """The registered players by their numbers in the file."""
     known = desk.section(SECTION).registrations
@@ -237,9 +301,9 @@ def _order(desk: Desk, tournament: Tournament) -> tuple[int, ...]:
     return tuple(one.id for one in players if one.id in known)
 
 
-def _result(game: Game, last: bool) -> Result | None:
+def _result(result: Result | None, last: bool) -> Result | None:
     """A game still open when the next round was paired counted as adjourned (C.04.2: 3.1)."""
-    return game.result or (None if last else Result.ADJOURNED)
+    return result or (None if last else Result.ADJOURNED)
 
 
 def _ask_for_byes(desk: Desk, number: int, this: Round) -> None:
@@ -281,3 +345,89 @@ def _pair(desk: Desk, this: Round, order: tuple[int, ...]) -> None:
         differs = set(draft.boards) != set(boards) or draft.bye != bye
     if differs:
         desk.act(actions.PairByHand(SECTION, boards, bye, order=order, imported=True))
+
+
+# Events of matches
+
+
+def _entries(event: Tournament) -> Iterator[TeamEntry]:
+    """The teams with their people, last those who only ever stood in a line-up."""
+    assert isinstance(event, MatchTournament)
+    competitors = {one.id: one for one in event.players}
+    for team in event.teams:
+        known = dict.fromkeys(team.members)
+        known |= dict.fromkeys(one for seats in _seats_of(event, team) for one in seats if one)
+        members = tuple(_fresh(event.individual.player[one]) for one in known)
+        yield TeamEntry(competitors[team.competitor], members, team.captain)
+
+
+def _seats_of(event: MatchTournament, team: Team) -> Iterator[tuple[int | None, ...]]:
+    """Who sat at the boards of a team, match by match."""
+    for match in (match for these in event.matches for match in these if match.boards):
+        if match.white == team.competitor:
+            yield tuple(board.home for board in match.boards)
+        elif match.black == team.competitor:
+            yield tuple(board.guest for board in match.boards)
+
+
+def _keeps_board_order(event: Tournament) -> bool:
+    """Does nobody sit above a team-mate who comes first in the order of the team?"""
+    if not isinstance(event, MatchTournament):
+        return True
+    for team in event.teams:
+        place = {player: at for at, player in enumerate(team.members)}
+        for seats in _seats_of(event, team):
+            order = [place.get(one, len(place)) for one in seats if one is not None]
+            if order != sorted(order):
+                return False
+    return True
+
+
+def _line_up(desk: Desk, event: MatchTournament, number: int) -> None:
+    """Hand in the line-ups of a round that are not the first players of a team."""
+    section = desk.section(SECTION)
+    if not section.has_teams:
+        return
+    lineups = []
+    for match in event.round_matches(number):
+        for team, seats in (
+            (match.white, tuple(board.home for board in match.boards)),
+            (match.black, tuple(board.guest for board in match.boards)),
+        ):
+            seats += (None,) * (section.boards - len(seats))
+            if match.boards and seats != section.lineup(team, number):
+                lineups.append(TeamLineup(team, seats))
+    if lineups:
+        desk.act(actions.SetLineups(SECTION, tuple(lineups), number))
+
+
+def _enter_boards(desk: Desk, event: MatchTournament, number: int, last: bool) -> None:
+    """The results of the boards; a match without any was forfeited at all of them."""
+    section = desk.section(SECTION)
+    known = {(match.white, match.black): match for match in event.round_matches(number)}
+    published = section.rounds[-1]
+    entered = []
+    for place, (game, games) in enumerate(zip(published.games, published.boards, strict=True), 1):
+        match = known[game.white, game.black]
+        for board, there in enumerate(games):
+            if there is None:  # nobody has an opponent there
+                continue
+            if match.boards:
+                result, turned = _seen_from_home(event, match, board)
+            else:
+                result, turned = match.result, False
+            if (result := _result(result, last)) is not None:
+                entered.append(actions.BoardResult(place, board + 1, result, turned))
+    if entered:
+        desk.act(actions.EnterBoards(SECTION, tuple(entered)))
+
+
+def _seen_from_home(event: MatchTournament, match: Match, board: int) -> tuple[Result | None, bool]:
+    """The result of a board, that of the competitor named first first; were colours reversed?"""
+    found = match.boards[board]
+    if found.game is None or found.game.result is None:
+        return None, False
+    colour = found.game.colour(found.home or 0)
+    result = found.game.result if colour is Colour.WHITE else found.game.result.mirrored
+    team_event = event.settings.team_event or TeamEvent()  # two games: White, then Black
+    return result, colour is not team_event.colour(board)
