@@ -128,6 +128,12 @@ def test_the_question_boxes_begin_with_the_players_of_the_board(site: Site) -> N
     assert "by FIDE (Dutch) System, 2026." in asked
 
 
+def test_only_systems_for_players_are_offered_for_players(site: Site) -> None:
+    offered = re.findall(r'<option value="([a-z0-9-]+-[0-9]{4})"', site.get(f"{EXPLAIN}/4").text)
+    assert "dubov-2026" in offered
+    assert not {"team-2026", "doubleswiss-2026", "dutch-2017"} & set(offered)
+
+
 def test_a_question_without_a_player_is_told(site: Site) -> None:
     for query in ("", "?player=5", "?player=5&wish=queen", "?wish=3"):
         response = site.get(f"{EXPLAIN}/4/why-not{query}")

@@ -91,6 +91,12 @@ def test_every_page_opens(tmp_path: Path, two_games: bool) -> None:
                     assert of_players(found.text, page, language) == [], where
 
 
+def test_a_round_of_teams_is_compared_with_no_system_for_players(published: Site) -> None:
+    text = published.get(f"{URL}/explain/1").text
+    assert "Why not?" in text
+    assert "f-edition" not in text
+
+
 def test_a_team_is_typed_and_changed(league: Site) -> None:
     members = "Rossi, Anna; 2105; 812345\nVerdi, Ugo 2001"
     data = {"team_name": "Lions", "captain": "Neri", "team_rating": "", "members": members}

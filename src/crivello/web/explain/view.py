@@ -36,7 +36,7 @@ from crivello.explain.player.readers import (
 from crivello.explain.render import table_element, writer_of
 from crivello.explain.round import TracedRound
 from crivello.formats.trf.canonical_form import by_number
-from crivello.model.keys import SYSTEMS
+from crivello.model.keys import SYSTEMS, has_two_games, pairs_matches
 from crivello.model.result import Colour
 from crivello.model.tournament import Tournament
 from crivello.systems.registry import System, find
@@ -302,6 +302,7 @@ class Questions:
 
     players: Sequence[tuple[int, str]]
     editions: Sequence[tuple[str, str]]
+    """That pair the same kind of competitors, with their titles."""
     player: int = 0
     wish: str = ""
     edition: str = ""
@@ -323,7 +324,10 @@ def questions(
         )
         if one.number in here
     ]
+    kind = pairs_matches(this.system), has_two_games(this.system)
     editions = [
-        (one.key, page.say(one.title)) for one in SYSTEMS.values() if one.key != this.system
+        (key, page.say(one.title))
+        for key, one in SYSTEMS.items()
+        if key != this.system and (pairs_matches(key), has_two_games(key)) == kind
     ]
     return Questions(people, editions, *asked, edition)
