@@ -328,4 +328,5 @@ def test_teams_are_counted_as_teams(site: Site) -> None:
     text = site.client.post(f"/new/upload?csrf={site.csrf}", files=sent).text
     first, second = re.findall(r"<p><strong>[^<]*</strong>: ([^·]+) ·", text)
     assert first == "8 teams"
+    assert text.count("teams and settings only") == text.count("players and settings only") == 1
     assert re.fullmatch(r"\d+ players", second)
