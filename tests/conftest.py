@@ -45,6 +45,10 @@ settings.register_profile(
 settings.register_profile("explore", deadline=None, print_blob=True, suppress_health_check=SLOW)
 settings.load_profile(os.environ.get("CRIVELLO_HYPOTHESIS", "repeatable"))
 
+RARELY = 100_000
+"""New values after which Python looks for garbage: in its own rhythm, after 700, a trade in trees
+of syntax or in players spends half its time on looking."""
+
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
@@ -54,6 +58,7 @@ def pytest_collection(session: pytest.Session) -> Generator[None, object, object
         collected = yield
     gc.freeze()
     gc.enable()
+    gc.set_threshold(RARELY)
     return collected
 
 

@@ -12,6 +12,7 @@ import struct
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 from crivello.words import DraftLanguage, Language
@@ -237,9 +238,14 @@ def sentences_of(found: Found, language: Language | DraftLanguage) -> dict[Key, 
     }
 
 
-def problems(source: Path, locale: Path) -> list[str]:
+@cache
+def collect_here() -> Found:
+    """The sentences of this clone, read once."""
+    return collect(SOURCE)
+
+
+def problems(found: Found, locale: Path) -> list[str]:
     """Whatever is out of step between the code, the `.po` files and the `.mo` files."""
-    found = collect(source)
     result = list(found.problems)
     for language in translations():
         po, mo = _files(locale, language)
@@ -289,7 +295,7 @@ def update(source: Path, locale: Path) -> None:
 def main() -> int:
     """Update the catalogue of this clone, and say what a translator has yet to do."""
     update(SOURCE, LOCALE)
-    left = problems(SOURCE, LOCALE)
+    left = problems(collect(SOURCE), LOCALE)
     for problem in left:
         print(problem)
     return 1 if left else 0

@@ -108,24 +108,27 @@ def arrange(edges: dict[str, set[str]], arrows: list[tuple[str, str]]) -> Spots:
         row = dice.choice(rows)
         for room, column in zip(row, dice.sample(range(COLUMNS), len(row)), strict=True):
             tried[room] = column, tried[room][1]
-        cost = _disorder(tried, arrows)
+        cost = _disorder(tried, arrows, lowest)
         if cost <= lowest:
             spots, best, lowest = tried, tried, cost
     return best
 
 
-def _disorder(spots: Spots, arrows: list[tuple[str, str]]) -> int:
-    """Rooms in the way of an arrow weigh more than crossings, and these more than length."""
-    cost = 0
-    for place, (room, other) in enumerate(arrows):
-        (x, y), (to_x, to_y) = spots[room], spots[other]
-        cost += abs(to_x - x)
+def _disorder(spots: Spots, arrows: list[tuple[str, str]], limit: int) -> int:
+    """Rooms in the way of an arrow weigh more than crossings, and these more than length.
+
+    What is above the limit is not counted to its end.
+    """
+    lines = [(spots[room], spots[other]) for room, other in arrows]
+    cost = sum(abs(to_x - x) for (x, _), (to_x, _) in lines)
+    for (x, y), (to_x, to_y) in lines:
         for column, line in spots.values():
             if y < line < to_y and abs(x + (to_x - x) * (line - y) / (to_y - y) - column) < 0.7:
                 cost += 100
-        for one, two in arrows[:place]:
-            if _cross((spots[room], spots[other]), (spots[one], spots[two])):
-                cost += 10
+    for place, one in enumerate(lines):
+        if cost > limit:
+            break
+        cost += 10 * sum(_cross(one, two) for two in lines[:place])
     return cost
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import islice, zip_longest
 from pathlib import Path
 
@@ -134,13 +135,17 @@ def played(key: str) -> Tournament:
     return tournament(load("dutch-2016-held" if key == "dutch-2017" else "dutch-2011-held"))
 
 
-def worked(key: str, language: Language) -> str:
+@cache
+def explained(key: str) -> tuple[Explanation, ...]:
     """All rounds of a worked tournament."""
     event, system = played(key), find(key)
+    return tuple(explain_round(system, event, n + 1) for n in range(len(event.rounds)))
+
+
+def worked(key: str, language: Language) -> str:
     note = NOTES.get((key, language))
     parts = [f"# {TITLES[key, language]}\n", *([note + "\n"] if note else [])]
-    for number in range(1, len(event.rounds) + 1):
-        parts.append(as_markdown(explain_round(system, event, number), language))
+    parts += [as_markdown(told, language) for told in explained(key)]
     return "\n".join(parts)
 
 
@@ -157,8 +162,13 @@ def open_event() -> Tournament:
     return generate(recipe, 20)
 
 
-def answered() -> Iterator[tuple[str, Explanation]]:
+@cache
+def answered() -> tuple[tuple[str, Explanation], ...]:
     """Three questions of each kind: the words of the command line, and the answer."""
+    return tuple(_ask())
+
+
+def _ask() -> Iterator[tuple[str, Explanation]]:
     event, system = open_event(), find("dutch-2026")
     for player in (6, 57, 97):
         told = explain_player(system, event, 6, player)
@@ -196,7 +206,8 @@ def event_of_answers(key: str) -> Tournament:
     return replace(drawn, players=people)
 
 
-def ten_answers(key: str) -> Iterator[tuple[int, PlayerAnswer, int | None]]:
+@cache
+def ten_answers(key: str) -> tuple[tuple[int, PlayerAnswer, int | None], ...]:
     """Round, answer, and whom it is about beside the player; no two with the same cause."""
     event = event_of_answers(key)
     found: dict[object, tuple[int, PlayerAnswer, int | None]] = {}
@@ -216,7 +227,7 @@ def ten_answers(key: str) -> Iterator[tuple[int, PlayerAnswer, int | None]]:
     for one in found.values():
         by_question.setdefault(one[1].question, []).append(one)
     rows = zip_longest(*(by_question.get(question, []) for question in QUESTIONS))
-    yield from islice((one for row in rows for one in row if one is not None), ANSWERS)
+    return tuple(islice((one for row in rows for one in row if one is not None), ANSWERS))
 
 
 def _wording(answer: PlayerAnswer) -> object:

@@ -116,9 +116,11 @@ def test_without_the_extras_there_are_csv_and_report(
 def test_the_studies_of_the_house_run(name: str, tmp_path: Path) -> None:
     done = call("study", name, "-n", "1", *PLAIN, cwd=tmp_path)
     assert (done.code, done.err) == (0, "")
-    before = (tmp_path / name / "report.html").read_bytes()
-    assert call("study", name, "-n", "1", *PLAIN, cwd=tmp_path).code == 0  # the folder is no file
-    assert (tmp_path / name / "report.html").read_bytes() == before
+    report = tmp_path / name / "report.html"
+    before = report.read_bytes()
+    if name == "baku":  # once is enough, they are dear to draw
+        assert call("study", name, "-n", "1", *PLAIN, cwd=tmp_path).code == 0  # no file: a folder
+        assert report.read_bytes() == before
 
 
 def test_a_bad_study_is_refused_with_its_spots_and_nothing_is_written(tmp_path: Path) -> None:

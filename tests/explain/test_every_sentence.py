@@ -27,7 +27,7 @@ from crivello.systems.dutch.editions import EDITIONS as DUTCH
 from crivello.systems.matches.editions import EDITIONS as MATCHES
 from crivello.systems.registry import find
 from crivello.words import Language, say
-from tools.catalogue import SOURCE, collect
+from tools.catalogue import collect_here
 
 SEEDS = range(4)
 
@@ -35,9 +35,7 @@ SEEDS = range(4)
 @cache
 def catalogue() -> frozenset[object]:
     """English sentences; of those with two forms, both together."""
-    return frozenset(
-        one if many is None else (one, many) for one, many in collect(SOURCE).sentences
-    )
+    return frozenset(one if many is None else (one, many) for one, many in collect_here().sentences)
 
 
 @cache

@@ -56,7 +56,7 @@ class House:
         self.mo.write_bytes(catalogue.compile_mo(entries))
 
     def problems(self) -> list[str]:
-        return catalogue.problems(self.source, self.locale)
+        return catalogue.problems(catalogue.collect(self.source), self.locale)
 
 
 @pytest.fixture
@@ -65,11 +65,11 @@ def house(tmp_path: Path) -> House:
 
 
 def test_the_catalogue_of_this_repository_is_in_step() -> None:
-    assert catalogue.problems(catalogue.SOURCE, catalogue.LOCALE) == []
+    assert catalogue.problems(catalogue.collect_here(), catalogue.LOCALE) == []
 
 
 def test_the_catalogue_files_are_as_the_tool_writes_them() -> None:
-    places = catalogue.collect(catalogue.SOURCE).sentences
+    places = catalogue.collect_here().sentences
     for language in catalogue.translations():
         po = catalogue.LOCALE / language.value / "LC_MESSAGES" / "crivello.po"
         text = po.read_text(encoding="utf-8")

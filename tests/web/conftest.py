@@ -68,6 +68,12 @@ class Site:
         file = {"file": (filename, data)}
         return self.client.post(f"{url}?csrf={self.csrf}", files=file, data=dict(fields)).text
 
+    def visitor(self, **more: Any) -> TestClient:
+        """Another browser, which has opened nothing; its requests run in the loop of the server."""
+        client = TestClient(self.app, base_url=ORIGIN, **more)
+        client.portal = self.client.portal
+        return client
+
     def desk(self, name: str = "demo") -> Desk:
         """Another program that has the same file open."""
         return Desk.open(self.folder / f"{name}.crivello", "another program")

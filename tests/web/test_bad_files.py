@@ -7,11 +7,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from starlette.testclient import TestClient
 
 from crivello.store import LogFile, NewEntry
 from tests.desk.desks import fresh, publish
-from tests.web.conftest import ORIGIN, Site, serve
+from tests.web.conftest import Site, serve
 
 
 @pytest.fixture
@@ -59,7 +58,7 @@ def test_a_name_that_is_no_text(tmp_path: Path) -> None:
 def test_the_public_sees_what_has_begun_and_no_paths(mixed: Site) -> None:
     mixed.get("/t/good/A/players")
     mixed.get("/t/playing/A/players")
-    anybody = TestClient(mixed.app, base_url=ORIGIN)
+    anybody = mixed.visitor()
     page = anybody.get("/public").text
     assert "/public/playing/" in page
     assert "/public/good/" not in page

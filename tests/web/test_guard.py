@@ -10,7 +10,6 @@ from dataclasses import dataclass
 import anyio
 import pytest
 from fastapi.routing import APIRoute
-from fastapi.testclient import TestClient
 from httpx2 import Response
 
 from crivello.web import guard
@@ -20,7 +19,7 @@ from crivello.web.desks import News
 from crivello.web.guard import is_public
 from crivello.web.server import NoPort, listen
 from crivello.web.session import START_SECONDS, Sessions
-from tests.web.conftest import ORIGIN, Site
+from tests.web.conftest import Site
 
 FILLED = {
     "file": "demo",
@@ -283,7 +282,7 @@ def test_an_error_nobody_has_foreseen_leaves_with_all_headers(
         raise RuntimeError("secret detail")
 
     monkeypatch.setattr(site.desktop.desks, "overview", broken)
-    client = TestClient(site.app, base_url=ORIGIN, raise_server_exceptions=False)
+    client = site.visitor(raise_server_exceptions=False)
     client.cookies = site.client.cookies
     answer = client.get("/")
     assert answer.status_code == 500
@@ -302,7 +301,7 @@ def test_an_error_after_the_action_does_not_say_that_nothing_was_changed(
     file = site.desktop.desks.file("demo")
     before = file.snapshot.sequence
     monkeypatch.setattr(News, "tell", broken)
-    client = TestClient(site.app, base_url=ORIGIN, raise_server_exceptions=False)
+    client = site.visitor(raise_server_exceptions=False)
     key = {"authorization": f"Bearer {site.desktop.sessions.api_key}"}
     body = {"action": "Withdraw", "section": "A", "players": [14]}
     answer = client.post("/api/v1/tournaments/demo/actions", json=body, headers=key)

@@ -21,7 +21,7 @@ from crivello.model.result import Bye, Result
 from crivello.web.desks import TournamentFile
 from crivello.web.explain import routes as explain
 from crivello.web.public import routes as public
-from tests.web.conftest import ORIGIN, Site
+from tests.web.conftest import Site
 from tests.web.test_tables import plain
 
 BASE = "/public/demo/A"
@@ -30,7 +30,7 @@ BASE = "/public/demo/A"
 @pytest.fixture
 def anybody(site: Site) -> TestClient:
     """A browser without a cookie."""
-    return TestClient(site.app, base_url=ORIGIN, follow_redirects=True)
+    return site.visitor(follow_redirects=True)
 
 
 def pages(file: str) -> Iterator[str]:
@@ -111,7 +111,7 @@ def test_results_are_public_when_the_next_round_rests_on_them(
 
 
 def test_before_round_1_nobody_is_listed(small: Site) -> None:
-    anybody = TestClient(small.app, base_url=ORIGIN)
+    anybody = small.visitor()
     with small.desk("t") as desk:
         names = [player.name for player in desk.tournament("A").players]
     for path in ("", "/names", "/standings", "/crosstable", "/card?name=a", "/card/1"):

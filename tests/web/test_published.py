@@ -15,7 +15,7 @@ from crivello.desk.events import ChangeCase, Presence
 from crivello.desk.publications import published_section
 from crivello.model.player import Player
 from tests.desk.desks import Clock, enter, fresh, publish
-from tests.web.conftest import ORIGIN, Site, serve
+from tests.web.conftest import Site, serve
 from tests.web.test_public import everything
 
 S = "A"
@@ -36,7 +36,7 @@ def playing(tmp_path: Path) -> Iterator[Site]:
 
 @pytest.fixture
 def anybody(playing: Site) -> TestClient:
-    return TestClient(playing.app, base_url=ORIGIN, follow_redirects=True)
+    return playing.visitor(follow_redirects=True)
 
 
 def late(desk: Desk) -> None:

@@ -351,7 +351,7 @@ def test_browsers_are_told_apart() -> None:
 @pytest.fixture
 def second(site: Site) -> TestClient:
     """Another browser that has opened a link."""
-    client = TestClient(site.app, base_url=ORIGIN, headers={"user-agent": FIREFOX})
+    client = site.visitor(headers={"user-agent": FIREFOX})
     token = site.desktop.sessions.start_token()
     assert client.get(f"/start?token={token}").status_code == 200
     return client

@@ -71,15 +71,21 @@ class Phone:
 class Hall:
     """The application of the listener, the book, and whoever comes."""
 
-    app: FastAPI
+    server: TestClient
     folder: Path
     book: Book
     codes: Codes
     sessions: Sessions
     clients: list[TestClient] = field(default_factory=list)
 
+    @property
+    def app(self) -> FastAPI:
+        app: FastAPI = self.server.app  # type: ignore[assignment]
+        return app
+
     def phone(self, base: str = ORIGIN) -> Phone:
         client = TestClient(self.app, base_url=base, follow_redirects=False)
+        client.portal = self.server.portal  # in the loop of the server, not each in one of its own
         self.clients.append(client)
         return Phone(self, client)
 
@@ -149,8 +155,8 @@ def opened(folder: Path, one_phone: bool = False, screen_codes: bool = False) ->
     until = time.time() + 3600
     reach = NetworkReach(("demo",), hosts, until, one_phone, screen_codes, ORIGIN)
     app = create_network_app(folder, reach, sessions=sessions, book=book, key=KEY)
-    with TestClient(app, base_url=ORIGIN):
-        yield Hall(app, folder, book, Codes(KEY), sessions)
+    with TestClient(app, base_url=ORIGIN) as server:
+        yield Hall(server, folder, book, Codes(KEY), sessions)
 
 
 @pytest.fixture

@@ -35,7 +35,7 @@ from crivello.formats.trf.scoring import (
     scoring_from,
     unit_for,
 )
-from crivello.formats.trf.statements import ReportDraft, Statement
+from crivello.formats.trf.statements import RangeRecord, ReportDraft, Statement
 from crivello.formats.trf.team_records import options_of, refuse_match_points, team_event
 from crivello.model.dates import readings
 from crivello.model.errors import Malformed, Problem, TooLarge
@@ -311,18 +311,25 @@ def _virtual(draft: ReportDraft) -> dict[int, Row]:
     for (player, number), fact in draft.virtual.items():
         if player in rows or check_player(draft, player, fact.line, 5, "XXA"):
             _enter(draft, rows, player, number, fact)
-    work = 0
-    for record in draft.ranges:
+    for record, players in _covered(draft):
         fact = Statement(record.points, record.line, 10)
-        covered = [p for p in draft.players if record.first_player <= p <= record.last_player]
-        work += len(draft.players) + len(covered) * (record.last_round - record.first_round + 1)
-        if work > MAX_RANGED:
-            raise TooLarge(TOO_MANY_RANGED, limit=MAX_RANGED)
-        for player in covered:
+        for player in players:
             for number in range(record.first_round, record.last_round + 1):
                 if not _enter(draft, rows, player, number, fact):
                     break
     return rows
+
+
+def _covered(draft: ReportDraft) -> list[tuple[RangeRecord, list[int]]]:
+    """Each record 250 with its players; too much is refused before any of it is entered."""
+    result, work = [], 0
+    for record in draft.ranges:
+        players = [p for p in draft.players if record.first_player <= p <= record.last_player]
+        work += len(draft.players) + len(players) * (record.last_round - record.first_round + 1)
+        if work > MAX_RANGED:
+            raise TooLarge(TOO_MANY_RANGED, limit=MAX_RANGED)
+        result.append((record, players))
+    return result
 
 
 def _enter(
