@@ -9,6 +9,7 @@ view and its templates.
 
 from __future__ import annotations
 
+import gc
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -30,11 +31,15 @@ def start_or_refuse(
     module: str, not_installed: str, arguments: StartArguments, console: StartConsole
 ) -> int:
     """Run a server, or say how to install what it needs."""
+    gc.disable()  # what is loaded now stays: there is nothing to collect, now or later
     try:
         start = import_module(module)
     except ModuleNotFoundError as error:
         if error.name is None or error.name.startswith("crivello"):
             raise
         raise Unsupported(not_installed, package=error.name) from None
+    finally:
+        gc.freeze()
+        gc.enable()
     code: int = start.run(arguments, console)
     return code

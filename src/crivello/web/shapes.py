@@ -16,16 +16,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Union, cast, get_args, get_ori
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, create_model
 
-from crivello.desk.announcement import Announcement
-from crivello.desk.events import ChangeCase
 from crivello.formats import codec
 from crivello.formats.codec import LARGEST, by_letters, default_of, encode, hints
 from crivello.formats.json_form import VALID_JSON
 from crivello.model.result import Colour, Result
-from crivello.model.settings import Settings
 from crivello.reports.views.reference import field_texts, members
-from crivello.reports.views.round import BoardView
-from crivello.reports.views.section import PlayerView
 from crivello.words import N_, Language, say
 
 Whole = Annotated[StrictInt, Field(gt=-LARGEST, lt=LARGEST)]
@@ -90,12 +85,12 @@ def model(kind: type) -> type[BaseModel]:
 @cache
 def view_model(kind: Any) -> type[BaseModel]:
     """An object with the members of a view of `reports.views`."""
-    return _view(kind, kind.__name__.removesuffix("View"), whole=kind in OF_MATCHES)
+    return _view(kind, kind.__name__.removesuffix("View"), whole=kind.__name__ in OF_MATCHES)
 
 
-OF_MATCHES = (BoardView, PlayerView)
+OF_MATCHES = ("BoardView", "PlayerView")
 """Views with members that only teams and matches have. Other members that are not always there
-are what only the command line adds."""
+are what only the command line adds. By name: an engine loads nothing of the desk."""
 
 
 @cache
@@ -231,14 +226,6 @@ class HowMuch(StrEnum):
 
 
 if TYPE_CHECKING:
-    AnnouncedJson = Any
-    SettingsJson = Any
-    ChangeCaseJson = str
     ColourJson = str
-    ResultJson = str
 else:
-    AnnouncedJson = shape(Announcement)
-    SettingsJson = shape(Settings)
-    ChangeCaseJson = shape(ChangeCase)
     ColourJson = shape(Colour)
-    ResultJson = shape(Result)

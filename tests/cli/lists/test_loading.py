@@ -149,7 +149,7 @@ def test_a_full_disk_leaves_the_old_list(place: Place) -> None:
 def test_an_interrupted_loading_leaves_nothing(place: Place, stage: str) -> None:
     lists.load(TEXT, folder=place.data)
     lines = TEXT.read_text("utf-8").splitlines()
-    large = "\n".join([lines[0], *lines[1:] * 10_000])
+    large = "\n".join([lines[0], *lines[1:] * 5_000])
     child = subprocess.Popen(
         [sys.executable, "-m", "crivello", "load", place.file("large.txt", large)],
         cwd=place.folder,

@@ -37,8 +37,8 @@ def generated(players: int, rounds: int) -> bytes:
 
 @pytest.fixture(scope="package")
 def long() -> bytes:
-    """To check it by all editions takes a second or two."""
-    return generated(200, 9)
+    """To check it by all editions takes a second or so."""
+    return generated(120, 8)
 
 
 @pytest.fixture(scope="package")

@@ -5,15 +5,13 @@ from __future__ import annotations
 import os
 import signal
 import socket
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from crivello.web.service.start import read_address
-from tests.cli.calling import EXAMPLE, call, environment
+from tests.cli.calling import EXAMPLE, call
 from tests.support.waiting import SECONDS, until
 from tools.running_engine import RunningEngine, address, running
 
@@ -145,15 +143,9 @@ def test_the_network_is_let_in_only_on_purpose(host: str) -> None:
 def test_an_address_that_is_taken_or_none_is_said() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        done = subprocess.run(
-            [sys.executable, "-m", "crivello", "engine", "--listen", f"127.0.0.1:{port}"],
-            capture_output=True,
-            text=True,
-            env=environment(),
-            timeout=SECONDS,
-        )
-    assert f"It is not possible to listen at 127.0.0.1, port {port}:" in done.stderr
-    assert done.returncode != 0
+        done = call("engine", "--listen", f"127.0.0.1:{port}")
+    assert f"It is not possible to listen at 127.0.0.1, port {port}:" in done.err
+    assert done.code != 0
     wrong = call("engine", "--listen", "nowhere")
     assert (wrong.code, wrong.out) == (3, "")
     assert "--listen needs ADDRESS:PORT, such as 127.0.0.1:8378, not 'nowhere'." in wrong.err

@@ -90,6 +90,17 @@ else:
     AnyAction = Annotated[Union[tuple(REQUESTS.values())], Field(discriminator="action")]  # noqa: UP007
     """Any action, distinguished by its name."""
 
+if TYPE_CHECKING:
+    AnnouncedJson = Any
+    SettingsJson = Any
+    ChangeCaseJson = str
+    ResultJson = str
+else:
+    AnnouncedJson = shapes.shape(Announcement)
+    SettingsJson = shapes.shape(Settings)
+    ChangeCaseJson = shapes.shape(e.ChangeCase)
+    ResultJson = shapes.shape(Result)
+
 
 # The addresses
 
@@ -105,8 +116,8 @@ NO_TOURNAMENT_NAME = N_("A tournament needs a name.")
 class NewTournament(RequestBody):
     """A new file, named after the tournament."""
 
-    settings: shapes.SettingsJson
-    announced: shapes.AnnouncedJson | None = None
+    settings: SettingsJson
+    announced: AnnouncedJson | None = None
     section: Annotated[str, Field(min_length=1, max_length=limits.SECTION)] = "A"
     """The key of its first section."""
     reason: Reason = ""
@@ -120,7 +131,7 @@ class Undo(RequestBody):
     """Of the event to undo."""
     along: bool = False
     """Undo everything that depends on it as well."""
-    case: shapes.ChangeCaseJson | None = None
+    case: ChangeCaseJson | None = None
     """Needed to undo a publication that is older than five minutes or has results (C.04.2: 4.4),
     together with a reason."""
     reason: Reason = ""
@@ -131,9 +142,9 @@ class Redo(RequestBody):
 
 
 class OneResult(RequestBody):
-    result: shapes.ResultJson | None
+    result: ResultJson | None
     """Null takes it back."""
-    expected: shapes.ResultJson | None = None
+    expected: ResultJson | None = None
     """What you believe is entered there; if something else is, nothing is done. Left out: only a
     table without a result takes one."""
     white: shapes.Whole | None = None
