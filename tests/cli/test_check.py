@@ -23,6 +23,8 @@ from tests.cli.calling import EXAMPLE, call, environment, trf
 from tests.support.data import DATA
 
 CORPUS = DATA / "corpus"
+HERE = ("--jobs", "1")
+"""Several files in this process, where those that share the work would show nothing more."""
 
 
 def made(seed: int = 1, players: int = 15, rounds: int = 5, key: str = "dutch-2026") -> Tournament:
@@ -109,7 +111,7 @@ def test_a_file_that_cannot_be_read_does_not_stop_the_others(tmp_path: Path) -> 
     broken = written(broken_last_round(), tmp_path)
     bad = tmp_path / "bad.trf"
     bad.write_text("001 nonsense\n")
-    done = call("check", "--strict", bad, broken)
+    done = call("check", *HERE, "--strict", bad, broken)
     assert done.code == 3
     assert f"{bad}:1:" in done.err
     assert "Round 5: different" in done.out
@@ -133,7 +135,7 @@ def test_standard_input_and_a_file_to_write(tmp_path: Path) -> None:
 
 def test_standard_input_beside_files_and_the_same_file_twice(tmp_path: Path) -> None:
     file = written(made(), tmp_path)
-    done = call("check", file, "-", file, stdin=write_trf(made(2), "trf26").encode())
+    done = call("check", *HERE, file, "-", file, stdin=write_trf(made(2), "trf26").encode())
     assert done.code == 0
     assert "Files: 2. Rounds: 10; same: 10" in done.out
 
@@ -391,7 +393,7 @@ def test_a_team_event_without_matches_is_said_to_be_one(tmp_path: Path) -> None:
 def test_a_folder_is_checked_file_by_file(tmp_path: Path) -> None:
     for name in ("05.TUNX", "14.TURX", "20.TUMX"):
         (tmp_path / name).write_bytes((REAL / name).read_bytes())
-    answer = checked(tmp_path)
+    answer = checked(*HERE, tmp_path)
     assert [Path(file["file"]).name for file in answer["files"]] == [
         "05.TUNX",
         "14.TURX",
@@ -431,7 +433,7 @@ def test_the_report_as_a_page(tmp_path: Path) -> None:
     assert text.startswith("<!doctype html>")
     for words in ("Audit of the pairings", "different", "In the file", "Which edition fits?"):
         assert words in text
-    both = call("check", "--to", "html", file, REAL / "14.TURX")
+    both = call("check", *HERE, "--to", "html", file, REAL / "14.TURX")
     assert both.out.count("<h2>") >= 3
     assert "Berger" in both.out
 
@@ -440,7 +442,7 @@ def test_the_page_says_of_each_file_when_it_was_and_how_many_rounds_are_the_same
     tmp_path: Path,
 ) -> None:
     file = written(broken_last_round(), tmp_path)
-    text = call("check", "--editions", "--to", "html", file, REAL / "21.TUNX").out
+    text = call("check", *HERE, "--editions", "--to", "html", file, REAL / "21.TUNX").out
     for words in ("Dates", "Checked by", "Fits best", "Repairs", "Made by crivello"):
         assert words in text
     assert text.count("2026/03/21 – 2026/03/22") == 2
@@ -452,7 +454,7 @@ def test_the_page_names_files_below_the_folder_that_holds_them_all(tmp_path: Pat
     for town in ("Bari", "Lecce"):
         (tmp_path / town).mkdir()
         written(broken_last_round(), tmp_path / town)
-    text = call("check", "--to", "html", tmp_path).out
+    text = call("check", *HERE, "--to", "html", tmp_path).out
     assert "Bari/" in text
     assert "Lecce/" in text
     assert str(tmp_path) not in text
@@ -479,7 +481,7 @@ def test_the_report_as_pdf(tmp_path: Path) -> None:
 def test_how_much_worse_a_different_round_is() -> None:
     """The criterion with both failure values, or the rule of order."""
     counted = 0
-    for seed in range(1, 9):
+    for seed in range(1, 5):
         text = write_trf(broken_last_round(seed), "trf26")
         done = call("check", "--json", "-", stdin=text.encode())
         last = json.loads(done.out)["files"][0]["rounds"][-1]
