@@ -400,10 +400,13 @@ def test_a_body_has_a_limit(program: Program) -> None:
 
 
 def test_wrong_methods_and_keys_are_problems_too(program: Program) -> None:
-    answer = program.ask("POST", A)
-    assert answer.status_code == 405
-    assert answer.json()["code"] == "wrong-method"
-    assert "GET" in answer.headers["allow"]
+    for path in (A, "", "/openapi.json"):
+        answer = program.ask("POST", path)
+        assert answer.status_code == 405
+        assert answer.json()["code"] == "wrong-method"
+        assert "GET" in answer.headers["allow"]
+    assert program.ask("GET", "/no-such-thing").json()["code"] == "no-such-address"
+    assert program.ask("GET", "x").json()["code"] == "no-such-address"
     answer = program.ask("GET", A, authorization="Bearer x")
     assert answer.status_code == 401
     assert answer.json()["code"] == "not-known"
