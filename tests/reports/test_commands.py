@@ -240,10 +240,18 @@ def test_an_export_for_rating_has_the_late_corrections(tmp_path: Path) -> None:
     assert {player.number: player.rank for player in sent.players} == ranks
 
 
-@pytest.mark.parametrize(
-    "words", [["print", "names"], ["site", "{site}"], ["pgn"], ["report"], ["print", "cards"]]
-)
-def test_without_any_extra_there_are_pages(words: list[str], tmp_path: Path) -> None:
-    bare = "for name in ('openpyxl', 'typst', 'jinja2'): sys.modules[name] = None"
-    done = bound(bare, *(word.format(site=tmp_path / "site") for word in words), EXAMPLE)
-    assert (done.code, done.out != "") == (0, True)
+def test_without_any_extra_there_are_pages(tmp_path: Path) -> None:
+    site = ["site", str(tmp_path / "site")]
+    others = [["print", "names"], site, ["pgn"], ["report"]]
+    bare = f"""
+for name in ('openpyxl', 'typst', 'jinja2'): sys.modules[name] = None
+from crivello.cli import main
+for words in {others}:
+    assert main([*words, {EXAMPLE!r}]) == 0
+    print("\\nDONE")
+"""
+    done = bound(bare, "print", "cards", EXAMPLE)
+    assert done.code == 0, done.err
+    pages = done.out.split("\nDONE\n")
+    assert len(pages) == 5
+    assert all(page.strip() for page in pages)
