@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 import pytest
 
@@ -33,6 +34,7 @@ class Plain:
 
     def __init__(self, tournament: Tournament, number: int, rules: PlainRules) -> None:
         self.tournament, self.number, self.rules = tournament, number, rules
+        self.may_have = cache(self._may_have)  # asked of each player with each other
         self.away = {player for player, bye in tournament.round(number).byes if bye.requested}
         self.present = [
             player.id
@@ -82,7 +84,7 @@ class Plain:
         last = history if self.rules.consecutive_rounds else games
         return abs(difference) <= 2 and last[-3:] != [colour] * 3
 
-    def may_have(self, player: int, colour: str) -> bool:
+    def _may_have(self, player: int, colour: str) -> bool:
         return self.exempt(player) or self.within_limits(player, colour)
 
     def exempt(self, player: int) -> bool:

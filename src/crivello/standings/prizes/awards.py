@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from itertools import groupby
+from math import lcm
 
 from crivello.model.sentence import N_
 from crivello.standings.prizes.prize_lists import Mode, Prize, PrizeList, PrizeRules, Ties
@@ -207,27 +208,29 @@ def _tight(
 
     A cut of a network in which money flows from lists to kinds. f(S) is a sum over the steps from
     each amount to the next: the height of the step, times how many of S can take a higher prize.
+    All money is counted in the parts that the wishes are made of, so that it is whole.
     """
-    capacity: dict[Node, dict[Node, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
+    parts = lcm(*(money.denominator for money in wanted.values()))
+    capacity: dict[Node, dict[Node, int]] = defaultdict(lambda: defaultdict(int))
     amounts = sorted({prize.amount for prize in pool})
     for lower, amount in zip([0, *amounts], amounts, strict=False):
-        step = amount - lower
+        step = (amount - lower) * parts
         for prize in pool:
             if prize.amount >= amount:
                 capacity[SOURCE]["list", amount, prize.list] += step
         for kind, heads in count.items():
             for prize_list in kind:
                 if ("list", amount, prize_list) in capacity[SOURCE]:
-                    everything = Fraction(step * len(pool))
+                    everything = step * len(pool)
                     capacity["list", amount, prize_list]["kind", amount, kind] = everything
-            capacity["kind", amount, kind]["kind", kind] = Fraction(step * heads)
+            capacity["kind", amount, kind]["kind", kind] = step * heads
     for kind, money in wanted.items():
-        capacity["kind", kind][SINK] = money
+        capacity["kind", kind][SINK] = int(money * parts)
     reached = _fill(capacity)
     return [kind for kind in count if ("kind", kind) not in reached]
 
 
-def _fill(capacity: dict[Node, dict[Node, Fraction]]) -> set[Node]:
+def _fill(capacity: dict[Node, dict[Node, int]]) -> set[Node]:
     """Send as much as possible from source to sink, always along a shortest path.
 
     Returns what can still be reached from the source then.
