@@ -33,11 +33,12 @@ def test_random_fields(seed: int, key: str) -> None:
 
 @BOTH
 def test_a_sample_of_the_campaign(edition: DutchEdition) -> None:
-    """`make agree` on a hundredth of its fields: they do visit what they must."""
+    """`make agree` on a few of its fields: they do visit what they must."""
     said: list[str] = []
-    seen, differences = campaign(edition, 250, 10_000_000, said.append)
+    fields = sample(250)
+    seen, differences = campaign(edition, fields, 10_000_000, said.append)
     assert (differences, said) == (0, [])
-    assert seen["heterogeneous bracket"] > 125
+    assert seen["heterogeneous bracket"] > fields / 2
     own = "PPB and CLB" if edition is DUTCH_2017 else "C9 decides"
     for name in ("limbo", "look ahead decides", "topscorer pair", "unpairable round", own):
         assert seen[name] > 0, name

@@ -22,6 +22,7 @@ from crivello.systems.matches.editions import first_of
 from crivello.systems.registry import find
 from crivello.words import Language
 from tests.support.random_events import play, random_axes
+from tests.support.samples import WHOLE
 from tests.support.small import small
 
 EN = Language.EN
@@ -87,11 +88,15 @@ def _is_true(idea: ColourReason, white: Entrant, black: Entrant, rules: str) -> 
             raise AssertionError(idea)
 
 
+SEEDS = range(24) if WHOLE else (0, 1, 2, 3, 4, 5, 8, 16, 18, 19)
+"""Every reason that decides in one of the 24 does so in one of the few."""
+
+
 @pytest.mark.parametrize("key", SYSTEMS.swiss)
 def test_the_reasons_for_colours(key: str) -> None:
     system = find(key)
     seen: Counter[ColourReason] = Counter()
-    for seed in range(24):
+    for seed in SEEDS:
         rng = random.Random(f"colours {seed}")
         played = play(rng, rng.randrange(6, 15), 7, random_axes(rng), system.pair)
         for number in range(1, len(played.rounds) + 1):

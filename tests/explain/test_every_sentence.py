@@ -14,7 +14,7 @@ from crivello.explain.colours import FOR_ONE_PAIR, ONLY_ONE, WIDER_ABSOLUTE, Col
 from crivello.explain.explanation import Depth, Explanation, ParagraphKind
 from crivello.explain.registry import find_teller
 from crivello.explain.render import as_html, as_json, as_markdown, as_text
-from crivello.explain.round import explain_round
+from crivello.explain.round import TracedRound, explain_round, explain_traced
 from crivello.model.errors import TooLarge
 from crivello.model.keys import SYSTEMS
 from crivello.model.sentence import Sentence
@@ -27,15 +27,19 @@ from crivello.systems.dutch.editions import EDITIONS as DUTCH
 from crivello.systems.matches.editions import EDITIONS as MATCHES
 from crivello.systems.registry import find
 from crivello.words import Language, say
-from tools.catalogue import collect_here
+from tools.catalogue import LOCALE
+from tools.po import read_po
 
 SEEDS = range(4)
+OF_ALL_STEPS = 2
+"""The seed whose tournaments are also sifted: they have every kind of step."""
 
 
 @cache
 def catalogue() -> frozenset[object]:
     """English sentences; of those with two forms, both together."""
-    return frozenset(one if many is None else (one, many) for one, many in collect_here().sentences)
+    entries = read_po((LOCALE / "it/LC_MESSAGES/crivello.po").read_text(encoding="utf-8"))
+    return frozenset(one if many is None else (one, many) for one, many in entries)
 
 
 @cache
@@ -46,14 +50,14 @@ def told(key: str) -> tuple[list[Explanation], frozenset[type[Step]]]:
         recipe = Recipe(players=11 + seed, rounds=7, system=key, draw_percentage=30)
         tournament = generate(recipe, seed)
         for number in range(1, tournament.paired_rounds + 1):
-            trace: Trace = []
             system = find(key)
-            system.pair(tournament, number, trace)
-            if system.has_sieve:
+            traced = TracedRound(system, tournament, number)
+            sifted: Trace = []
+            if system.has_sieve and seed == OF_ALL_STEPS:
                 with suppress(TooLarge):
-                    system.sift(tournament, number, trace)
-            kinds |= {type(step) for step in trace}
-            explanations.append(explain_round(system, tournament, number, Depth.FULL))
+                    system.sift(tournament, number, sifted)
+            kinds |= {type(step) for step in (*traced.trace, *sifted)}
+            explanations.append(explain_traced(traced, Depth.FULL))
     return explanations, frozenset(kinds)
 
 

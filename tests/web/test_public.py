@@ -33,14 +33,14 @@ def anybody(site: Site) -> TestClient:
     return site.visitor(follow_redirects=True)
 
 
-def pages(file: str) -> Iterator[str]:
+def pages(file: str, rounds: int, boards: int, players: int) -> Iterator[str]:
     """Every public address, with every round, board and player there is."""
     base = f"/public/{file}/A"
     for route in [*public.router.routes, *explain.public.routes]:
         assert isinstance(route, APIRoute)
         path = route.path.replace("{file}", file).replace("{section}", "A")
-        for number in range(1, 7):
-            for other in range(1, 8) if "{board}" in path else range(1, 15):
+        for number in range(1, rounds + 1):
+            for other in range(1, (boards if "{board}" in path else players) + 1):
                 yield (
                     path.replace("{number}", str(number))
                     .replace("{board}", str(other))
@@ -54,10 +54,12 @@ def pages(file: str) -> Iterator[str]:
     yield f"{base}/card?name=a"
 
 
-def everything(client: TestClient, file: str = "demo") -> dict[str, str]:
+def everything(
+    client: TestClient, file: str = "demo", rounds: int = 6, boards: int = 7, players: int = 14
+) -> dict[str, str]:
     """All that anybody can read, without the number of the last event."""
     found = {}
-    for path in sorted(set(pages(file))):
+    for path in sorted(set(pages(file, rounds, boards, players))):
         answer = client.get(path)
         assert answer.status_code in (200, 404), path
         found[path] = f"{answer.status_code} " + re.sub(r'data-sequence="\d+"', "", answer.text)
