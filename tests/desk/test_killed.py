@@ -17,7 +17,7 @@ import pytest
 from crivello.desk import Desk
 from tests.desk.desks import A, fresh
 
-KILLS = int(os.environ.get("CRIVELLO_KILLS", "10"))
+KILLS = int(os.environ.get("CRIVELLO_KILLS", "6"))
 ROOT = Path(__file__).resolve().parents[2]
 
 
