@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, Page, expect
 
 from crivello.audit.checker import Verdict, check
@@ -27,7 +26,7 @@ from tests.desk import matches
 from tests.desk.desks import people
 from tests.support.waiting import SECONDS
 from tests.web.browser.conftest import Server, loaded, serve
-from tests.web.browser.test_looks import ASK_AXE
+from tests.web.browser.test_looks import accessible
 from tests.web.network.conftest import RealHall, really
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -86,16 +85,6 @@ def enter(page: Page, entries: list[str]) -> None:
         row = page.locator(f"#t{entry.split()[0]}")
         expect(row).not_to_have_class(re.compile("open"))
     expect(page.locator("#summary")).to_contain_text("all results are in")
-
-
-def accessible(page: Page) -> None:
-    """axe finds nothing serious on the page that is shown."""
-    loaded(page)
-    page.evaluate(AXE_SCRIPT)
-    answer = page.evaluate(ASK_AXE, {})
-    assert answer["passes"]
-    bad = [one for one in answer["violations"] if one["impact"] in ("serious", "critical")]
-    assert [(page.url, one["id"], one["nodes"][0]["target"]) for one in bad] == []
 
 
 def archived(page: Page, url: str, name: str) -> MatchTournament:
