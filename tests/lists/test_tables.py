@@ -255,6 +255,7 @@ def test_damaged_workbooks_are_told() -> None:
 
 
 def test_a_missing_extra_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = workbook(["name"], ["Rossi"])
     monkeypatch.setitem(__import__("sys").modules, "openpyxl", None)
     with pytest.raises(Unsupported, match=r"pip install 'crivello\[xlsx\]'"):
-        list(workbook_lines(io.BytesIO(b"")))
+        list(workbook_lines(io.BytesIO(data)))

@@ -145,11 +145,11 @@ def workbook_lines(
 @contextmanager
 def _open_workbook(stream: IO[bytes], most: int) -> Iterator[Any]:
     """A workbook whose cells are read on demand."""
+    _check_workbook(stream, most)
     try:
         from openpyxl import load_workbook
     except ImportError:
         raise Unsupported(NEEDS_XLSX, command="pip install 'crivello[xlsx]'") from None
-    _check_workbook(stream, most)
     stream.seek(0)
     with _reading():
         book = load_workbook(stream, read_only=True, data_only=True, keep_links=False)
