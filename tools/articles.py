@@ -64,6 +64,7 @@ ROOMS = (
     (r"\blim\b", ("lim-1999",)),
     (r"matches", ("team-2026", "doubleswiss-2026")),
     (r"acceleration|baku", ("baku",)),
+    (r"standings/(?:test_)?ratings", ()),  # those of the rating regulations
     (r"standings", ("c07",)),
     (r"tests/desk|crivello/desk", ("c0402",)),
 )
@@ -201,7 +202,7 @@ def scopes(tree: ast.Module) -> list[tuple[int, int, str]]:
         for child in ast.iter_child_nodes(node):
             if isinstance(child, ast.FunctionDef | ast.ClassDef | ast.AsyncFunctionDef):
                 first = min([child.lineno, *(d.lineno for d in child.decorator_list)])
-                name = f"{prefix}{child.name}"
+                name = f"{prefix}{own_name(child)}"
                 result.append((first, child.end_lineno or first, name))
                 walk(child, f"{name}.")
             elif isinstance(child, ast.stmt | ast.excepthandler | ast.match_case):
@@ -209,6 +210,14 @@ def scopes(tree: ast.Module) -> list[tuple[int, int, str]]:
 
     walk(tree, "")
     return result
+
+
+def own_name(node: ast.FunctionDef | ast.ClassDef | ast.AsyncFunctionDef) -> str:
+    """Its name; of a nameless implementation for one type, that type."""
+    if node.name == "_" and not isinstance(node, ast.ClassDef) and node.args.args:
+        if (kind := node.args.args[0].annotation) is not None:
+            return ast.unparse(kind)
+    return node.name
 
 
 @cache
@@ -234,7 +243,8 @@ def index() -> dict[tuple[str, str], Places]:
                 if base == "tests" and not any(name.startswith(("test", "Test")) for name in scope):
                     scope = []
                 place = f"{where}::{scope[0 if base == 'tests' else -1]}" if scope else where
-                for key in cited(text, editions, known):
+                own = tuple(key for key in editions if key.rpartition("-")[2] in place)
+                for key in cited(text, own or editions, known):
                     places = result[key]
                     there = places.tests if base == "tests" else places.code
                     if place not in there:

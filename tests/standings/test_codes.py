@@ -33,7 +33,7 @@ def test_a_code_of_an_earlier_edition() -> None:
 
 def test_direction() -> None:
     assert TieBreak.parse("BH").higher_is_better
-    assert not TieBreak.parse("TPN").higher_is_better
+    assert not TieBreak.parse("TPN").higher_is_better  # 7.8
     assert TieBreak.parse("TPN/R").higher_is_better
     assert not TieBreak.parse("RTNG/R").higher_is_better
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Exit(IntEnum):
-    """What callers of pairing programs expect."""
+    """What callers of pairing programs expect; of one of them: `engine.convention`."""
 
     OK = 0
     NO_PAIRING = 1

@@ -1,8 +1,8 @@
 """From events to the state: each event changes what it says, and nothing is computed beside it.
 
 No pairing engine runs here, no rule is applied anew: a file means the same to every later
-version of the program. Whether an event may happen is asked in `checks`, before it is written.
-`Undone` and `Redone` do not come here: `history` folds the other events again.
+version of the program. Whether an event may happen is asked in `preconditions`, before it is
+written. `Undone` and `Redone` do not come here: `log` folds the other events again.
 """
 
 from __future__ import annotations
@@ -254,6 +254,7 @@ def _(event: e.TablesFixed, section: Section, meta: Meta) -> Section:
 
 @_applied.register
 def _(event: e.PlayersAdmitted, section: Section, meta: Meta) -> Section:
+    """A late entry gets what was announced for each round missed (C.04.2: 2.4)."""
     registrations = dict(section.registrations)
     byes = dict(section.byes)
     missed = section.announced.missed_rounds

@@ -148,7 +148,7 @@ def _announcement(settings: Settings, announced: Announcement, published: int) -
     virtual_points(Tournament(settings=replace(settings, acceleration=method)), 1)
     teams = pairs_matches(settings.system) and not has_two_games(settings.system)
     parse_list(settings.tie_breaks, teams)
-    if announced.missed_rounds not in (Bye.ZERO_POINT, Bye.HALF_POINT):
+    if announced.missed_rounds not in (Bye.ZERO_POINT, Bye.HALF_POINT):  # C.04.2: 2.4
         raise r.ByeValues()
     if announced.fide_mode:
         for forbidden in against(settings):
@@ -547,12 +547,12 @@ def may_be_paired(section: Section) -> None:
     rounds = section.settings.rounds
     if rounds is not None and number > rounds:
         raise r.AllRoundsPaired(rounds=rounds)
-    table = is_round_robin(section.settings.system)
-    if section.settings.initial_colour is None and not table:
+    round_robin = is_round_robin(section.settings.system)
+    if section.settings.initial_colour is None and not round_robin:
         raise r.ColourNotDrawn()
     if len(section.present(number)) < 2:
         raise r.TooFewPlayers(round=number)
-    if table:  # no round of a table waits for the results of another
+    if round_robin:  # no round of a table waits for the results of another
         return
     for past in range(1, number):
         _require_results(section, past)
@@ -887,6 +887,7 @@ def _(event: e.NoShowsAnswered, state: DeskState) -> None:
 
 @check.register
 def _(event: e.ResultsPublished, state: DeskState) -> None:
+    """C.04.2: 4.2: the round is over, every result is in."""
     section = state.section(event.section)
     this = published_round(section, event.round)
     if this.results_published or event.round < len(section.rounds):

@@ -8,13 +8,11 @@ from typing import NamedTuple
 
 
 class EngineOutcome(Enum):
-    """How a call can end."""
+    """How a call can end; a mistake of this program ends it as everywhere, with 2."""
 
     DONE = "done"
     NO_PAIRING = "no pairing"
     """No legal pairing of the round exists."""
-    UNEXPECTED = "unexpected"
-    """A mistake of this program."""
     REFUSED = "refused"
     """The request or the file is wrong."""
     TOO_LARGE = "too large"
@@ -51,7 +49,7 @@ TOO_MANY_ROUNDS = "The number of rounds is larger than the reported number of ro
 
 BBP = Convention(
     key="bbp",
-    exit_codes=dict(zip(EngineOutcome, (0, 1, 2, 3, 4, 5), strict=True)),
+    exit_codes=dict(zip(EngineOutcome, (0, 1, 3, 4, 5), strict=True)),
     no_boards="",
     boards_by_pairing_score=False,
     turned_apart=False,
@@ -66,7 +64,7 @@ BBP = Convention(
 )
 JAVAFO = Convention(
     key="javafo",
-    exit_codes=dict(zip(EngineOutcome, (0, 0, 1, 1, 1, 1), strict=True)),
+    exit_codes=dict(zip(EngineOutcome, (0, 0, 1, 1, 1), strict=True)),
     no_boards="0\n",
     boards_by_pairing_score=True,
     turned_apart=True,

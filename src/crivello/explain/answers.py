@@ -1,4 +1,5 @@
-"""Answers to a player at the desk: why this opponent, colour, float or bye, and why not others.
+"""Answers to a player in the words of the arbiter: why this opponent, colour, float or bye, and
+why not others. The short answers in the player's own words are in `explain.player`.
 
 "Why not A against B?" solves again with that forced, and says where it is worse. Forcing needs no
 second solver: two players who may meet nobody but each other are paired with each other in every

@@ -52,7 +52,7 @@ PAIRING_ALLOCATED_BYE, FORFEIT_WIN = Award.PAIRING_ALLOCATED_BYE, Award.FORFEIT_
 
 def barred_2017(history: History, scoring: Scoring) -> bool:
     """Had one already, or won because the opponent did not appear."""
-    # Dubov 2018: A.4
+    # Dutch 2017: C.2; Dubov 2018: A.4
     if len(history.parts) == len(history.colours):
         return False  # every round was played
     for part in history.parts:
@@ -63,7 +63,7 @@ def barred_2017(history: History, scoring: Scoring) -> bool:
 
 def barred_2026(history: History, scoring: Scoring) -> bool:
     """Had one already, or scored a win's points in some round without playing."""
-    # Dubov 2026: 1.4; Burstein 2026: 1.3
+    # Dutch 2026: C2; Dubov 2026: 1.4; Burstein 2026: 1.3
     if len(history.parts) == len(history.colours):
         return False  # every round was played
     for part in history.parts:

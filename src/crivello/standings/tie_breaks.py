@@ -208,7 +208,9 @@ def _voluntary(sheet: Sheet, modifiers: Modifiers, player: int) -> frozenset[int
 
 
 def buchholz(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
-    """8.1 BH: the sum of the opponents' scores. 8.3 FB: with the last round's games as draws."""
+    """8.1 BH: the sum of the opponents' scores, with the cuts of 14, such as ``/C1``. 8.3 FB: with
+    the last round's games as draws.
+    """
 
     sums = sheet.sums(modifiers.played, modifiers.fore)[player]
 

@@ -221,7 +221,7 @@ def cut(
     significance: Significance,
     voluntary: frozenset[int] = frozenset(),
 ) -> list[Term]:
-    """The terms, with cuts marked; `voluntary` are the rounds that 16.5 cuts first.
+    """The terms, with cuts marked (14); `voluntary` are the rounds that 16.5 cuts first.
 
     Among terms equal in everything else the voluntary one goes first, so the order of the rounds
     decides only which of two equal terms is marked.

@@ -182,7 +182,10 @@ class AnswerNoShows:
 
 @dataclass(frozen=True, slots=True)
 class PublishResults:
-    """From now on the deadline for corrections runs (C.04.2: 4.2, 4.3)."""
+    """From now on the deadline for corrections runs (C.04.2: 4.2, 4.3).
+
+    It is refused while a result is missing: see `preconditions`.
+    """
 
     section: str
 

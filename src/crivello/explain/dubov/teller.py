@@ -1,4 +1,7 @@
-"""Tells rounds of the Dubov system (2018, 2026): bracket by bracket, and to one player."""
+"""Tells rounds of the Dubov system (2018, 2026): bracket by bracket, and to one player.
+
+The bye and the upfloaters are told by `explain.upfloats`.
+"""
 
 from __future__ import annotations
 

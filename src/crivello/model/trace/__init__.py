@@ -27,7 +27,8 @@ Trace = list[Step]
 
 @dataclass(frozen=True, slots=True)
 class ByeDecided(Step):
-    """Who gets the pairing-allocated bye, and by which article."""
+    """Who gets the pairing-allocated bye, and by which article; `ByeChosen` where it is given first
+    and its reason is recorded."""
 
     player: int
     article: str

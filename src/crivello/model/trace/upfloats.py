@@ -29,7 +29,10 @@ class ByeReason(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ByeChosen(Step):
-    """Who gets the pairing-allocated bye, before anything else is paired."""
+    """Who gets the pairing-allocated bye, before anything else is paired (Dubov 2018, matches).
+
+    Other systems record `ByeDecided`.
+    """
 
     player: int
     article: str

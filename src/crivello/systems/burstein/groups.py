@@ -130,7 +130,10 @@ def first_combination(players: int, floaters: int) -> Combination:
 
 
 def combinations(players: int, floaters: int) -> Iterator[Combination]:
-    """All combinations with this many floaters, in descending priority."""
+    """All combinations with this many floaters, in descending priority.
+
+    Burstein 2026: 4.1 (the positions), 4.2 (to float comes last), 4.3; Burstein 2016: 6.2, 6.4
+    """
     for pairs, left in _extend(tuple(range(players)), floaters):
         yield Combination(pairs, left)
 

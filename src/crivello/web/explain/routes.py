@@ -78,7 +78,7 @@ def show(page: AtDesk, number: int, depth: str = "", bracket: Bracket = 0) -> Re
         return page.render("explain/explain_none.html", number=number, tabs=_tabs(page, number))
     large = 2 * len(this.boards) > LARGE
     chosen = depth if depth in DEPTHS else "brief" if large and not bracket else "normal"
-    drawn = _study(
+    drawn = _draw_or_wait(
         page, this, view.make_question(explain_round, DEPTHS[chosen][0]), "round", chosen
     )
     if isinstance(drawn, Response):
@@ -150,7 +150,9 @@ def teach(page: AtDesk, number: int, bracket: Bracket = 1) -> Response:
     """The tables of one bracket, with its picture."""
     this = _must_be_paired(page, number)
     try:
-        drawn = _study(page, this, view.make_question(teach_round, bracket), "teach", bracket)
+        drawn = _draw_or_wait(
+            page, this, view.make_question(teach_round, bracket), "teach", bracket
+        )
     except Unsupported:
         raise HTTPException(404) from None
     if isinstance(drawn, Response):
@@ -246,7 +248,7 @@ def _answer(
     found["paths"] = ()
     players = [number for number in question[1:] if isinstance(number, int)]
     try:
-        drawn = _study(page, this, work, *question, reader, page.language)
+        drawn = _draw_or_wait(page, this, work, *question, reader, page.language)
         if isinstance(drawn, Response):
             return drawn
     except CrivelloError as error:
@@ -354,7 +356,7 @@ def _must_be_paired(page: SectionPage, number: int) -> RoundRecord:
     return this
 
 
-def _study(
+def _draw_or_wait(
     page: SectionPage, this: RoundRecord, work: Question, *question: object
 ) -> RoundPicture | Response:
     """What was asked, or the page that waits for it."""
