@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from itertools import combinations, product
 
 from crivello.model.result import Bye, Colour, Result
@@ -30,6 +31,7 @@ RD += [158, 166, 175, 184, 193, 202, 211, 220, 230, 240, 251, 262, 273, 284, 296
 RD += [351, 366, 383, 401, 422, 444, 470, 501, 538, 589, 677, 800]
 
 
+@cache
 def expected(difference: int) -> int:
     above = 50 + sum(band < abs(difference) for band in BANDS)
     return above if difference >= 0 else 100 - above

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import cache
 
 from crivello.matching.cardinality import has_perfect_matching
 from crivello.model.history import histories
@@ -31,6 +32,7 @@ class Facts:
     def __init__(
         self, tournament: Tournament, number: int, equal_scores_first: bool = False
     ) -> None:
+        self.within_limits = cache(self._within_limits)  # asked of each player with each other
         self.scores: dict[int, int] = {}
         if equal_scores_first:
             virtual = virtual_points(tournament, number)
@@ -70,7 +72,7 @@ class Facts:
             and (player.withdrawn_after is None or player.withdrawn_after >= number)
         ]
 
-    def within_limits(self, player: int, colour: str) -> bool:
+    def _within_limits(self, player: int, colour: str) -> bool:
         after = self.colours[player] + colour
         difference = after.count("W") - after.count("B")
         return abs(difference) <= 2 and after[-3:] not in ("WWW", "BBB")
