@@ -30,7 +30,7 @@ from crivello.web.guard import FORM_BYTES
 from crivello.web.start import build
 from crivello.web.view import Desktop
 
-EXAMPLES = int(os.environ.get("CRIVELLO_EXAMPLES", "3"))
+EXAMPLES = int(os.environ.get("CRIVELLO_EXAMPLES", "2"))
 HOST = {"host": "127.0.0.1"}
 CHECKS = [
     not_a_server_error,
@@ -93,7 +93,7 @@ def test_the_desk_answers_as_it_is_described(
 ) -> None:
     described, headers = desktop
     operation = described[path][method]
-    examples = EXAMPLES * (4 if path.endswith("/actions") else 1)
+    examples = EXAMPLES * (6 if path.endswith("/actions") else 1)
 
     @seed(2026)
     @settings(
