@@ -324,7 +324,7 @@ PARTS_OF_PARALLEL_ROOMS = {
     # of a page, and of what listens
     "routes", "view", "app", "start", "guard",
     # of a file format, of a room
-    "reader", "errors", "registry", "views",
+    "reader", "errors", "registry", "wording",
 }
 """Names of modules that do the same in each room that has one."""
 SUBJECTS = {

@@ -31,7 +31,7 @@ from crivello.model.result import Award, Colour
 from crivello.model.tournament import Tournament
 from crivello.standings.sheet import EventFormat
 from crivello.standings.standings import Standings, standings
-from crivello.standings.views import value_cell
+from crivello.standings.wording import value_cell
 from crivello.words import Language, translator
 
 VALUES = ("PTS", "SB", "KS", "WIN", "WON", "BPG", "BWG", "PS", "REP", "ARO")

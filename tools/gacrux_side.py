@@ -30,7 +30,7 @@ from crivello.model.result import Award
 from crivello.model.sentence import N_, Sentence
 from crivello.model.tournament import Tournament
 from crivello.standings.standings import standings
-from crivello.standings.views import value_cell
+from crivello.standings.wording import value_cell
 from crivello.words import Language, translator
 
 KEY = "dutch-2026"

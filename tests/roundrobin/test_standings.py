@@ -15,7 +15,7 @@ from crivello.model.tournament import Game, Round, Tournament
 from crivello.standings.round_robin import GridOrder, games_left, grid, grid_table, progress
 from crivello.standings.standings import standings
 from crivello.standings.unplayed import not_counted
-from crivello.standings.views import standings_table
+from crivello.standings.wording import standings_table
 from crivello.words import Language, translator
 from tools.agree_gacrux import differences, ours, random_round_robin
 

@@ -16,7 +16,7 @@ from crivello.model.tournament import Round, Tournament
 from crivello.standings.categories import parse_category, ranks_in
 from crivello.standings.sheet import EventFormat
 from crivello.standings.standings import standings
-from crivello.standings.views import standings_table, why, working_table
+from crivello.standings.wording import standings_table, why, working_table
 from crivello.words import Language, translator
 from tests.standings.events import EXAMPLE_1, EXAMPLE_2, event
 from tests.support.data import DATA

@@ -15,7 +15,7 @@ from crivello.model.settings import Options, PrimaryScore, Settings, Team, TeamE
 from crivello.model.tournament import Game, Round, Tournament
 from crivello.standings.standings import standings
 from crivello.standings.teams import board_rows, team_tables
-from crivello.standings.views import why, working_table
+from crivello.standings.wording import why, working_table
 from crivello.standings.working import CutBy, Modifiers, Reason, Term, by_opponent, cut
 from crivello.words import Language, translator
 

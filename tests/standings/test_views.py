@@ -14,7 +14,7 @@ from crivello.standings.direct_encounter import Encounter
 from crivello.standings.standings import standings
 from crivello.standings.table import amount, as_csv, as_text
 from crivello.standings.tie_breaks import RULES, TieBreak
-from crivello.standings.views import meaning_of, standings_table, why, working_table
+from crivello.standings.wording import meaning_of, standings_table, why, working_table
 from crivello.standings.working import CutBy, Reason, Working
 from crivello.words import Language, translator
 from crivello.words.columns import width

@@ -5,7 +5,7 @@ from typing import Any
 
 from crivello.model.tournament import Tournament
 from crivello.standings.standings import standings
-from crivello.standings.views import standings_table
+from crivello.standings.wording import standings_table
 from crivello.words import Language, translator
 from tests.standings.events import event
 

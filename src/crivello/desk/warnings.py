@@ -21,7 +21,7 @@ from crivello.rules.handling import Article
 from crivello.rules.initial_order import FROZEN_FROM
 from crivello.rules.rounds import most_players, rounds_needed
 from crivello.standings.tie_breaks import RATING_CODES, known_codes, parse_list
-from crivello.standings.views import NO_TIE_BREAKS
+from crivello.standings.wording import NO_TIE_BREAKS
 from crivello.systems.completion import LegalPairs
 from crivello.systems.registry import System
 

@@ -89,7 +89,7 @@ class Standings(TableItems[StandingsRow]):
         return standings_view(*self._source, _words(self._source[0], Language.EN))
 
     def _table(self, language: Language) -> Table:
-        from crivello.standings.views import standings_table
+        from crivello.standings.wording import standings_table
 
         return standings_table(*self._source, _words(self._source[0], language))
 
@@ -120,7 +120,7 @@ def standings(
     [(1, 'Ada', '½', Score('0.25')), (1, 'Ben', '½', Score('0.25'))]
     """
     from crivello.standings.standings import standings as rank
-    from crivello.standings.views import standings_table
+    from crivello.standings.wording import standings_table
 
     whole = core(tournament)
     if after is not None:

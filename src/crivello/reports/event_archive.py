@@ -37,7 +37,7 @@ from crivello.reports.subject import Subject
 from crivello.standings.finality import final
 from crivello.standings.standings import announced_list, last_complete_round
 from crivello.standings.table import Column, Table, as_csv, facts_table, text_cell
-from crivello.standings.views import NO_TIE_BREAKS
+from crivello.standings.wording import NO_TIE_BREAKS
 from crivello.words import Language, Translator, translator
 
 UNPAIRED = N_(

@@ -16,7 +16,7 @@ from crivello.reports.subject import EVERYTHING, Choice, Subject
 from crivello.rules.rating_tables import mean_rating
 from crivello.standings.standings import announced_list
 from crivello.standings.table import Cell, Column, Table, facts_table, text_cell, whole
-from crivello.standings.views import player_text, signed_points
+from crivello.standings.wording import player_text, signed_points
 from crivello.systems.registry import find
 from crivello.words import N_, Template, Translator
 

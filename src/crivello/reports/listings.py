@@ -19,7 +19,7 @@ from crivello.standings.categories import parse_category
 from crivello.standings.crosstable import Crosstable, card_table, crosstable, crosstable_table
 from crivello.standings.finality import mark_provisional, open_games
 from crivello.standings.prizes.awards import award
-from crivello.standings.prizes.views import player_prize_table, prize_table
+from crivello.standings.prizes.wording import player_prize_table, prize_table
 from crivello.standings.round_robin import GridOrder, grid_table
 from crivello.standings.standings import last_complete_round, standings
 from crivello.standings.table import (
@@ -33,7 +33,7 @@ from crivello.standings.table import (
     whole,
 )
 from crivello.standings.teams import team_tables
-from crivello.standings.views import player_text, signed_points, standings_table
+from crivello.standings.wording import player_text, signed_points, standings_table
 from crivello.systems.registry import find
 from crivello.words import N_, Template, Translator
 

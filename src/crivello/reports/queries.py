@@ -26,7 +26,7 @@ from crivello.model.sentence import N_, Sentence, Template
 from crivello.model.settings import Settings
 from crivello.model.tournament import Tournament
 from crivello.standings.standings import last_complete_round, standings
-from crivello.standings.views import player_text
+from crivello.standings.wording import player_text
 
 _CODES = """
     AFG AHO ALB ALG AND ANG ANT ARG ARM ARU AUS AUT AZE BAH BAN BAR BDI BEL BER BHU BIH BIZ

@@ -17,7 +17,7 @@ from crivello.rules.acceleration import virtual_points
 from crivello.rules.field import FieldRules, floats_of_round
 from crivello.standings.finality import mark_provisional, open_games
 from crivello.standings.table import Cell, Table, TableColumns, points_cell, title_of, whole
-from crivello.standings.views import given_notes
+from crivello.standings.wording import given_notes
 from crivello.words import Translator, points
 
 

@@ -30,7 +30,7 @@ from crivello.standings.table import (
     title_of,
     whole,
 )
-from crivello.standings.views import player_text
+from crivello.standings.wording import player_text
 from crivello.standings.working import CitedRule
 from crivello.words import Translator
 

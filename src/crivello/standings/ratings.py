@@ -23,7 +23,7 @@ from crivello.rules.rating_tables import (
 from crivello.standings.categories import birth_year, event_year
 from crivello.standings.finality import mark_provisional, open_games
 from crivello.standings.table import Cell, Table, TableColumns, amount, points_cell, title_of
-from crivello.standings.views import player_text
+from crivello.standings.wording import player_text
 from crivello.words import Translator
 
 CAP = 400

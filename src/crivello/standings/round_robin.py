@@ -15,7 +15,7 @@ from crivello.standings.finality import mark_provisional
 from crivello.standings.standings import Standings
 from crivello.standings.table import Cell, Table, TableColumns
 from crivello.standings.unplayed import not_counted
-from crivello.standings.views import LEFT_EARLY, given_notes, player_text, value_cell
+from crivello.standings.wording import LEFT_EARLY, given_notes, player_text, value_cell
 from crivello.words import Translator
 
 SIGNS = FIGURES | {Award.FORFEIT_WIN: "+", Award.FORFEIT_LOSS: "-", Award.ADJOURNED: "a"}

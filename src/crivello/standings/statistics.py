@@ -11,7 +11,7 @@ from crivello.model.tournament import Tournament
 from crivello.rules.rating_tables import HALF_POINTS
 from crivello.standings.finality import mark_provisional, open_games
 from crivello.standings.table import Cell, Table, TableColumns, title_of
-from crivello.standings.views import player_text
+from crivello.standings.wording import player_text
 from crivello.words import N_, Translator, decimal_points
 
 

@@ -21,7 +21,7 @@ from crivello.standings.prizes.prize_lists import (
     read_table,
     write_table,
 )
-from crivello.standings.prizes.views import prize_table
+from crivello.standings.prizes.wording import prize_table
 from crivello.standings.standings import standings
 from crivello.words import Language, translator
 from tests.standings.events import EXAMPLE_1

@@ -13,7 +13,7 @@ from crivello.model.matches import has_teams, people_after
 from crivello.standings.norms import field_of, norm_checks, norm_table, player_norm_tables
 from crivello.standings.prizes.awards import award
 from crivello.standings.prizes.prize_lists import read_prizes
-from crivello.standings.prizes.views import player_prize_table, prize_table
+from crivello.standings.prizes.wording import player_prize_table, prize_table
 from crivello.standings.standings import last_complete_round, standings
 from crivello.words import N_, translator
 

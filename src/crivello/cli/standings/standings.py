@@ -15,7 +15,7 @@ from crivello.standings.standings import Standings, standings
 from crivello.standings.statistics import statistics, statistics_table, upsets_table
 from crivello.standings.teams import team_tables
 from crivello.standings.unplayed import IN_FORCE, find_edition
-from crivello.standings.views import standings_table, why, working_table
+from crivello.standings.wording import standings_table, why, working_table
 from crivello.words import N_, translator
 
 

@@ -20,7 +20,7 @@ from crivello.rules.draw import DrawMethod, NumbersDrawn
 from crivello.rules.scheveningen import ScheveningenGame
 from crivello.standings.round_robin import GridOrder, Meeting, grid_beside, grid_table, progress
 from crivello.standings.standings import Standings, StandingsRow
-from crivello.standings.views import value_cell
+from crivello.standings.wording import value_cell
 from crivello.systems.roundrobin.judge import boards_of
 from crivello.systems.roundrobin.system import RoundRobin
 from crivello.words import Translator

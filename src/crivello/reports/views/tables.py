@@ -14,7 +14,7 @@ from crivello.standings.finality import open_games
 from crivello.standings.standings import Standings
 from crivello.standings.table import Table
 from crivello.standings.teams import team_tables
-from crivello.standings.views import standings_table
+from crivello.standings.wording import standings_table
 from crivello.words import Translator
 
 

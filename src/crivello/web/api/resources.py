@@ -27,7 +27,7 @@ from crivello.reports.views.elements import TextView
 from crivello.standings.crosstable import card_table, crosstable
 from crivello.standings.round_robin import GridOrder
 from crivello.standings.standings import Standings, standings
-from crivello.standings.views import why, working_table
+from crivello.standings.wording import why, working_table
 from crivello.systems.registry import find
 from crivello.systems.roundrobin.system import round_robin_of
 from crivello.web.api.problems import NoPlayer

@@ -29,7 +29,7 @@ from crivello.reports.subject import Subject
 from crivello.standings.finality import GamesOpen, final
 from crivello.standings.prizes.prize_lists import read_prizes
 from crivello.standings.standings import last_complete_round
-from crivello.standings.views import NO_TIE_BREAKS
+from crivello.standings.wording import NO_TIE_BREAKS
 from crivello.web.files import reporting
 from crivello.web.files.downloads import download_name, draw_pdf
 from crivello.web.files.printing import ABOUT

@@ -15,7 +15,7 @@ from crivello.standings.tie_breaks import (
     TieBreak,
     recommended_list,
 )
-from crivello.standings.views import meaning_of, name_of
+from crivello.standings.wording import meaning_of, name_of
 from crivello.web.forms import Fields
 from crivello.web.view import View
 from crivello.words import N_, Template, Translator

@@ -15,7 +15,7 @@ from crivello.model.grammar import is_number
 from crivello.standings.round_robin import GridOrder
 from crivello.standings.statistics import statistics, statistics_table, upsets_table
 from crivello.standings.table import Table
-from crivello.standings.views import why, working_table
+from crivello.standings.wording import why, working_table
 from crivello.web.tables import view
 from crivello.web.view import AtDesk, SectionPage, refusal
 from crivello.words import N_

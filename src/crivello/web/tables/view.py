@@ -32,7 +32,7 @@ from crivello.standings.crosstable import (
 from crivello.standings.round_robin import GridOrder, grid_table, progress, remaining_table
 from crivello.standings.standings import Standings, last_complete_round, standings
 from crivello.standings.teams import team_tables
-from crivello.standings.views import shown_columns, standings_table
+from crivello.standings.wording import shown_columns, standings_table
 from crivello.web.view import PageLink, SectionPage
 from crivello.words import N_, Translator
 

@@ -20,7 +20,7 @@ from crivello.standings.prizes.awards import (
 from crivello.standings.prizes.prize_lists import Mode, Prize, PrizeRules, Ties
 from crivello.standings.standings import StandingsRow
 from crivello.standings.table import Cell, Raw, Table, TableColumns
-from crivello.standings.views import player_text, value_cell
+from crivello.standings.wording import player_text, value_cell
 from crivello.words import N_, Language, Translator, decimal_points
 
 
