@@ -288,7 +288,8 @@ def test_every_page_fits_and_is_accessible(looked_at: Page, judged: list[str], p
     for path in all_pages(page, part, PARTS):
         page.emulate_media(color_scheme="light")
         page.goto(path)
-        page.wait_for_function(COMPLETE)
+        if not page.evaluate(COMPLETE):
+            page.wait_for_function(COMPLETE)
         page.evaluate("document.querySelectorAll('details').forEach((one) => one.open = true)")
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 800})

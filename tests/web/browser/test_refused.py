@@ -21,6 +21,7 @@ from crivello.model.settings import Apart
 from tests.desk.desks import Clock, fresh, publish
 from tests.desk.matches import league, play
 from tests.web.browser.conftest import Server, loaded, new_context, serve
+from tests.web.browser.test_looks import NO_NEWS
 
 pytestmark = pytest.mark.browser
 
@@ -322,6 +323,7 @@ def test_a_refused_form_comes_back_as_it_was_sent(
     context = new_context(browser, server, scripts)
     name, value = cookie
     context.add_cookies([{"name": name, "value": value, "url": server.url}])
+    context.add_init_script(NO_NEWS)  # a part that renews itself takes what is filled in with it
     page = context.new_page()
     for address in ADDRESSES[part::PARTS]:
         page.goto(address)
