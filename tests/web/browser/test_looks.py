@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
@@ -183,19 +183,6 @@ LEAVE_TWO_OF_A_KIND = """() => {
   };
   leave(document.body);
 }"""
-
-
-def accessible(page: Page) -> None:
-    """axe finds nothing serious on the page that is shown."""
-    loaded(page)
-    page.evaluate(AXE_SCRIPT)
-    answer = page.evaluate(ASK_AXE, ALL_BUT_CONTRAST)
-    assert answer["passes"]
-    violations = answer["violations"] + page.evaluate(ASK_CONTRAST, [])["violations"]
-    bad = [one for one in violations if one["impact"] in ("serious", "critical")]
-    assert [(page.url, one["id"], one["nodes"][0]["target"]) for one in bad] == []
-
-
 # A page that renews a part of itself while axe looks at it is another page.
 NO_NEWS = "window.EventSource = class { addEventListener() {} close() {} }"
 
@@ -300,7 +287,7 @@ def test_every_page_fits_and_is_accessible(looked_at: Page, judged: list[str], p
             except TimeoutError:
                 wider = page.evaluate("document.documentElement.scrollWidth - innerWidth")
                 found.append((path, width, "wider by", wider, []))
-        violations: list[tuple[str, Any]] = []
+        violations = []
         for theme in THEMES:
             page.emulate_media(color_scheme=theme)
             answer = page.evaluate(ASK_CONTRAST, judged)

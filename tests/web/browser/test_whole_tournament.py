@@ -15,24 +15,19 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from crivello.desk import Desk
-from crivello.desk.actions import EnterResults
 from crivello.formats.trf import read_trf, write_trf
 from crivello.model.keys import SYSTEMS
-from crivello.model.result import Bye, Result
+from crivello.model.result import Bye
 from tests.support.cases import Case, load
 from tests.web.browser.conftest import Server, loaded, new_context, serve
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 KEYS = {"1-0": "1", "0-1": "0", "1/2-1/2": "="}
-ENTERED = {"1-0": Result.WHITE_WINS, "0-1": Result.BLACK_WINS, "1/2-1/2": Result.DRAW}
 SHOWN = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "½-½", "0F-1F": "0F-1F"}
 """Results as the arbiter types and reads them."""
 ON_THE_WALL = {"1-0": "1 – 0", "0-1": "0 – 1", "1/2-1/2": "½ – ½", "0F-1F": "– : +"}
 """Results as everybody reads them."""
-
-TYPED = 2
-"""Rounds whose results are typed; those of the others come from another program."""
 
 
 @pytest.fixture
@@ -55,10 +50,9 @@ def reader(browser: Browser, server: Server) -> Iterator[Page]:
 class Arbiter:
     """What an arbiter does on the pages, by what can be read on them."""
 
-    def __init__(self, page: Page, server: Server, name: str) -> None:
+    def __init__(self, page: Page, name: str) -> None:
         self.page = page
         self.name = name
-        self.file = server.folder / f"{name}.crivello"
         self.base = f"/t/{name}/A"
 
     def press(self, name: str) -> None:
@@ -156,16 +150,6 @@ class Arbiter:
         self.box("Table and result")
         for pair in pairings:
             self.type(pair["board"], pair["result"])
-        self.shows(pairings)
-
-    def enter_elsewhere(self, pairings: Sequence[Case]) -> None:
-        """Another program enters them; the page shows them by itself."""
-        results = tuple((pair["board"], ENTERED[pair["result"]]) for pair in pairings)
-        with Desk.open(self.file) as desk:
-            desk.act(EnterResults("A", results))
-        self.shows(pairings)
-
-    def shows(self, pairings: Sequence[Case]) -> None:
         for pair in pairings:
             expect(self.result(pair["board"])).to_have_text(SHOWN[pair["result"]])
 
@@ -216,7 +200,7 @@ def test_the_dutch_tournament(page: Page, reader: Page, server: Server, tmp_path
     """Fourteen players, six rounds: an absence, the bye, a forfeit; corrections and an undo."""
     case = load("dutch-2016-held")
     player = {entry["number"]: entry for entry in case["players"]}
-    desk = Arbiter(page, server, "worked")
+    desk = Arbiter(page, "worked")
     desk.create("dutch-2017", case["number_of_rounds"])
     reader.goto("/public/worked/A")
     expect(reader.locator("#nothing")).to_have_text("Round 1 is not published yet.")
@@ -257,7 +241,7 @@ def test_half_point_byes_and_a_late_entry(
         asked["number"],
         late["number"],
     }
-    desk = Arbiter(page, server, "byes")
+    desk = Arbiter(page, "byes")
     desk.create("dubov-2018", case["number_of_rounds"])
     desk.take_in([*there, asked], tmp_path)
     desk.to("Settings")
@@ -295,10 +279,7 @@ def test_half_point_byes_and_a_late_entry(
             desk.publish(number)
             seen_by(reader, case, number)
         desk.paired(entry)
-        if number == 1:
-            desk.enter(entry["pairings"])
-        else:
-            desk.enter_elsewhere(entry["pairings"])
+        desk.enter(entry["pairings"])
         desk.publish_results()
         results_seen_by(reader, entry)
         desk.end()
@@ -358,10 +339,7 @@ def _results(desk: Arbiter, entry: Case, player: dict[int, Case], number: int) -
     played = [pair for pair in entry["pairings"] if not pair["forfeit"]]
     if number == 4:  # a mistake that is noticed only after the publication
         played = [p | {"result": "1-0"} if p["board"] == 5 else p for p in played]
-    if number <= TYPED:
-        desk.enter([p for p in played if number != 1 or p["board"] != 1])
-    else:
-        desk.enter_elsewhere(played)
+    desk.enter([p for p in played if number != 1 or p["board"] != 1])
     if forfeits:
         page.get_by_role("link", name="Enter who did not appear…").click()
         for pair in forfeits:
