@@ -34,7 +34,6 @@ ARGUMENTS = [
     "--disable-gpu",
     "--disable-component-update",
     "--disable-sync",
-    "--js-flags=--no-opt,--no-maglev",  # no page is there long enough for faster code to pay
     "--no-first-run",
     "--renderer-process-limit=1",  # to start another takes longer than most tests
 ]
