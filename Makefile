@@ -6,6 +6,8 @@ PY := .venv/bin/python
 PIP := $(PY) -m pip install --quiet --disable-pip-version-check --retries 10 --timeout 60
 # This clone's source, even if the environment was made before the folder was moved.
 export PYTHONPATH := src
+# What is compiled once is read by the next process, even where Python is told not to keep it.
+unexport PYTHONDONTWRITEBYTECODE
 CODE := $(wildcard src tests tools bench fuzz)
 
 # A target's set-up is a stamp, made again only when pyproject.toml changes:
@@ -92,7 +94,8 @@ test: programs
 
 .PHONY: suite
 suite: $(DEV)
-	$(PY) -m pytest -q -n 3 --dist worksteal
+	@scratch="$$($(PY) -m tests.support.scratch)" && trap 'rm -rf "$$scratch"' EXIT INT TERM && \
+	  TMPDIR="$$scratch" $(PY) -m pytest -q -n 3 --dist worksteal
 
 test-fast: $(DEV)
 	$(PY) -m pytest -q -n 2 --dist worksteal -m "not slow and not browser"
@@ -351,12 +354,17 @@ schemathesis: $(DEV)
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
 
+# uv unpacks pip in a moment, which takes venv as long as all the rest; without pip or net, venv does.
+BY_UV = $(PYTHON) -m venv --clear --without-pip .venv && \
+  $(PYTHON) -m pip --python $(PY) install --quiet --disable-pip-version-check --retries 0 uv && \
+  $(PY) -m uv pip install --quiet --python $(PY) pip
+
 $(PY):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 	  echo "crivello needs Python 3.11 or newer, and '$(PYTHON)' is not that." >&2; \
 	  echo "Name another one: make PYTHON=/path/to/python3.11 $(MAKECMDGOALS)" >&2; \
 	  exit 1; }
-	$(PYTHON) -m venv --clear .venv
+	@{ $(BY_UV); } 2> /dev/null || $(PYTHON) -m venv --clear .venv
 
 $(CORE): pyproject.toml | $(PY)
 	$(PIP) --editable .

@@ -30,7 +30,7 @@ ROUND = 6
 ASKED = 8
 """How many players ask each question, from the top of the field to its end."""
 RUNS = 5
-"""The best of so many runs, by turns: pairing the round, answering."""
+"""Best of this many runs, alternating: pairing the round, answering."""
 LONG, RUNS_OF_LONG = 4, 25
 """An answer that seems to take longer is measured more often: other work disturbs."""
 

@@ -13,7 +13,7 @@ from bench.timing import cpu
 
 KEYS = ("dutch-2017", "dutch-2026")
 RUNS = 9
-"""Short rounds are disturbed easily: the best of so many runs counts."""
+"""Short rounds are disturbed easily: the best of this many runs counts."""
 WORST = 10
 
 SLOWEST = (
@@ -43,7 +43,7 @@ SLOWEST = (
 def beside_typical(key: str, players: int, rounds: Sequence[State]) -> tuple[float, float]:
     """Seconds of the slowest of these rounds, and the median over the rounds of a typical open.
 
-    (The first round apart.) They are run by turns: so both are disturbed in the same way.
+    (The first round apart.) They are run alternately, so both are disturbed in the same way.
     """
     rounds, usual = list(rounds), typical(key, players)
     best = [float("inf")] * len(rounds + usual)

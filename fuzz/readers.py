@@ -39,7 +39,7 @@ FOUND = ROOT / "fuzz" / "found"
 SLOWEST = 30.0
 """Seconds for one small file; far above anything seen, far below a hang."""
 MEASURED = 1000
-"""Of one in so many inputs the memory is measured, which is slow."""
+"""The memory is measured for one in this many inputs, since that is slow."""
 FAILURES = 10
 
 PRIZES = b"""mode = "one"

@@ -13,7 +13,9 @@ from itertools import groupby
 from operator import itemgetter
 
 import pytest
+from _pytest.runner import runtestprotocol
 from hypothesis import HealthCheck, settings
+from hypothesis.strategies import text
 
 from tests.support.programs import MISSING, packages
 from tests.support.samples import sample
@@ -72,9 +74,22 @@ def pytest_runtest_teardown() -> Generator[None, object, object]:
     return done
 
 
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
+    """A worker tells of a test in one report, if setting up and tidying up went well.
+
+    It has thousands of tests, and each thing it tells goes from process to process.
+    """
+    if not hasattr(item.config, "workerinput"):
+        return None
+    for report in runtestprotocol(item, log=False, nextitem=nextitem):
+        if report.when == "call" or not report.passed:
+            item.ihook.pytest_runtest_logreport(report=report)
+    return True
+
+
 @contextmanager
 def its_turn(config: pytest.Config) -> Iterator[None]:
-    """One worker after the other: what the first has rewritten and compiled, the others read.
+    """One worker first: what it has rewritten and compiled, the others read.
 
     In a fresh clone it takes half a minute, three times of that when all do it at the same time.
     """
@@ -84,8 +99,12 @@ def its_turn(config: pytest.Config) -> Iterator[None]:
     import fcntl
 
     with open(__file__, encoding="utf-8") as turn:
-        fcntl.flock(turn, fcntl.LOCK_EX)
+        try:
+            fcntl.flock(turn, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            fcntl.flock(turn, fcntl.LOCK_SH)
         yield
+        text().validate()  # a table of all characters, which hypothesis keeps
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -94,18 +113,31 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if without:
         config.hook.pytest_deselected(items=without)
         items[:] = [item for item in items if item not in without]
-    items[:] = spread_browser(items)
+    workers = int(getattr(config, "workerinput", {}).get("workercount", 1))
+    items[:] = spread_browser(items, workers)
 
 
-def spread_browser(items: list[pytest.Item]) -> list[pytest.Item]:
-    """Modules of browser tests evenly among the others: while one waits, another uses the core."""
+def spread_browser(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
+    """Modules of browser tests evenly among the others: while one waits, another uses the core.
+
+    The slow ones first, each worker its share: at the end nobody waits for one of them alone.
+    """
     modules = [list(group) for _, group in groupby(items, lambda item: item.path)]
     browser = [module for module in modules if module[0].get_closest_marker("browser")]
+    slow = [module for module in browser if module[0].get_closest_marker("slow")]
+    browser = [module for module in browser if module not in slow]
     others = [module for module in modules if not module[0].get_closest_marker("browser")]
     step = len(others) / (len(browser) + 1)
     places = [(step * (place + 1), module) for place, module in enumerate(browser)]
-    mixed = sorted([*enumerate(others), *places], key=itemgetter(0))
-    return [item for _, module in mixed for item in module]
+    mixed = [module for _, module in sorted([*enumerate(others), *places], key=itemgetter(0))]
+    # Workers begin with parts of equal length, in order.
+    rest = [item for module in mixed for item in module]
+    part = -(-len(rest) // workers)
+    spread: list[pytest.Item] = []
+    for worker in range(workers):
+        spread += [item for module in slow[worker::workers] for item in module]
+        spread += rest[worker * part : (worker + 1) * part]
+    return spread
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from tools.trees import walk
+
 SOURCE = Path(__file__).resolve().parent.parent / "src" / "crivello"
 
 ALL_ABOVE = None
@@ -144,6 +146,19 @@ def _root(node: ast.expr) -> str:
     return _name(node)
 
 
+PROPERTIES = {"property", "cached_property", "derived"}
+TOLD = (
+    ast.Import,
+    ast.ImportFrom,
+    ast.Call,
+    ast.Attribute,
+    ast.ClassDef,
+    ast.FunctionDef,
+    ast.AsyncFunctionDef,
+)
+"""The nodes that `survey` looks at."""
+
+
 @dataclass(frozen=True)
 class Module:
     """What the contracts ask about a module."""
@@ -154,6 +169,8 @@ class Module:
     private: list[Import]
     """Names taken from another room that are private there."""
     classes: list[str]
+    functions: list[tuple[str, int]]
+    """Names of functions and methods, and their lines; properties are read as attributes."""
 
     @property
     def name(self) -> str:
@@ -166,11 +183,18 @@ def survey(source: Path) -> list[Module]:
     modules = []
     for path in sorted(source.rglob("*.py")):
         where = path.relative_to(source)
-        nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"), filename=str(where))))
+        tree = ast.parse(path.read_text(encoding="utf-8"), filename=str(where))
+        nodes: list[ast.AST] = [node for node in walk(tree) if isinstance(node, TOLD)]
         found = list(imports(nodes, ["crivello", *where.parts[:-1]]))
         private = list(private_uses(nodes, where.parts[0], found))
         classes = [node.name for node in nodes if isinstance(node, ast.ClassDef)]
-        modules.append(Module(where, found, private, classes))
+        functions = [
+            (node.name, node.lineno)
+            for node in nodes
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+            if not any(_name(one) in PROPERTIES for one in node.decorator_list)
+        ]
+        modules.append(Module(where, found, private, classes, functions))
     return modules
 
 
@@ -314,6 +338,51 @@ def test_a_class_name_used_twice_is_noticed(tmp_path: Path) -> None:
     for file in ("model/a.py", "rules/b.py"):
         plant(tmp_path, file, "class Row: ...")
     assert classes_used_twice(survey(tmp_path)) == {"Row": ["crivello.model.a", "crivello.rules.b"]}
+
+
+# fmt: off
+IRREGULAR_PARTICIPLES = {
+    "begun", "broken", "brought", "built", "chosen", "done", "drawn", "fallen", "felt", "forbidden",
+    "given", "gone", "got", "grown", "heard", "held", "hidden", "kept", "known", "laid", "led",
+    "lost", "made", "meant", "met", "paid", "risen", "said", "seen", "sent", "shown", "sold",
+    "sought", "spent", "spoken", "taken", "thrown", "told", "understood", "won", "written",
+}
+NO_PARTICIPLES = {"deed", "embed", "exceed", "feed", "need", "proceed", "seed", "speed", "succeed"}
+AFTER_A_PARTICIPLE = {
+    "about", "after", "again", "apart", "as", "at", "away", "back", "before", "behind", "below",
+    "beside", "by", "down", "for", "from", "in", "into", "of", "off", "on", "out", "over", "to",
+    "together", "under", "up", "with", "without",
+}
+# fmt: on
+
+
+def is_bare_participle(name: str) -> bool:
+    """`_kept`, `taken_out`; not `published_section`, which says what it gives."""
+    first, *rest = name.strip("_").split("_")
+    participle = first.endswith("ed") and first not in NO_PARTICIPLES
+    return (participle or first in IRREGULAR_PARTICIPLES) and AFTER_A_PARTICIPLE.issuperset(rest)
+
+
+def functions_called_as_participles(modules: list[Module]) -> list[str]:
+    return [
+        f"{module.where.as_posix()}:{line}: {name}"
+        for module in modules
+        for name, line in module.functions
+        if is_bare_participle(name)
+    ]
+
+
+def test_a_function_says_what_it_does_or_gives(house: list[Module]) -> None:
+    assert functions_called_as_participles(house) == [], "call it by a verb or by a noun"
+
+
+def test_a_function_called_as_a_participle_is_noticed(tmp_path: Path) -> None:
+    good = "def keep(): ...\ndef _need(): ...\ndef published_section(): ..."
+    plant(tmp_path, "model/a.py", f"{good}\ndef _kept():\n    def moved_to(): ...")
+    plant(tmp_path, "model/b.py", "class A:\n    @property\n    def done(self): ...")
+    plant(tmp_path, "model/c.py", "class B:\n    async def heard(self): ...")
+    found = ["model/a.py:4: _kept", "model/a.py:5: moved_to", "model/c.py:2: heard"]
+    assert functions_called_as_participles(survey(tmp_path)) == found
 
 
 # fmt: off

@@ -21,6 +21,7 @@ from typing import Any
 
 import crivello
 from crivello.model.quick import pattern
+from tools.trees import walk
 
 UNITS = (
     " ", "\t", "0", "9", "1", "a", "A", "w", "-", "_", ".", ",", ":", ";", "(", ")", "=", "/", "+",
@@ -81,7 +82,7 @@ def written_in_calls() -> dict[str, Expression]:
         source = path.read_text(encoding="utf-8")
         if not ASKED_IN_A_CALL.search(source):
             continue  # to read it as a tree would take a hundred times as long
-        for node in ast.walk(ast.parse(source)):
+        for node in walk(ast.parse(source)):
             match node:
                 case ast.Call(
                     func=ast.Attribute(value=ast.Name(id="re"), attr=use),

@@ -36,7 +36,7 @@ ENOUGH = 200
 """How often in 20,000 fields each thing below must have been exercised."""
 
 SHOWN = 10
-"""So many differences are described; the others are only counted."""
+"""How many differences are described; the others are only counted."""
 
 COMMON = (
     "limbo",

@@ -19,8 +19,14 @@ from crivello.model.errors import Impossible
 from crivello.model.field import Field
 from crivello.model.pairing import RoundPairing
 from crivello.model.trace import Trace
-from crivello.model.trace.dubov import DubovBracketPaired
-from crivello.model.trace.upfloats import ByeChosen, Need, SetJudged, SetVerdict, UpfloatersNeeded
+from crivello.model.trace.upfloats import (
+    ByeChosen,
+    DubovBracketPaired,
+    Need,
+    SetJudged,
+    SetVerdict,
+    UpfloatersNeeded,
+)
 from crivello.rules.field import build_field
 from crivello.systems.dubov.editions import EDITIONS, DubovEdition
 from crivello.systems.dubov.sieve import sift

@@ -23,7 +23,7 @@ from crivello.model.trace import Trace
 from crivello.model.trace.procedure import PairFixed, ProcedureEvent
 from crivello.rules.field import build_field
 from crivello.systems.lim.procedure import pair_round
-from crivello.systems.lim.rules import allocate, floated_last_round
+from crivello.systems.lim.rules import allocate, floaters_of_last_round
 from crivello.systems.lim.sieve import LimSieve
 from crivello.systems.registry import find
 from tests.support.entrants import entrant, field_of
@@ -76,7 +76,7 @@ def compare(rng: random.Random, found: Counter[str]) -> list[str]:
 def same(field: Field, found: Counter[str]) -> bool:
     """Are the sieve and the procedure of one mind? Count what occurs."""
     found["rounds"] += 1
-    floated = floated_last_round(field)
+    floated = floaters_of_last_round(field)
     trace: Trace = []
     sieve = LimSieve(field, floated)
     sifted = sieve.run()

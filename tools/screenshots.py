@@ -50,7 +50,7 @@ def take_it_back(page: Page) -> None:
 
 
 def show_the_rejected(page: Page) -> None:
-    page.get_by_label("4 pairs that were not kept").check()
+    page.get_by_label("4 rejected pairs").check()
 
 
 def turn_on(page: Page) -> None:

@@ -14,31 +14,13 @@ import pytest
 
 import crivello
 from crivello.audit.processes import cores, in_processes
+from tests.audit.squares import deadly, deadly_once, own_process, printing, raising, square
 
 LOST = -1
 
 
-def square(number: int) -> int:
-    return number * number
-
-
 def given_up(item: int) -> int:
     return LOST
-
-
-def deadly_once(folder: Path, number: int) -> int:
-    """Number 3 takes its process down the first time."""
-    mark = folder / "died"
-    if number == 3 and not mark.exists():
-        mark.touch()
-        os.kill(os.getpid(), signal.SIGKILL)
-    return square(number)
-
-
-def deadly(number: int) -> int:
-    if number == 3:
-        os.kill(os.getpid(), signal.SIGKILL)
-    return square(number)
 
 
 def test_all_items_are_answered() -> None:
@@ -58,32 +40,15 @@ def test_an_item_that_always_kills_is_given_up_and_harms_no_other() -> None:
     assert sorted(in_processes(deadly, range(8), 2, given_up)) == expected
 
 
-def raising(number: int) -> int:
-    if number == 3:
-        raise ArithmeticError("of three")
-    return square(number)
-
-
 def test_an_error_is_raised_where_the_answers_are_awaited() -> None:
     with pytest.raises(ArithmeticError, match="of three") as raised:
         list(in_processes(raising, range(8), 2, given_up))
     assert "in raising" in raised.value.__notes__[0]
 
 
-def printing(number: int) -> int:
-    print("not an answer", flush=True)
-    os.write(1, b"nor this")
-    os.write(2, b"or that")
-    return square(number)
-
-
 def test_what_work_prints_is_not_its_answer(capfd: pytest.CaptureFixture[str]) -> None:
     assert sorted(in_processes(printing, range(3), 2, given_up)) == [0, 1, 4]
     assert capfd.readouterr() == ("", "")
-
-
-def own_process(number: int) -> int:
-    return os.getpid()
 
 
 def test_nobody_is_left_when_an_answer_is_enough() -> None:

@@ -67,7 +67,7 @@ def run(command: list[str], stdin: bytes = b"", cwd: Path | None = None, **env: 
 
 def _called(code: int, command: list[str], out: BytesIO, err: BytesIO) -> Called:
     called = Called(code, out.getvalue().decode(), err.getvalue().decode())
-    assert "Traceback" not in called.err or "--debug" in command
+    assert "Traceback" not in called.err or "--debug" in command, called.err
     return called
 
 

@@ -61,7 +61,7 @@ def test_in_italian(prizes: Path) -> None:
 
 def test_why_one_player_gets_what(prizes: Path) -> None:
     out = call("prizes", prizes, EXAMPLE, "--player", "9", COLUMNS="150").out
-    assert "open to the player, but nothing was left of it for this tie" in out
+    assert "the player qualifies, but nothing was left of it for this tie" in out
     assert "Below 2200 (2): 60.00 shared by 3 players, 20.00 each" in out
     assert "9 Luisa, 10 Marco, 14 Roberto: Below 2200 (2) = 60.00, 20.00 each." in out
     out = call("prizes", prizes, EXAMPLE, "--player", "12").out
@@ -98,13 +98,13 @@ def test_prizes_that_are_no_money(prizes: Path) -> None:
     assert [line[5] for line in lines[1:]] == ["250.00", "250.00"]
     assert "Open (1): Silver cup, by tie-break" in done.out
     assert "Open (2-3): 500.00 shared by 2 players, 250.00 each" in done.out
-    assert "Prizes that are not money are not shared: by tie-break each player" in done.out
+    assert "Prizes other than money are not shared: in tie-break order each player" in done.out
     rows = json.loads(call("prizes", prizes, EXAMPLE, *order, "--json").out)["rows"]
     found = {row["name"]: row["thing"] for row in rows if row["thing"]}
     assert list(found.values()) == ["Silver cup", "Book", "Pen"]
     italian = call("prizes", prizes, EXAMPLE, *order, "--lang", "it", COLUMNS="160").out
     assert "Open (1): Silver cup, per spareggio" in italian
-    assert "I premi che non sono in denaro non si dividono" in italian
+    assert "I premi diversi dal denaro non si dividono" in italian
     bruno = call("prizes", prizes, EXAMPLE, *order, "--player", "2", COLUMNS="160").out
     assert "Silver cup, 300.00, 200.00" in bruno
     assert "The player gets: Silver cup." in bruno

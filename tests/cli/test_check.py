@@ -43,11 +43,11 @@ def broken_last_round(seed: int = 1) -> Tournament:
     return with_round(tournament, 5, this)
 
 
-@pytest.mark.parametrize("key", ["dutch-2017", "dutch-2026"])
-def test_nothing_differs_in_the_corpus(key: str) -> None:
+@pytest.mark.parametrize(("key", "jobs"), [("dutch-2017", HERE), ("dutch-2026", ())])
+def test_nothing_differs_in_the_corpus(key: str, jobs: tuple[str, ...]) -> None:
     files = sorted(path for folder in CORPUS.glob(f"{key}*") for path in folder.glob("*.trf"))
     assert len(files) >= 15
-    done = call("check", "--system", key, *files)
+    done = call("check", "--system", key, *jobs, *files)
     assert (done.code, done.err) == (0, "")
     summary = done.out.splitlines()[-1]
     assert summary.startswith(f"Files: {len(files)}. Rounds: ")
@@ -386,7 +386,7 @@ def test_a_team_event_without_matches_is_said_to_be_one(tmp_path: Path) -> None:
     file.write_text(write_trf(read((REAL / "20.TUMX").read_bytes()), "trf16"), "utf-8")
     done = call("check", file)
     assert done.code == 0
-    assert "A team event: its rounds cannot be checked yet." in done.out
+    assert "A team event read without its matches: its rounds cannot be checked." in done.out
     assert "Players: 93, rounds: 6, games: 1" in done.out
 
 
@@ -422,6 +422,14 @@ def test_an_edition_that_cannot_be_told_is_found_by_what_fits() -> None:
     (file,) = json.loads(done.out)["files"]
     assert {one["verdict"] for one in file["rounds"]} <= {"same", "explained"}
     assert any("fits best" in remark["detail"] for remark in file["remarks"])
+
+
+def test_where_hardly_a_round_comes_out_the_editions_may_tell(tmp_path: Path) -> None:
+    file = written(made(rounds=7, players=24), tmp_path)
+    said = call("check", "--system", "lim", file).out
+    assert "perhaps the tournament was paired by another system" in said
+    assert said.endswith("Add to the command: --editions\n")
+    assert "Add to the command" not in call("check", "--system", "lim", "--editions", file).out
 
 
 def test_the_report_as_a_page(tmp_path: Path) -> None:

@@ -40,8 +40,7 @@ def settings(place: Path) -> dict[str, str]:
 
 
 def installed(place: Path, *words: str) -> str:
-    command = [sys.executable, "-m", "crivello", "completions", *words, "--install"]
-    called = run(command, b"", place, **settings(place))
+    called = call("completions", *words, "--install", stdin=b"", cwd=place, **settings(place))
     assert called.code == 0, called.err
     return called.out
 

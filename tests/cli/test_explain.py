@@ -118,14 +118,14 @@ def test_a_round_that_was_published_otherwise_is_remarked() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["--why-not", "1_2"], "needs two players as in 3-7"),
+        (["--why-not", "1_2"], "Write two different players, such as 3-7; '1_2' is not that."),
         (["--why-not-colour", "1"], "needs a player and a colour as in 5 white"),
-        (["--why-not-colour", "1", "green"], "needs a player and a colour as in 5 white"),
+        (["--why-not-colour", "1", "green"], "'green' is not a colour; write white or black."),
         (["--brief", "--full"], "--brief and --full cannot be combined"),
         (["--player", "1", "--why-not", "1-2"], "--player and --why-not cannot be combined"),
         (["--edition-diff", "swiss"], "There is no pairing system 'swiss'"),
         (["--round", "9"], "There is no round 9"),
-        (["--why-not", "1-1"], "Nobody can meet themselves"),
+        (["--why-not", "1-1"], "Write two different players"),
     ],
 )
 def test_bad_questions(words: list[str], said: str) -> None:

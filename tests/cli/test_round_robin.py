@@ -114,7 +114,8 @@ def test_numbers_by_hand(tmp_path: Path) -> None:
     order = "10,9,8,7,6,5,4,3,2,1"
     assert call("lots", path, "--numbers", order).out.splitlines()[0].split() == ["1", "P10"]
     assert "must name every player once" in call("lots", path, "--numbers", "1,2").err
-    assert "needs all players" in call("lots", path, "--numbers", "x").err
+    assert "'x' is not a whole number" in call("lots", path, "--numbers", "x").err
+    assert "must name every player once" in call("lots", path, "--numbers", "").err
     both = call("lots", path, "--numbers", order, "--method", "varma")
     assert "--numbers and --method cannot be combined" in both.err
 

@@ -71,7 +71,7 @@ def test_a_category_and_statistics() -> None:
         (("--tie-breaks", "BH/X"), "has an unknown modifier '/X'"),
         (("--tie-breaks", "XX"), "There is no tie-break 'XX'. Known: PTS, DE"),
         (("--category", "women"), "'women' is not a category."),
-        (("--why", "3"), "--why needs two players, such as 3,5."),
+        (("--why", "3"), "Write two different players, such as 3-7; '3' is not that."),
         (("--why", "3,99"), "There is no player 99."),
         (("--player", "99"), "There is no player 99."),
         (("--edition", "c07-1990"), "There is no edition 'c07-1990' of the tie-break rules."),

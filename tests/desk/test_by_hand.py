@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,13 +12,14 @@ from crivello.desk import actions as a
 from crivello.desk import notices as n
 from crivello.desk import refusals as r
 from crivello.desk.announcement import Announcement
-from crivello.desk.events import Boards, ChangeCase, Presence, RequestedBye
+from crivello.desk.events import Boards, ChangeCase, Presence, Remark, RequestedBye
 from crivello.desk.preconditions import possible_cases
 from crivello.desk.rounds import no_shows, without_opponent
 from crivello.model.consistency import errors
 from crivello.model.history import histories
 from crivello.model.player import Player
 from crivello.model.result import Bye, Result
+from crivello.model.sentence import ListOf, PairRef, PlayerRef, Sentence
 from crivello.model.settings import Apart
 from crivello.systems.judgement import Defect
 from crivello.systems.registry import find
@@ -345,3 +347,29 @@ def test_who_never_meets_is_named_when_they_are_paired_by_hand(tmp_path: Path) -
     (told,) = (one for one in outcome.notices if one.sentence.template == by_hand.NOT_TO_MEET)
     assert set(told.players) == {1, 2}
     assert (Defect.ABSOLUTE.value, "") in levels(desk)
+
+
+def test_a_remark_comes_back_from_the_log_with_its_players() -> None:
+    kinds: tuple[dict[str, Any], ...] = (
+        {"one": PlayerRef(3), "other": PlayerRef(7)},
+        {"player": PlayerRef(3), "players": ListOf.players([7, 12])},
+        {"players": ListOf.players([])},
+        {"round": "4"},
+    )
+    for values in kinds:
+        sentence = Sentence(" ".join(f"{{{name}}}" for name in values), **values)
+        assert Remark.of("absolute", "", sentence).sentence == sentence
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"pair": PairRef(3, 7)},
+        {"pairs": ListOf.pairs([(3, 7)])},
+        {"who": PlayerRef(3)},
+        {"players": ListOf.pairs([(3, 7)])},
+    ],
+)
+def test_a_remark_keeps_nothing_that_would_come_back_as_ids(values: dict[str, Any]) -> None:
+    with pytest.raises((AssertionError, ValueError)):
+        Remark.of("absolute", "", Sentence("", **values))

@@ -97,8 +97,8 @@ def test_numbers_follow_in_each_section(desk: Desk) -> None:
     assert desk.section("C").order == (3, 2)
     moves = [str(one) for one in outcome.notices if one.article == "C.04.2: 2.3"]
     assert moves == [
-        "3 players get other pairing numbers: 3 → 1, 1 → 2, 2 → 3.",
-        "Section C: 2 players get other pairing numbers: 2 → 1, 1 → 2.",
+        "3 players get other pairing numbers: 3 → 1; 1 → 2; 2 → 3.",
+        "Section C: 2 players get other pairing numbers: 2 → 1; 1 → 2.",
     ]
     # Where they stand in a section is their own there.
     desk.act(a.Withdraw("C", (3,)))

@@ -8,7 +8,6 @@ import random
 import shutil
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 
@@ -16,6 +15,7 @@ import pytest
 
 from crivello.desk import Desk
 from tests.desk.desks import A, fresh
+from tests.support.preloaded import start_program
 
 KILLS = int(os.environ.get("CRIVELLO_KILLS", "6"))
 ROOT = Path(__file__).resolve().parents[2]
@@ -24,7 +24,6 @@ ROOT = Path(__file__).resolve().parents[2]
 @pytest.mark.slow
 def test_killed_at_any_moment(tmp_path: Path) -> None:
     rng = random.Random(10)
-    environment = os.environ | {"PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"}
     met = 0
     place = tmp_path / "stick"
     place.mkdir()
@@ -34,17 +33,18 @@ def test_killed_at_any_moment(tmp_path: Path) -> None:
             desk.remember_backup_folder(place)
             path, whole = desk.path, len(desk.log)
             desk.close()
-        child = subprocess.Popen(
-            [sys.executable, "-m", "tests.desk.busy_arbiter", str(path)],
+        child = start_program(
+            "tests.desk.busy_arbiter",
+            str(path),
             stdout=subprocess.PIPE,
             cwd=ROOT,
-            env=environment,
+            env=os.environ,
         )
         assert child.stdout is not None
         first = child.stdout.readline()  # it is at work
         time.sleep(rng.uniform(0, 0.1))
         child.send_signal(signal.SIGKILL)
-        told = (first + child.stdout.read()).split(b"\n")[:-1]
+        told = (first + child.stdout.read()).split("\n")[:-1]
         child.stdout.close()
         child.wait()
         acknowledged = int(told[-1])

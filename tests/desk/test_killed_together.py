@@ -16,7 +16,6 @@ import re
 import shutil
 import signal
 import subprocess
-import sys
 import threading
 import time
 from collections import Counter
@@ -31,6 +30,7 @@ from crivello.desk.events import PlayersRegistered
 from crivello.store.errors import Locked
 from crivello.web.session import Sessions, desk_folder, state_folder
 from tests.desk.desks import A, fresh
+from tests.support.preloaded import Program, start_program
 from tests.support.waiting import SECONDS
 
 KILLS = int(os.environ.get("CRIVELLO_KILLS", "3"))
@@ -75,16 +75,16 @@ class Work:
         """This kind has had its share of the kills."""
         return self.killed[kind] >= SHARES[kind] * self.kills
 
-    def start(self, *words: str, remarks: int = subprocess.DEVNULL) -> subprocess.Popen[bytes]:
-        return subprocess.Popen(
-            [sys.executable, "-m", *words],
+    def start(self, *words: str, remarks: int = subprocess.DEVNULL) -> Program:
+        return start_program(
+            *words,
             stdout=subprocess.PIPE,
             stderr=remarks,
             cwd=ROOT,
             env=self.environment,
         )
 
-    def kill(self, kind: str, child: subprocess.Popen[bytes]) -> bytes:
+    def kill(self, kind: str, child: Program) -> str:
         """What it had written on standard output before it died."""
         child.send_signal(signal.SIGKILL)
         assert child.stdout is not None
@@ -108,8 +108,7 @@ def library(work: Work, name: str, dice: random.Random) -> None:
         while work.enough("library") and not work.over:
             time.sleep(0.1)
         said += work.kill("library", child)
-        names = [line.decode() for line in said.split(b"\n")[:-1]]
-        work.acknowledged.update(names)
+        work.acknowledged.update(said.split("\n")[:-1])
         first += 10_000
 
 
@@ -147,7 +146,7 @@ def web(work: Work, name: str, dice: random.Random) -> None:
         child = work.start(*words, remarks=subprocess.STDOUT)
         assert child.stdout is not None
         said = child.stdout.readline()  # it listens
-        link = re.search(rb"http://127\.0\.0\.1:(\d+)", said)
+        link = re.search(r"http://127\.0\.0\.1:(\d+)", said)
         assert link, said
         port = int(link[1])
         timer = threading.Timer(dice.uniform(0, 0.5), child.send_signal, (signal.SIGKILL,))

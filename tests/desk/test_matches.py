@@ -14,7 +14,7 @@ from crivello.desk import notices as n
 from crivello.desk import refusals as r
 from crivello.desk.announcement import Announcement, LineupOrder
 from crivello.desk.events import ChangeCase, Effect, RequestedBye, ResultCorrected, TeamLineup
-from crivello.desk.matches import seen_from_home
+from crivello.desk.matches import results_from_home
 from crivello.desk.publications import published_section
 from crivello.desk.rederive import Rederivation
 from crivello.formats.trf.reader import read_trf
@@ -365,7 +365,7 @@ def test_colours_reversed_at_a_board(tmp_path: Path, two_games: bool) -> None:
         assert now is not None
         assert (now.white, now.black, now.reversed) == (first.black, first.white, True)
         assert now.result is Result.BLACK_WINS
-        assert seen_from_home(after.games[0], after.lineups, after.boards[0])[0] is (
+        assert results_from_home(after.games[0], after.lineups, after.boards[0])[0] is (
             Result.WHITE_WINS
         )
         desk.act(a.EnterBoards(A, (a.BoardResult(1, 2, Result.DRAW),)))

@@ -100,7 +100,7 @@ def test_who_withdraws_forfeits_what_is_left(tmp_path: Path) -> None:
         assert table.rows[-1].player.id == 2
         assert table.sheet.not_counted == (2,)
         assert section.registration(2).player.withdrawn_after == 2
-        with pytest.raises(r.ForfeitsStand, match="Undo the withdrawal"):
+        with pytest.raises(r.ForfeitsStand, match="undo the withdrawal"):
             desk.act(actions.Return("A", (2,)))
         desk.undo()
         assert progress(desk.section("A").tournament).played == 6

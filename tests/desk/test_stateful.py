@@ -25,7 +25,7 @@ from crivello.desk.events import (
     TeamEntry,
     TeamLineup,
 )
-from crivello.desk.matches import seen_from_home
+from crivello.desk.matches import results_from_home
 from crivello.desk.refusals import LotsStay
 from crivello.desk.state import DeskState
 from crivello.model.consistency import errors
@@ -409,7 +409,7 @@ class OfMatches(RuleBasedStateMachine):
         if self.attempt(a.EnterBoards(A, (one,))):
             this = self.desk.section(A).rounds[-1]
             pair, games = this.games[match - 1], this.boards[match - 1]
-            assert seen_from_home(pair, this.lineups, games)[board - 1] is result
+            assert results_from_home(pair, this.lineups, games)[board - 1] is result
 
     @precondition(lambda self: self.desk.section(A).rounds)
     @rule(results=st.lists(st.sampled_from(list(Result)), min_size=2, max_size=2))

@@ -97,7 +97,7 @@ def test_a_published_round_is_undone_only_with_case_and_reason(tmp_path: Path) -
     assert desk.published_changes(A)[-1].reason == "wrong list"
 
 
-def test_a_publication_taken_back_at_once_is_a_slip(tmp_path: Path) -> None:
+def test_a_publication_taken_back_at_once_counts_as_a_mistake(tmp_path: Path) -> None:
     clock = Clock()
     desk = fresh(tmp_path, 8, clock=clock)
     publish(desk)
@@ -105,14 +105,14 @@ def test_a_publication_taken_back_at_once_is_a_slip(tmp_path: Path) -> None:
     assert not desk.needs_case(len(desk.log))
     outcome = desk.undo()
     assert outcome.event == Undone((len(desk.log) - 1,))
-    assert [notice.sentence.template for notice in outcome.notices] == [n.SLIP]
+    assert [notice.sentence.template for notice in outcome.notices] == [n.MISTAKE]
     assert desk.section(A).rounds == ()
     assert desk.section(A).draft is not None
     assert desk.published_changes(A) == []  # the report says nothing of it, the log everything
     assert Desk.open(desk.path).state == desk.state
 
 
-def test_a_slip_takes_its_pairing_along(tmp_path: Path) -> None:
+def test_a_mistake_takes_its_pairing_along(tmp_path: Path) -> None:
     desk = fresh(tmp_path, 8)
     absent = desk.act(a.Absent(A, (8,)))
     publish(desk)
@@ -120,7 +120,7 @@ def test_a_slip_takes_its_pairing_along(tmp_path: Path) -> None:
     assert desk.section(A).rounds == ()
 
 
-def test_what_is_given_a_case_is_no_slip(tmp_path: Path) -> None:
+def test_what_is_given_a_case_is_no_mistake(tmp_path: Path) -> None:
     desk = fresh(tmp_path, 8)
     publish(desk)
     desk.undo(case=ChangeCase.CHIEF_ARBITER, reason="wrong list")
@@ -141,7 +141,7 @@ def _no_show(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("play", [_result, _result_taken_back, _no_show])
-def test_a_round_with_a_result_is_no_slip(tmp_path: Path, play: Callable[[Desk], None]) -> None:
+def test_a_round_with_a_result_is_no_mistake(tmp_path: Path, play: Callable[[Desk], None]) -> None:
     desk = fresh(tmp_path, 8)
     publish(desk)
     published = len(desk.log)

@@ -4,7 +4,7 @@ import pytest
 
 from crivello.model.field import Entrant
 from crivello.model.trace import Trace
-from crivello.model.trace.dubov import DubovBracketPaired
+from crivello.model.trace.upfloats import DubovBracketPaired
 from crivello.systems.dubov.editions import DUBOV_2018
 from crivello.systems.dubov.sieve import sift
 from crivello.systems.dubov.solver import solve

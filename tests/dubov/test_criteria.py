@@ -9,8 +9,7 @@ import pytest
 from crivello.model.errors import Impossible
 from crivello.model.field import Field
 from crivello.model.trace import Trace
-from crivello.model.trace.dubov import DubovBracketPaired
-from crivello.model.trace.upfloats import Need, UpfloatersNeeded
+from crivello.model.trace.upfloats import DubovBracketPaired, Need, UpfloatersNeeded
 from crivello.systems.dubov.editions import EDITIONS, DubovEdition
 from crivello.systems.dubov.sieve import sift
 from crivello.systems.dubov.solver import solve

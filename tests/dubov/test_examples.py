@@ -13,8 +13,7 @@ from crivello.model.field import Entrant, Field
 from crivello.model.history import History, Part
 from crivello.model.result import Award, Colour
 from crivello.model.trace import Trace
-from crivello.model.trace.dubov import DubovBracketPaired
-from crivello.model.trace.upfloats import ByeChosen, UpfloatersNeeded
+from crivello.model.trace.upfloats import ByeChosen, DubovBracketPaired, UpfloatersNeeded
 from crivello.rules.colours import may_meet
 from crivello.rules.field import average_rating_of_opponents
 from crivello.rules.rounds import in_publication_order

@@ -13,7 +13,7 @@ from crivello.model.pairing import RoundPairing
 from crivello.model.result import Colour
 from crivello.model.tournament import Tournament
 from crivello.model.trace import Trace
-from crivello.model.trace.dubov import DubovBracketPaired
+from crivello.model.trace.upfloats import DubovBracketPaired
 from crivello.rules.field import build_field
 from crivello.systems.dubov.editions import EDITIONS
 from crivello.systems.registry import System, find
@@ -123,7 +123,7 @@ def bye_follows_the_rule(field: Field, pairing: RoundPairing) -> None:
 
 
 def bound_by_components(residents: list[Entrant]) -> int:
-    """So many residents are left over at least: odd components less the players between them.
+    """At least this many residents are left over: odd components less the players between them.
 
     The solver names the players between; the components are counted here.
     """

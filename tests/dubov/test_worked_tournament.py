@@ -9,11 +9,11 @@ import pytest
 from crivello.model.field import Float
 from crivello.model.pairing import RoundPairing
 from crivello.model.trace import ColourAllocated, CompletionTested, Trace
-from crivello.model.trace.dubov import DubovBracketPaired
 from crivello.model.trace.upfloats import (
     ByeChosen,
     ByeReason,
     ContainerOpened,
+    DubovBracketPaired,
     Need,
     SetJudged,
     SetVerdict,

@@ -217,3 +217,10 @@ def test_absolute_preferences_may_meet_above_half_in_the_last_round_only() -> No
     assert paired(*top, round_number=8, rounds=9) == {(1, 3), (2, 4)}
     half = [entrant(1, 8, "W"), entrant(2, 8, "W"), entrant(3, 0, "b"), entrant(4, 0, "b")]
     assert paired(*half, round_number=9, rounds=9) == {(1, 3), (2, 4)}
+
+
+def test_above_half_two_absolute_preferences_meet_only_if_nothing_else_is_left() -> None:
+    """Round 9 treats strong preferences as absolute (A.7d), but B.2 is kept before them: 1-3 would
+    break it, and 1-4, 2-3 break A.7d twice instead of once."""
+    top = [entrant(number, 10, wish) for number, wish in enumerate("WwWw", start=1)]
+    assert paired(*top, round_number=9, rounds=9) == {(1, 4), (2, 3)}

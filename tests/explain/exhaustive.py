@@ -30,7 +30,7 @@ class Whole:
 def matchings(
     players: Sequence[Entrant], meet: Meet, left: int
 ) -> Iterator[tuple[Pairs, tuple[Entrant, ...]]]:
-    """Every way to pair the players and leave exactly so many over."""
+    """Every way to pair the players and leave exactly this many over."""
     if not players:
         if left == 0:
             yield (), ()

@@ -132,7 +132,7 @@ def test_dubov_1997_tells_ratings_and_averages_where_they_decide() -> None:
     assert (
         "2 may meet nobody of the scoregroup. [7.1] "
         "Nobody of the next lower scoregroup may be brought up. [7.1] "
-        "Moved up in the last round, or as often as is allowed: 4. [2] "
+        "Moved up in the previous round, or already as often as allowed: 4. [2] "
         "May not meet those who need an opponent: 5. [7.1]" in english
     )
     assert (

@@ -71,7 +71,7 @@ def test_the_type_byte_tells_the_kind_of_tournament(kind: int, system: str | Non
 
 def test_a_round_robin_of_teams_is_not_paired() -> None:
     tournament = read_sample(Sample(field_of(4), kind=2))
-    with pytest.raises(Unsupported, match="round robin of teams"):
+    with pytest.raises(Unsupported, match="Round robins of teams"):
         choose_edition(tournament, None, "2026-11-16")
 
 

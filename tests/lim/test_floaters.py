@@ -13,7 +13,7 @@ from crivello.model.trace import Trace
 from crivello.model.trace.procedure import ProcedureEvent
 from crivello.rules.field import build_field
 from crivello.systems.lim.floaters import Situation, choose_floaters
-from crivello.systems.lim.rules import Direction, floated_last_round
+from crivello.systems.lim.rules import Direction, floaters_of_last_round
 from crivello.systems.lim.system import RULES
 from tests.lim.searches import searching
 from tests.support.entrants import entrant, mutual
@@ -161,12 +161,12 @@ def test_floated_last_round_is_the_one_transferred() -> None:
         Settings(rounds=7),
     )
     field = build_field(event, 3, RULES)
-    assert floated_last_round(field) == {1, 5}
-    assert floated_last_round(build_field(event, 2, RULES)) == set()
+    assert floaters_of_last_round(field) == {1, 5}
+    assert floaters_of_last_round(build_field(event, 2, RULES)) == set()
     # Round 2: 1 (1 point) with 6 (0), and the median group between them: both floated into it.
     met = Round((Game(6, 1, draw), Game(8, 4, draw)))
     across = replace(event, rounds=(event.rounds[0], met))
-    assert floated_last_round(build_field(across, 3, RULES)) == {1, 6}
+    assert floaters_of_last_round(build_field(across, 3, RULES)) == {1, 6}
     # Nobody of the median group is paired: 1 floated to the group of 6.
     without = replace(event, rounds=(event.rounds[0], Round((Game(6, 1, draw),))))
-    assert floated_last_round(build_field(without, 3, RULES)) == {1}
+    assert floaters_of_last_round(build_field(without, 3, RULES)) == {1}

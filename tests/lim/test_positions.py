@@ -100,11 +100,11 @@ def test_the_explanation_of_a_last_round_within_the_limits_is_true() -> None:
 
 def test_the_explanation_of_floaters_exchanged() -> None:
     told = explained("company-of-a-floater", 6)
-    assert "Cannot be paired together with those before them, and so floating: 2, 5." in told
-    assert "for floaters with fewer disadvantages, floating: 4." in told
+    assert "Cannot be paired along with those before them, so they float: 2, 5." in told
+    assert "these float instead of some of them: 4." in told
     told = explained("exchanged-with-the-floater", 6)
     assert "With 7 floating to make the number even, the others could not all be paired." in told
-    assert "Cannot be paired together with those before them, and so floating: 2." in told
+    assert "Cannot be paired along with those before them, so they float: 2." in told
 
 
 def test_the_explanation_of_colours_served() -> None:

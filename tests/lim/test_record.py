@@ -25,7 +25,7 @@ from crivello.systems.lim.procedure import (
     may_meet,
     pair_round,
 )
-from crivello.systems.lim.rules import floated_last_round
+from crivello.systems.lim.rules import floaters_of_last_round
 from tools.agree_lim import random_field
 
 Meets = Callable[[Entrant, Entrant], bool]
@@ -130,7 +130,7 @@ def test_every_sentence_of_the_record_is_true() -> None:
         field = random_field(random.Random(f"record {seed}"))
         trace: Trace = []
         try:
-            pair_round(field, floated_last_round(field), trace)
+            pair_round(field, floaters_of_last_round(field), trace)
         except Impossible:
             continue
         ends = iter([step for step in trace if isinstance(step, GroupPaired)])

@@ -20,7 +20,7 @@ def best_round(
 ) -> tuple[set[frozenset[int]], int | None] | None:
     """Pairs and the bye; None if there is no legal pairing.
 
-    `last_rounds`: so many at the end in which floats do not count. `preferences`: A or B (teams).
+    `last_rounds`: the last rounds, in which floats do not count. `preferences`: A or B (teams).
     """
     bye: Bye = None
     left = list(field.entrants)

@@ -24,8 +24,7 @@ from crivello.model.settings import (
     Options,
 )
 from crivello.model.trace import Trace
-from crivello.model.trace.matches import MatchBracketPaired
-from crivello.model.trace.upfloats import ByeChosen, ByeReason, UpfloatersNeeded
+from crivello.model.trace.upfloats import ByeChosen, ByeReason, MatchBracketPaired, UpfloatersNeeded
 from crivello.rules.field import build_field
 from crivello.standings.crosstable import crosstable
 from crivello.systems.judgement import Defect, Wish

@@ -28,7 +28,7 @@ def perfect_matchings(vertices: list[int], cost: Cost) -> Iterator[list[tuple[in
 
 def random_cost(rng: random.Random, n: int) -> Cost:
     cost: Cost = [[None] * n for _ in range(n)]
-    # Clusters, often of odd size, that are dear to leave: these make blossoms.
+    # Clusters, often of odd size, that are expensive to leave: these make blossoms.
     cluster = [rng.randrange(rng.choice([1, 2, 3])) for _ in range(n)]
     values = rng.choice([[0], [0, 1], [0, 1, 1, 5], [0, 1, 10, 100]])
     density = rng.choice([0.5, 0.8, 1.0])
@@ -66,13 +66,13 @@ def test_clusters_and_the_way_out_of_them(seed: int) -> None:
     n = 8
     cluster = [rng.randrange(3) for _ in range(n)]
     density = rng.choice([0.5, 0.7, 1.0])
-    dear = rng.choice([[100], [100, 101], [100, 101, 105, 110]])
+    outside = rng.choice([[100], [100, 101], [100, 101, 105, 110]])
     cost: Cost = [[None] * n for _ in range(n)]
     near = [0] * n
     for u in range(n):
         for v in range(u):
             inside = cluster[u] == cluster[v] and rng.random() < density
-            cost[u][v] = cost[v][u] = rng.choice([0, 0, 1] if inside else dear)
+            cost[u][v] = cost[v][u] = rng.choice([0, 0, 1] if inside else outside)
             if inside:
                 near[u] |= 1 << v
                 near[v] |= 1 << u

@@ -166,7 +166,7 @@ def test_two_odd_cliques_with_one_dear_bridge() -> None:
 
 
 def test_nested_blossoms() -> None:
-    """Threes within nines within everything, each dear to leave."""
+    """Threes within nines within everything, each expensive to leave."""
 
     def cost(u: int, v: int) -> int:
         if u // 3 == v // 3:

@@ -4,9 +4,26 @@ import pytest
 
 from crivello.cli.commands import RESULT
 from crivello.model.errors import WordError
-from crivello.model.grammar import read_entry, read_named_entry, read_numbers, read_points
-from crivello.model.result import BY_KEY, DASHED, KEY_OF, RESULT_KEYS, Result, read_result
-from tests.support.spellings import MEANING, MEANINGLESS
+from crivello.model.grammar import (
+    read_boards,
+    read_codes,
+    read_entry,
+    read_named_entry,
+    read_numbers,
+    read_points,
+    read_two_players,
+)
+from crivello.model.result import (
+    BY_KEY,
+    DASHED,
+    KEY_OF,
+    RESULT_KEYS,
+    Colour,
+    Result,
+    read_colour,
+    read_result,
+)
+from tests.support.spellings import MEANING, MEANINGLESS, NOT_TWO_PLAYERS, TWO_PLAYERS
 
 
 @pytest.mark.parametrize(("text", "result"), MEANING.items())
@@ -133,8 +150,47 @@ def test_what_are_no_points(text: str) -> None:
 
 
 def test_read_numbers() -> None:
-    assert read_numbers(" 7, 3;3\n5 ") == (3, 5, 7)
+    assert read_numbers(" 7, 3;3\n5 ") == (7, 3, 3, 5)
     assert read_numbers("") == ()
     for text in ("1,x", "1.5", "²", "1234567890"):
         with pytest.raises(WordError):
             read_numbers(text)
+
+
+def test_codes_stand_in_any_list() -> None:
+    assert read_codes(" bh/c1;sb  DE,") == ("BH/C1", "SB", "DE")
+    assert read_codes("") == ()
+
+
+def test_two_players_are_written_in_many_ways() -> None:
+    for text in TWO_PLAYERS:
+        assert read_two_players(text) == (3, 7), text
+        assert read_boards(text) == ((3, 7),), text
+    for text in NOT_TWO_PLAYERS:
+        for read in (read_two_players, read_boards):
+            with pytest.raises(WordError):
+                read(text)
+
+
+def test_several_boards() -> None:
+    for text in ("5-1 2-7", "5-1,2-7", " 5:1; 2 - 7;", "5 1\n2,7", "5–1 , 2:7,", "5-1\r\n2 7\r\n"):
+        assert read_boards(text) == ((5, 1), (2, 7)), text
+    assert read_boards(" \n") == ()
+    wrong = ("5 1 2 7", "5,1,2,7", "5 1-2 7", "5-1 2", "5-1-2", "5-1 2-2", "5-1x2-7", ",", ",\xa0")
+    for text in wrong:
+        with pytest.raises(WordError):
+            read_boards(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "colour"),
+    [("white", "w"), (" Bianco ", "w"), ("W", "w"), ("black", "b"), ("NERO", "b"), ("b", "b")],
+)
+def test_a_colour_is_written_in_both_languages(text: str, colour: str) -> None:
+    assert read_colour(text) is Colour(text) is Colour(colour)
+
+
+def test_what_is_no_colour() -> None:
+    for text in ("", "green", "wb"):
+        with pytest.raises(WordError, match="is not a colour; write white or black"):
+            read_colour(text)

@@ -103,7 +103,7 @@ def test_prizes_before_there_are_standings(tmp_path: Path) -> None:
         (["print", "standings", EXAMPLE, "--tie-breaks", "XX"], "There is no tie-break 'XX'."),
         (["print", "cards", EXAMPLE, "--player", "99"], "There is no player 99."),
         (["print", "slips", EXAMPLE, "--per-page", "4"], "--per-page is one of 2, 3"),
-        (["print", "changes", EXAMPLE], "Only a desk file tells"),
+        (["print", "changes", EXAMPLE], "recorded in desk files only"),
         (["print", "prizes", EXAMPLE], "Name their file: --prizes prizes.toml"),
         (["print", "prizes", "-", "--prizes", "-"], "Only one of the two files"),
         (["print", "prizes", EXAMPLE, "--prizes", EXAMPLE], "The prizes cannot be read"),
@@ -160,7 +160,7 @@ def test_a_site_is_made_again_but_never_over_something_else(tmp_path: Path) -> N
     (tmp_path / "mine" / "letter.txt").write_text("dear")
     refused = call("site", tmp_path / "mine", EXAMPLE)
     assert refused.code == 3
-    assert "folder for something else" in refused.err
+    assert "used for something else" in refused.err
     assert (tmp_path / "mine" / "letter.txt").read_text() == "dear"
     assert call("site", EXAMPLE, EXAMPLE).code == 3
 

@@ -190,8 +190,8 @@ def test_one_card_can_be_asked_for() -> None:
         ("slips", 0, None, "There is no round 0 yet"),
         ("standings", 9, None, "There are no standings after round 9"),
         ("cards", None, 12, "There is no player 12."),
-        ("changes", None, None, "Only a desk file tells"),
-        ("points", None, None, "Only a desk file tells"),
+        ("changes", None, None, "recorded in desk files only"),
+        ("points", None, None, "recorded in desk files only"),
     ],
 )
 def test_what_there_is_not_is_said(
@@ -210,7 +210,7 @@ def test_the_starting_list_shows_estimates_in_brackets() -> None:
     subject = Subject(Tournament(players, (), Settings(name="Open")))
     table = starting_list(subject, translator(Language.EN))
     assert [row[3] for row in table.rows] == [("(1850)", 1500), ("1800", 1800)]
-    assert table.notes == ("In brackets: strengths estimated for the order, not ratings.",)
+    assert table.notes == ("In parentheses: strengths estimated for the order, not ratings.",)
     plain = Subject(Tournament(players[1:], (), Settings(name="Open")))
     assert starting_list(plain, translator(Language.EN)).notes == ()
 

@@ -105,7 +105,7 @@ def test_a_round_that_the_rules_do_not_give_is_told_to_be_such() -> None:
     assert [place for place, _ in told.boards] == [1]
     files = site_of(evil())
     note = read_page(files["round-2-why.html"]).texts("p", "note")
-    assert note[0].startswith("The rules give another pairing")
+    assert note[0].startswith("With these data the rules give another pairing")
     links = [one.attributes["href"] for one in read_page(files["round-2.html"]).all("a")]
     assert "round-2-why.html#board-1" in links
     assert "round-2-why.html#board-2" not in links
@@ -181,7 +181,7 @@ def test_a_folder_of_somebody_else_is_never_touched(tmp_path: Path) -> None:
         if marker:
             (theirs / MARKER).write_text(marker)
         before = here(theirs)
-        with pytest.raises(FolderNotOurs, match="folder for something else"):
+        with pytest.raises(FolderNotOurs, match="used for something else"):
             replace_folder(theirs, files("index.html"))
         assert here(theirs) == before
     with pytest.raises(FolderNotOurs, match="is a file"):

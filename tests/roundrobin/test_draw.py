@@ -104,7 +104,7 @@ def test_a_federation_draws_from_one_envelope() -> None:
         mine = {number[player] for player in members}
         assert any(mine <= set(one) for one in varma_table(12))
     said = [str(one) for one in made.log]
-    assert "11 and 12 have changed places" in said[0]
+    assert "11 and 12 are swapped" in said[0]
     assert said[1].startswith("AAA, players: 4. Envelope A is drawn: 4, 5, 9, 10.")
     assert said[-1] == "Checked: in the last 3 rounds nobody meets a player of the same group."
     printed = draw_numbers(tournament, DrawMethod.ANNEX, "3", groups)

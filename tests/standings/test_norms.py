@@ -368,7 +368,7 @@ def test_rounds_on_one_day() -> None:
 
 
 def large_swiss(players: int, federations: int, titled: int, host: str = "ITA") -> Tournament:
-    """One round in which foreign players of so many federations and titles play one another."""
+    """One round in which foreign players of this many federations and titles play one another."""
     others = [
         Player(
             100 + index,

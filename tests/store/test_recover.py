@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from crivello.model.errors import Remedy, Todo
 from crivello.store import End, LogFile, copy_to, recover, verify, verify_file
 from crivello.store import errors as x
 from tests.store.test_faults import filled, new
@@ -127,7 +128,7 @@ def test_an_event_that_was_never_acknowledged_is_not_taken(path: Path, tmp_path:
 
 def test_rows_made_to_keep_us_busy(path: Path, tmp_path: Path) -> None:
     """Every pointer of every page leads to one long row; a page lies in a ring of pages."""
-    size, pages = 4096, 500
+    size, pages = 4096, 200
     page = bytearray(size)
     page[0] = 0x0D
     page[3:5] = (1000).to_bytes(2, "big")
@@ -211,7 +212,7 @@ def test_a_torn_copy_is_called_one(path: Path, tmp_path: Path) -> None:
     torn[page : page + 4096] = old[page : page + 4096]
     copy.write_bytes(torn)
     _, faults = verify_file(copy)
-    assert "crivello backup" in str(faults[-1])
+    assert faults[-1].remedy == Remedy(Todo.MAKE_BACKUP)
 
 
 @pytest.mark.parametrize("replacing", [True, False])

@@ -197,12 +197,14 @@ def play(
     spread: float,
     weather: Weather | None = None,
     rivals: int = 0,
+    flooding: int = 8,
     seed: int = 1,
     during: Callable[[], None] = lambda: None,
 ) -> Played:
     """A whole round: two phones at most tables, the other tables by deputies.
 
-    At `rivals` more tables two deputies enter different results, each having seen none.
+    At `rivals` more tables two deputies enter different results, each having seen none. One more
+    phone asks as fast as it can, over `flooding` connections.
     """
     chance = random.Random(seed)
     tables = phones // 2
@@ -216,7 +218,7 @@ def play(
         listener.start()
         try:
             plan, wanted = _plan(path, state, phones, deputies, boards, rivals, chance)
-            plan |= {"cut": cut, "spread": spread, "seed": seed}
+            plan |= {"cut": cut, "spread": spread, "seed": seed, "flooding": flooding}
             (folder / "plan.json").write_text(json.dumps(plan), encoding="utf-8")
             begun = time.monotonic()
             words = ["ip", "netns", "exec", networks.hall, sys.executable]

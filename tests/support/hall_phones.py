@@ -19,8 +19,6 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-FLOODING = 8
-"""Connections of a phone that floods."""
 PATIENCE = 600.0
 """Seconds for all of it; a killed listener comes back within."""
 
@@ -244,7 +242,7 @@ async def flood(browser: Browser) -> None:
                 continue
             browser.told.flooded[str(status)] += 1
 
-    await asyncio.gather(*(hammer(browser.twin()) for _ in range(FLOODING)))
+    await asyncio.gather(*(hammer(browser.twin()) for _ in range(browser.plan["flooding"])))
 
 
 async def main(path: str) -> None:

@@ -80,3 +80,19 @@ MEANINGLESS = (
     *("x-x", "w-l", "d-d", "uf", "u+", "adju", "0f-1", "1f-0", "win", "u", "uu1"),
 )
 """Refused: they mean nothing, or two things: ``x-x`` is a draw in France, adjourned in files."""
+
+TWO_PLAYERS = (
+    "3-7",
+    "3:7",
+    "3,7",
+    "3 7",
+    " 3 - 7 ",
+    "3 : 7",
+    "3, 7",
+    "3 ,7",
+    "3–7",
+    "3  7",
+    "03-7",
+)
+"""Every way of naming the players 3 and 7, in this order."""
+NOT_TWO_PLAYERS = ("3", "3-", "-7", "3_7", "3x7", "3-7-9", "3 7 9", "3-3", "٣-7", "rossi-7", "3;7")

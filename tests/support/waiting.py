@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-SECONDS = 600
+SECONDS = 120
 """For whatever is waited for: a condition costs no more time than it takes to come true."""
 
 

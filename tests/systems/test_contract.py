@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import random
 import re
 from collections.abc import Iterator
@@ -18,7 +19,7 @@ from crivello.explain.player.readers import Reader, answer_player
 from crivello.explain.render import as_text
 from crivello.explain.round import explain_round
 from crivello.model.errors import Impossible, Unsupported
-from crivello.model.keys import ACCELERATIONS, SYSTEMS
+from crivello.model.keys import ACCELERATIONS, NO_SWISS, SYSTEMS, TEAMS
 from crivello.model.result import Colour
 from crivello.model.settings import OPTIONS
 from crivello.model.tournament import Tournament
@@ -29,6 +30,7 @@ from crivello.systems.publication import SIEVE_LIMIT
 from crivello.systems.registry import Judge, System, find
 from crivello.words import Language
 from tests.support.random_events import play, random_axes, random_pairing
+from tools.trees import walk
 
 FACTS = (
     "key",
@@ -62,29 +64,70 @@ SOURCE = Path(crivello.__file__).parent
 def own_places(key: str) -> list[str]:
     if key in ACCELERATIONS:
         return ["model/keys.py", "rules/acceleration.py"]
-    room = SYSTEMS[key].room
-    return ["model/keys.py", f"systems/{room}", f"explain/{room}"]
+    rooms = {one.room for one in SYSTEMS.values() if key in (one.key, one.family)}
+    of_rooms = [f"{floor}/{room}" for floor in ("systems", "explain") for room in rooms]
+    return ["model/keys.py", *of_rooms]
 
 
 @pytest.fixture(scope="module")
-def code() -> dict[Path, str]:
-    """Without examples in docstrings: they are what users write, and may name a system."""
+def texts() -> dict[Path, list[str]]:
+    """The strings of each module, and whole pages and scripts. Docstrings are left out: their
+    examples are what users write, and may name a system."""
     found = {}
     for path in SOURCE.rglob("*"):
         if path.suffix in {".py", ".html", ".js", ".css"}:
             text = path.read_text(encoding="utf-8")
             where = path.relative_to(SOURCE)
-            found[where] = re.sub("^ *(>>>|[.]{3}) .*$(\n *[A-Z]\\w+\\(.*$)?", "", text, flags=re.M)
+            found[where] = list(strings_of(text)) if path.suffix == ".py" else [text]
     return found
 
 
-@pytest.mark.parametrize("key", [*SYSTEMS, *ACCELERATIONS])
-def test_a_key_stands_in_its_own_rooms_only(key: str, code: dict[Path, str]) -> None:
-    quoted = re.compile(f"""["']{key}["']""")
-    own = own_places(key)
-    for where, text in code.items():
-        if not any(where.is_relative_to(place) for place in own):
-            assert not quoted.search(text), where
+def strings_of(source: str) -> Iterator[str]:
+    """All strings of a module that are no docstrings, parts of f-strings too."""
+    nodes = walk(ast.parse(source))
+    docstrings = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    for node in nodes:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            if id(node) not in docstrings:
+                yield node.value
+
+
+def places_of(said: re.Pattern[str], own: list[str], texts: dict[Path, list[str]]) -> list[str]:
+    return [
+        where.as_posix()
+        for where, strings in texts.items()
+        if not any(where.is_relative_to(place) for place in own)
+        if any(said.search(text) for text in strings)
+    ]
+
+
+@pytest.mark.parametrize("key", [*SYSTEMS, *ACCELERATIONS, *NO_SWISS])
+def test_a_key_stands_in_its_own_rooms_only(key: str, texts: dict[Path, list[str]]) -> None:
+    """Also inside a sentence: an example is a value that `model.keys` gives."""
+    said = re.compile(rf"(?<![\w-]){key}(?![\w-])")
+    assert places_of(said, own_places(key), texts) == []
+
+
+COLUMN_OF_THE_TEAM = "standings/teams.py"
+
+
+@pytest.mark.parametrize("family", SYSTEMS.families)
+def test_a_family_stands_in_its_own_rooms_only(family: str, texts: dict[Path, list[str]]) -> None:
+    own = [*own_places(family), *([COLUMN_OF_THE_TEAM] if family == TEAMS else [])]
+    modules = {where: strings for where, strings in texts.items() if where.suffix == ".py"}
+    assert places_of(re.compile(rf"\A{family}-?\Z"), own, modules) == []
+
+
+def test_what_the_search_finds() -> None:
+    module = '''"""About dutch-2026."""
+SENTENCE = N_("a key, such as dutch-2026 or baku-2016")
+FIELD = f"system=dutch-2026 {name}"
+"""A docstring of dutch-2026."""
+'''
+    assert list(strings_of(module)) == [
+        "a key, such as dutch-2026 or baku-2016",
+        "system=dutch-2026 ",
+    ]
 
 
 @pytest.mark.parametrize("key", SYSTEMS)

@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 
 import pytest
 
 from crivello.model.errors import Impossible
 from crivello.model.keys import SYSTEMS
+from crivello.model.tournament import Tournament
 from crivello.rules.field import build_field
 from crivello.systems.completion import LegalPairs
 from crivello.systems.registry import find
 from tests.support.random_events import play, random_axes, random_pairing
+
+
+@cache
+def random_event(seed: int) -> Tournament:
+    """Made once for all systems."""
+    rng = random.Random(seed)
+    rounds = rng.randrange(4, 8)
+    played = rng.randrange(3, rounds)
+    return play(rng, rng.randrange(4, 9), rounds, random_axes(rng), random_pairing(rng), played)
 
 
 @pytest.mark.parametrize("key", SYSTEMS.swiss)
@@ -19,12 +30,7 @@ def test_the_engine_finds_a_pairing_exactly_if_the_graph_has_one(key: str) -> No
     system = find(key)
     seen: set[tuple[bool, bool, bool]] = set()
     for seed in range(160):
-        rng = random.Random(seed)
-        rounds = rng.randrange(4, 8)
-        played = rng.randrange(3, rounds)
-        tournament = play(
-            rng, rng.randrange(4, 9), rounds, random_axes(rng), random_pairing(rng), played
-        )
+        tournament = random_event(seed)
         field = build_field(tournament, tournament.next_round, system.field_rules)
         if len(field.entrants) < 2:
             continue

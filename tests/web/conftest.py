@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 from httpx2 import Response
-from starlette.testclient import TestClient
 
 from crivello.desk import Desk
 from crivello.lists import load
@@ -25,6 +24,8 @@ from crivello.web.start import build
 from crivello.web.view import Desktop
 from crivello.web.work import Process
 from tests.desk.desks import Clock, fresh
+from tests.support.working import fork_from_a_reader
+from tests.web.asking import Client
 
 LISTS = Path(__file__).resolve().parents[1] / "data" / "lists"
 ORIGIN = "http://127.0.0.1"
@@ -36,7 +37,7 @@ class Site:
     """The application and a browser that has opened the start link."""
 
     app: FastAPI
-    client: TestClient
+    client: Client
     folder: Path
 
     @property
@@ -68,9 +69,9 @@ class Site:
         file = {"file": (filename, data)}
         return self.client.post(f"{url}?csrf={self.csrf}", files=file, data=dict(fields)).text
 
-    def visitor(self, **more: Any) -> TestClient:
+    def visitor(self, **more: Any) -> Client:
         """Another browser, which has opened nothing; its requests run in the loop of the server."""
-        client = TestClient(self.app, base_url=ORIGIN, **more)
+        client = Client(self.app, base_url=ORIGIN, **more)
         client.portal = self.client.portal
         return client
 
@@ -89,6 +90,12 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 def no_lists(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """No rating list is loaded, whatever this computer has."""
     monkeypatch.setenv("CRIVELLO_DATA", str(tmp_path_factory.mktemp("none")))
+
+
+@pytest.fixture
+def quick_processes(no_lists: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For tests of what a process reads or draws; how it starts, `test_work` shows."""
+    fork_from_a_reader(monkeypatch)
 
 
 @pytest.fixture
@@ -120,7 +127,7 @@ def small(tmp_path: Path) -> Iterator[Site]:
 
 def serve(folder: Path) -> Iterator[Site]:
     app = create_app(folder, actor="arbiter")
-    with TestClient(app, base_url=ORIGIN, follow_redirects=True) as client:
+    with Client(app, base_url=ORIGIN, follow_redirects=True) as client:
         site = Site(app, client, folder)
         token = site.desktop.sessions.start_token()
         assert client.get(f"/start?token={token}").status_code == 200

@@ -55,7 +55,7 @@ def test_every_page_and_download_comes(lodz: Site) -> None:
         "round", "players", "standings", "crosstable", "explain", "log", "settings", "files",
         "hall", "print", "print/pairings-by-board?round=1", "files/tournament/trf26",
         "files/pgn?round=1", "files/tournament/json", "files/report/crosstable/csv",
-        "round?lang=it", "round?told=x",
+        "round?lang=it", "round?answer=x",
         "round?theme=dark",
     ):  # fmt: skip
         assert lodz.get(f"{HERE}/{path}").status_code == 200, path

@@ -27,10 +27,12 @@ from crivello.web.files import downloads
 from crivello.web.home import replay
 from crivello.web.start import EXAMPLE
 from crivello.web.work import DRAW_LIMITS, Job, Jobs, Process
-from crivello.words import Language
+from crivello.words import Language, Sentence
 from tests.support.waiting import until
 from tests.web.conftest import Site
 from tests.web.test_round import told
+
+pytestmark = pytest.mark.usefixtures("quick_processes")
 
 FILES = "/t/demo/A/files"
 PRINT = "/t/demo/A/print"
@@ -99,10 +101,10 @@ def test_web_pages_are_made_while_everybody_is_answered(held_site: Site, gate: G
     assert "/working/" in path
     assert gate.reached.wait(PATIENCE)
     waiting = site.get(path)
-    assert "The web pages of the tournament are being made." in waiting.text
+    assert "Making the web pages of the tournament." in waiting.text
     with site.desk() as desk:
         total = site_size(Subject.of_desk(desk, "A"))
-    percent = re.search(r"(\d+) %: pages are being written", waiting.text)
+    percent = re.search(r"(\d+) %: writing pages", waiting.text)
     assert percent
     assert int(percent[1]) == 10 * 100 // total
     everybody_is_answered(site)
@@ -166,7 +168,7 @@ def test_a_long_pdf_is_drawn_while_everybody_is_answered(
     path = slow.get(address).url.path
     assert "/working/" in path
     assert gate.reached.wait(PATIENCE)
-    assert "demo-cards.pdf is being made." in slow.get(path).text
+    assert "Making demo-cards.pdf." in slow.get(path).text
     assert slow.get(address).url.path == path  # asked for again, it is not drawn twice
     everybody_is_answered(slow)
     gate.open()
@@ -202,7 +204,7 @@ def test_two_who_ask_at_once_wait_for_one_job() -> None:
     begun: list[Job] = []
 
     def start() -> Job:
-        begun.append(Job("", {}, "/", Future(), id="one"))
+        begun.append(Job(Sentence(""), "/", Future(), id="one"))
         return begun[-1]
 
     def ask() -> Job:
@@ -274,13 +276,13 @@ def test_a_tournament_is_taken_over_while_everybody_is_answered(
     assert path.startswith("/working/")
     assert gate.reached.wait(PATIENCE)
     waiting = site.get(path)
-    assert "The tournament of open.trf is being imported." in waiting.text
-    assert "0 %: rounds are being entered" in waiting.text
+    assert "Importing the tournament from open.trf." in waiting.text
+    assert "0 %: entering rounds" in waiting.text
     assert site.desktop.desks.names() == ["demo"]  # it is there when it is whole
     everybody_is_answered(site)
     gate.open()
     answer = site.get(path)
-    assert "is here" in told(answer.text)
+    assert "has been imported" in told(answer.text)
     assert answer.url.path.endswith("/A/players")
     (name,) = set(site.desktop.desks.names()) - {"demo"}
     with site.desk(name) as desk:

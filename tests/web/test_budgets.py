@@ -21,6 +21,8 @@ from tests.support.working import endless, greedy
 from tests.web.conftest import Site
 from tests.web.test_round import told
 
+pytestmark = pytest.mark.usefixtures("quick_processes")
+
 PLAYERS = "/t/demo/A/players"
 OUR_MISTAKE = "This is a bug in crivello"
 TABLES: dict[str, Callable[[], bytes]] = {
@@ -69,13 +71,13 @@ def test_reading_a_table_shows_how_far_it_is_and_is_stopped(
     waiting = site.client.post(address, files=file)
     path = waiting.url.path
     assert "/working/" in path
-    assert "x.xlsx is being read." in waiting.text
+    assert "Reading x.xlsx." in waiting.text
     job = site.desktop.jobs.find(path.rpartition("/")[2])
     assert job is not None
     assert job.watch is not None
     while job.watch.progress().percent != 25:
         time.sleep(0.01)
-    assert "25 %: files are being read" in site.get(path).text
+    assert "25 %: reading files" in site.get(path).text
     monkeypatch.setattr(work, "SOON", 600.0)
     assert "It was stopped. Nothing has changed." in site.post(f"{path}/cancel").text
 
@@ -101,13 +103,13 @@ def test_a_reading_that_takes_too_long_is_ended(
 
 @pytest.mark.parametrize(
     ("work_", "said"),
-    [(endless, "It took more than 1 seconds"), (greedy, "It needs more than 1024 MiB of memory")],
+    [(endless, "It took more than 1 seconds"), (greedy, "It needs more than 512 MiB of memory")],
 )
 def test_a_rating_list_that_takes_too_much_is_ended(
     site: Site, monkeypatch: pytest.MonkeyPatch, work_: Callable[..., Any], said: str
 ) -> None:
     seconds = 1 if work_ is endless else None
-    limits = replace(work.LIST_LIMITS, seconds=seconds, memory=2**30)
+    limits = replace(work.LIST_LIMITS, seconds=seconds, memory=2**29)
     monkeypatch.setattr(work, "LIST_LIMITS", limits)
     monkeypatch.setattr(reading, "load_list", work_)
     text = site.upload(f"{PLAYERS}/lists/upload", "list.txt", b"anything")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,8 @@ import pytest
 from crivello.desk import Desk
 from crivello.web.start import build
 from crivello.words import Language
+from tests.support.preloaded import start_program
+from tests.support.waiting import SECONDS
 
 NAMES = {Language.EN: "Fourteen players", Language.IT: "Quattordici giocatori"}
 
@@ -34,12 +35,14 @@ def test_the_command_takes_the_language_of_the_system(tmp_path: Path) -> None:
     environment = {k: v for k, v in os.environ.items() if k not in ("LC_ALL", "CRIVELLO_LANG")}
     environment |= {"LC_MESSAGES": "it_IT.UTF-8", "XDG_STATE_HOME": str(tmp_path)}
     environment["PYTHONPATH"] = str(Path(__file__).resolve().parents[2] / "src")
-    command = [sys.executable, "-m", "crivello", "desk", str(tmp_path), "--demo", "--no-browser"]
-    running = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment)
+    words = ["desk", str(tmp_path), "--demo", "--no-browser"]
+    running = start_program("crivello", *words, env=environment, stderr=subprocess.PIPE)
     assert running.stderr is not None
-    said = running.stderr.readline()  # the desk is ready
-    running.kill()
-    rest = running.communicate()[1]
+    with running.stderr:
+        said = running.stderr.readline()  # the desk is ready
+        running.kill()
+        rest = running.stderr.read()
+    running.wait(SECONDS)
     assert re.search(r"http://127\.0\.0\.1:\d+/start", said), said + rest
     with Desk.open(tmp_path / "demo.crivello") as desk:
         assert desk.section("A").settings.name == NAMES[Language.IT]

@@ -50,7 +50,7 @@ def test_long_work_is_shown_until_it_is_done(site: Site, monkeypatch: pytest.Mon
     monkeypatch.setattr(work, "SOON", 0.1)
     answer = site.post("/t/demo/A/round/5/pair")
     assert "/working/" in str(answer.url)
-    assert "Round 5 is being paired: 14 players." in answer.text
+    assert "Pairing round 5: 14 players." in answer.text
     may_go_on.set()
     monkeypatch.setattr(work, "SOON", 600.0)
     text = site.get(str(answer.url.path)).text
@@ -148,4 +148,4 @@ def test_the_folder_of_the_desk_has_a_name(tmp_path: Path, monkeypatch: pytest.M
     for site in serve(Path()):
         text = html.unescape(site.get("/").text)
         assert f"There is no tournament in {tmp_path} yet." in text
-        assert f"It becomes a file in {tmp_path}." in text
+        assert f"It is saved as a file in {tmp_path}." in text

@@ -96,7 +96,7 @@ def test_before_the_first_results_there_is_no_archive(small: Site) -> None:
     text = small.get("/t/t/A/end").text
     assert "The archive can be made when a round has all its results." in text
     assert "/end/archive" not in text
-    assert "told refused" in told(small.post("/t/t/A/end/archive").text)
+    assert "message refused" in told(small.post("/t/t/A/end/archive").text)
 
 
 def test_long_pages_are_drawn_by_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -120,7 +120,7 @@ def test_it_tells_how_far_it_is_and_can_be_stopped(
 ) -> None:
     monkeypatch.setattr(work, "SOON", 0.0)
     text = site.post(f"{END}/archive").text
-    assert "The archive of the event is being made." in text
+    assert "Making the archive of the event." in text
     (job,) = site.desktop.jobs._jobs.values()
     assert job.watch is not None
     job.watch.stop()

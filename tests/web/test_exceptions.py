@@ -38,16 +38,16 @@ def question(text: str) -> tuple[str, dict[str, str]]:
 def test_a_second_half_point_bye_is_asked_for_first(small: Site) -> None:
     small.post("/t/t/A/settings/rules", rules(small) | {"half_point_byes": "2"})
     byes = "/t/t/A/players/8/byes"
-    assert "told done" in told(small.post(byes, {"round": "2", "kind": "h"}).text)
+    assert "message done" in told(small.post(byes, {"round": "2", "kind": "h"}).text)
     text = small.post(byes, {"round": "3", "kind": "h"}).text
-    assert "told asked" in told(text)
+    assert "message asked" in told(text)
     assert ASKS in told(text)
     assert "the rules of the event must allow more" in told(text)
     assert (8, 3) not in section(small).byes
     assert "No exception is recorded." in small.get(PAGE).text
     url, fields = question(text)
     assert (url, fields["proceed"]) == (byes, "1")
-    assert "told done" in told(small.post(url, fields | {"reason": "a journey"}).text)
+    assert "message done" in told(small.post(url, fields | {"reason": "a journey"}).text)
     assert (8, 3) in section(small).byes
     page = small.get(PAGE).text
     assert "several half-point byes" in page
@@ -71,19 +71,19 @@ def test_a_rule_switched_after_the_start_needs_its_reason(small: Site) -> None:
 def test_forms_that_say_what_follows_do_not_ask_again(small: Site) -> None:
     publish(small)
     page = small.get("/t/t/A/players").text
-    assert "They are not paired any more, and get no points from now on." in page
+    assert "They will no longer be paired and get no further points." in page
     fields = {"deed": "withdraw", "player": "3"}
-    assert "told done" in told(small.post("/t/t/A/players/several", fields).text)
+    assert "message done" in told(small.post("/t/t/A/players/several", fields).text)
     url = "/t/t/A/settings/apart"
     fields = filled(small.get("/t/t/A/settings").text, url) | {"players": "1, 5", "reason": "x"}
-    assert "told done" in told(small.post(url, fields).text)
+    assert "message done" in told(small.post(url, fields).text)
     assert [one.kind.value for one in section(small).exceptions] == ["withdrawal", "rule switched"]
 
 
 def test_one_player_withdraws_or_is_expelled_after_a_question(small: Site) -> None:
     publish(small)
     text = small.post("/t/t/A/players/3/expel", {"reason": "abusive"}).text
-    assert "They are not paired any more, and cannot return." in told(text)
+    assert "They will no longer be paired and cannot return." in told(text)
     url, fields = question(text)
     assert fields["reason"] == "abusive"
     small.post(url, fields)
@@ -101,7 +101,7 @@ def test_an_alteration_by_hand_ends_with_a_comparison_and_a_reason(small: Site) 
     # It begins with the first change, and every step is judged.
     page = small.post(f"{url}/rearrange", {"deed": "turn", "one": white}).text
     assert "What the rules say" in page
-    assert "The alteration by hand ends with the publication" in page
+    assert "Changes by hand end when you publish" in page
     text = small.post(f"{url}/publish").text
     assert "every checker will report it" in told(text)
     assert re.search(r'<input id="ask-reason"[^>]* required>', text)
@@ -122,7 +122,7 @@ def test_an_alteration_that_ends_where_it_began_asks_nothing(small: Site) -> Non
         white = draft.boards[0][0]
     for _ in range(2):
         small.post(f"{url}/rearrange", {"deed": "turn", "one": white})
-    assert "told done" in told(small.post(f"{url}/publish").text)
+    assert "message done" in told(small.post(f"{url}/publish").text)
     assert section(small).exceptions == ()
 
 

@@ -27,6 +27,7 @@ from crivello.model.keys import SYSTEMS
 from crivello.model.result import Result
 from crivello.web import work
 from crivello.web.work import JOBS_KEPT, Job, Jobs, begin
+from crivello.words import Sentence
 from tests.desk.desks import A, enter, fresh, people, play, publish
 from tests.web.conftest import Site, serve
 
@@ -148,7 +149,7 @@ def test_the_round_by_another_edition(site: Site, key: str) -> None:
     read = words(text)
     same = "Both give the same pairing." in read
     assert same or re.search(r"Only under [^:]*: \d+-\d+", read)
-    assert "The round by" in read
+    assert "Compare with" in read
 
 
 def test_a_round_that_is_not_there(site: Site) -> None:
@@ -323,7 +324,7 @@ def test_while_it_is_computed_the_page_says_so_and_asks_again(
     begin(gate.wait, jobs.turn)
     url = f"{EXPLAIN}/4/why-not?player=5&wish=3"
     text = site.get(url).text
-    assert "Round 4 is being explained" in text
+    assert "Explaining round 4" in text
     assert f'hx-get="{url.replace("&", "&amp;")}"' in text
     gate.set()
     assert begin(lambda: 1, jobs.turn).result(timeout=600) == 1
@@ -331,9 +332,12 @@ def test_while_it_is_computed_the_page_says_so_and_asks_again(
     assert "does not meet" in site.get(url).text
 
 
+NOTHING = Sentence("")
+
+
 def ask(jobs: Jobs, number: int, work: Callable[[], object]) -> Job:
     job = jobs.add_once(
-        str(number), lambda: Job("", {}, "/", begin(work, jobs.turn), id=str(number)), again=False
+        str(number), lambda: Job(NOTHING, "/", begin(work, jobs.turn), id=str(number)), again=False
     )
     job.future.exception(timeout=600)
     return job

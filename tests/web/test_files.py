@@ -72,14 +72,14 @@ def test_the_site_is_packed(site: Site) -> None:
 def test_what_is_not_there_is_told(site: Site, small: Site) -> None:
     assert site.get(f"{FILES}/tournament/exe").status_code == 404
     assert site.get(f"{FILES}/report/nothing/pdf").status_code == 404
-    assert "told refused" in told(site.get("/t/t/A/files/pgn").text)
+    assert "message refused" in told(site.get("/t/t/A/files/pgn").text)
     assert small.get("/t/t/A/files").status_code == 200
 
 
 def test_a_report_file_becomes_a_tournament_with_its_rounds(site: Site) -> None:
     data = files("crivello.examples").joinpath(EXAMPLE).read_bytes()
     text = site.upload("/new/upload", "Città di Asti.trf", data)
-    assert "is here" in told(text)
+    assert "has been imported" in told(text)
     (name,) = set(site.desktop.desks.names()) - {"demo"}
     given = read(data, "x.trf")
     with site.desk(name) as desk:
@@ -89,7 +89,7 @@ def test_a_report_file_becomes_a_tournament_with_its_rounds(site: Site) -> None:
     for number in range(1, given.paired_rounds + 1):
         assert set(taken.round(number).games) == set(given.round(number).games)
     again = site.upload("/new/upload", "Città di Asti.trf", data, players_only="1")
-    assert "is here" in told(again)
+    assert "has been imported" in told(again)
     with site.desk(f"{name}-2") as desk:
         assert not desk.section("A").rounds
         assert len(desk.section("A").registrations) == 14
@@ -98,7 +98,7 @@ def test_a_report_file_becomes_a_tournament_with_its_rounds(site: Site) -> None:
 @pytest.mark.parametrize("data", [b"", b"garbage", b"{}", b"\xff\xfe\x00"])
 def test_a_file_that_is_no_tournament_leaves_nothing_behind(site: Site, data: bytes) -> None:
     before = sorted(site.folder.iterdir())
-    assert "told refused" in told(site.upload("/new/upload", "x.trf", data))
+    assert "message refused" in told(site.upload("/new/upload", "x.trf", data))
     assert sorted(site.folder.iterdir()) == before
 
 
@@ -111,7 +111,9 @@ def test_prizes_are_kept_beside_the_tournament(site: Site) -> None:
     sheet = site.get("/t/demo/A/files/report/prizes/csv")
     assert sheet.text.startswith("rank,number,name,")
     assert "Prizes 800.00 EUR" in text
-    assert "told" in site.upload(f"{PRIZES}/upload", "p.toml", TOML.replace("500", "900").encode())
+    assert "message done" in site.upload(
+        f"{PRIZES}/upload", "p.toml", TOML.replace("500", "900").encode()
+    )
     assert "Prizes 1200.00 EUR" in site.get(PRIZES).text
     assert "Open" in site.get(f"{PRIZES}?player=1").text
     site.post(PRIZES, {"text": ""})

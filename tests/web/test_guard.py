@@ -13,7 +13,7 @@ from fastapi.routing import APIRoute
 from httpx2 import Response
 
 from crivello.web import guard
-from crivello.web.api.routes import ROUTERS as API_ROUTERS
+from crivello.web.api.description import ROUTERS as API_ROUTERS
 from crivello.web.app import OPENAPI, ROUTERS
 from crivello.web.desks import News
 from crivello.web.guard import is_public

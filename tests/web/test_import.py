@@ -47,7 +47,7 @@ def take(site: Site, page: str, place: int = 0, **fields: str) -> str:
 
 def imported(site: Site, sample: Sample, name: str = "x.TUNX") -> Tournament:
     """A sound file, taken over at once, as the desk has it; numbers as ids."""
-    assert "is here" in told(site.upload("/new/upload", name, sample.written()))
+    assert "has been imported" in told(site.upload("/new/upload", name, sample.written()))
     with site.desk(new_names(site)[0]) as desk:
         return by_number(desk.tournament("A"))
 
@@ -61,7 +61,7 @@ def test_a_sound_file_is_imported_at_once(site: Site) -> None:
 def test_a_running_tournament_goes_on_as_it_would_have(site: Site) -> None:
     given = read(RUNNING.read_bytes())
     text = take(site, site.upload("/new/upload", "05.TUNX", RUNNING.read_bytes()))
-    assert "is here; one place of the file was repaired" in told(text)
+    assert "has been imported; one place in the file was repaired" in told(text)
     (name,) = new_names(site)
     with site.desk(name) as desk:
         taken = by_number(desk.tournament("A"))
@@ -101,7 +101,7 @@ def test_a_repair_that_can_change_a_pairing_is_marked(site: Site) -> None:
     text = site.upload("/new/upload", "odd.TUNX", sample.written())
     assert "Repairs that can change a pairing" in text
     assert "<td>7</td><td>no result yet</td><td>possibly</td>" in text
-    assert "is here; one place" in told(take(site, text))
+    assert "has been imported; one place" in told(take(site, text))
 
 
 def test_the_same_remark_for_many_players_is_one_line(site: Site) -> None:
@@ -123,8 +123,8 @@ def test_several_files_and_an_archive(site: Site) -> None:
     text = site.client.post(f"/new/upload?csrf={site.csrf}", files=sent).text
     assert [name in text for name in ("folder/one.TUNX", "two.trf", "05.TUNX")] == [True] * 3
     assert text.count('action="/new/take"') == 2
-    assert "is here" in told(take(site, text, 0))
-    assert "is here" in told(take(site, text, 1))
+    assert "has been imported" in told(take(site, text, 0))
+    assert "has been imported" in told(take(site, text, 1))
     assert len(new_names(site)) == 2
 
 
@@ -136,7 +136,7 @@ def test_an_archive_that_is_damaged(site: Site) -> None:
 def test_a_round_robin_is_imported_with_its_rounds(site: Site) -> None:
     data = (DATA / "swiss-manager" / "14.TURX").read_bytes()
     text = site.upload("/new/upload", "14.TURX", data)
-    assert "is here" in told(text)
+    assert "has been imported" in told(text)
     (name,) = new_names(site)
     with site.desk(name) as desk:
         section = desk.section("A")
@@ -149,7 +149,7 @@ def test_a_round_robin_is_imported_with_its_rounds(site: Site) -> None:
 def test_the_teams_of_an_event_are_imported_without_its_rounds(site: Site) -> None:
     data = (DATA / "swiss-manager" / "20.TUMX").read_bytes()
     text = take(site, site.upload("/new/upload", "20.TUMX", data), players_only="1")
-    assert "is here; 8 places of the file were repaired" in told(text)
+    assert "has been imported; 8 places in the file were repaired" in told(text)
     (name,) = new_names(site)
     with site.desk(name) as desk:
         section = desk.section("A")
@@ -185,7 +185,7 @@ def test_a_league_is_imported_with_its_line_ups_and_boards(site: Site) -> None:
     """A real one, of a year in which teams were paired by other rules."""
     data = (DATA / "swiss-manager" / "20.TUMX").read_bytes()
     text = take(site, site.upload("/new/upload", "20.TUMX", data))
-    assert "is here; 8 places of the file were repaired" in told(text)
+    assert "has been imported; 8 places in the file were repaired" in told(text)
     (name,) = new_names(site)
     with site.desk(name) as desk:
         assert matches_of(desk.tournament("A")) == matches_of(read(data))
@@ -210,7 +210,7 @@ def test_a_running_event_of_matches_goes_on_as_it_would_have(site: Site, system:
     whole = generate(recipe, seed=3)
     shorter = individual_of(replace(whole, rounds=whole.rounds[:3]))
     file = write_trf(event_of(shorter), Dialect.TRF26).encode()
-    assert "is here" in told(site.upload("/new/upload", "x.trf", file))
+    assert "has been imported" in told(site.upload("/new/upload", "x.trf", file))
     (name,) = new_names(site)
     with site.desk(name) as desk:
         assert matches_of(desk.tournament("A")) == matches_of(read(file))

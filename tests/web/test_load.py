@@ -13,7 +13,7 @@ def test_readers_and_writers_beside_idle_connections(tmp_path: Path) -> None:
     # In a thread of its own: a browser that another test keeps open has an event loop in this one.
     with ThreadPoolExecutor(1) as pool:
         found = pool.submit(
-            run, tmp_path, seconds=2, readers=10, strangers=3, writers=2, idle=400
+            run, tmp_path, seconds=1, readers=10, strangers=3, writers=2, idle=400
         ).result()
     assert not found.measured.errors
     assert found.lost == 0

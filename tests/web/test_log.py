@@ -65,7 +65,7 @@ def test_the_last_action_is_undone_and_redone(site: Site) -> None:
     text = site.post(f"{LOG}/redo").text
     assert "Redone: “Table 4, 11 Nancy – 7 Giorgia: 1-0.”" in told(text)
     assert not re.search(r'<tr id="e40" class="undone', text)
-    assert "told refused" in told(site.post(f"{LOG}/redo").text)
+    assert "message refused" in told(site.post(f"{LOG}/redo").text)
 
 
 def test_redo_is_offered_until_something_else_is_done(site: Site) -> None:
@@ -124,7 +124,7 @@ def test_a_publication_that_was_a_slip_is_taken_back_at_once(small: Site) -> Non
     answer = small.post("/t/t/A/log/undo", {"event": event[1], "back": "/t/t/A/round/1"})
     assert answer.url.path == "/t/t/A/round/1"
     assert "Undone: “Round 1 is published.”" in told(answer.text)
-    assert "needs no case" in told(answer.text)
+    assert "no case is needed" in told(answer.text)
     assert "not published" in answer.text
 
 
@@ -144,8 +144,8 @@ def test_results_published_a_while_ago_need_a_reason(small: Site) -> None:
 
 @pytest.mark.parametrize("event", [1, 0, 9999])
 def test_what_cannot_be_undone_is_refused(site: Site, event: int) -> None:
-    assert "told refused" in told(site.post(f"{LOG}/undo", {"event": event}).text)
-    assert "told refused" in told(site.get(f"{LOG}/{event}/undo").text)
+    assert "message refused" in told(site.post(f"{LOG}/undo", {"event": event}).text)
+    assert "message refused" in told(site.get(f"{LOG}/{event}/undo").text)
 
 
 def test_an_answer_can_be_undone_from_where_it_stands(site: Site) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from crivello.desk import actions as a
-from crivello.desk.matches import seen_from_home
+from crivello.desk.matches import results_from_home
 from crivello.words import Language, say
 from tests.desk import matches
 from tests.desk.desks import A
@@ -200,7 +200,7 @@ def boards_of(site: Site, match: int = 1) -> list[str]:
     """The results of the boards, seen from the side named first."""
     with site.desk("t") as desk:
         this = desk.section(A).rounds[0]
-        seen = seen_from_home(this.games[match - 1], this.lineups, this.boards[match - 1])
+        seen = results_from_home(this.games[match - 1], this.lineups, this.boards[match - 1])
         return ["" if one is None else one.figures for one in seen]
 
 
@@ -248,7 +248,7 @@ def test_colours_reversed_at_a_board(published: Site) -> None:
         assert game.result.figures == "1-0"  # the side named first should have had Black
     assert "⇄" in published.get(f"{URL}/round/1").text
     refused = published.post(url, {"entry": "1 1 1", "turned": "1"})
-    assert "Reversed colours are said of one board" in text_of(refused.text)
+    assert "Reversed colours apply to one board" in text_of(refused.text)
     page = {"shown-1": "", "result-1": "=", "turned-1": "1", "shown-2": "1", "result-2": "1"}
     published.post(f"{URL}/round/1/match/1", page)
     assert boards_of(published) == ["½-½", "1-0"]

@@ -9,15 +9,16 @@ from pathlib import Path
 import pytest
 
 from crivello.desk import Desk
-from crivello.desk.actions import Correct
+from crivello.desk.actions import Correct, Discard
 from crivello.desk.lookup import find_player, find_players, split_players
 from crivello.desk.player_data import read_player
 from crivello.model.errors import CrivelloError
 from crivello.model.result import KEY_OF, Result, read_result
+from tests.cli.calling import EXAMPLE, call
 from tests.cli.desk.prepared import desk as crivello
 from tests.desk.desks import fresh, publish
-from tests.support.spellings import MEANING, MEANINGLESS
-from tests.web.conftest import Site
+from tests.support.spellings import MEANING, MEANINGLESS, NOT_TWO_PLAYERS, TWO_PLAYERS
+from tests.web.conftest import Site, serve
 
 ROUND = "/t/demo/A/round/4"
 
@@ -52,7 +53,7 @@ def in_the_browser(site: Site, word: str) -> Result | None:
     shown = "" if seen is None else KEY_OF[seen]
     fields = {"entry": f"2 {word}", "shown": shown, "confirmed": 1}
     answer = site.post(f"{ROUND}/result", fields, x_fragment="1").text
-    if "told refused" in answer:
+    if "message refused" in answer:
         raise CrivelloError("{said}", said=answer)
     return entered()
 
@@ -112,3 +113,72 @@ def test_days_are_written_in_the_same_ways_everywhere(site: Site, small_desk: De
         assert read_player({"name": "A", "birth": text}).birth == "2026/03/02"
     for text in NO_DAYS:
         assert at_both_doors(text) == ("2020/01/01",) * 2, text
+
+
+def test_two_players_are_written_in_the_same_ways_everywhere(small: Site) -> None:
+    """Where boards are made by hand at both doors, and where a question is about a pair."""
+
+    def drafted() -> tuple[tuple[int, int], ...]:
+        with small.desk("t") as desk:
+            draft = desk.section("A").draft
+            if draft is not None:
+                desk.act(Discard("A"))
+            return draft.boards if draft is not None else ()
+
+    def at_both_doors(text: str) -> list[tuple[tuple[int, int], ...]]:
+        crivello(small.folder, "pair", "--rest", f"--board={text}")
+        typed = drafted()
+        small.post("/t/t/A/round/1/by-hand", {"boards": text})
+        return [typed, drafted()]
+
+    def asked(text: str) -> list[str]:
+        why = call("standings", EXAMPLE, f"--why={text}")
+        why_not = call("explain", EXAMPLE, f"--why-not={text}")
+        return [why.out, why_not.out]
+
+    answers = asked("3-7")
+    assert all(answers)
+    for text in TWO_PLAYERS:
+        one, other = at_both_doors(text)
+        assert one == other, text
+        assert (3, 7) in one, text
+        assert asked(text) == answers, text
+    for text in NOT_TWO_PLAYERS:
+        assert at_both_doors(text) == [(), ()], text
+        assert asked(text) == ["", ""], text
+    one, other = at_both_doors("3-7 1:8; 5 2")
+    assert one == other
+    assert {(3, 7), (1, 8), (5, 2)} < set(one)
+
+
+def test_numbers_by_hand_are_listed_in_the_same_ways_everywhere(tmp_path: Path) -> None:
+    for place, numbers in enumerate(("4,3,2,1", "4 3 2 1", "4; 3,2  1,")):
+        orders = []
+        for door in ("typed", "shown"):
+            folder = tmp_path / f"{door}{place}"
+            folder.mkdir()
+            fresh(folder, 4, rounds=3, system="roundrobin").close()
+            if door == "typed":
+                crivello(folder, "pair", "--all", f"--numbers={numbers}")
+            else:
+                for site in serve(folder):
+                    site.post("/t/t/A/schedule", {"method": "hand", "numbers": numbers})
+            with Desk.open(folder / "t.crivello", "another program") as desk:
+                orders.append(desk.section("A").order)
+        assert orders == [(4, 3, 2, 1)] * 2, numbers
+
+
+def test_colours_are_written_in_the_same_ways_everywhere(small: Site) -> None:
+    def drawn() -> str:
+        with small.desk("t") as desk:
+            colour = desk.section("A").settings.initial_colour
+        return colour.value if colour else ""
+
+    for text, letter in {"nero": "b", "White": "w", "B": "b", "bianco": "w"}.items():
+        crivello(small.folder, "draw", text, "--yes")
+        typed = drawn()
+        small.post("/t/t/A/round/1/colour", {"colour": "w" if letter == "b" else "b"})
+        small.post("/t/t/A/round/1/colour", {"colour": text})
+        assert (typed, drawn()) == (letter, letter), text
+        asked = call("explain", EXAMPLE, "--why-not-colour", "5", text).out
+        assert asked == call("explain", EXAMPLE, "--why-not-colour", "5", letter).out

@@ -142,7 +142,7 @@ def test_rows_are_left_out_with_a_tick_and_the_rest_goes_in(small: Site) -> None
 
 def test_what_cannot_be_read_is_left_out_by_one_button(small: Site) -> None:
     text = upload(small, WRONG)
-    assert "Leave out the rows with a problem, register the others" in text
+    assert "Skip the rows with problems and register the rest" in text
     done = send(small, text, "rest", cell__3__birth="1999")
     assert [one.name for one in registered(small)] == ["Verdi, Ada", "Neri, Eva"]
     assert "2 players are registered." in told(done)

@@ -21,7 +21,7 @@ def test_what_to_do_about_a_table_is_something_to_do_here(small: Site) -> None:
     """At the command line it is an option; on the page it is a field."""
     loaded = small.upload(f"{SMALL}/lists/upload", "x.csv", b"wer;elo\nVerdi;2111\n", name="x")
     loaded = after_work(small, loaded)
-    assert "Write under “Columns” which one does, such as name=Player." in told(loaded)
+    assert "Say under “Columns” which column it is." in told(loaded)
     assert "--map" not in loaded
 
 
@@ -48,7 +48,7 @@ def test_changes_of_a_list_are_accepted_one_by_one(small: Site, fide: Path) -> N
     assert 'value="9:name"' in page
     assert "8 players have no FIDE id" in page
     text = small.post(f"{SMALL}/updates", {"list": "fide", "change": "9:rating"}).text
-    assert "told done" in told(text)
+    assert "message done" in told(text)
     with small.desk("t") as desk:
         player = desk.section("A").registrations[9].player
     assert (player.name, player.rating) == ("ONeill, C", 2581)

@@ -40,7 +40,7 @@ def test_a_late_entry_is_shown_with_who_moves(small: Site) -> None:
     assert "C.04.2: 2.4" in told(done)
     with small.desk("t") as desk:
         assert desk.section("A").order == (1, 2, 3, 4, 9, 5, 6, 7, 8)
-    assert "told refused" in told(small.post(f"{SMALL}/admit", {"player": 9}).text)
+    assert "message refused" in told(small.post(f"{SMALL}/admit", {"player": 9}).text)
 
 
 def test_one_undo_takes_an_admission_back(small: Site) -> None:
@@ -58,7 +58,7 @@ def test_one_undo_takes_an_admission_back(small: Site) -> None:
 
 @pytest.mark.parametrize("query", ["", "?player=1", "?player=77", "?player=x"])
 def test_nobody_else_can_be_admitted(site: Site, query: str) -> None:
-    assert "told refused" in told(site.get(f"{PLAYERS}/admit{query}").text)
+    assert "message refused" in told(site.get(f"{PLAYERS}/admit{query}").text)
 
 
 def test_byes_for_several(small: Site) -> None:
@@ -67,12 +67,14 @@ def test_byes_for_several(small: Site) -> None:
     with small.desk("t") as desk:
         assert desk.section("A").byes == {(2, 3): Bye.HALF_POINT}
     nobody = small.post(f"{SMALL}/several", {"deed": "bye", "kind": "h", "round": 3}).text
-    assert "told refused" in told(nobody)
+    assert "message refused" in told(nobody)
 
 
 @pytest.mark.parametrize("deed", ["", "x", "burn", "expel"])
 def test_a_deed_that_is_none_does_nothing(site: Site, deed: str) -> None:
-    assert "told refused" in told(site.post(f"{PLAYERS}/several", {"deed": deed, "player": 1}).text)
+    assert "message refused" in told(
+        site.post(f"{PLAYERS}/several", {"deed": deed, "player": 1}).text
+    )
 
 
 def test_leaving_and_coming_back(site: Site) -> None:
@@ -103,7 +105,7 @@ def test_data_are_corrected_and_the_rest_stays(small: Site) -> None:
     with small.desk("t") as desk:
         assert desk.section("A").order.index(1) == 4
         assert desk.section("A").registrations[1].player.federation == "ITA"
-    assert "told refused" in told(small.post(f"{SMALL}/1/data", fields).text)
+    assert "message refused" in told(small.post(f"{SMALL}/1/data", fields).text)
 
 
 def test_byes_of_one_player(small: Site) -> None:
@@ -123,13 +125,13 @@ def test_expelled_is_final(site: Site) -> None:
     text = site.post(f"{PLAYERS}/6/expel", fields).text
     assert "expelled" in told(text)
     assert "expelled after round 4" in text
-    assert "told refused" in told(site.post(f"{PLAYERS}/6/return").text)
+    assert "message refused" in told(site.post(f"{PLAYERS}/6/return").text)
     assert "phone" in site.get("/t/demo/A/log").text
 
 
 def test_bonus_and_penalty_points_need_a_reason(site: Site) -> None:
     fields = {"points": "½", "deed": "penalty"}
-    assert "told refused" in told(site.post(f"{PLAYERS}/1/points", fields).text)
+    assert "message refused" in told(site.post(f"{PLAYERS}/1/points", fields).text)
     text = site.post(f"{PLAYERS}/1/points", fields | {"reason": "late"}).text
     assert "gets a penalty" in told(text)
     assert "−½" in text
@@ -155,13 +157,13 @@ def test_moving_between_sections(small: Site) -> None:
 def test_a_registration_is_taken_back_before_round_1_only(small: Site) -> None:
     assert "is cancelled" in told(small.post(f"{SMALL}/8/remove").text)
     publish(small)
-    assert "told refused" in told(small.post(f"{SMALL}/7/remove").text)
+    assert "message refused" in told(small.post(f"{SMALL}/7/remove").text)
 
 
 def test_a_table_of_his_own(small: Site) -> None:
     small.post(f"{SMALL}/4/table", {"table": 12})
     assert 'value="12"' in small.get(f"{SMALL}/4").text
-    assert "told refused" in told(small.post(f"{SMALL}/4/table", {"table": "x"}).text)
+    assert "message refused" in told(small.post(f"{SMALL}/4/table", {"table": "x"}).text)
     small.post(f"{SMALL}/4/table", {"table": ""})
     with small.desk("t") as desk:
         assert desk.section("A").tables == {}
@@ -179,7 +181,7 @@ def test_numbers_are_exchanged_with_a_reason_until_they_are_frozen(small: Site) 
     fields = {"other": "Player 003"}
     assert "reason" in told(small.post(f"{SMALL}/2/exchange", fields).text).lower()
     fields |= {"reason": "by lot"}
-    assert "told asked" in told(small.post(f"{SMALL}/2/exchange", fields).text)
+    assert "message asked" in told(small.post(f"{SMALL}/2/exchange", fields).text)
     text = small.post(f"{SMALL}/2/exchange", fields | {"proceed": "1"}).text
     assert "exchange their pairing numbers" in told(text)
     with small.desk("t") as desk:
@@ -189,7 +191,7 @@ def test_numbers_are_exchanged_with_a_reason_until_they_are_frozen(small: Site) 
 def test_frozen_numbers_are_not_exchanged(site: Site) -> None:
     assert "Exchange numbers" not in site.get(f"{PLAYERS}/2").text
     late = site.post(f"{PLAYERS}/2/exchange", {"other": "1", "reason": "too late"}).text
-    assert "told refused" in told(late)
+    assert "message refused" in told(late)
 
 
 def test_who_is_not_entitled_to_half_point_byes_is_marked(small: Site) -> None:
@@ -201,7 +203,7 @@ def test_who_is_not_entitled_to_half_point_byes_is_marked(small: Site) -> None:
     assert "half-point bye in round 2" in told(
         small.post(f"{SMALL}/2/byes", {"kind": "h", "round": "2"}).text
     )
-    assert "told refused" in told(small.post(f"{SMALL}/2/mark", {"mark": "x", "on": "1"}).text)
+    assert "message refused" in told(small.post(f"{SMALL}/2/mark", {"mark": "x", "on": "1"}).text)
 
 
 def test_an_expelled_player_leaves_the_standings_if_the_arbiter_says_so(site: Site) -> None:

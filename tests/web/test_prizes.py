@@ -84,7 +84,7 @@ def test_prizes_are_announced_without_toml(site: Site) -> None:
     given |= {"currency": "EUR", "prizes-1": "500 €\n300\n99,50\n", "name-2": "Women"}
     given |= {"prizes-2": "Cup\nBook", "sex-2": "w"}
     text = site.post(f"{PRIZES}/form", given).text
-    assert "told done" in told(text)
+    assert "message done" in told(text)
     assert "Prizes 899.50 EUR" in text
     rules = read_prizes(file(site).encode(), EXAMPLE_1)
     assert rules.lists[0].amounts == (50_000, 30_000, 9_950)
@@ -110,7 +110,7 @@ def test_a_wrong_field_is_told_and_comes_back(
 ) -> None:
     given = fields(site) | {"prizes-1": "100", field: wrong}
     text = site.post(f"{PRIZES}/form", given).text
-    assert "told refused" in told(text)
+    assert "message refused" in told(text)
     assert problem in unescape(re.sub("<[^>]+>", "", text))
     assert filled(text, f"{PRIZES}/form")[field].strip() == wrong
     assert not (site.folder / "demo.prizes.toml").exists()
@@ -118,7 +118,7 @@ def test_a_wrong_field_is_told_and_comes_back(
 
 def test_a_text_that_cannot_be_read_is_never_green(site: Site) -> None:
     text = site.post(PRIZES, {"text": "name = open = 3"}).text
-    assert "told refused" in told(text)
+    assert "message refused" in told(text)
     assert "name = open = 3" in text
     assert not (site.folder / "demo.prizes.toml").exists()
     # As another program may have left it: the form does not hide what it cannot show.

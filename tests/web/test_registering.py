@@ -36,13 +36,13 @@ def test_a_player_is_registered_by_hand(small: Site) -> None:
 
 @pytest.mark.parametrize("fields", [{"name": ""}, {"name": "A", "rating": "many"}])
 def test_wrong_data_are_refused(small: Site, fields: dict[str, str]) -> None:
-    assert "told refused" in told(small.post(f"{SMALL}/add", fields).text)
+    assert "message refused" in told(small.post(f"{SMALL}/add", fields).text)
     assert len(presences(small)) == 8
 
 
 def test_a_name_that_is_too_long_is_refused_and_a_long_one_told(small: Site) -> None:
     text = told(small.post(f"{SMALL}/add", {"name": "x" * 300}).text)
-    assert "told refused" in text
+    assert "message refused" in text
     assert "The name of a player: 300 characters are too many; there is room for 100" in text
     assert len(presences(small)) == 8
     assert "a report file cuts it there" in small.post(f"{SMALL}/add", {"name": "y" * 40}).text
@@ -60,7 +60,7 @@ def test_a_player_is_found_on_a_rating_list_and_registered(small: Site, fide: Pa
         assert desk.section("A").registrations[9].player.rating == 2581
     assert "registered</span>" in small.get(f"{SMALL}/search?q=carla").text
     again = small.post(f"{SMALL}/add-listed", {"list": "fide", "fide_id": 1001955}).text
-    assert "told refused" in told(again)
+    assert "message refused" in told(again)
 
 
 def test_without_a_list_the_page_says_so(small: Site) -> None:

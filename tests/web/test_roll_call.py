@@ -27,7 +27,7 @@ def test_the_roll_is_called_by_typing(
     text = small.post(f"{SMALL}/call", {"entry": typed, "as": mark}).text
     assert presences(small)[player] is presence
     assert [p for p, one in presences(small).items() if one is not Presence.REGISTERED] == [player]
-    assert "told done" in told(text)
+    assert "message done" in told(text)
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_changes_are_told_by_row(small: Site) -> None:
 def test_everybody_is_here_but_those_who_are_ticked(small: Site) -> None:
     small.post(f"{SMALL}/several", {"deed": "p", "player": 1})
     text = small.post(f"{SMALL}/several", {"deed": "others", "player": 3}).text
-    assert "told done" in told(text)
+    assert "message done" in told(text)
     assert presences(small) == {
         player: {1: Presence.PRESENT, 3: Presence.REGISTERED}.get(player, Presence.CONFIRMED)
         for player in range(1, 9)
@@ -90,4 +90,4 @@ def test_everybody_is_here_but_those_who_are_ticked(small: Site) -> None:
     small.post(f"{SMALL}/several", {"deed": "others"})
     assert presences(small)[3] is Presence.CONFIRMED
     text = small.post(f"{SMALL}/several", {"deed": "others"}).text
-    assert "told refused" in told(text)
+    assert "message refused" in told(text)

@@ -244,7 +244,7 @@ def test_players_change_places_and_the_rules_say_what_they_think(small: Site) ->
 def test_work_done_by_hand_goes_only_after_a_yes(small: Site, deed: str, yes: str) -> None:
     url = "/t/t/A/round/1"
     small.post(f"{url}/pair")
-    assert "told done" in told(small.post(f"{url}/{deed}").text)  # nobody has worked on it
+    assert "message done" in told(small.post(f"{url}/{deed}").text)  # nobody has worked on it
     small.post(f"{url}/pair")
     small.post(f"{url}/rearrange", {"deed": "turn", "one": boards(small)[0][0]})
     changed = boards(small)
@@ -253,7 +253,7 @@ def test_work_done_by_hand_goes_only_after_a_yes(small: Site, deed: str, yes: st
     assert f'action="{url}/{deed}"' in answer
     assert yes in answer
     assert boards(small) == changed
-    assert "told done" in told(small.post(f"{url}/{deed}", {"confirmed": 1}).text)
+    assert "message done" in told(small.post(f"{url}/{deed}", {"confirmed": 1}).text)
     with small.desk("t") as desk:
         draft = desk.section("A").draft
         assert draft is None or draft.boards != changed
@@ -317,7 +317,7 @@ def test_another_kind_of_page_is_loaded_and_not_swapped_in(site: Site) -> None:
     here = {"hx_request": "true", "hx_current_url": "http://127.0.0.1/t/demo/A/round/4/no-shows"}
     answer = site.post("/t/demo/A/round/4/no-shows", fields, **here)
     assert answer.text == ""
-    assert answer.headers["hx-redirect"].startswith("/t/demo/A/round/4?told=")
+    assert answer.headers["hx-redirect"].startswith("/t/demo/A/round/4?answer=")
     assert "did not appear" in site.get(answer.headers["hx-redirect"]).text
     here["hx_current_url"] = "http://127.0.0.1/t/demo/A/round/4"
     swapped = site.post("/t/demo/A/round/4/result", {"entry": "6 1"}, **here)

@@ -20,7 +20,7 @@ URL = "/t/t/A"
 def opened(
     folder: Path, players: int = 6, rounds: int = 5, tie_breaks: tuple[str, ...] = ("DE", "SB")
 ) -> Iterator[Site]:
-    """With so many players, of two clubs in turn, before round 1."""
+    """With this many players, alternating between two clubs, before round 1."""
     settings = Settings(name="Club", rounds=rounds, system="roundrobin", tie_breaks=tie_breaks)
     entries = tuple(
         Player(n, 0, f"Player{n}", rating=2000 - n, tags=(("club", "AB"[n % 2]),))
@@ -119,7 +119,7 @@ def test_numbers_by_hand(six: Site) -> None:
     ("fields", "said"),
     [
         ({"method": "hand", "numbers": "1 2 2 3 4 5"}, "numbers of all 6 players"),
-        ({"method": "hand", "numbers": "six"}, "numbers of all 6 players"),
+        ({"method": "hand", "numbers": "six"}, "is not a whole number"),
         ({"method": "apart"}, "say what makes a group"),
         ({"method": "varma", "by": "club", "seed": "blue"}, "for 9 to 24 players, not for 6"),
         ({"method": "apart", "by": "club", "last": "5", "seed": "blue"}, "players of A apart"),

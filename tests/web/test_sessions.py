@@ -8,7 +8,6 @@ import re
 import signal
 import socket
 import subprocess
-import sys
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
@@ -16,7 +15,6 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
-from starlette.testclient import TestClient
 
 from crivello.web import session
 from crivello.web.app import create_app
@@ -28,7 +26,9 @@ from crivello.web.session import (
     browser,
     desk_folder,
 )
+from tests.support.preloaded import start_program
 from tests.support.waiting import SECONDS, until
+from tests.web.asking import Client
 from tests.web.conftest import ORIGIN, Site
 
 SOURCE = Path(__file__).resolve().parents[2] / "src"
@@ -58,10 +58,8 @@ class Running:
             "CRIVELLO_LANG": "en",
             "BROWSER": str(script),
         }
-        command = [sys.executable, "-m", "crivello", "desk", str(folder)]
-        self.process = subprocess.Popen(
-            [*command, *options], stderr=subprocess.PIPE, text=True, env=environment
-        )
+        words = ["desk", str(folder), *options]
+        self.process = start_program("crivello", *words, env=environment, stderr=subprocess.PIPE)
         assert self.process.stderr is not None
         said = self.process.stderr.readline()
         found = re.search(r"http://\S+", said)
@@ -349,7 +347,7 @@ def test_browsers_are_told_apart() -> None:
 
 
 @pytest.fixture
-def second(site: Site) -> TestClient:
+def second(site: Site) -> Client:
     """Another browser that has opened a link."""
     client = site.visitor(headers={"user-agent": FIREFOX})
     token = site.desktop.sessions.start_token()
@@ -357,7 +355,7 @@ def second(site: Site) -> TestClient:
     return client
 
 
-def test_the_page_lists_the_sessions(site: Site, second: TestClient) -> None:
+def test_the_page_lists_the_sessions(site: Site, second: Client) -> None:
     text = site.get("/sessions").text
     assert text.count('<th scope="row">') == 2
     assert text.count("this one") == 1
@@ -366,7 +364,7 @@ def test_the_page_lists_the_sessions(site: Site, second: TestClient) -> None:
     assert 'href="/sessions"' in site.get("/t/demo/A/round/4").text
 
 
-def test_a_session_can_be_ended_from_another(site: Site, second: TestClient) -> None:
+def test_a_session_can_be_ended_from_another(site: Site, second: Client) -> None:
     name = next(one.name for one in site.desktop.sessions.all() if one.browser)
     assert second.get("/").status_code == 200
     assert "ended" in site.post("/sessions/end", {"session": name}).text
@@ -374,14 +372,14 @@ def test_a_session_can_be_ended_from_another(site: Site, second: TestClient) -> 
     assert site.get("/").status_code == 200
 
 
-def test_all_others_can_be_ended(site: Site, second: TestClient) -> None:
+def test_all_others_can_be_ended(site: Site, second: Client) -> None:
     site.post("/sessions/end-others")
     assert second.get("/").status_code == 401
     assert len(site.desktop.sessions.all()) == 1
     assert site.get("/").status_code == 200
 
 
-def test_logging_out(site: Site, second: TestClient) -> None:
+def test_logging_out(site: Site, second: Client) -> None:
     session, name = site.session, site.desktop.sessions.cookie
     answer = site.post("/sessions/leave")
     assert answer.url.path == "/public"
@@ -396,7 +394,7 @@ def test_logging_out_is_for_good(tmp_path: Path) -> None:
     cookies: dict[str, str] = {}
     for known in (200, 401):
         app = create_app(tmp_path, sessions=Sessions(place))
-        with TestClient(app, base_url=ORIGIN, cookies=cookies) as client:
+        with Client(app, base_url=ORIGIN, cookies=cookies) as client:
             sessions = app.state.desktop.sessions
             if not cookies:
                 client.get(f"/start?token={sessions.start_token()}")

@@ -59,7 +59,7 @@ def test_saving_what_is_shown_changes_nothing(site: Site) -> None:
     url = "/t/demo/A/settings"
     before = section(site, "demo")
     text = site.post(f"{url}/rules", rules(site, url)).text
-    assert "told done" in told(text)
+    assert "message done" in told(text)
     after = section(site, "demo")
     assert after.settings == before.settings
     assert after.announced == before.announced
@@ -95,9 +95,9 @@ def test_everything_can_be_set(small: Site) -> None:
         "skipped_tables": "113, 117",
     }
     text = small.post(f"{SETTINGS}/rules", fields).text
-    assert "told asked" in told(text)  # full-point byes are an exception
+    assert "message asked" in told(text)  # full-point byes are an exception
     text = small.post(f"{SETTINGS}/rules", fields | {"proceed": "1"}).text
-    assert "told done" in told(text)
+    assert "message done" in told(text)
     assert "Full-point byes are switched on" in told(text)  # FIDE deprecates them
     now = section(small)
     assert (now.settings.name, now.settings.rounds) == ("Open d'Asti", 7)
@@ -145,7 +145,7 @@ def test_choices_of_a_pairing_system(small: Site) -> None:
         "option-imaginary-point": "1",
         "option-parity": "literal",
     }
-    assert "told done" in told(small.post(f"{SETTINGS}/rules", fields).text)
+    assert "message done" in told(small.post(f"{SETTINGS}/rules", fields).text)
     assert section(small).settings.options == Options(Parity.LITERAL, imaginary_point=True)
     fields = rules(small)
     assert fields["option-imaginary-point"] == "1"
@@ -173,14 +173,14 @@ def test_choices_of_a_pairing_system(small: Site) -> None:
 def test_what_does_not_fit_is_refused(small: Site, name: str, value: str) -> None:
     before = section(small)
     text = small.post(f"{SETTINGS}/rules", rules(small) | {name: value}).text
-    assert "told refused" in told(text)
+    assert "message refused" in told(text)
     assert section(small).settings == before.settings
 
 
 def test_the_rules_stay_once_round_1_is_published(site: Site) -> None:
     url = "/t/demo/A/settings"
     text = site.post(f"{url}/rules", rules(site, url) | {"win": "3", "bye": "3"}).text
-    assert "told refused" in told(text)
+    assert "message refused" in told(text)
     assert "stay as announced" in site.get(url).text
 
 
@@ -253,7 +253,7 @@ def test_place_and_times(small: Site) -> None:
         "time1": "15:30",
         "day2": "2026-03-02",
     }
-    assert "told done" in told(small.post(f"{SETTINGS}/schedule", fields).text)
+    assert "message done" in told(small.post(f"{SETTINGS}/schedule", fields).text)
     now = section(small)
     assert (now.settings.city, now.settings.federation) == ("Asti", "ITA")
     assert now.settings.round_dates == ("2026/03/01", "2026/03/02")
@@ -273,10 +273,10 @@ def test_forbidden_pairs_and_groups(small: Site) -> None:
     assert "never meet" in text
     assert "rounds 1–2" in text
     stale = {"kind": "pair", "index": 0, "players": "1 7"}
-    assert "told refused" in told(small.post(f"{SETTINGS}/release", stale).text)
+    assert "message refused" in told(small.post(f"{SETTINGS}/release", stale).text)
     small.post(f"{SETTINGS}/release", stale | {"players": "1 8"})
     assert section(small).settings.forbidden == ()
-    assert "told refused" in told(small.post(f"{SETTINGS}/apart", {"players": "1"}).text)
+    assert "message refused" in told(small.post(f"{SETTINGS}/apart", {"players": "1"}).text)
 
 
 def test_everybody_of_a_club(small: Site) -> None:
@@ -292,7 +292,7 @@ def test_tables(small: Site) -> None:
     assert "4 Player 004 always sits at table 3" in text
     small.post(f"{SETTINGS}/free-table", {"player": 4})
     assert section(small).tables == {}
-    assert "told refused" in told(small.post(f"{SETTINGS}/tables", {"player": "4"}).text)
+    assert "message refused" in told(small.post(f"{SETTINGS}/tables", {"player": "4"}).text)
 
 
 def test_another_section(small: Site) -> None:
@@ -300,15 +300,17 @@ def test_another_section(small: Site) -> None:
     assert "Section B is opened." in told(text)
     assert "Under 14" in text
     assert section(small, key="B").settings.rounds == 6
-    assert "told refused" in told(small.post(f"{SETTINGS}/section", {"key": "B", "rounds": 6}).text)
-    assert "told refused" in told(small.post(f"{SETTINGS}/section", {"key": "C"}).text)
+    assert "message refused" in told(
+        small.post(f"{SETTINGS}/section", {"key": "B", "rounds": 6}).text
+    )
+    assert "message refused" in told(small.post(f"{SETTINGS}/section", {"key": "C"}).text)
 
 
 def test_a_backup_folder_gets_copies(small: Site, tmp_path: Path) -> None:
     stick = tmp_path / "stick"
     stick.mkdir()
     text = small.post(f"{SETTINGS}/backup-folder", {"folder": stick}).text
-    assert "Copies go to" in told(text)
+    assert "Backup copies now go to" in told(text)
     assert str(stick) in text
     assert (stick / "t.crivello").exists()
     text = small.post(f"{SETTINGS}/backup-folder", {"folder": ""}).text
@@ -329,15 +331,15 @@ def test_pairs_of_round_1_are_announced_and_released(small: Site) -> None:
     assert "announce them before the tournament" in told(text)
     assert section(small).settings.must_meet == ((1, 2),)
     assert "They meet in round 1: 1 Player 001, 2 Player 002." in text
-    assert "told refused" in told(small.post(f"{SETTINGS}/meet", {"players": "1, 3"}).text)
-    assert "told refused" in told(small.post(f"{SETTINGS}/meet", {"players": "4"}).text)
+    assert "message refused" in told(small.post(f"{SETTINGS}/meet", {"players": "1, 3"}).text)
+    assert "message refused" in told(small.post(f"{SETTINGS}/meet", {"players": "4"}).text)
     small.post(f"{SETTINGS}/not-meet", {"players": "1 2"})
     assert section(small).settings.must_meet == ()
     small.post(f"{SETTINGS}/meet", {"players": "3, 4"})
     publish(small)
     games = section(small).rounds[0].games
     assert {3, 4} in [{game.white, game.black} for game in games]
-    assert "told refused" in told(small.post(f"{SETTINGS}/not-meet", {"players": "3 4"}).text)
+    assert "message refused" in told(small.post(f"{SETTINGS}/not-meet", {"players": "3 4"}).text)
 
 
 def test_the_pages_cite_the_edition_of_the_section(small: Site) -> None:
@@ -366,7 +368,7 @@ def test_lots_are_drawn_logged_and_drawn_again_only_with_a_reason(small: Site) -
     drawn = [one.id for one in section(small).lots]
     assert sorted(drawn) == [1, 2, 3, 4, 5, 6, 7, 8]
     assert "Lots are drawn" in small.get("/t/t/A/log").text
-    assert "told refused" in told(small.post(f"{SETTINGS}/lots").text)
+    assert "message refused" in told(small.post(f"{SETTINGS}/lots").text)
     assert [one.id for one in section(small).lots] == drawn
     small.post(f"{SETTINGS}/lots", {"reason": "one name was missing"})
     (one,) = section(small).exceptions
@@ -380,8 +382,8 @@ def test_values_from_outside_are_typed_player_by_player(small: Site) -> None:
     assert "The data of 2 players are corrected." in told(text)
     assert filled(text, url)["values"] == "2 1.5\n3 10\n"
     for wrong in ("2 1.555", "2", "99 1", "Player 1"):
-        assert "told refused" in told(small.post(url, {"values": wrong}).text), wrong
+        assert "message refused" in told(small.post(url, {"values": wrong}).text), wrong
     small.post(url, {"values": "3 10"})
     tags = [dict(one.tags) for one in section(small).listed_players]
     assert [one.get("ext") for one in tags] == [None, None, "10", *([None] * 5)]
-    assert "told refused" in told(small.post(url, {"values": "3 10"}).text)  # nothing changes
+    assert "message refused" in told(small.post(url, {"values": "3 10"}).text)  # nothing changes

@@ -44,8 +44,8 @@ def test_an_answer_and_an_error_come_back() -> None:
 
 def test_what_takes_too_much_memory_ends_in_our_own_error() -> None:
     with pytest.raises(TooLarge) as error:
-        process(greedy, memory=2**30).run()
-    assert (error.value.template, error.value.values) == (NO_MEMORY, {"limit": 1024})
+        process(greedy, memory=2**29).run()
+    assert (error.value.template, error.value.values) == (NO_MEMORY, {"limit": 512})
 
 
 def test_what_takes_too_long_ends_in_our_own_error() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -27,6 +27,7 @@ from crivello.audit.verdicts import first_difference
 from crivello.formats.trf import write_trf
 from crivello.model.errors import CrivelloError, Impossible, TooLarge
 from crivello.model.pairing import RoundPairing
+from crivello.model.quick import frozen
 from crivello.model.result import Bye
 from crivello.model.sentence import N_, Sentence
 from crivello.model.tournament import Tournament
@@ -161,7 +162,7 @@ def _separation(
     return found.code, found.sentence
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CampaignProgress:
     """How far a campaign is."""
 
@@ -207,7 +208,7 @@ def run(
     with open_journal(journal, line_of(plan)) as append:
         todo = [seed for seed in wanted if seed not in known]
         work = partial(run_one, plan, further=further)
-        for outcome in spread(work, todo, workforce, _given_up):
+        for outcome in spread(work, todo, workforce, _crash_outcome):
             append(line_of(outcome))
             progress = progress.after(outcome)
             elapsed = time.monotonic() - started
@@ -215,7 +216,7 @@ def run(
             yield replace(progress, rate=rate)
 
 
-def _given_up(seed: int) -> CampaignOutcome:
+def _crash_outcome(seed: int) -> CampaignOutcome:
     return CampaignOutcome(
         seed, 0, failure=Sentence(N_("The process that paired it crashed repeatedly."))
     )

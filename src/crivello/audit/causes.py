@@ -1,7 +1,7 @@
 """What may have been different when a round was paired: the usual causes, as variants.
 
 A file holds the final numbers, results and colours. A round was paired from those of its day, and
-an arbiter may have had reasons that no file tells. Only things that do happen are tried, the
+an arbiter may have had reasons that no file records. Only things that do happen are tried, the
 likeliest first, and a cause is named only if the round comes out with it. Its sentence says no more
 than that.
 """
@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 
 from crivello.audit.comparison import ComparedRound
 from crivello.model.history import History, histories
 from crivello.model.pairing import Board
 from crivello.model.player import Player
+from crivello.model.quick import frozen
 from crivello.model.result import Bye, Result
 from crivello.model.sentence import N_, ListOf, PairRef, PlayerRef, Sentence
 from crivello.model.settings import Apart, Parity
@@ -34,7 +35,7 @@ MOST_OF_A_KIND = 40
 """Players of one kind, such as those absent, who are tried one by one."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DifferenceCause:
     """A sentence about what was different, and its kind for programs."""
 
@@ -53,7 +54,7 @@ Accepts = Callable[[ComparedRound, ComparedRound], bool]
 """Does what the variant gives, the first, lead to the round of the file, the second?"""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Variant:
     """The tournament as it may have stood."""
 
@@ -66,7 +67,7 @@ class Variant:
     """False: it would explain the round, but the file does not make it likelier than a mistake."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Doubt:
     """A round that does not come out, and what is known about it."""
 
@@ -101,7 +102,7 @@ class Doubt:
 
 def facts(doubt: Doubt) -> Iterator[Variant]:
     """What the file itself says or leaves open."""
-    yield from _marked(doubt)
+    yield from _variants_by_hand(doubt)
     yield from _open_games(doubt)
     if not doubt.rounds_stated:
         yield from _further_rounds(doubt)
@@ -121,7 +122,7 @@ def guesses(doubt: Doubt) -> Iterator[Variant]:
         return
     yield from _absences(doubt)
     yield from _places(doubt)
-    yield from _kept_apart(doubt)
+    yield from _variants_apart(doubt)
     if doubt.fits:
         yield from _corrections(doubt)
     yield from _by_hand(doubt)
@@ -132,14 +133,14 @@ def _corrections(doubt: Doubt) -> Iterator[Variant]:
     recent = range(doubt.number - 1, max(doubt.number - 3, 0), -1)
     for concerned in (True, False):
 
-        def wanted(past: int, game: Game, concerned: bool = concerned) -> bool:
+        def is_wanted(past: int, game: Game, concerned: bool = concerned) -> bool:
             return ({game.white, game.black} & moved != set()) is concerned
 
         for past in recent:
             for alternatives in (_as_draw, _as_win, _as_forfeit):
-                yield from _results(doubt, past, alternatives, wanted)
+                yield from _results(doubt, past, alternatives, is_wanted)
             yield from _byes(doubt, past, concerned)
-        yield from _colours(doubt, wanted)
+        yield from _colours(doubt, is_wanted)
 
 
 # ------------------------------------------------------------------ what the file leaves open
@@ -245,15 +246,15 @@ def _places(doubt: Doubt) -> Iterator[Variant]:
             )
             both = {"player": PlayerRef(player.id), "other": PlayerRef(other.id)}
             cause = DifferenceCause.of("place-in-the-list", sentence, **both)
-            yield Variant(cause, _moved_to(tournament, player, other, behind), 1)
+            yield Variant(cause, _move_player(tournament, player, other, behind), 1)
 
 
-def _moved_to(tournament: Tournament, player: Player, other: Player, behind: bool) -> Tournament:
+def _move_player(tournament: Tournament, player: Player, other: Player, behind: bool) -> Tournament:
     rest = sorted(
         (one for one in tournament.players if one is not player), key=lambda one: one.number
     )
     rest.insert(rest.index(other) + behind, player)
-    return _numbered(tournament, rest)
+    return _renumber(tournament, rest)
 
 
 # ------------------------------------------------------------------ who was there
@@ -280,10 +281,10 @@ def _late_entries(doubt: Doubt) -> Iterator[Variant]:
             players=ListOf.players(group),
         )
         absent = _with_byes(doubt, dict.fromkeys(group, Bye.ZERO_POINT))
-        yield Variant(cause, absent, doubt.number, _added(frozenset(group)))
+        yield Variant(cause, absent, doubt.number, _accept_added(frozenset(group)))
 
 
-def _added(group: frozenset[int]) -> Accepts:
+def _accept_added(group: frozenset[int]) -> Accepts:
     """These were added to a pairing: against each other, or against whoever had the bye."""
 
     def accepts(given: ComparedRound, actual: ComparedRound) -> bool:
@@ -316,7 +317,7 @@ def _absences(doubt: Doubt) -> Iterator[Variant]:
             "The round comes out if it was paired before {player} was known to be absent."
         )
         cause = DifferenceCause.of("absence-known-later", sentence, player=PlayerRef(player))
-        yield Variant(cause, _with_player(doubt, player), number, _taken_out(player))
+        yield Variant(cause, _with_player(doubt, player), number, _accept_taken_out(player))
 
 
 def _takes_part(history: History, number: int) -> bool:
@@ -336,7 +337,7 @@ def _with_player(doubt: Doubt, player: int) -> Tournament:
     return replace(before, players=players, rounds=rounds)
 
 
-def _taken_out(player: int) -> Accepts:
+def _accept_taken_out(player: int) -> Accepts:
     """The absent player's opponent got the bye, or met whoever had it."""
 
     def accepts(given: ComparedRound, actual: ComparedRound) -> bool:
@@ -356,7 +357,7 @@ def _taken_out(player: int) -> Accepts:
 # ------------------------------------------------------------------ who was kept apart
 
 
-def _kept_apart(doubt: Doubt) -> Iterator[Variant]:
+def _variants_apart(doubt: Doubt) -> Iterator[Variant]:
     """Pairs that the rules give and the round lacks, because the players were kept apart."""
     if doubt.expected is None:
         return
@@ -372,7 +373,7 @@ def _kept_apart(doubt: Doubt) -> Iterator[Variant]:
         if frozenset((board.white, board.black)) in ever:
             continue
         one, other = tournament.player[board.white], tournament.player[board.black]
-        shared = _shared(tournament, one, other)
+        shared = _common_trait(tournament, one, other)
         if shared is None:
             strangers.append(board)
             continue
@@ -423,7 +424,7 @@ def _value(player: Player, kind: str) -> str:
     return player.name.partition(",")[0].strip() if "," in player.name else ""
 
 
-def _shared(tournament: Tournament, one: Player, other: Player) -> tuple[str, str] | None:
+def _common_trait(tournament: Tournament, one: Player, other: Player) -> tuple[str, str] | None:
     """What two players have in common that few others have."""
     for kind in ("family", "club", "federation"):
         value = _value(one, kind)
@@ -554,7 +555,7 @@ def _colours(doubt: Doubt, wanted: _Choice) -> Iterator[Variant]:
 # ------------------------------------------------------------------ by hand
 
 
-def _marked(doubt: Doubt) -> Iterator[Variant]:
+def _variants_by_hand(doubt: Doubt) -> Iterator[Variant]:
     """Games that the file marks as set by hand: before the others were paired, or after."""
     group = doubt.by_hand
     if not group:
@@ -573,7 +574,7 @@ def _marked(doubt: Doubt) -> Iterator[Variant]:
         yield Variant(cause, doubt.tournament, doubt.number, lambda given, actual: True)
 
 
-def marked_in_vain(doubt: Doubt) -> DifferenceCause | None:
+def cause_of_marks(doubt: Doubt) -> DifferenceCause | None:
     """Games that the file marks as set by hand, and more that differs."""
     if not doubt.by_hand:
         return None
@@ -590,7 +591,7 @@ def _in_pairs(answer: ComparedRound, group: frozenset[int]) -> ListOf:
     return ListOf((*sorted(games, key=str), *alone))
 
 
-def changed_by_hand(doubt: Doubt) -> DifferenceCause | None:
+def cause_of_swap(doubt: Doubt) -> DifferenceCause | None:
     """Two players swapped, and everything else as the rules give it."""
     if doubt.expected is None or not 3 <= len(doubt.moved_players) <= 4:
         return None
@@ -627,7 +628,7 @@ def _by_hand(doubt: Doubt) -> Iterator[Variant]:
         cause = DifferenceCause.of("by-hand", sentence, **_sides(board))
         pair = frozenset({board.white, board.black})
         apart = _set_apart(doubt, pair)
-        yield Variant(cause, apart, doubt.number, _added(pair), explains=False)
+        yield Variant(cause, apart, doubt.number, _accept_added(pair), explains=False)
 
 
 def _set_apart(doubt: Doubt, group: frozenset[int]) -> Tournament:
@@ -644,13 +645,13 @@ def _set_apart(doubt: Doubt, group: frozenset[int]) -> Tournament:
     }
     order = sorted(absent.players, key=lambda one: (one.id not in entered, one.number))
     literal = replace(absent.settings, options=replace(options, parity=Parity.LITERAL))
-    return replace(_numbered(absent, order), settings=literal)
+    return replace(_renumber(absent, order), settings=literal)
 
 
 # ------------------------------------------------------------------ other tournaments
 
 
-def _numbered(tournament: Tournament, order: Iterable[Player]) -> Tournament:
+def _renumber(tournament: Tournament, order: Iterable[Player]) -> Tournament:
     """The tournament with pairing numbers in this order."""
     number = {one.id: place for place, one in enumerate(order, start=1)}
     players = tuple(replace(one, number=number[one.id]) for one in tournament.players)

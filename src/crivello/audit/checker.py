@@ -21,6 +21,7 @@ from crivello.audit.verdicts import details, first_difference
 from crivello.explain.explanation import Paragraph
 from crivello.model.errors import CrivelloError
 from crivello.model.pairing import RoundPairing
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_, PlayerRef
 from crivello.model.tournament import Tournament
 from crivello.systems.judgement import Difference
@@ -39,7 +40,7 @@ class Verdict(Enum):
     """Different from what the file's data give, but right for data of the kind `cause` names."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RoundReport:
     round: int
     verdict: Verdict
@@ -188,10 +189,10 @@ def _cause(
             if variant.explains:
                 return variant.cause, True
             would_do = variant.cause
-    cause = _reversed_in_play(doubt, pair)
+    cause = _find_reversed_game(doubt, pair)
     if cause is not None:
         return cause, True
-    return causes.marked_in_vain(doubt) or would_do or causes.changed_by_hand(doubt), False
+    return causes.cause_of_marks(doubt) or would_do or causes.cause_of_swap(doubt), False
 
 
 def _holds(variant: Variant, doubt: Doubt, pair: Pair, budget: Budget) -> bool:
@@ -222,7 +223,7 @@ def _comes_out(pair: Pair, variant: Tournament, number: int, tournament: Tournam
     return _answer(pair, variant, number) == ComparedRound.actual(tournament.round(number))
 
 
-def _reversed_in_play(doubt: Doubt, pair: Pair) -> DifferenceCause | None:
+def _find_reversed_game(doubt: Doubt, pair: Pair) -> DifferenceCause | None:
     """One game with reversed colours, by which the next round was paired.
 
     Only if it was not paired by the colours of the pairing do we know that the game was really

@@ -1,6 +1,6 @@
 """All that is found in one file: what kind of event it is, its rounds, its edition, its repairs.
 
-`fits` tells by which system and edition it was paired; `remarks` what is worth a look beside the
+`fits` tells by which system and edition it was paired; `remarks` what is worth a look besides the
 pairings: numbers, initial order, ranks.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import Enum
 from itertools import groupby, pairwise
 
@@ -20,10 +20,11 @@ from crivello.explain.explanation import ExplanationWriter
 from crivello.formats.repairs import Repair
 from crivello.formats.trf import TournamentDocument
 from crivello.model.errors import CrivelloError, Illegal, Problem, Unsupported, warning
-from crivello.model.keys import DEFAULT_FAMILY, SYSTEMS
+from crivello.model.keys import DEFAULT_FAMILY, SYSTEMS, is_of_teams
 from crivello.model.keys import is_round_robin as is_round_robin_key
 from crivello.model.matches import MatchTournament, has_teams
 from crivello.model.player import Player
+from crivello.model.quick import frozen
 from crivello.model.result import Colour
 from crivello.model.sentence import N_, ListOf
 from crivello.model.settings import Acceleration
@@ -38,7 +39,7 @@ from crivello.systems.request import choose_edition
 from crivello.words import Translator
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fit:
     """One system and edition, and which rounds come out by it."""
 
@@ -167,7 +168,7 @@ class EventKind(Enum):
     TEAMS = "teams"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FileReport:
     name: str
     """The name of the file."""
@@ -266,7 +267,7 @@ def is_team_event(tournament: Tournament) -> bool:
     settings = tournament.settings
     if isinstance(tournament, MatchTournament):
         return False
-    return (settings.system or "").startswith("team") or bool(_TEAMS.match(settings.kind.strip()))
+    return is_of_teams(settings.system) or bool(_TEAMS.match(settings.kind.strip()))
 
 
 def _edition(
@@ -292,16 +293,20 @@ def _edition(
     return key, (warning(template, reason=reason, key=key),)
 
 
+def hardly_fits(rounds: Sequence[RoundReport]) -> bool:
+    """Do so few rounds come out that the cause is not in single rounds?"""
+    right = sum(report.verdict in (Verdict.SAME, Verdict.EXPLAINED) for report in rounds)
+    return len(rounds) > 2 and 3 * right < len(rounds)
+
+
 def _misfit(rounds: Sequence[RoundReport]) -> Iterator[Problem]:
-    """Hardly any round comes out, so the cause is not in single rounds."""
-    verdicts = Counter(report.verdict for report in rounds)
-    same = verdicts[Verdict.SAME]
-    if len(rounds) > 2 and 3 * (same + verdicts[Verdict.EXPLAINED]) < len(rounds):
+    if hardly_fits(rounds):
         template = N_(
             "Only {count} of {rounds} rounds come out: perhaps the tournament was paired by"
-            " another system (try --editions), or the numbers of the file are not its"
+            " another system, or the numbers of the file are not its"
             " pairing numbers."
         )
+        same = sum(report.verdict is Verdict.SAME for report in rounds)
         yield warning(template, count=same, rounds=len(rounds))
 
 
@@ -310,8 +315,8 @@ def _misfit(rounds: Sequence[RoundReport]) -> Iterator[Problem]:
 UNEXPLAINED = N_("Not explained by anything in the file.")
 ENDED_EARLY = N_("The search for a cause ended before everything was tried.")
 TEAM_EVENT = N_(
-    "A team event: its rounds cannot be checked yet. Players: {players}, rounds: {rounds},"
-    " games: {games}."
+    "A team event read without its matches: its rounds cannot be checked. Players: {players}, "
+    "rounds: {rounds}, games: {games}."
 )
 LONGEST_LIST = 24
 

@@ -9,17 +9,18 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, field
 from pathlib import Path
 from typing import Any
 
 from crivello.audit.recipe import Recipe
 from crivello.model.errors import Malformed, Problem
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_, Sentence, plain_value
 from crivello.model.settings import Scoring
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CampaignPlan:
     """What a campaign does."""
 
@@ -35,7 +36,7 @@ class CampaignPlan:
     recipe: Recipe = field(default_factory=Recipe)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Case:
     """One difference: a small tournament that shows it in its next round."""
 
@@ -49,7 +50,7 @@ class Case:
     reason: Sentence
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CampaignOutcome:
     """One tournament of a campaign."""
 

@@ -21,7 +21,7 @@ def breaches(tournament: Tournament, pairing: RoundPairing) -> Iterator[Problem]
     """Everything illegal about a pairing of a round, whatever rounds follow in `tournament`."""
     number = pairing.round
     before = tournament.before(number)
-    given = _given(pairing)
+    given = _seats(pairing)
     seated = [player for player, _ in given]
     seated += [] if pairing.bye is None else [pairing.bye]
     twice = {player for player in seated if seated.count(player) > 1}
@@ -35,7 +35,7 @@ def breaches(tournament: Tournament, pairing: RoundPairing) -> Iterator[Problem]
             yield Problem(Sentence(N_("{one} and {other} may not meet."), **values))
     if pairing.bye is not None and pairing.bye in had_bye:
         yield Problem(Sentence(N_("{player} may not have the bye."), player=PlayerRef(pairing.bye)))
-    excepted = _excepted(before, number, pairing)
+    excepted = _has_exceptions(before, number, pairing)
     for player, colour in given:
         if not excepted and not _within_limits(colours.get(player, "") + colour):
             template = N_("{player} may not have the colour {colour} again.")
@@ -79,7 +79,7 @@ def _past(
     return met, colours, had_bye
 
 
-def _given(pairing: RoundPairing) -> list[tuple[int, str]]:
+def _seats(pairing: RoundPairing) -> list[tuple[int, str]]:
     return [(board.white, "W") for board in pairing.boards] + [
         (board.black, "B") for board in pairing.boards
     ]
@@ -90,7 +90,7 @@ def _within_limits(colours: str) -> bool:
     return abs(difference) <= 2 and colours[-3:] not in ("WWW", "BBB")
 
 
-def _excepted(tournament: Tournament, number: int, pairing: RoundPairing) -> bool:
+def _has_exceptions(tournament: Tournament, number: int, pairing: RoundPairing) -> bool:
     """May the system break the limits in this round? (The Dutch one for topscorers.)"""
     if pairing.system not in SYSTEMS:
         return True

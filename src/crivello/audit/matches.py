@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from crivello.audit.comparison import Pair
@@ -13,6 +13,7 @@ from crivello.model.keys import has_two_games
 from crivello.model.matches import MatchTournament, event_of
 from crivello.model.pairing import Board
 from crivello.model.player import Player
+from crivello.model.quick import frozen
 from crivello.model.result import Bye, Result
 from crivello.model.settings import Acceleration, Team, TeamEvent
 from crivello.model.tournament import Game, Round, Tournament
@@ -27,7 +28,7 @@ Play = Callable[[Strengths, Board], Result]
 """The result of a game."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _PairedMatches:
     """A round that is paired and is to be played."""
 
@@ -71,7 +72,7 @@ def play_matches(
         this = _PairedMatches(event, number, pairing.boards, byes, partial(play, people))
         individual = (_play_twice if two_games else _play_boards)(individual, this)
         there = replace(there, rounds=(*there.rounds[: number - 1], Round()))
-    return _ranked(_event(individual, there))
+    return _with_ranks(_event(individual, there))
 
 
 def _event(individual: Tournament, there: Tournament) -> MatchTournament:
@@ -87,7 +88,7 @@ def ranks(players: Iterable[Player], place: Mapping[int, int]) -> dict[int, int]
     return {one.id: at for at, one in enumerate(order, start=1)}
 
 
-def _ranked(event: MatchTournament) -> MatchTournament:
+def _with_ranks(event: MatchTournament) -> MatchTournament:
     """The event with ranks by score and the announced tie-breaks, then by number."""
     place = {row.player.id: row.rank for row in standings(event, event.paired_rounds).rows}
     rank = ranks(event.players, place)

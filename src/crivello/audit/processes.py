@@ -209,12 +209,12 @@ def serve() -> None:
     try:
         work = pickle.loads(items.get())
         while True:
-            _write(answers, _answered(work, items.get()))
+            _write(answers, _run_work(work, items.get()))
     finally:
         os._exit(1)
 
 
-def _answered(work: Callable[[Any], object], item: bytes) -> bytes:
+def _run_work(work: Callable[[Any], object], item: bytes) -> bytes:
     try:
         return pickle.dumps(work(pickle.loads(item)))
     except Exception as error:  # noqa: BLE001 - whoever asks gets it

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from fractions import Fraction
 from math import lcm
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 from crivello.model.errors import Malformed, Problem, Severity, WordError
 from crivello.model.grammar import is_number, read_points
 from crivello.model.keys import NEWEST
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_, Sentence
 from crivello.model.settings import OPTION_BY_KEY, Options, Scoring
 
@@ -18,7 +19,7 @@ Rate = int | Fraction
 """A rate r means "once in r", 0 means never."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Recipe:
     """Settings of the generator."""
 

@@ -15,6 +15,7 @@ from crivello.audit.comparison import ComparedRound
 from crivello.model.errors import CrivelloError, Illegal, Impossible
 from crivello.model.keys import SYSTEMS, pairs_matches
 from crivello.model.pairing import RoundPairing
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_
 from crivello.model.settings import Acceleration
 from crivello.model.tournament import Tournament
@@ -34,7 +35,7 @@ def cost_of(key: str) -> int:
     return 8 if find(key).slow else 1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rules:
     """A system and edition, with or without an acceleration."""
 

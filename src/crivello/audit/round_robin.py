@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from crivello.audit.causes import DifferenceCause
 from crivello.audit.checker import RoundReport, Verdict
@@ -17,6 +17,7 @@ from crivello.audit.comparison import ComparedRound
 from crivello.model.errors import CrivelloError, Problem, warning
 from crivello.model.keys import SYSTEMS
 from crivello.model.pairing import RoundPairing
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_, ListOf
 from crivello.model.settings import Options
 from crivello.model.tournament import Tournament
@@ -68,7 +69,7 @@ def round_robin_key(tournament: Tournament) -> str:
     return round_robin_for(len(tournament.players), rounds)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RoundRobinCheck:
     """The rounds compared with the table, and remarks about all of them."""
 
@@ -125,7 +126,7 @@ def _with_numbers(tournament: Tournament, draw: Mapping[int, int]) -> Tournament
     return replace(tournament, players=players)
 
 
-def _expected(
+def _pair_by_table(
     system: RoundRobin, tournament: Tournament, number: int
 ) -> tuple[RoundPairing | None, CrivelloError | None]:
     try:
@@ -136,7 +137,7 @@ def _expected(
 
 def _comes_out(system: RoundRobin, tournament: Tournament) -> bool:
     for number in range(1, tournament.paired_rounds + 1):
-        expected, _ = _expected(system, tournament, number)
+        expected, _ = _pair_by_table(system, tournament, number)
         actual = ComparedRound.actual(tournament.round(number))
         if expected is None or ComparedRound.of_pairing(expected) != actual:
             return False
@@ -147,11 +148,11 @@ def _reports(
     system: RoundRobin, ruled: Tournament, tournament: Tournament
 ) -> Iterator[RoundReport]:
     """`ruled`: with the numbers and options by which it is paired."""
-    planned = [_expected(system, ruled, n)[0] for n in range(1, tournament.paired_rounds + 1)]
+    planned = [_pair_by_table(system, ruled, n)[0] for n in range(1, tournament.paired_rounds + 1)]
     boards = [None if one is None else frozenset(one.boards) for one in planned]
     for number in range(1, tournament.paired_rounds + 1):
         actual = ComparedRound.actual(tournament.round(number))
-        expected, error = _expected(system, ruled, number)
+        expected, error = _pair_by_table(system, ruled, number)
         if expected is not None and ComparedRound.of_pairing(expected) == actual:
             yield RoundReport(number, Verdict.SAME, actual, expected)
             continue
@@ -170,7 +171,7 @@ def _reports(
 
 
 # Which numbers were drawn? Number 1 meets every other number in a different round, so
-# that one choice tells all of them.
+# that one choice decides all of them.
 
 
 def _fitting_draw(system: RoundRobin, tournament: Tournament) -> Mapping[int, int] | None:

@@ -11,7 +11,6 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 from multiprocessing import resource_tracker
@@ -21,6 +20,7 @@ from uuid import uuid4
 from crivello import __version__
 from crivello.audit.processes import cores, in_processes
 from crivello.model.errors import CrivelloError, Unsupported
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_
 
 Item = TypeVar("Item")
@@ -36,7 +36,7 @@ class NoCluster(CrivelloError, code="no-cluster"):
     """The cluster is not there, or cannot do the work."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Workforce:
     """Where the work is done."""
 

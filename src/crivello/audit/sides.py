@@ -5,7 +5,6 @@ from __future__ import annotations
 import shlex
 import subprocess
 import tempfile
-from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import cast
@@ -15,6 +14,7 @@ from crivello.formats.trf import write_trf
 from crivello.model.errors import CrivelloError, Impossible, Unsupported
 from crivello.model.keys import SYSTEMS
 from crivello.model.pairing import Board, RoundPairing
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament
 from crivello.systems.registry import find
@@ -24,7 +24,7 @@ class EngineFailed(CrivelloError):
     """The other program did not give an answer that can be read."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CampaignSide:
     """Written as ``KEY``, ``KEY:sieve``, ``FAMILY@PROGRAM [ARGUMENT…]`` or ``MODULE:FUNCTION``.
 
@@ -50,7 +50,7 @@ class CampaignSide:
                 return system.sift
             raise self._unknown()
         try:
-            return _guarded(cast(Pair, getattr(import_module(key), rest)), self.text)
+            return _guard(cast(Pair, getattr(import_module(key), rest)), self.text)
         except (ImportError, AttributeError, ValueError, TypeError) as error:
             raise self._unknown() from error
 
@@ -76,10 +76,10 @@ def check_side(text: str) -> None:
     CampaignSide(text).pair()
 
 
-def _guarded(pair: Pair, name: str) -> Pair:
+def _guard(pair: Pair, name: str) -> Pair:
     """Whatever way a foreign function fails, its side has failed."""
 
-    def guarded(tournament: Tournament, number: int) -> RoundPairing:
+    def pair_or_fail(tournament: Tournament, number: int) -> RoundPairing:
         try:
             return pair(tournament, number)
         except CrivelloError:
@@ -90,7 +90,7 @@ def _guarded(pair: Pair, name: str) -> Pair:
                 N_("{program} did not run: {reason}"), program=name, reason=reason
             ) from error
 
-    return guarded
+    return pair_or_fail
 
 
 def _external(family: str, command: list[str], seconds: int = 300) -> Pair:

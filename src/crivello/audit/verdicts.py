@@ -32,7 +32,7 @@ def first_difference(
     found = None
     if isinstance(system, Judge):
         found = system.judge_for(tournament, number).judge(boards, bye)
-    return found or _shared(system, tournament, expected, boards, bye)
+    return found or _common_difference(system, tournament, expected, boards, bye)
 
 
 def details(
@@ -44,7 +44,7 @@ def details(
     return tuple(story.paragraphs)
 
 
-def _shared(
+def _common_difference(
     system: System,
     tournament: Tournament,
     expected: RoundPairing,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from crivello.cli.options import Command, Operand, Option
-from crivello.model.keys import ACCELERATIONS
+from crivello.model.keys import ACCELERATIONS, NEWEST, SYSTEMS
 from crivello.model.settings import OPTIONS
-from crivello.words import N_, Language, Template
+from crivello.words import N_, Language, Sentence, Template
 
 
 def choice(name: str, help: Template, choices: tuple[str, ...]) -> Option:
@@ -41,18 +41,18 @@ def _acting(name: str, place: str, summary: Template, *accepts: Operand | Option
 # Shared by several commands
 
 TOURNAMENT_FILE = file_option(
-    "-t", N_("the tournament file; else CRIVELLO_TOURNAMENT, else the only one in the folder")
+    "-t", N_("the tournament file; by default CRIVELLO_TOURNAMENT, or the only one in the folder")
 )
 SECTION = Option(
     "--section", N_("the section, where the file has several"), N_("NAME"), completes="section"
 )
 ACTOR = Option(
-    "--actor", N_("who does it; else CRIVELLO_ACTOR, else the name of the user"), N_("NAME")
+    "--actor", N_("name for the log; by default CRIVELLO_ACTOR, or the user name"), N_("NAME")
 )
 REASON = Option("--reason", N_("the reason, for the log"), N_("TEXT"))
 ONLY_HERE = Option(
     "--only-here",
-    N_("leave the other sections as they are; else the player is corrected in all of them"),
+    N_("correct the player in this section only, not in all of them"),
 )
 PROVISIONAL = Option(
     "--provisional",
@@ -77,7 +77,13 @@ JSON = Option("--json", N_("answer in JSON"))
 OUTPUT = Option("--output", N_("write the answer to this file"), N_("OUT"), completes="file")
 SYSTEM = Option(
     "--system",
-    N_("pairing system, with or without its edition: dutch-2017, dubov; see crivello systems"),
+    Sentence(
+        N_(
+            "pairing system, with or without its edition: {edition}, {family}; see crivello systems"
+        ),
+        edition=NEWEST,
+        family=SYSTEMS.families[1],
+    ),
     N_("KEY"),
     completes="system",
 )
@@ -312,7 +318,8 @@ EXPLANATIONS = ("text", "markdown", "html", "json")
 MAP = Option(
     "--map",
     N_(
-        "which column holds what, such as name=Cognome Nome,rating=Elo,birth=#5; else it is guessed"
+        "which column holds what, such as name=Cognome Nome,rating=Elo,birth=#5; by default "
+        "it is guessed"
     ),
     N_("FIELD=COLUMN,…"),
 )
@@ -345,7 +352,7 @@ REPORT_FORMATS = ("trf16", "trf26")
 """The formats that FIDE accepts."""
 SOURCE = Operand(
     FILE.name,
-    N_("the tournament: a desk file, TRF or JSON; else the one on the desk"),
+    N_("the tournament: a desk file, TRF or JSON; by default the one on the desk"),
     "",
     completes="file",
 )
@@ -438,7 +445,7 @@ OF_FILES = (
         Option("--full", N_("everything; for small fields all candidates")),
         choice(
             "--depth",
-            N_("for whom the answer is; by default a question is answered for the player"),
+            N_("who the answer is for; by default the player who asks"),
             ("player", "arbiter", "student"),
         ),
         *READING_FILES,
@@ -475,7 +482,10 @@ OF_FILES = (
         number_option("--rounds", N_("without a file: how many rounds")),
         Option(
             "--candidate",
-            N_("without a file, twice: scores of pairs and downfloaters, as in '2-0.5 1-0.5 0.5'"),
+            N_(
+                "without a file, given twice: scores of pairs and downfloaters, such as "
+                "'2-0.5 1-0.5 0.5'"
+            ),
             N_("POINTS"),
             many=True,
         ),
@@ -560,9 +570,13 @@ OF_FILES = (
         Operand(
             N_("STUDY"), N_("a study as a TOML file, or the name of an example"), completes="file"
         ),
-        number_option("-n", N_("how many tournaments of each population; else as the file says")),
-        number_option("--seed", N_("the seed; else as the file says"), N_("SEED"), least=0),
-        Option("--folder", N_("where the results go; else a folder named after the study"), "DIR"),
+        number_option(
+            "-n", N_("how many tournaments of each population; by default as in the file")
+        ),
+        number_option("--seed", N_("the seed; by default as in the file"), N_("SEED"), least=0),
+        Option(
+            "--folder", N_("where the results go; by default a folder named after the study"), "DIR"
+        ),
         JOBS,
         SCHEDULER,
         JSON,
@@ -591,7 +605,10 @@ OF_FILES = (
         Option("--seed", N_("the seed of the lots; by default a random one"), N_("SEED")),
         choice(
             "--method",
-            N_("plain lots; Varma tables, repaired or as the annex prints them; any groups apart"),
+            N_(
+                "plain lots, Varma tables (repaired, or as printed in the annex), or groups "
+                "kept apart"
+            ),
             ("lot", "varma", "annex", "apart"),
         ),
         Option("--by", N_("what makes a group: federation, or a tag such as club"), N_("NAME")),
@@ -787,7 +804,12 @@ DESK = (
         "cli.players.teams:edit",
         N_("change a team: its name, captain, players or their order"),
         TEAM,
-        Operand(MEMBERS.name, N_("all its players in their new order, or nobody"), "", many=True),
+        Operand(
+            MEMBERS.name,
+            N_("all players in their new order; leave out to keep them"),
+            "",
+            many=True,
+        ),
         Option("--name", N_("another name of the team"), N_("NAME")),
         CAPTAIN,
         TEAM_RATING,
@@ -951,7 +973,10 @@ DESK = (
         ),
         Option("--tag", N_("all with the same club, federation or other tag"), N_("KEY")),
         Option("--rounds", N_("in these rounds only, such as 1-3"), N_("FROM-TO")),
-        Option("--release", N_("end it, for the group of exactly these players or this name")),
+        Option(
+            "--release",
+            N_("stop keeping apart the group with exactly these players, or with this name"),
+        ),
         Option("--by-decision", N_("after round 1: the chief arbiter has decided it")),
     ),
     _acting(
@@ -959,7 +984,7 @@ DESK = (
         "cli.rounds.apart:first_round",
         N_("show or announce pairs that meet in round 1, whatever the rules would pair"),
         SOME_PLAYERS,
-        Option("--release", N_("end it; without players, for all of them")),
+        Option("--release", N_("release the pair of these players; without players, all pairs")),
     ),
     _acting(
         "tables",
@@ -974,7 +999,7 @@ DESK = (
         N_("undo the last action, or an earlier one"),
         Operand(N_("EVENT"), N_("its number in the log"), ""),
         Option("--device", N_("everything that this device on the network entered"), N_("NAME")),
-        Option("--since", N_("only what it entered since this time of today"), N_("HH:MM")),
+        Option("--since", N_("only what it entered since this time today"), N_("HH:MM")),
         Option("--yes", N_("also undo everything that depends on it")),
         CASE,
         *ACTING,

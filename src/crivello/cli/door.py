@@ -55,7 +55,7 @@ def report_failure(error: BaseException, words: list[str], console: Console | No
         case MemoryError():
             return report(TooLarge(N_("There is not enough memory for this tournament.")), console)
         case _:  # a sentence on the screen, the details in a file
-            return _unexpected(words, console)
+            return _report_unexpected(words, console)
 
 
 def _open_standard_streams() -> None:
@@ -146,7 +146,7 @@ def _unknown_command(word: str) -> UsageError:
     )
 
 
-def _unexpected(words: list[str], console: Console) -> Exit:
+def _report_unexpected(words: list[str], console: Console) -> Exit:
     """Keep the details for a report; on the screen only with --debug."""
     import platform
     import tempfile

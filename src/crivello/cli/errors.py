@@ -219,6 +219,7 @@ TYPED = {
     Todo.GUESS_COLUMNS: "--map guess",
     Todo.LEAVE_FIDE_MODE: "crivello fide-mode --leave --reason TEXT",
     Todo.LOAD_LIST: "crivello load FILE --name {value}",
+    Todo.MAKE_BACKUP: "crivello backup FOLDER",
     Todo.MARK_PROVISIONAL: "--provisional",
     Todo.NAME_COLUMNS: "--map {key}={value}",
     Todo.PAIR: "crivello pair",
@@ -232,7 +233,8 @@ TYPED = {
     Todo.UNDO_ALONG: "--yes",
     Todo.WITHDRAW_PLAYER: "crivello withdraw PLAYER",
 }
-OF_NO_SECTION = (Todo.LOAD_LIST, Todo.RECOVER_FILE)
+ADD_OPTION = N_("Add to the command: {option}")
+OF_NO_SECTION = (Todo.LOAD_LIST, Todo.MAKE_BACKUP, Todo.RECOVER_FILE)
 
 
 def command_for(remedy: Remedy, console: Console) -> str:
@@ -250,4 +252,4 @@ def hint(remedy: Remedy, console: Console) -> str:
     found = re.sub(r"\b[A-Z]{4,}\b", lambda word: console.say(word[0]), found)  # as in the help
     if found.startswith("crivello"):
         return console.say("The command for it: {command}", command=found)
-    return console.say("Add to the command: {option}", option=found)
+    return console.say(ADD_OPTION, option=found)

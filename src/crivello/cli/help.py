@@ -9,7 +9,7 @@ from crivello.cli.commands import GLOBAL, GROUPS, HELP
 from crivello.cli.console import Console
 from crivello.cli.options import Command, Operand, Option
 from crivello.engine.call import OPTIONS, EngineOption
-from crivello.words import N_, Template
+from crivello.words import N_, Sentence, Template
 from crivello.words.columns import pad, width
 
 VERSION = Option("--version", N_("show the version"))
@@ -61,7 +61,7 @@ def _options(options: Iterable[Option | EngineOption], console: Console) -> list
     return _list(rows, console)
 
 
-def _list(rows: Iterable[tuple[str, Template]], console: Console) -> list[str]:
+def _list(rows: Iterable[tuple[str, Template | Sentence]], console: Console) -> list[str]:
     """Names and what they are, in two columns; a long name gets a line of its own."""
     rows = list(rows)
     column = min(max((width(name) for name, _ in rows), default=0), 20) + 4

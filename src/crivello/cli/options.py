@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from crivello.model.errors import CrivelloError
+from crivello.model.quick import frozen
 from crivello.words import N_, Sentence, Template
 
 
@@ -17,12 +18,12 @@ class UsageError(CrivelloError):
     """The arguments do not fit together."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Option:
     """A word that begins with ``-``, with or without a value."""
 
     name: str
-    help: Template
+    help: Template | Sentence
     value: str = ""
     """What the value is called, marked for the catalogue; empty: the option has none."""
     optional: bool = False
@@ -39,7 +40,7 @@ class Option:
     """It may be given several times."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Operand:
     """A word that is known by its position."""
 

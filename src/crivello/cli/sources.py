@@ -6,7 +6,6 @@ import json
 import os
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from crivello.cli.console import Console
@@ -16,6 +15,7 @@ from crivello.cli.options import Arguments, UsageError
 from crivello.cli.sitting import open_path, section_of, tournament_file
 from crivello.engine.files import begins_with
 from crivello.model.errors import CrivelloError, Malformed, WordError
+from crivello.model.quick import frozen
 from crivello.model.tournament import Tournament
 from crivello.words import N_
 
@@ -37,7 +37,7 @@ ONLY_ONE = N_("{path} holds several files; this command takes one.")
 SEVERAL_AS = N_("Several files are answered as text or JSON, not as {form}.")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Source:
     """One file to read."""
 

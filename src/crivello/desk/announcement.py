@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
+from crivello.model.quick import frozen
 from crivello.model.result import Bye
 from crivello.words.escaping import file_name
 
@@ -37,7 +37,7 @@ class LineupOrder(Enum):
     FREE = "free"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Arbiter:
     name: str
     fide_id: int | None = None
@@ -67,7 +67,7 @@ _ID_LENGTH = 40
 """An id stands at the end of what was typed; only that is looked at, however long the text is."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Announcement:
     fide_mode: bool | None = None
     """The promise that nothing FIDE forbids is done here; False: it was left, once and for all.

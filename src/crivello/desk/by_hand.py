@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from crivello.audit.verdicts import first_difference
 from crivello.desk.events import Boards, Remark
 from crivello.model.errors import Impossible, Severity
 from crivello.model.keys import is_round_robin
 from crivello.model.pairing import Board, RoundPairing
+from crivello.model.quick import frozen
 from crivello.model.result import Colour
 from crivello.model.sentence import N_, PlayerRef, Sentence
 from crivello.model.tournament import Game, Round, Tournament
@@ -29,7 +30,7 @@ TO_MEET = N_("{white} and {black} are announced to meet in this round.")
 NO_PAIRING = N_("The rules give no pairing of this round at all.")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Judgement:
     """What the rules say of a pairing: nothing if it is theirs."""
 
@@ -77,8 +78,8 @@ def _breaches_of_a_table(
     """Who meets too often in this cycle, and who has one colour three times running (C.05)."""
     games = tuple(Game(white, black) for white, black in boards)
     past = tuple(tournament.round(k) for k in range(1, number))
-    made = replace(tournament, rounds=(*past, Round(games)))
-    for problem in problems_by_hand(made, system.key):
+    whole = replace(tournament, rounds=(*past, Round(games)))
+    for problem in problems_by_hand(whole, system.key):
         if problem.round in (number, None):
             colour = problem.severity is Severity.WARNING
             level = Defect.COLOUR if colour else Defect.ABSOLUTE

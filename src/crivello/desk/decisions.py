@@ -50,14 +50,16 @@ def _decisions(items: Iterable[Item], key: str) -> Decisions:
             coming = event.round + 1
         elif isinstance(event, ApartSet) and event.section == key:
             groups = (*event.forbidden, *event.keep_apart)
-            decisions = {group: _decided(group, item, coming, decisions) for group in groups}
+            decisions = {group: _find_decisions(group, item, coming, decisions) for group in groups}
         elif isinstance(event, SectionOpened) and event.section == key:
             groups = (*event.settings.forbidden, *event.settings.keep_apart)
-            decisions = {group: _decided(group, item, coming, {}) for group in groups}
+            decisions = {group: _find_decisions(group, item, coming, {}) for group in groups}
     return decisions
 
 
-def _decided(group: Apart, item: Item, coming: int, before: Decisions) -> tuple[DecidedApart, ...]:
+def _find_decisions(
+    group: Apart, item: Item, coming: int, before: Decisions
+) -> tuple[DecidedApart, ...]:
     """The decisions behind a group that an event sets while round `coming` is the next one."""
     if group in before:
         return before[group]

@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import platform
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -25,7 +25,7 @@ from crivello.desk.events import ChangeCase, Event, to_json
 from crivello.desk.exceptions import GRACE_MINUTES, RuleException, ask_about, notice
 from crivello.desk.limits import long_names, within
 from crivello.desk.log import EventLog, Item
-from crivello.desk.notices import PUBLISHED_CHANGED, SEEN_OTHERS, SLIP, Notice
+from crivello.desk.notices import MISTAKE, PUBLISHED_CHANGED, SEEN_OTHERS, Notice
 from crivello.desk.permissions import Device
 from crivello.desk.preconditions import check
 from crivello.desk.recording import exceptions_of, results_taken_back
@@ -34,6 +34,7 @@ from crivello.desk.refusals import Refusal, citing
 from crivello.desk.state import DeskState, Section
 from crivello.desk.telling import tell_answer
 from crivello.model.errors import Malformed
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_, Sentence
 from crivello.model.settings import Settings
 from crivello.model.tournament import Tournament
@@ -49,9 +50,8 @@ SHOWN = "shown on the network: "
 """Under which note, with the section, the last round stands that other devices have seen."""
 
 NO_TOURNAMENT = N_(
-    "The log of {path} does not make a tournament, although every event is as it was "
-    "written: one does not fit what happened before it ({detail}). No version of this "
-    "program writes such a log."
+    "The log of {path} cannot be replayed, although every event is intact: one does not fit "
+    "what happened before it ({detail}). No version of this program writes such a log."
 )
 NONSENSE = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, AssertionError)
 """What folding raises for events that no check of ours would have let pass."""
@@ -68,7 +68,7 @@ def _now() -> datetime:
     return datetime.now(UTC)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Outcome:
     """What was written, and what there is to say about it."""
 
@@ -78,7 +78,7 @@ class Outcome:
     """What was done, with names."""
     notices: tuple[Notice, ...] = ()
     exceptions: tuple[RuleException, ...] = ()
-    """What it is recorded as, if it is against or beside the rules."""
+    """What it is recorded as, if it is against or outside the rules."""
 
 
 class Desk:
@@ -182,10 +182,10 @@ class Desk:
         return name_deciders(self._events, key, tournament, round)
 
     def note_shown(self, key: str, round: int) -> None:
-        """Others have seen the pairing of this round: to take it back is no slip any more."""
+        """Others have seen the pairing of this round: withdrawing it is no mere mistake."""
         self._log.note(f"{SHOWN}{key}", str(round))
 
-    def _shown(self, key: str) -> int:
+    def _last_shown_round(self, key: str) -> int:
         noted = self._log.read_note(f"{SHOWN}{key}") or ""
         return int(noted) if noted.isascii() and noted.isdecimal() else 0
 
@@ -246,7 +246,8 @@ class Desk:
         """Undo the last action, or an earlier one if everything after it stays valid.
 
         Otherwise `WouldFall` lists what depends on it; with `along` that is undone as well. A
-        publication that is no slip is undone only in a case of C.04.2: 4.4 and with a reason.
+        publication that no longer counts as a mistake is undone only in a case of C.04.2: 4.4 and
+        with a reason.
         """
 
         # The last action is the last one seen here, not what another program may have added.
@@ -333,8 +334,8 @@ class Desk:
                 raise r.AnnouncedBeforeStart()
 
     def needs_case(self, *sequences: int) -> bool:
-        """Would undoing events change pairings that are published, and no slip?"""
-        return not self._are_slips(self._going(sequences), self._clock())
+        """Would undoing events change published pairings that no longer count as a mistake?"""
+        return not self._are_mistakes(self._going(sequences), self._clock())
 
     def needs_reason(self, *sequences: int) -> bool:
         """Would undoing events take back results that have been published for some minutes?"""
@@ -440,7 +441,7 @@ class Desk:
         for attempt in range(ATTEMPTS):
             seen += self.refresh()
             if device is not None and key and (device.name, key) in self._events.keys:
-                return self._done_before(self._events.keys[device.name, key])
+                return self._earlier_outcome(self._events.keys[device.name, key])
             context = Context(self._clock(), self._events.highest_id, __version__)
             plan = decide(self.state, context)
             if device is not None:
@@ -476,7 +477,7 @@ class Desk:
             return Outcome(entry.sequence, plan.event, answer, tuple(notices), exceptions)
         raise AssertionError("unreachable")
 
-    def _done_before(self, sequence: int) -> Outcome:
+    def _earlier_outcome(self, sequence: int) -> Outcome:
         """The answer to an entry that is in the log already."""
         item = self._events.items[sequence - 1]
         answer = tell_answer(item.event, self.state, self._events.items)
@@ -496,14 +497,14 @@ class Desk:
             raise r.WouldFall([item.sequence for item in fallen])
         going = [*(log.items[one - 1] for one in sequences), *fallen]
         notices: tuple[Notice, ...] = ()
-        slips = case is None and self._are_slips(going, now)
+        mistakes = case is None and self._are_mistakes(going, now)
         for item in going:
             if isinstance(item.event, PUBLISHED):
-                if not slips and (case is None or not reason.strip()):
+                if not mistakes and (case is None or not reason.strip()):
                     raise r.CaseMissing(round=item.event.round)
                 said = Sentence(PUBLISHED_CHANGED)
-                if slips:
-                    said = Sentence(SLIP, minutes=GRACE_MINUTES)
+                if mistakes:
+                    said = Sentence(MISTAKE, minutes=GRACE_MINUTES)
                 settings = self.section(item.event.section).settings
                 notices = (Notice(said, Article.PUBLISHED_PAIRINGS.of(settings)),)
         event = e.Undone(tuple(item.sequence for item in going), case)
@@ -512,11 +513,11 @@ class Desk:
     def _takes_results_back(self, going: Sequence[Item], now: datetime) -> bool:
         return bool(results_taken_back([(item.event, item.meta) for item in going], now))
 
-    def _are_slips(self, going: Sequence[Item], now: datetime) -> bool:
-        """Are all publications among them slips?"""
+    def _are_mistakes(self, going: Sequence[Item], now: datetime) -> bool:
+        """Are all publications among them mistakes?"""
         return all(
-            item.event.round > self._shown(item.event.section)
-            and publications.is_slip(item, self._events.items, now)
+            item.event.round > self._last_shown_round(item.event.section)
+            and publications.is_mistake(item, self._events.items, now)
             for item in going
             if isinstance(item.event, PUBLISHED)
         )

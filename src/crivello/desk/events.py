@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from typing import Any, ClassVar
 
@@ -17,8 +17,9 @@ from crivello.desk.roles import Author
 from crivello.formats.codec import NotFitting, decode, encode
 from crivello.model.errors import Malformed
 from crivello.model.player import Player
+from crivello.model.quick import frozen
 from crivello.model.result import Bye, Colour, Result
-from crivello.model.sentence import N_, ListOf, PlayerRef, Sentence
+from crivello.model.sentence import N_, ListOf, PlayerRef, Sentence, SentenceValue
 from crivello.model.settings import Apart, Settings
 
 Boards = tuple[tuple[int, int], ...]
@@ -58,7 +59,7 @@ class ChangeCase(Enum):
     """None of the named cases: the chief arbiter's own decision, printed on the report."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Remark:
     """One thing the rules say of a pairing made by hand; the log keeps its sentence as texts."""
 
@@ -72,23 +73,29 @@ class Remark:
     @staticmethod
     def of(level: str, article: str, sentence: Sentence, players: tuple[int, ...] = ()) -> Remark:
         assert isinstance(sentence.template, str)
+        for name, value in sentence.values.items():
+            typed = isinstance(value, SentenceValue)
+            assert not typed or _value_of(name, str(value)) == value, f"{name} would become a text"
         fields = tuple((name, str(value)) for name, value in sentence.values.items())
         return Remark(level, article, sentence.template, fields, players)
 
     @property
     def sentence(self) -> Sentence:
-        """The sentence with players as such; the log has their ids, and nothing but their ids,
-        under these names."""
-        values: dict[str, Any] = dict(self.fields)
-        for name, text in self.fields:
-            if name in ("player", "white", "black", "one", "other", "right", "wrong"):
-                values[name] = PlayerRef(int(text)) if text.isdecimal() else text
-            elif name == "players":
-                values[name] = ListOf.players(map(int, text.split(", ")))
+        values = {name: _value_of(name, text) for name, text in self.fields}
         return Sentence(self.template, **values)
 
 
-@dataclass(frozen=True, slots=True)
+def _value_of(name: str, text: str) -> SentenceValue | str:
+    """A value that the log has as a text: under these names it has players by their ids, and
+    nothing else. Other typed values, such as pairs, cannot be kept."""
+    if name in ("player", "white", "black", "one", "other", "right", "wrong"):
+        return PlayerRef(int(text)) if text.isdecimal() else text
+    if name == "players":
+        return ListOf.players(map(int, text.split(", ")) if text else ())
+    return text
+
+
+@frozen
 class Meta:
     """When, by whom and why something happened."""
 
@@ -97,14 +104,14 @@ class Meta:
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Event:
     needs_reason: ClassVar[bool] = False
     author: Author | None = field(default=None, kw_only=True)
     """Who caused it, if it came from the network; None: the chief arbiter's own computer."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OfSection(Event):
     """An event of one section: of one tournament in the file."""
 
@@ -114,7 +121,7 @@ class OfSection(Event):
 # Before round 1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SectionOpened(OfSection):
     settings: Settings
     announced: Announcement = field(default_factory=Announcement)
@@ -122,20 +129,20 @@ class SectionOpened(OfSection):
     """What the file it was taken from does not say: topic and what was taken (`recording`)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SettingsChanged(OfSection):
     settings: Settings
     announced: Announcement = field(default_factory=Announcement)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FideModeLeft(OfSection):
     """From now on the event makes no promise; it stands on every page since when and why."""
 
     needs_reason: ClassVar[bool] = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ScheduleSet(Event):
     """Place and times, common to all sections."""
 
@@ -147,13 +154,13 @@ class ScheduleSet(Event):
     round_times: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayersRegistered(OfSection):
     players: tuple[Player, ...]
     """With their permanent ids; pairing numbers come later."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TeamEntry:
     """A team that is registered: the competitor, and its people."""
 
@@ -164,12 +171,12 @@ class TeamEntry:
     captain: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TeamsRegistered(OfSection):
     teams: tuple[TeamEntry, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TeamChanged(OfSection):
     """Other data, people or board order of a team."""
 
@@ -178,14 +185,14 @@ class TeamChanged(OfSection):
     """All ids by their new pairing numbers; empty if no number changes."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TeamLineup:
     team: int
     players: tuple[int | None, ...]
     """Ids, the first board first; None: the board is empty."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LineupsSet(OfSection):
     """Who sits at the boards of these teams in a round."""
 
@@ -193,12 +200,12 @@ class LineupsSet(OfSection):
     lineups: tuple[TeamLineup, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayersRemoved(OfSection):
     players: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayerMoved(OfSection):
     """From one section to another."""
 
@@ -206,14 +213,14 @@ class PlayerMoved(OfSection):
     to: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayerCorrected(OfSection):
     player: Player
     order: tuple[int, ...] = ()
     """All ids by their new pairing numbers; empty if no number changes."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayersCorrected(OfSection):
     """Several at once: what a new rating list says of them."""
 
@@ -222,14 +229,14 @@ class PlayersCorrected(OfSection):
     """All ids by their new pairing numbers; empty if no number changes."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CorrectedInSections(OfSection):
     """Players of several sections, put right in all of them; `section` is where it was asked."""
 
     corrections: tuple[PlayersCorrected, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NumbersExchanged(OfSection):
     """Two players exchange their pairing numbers, by the arbiter's decision."""
 
@@ -239,7 +246,7 @@ class NumbersExchanged(OfSection):
     """All ids by their new pairing numbers; empty before round 1 is published."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LotsDrawn(OfSection):
     """A lot for everybody, for the tie-break LOT."""
 
@@ -249,18 +256,18 @@ class LotsDrawn(OfSection):
     """Of `rules.draw.shuffle`, by which anybody can draw them again."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RollCalled(OfSection):
     players: tuple[int, ...]
     presence: Presence
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ColourDrawn(OfSection):
     colour: Colour
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ApartSet(OfSection):
     forbidden: tuple[Apart, ...]
     keep_apart: tuple[Apart, ...]
@@ -268,13 +275,13 @@ class ApartSet(OfSection):
     """After round 1: the chief arbiter has decided it, with a reason."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MeetingsSet(OfSection):
     pairs: tuple[tuple[int, int], ...]
     """All pairs announced for round 1."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TablesFixed(OfSection):
     tables: tuple[tuple[int, int], ...]
     """(player, table): all fixed tables of the section."""
@@ -283,7 +290,7 @@ class TablesFixed(OfSection):
 # Players who come and go
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayersAdmitted(OfSection):
     """Late entries; whoever is admitted is there, called in the roll-call before or not."""
 
@@ -292,25 +299,25 @@ class PlayersAdmitted(OfSection):
     """All ids by their pairing numbers, the newcomers among them."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RequestedBye:
     player: int
     round: int
     bye: Bye
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ByesRequested(OfSection):
     byes: tuple[RequestedBye, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ByesCancelled(OfSection):
     byes: tuple[tuple[int, int], ...]
     """(player, round)"""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayersLeft(OfSection):
     players: tuple[int, ...]
     expelled: bool = False
@@ -320,7 +327,7 @@ class PlayersLeft(OfSection):
     """Of a round robin: the last round in which each of them played; else the last published."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayersReturned(OfSection):
     players: tuple[int, ...]
 
@@ -328,7 +335,7 @@ class PlayersReturned(OfSection):
 # Pairing
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RoundPaired(OfSection):
     """A draft: nothing of it is public."""
 
@@ -352,7 +359,7 @@ class RoundPaired(OfSection):
     """By hand because it stands so in the file that the tournament was taken from."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PairingChanged(OfSection):
     """The draft, changed by hand."""
 
@@ -362,12 +369,12 @@ class PairingChanged(OfSection):
     remarks: tuple[Remark, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PairingDiscarded(OfSection):
     round: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RoundPublished(OfSection):
     round: int
     tables: tuple[int, ...]
@@ -378,7 +385,7 @@ class RoundPublished(OfSection):
     """Of teams: who sits at the boards, handed in or not."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SchedulePublished(OfSection):
     """All rounds of a round robin at once, and how its numbers were given."""
 
@@ -399,7 +406,7 @@ class SchedulePublished(OfSection):
         return 1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PublishedPairingChanged(OfSection):
     needs_reason: ClassVar[bool] = True
     round: int
@@ -415,7 +422,7 @@ class PublishedPairingChanged(OfSection):
 # Results
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EnteredResult:
     board: int
     """1 for the first board of the published list."""
@@ -431,13 +438,13 @@ class EnteredResult:
     """Of a match: the boards, from 1, at which they played with the colours the other way round."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ResultsEntered(OfSection):
     round: int
     results: tuple[EnteredResult, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NoShows(OfSection):
     round: int
     players: tuple[int, ...]
@@ -446,23 +453,23 @@ class NoShows(OfSection):
     """None: they are still to be asked."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NoShowsAnswered(OfSection):
     players: tuple[int, ...]
     plays_on: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ResultsPublished(OfSection):
     round: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RoundEnded(OfSection):
     round: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ResultCorrected(OfSection):
     needs_reason: ClassVar[bool] = True
     round: int
@@ -479,7 +486,7 @@ class ResultCorrected(OfSection):
     """Of a match: the board that is corrected, from 1; `turned` speaks of it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PointsAdjusted(OfSection):
     """A bonus or, negative, a penalty for each of these players."""
 
@@ -494,7 +501,7 @@ class PointsAdjusted(OfSection):
 # Of the log itself
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Undone(Event):
     events: tuple[int, ...]
     """Sequence numbers."""
@@ -502,7 +509,7 @@ class Undone(Event):
     """Why, if a publication is among them."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Redone(Event):
     events: tuple[int, ...]
 

@@ -7,13 +7,14 @@ listed on one page, printed with the report, and written into report files as a 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime, timedelta
 from enum import Enum
 
 from crivello.desk.events import Meta
 from crivello.desk.notices import Notice
 from crivello.model.errors import Problem
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_, Sentence
 from crivello.words import Language, say
 
@@ -62,16 +63,16 @@ CONSEQUENCES: dict[ExceptionClass, str] = {
     ExceptionClass.RATING_ONLY: N_(
         "Standings and pairings stay as they are; only the file for rating has the correction."
     ),
-    ExceptionClass.WITHDRAWAL: N_("They are not paired any more, and get no points from now on."),
-    ExceptionClass.EXPULSION: N_("They are not paired any more, and cannot return."),
-    ExceptionClass.RULE: N_("The tournament is then not played as it was announced."),
+    ExceptionClass.WITHDRAWAL: N_("They will no longer be paired and get no further points."),
+    ExceptionClass.EXPULSION: N_("They will no longer be paired and cannot return."),
+    ExceptionClass.RULE: N_("The tournament will then not be played as announced."),
     ExceptionClass.ASSUMPTION: N_("The file did not say it."),
 }
 """What follows from each, shown before it is done."""
 
 
 GRACE_MINUTES = 5
-"""How long a publication can be taken back as a slip."""
+"""How long a publication can be withdrawn as a mistake."""
 
 
 def is_within_grace(published: Meta, now: datetime) -> bool:
@@ -80,7 +81,7 @@ def is_within_grace(published: Meta, now: datetime) -> bool:
     return timedelta(0) <= age < timedelta(minutes=GRACE_MINUTES)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RuleException:
     """What was done, its class, round and players; by whom, when and why."""
 

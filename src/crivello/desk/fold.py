@@ -1,4 +1,4 @@
-"""From events to the state: each event changes what it says, and nothing is computed beside it.
+"""From events to the state: each event changes what it states, and nothing else is computed.
 
 No pairing engine runs here, no rule is applied anew: a file means the same to every later
 version of the program. Whether an event may happen is asked in `preconditions`, before it is
@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from crivello.desk import events as e
 from crivello.desk.events import Meta
 from crivello.desk.exceptions import ExceptionClass
-from crivello.desk.matches import boards_of, result_of, turned, with_results, with_turned
+from crivello.desk.matches import boards_of, result_of, turn_game, with_results, with_turned
 from crivello.desk.recording import exceptions_of
 from crivello.desk.state import DeskState, PublishedRound, Registration, Section, limit_to_players
 from crivello.model.keys import pairs_matches
@@ -43,15 +43,15 @@ def _apply(state: DeskState, event: e.Event, meta: Meta) -> DeskState:
         opened = Section(event.section, event.settings, event.announced)
         return state.with_section(_outside(opened, meta))
     if isinstance(event, e.ScheduleSet):
-        return DeskState({key: _scheduled(s, event) for key, s in state.sections.items()})
+        return DeskState({key: _schedule(s, event) for key, s in state.sections.items()})
     if isinstance(event, e.PlayerMoved):
-        return _moved(state, event)
+        return _move_player(state, event)
     if isinstance(event, e.CorrectedInSections):
         for one in event.corrections:
             state = apply(state, one, meta)
         return state
     assert isinstance(event, e.OfSection), event
-    return state.with_section(_applied(event, state.section(event.section), meta))
+    return state.with_section(_apply_to_section(event, state.section(event.section), meta))
 
 
 def apply_all(state: DeskState, events: Iterable[tuple[e.Event, Meta]]) -> DeskState:
@@ -82,21 +82,21 @@ def _entering(
     return apply(state, e.ResultsEntered(*where, tuple(results)), Meta())
 
 
-def _scheduled(section: Section, event: e.ScheduleSet) -> Section:
+def _schedule(section: Section, event: e.ScheduleSet) -> Section:
     names = ("city", "federation", "start", "end", "round_dates")
     section = _with_settings(section, **{name: getattr(event, name) for name in names})
     return replace(section, announced=replace(section.announced, round_times=event.round_times))
 
 
-def _moved(state: DeskState, event: e.PlayerMoved) -> DeskState:
+def _move_player(state: DeskState, event: e.PlayerMoved) -> DeskState:
     source, target = state.section(event.section), state.section(event.to)
     moved = source.registrations[event.player]
-    source = _removed(source, {event.player})
+    source = _remove_players(source, {event.player})
     registrations = {**target.registrations, event.player: moved}
     return state.with_section(source).with_section(replace(target, registrations=registrations))
 
 
-def _removed(section: Section, gone: set[int]) -> Section:
+def _remove_players(section: Section, gone: set[int]) -> Section:
     """Without these players and all that was settled for them."""
     registrations = _without(section.registrations, gone)
     return replace(
@@ -114,11 +114,11 @@ def _without(table: Mapping[int, T], keys: Iterable[int]) -> dict[int, T]:
 
 
 @singledispatch
-def _applied(event: e.OfSection, section: Section, meta: Meta) -> Section:
+def _apply_to_section(event: e.OfSection, section: Section, meta: Meta) -> Section:
     raise NotImplementedError(type(event).__name__)
 
 
-@_applied.register
+@_apply_to_section.register
 def _(event: e.SettingsChanged, section: Section, meta: Meta) -> Section:
     # What has its own events stays as these left it.
     names = ["initial_colour", "forbidden", "keep_apart", "must_meet", "adjustments"]
@@ -128,7 +128,7 @@ def _(event: e.SettingsChanged, section: Section, meta: Meta) -> Section:
     return _outside(replace(section, settings=settings, announced=event.announced), meta)
 
 
-@_applied.register
+@_apply_to_section.register
 def _(event: e.FideModeLeft, section: Section, meta: Meta) -> Section:
     return _outside(replace(section, announced=replace(section.announced, fide_mode=False)), meta)
 
@@ -140,13 +140,13 @@ def _outside(section: Section, meta: Meta) -> Section:
     return replace(section, left_fide_mode=meta)
 
 
-@_applied.register
+@_apply_to_section.register
 def _(event: e.PlayersRegistered, section: Section, meta: Meta) -> Section:
     new = {player.id: Registration(player) for player in event.players}
     return replace(section, registrations={**section.registrations, **new})
 
 
-@_applied.register
+@_apply_to_section.register
 def _(event: e.TeamsRegistered, section: Section, meta: Meta) -> Section:
     new = {
         one.team.id: Registration(one.team, members=one.members, captain=one.captain)
@@ -155,7 +155,7 @@ def _(event: e.TeamsRegistered, section: Section, meta: Meta) -> Section:
     return replace(section, registrations={**section.registrations, **new})
 
 
-@_applied.register
+@_apply_to_section.register
 def _(event: e.TeamChanged, section: Section, meta: Meta) -> Section:
     section = replace(section, order=event.order or section.order)
     one = event.team
@@ -164,7 +164,7 @@ def _(event: e.TeamChanged, section: Section, meta: Meta) -> Section:
     return replace(section, registrations={**section.registrations, one.team.id: changed})
 
 
-@_applied.register
+@_apply_to_section.register
 def _(event: e.LineupsSet, section: Section, meta: Meta) -> Section:
     given = {one.team: one.players for one in event.lineups}
     if event.round > len(section.rounds):
@@ -172,10 +172,12 @@ def _(event: e.LineupsSet, section: Section, meta: Meta) -> Section:
         return replace(section, lineups={**section.lineups, **coming})
     this = section.rounds[event.round - 1]
     changed = replace(this, lineups={**this.lineups, **given})
-    return _with_round(section, event.round, _seated(section, changed, given))
+    return _with_round(section, event.round, _seat_players(section, changed, given))
 
 
-def _seated(section: Section, this: PublishedRound, changed: Container[int]) -> PublishedRound:
+def _seat_players(
+    section: Section, this: PublishedRound, changed: Container[int]
+) -> PublishedRound:
     """With the boards of the matches of these competitors, as their line-ups make them."""
     games, boards = [], []
     for at, match in enumerate(this.games):
@@ -191,30 +193,30 @@ def _seated(section: Section, this: PublishedRound, changed: Container[int]) -> 
     return replace(this, games=tuple(games), boards=tuple(boards))
 
 
-@_applied.register
+@_apply_to_section.register
 def _(event: e.PlayersRemoved, section: Section, meta: Meta) -> Section:
-    return _removed(section, set(event.players))
+    return _remove_players(section, set(event.players))
 
 
-@_applied.register
+@_apply_to_section.register
 def _(event: e.PlayerCorrected, section: Section, meta: Meta) -> Section:
     several = e.PlayersCorrected(event.section, (event.player,), event.order)
-    return _applied(several, section, meta)
+    return _apply_to_section(several, section, meta)
 
 
-@_applied.register
+@_apply_to_section.register
 def _(event: e.PlayersCorrected, section: Section, meta: Meta) -> Section:
     section = replace(section, order=event.order or section.order)
     return _with_players(section, event.players)
 
 
-@_applied.register
+@_apply_to_section.register
 def _(event: e.NumbersExchanged, section: Section, meta: Meta) -> Section:
     exchanges = (*section.exchanges, event.players)
     return replace(section, exchanges=exchanges, order=event.order or section.order)
 
 
-@_applied.register
+@_apply_to_section.register
 def _(event: e.LotsDrawn, section: Section, meta: Meta) -> Section:
     lots = [
         section.registrations[player].player.with_tag(LOT_TAG, str(lot))
@@ -223,7 +225,7 @@ def _(event: e.LotsDrawn, section: Section, meta: Meta) -> Section:
     return _with_players(section, lots)
 
 
-@_applied.register
+@_apply_to_section.register
 def _(event: e.RollCalled, section: Section, meta: Meta) -> Section:
     called = {
         player: replace(section.registrations[player], presence=event.presence)
@@ -232,27 +234,27 @@ def _(event: e.RollCalled, section: Section, meta: Meta) -> Section:
     return replace(section, registrations={**section.registrations, **called})
 
 
-@_applied.register
+@_apply_to_section.register
 def _(event: e.ColourDrawn, section: Section, meta: Meta) -> Section:
     return _with_settings(section, initial_colour=event.colour)
 
 
-@_applied.register
+@_apply_to_section.register
 def _(event: e.ApartSet, section: Section, meta: Meta) -> Section:
     return _with_settings(section, forbidden=event.forbidden, keep_apart=event.keep_apart)
 
 
-@_applied.register
+@_apply_to_section.register
 def _(event: e.MeetingsSet, section: Section, meta: Meta) -> Section:
     return _with_settings(section, must_meet=event.pairs)
 
 
-@_applied.register
+@_apply_to_section.register
 def _(event: e.TablesFixed, section: Section, meta: Meta) -> Section:
     return replace(section, tables=dict(event.tables))
 
 
-@_applied.register
+@_apply_to_section.register
 def _(event: e.PlayersAdmitted, section: Section, meta: Meta) -> Section:
     """A late entry gets what was announced for each round missed (C.04.2: 2.4)."""
     registrations = dict(section.registrations)
@@ -267,14 +269,14 @@ def _(event: e.PlayersAdmitted, section: Section, meta: Meta) -> Section:
     return replace(section, registrations=registrations, order=event.order, byes=byes)
 
 
-@_applied.register
+@_apply_to_section.register
 def _(event: e.ByesRequested, section: Section, meta: Meta) -> Section:
     asked = {(one.player, one.round): one.bye for one in event.byes}
     section = _without_byes(section, set(asked))
     return replace(section, byes={**section.byes, **asked})
 
 
-@_applied.register
+@_apply_to_section.register
 def _(event: e.ByesCancelled, section: Section, meta: Meta) -> Section:
     return _without_byes(section, set(event.byes))
 
@@ -293,17 +295,17 @@ def _without_byes(section: Section, gone: set[tuple[int, int]]) -> Section:
     return replace(section, byes=byes, recorded=recorded)
 
 
-@_applied.register
+@_apply_to_section.register
 def _(event: e.PlayersLeft, section: Section, meta: Meta) -> Section:
     for number, entered in event.forfeits:
-        section = _entered(section, number, (entered,))
+        section = _enter_results(section, number, (entered,))
     after = event.after or (len(section.rounds),) * len(event.players)
     for player, number in zip(event.players, after, strict=True):
         section = _leaving(section, (player,), number, event.expelled)
     return section
 
 
-@_applied.register
+@_apply_to_section.register
 def _(event: e.PlayersReturned, section: Section, meta: Meta) -> Section:
     return _leaving(section, event.players, None, False)
 
@@ -317,24 +319,24 @@ def _leaving(
     return _with_players(section, changed)
 
 
-@_applied.register
+@_apply_to_section.register
 def _(event: e.RoundPaired, section: Section, meta: Meta) -> Section:
     return replace(section, draft=event)
 
 
-@_applied.register
+@_apply_to_section.register
 def _(event: e.PairingChanged, section: Section, meta: Meta) -> Section:
     assert section.draft is not None
     draft = replace(section.draft, boards=event.boards, bye=event.bye, by_hand=True)
     return replace(section, draft=replace(draft, remarks=event.remarks))
 
 
-@_applied.register
+@_apply_to_section.register
 def _(event: e.PairingDiscarded, section: Section, meta: Meta) -> Section:
     return replace(section, draft=None)
 
 
-@_applied.register
+@_apply_to_section.register
 def _(event: e.RoundPublished, section: Section, meta: Meta) -> Section:
     draft = section.draft
     assert draft is not None
@@ -344,14 +346,14 @@ def _(event: e.RoundPublished, section: Section, meta: Meta) -> Section:
     lineups = {one.team: one.players for one in event.lineups}
     this = PublishedRound(draft, games, draft.bye, event.tables, players=players, lineups=lineups)
     if pairs_matches(section.settings.system):
-        this = _seated(section, this, ())
+        this = _seat_players(section, this, ())
     if event.last_of_group_a is not None:
         border = replace(section.settings.acceleration, last_of_group_a=event.last_of_group_a)
         section = _with_settings(section, acceleration=border)
     return replace(section, rounds=(*section.rounds, this), order=order, draft=None)
 
 
-@_applied.register
+@_apply_to_section.register
 def _(event: e.SchedulePublished, section: Section, meta: Meta) -> Section:
     players = tuple(section.registrations[player].player for player in event.order)
     rounds = tuple(
@@ -363,7 +365,7 @@ def _(event: e.SchedulePublished, section: Section, meta: Meta) -> Section:
     return replace(section, rounds=rounds, order=event.order, draft=None)
 
 
-@_applied.register
+@_apply_to_section.register
 def _(event: e.PublishedPairingChanged, section: Section, meta: Meta) -> Section:
     this = section.rounds[event.round - 1]
     known = {(game.white, game.black): game for game in this.games}
@@ -378,7 +380,7 @@ def _(event: e.PublishedPairingChanged, section: Section, meta: Meta) -> Section
         lineups = {**this.lineups, **{one.team: one.players for one in event.lineups}}
         new = {player for pair in event.boards if pair not in boards for player in pair}
         kept = tuple(boards.get(pair, ()) for pair in event.boards)
-        changed = _seated(section, replace(changed, lineups=lineups, boards=kept), new)
+        changed = _seat_players(section, replace(changed, lineups=lineups, boards=kept), new)
     seats = [section.registrations[player].player for player in seated if player is not None]
     # A late entry may still play this round.
     entered = [replace(one, entered=event.round) for one in seats if one.entered > event.round]
@@ -392,37 +394,41 @@ def _(event: e.PublishedPairingChanged, section: Section, meta: Meta) -> Section
     return _with_round(section, event.round, replace(changed, players=players))
 
 
-@_applied.register
+@_apply_to_section.register
 def _(event: e.ResultsEntered, section: Section, meta: Meta) -> Section:
-    return _entered(section, event.round, event.results)
+    return _enter_results(section, event.round, event.results)
 
 
-@_applied.register
+@_apply_to_section.register
 def _(event: e.NoShows, section: Section, meta: Meta) -> Section:
-    section = _entered(section, event.round, event.results)
+    section = _enter_results(section, event.round, event.results)
     section = replace(section, asked=section.asked | set(event.players))
-    return section if event.plays_on is None else _answered(section, event.players, event.plays_on)
+    return (
+        section
+        if event.plays_on is None
+        else _record_answer(section, event.players, event.plays_on)
+    )
 
 
-@_applied.register
+@_apply_to_section.register
 def _(event: e.NoShowsAnswered, section: Section, meta: Meta) -> Section:
-    return _answered(section, event.players, event.plays_on)
+    return _record_answer(section, event.players, event.plays_on)
 
 
-def _answered(section: Section, players: tuple[int, ...], plays_on: bool) -> Section:
+def _record_answer(section: Section, players: tuple[int, ...], plays_on: bool) -> Section:
     if not plays_on:
         return _leaving(section, players, len(section.rounds), False)
     return replace(section, asked=section.asked - set(players))
 
 
-def _entered(section: Section, number: int, results: tuple[e.EnteredResult, ...]) -> Section:
+def _enter_results(section: Section, number: int, results: tuple[e.EnteredResult, ...]) -> Section:
     this = section.rounds[number - 1]
     games, boards = list(this.games), list(this.boards)
     for one in results:
         place = one.board - 1
         game = games[place]
         if one.turned:
-            game = turned(game)
+            game = turn_game(game)
         games[place] = replace(game, result=one.result)
         if one.games:
             played = with_turned(boards[place], one.turned_games)
@@ -435,19 +441,19 @@ def _entered(section: Section, number: int, results: tuple[e.EnteredResult, ...]
     return _with_round(section, number, replace(this, games=tuple(games), boards=tuple(boards)))
 
 
-@_applied.register
+@_apply_to_section.register
 def _(event: e.ResultsPublished, section: Section, meta: Meta) -> Section:
     this = section.rounds[event.round - 1]
     return _with_round(section, event.round, replace(this, results_published=meta.time))
 
 
-@_applied.register
+@_apply_to_section.register
 def _(event: e.RoundEnded, section: Section, meta: Meta) -> Section:
     this = section.rounds[event.round - 1]
     return _with_round(section, event.round, replace(this, ended=True))
 
 
-@_applied.register
+@_apply_to_section.register
 def _(event: e.ResultCorrected, section: Section, meta: Meta) -> Section:
     this = section.rounds[event.round - 1]
     place = event.was.board - 1
@@ -459,7 +465,7 @@ def _(event: e.ResultCorrected, section: Section, meta: Meta) -> Section:
         result = event.result.mirrored if event.turned else event.result
         game = replace(game, rating_result=result, rating_reversed=event.turned)
     elif event.turned:
-        game = replace(turned(game), result=event.result)
+        game = replace(turn_game(game), result=event.result)
     else:
         game = replace(game, result=event.result)
     games = (*this.games[:place], game, *this.games[place + 1 :])
@@ -493,7 +499,7 @@ def _match_corrected(section: Section, event: e.ResultCorrected) -> Section:
     return _with_round(section, event.round, replace(this, games=games, boards=boards))
 
 
-@_applied.register
+@_apply_to_section.register
 def _(event: e.PointsAdjusted, section: Section, meta: Meta) -> Section:
     given = PointsAdjustment(event.players, event.points, event.round or None)
     return _with_settings(section, adjustments=(*section.settings.adjustments, given))

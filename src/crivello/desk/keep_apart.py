@@ -5,12 +5,13 @@ If it cannot, pairs are released one at a time until it can (`docs/decisions/kee
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 
 from crivello.model.errors import Impossible
 from crivello.model.field import Entrant
 from crivello.model.pairing import RoundPairing
+from crivello.model.quick import frozen
 from crivello.model.settings import Apart
 from crivello.model.tournament import Tournament
 from crivello.model.trace import Trace
@@ -20,7 +21,7 @@ from crivello.systems.registry import System
 Pair = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class KeepApartPairing:
     """A pairing, the groups and pairs in force in it, and the pairs released for it."""
 

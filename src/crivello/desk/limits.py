@@ -18,7 +18,7 @@ from crivello.desk.state import DeskState
 from crivello.formats.codec import encode
 from crivello.model.errors import Problem, about
 from crivello.model.player import Player
-from crivello.model.sentence import N_, Sentence
+from crivello.model.sentence import N_, ListOf, Sentence
 from crivello.model.settings import Apart, Settings
 
 NAME = 100
@@ -98,9 +98,7 @@ def long_names(event: e.Event, state: DeskState) -> tuple[Notice, ...]:
             long.append(player)
     if not long:
         return ()
-    names = "; ".join(f"{player.name[:REPORT_NAME]}…" for player in long[:NAMED])
-    if len(long) > NAMED:
-        names += "; …"
+    names = ListOf(tuple(f"{player.name[:REPORT_NAME]}…" for player in long), NAMED)
     values = {"count": len(long), "room": REPORT_NAME, "names": names}
     return (Notice(Sentence(CUT_IN_REPORTS, **values), "", tuple(player.id for player in long)),)
 

@@ -7,7 +7,7 @@ are not undone at the end of the log, in the order in which they happened.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from crivello.desk.events import (
     Event,
@@ -26,13 +26,14 @@ from crivello.desk.recording import undone_publications
 from crivello.desk.refusals import Refusal
 from crivello.desk.state import DeskState
 from crivello.model.player import Player
+from crivello.model.quick import frozen
 from crivello.store.entry import LogEntry
 
 SNAPSHOT_EVERY = 250
 """States kept on the way, so that an undo does not fold everything again."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Item:
     entry: LogEntry
     event: Event
@@ -134,9 +135,9 @@ class EventLog:
     def state_before(self, sequence: int) -> DeskState:
         """The state just before an event, folded from the events that count today."""
         start, state = self._before(sequence - 1)
-        return self._folded(state, start, sequence - 1)
+        return self._fold(state, start, sequence - 1)
 
-    def _folded(self, state: DeskState, start: int, end: int) -> DeskState:
+    def _fold(self, state: DeskState, start: int, end: int) -> DeskState:
         """The state with those items from `start` to before `end` that count."""
         return apply_all(
             state,
@@ -165,7 +166,7 @@ class EventLog:
             end = len(self.items)
             if self._every:
                 end = min(end, (start // self._every + 1) * self._every)
-            state = self._folded(state, start, end)
+            state = self._fold(state, start, end)
             if self._every and end % self._every == 0:
                 self._snapshots.append((end, state))
             start = end

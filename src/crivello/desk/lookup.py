@@ -15,13 +15,23 @@ from typing import TYPE_CHECKING
 from crivello.formats.trf.lines import MAX_PLAYERS
 from crivello.model.dates import read_time
 from crivello.model.errors import WordError
-from crivello.model.grammar import NO_TABLE, is_number, ranges, read_entry, read_named_entry
+from crivello.model.grammar import (
+    NO_TABLE,
+    is_number,
+    ranges,
+    read_boards,
+    read_entry,
+    read_named_entry,
+    read_numbers,
+    split_list,
+)
 from crivello.model.names import fold
 from crivello.model.result import read_result
-from crivello.model.sentence import N_
+from crivello.model.sentence import N_, ListOf
 from crivello.words.columns import clean
 
 if TYPE_CHECKING:
+    from crivello.desk.events import Boards
     from crivello.desk.state import DeskState, PublishedRound, Section
     from crivello.model.player import Player
     from crivello.model.result import Result
@@ -43,20 +53,21 @@ WHICH_PLAYER = N_(
     "{word!r} can be more than one player: {candidates}. Type the number, or more of the name."
 )
 NO_RANGE = N_("{word!r} is not a range of numbers: the first one comes first.")
+NOT_EVERYBODY = N_("Write the numbers of all {count} players in their new order, such as 3 1 2.")
 NOT_A_TABLE = N_("{word!r} is not the number of a table.")
 WHICH_GAME = N_(
     "{word!r} can be more than one player; with their tables: {candidates}. "
     "Type the table, or more of the name."
 )
 TURNED_BOARD = N_(
-    "Reversed colours are said of one board: name it, such as {table}.1, and its result."
+    "Reversed colours apply to one board: name it, such as {table}.1, with its result."
 )
 NO_MATCH_ENTRY = N_(
     "{word!r} is not a result of a match. Type table, board and result, such as 3.2 1-0, or the "
     "table and the results of all {boards} boards, such as 3 1 = 0 1; the side named first comes "
     "first."
 )
-MATCH_BOARDS = N_("At table {table} {boards} games are played; {found} results were typed.")
+MATCH_BOARDS = N_("Table {table} has {boards} games, but {found} results were typed.")
 NO_MEMBER = N_(
     "{word!r} is not a place in the team: the places are 1 to {last}, and 0 is an empty board."
 )
@@ -81,7 +92,7 @@ def labels(section: Section) -> dict[int, str]:
 
 def find_player(section: Section, text: str) -> int:
     """The id of the one player who is meant."""
-    players = list(dict.fromkeys(_meant(section, text.strip())))
+    players = list(dict.fromkeys(_resolve(section, text.strip())))
     if len(players) > 1:
         raise _ambiguous(section, text, players)
     return players[0]
@@ -89,7 +100,24 @@ def find_player(section: Section, text: str) -> int:
 
 def find_players(section: Section, words: Iterable[str]) -> tuple[int, ...]:
     """The ids of all players who are meant, each once."""
-    return tuple(dict.fromkeys(one for word in words for one in _meant(section, word.strip())))
+    return tuple(dict.fromkeys(one for word in words for one in _resolve(section, word.strip())))
+
+
+def find_pairs(section: Section, text: str) -> Boards:
+    """Boards by the numbers of the players, White first: ``5-1 2-7``."""
+    return tuple(
+        (find_player(section, str(white)), find_player(section, str(black)))
+        for white, black in read_boards(text)
+    )
+
+
+def find_order(section: Section, text: str) -> tuple[int, ...]:
+    """Everybody in a new order, by the numbers of the list: ``3 1 2``."""
+    order = tuple(find_player(section, str(number)) for number in read_numbers(text))
+    everybody = [player.id for player in section.listed_players]
+    if sorted(order) != sorted(everybody):
+        raise WordError(NOT_EVERYBODY, count=len(everybody))
+    return order
 
 
 def split_players(line: str) -> list[str]:
@@ -100,7 +128,7 @@ def split_players(line: str) -> list[str]:
     return parts
 
 
-def _meant(section: Section, word: str) -> Iterator[int]:
+def _resolve(section: Section, word: str) -> Iterator[int]:
     if not word:
         raise WordError(NOBODY_NAMED)
     if _NUMBERS.fullmatch(word):
@@ -194,8 +222,7 @@ def _begins(name: list[str], parts: list[str]) -> bool:
 
 def _ambiguous(section: Section, text: str, players: list[int]) -> WordError:
     known = labels(section)
-    shown = "; ".join(known[player] for player in players[:SHOWN])
-    candidates = shown + ("; …" if players[SHOWN:] else "")
+    candidates = ListOf(tuple(known[player] for player in players), SHOWN)
     return WordError(WHICH_PLAYER, word=text[:60], candidates=candidates)
 
 
@@ -264,7 +291,7 @@ def find_members(section: Section, team: int, text: str) -> tuple[int | None, ..
     """A line-up by places in the team, ``1,2,4,5``; 0 or ``-`` is an empty board."""
     members = section.registration(team).members
     found: list[int | None] = []
-    for word in re.split(r"[\s,;]+", text.strip()):
+    for word in split_list(text) or [text]:
         if word in ("0", "-"):
             found.append(None)
         elif is_number(word, 3) and 1 <= int(word) <= len(members):
@@ -287,12 +314,11 @@ def _seat_of(section: Section, number: int, name: str) -> tuple[int, int]:
         away = section.registration(_by_name(section, name)).player.name
         raise WordError(NO_GAME, player=away, round=number)
     if len(found) > 1:
-        shown = [
+        candidates = tuple(
             f"{this.tables[boards[one] - 1]} {clean(section.registration(one).player.name)}"
-            for one in found[:SHOWN]
-        ]
-        candidates = "; ".join([*shown, *(["…"] if found[SHOWN:] else [])])
-        raise WordError(WHICH_GAME, word=name[:60], candidates=candidates)
+            for one in found
+        )
+        raise WordError(WHICH_GAME, word=name[:60], candidates=ListOf(candidates, SHOWN))
     return boards[found[0]], found[0]
 
 

@@ -63,18 +63,18 @@ def seats_at(
     return lineups[match.white][board - 1], lineups[match.black][board - 1]
 
 
-def seen_from_home(
+def results_from_home(
     match: Game, lineups: Mapping[int, Seats], games: Games
 ) -> tuple[Result | None, ...]:
     """The results of the boards, those of the competitor named first first; None: open."""
 
-    def seen(game: Game | None) -> Result | None:
+    def from_home(game: Game | None) -> Result | None:
         if game is None or game.result is None:
             return None
         home = is_home(match, lineups, game.white)
         return game.result if home else game.result.mirrored
 
-    return tuple(map(seen, games))
+    return tuple(map(from_home, games))
 
 
 def with_results(
@@ -83,15 +83,15 @@ def with_results(
     games: Games,
     results: tuple[Result | None, ...],
 ) -> Games:
-    """The boards with these results, as `seen_from_home` has them."""
+    """The boards with these results, as `results_from_home` has them."""
 
-    def entered(game: Game | None, result: Result | None) -> Game | None:
+    def enter(game: Game | None, result: Result | None) -> Game | None:
         if game is None or result is None:
             return None if game is None else replace(game, result=None)
         home = is_home(match, lineups, game.white)
         return replace(game, result=result if home else result.mirrored)
 
-    return tuple(entered(*one) for one in zip(games, results, strict=True))
+    return tuple(enter(*one) for one in zip(games, results, strict=True))
 
 
 def figures_of(results: Iterable[Result | None]) -> str:
@@ -99,7 +99,7 @@ def figures_of(results: Iterable[Result | None]) -> str:
     return "  ".join("·" if result is None else result.figures for result in results)
 
 
-def turned(game: Game) -> Game:
+def turn_game(game: Game) -> Game:
     """With the colours the other way round than before, and without its result."""
     return Game(game.black, game.white, reversed=not game.reversed)
 
@@ -107,7 +107,7 @@ def turned(game: Game) -> Game:
 def with_turned(games: Games, boards: Container[int]) -> Games:
     """The boards with the colours reversed at these, from 1."""
     return tuple(
-        turned(game) if game is not None and board in boards else game
+        turn_game(game) if game is not None and board in boards else game
         for board, game in enumerate(games, start=1)
     )
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_, Sentence
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Notice:
     """What there is to note about an action that happened."""
 
@@ -108,9 +107,9 @@ AFTER_THE_DEADLINE = N_(
 POINTS_ADJUSTED = N_("The points count after round {round}; they will appear in the report.")
 POINTS_FROM_THE_START = N_("The points count from the start; they will appear in the report.")
 PUBLISHED_CHANGED = N_("A published pairing was changed; the change will appear in the report.")
-SLIP = N_(
-    "Withdrawn within {minutes} minutes and before any result: a slip, which needs no case "
-    "and does not appear in the report."
+MISTAKE = N_(
+    "Withdrawn within {minutes} minutes and before any result: treated as a mistake, so no "
+    "case is needed and it does not appear in the report."
 )
 SEEN_OTHERS = N_(
     "Another program has added one event in the meantime.",

@@ -11,7 +11,7 @@ from crivello.desk.notices import NUMBERS_MOVE, Notice
 from crivello.desk.state import Section
 from crivello.model.keys import is_round_robin
 from crivello.model.player import Player
-from crivello.model.sentence import Sentence
+from crivello.model.sentence import ListOf, Sentence
 from crivello.model.tournament import Tournament
 from crivello.rules.handling import handling_of
 from crivello.rules.initial_order import FROZEN_FROM, Move, admit, correct, moves_between
@@ -58,8 +58,7 @@ def moves_notice(moves: tuple[Move, ...], article: str) -> list[Notice]:
     """Who moves, shown with the action."""
     if not moves:
         return []
-    shown = ", ".join(f"{move.before} → {move.after}" for move in moves[:20])
-    shown += ", …" if len(moves) > 20 else ""
+    shown = ListOf(tuple(f"{move.before} → {move.after}" for move in moves), 20)
     players = tuple(move.player for move in moves)
     return [Notice(Sentence(NUMBERS_MOVE, count=len(moves), moves=shown), article, players)]
 

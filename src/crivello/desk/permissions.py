@@ -9,14 +9,14 @@ and may do everything.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
 
 from crivello.desk import events as e
-from crivello.desk.matches import seen_from_home
+from crivello.desk.matches import results_from_home
 from crivello.desk.refusals import NotAllowed
 from crivello.desk.roles import Author, DeviceRole
 from crivello.desk.state import DeskState
+from crivello.model.quick import frozen
 from crivello.model.result import Result
 
 
@@ -68,7 +68,7 @@ AGREED = frozenset({Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS})
 """Results on which the players of a table can agree by themselves."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GamePlace:
     """One game, or one match: what the code of a table is good for."""
 
@@ -77,7 +77,7 @@ class GamePlace:
     board: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Device:
     """Somebody on the network."""
 
@@ -123,6 +123,6 @@ def _is_own_result(seat: GamePlace, event: e.Event, state: DeskState) -> bool:
         return one.result in AGREED
     this = state.section(seat.section).rounds[seat.round - 1]
     match, boards = this.games[seat.board - 1], this.boards[seat.board - 1]
-    stood = seen_from_home(match, this.lineups, boards)
+    stood = results_from_home(match, this.lineups, boards)
     entered = [new for old, new in zip(stood, one.games, strict=False) if old is not new]
     return len(entered) == 1 and entered[0] in AGREED

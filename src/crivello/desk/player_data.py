@@ -16,11 +16,11 @@ from dataclasses import replace
 from crivello.desk.events import TeamEntry
 from crivello.desk.setting_grammar import NO_VALUE
 from crivello.formats.csv_players import COLUMNS, TAG, read_players
-from crivello.model.errors import Malformed, Problem, WordError, about
+from crivello.model.errors import Malformed, Problem, Remedy, Todo, WordError, about
 from crivello.model.grammar import unknown_key
 from crivello.model.names import fold
 from crivello.model.player import NationalRecord, Player
-from crivello.model.sentence import N_, Sentence
+from crivello.model.sentence import N_, ListOf, Sentence
 
 DATA_KEYS = tuple(column for column in COLUMNS if column != "number")
 """All but the number, which the rules give; besides them ``tag:KEY``. ``-`` may stand for ``_``."""
@@ -153,14 +153,16 @@ def teams_of(players: Iterable[Player]) -> tuple[TeamEntry, ...]:
             without.append(player.name)
         teams.setdefault(name, []).append(replace(player, tags=tuple(tags.items())))
     if without:
-        raise WordError(NO_TEAM, count=len(without), players="; ".join(without[:NAMED]))
+        error = WordError(NO_TEAM, count=len(without), players=ListOf(tuple(without), NAMED))
+        error.remedy = Remedy(Todo.NAME_COLUMNS, "club", "…")
+        raise error
     return tuple(TeamEntry(Player(0, 0, name), tuple(members)) for name, members in teams.items())
 
 
 NAMED = 12
 NO_TEAM = N_(
-    "One player has no team: {players}. Name the column of the team: --map club=COLUMN.",
-    "{count} players have no team: {players}. Name the column of the team: --map club=COLUMN.",
+    "One player has no team: {players}.",
+    "{count} players have no team: {players}.",
 )
 
 

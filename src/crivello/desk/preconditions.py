@@ -19,7 +19,7 @@ from crivello.desk.matches import (
     Games,
     as_sent,
     result_of,
-    seen_from_home,
+    results_from_home,
     with_results,
     with_turned,
 )
@@ -324,21 +324,21 @@ def _(event: e.PlayerMoved, state: DeskState) -> None:
 
 @check.register
 def _(event: e.PlayerCorrected, state: DeskState) -> None:
-    _corrected(state, (e.PlayersCorrected(event.section, (event.player,), event.order),))
+    _check_corrections(state, (e.PlayersCorrected(event.section, (event.player,), event.order),))
 
 
 @check.register
 def _(event: e.PlayersCorrected, state: DeskState) -> None:
-    _corrected(state, (event,))
+    _check_corrections(state, (event,))
 
 
 @check.register
 def _(event: e.CorrectedInSections, state: DeskState) -> None:
     _require_some(event.corrections)
-    _corrected(state, event.corrections)
+    _check_corrections(state, event.corrections)
 
 
-def _corrected(state: DeskState, corrections: Sequence[e.PlayersCorrected]) -> None:
+def _check_corrections(state: DeskState, corrections: Sequence[e.PlayersCorrected]) -> None:
     for one in corrections:
         section = state.section(one.section)
         _require_some(one.players)
@@ -660,23 +660,23 @@ def _(event: e.PublishedPairingChanged, state: DeskState) -> None:
     after = set(event.boards)
     if before == after and this.bye == event.bye:
         raise r.NothingChanged()
-    for game in _dropped(this, event):
+    for game in _dropped_games(this, event):
         forfeited = event.case is ChangeCase.WITHOUT_OPPONENT and who_came(game) is not None
         if game.result is not None and not forfeited:
             raise r.GameHasResult(white=PlayerRef(game.white), black=PlayerRef(game.black))
-    _seated(section, event, this)
+    _check_seats(section, event, this)
     _tables(event.round, event.tables, event.boards)
     if not case_fits(section, event, before, after):
         raise r.CaseUnfit()
 
 
-def _seated(section: Section, event: e.PublishedPairingChanged, this: PublishedRound) -> None:
+def _check_seats(section: Section, event: e.PublishedPairingChanged, this: PublishedRound) -> None:
     """Nobody twice, nobody unknown or gone, and nobody who had a place and came loses it."""
     seats = seats_of(event.boards, event.bye)
     had = {player for game in this.games for player in (game.white, game.black)}
     had |= set() if this.bye is None else {this.bye}
     if event.case is ChangeCase.WITHOUT_OPPONENT:
-        had -= {who_did_not(game) for game in _dropped(this, event)}
+        had -= {who_did_not(game) for game in _dropped_games(this, event)}
     here = {
         p.id
         for p in section.listed_players
@@ -687,7 +687,7 @@ def _seated(section: Section, event: e.PublishedPairingChanged, this: PublishedR
     _refuse_pairing(had - set(seats) | set(seats) - here, seats)
 
 
-def _dropped(this: PublishedRound, event: e.PublishedPairingChanged) -> list[Game]:
+def _dropped_games(this: PublishedRound, event: e.PublishedPairingChanged) -> list[Game]:
     """The games that the change takes away."""
     after = set(event.boards)
     return [game for game in this.games if (game.white, game.black) not in after]
@@ -736,7 +736,7 @@ def case_fits(
         return section.announced.changes_allowed
     if case is ChangeCase.WITHOUT_OPPONENT:
         new = {player for pair in after - before for player in pair}
-        dropped = _dropped(section.rounds[event.round - 1], event)
+        dropped = _dropped_games(section.rounds[event.round - 1], event)
         forfeited = all(who_came(game) in new for game in dropped)
         # Two get a game; nobody gets the bye by it, least of all a no-show.
         bye = event.bye in (None, section.rounds[event.round - 1].bye)
@@ -836,7 +836,7 @@ def _were_adjourned(this: PublishedRound, one: e.EnteredResult) -> bool:
     if not this.boards:
         return False
     match, games = this.games[one.board - 1], this.boards[one.board - 1]
-    stood = seen_from_home(match, this.lineups, games)
+    stood = results_from_home(match, this.lineups, games)
     changed = [old for old, new in zip(stood, one.games, strict=True) if old is not new]
     return bool(changed) and all(old is Result.ADJOURNED for old in changed)
 
@@ -855,7 +855,7 @@ def _boards(section: Section, this: PublishedRound, one: e.EnteredResult) -> Non
             table=this.tables[one.board - 1],
         )
     after = with_results(match, this.lineups, with_turned(games, one.turned_games), one.games)
-    if seen_from_home(match, this.lineups, after) != one.games or one.result is not (
+    if results_from_home(match, this.lineups, after) != one.games or one.result is not (
         result_of(section.settings, match, this.lineups, after)
     ):
         raise r.EffectUnfit()
@@ -920,7 +920,7 @@ def _(event: e.ResultCorrected, state: DeskState) -> None:
         _boards(section, this, right)
         boards = this.boards[event.was.board - 1]
         stood = as_sent(boards) if event.effect is Effect.RATING else boards
-        was = seen_from_home(game, this.lineups, stood)
+        was = results_from_home(game, this.lineups, stood)
         if was != event.was.games or (event.turned and not corrected):
             raise r.EffectUnfit()
         if not _all_played(boards, corrected):
@@ -936,14 +936,14 @@ def _(event: e.ResultCorrected, state: DeskState) -> None:
         reversed_now = effect is Effect.RATING and one is not None and one.rating_reversed
         changed = event.games != event.was.games or event.turned != reversed_now
     elif effect is Effect.RATING:
-        changed = (sent_as, event.turned) != (_sent(game), game.rating_reversed)
+        changed = (sent_as, event.turned) != (_result_for_rating(game), game.rating_reversed)
     else:
         changed = event.turned or sent_as is not game.result
     if not changed:
         raise r.NothingChanged()
 
 
-def _sent(game: Game) -> Result | None:
+def _result_for_rating(game: Game) -> Result | None:
     return game.rating_result or game.result
 
 

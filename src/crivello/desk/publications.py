@@ -10,7 +10,7 @@ accident.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
 from crivello.desk import events as e
@@ -19,6 +19,7 @@ from crivello.desk.exceptions import ExceptionClass, RuleException, is_within_gr
 from crivello.desk.log import Item
 from crivello.desk.state import Registration, Section
 from crivello.model.player import Player
+from crivello.model.quick import frozen
 from crivello.store import Seal
 
 
@@ -106,11 +107,11 @@ def last_public(log: Sequence[Item]) -> int:
     return 0
 
 
-def is_slip(item: Item, log: Sequence[Item], now: datetime) -> bool:
-    """Is a publication that is taken back now a slip, which needs no case of C.04.2: 4.4?
+def is_mistake(item: Item, log: Sequence[Item], now: datetime) -> bool:
+    """Does a publication withdrawn now count as a mistake, which needs no case of C.04.2: 4.4?
 
-    It is if it is a few minutes old and its round has had no result yet, taken back or not: see
-    `docs/decisions/published-pairings.md`. One that other devices have shown is none: the desk asks
+    It does if it is a few minutes old and its round has had no result yet, withdrawn or not: see
+    `docs/decisions/published-pairings.md`. One that other devices have shown is not: the desk asks
     that first.
     """
     event = item.event
@@ -153,10 +154,10 @@ def _as_published(section: Section, then: Player) -> Registration:
     return replace(now, player=player)
 
 
-# What the report of an event must tell beside results: changed pairings, points given.
+# What the report of an event must say besides results: changed pairings, points given.
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PublishedChange:
     """Who changed which published round, when, in which case and why (C.04.2: 4.4)."""
 
@@ -170,7 +171,7 @@ class PublishedChange:
     remarks: tuple[Remark, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GivenPoints:
     """A bonus or penalty that counts: who, how many units, after which round, and why."""
 

@@ -95,27 +95,27 @@ def _(event: e.SettingsChanged, section: Section, meta: Meta) -> Found:
         return
     was, now = section.settings, event.settings
 
-    def switched(template: Template, before: object = "", then: object = "") -> RuleException:
+    def switch(template: Template, before: object = "", then: object = "") -> RuleException:
         values = {"old": str(before) or "–", "new": str(then) or "–"} if before != then else {}
         what = Sentence(template, round=after, **values)
         return RuleException(ExceptionClass.RULE, what, after, done=meta)
 
     if was.tie_breaks != now.tie_breaks:
-        yield switched(TIE_BREAKS, ", ".join(was.tie_breaks), ", ".join(now.tie_breaks))
+        yield switch(TIE_BREAKS, ", ".join(was.tie_breaks), ", ".join(now.tie_breaks))
     if was.rounds != now.rounds:
-        yield switched(ROUNDS, was.rounds, now.rounds)
+        yield switch(ROUNDS, was.rounds, now.rounds)
     if old.half_point_byes != new.half_point_byes:
-        yield switched(HALF_BYES, old.half_point_byes, new.half_point_byes)
+        yield switch(HALF_BYES, old.half_point_byes, new.half_point_byes)
     if old.half_point_byes_until != new.half_point_byes_until:
         until = old.half_point_byes_until or was.rounds, new.half_point_byes_until or now.rounds
-        yield switched(BYES_UNTIL, *until)
+        yield switch(BYES_UNTIL, *until)
     if old.correction_minutes != new.correction_minutes:
         minutes = (old.correction_minutes, new.correction_minutes)
-        yield switched(CORRECTIONS, *("" if one is None else one for one in minutes))
+        yield switch(CORRECTIONS, *("" if one is None else one for one in minutes))
     if new.changes_allowed and not old.changes_allowed:
-        yield switched(CHANGES_ALLOWED)
+        yield switch(CHANGES_ALLOWED)
     if old.missed_rounds is not new.missed_rounds:
-        yield switched(MISSED_ROUNDS)
+        yield switch(MISSED_ROUNDS)
 
 
 @_found.register
@@ -254,7 +254,7 @@ def _(event: e.ResultCorrected, section: Section, meta: Meta) -> Found:
 def undone_publications(
     event: e.Undone, undone: Sequence[tuple[e.Event, Meta]], meta: Meta
 ) -> Iterator[tuple[str, RuleException]]:
-    """Publications undone that were no slip, by section: what was seen cannot be unseen.
+    """Publications undone that were no mistake, by section: what was seen cannot be unseen.
 
     Of pairings it is whatever was undone in a case of the rules.
     """

@@ -6,7 +6,7 @@ This only compares: what was published stays as it is, whatever comes out here.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 
 from crivello.desk.decisions import name_deciders
@@ -16,6 +16,7 @@ from crivello.desk.log import EventLog
 from crivello.desk.refusals import NotPublished
 from crivello.desk.state import PublishedRound, Section
 from crivello.model.errors import Impossible
+from crivello.model.quick import frozen
 from crivello.model.tournament import Game, Tournament
 from crivello.systems.registry import find
 
@@ -30,7 +31,7 @@ class Rederivation(Enum):
     """Different without a trace of a hand: the engine of that day paired otherwise."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RederivedRound:
     round: int
     system: str
@@ -68,10 +69,10 @@ def tournament_at_pairing(log: EventLog, key: str, number: int) -> Tournament:
 def rederive(log: EventLog, key: str) -> Iterator[RederivedRound]:
     """The published rounds of a section, one after the other; each costs a pairing."""
     for number, this in enumerate(log.state.section(key).rounds, start=1):
-        yield _rederived(log, key, number, this)
+        yield _rederive(log, key, number, this)
 
 
-def _rederived(log: EventLog, key: str, number: int, this: PublishedRound) -> RederivedRound:
+def _rederive(log: EventLog, key: str, number: int, this: PublishedRound) -> RederivedRound:
     section, paired, _ = _at_pairing(log, key, number)
     recorded = tuple(_as_paired(game) for game in this.games)
     boards: Boards = ()

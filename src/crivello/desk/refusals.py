@@ -157,7 +157,7 @@ class TeamsHere(Refusal, code="teams-here"):
 
 
 class NoTeamsHere(Refusal, code="no-teams-here"):
-    template = N_("Players play in section {section!r}, not teams: register players.")
+    template = N_("Section {section!r} is for players, not teams: register players.")
 
 
 class TeamEmpty(Refusal, code="team-empty"):
@@ -203,7 +203,7 @@ class LineupPlayed(Refusal, code="lineup-played"):
 
 
 class NoMatches(Refusal, code="no-matches"):
-    template = N_("Here games are played, not matches: enter the result of the game.")
+    template = N_("This section has games, not matches: enter the result of the game.")
 
 
 class BoardsMissing(Refusal, code="boards-missing"):
@@ -213,7 +213,7 @@ class BoardsMissing(Refusal, code="boards-missing"):
 
 
 class NoBoardThere(Refusal, code="no-board-there"):
-    template = N_("{white} – {black}: no game is played on board {board}.")
+    template = N_("{white} – {black}: there is no game on board {board}.")
 
 
 class NameTheBoard(Refusal, code="name-the-board"):
@@ -247,15 +247,13 @@ class FideModeOver(Refusal, code="fide-mode-over"):
 
 class AnnouncedBeforeStart(Refusal, code="announced-before-start"):
     template = N_(
-        "Round 1 is published: what was announced before it is not undone. Change it in the "
-        "settings; that is recorded."
+        "Round 1 is published: what was announced before it can no longer be undone. Change "
+        "it in the settings; that is recorded."
     )
 
 
 class LotsStay(Refusal, code="lots-stay"):
-    template = N_(
-        "Lots that were drawn are not undone. Draw them again with a reason; that is recorded."
-    )
+    template = N_("A draw of lots cannot be undone. Draw again with a reason; that is recorded.")
 
 
 class FideModeTooLate(Refusal, code="fide-mode-too-late"):
@@ -322,7 +320,7 @@ class AlreadyListed(Refusal, code="already-listed"):
 
 class StaysListed(Refusal, code="stays-listed"):
     template = N_(
-        "{player} has a pairing number: withdrawing is possible, removing or moving is not."
+        "{player} already has a pairing number and can be withdrawn, but not removed or moved."
     )
     rule = Article.LIST_CLOSED
     remedy = Remedy(Todo.WITHDRAW_PLAYER)
@@ -443,14 +441,14 @@ class NoSuchDraw(Refusal, code="no-such-draw"):
 
 
 class ScheduleStands(Refusal, code="schedule-stands"):
-    template = N_("The table of the round robin is published: nobody can enter any more.")
+    template = N_("The table of the round robin is published: nobody can be added.")
 
 
 class ForfeitsStand(Refusal, code="forfeits-stand"):
     remedy = Remedy(Todo.SHOW_LOG)
     template = N_(
-        "{player} has forfeited the games of this round robin that were left. Undo the withdrawal "
-        "in the log: then they are to be played again."
+        "{player} has forfeited the remaining games of this round robin. To play them after "
+        "all, undo the withdrawal in the log."
     )
 
 

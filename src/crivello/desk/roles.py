@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+
+from crivello.model.quick import frozen
 
 
 class DeviceRole(Enum):
@@ -21,7 +22,7 @@ class DeviceRole(Enum):
     """Whoever is on the network."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Author:
     """Who caused an event that came from the network, as the log keeps it."""
 

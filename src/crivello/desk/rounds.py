@@ -142,7 +142,7 @@ def basis(tournament: Tournament, round_number: int) -> str:
             settings.options,
         )
     ]
-    if isinstance(tournament, MatchTournament):  # its results do not tell all of its points
+    if isinstance(tournament, MatchTournament):  # its results do not give all of its points
         past = (tournament.points, tournament.secondary)
         rules.append([[one for one in points if one[1] < round_number] for points in past])
         rules.append([one for one in tournament.colourless if one[1] < round_number])

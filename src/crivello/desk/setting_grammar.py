@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from fractions import Fraction
 from math import lcm
 from typing import Any
@@ -18,8 +18,9 @@ from crivello.model.dates import read_day
 from crivello.model.errors import WordError
 from crivello.model.grammar import is_number, read_codes, read_numbers, read_points, unknown_key
 from crivello.model.keys import ACCELERATIONS
+from crivello.model.quick import frozen
 from crivello.model.result import Bye
-from crivello.model.sentence import N_
+from crivello.model.sentence import N_, ListOf, Sentence, Template
 from crivello.model.settings import (
     OPTIONS,
     Acceleration,
@@ -33,7 +34,7 @@ from crivello.words import Language, points
 
 Both = tuple[Settings, Announcement]
 
-NO_VALUE = N_("{key}: {value!r} does not fit; it is {expected}.")
+NO_VALUE = N_("{key}: {value!r} is not valid; expected {expected}.")
 ONE_OF = N_("one of {choices}")
 A_NUMBER = N_("a whole number from {least}")
 NUMBERS = N_("numbers with commas between them")
@@ -64,10 +65,10 @@ BACKUP_FOLDER = "backup-folder"
 """A folder for copies; the file remembers it for this computer only."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Setting:
     key: str
-    help: str
+    help: Template | Sentence
     show: Callable[[Both], str]
     put: Callable[[Both, str], Both]
     """The settings with another value; a `WordError` says what would fit."""
@@ -121,10 +122,10 @@ def _or_none(read: Callable[[str], Any]) -> Callable[[str], Any]:
     return lambda text: None if text in ("", NONE) else read(text)
 
 
-def _chosen(choices: Mapping[str, Any]) -> Callable[[str], Any]:
+def _choice_reader(choices: Mapping[str, Any]) -> Callable[[str], Any]:
     def read(text: str) -> Any:
         if text.lower() not in choices:
-            raise WordError(ONE_OF, choices=", ".join(choices))
+            raise WordError(ONE_OF, choices=ListOf(tuple(choices)))
         return choices[text.lower()]
 
     return read
@@ -159,7 +160,7 @@ def _times(text: str) -> tuple[str, ...]:
     return parts
 
 
-def _joined(values: tuple[object, ...]) -> str:
+def _join(values: tuple[object, ...]) -> str:
     return ",".join(map(str, values))
 
 
@@ -171,7 +172,7 @@ def _switch(value: bool) -> str:
 
 
 def _put_acceleration(both: Both, text: str) -> Both:
-    method = _chosen({name: name for name in METHODS})(text or NONE)
+    method = _choice_reader({name: name for name in METHODS})(text or NONE)
     wanted = None if method == NONE else method
     if wanted == both[0].acceleration.method:
         return both
@@ -240,7 +241,7 @@ def _show_order(both: Both) -> str:
 
 def _put_order(both: Both, text: str) -> Both:
     """As record 172 has it: the federation, unless only FIDE's ratings count, and a method."""
-    method = _chosen(ORDERS)(text)
+    method = _choice_reader(ORDERS)(text)
     if text.lower() == _show_order(both):
         return both
     federation = "" if method == "FIDE" else both[0].federation
@@ -295,7 +296,7 @@ def _put_deputies(both: Both, text: str) -> Both:
 
 def _option(option: SystemOption) -> Setting:
     """An option of a pairing system."""
-    choose = _chosen({value: value for value in option.values})
+    choose = _choice_reader({value: value for value in option.values})
 
     def read(text: str) -> str:
         return text if option.accepts(text) else choose(text)
@@ -319,7 +320,7 @@ def _field(
 ) -> Setting:
     """A field of the settings (part 0) or of what else is announced (part 1)."""
 
-    def shown(both: Both) -> str:
+    def show_setting(both: Both) -> str:
         value = getattr(both[part], field)
         return "" if value is None else show(value)
 
@@ -330,7 +331,7 @@ def _field(
             return replace(settings, **change), announced
         return settings, replace(announced, **change)
 
-    return Setting(key, help, shown, put, choices)
+    return Setting(key, help, show_setting, put, choices)
 
 
 def _flag_field(key: str, help: str, field: str) -> Setting:
@@ -349,14 +350,14 @@ TABLE = (
         N_("day of each round"),
         "round_dates",
         _expecting(DATES, lambda text: tuple(map(read_day, _split(text)))),
-        _joined,
+        _join,
     ),
-    _field(1, "times", N_("when each round begins"), "round_times", _times, _joined),
+    _field(1, "times", N_("when each round begins"), "round_times", _times, _join),
     _field(0, "rounds", N_("how many rounds"), "rounds", _number()),
-    _field(0, "system", N_("pairing system and edition: crivello systems"), "system"),
+    _field(0, "system", N_("pairing system and edition"), "system"),
     Setting(
         "acceleration",
-        N_("none, baku-2016, baku-2025 or baku-2026"),
+        Sentence(N_("one of {names}"), names=ListOf(METHODS)),
         lambda both: both[0].acceleration.method or NONE,
         _put_acceleration,
         METHODS,
@@ -375,11 +376,11 @@ TABLE = (
         "equal-ratings",
         N_("who comes first with the same rating and title: alphabet, entry, youngest or oldest"),
         "equal_ratings",
-        _chosen({one.value: one for one in EqualRatings}),
+        _choice_reader({one.value: one for one in EqualRatings}),
         lambda one: str(one.value),
         tuple(one.value for one in EqualRatings),
     ),
-    _field(0, "tie-breaks", N_("codes such as DE,BH/C1,SB"), "tie_breaks", read_codes, _joined),
+    _field(0, "tie-breaks", N_("codes such as DE,BH/C1,SB"), "tie_breaks", read_codes, _join),
     _field(0, "time-control", N_("in words, as it is announced"), "time_control"),
     _field(0, "time-code", N_("periods as report files encode them"), "time_control_code"),
     _field(
@@ -387,7 +388,7 @@ TABLE = (
         "pace",
         N_("standard, rapid or blitz"),
         "pace",
-        _chosen({pace.value: pace for pace in Pace}),
+        _choice_reader({pace.value: pace for pace in Pace}),
         lambda pace: str(pace.value),
         PACES,
     ),
@@ -399,7 +400,7 @@ TABLE = (
     ),
     Setting(
         "deputy-arbiters",
-        N_("likewise, with ; between them"),
+        N_("names, each with the FIDE id if known, separated by ;"),
         lambda both: "; ".join(map(str, both[1].deputy_arbiters)),
         _put_deputies,
     ),
@@ -432,7 +433,7 @@ TABLE = (
         "missed-rounds",
         N_("what a late entry gets for each round missed: zero or half"),
         "missed_rounds",
-        _chosen(MISSED),
+        _choice_reader(MISSED),
         lambda bye: next(name for name, one in MISSED.items() if one is bye),
         tuple(MISSED),
     ),
@@ -443,7 +444,7 @@ TABLE = (
     ),
     _flag_field(
         "fide-mode",
-        N_("the promise to do nothing that FIDE forbids; left by: crivello fide-mode --leave"),
+        N_("the promise to do nothing that FIDE forbids"),
         "fide_mode",
     ),
     Setting("boards", N_("teams: how many boards a match has"), _show_boards, _put_boards),
@@ -458,7 +459,7 @@ TABLE = (
         "lineup-order",
         N_("teams: fixed keeps the board order of the team, free does not"),
         "lineup_order",
-        _chosen({one.value: one for one in LineupOrder}),
+        _choice_reader({one.value: one for one in LineupOrder}),
         lambda one: str(one.value),
         tuple(one.value for one in LineupOrder),
     ),
@@ -475,8 +476,8 @@ TABLE = (
         "skipped-tables",
         N_("table numbers to skip"),
         "skipped_tables",
-        _expecting(NUMBERS, read_numbers),
-        _joined,
+        _expecting(NUMBERS, lambda text: tuple(sorted(set(read_numbers(text))))),
+        _join,
     ),
     _field(0, "kind", N_("type of the tournament, for the report"), "kind"),
     *(_option(option) for option in OPTIONS),

@@ -15,6 +15,7 @@ from crivello.desk.refusals import NoSuchPlayer, NoSuchSection
 from crivello.model.keys import has_two_games, pairs_matches
 from crivello.model.matches import MatchTournament, by_team, by_two_games
 from crivello.model.player import Player
+from crivello.model.quick import frozen
 from crivello.model.result import Bye
 from crivello.model.sentence import PlayerRef, Sentence
 from crivello.model.settings import (
@@ -55,7 +56,7 @@ def _birth(player: Player) -> int:
     return int(digits) if digits.isdecimal() and len(digits) == 8 else 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Registration:
     player: Player
     """The competitor, without a pairing number; that is the place in `Section.order`."""
@@ -65,7 +66,7 @@ class Registration:
     captain: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PublishedRound:
     draft: Draft
     """As it was published."""
@@ -133,7 +134,7 @@ class Section:
 
     @property
     def exceptions(self) -> tuple[RuleException, ...]:
-        """Everything that was done against or beside the rules: what a file said, then by time."""
+        """Everything that was done against or outside the rules: what a file said, then by time."""
         return (*filter(None, map(from_comment, self.settings.comments)), *self._own_exceptions)
 
     @property
@@ -220,7 +221,7 @@ class Section:
             chief_arbiter=self.settings.chief_arbiter or str(announced.chief_arbiter or ""),
             deputy_arbiters=self.settings.deputy_arbiters
             or tuple(map(str, announced.deputy_arbiters)),
-            comments=(*self.settings.comments, *self._stated),
+            comments=(*self.settings.comments, *self._mode_comments),
         )
         tournament = Tournament(self.listed_players, tuple(rounds), settings)
         if not pairs_matches(settings.system):
@@ -264,7 +265,7 @@ class Section:
         return {one.id: one for team in self.registrations.values() for one in team.members}
 
     @property
-    def _stated(self) -> tuple[str, ...]:
+    def _mode_comments(self) -> tuple[str, ...]:
         """What a file says of FIDE mode, if anything is stated, and of exceptions, as comments."""
         mode = () if self.announced.fide_mode is None else (str(self.fide_mode),)
         names = {player.id: f"{player.number} {player.name}" for player in self.listed_players}
@@ -287,12 +288,12 @@ def limit_to_players(settings: Settings, here: set[int]) -> Settings:
     def apart(groups: tuple[Apart, ...]) -> tuple[Apart, ...]:
         if all(here.issuperset(group.players) for group in groups):
             return groups
-        left = (replace(one, players=_kept(one.players, here)) for one in groups)
+        left = (replace(one, players=_limit_players(one.players, here)) for one in groups)
         return tuple(group for group in left if len(group.players) > 1)
 
     adjustments = settings.adjustments
     if not all(here.issuperset(one.players) for one in adjustments):
-        given = (replace(one, players=_kept(one.players, here)) for one in adjustments)
+        given = (replace(one, players=_limit_players(one.players, here)) for one in adjustments)
         adjustments = tuple(one for one in given if one.players)
     return replace(
         settings,
@@ -303,7 +304,7 @@ def limit_to_players(settings: Settings, here: set[int]) -> Settings:
     )
 
 
-def _kept(players: tuple[int, ...], here: set[int]) -> tuple[int, ...]:
+def _limit_players(players: tuple[int, ...], here: set[int]) -> tuple[int, ...]:
     return tuple(player for player in players if player in here)
 
 
@@ -336,7 +337,7 @@ def _of_teams(section: Section, competitors: Tournament) -> MatchTournament:
         forfeits=tuple(_forfeits(section, number_of)),
         byes=tuple(_byes(section, competitors, number_of)),
         acceleration=settings.acceleration.with_ids(number_of),
-        forbidden=tuple(_numbered(one, number_of) for one in settings.forbidden),
+        forbidden=tuple(_with_numbers(one, number_of) for one in settings.forbidden),
         adjustments=tuple(
             replace(one, players=tuple(number_of[team] for team in one.players))
             for one in settings.adjustments
@@ -390,7 +391,7 @@ def _alone(this: PublishedRound) -> Iterator[tuple[int, Bye]]:
 
 
 def _lineups(section: Section, number_of: Mapping[int, int]) -> Iterator[Lineup]:
-    """Those that the order of the team does not tell."""
+    """Those that do not follow from the order of the team."""
     for number, this in enumerate(section.rounds, start=1):
         for match in this.games:
             for team in (match.white, match.black):
@@ -422,7 +423,7 @@ def _byes(
             yield number, number_of[team], bye
 
 
-def _numbered(apart: Apart, number_of: Mapping[int, int]) -> Apart:
+def _with_numbers(apart: Apart, number_of: Mapping[int, int]) -> Apart:
     return replace(apart, players=tuple(number_of[player] for player in apart.players))
 
 
@@ -474,7 +475,7 @@ def _by_game(settings: Settings) -> Settings:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DeskState:
     sections: Mapping[str, Section] = field(default_factory=dict)
 

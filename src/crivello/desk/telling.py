@@ -27,7 +27,7 @@ PLAIN: dict[type[e.Event], str] = {
     e.SettingsChanged: N_("The settings of section {section} are changed."),
     e.FideModeLeft: N_("FIDE mode is left in section {section}."),
     e.ScheduleSet: N_("Place and times are set."),
-    e.ApartSet: N_("It is set who is kept apart."),
+    e.ApartSet: N_("The list of those to keep apart is set."),
     e.MeetingsSet: N_("The pairs announced for round 1 are set."),
     e.TablesFixed: N_("Fixed tables are set."),
     e.PairingChanged: N_("The pairing of round {round} is changed by hand."),
@@ -211,7 +211,7 @@ def _(event: e.LineupsSet) -> Notice:
 @tell_event.register
 def _(event: e.CorrectedInSections) -> Notice:
     players = tuple(dict.fromkeys(p.id for one in event.corrections for p in one.players))
-    sections = ", ".join(one.section for one in event.corrections)
+    sections = ListOf(tuple(one.section for one in event.corrections))
     if len(players) == 1:
         template = N_("The data of {player} are corrected in sections {sections}.")
         return _about(template, players, player=PlayerRef(players[0]), sections=sections)
@@ -344,7 +344,7 @@ def author_sentence(actor: str, author: Author | None) -> Sentence:
     return Sentence("{device} ({role})", device=author.device, role=Sentence(ROLES[author.role]))
 
 
-# The answer to an action: as the log tells it, and what only the state knows.
+# The answer to an action: as in the log, and what only the state knows.
 
 
 def tell_answer(event: e.Event, state: DeskState, log: Sequence[Item]) -> Notice:

@@ -108,11 +108,11 @@ def warn_of_too_few_rounds(settings: Settings, players: int) -> list[Notice]:
 def warn_of_announced_meetings(tournament: Tournament, here: Collection[int]) -> list[Notice]:
     """Pairs of round 1 that do not come from the rules, and those that cannot be made."""
     settings = tournament.settings
-    made = announced_pairs(tournament, 1, here)
-    missing = [pair for pair in settings.must_meet if pair not in made]
+    pairs = announced_pairs(tournament, 1, here)
+    missing = [pair for pair in settings.must_meet if pair not in pairs]
     notices = []
-    if made:
-        sentence = Sentence(n.ANNOUNCED, count=len(made), pairs=ListOf.pairs(made))
+    if pairs:
+        sentence = Sentence(n.ANNOUNCED, count=len(pairs), pairs=ListOf.pairs(pairs))
         notices.append(Notice(sentence, Article.NO_FAVOUR.of(settings)))
     if missing:
         notices.append(Notice(Sentence(n.ANNOUNCED_AWAY, pairs=ListOf.pairs(missing))))

@@ -60,8 +60,12 @@ OPTIONS = (
         value=N_("CONFIG"),
         optional=True,
     ),
-    EngineOption("-o", N_("with -g, where to write the tournament; else ignored"), value=N_("OUT")),
-    EngineOption("-s", N_("with -g, the seed of the tournament; else ignored"), value=N_("SEED")),
+    EngineOption(
+        "-o", N_("with -g, where to write the tournament; otherwise ignored"), value=N_("OUT")
+    ),
+    EngineOption(
+        "-s", N_("with -g, the seed of the tournament; otherwise ignored"), value=N_("SEED")
+    ),
     EngineOption(
         "-l",
         N_("write what was known of each player to LIST, by default FILE with the ending .list"),

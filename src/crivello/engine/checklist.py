@@ -8,17 +8,17 @@ what a `Style` holds.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import groupby
 
 from crivello.model.field import Entrant, Field, Float, Strength
 from crivello.model.pairing import RoundPairing
+from crivello.model.quick import frozen
 from crivello.systems.registry import find
 
 Table = list[list[str]]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Style:
     """How one program writes its list."""
 

@@ -139,7 +139,7 @@ def make(recipe: Recipe, seed: int, baku: bool) -> Tournament:
     """A random tournament, drawn again while it ends early; accelerated if asked and feasible."""
     refuse_nonsense(recipe)
     if recipe.draw_percentage > 100:
-        raise Illegal(N_("{key} is a share of 0 to 100 percent."), key="DrawPercentage")
+        raise Illegal(N_("{key} must be a percentage from 0 to 100."), key="DrawPercentage")
     if baku and _feasible(recipe.rounds, recipe.scoring):
         recipe = replace(recipe, acceleration=BAKU_2016.key)
     return _complete(lambda one: generate(recipe, one), seed)

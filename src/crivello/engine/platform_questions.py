@@ -11,11 +11,12 @@ import json
 import time
 import traceback
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from crivello.model.errors import CrivelloError, TooLarge
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_
 from crivello.reports.views import schema
 from crivello.reports.views.defects import (
@@ -58,7 +59,7 @@ class EngineAsk(Enum):
     STANDINGS = "standings"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EngineQuestion:
     """One question about one tournament."""
 
@@ -268,25 +269,27 @@ def _explain(reading: QuestionReader) -> dict[str, Any]:
     from crivello.explain.round import explain_round
 
     depth = Depth[(reading.option("depth") or "normal").upper()]
-    return _explained(reading, explain_round, depth)
+    return _explanation_json(reading, explain_round, depth)
 
 
 def _player(reading: QuestionReader) -> dict[str, Any]:
     from crivello.explain.player.readers import answer_player
 
-    return _answered(reading, answer_player, reading.option("player"))
+    return _answer_json(reading, answer_player, reading.option("player"))
 
 
 def _why_not_pair(reading: QuestionReader) -> dict[str, Any]:
     from crivello.explain.player.readers import answer_why_not_pair
 
-    return _answered(reading, answer_why_not_pair, reading.option("one"), reading.option("other"))
+    return _answer_json(
+        reading, answer_why_not_pair, reading.option("one"), reading.option("other")
+    )
 
 
 def _why_not_bye(reading: QuestionReader) -> dict[str, Any]:
     from crivello.explain.player.readers import answer_why_not_bye
 
-    return _answered(reading, answer_why_not_bye, reading.option("player"))
+    return _answer_json(reading, answer_why_not_bye, reading.option("player"))
 
 
 def _why_not_colour(reading: QuestionReader) -> dict[str, Any]:
@@ -295,7 +298,7 @@ def _why_not_colour(reading: QuestionReader) -> dict[str, Any]:
     from crivello.model.result import Colour
 
     colour = by_letters(Colour)[reading.option("colour")]
-    return _answered(reading, answer_why_not_colour, reading.option("player"), colour)
+    return _answer_json(reading, answer_why_not_colour, reading.option("player"), colour)
 
 
 def _edition_difference(reading: QuestionReader) -> dict[str, Any]:
@@ -310,19 +313,19 @@ def _edition_difference(reading: QuestionReader) -> dict[str, Any]:
             return explain_edition_diff(system, other, tournament, number)
         return answer_edition(system, other, tournament, number, player)
 
-    return _explained(reading, compare)
+    return _explanation_json(reading, compare)
 
 
-def _answered(
+def _answer_json(
     reading: QuestionReader, answer: Callable[..., Explanation], *asked: object
 ) -> dict[str, Any]:
     """The answer to a question about players, for the reader that is named."""
     from crivello.explain.player.readers import Reader
 
-    return _explained(reading, answer, *asked, Reader(reading.option("depth") or "player"))
+    return _explanation_json(reading, answer, *asked, Reader(reading.option("depth") or "player"))
 
 
-def _explained(
+def _explanation_json(
     reading: QuestionReader, explain: Callable[..., Explanation], *asked: object
 ) -> dict[str, Any]:
     """What `explain` says about the round, and whether the file has the same pairing."""

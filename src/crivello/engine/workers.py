@@ -80,7 +80,9 @@ class Workers:
             # Beside the answers: a caller may wait for each before it sends the next question.
             try:
                 for one in questions:
-                    waiting.put(self.submit(one) if isinstance(one, EngineQuestion) else _done(one))
+                    waiting.put(
+                        self.submit(one) if isinstance(one, EngineQuestion) else _instant_reply(one)
+                    )
             except Exception as error:  # noqa: BLE001 - raised where the replies are awaited
                 failed: Future[Reply] = Future()
                 failed.set_exception(error)
@@ -199,7 +201,7 @@ _EXAMPLE = EngineQuestion(
 """Pairing it loads what most questions need."""
 
 
-def _done(reply: Reply) -> Future[Reply]:
+def _instant_reply(reply: Reply) -> Future[Reply]:
     found: Future[Reply] = Future()
     found.set_result(reply)
     return found

@@ -1,1 +1,1 @@
-"""The trace told in words, and "why not?" answered by solving again."""
+"""The trace in words, and "why not?" answered by solving again."""

@@ -9,8 +9,6 @@ judged by the rules without them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from crivello.explain.colours import tell_own_colours
 from crivello.explain.explanation import Depth, Explanation, ParagraphKind, Value
 from crivello.explain.round import TracedRound
@@ -19,6 +17,7 @@ from crivello.explain.story import Story, name_player, require_players
 from crivello.model.errors import Illegal, Impossible
 from crivello.model.field import Entrant, Float
 from crivello.model.pairing import RoundPairing
+from crivello.model.quick import frozen
 from crivello.model.result import Award, Colour
 from crivello.model.sentence import N_, ColourLetters, ListOf, Sentence
 from crivello.model.tournament import Tournament
@@ -135,7 +134,7 @@ def _tell_preference(story: Story, entrant: Entrant) -> None:
 # Why not A against B?
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WhyNot:
     """The best pairing with a wish granted, and how it differs from the pairing of the round."""
 
@@ -164,8 +163,8 @@ def why_not_bye(judge: RoundJudge, player: int) -> WhyNot:
 
 def why_not_colour(judge: RoundJudge, player: int, colour: Colour) -> WhyNot:
     """Why does `player` not get this colour? Only opponents who would yield it remain."""
-    kept = {player, *judge.opponents_with(player, colour)}
-    apart = frozenset((player, p.id) for p in judge.field.entrants if p.id not in kept)
+    possible = {player, *judge.opponents_with(player, colour)}
+    apart = frozenset((player, p.id) for p in judge.field.entrants if p.id not in possible)
     return _solve(judge, Wish(apart, frozenset((player,))), None)
 
 

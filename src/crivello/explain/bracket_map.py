@@ -8,16 +8,17 @@ on the map without players, for what counts is the last time.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 
 from crivello.model.field import Field
 from crivello.model.pairing import RoundPairing
+from crivello.model.quick import frozen
 from crivello.model.sentence import Sentence, Template
 from crivello.model.trace import Pairs
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RejectedPair:
     """A pair that was considered and not kept."""
 
@@ -29,7 +30,7 @@ class RejectedPair:
     """What a procedure says of it; None if the pair belongs to the first candidate."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TracedBracket:
     """A bracket as the steps of a trace describe it."""
 
@@ -48,7 +49,7 @@ class TracedBracket:
     """Members who went up from here."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MapBracket:
     """One bracket, scoregroup or group, as it was finally paired."""
 
@@ -82,7 +83,7 @@ class MapBracket:
         return len(self.left) + len(self.right) + len(self.leaving)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FloatPath:
     """A player who went from one bracket to another; both by their places on the map."""
 
@@ -91,7 +92,7 @@ class FloatPath:
     target: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TracedMap:
     brackets: tuple[MapBracket, ...]
     """From top to bottom."""
@@ -134,10 +135,12 @@ def bracket_map(
     """The map of a round from its brackets, in the order in which they were opened."""
     drawn = _with_homes(brackets, {entrant.id: entrant.score for entrant in field.entrants})
     final = {frozenset((board.white, board.black)) for board in pairing.boards}
-    kept = _kept(drawn, final)
-    drawn = _without_undone(drawn, kept)
-    again = [_is_again(drawn, kept, place) for place in range(len(drawn))]
-    found = [_bracket(one, kept[place], again[place], final) for place, one in enumerate(drawn)]
+    final_pairs = _final_pairs(drawn, final)
+    drawn = _without_undone(drawn, final_pairs)
+    again = [_is_again(drawn, final_pairs, place) for place in range(len(drawn))]
+    found = [
+        _bracket(one, final_pairs[place], again[place], final) for place, one in enumerate(drawn)
+    ]
     order = sorted(range(len(found)), key=lambda place: (-drawn[place].score, place))
     new = {old: place for place, old in enumerate(order)}
     floats = [
@@ -181,21 +184,23 @@ def _with_homes(drawn: Sequence[TracedBracket], score: dict[int, int]) -> list[T
     return found
 
 
-def _kept(drawn: Sequence[TracedBracket], final: set[frozenset[int]]) -> list[Pairs]:
+def _final_pairs(drawn: Sequence[TracedBracket], final: set[frozenset[int]]) -> list[Pairs]:
     """The pairs of the round, each where it was made last."""
-    kept: list[list[tuple[int, int]]] = [[] for _ in drawn]
+    pairs_of: list[list[tuple[int, int]]] = [[] for _ in drawn]
     seen: set[frozenset[int]] = set()
     for place in range(len(drawn) - 1, -1, -1):
         for pair in drawn[place].pairs:
             if frozenset(pair) in final and frozenset(pair) not in seen:
                 seen.add(frozenset(pair))
-                kept[place].append(pair)
-    return [tuple(pairs) for pairs in kept]
+                pairs_of[place].append(pair)
+    return [tuple(pairs) for pairs in pairs_of]
 
 
-def _without_undone(drawn: Sequence[TracedBracket], kept: Sequence[Pairs]) -> list[TracedBracket]:
+def _without_undone(
+    drawn: Sequence[TracedBracket], final_pairs: Sequence[Pairs]
+) -> list[TracedBracket]:
     """A player finally paired further up was in a lower bracket only for a while."""
-    settled = {p: place for place, pairs in enumerate(kept) for pair in pairs for p in pair}
+    settled = {p: place for place, pairs in enumerate(final_pairs) for pair in pairs for p in pair}
     return [
         replace(
             one,
@@ -209,13 +214,13 @@ def _without_undone(drawn: Sequence[TracedBracket], kept: Sequence[Pairs]) -> li
     ]
 
 
-def _is_again(drawn: Sequence[TracedBracket], kept: Sequence[Pairs], place: int) -> bool:
+def _is_again(drawn: Sequence[TracedBracket], final_pairs: Sequence[Pairs], place: int) -> bool:
     """None of its pairs stand, and its players are in a later bracket of the same score."""
     one = drawn[place]
     own = set(one.players) - one.came
     if not one.players:
         return True
-    return not kept[place] and any(
+    return not final_pairs[place] and any(
         later.score == one.score and own & set(later.players) for later in drawn[place + 1 :]
     )
 

@@ -2,7 +2,7 @@
 
 It has no styles of its own beyond attributes, which a style sheet may override by the classes.
 From top to bottom: brackets with S1 on the left and S2 on the right, pairs as lines, floats as
-arrows along the sides, pairs that were not kept as dashed lines. Players wear the colour they get.
+arrows along the sides, rejected pairs as dashed lines. Players wear the colour they get.
 A large field has an overview, with a box for each bracket and an arrow for each group of floaters.
 """
 
@@ -238,7 +238,7 @@ class _Canvas:
             self._pair(place, a, b)
         if self.drawing.rejected:
             for no in bracket.rejected:
-                self._rejected(place, no)
+                self._draw_rejected(place, no)
         self._close(top)
 
     def _close(self, top: float) -> None:
@@ -355,7 +355,7 @@ class _Canvas:
             f'stroke-width="2"><title>{escape(title)}</title></path>'
         )
 
-    def _rejected(self, place: int, no: RejectedPair) -> None:
+    def _draw_rejected(self, place: int, no: RejectedPair) -> None:
         pair = f"{no.a}–{no.b}"
         if no.reason is not None:
             title = self.drawing.say(no.reason)

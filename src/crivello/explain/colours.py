@@ -235,8 +235,8 @@ def tell_colours(
         reason = deciding_reason(reasons[step.rule], white, black)
         by_rule.setdefault((step.rule, reason), []).append((step.white, step.black))
     order = list(reasons)
-    for (article, reason), made in sorted(by_rule.items(), key=lambda one: order.index(one[0][0])):
-        pairs = ListOf.pairs(made)
+    for (article, reason), these in sorted(by_rule.items(), key=lambda one: order.index(one[0][0])):
+        pairs = ListOf.pairs(these)
         story.tell(ParagraphKind.COLOUR, reason.value, article=article, pairs=pairs)
 
 

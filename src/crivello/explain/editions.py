@@ -20,7 +20,7 @@ FLOATS = {
 def explain_edition_diff(
     system: System, other: System, tournament: Tournament, round_number: int
 ) -> Explanation:
-    """The round by both editions, each pairing judged by the other's rules."""
+    """The round under both editions, each pairing judged by the other's rules."""
     mine = TracedRound(system, tournament, round_number)
     theirs = TracedRound(other, tournament, round_number)
     story = mine.story()

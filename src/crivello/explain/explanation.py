@@ -7,11 +7,10 @@ The values in the sentences are typed, those of `model.sentence` and a few more;
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import Any
 
-from crivello.model.quick import record_with_slots
+from crivello.model.quick import frozen, record_with_slots
 from crivello.model.sentence import (
     ListOf,
     PairRef,
@@ -109,7 +108,7 @@ class Placing(SentenceValue):
         return {"player": self.id, "values": [plain_value(value) for value in self.by]}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LookAhead(SentenceValue):
     """What the next bracket can reach: how many players it leaves unpaired, then their list."""
 
@@ -128,7 +127,7 @@ class LookAhead(SentenceValue):
         return {"unpaired": self.unpaired, "values": self.amounts.plain}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SumTerm(SentenceValue):
     """A product of scores, such as ``½×1*``."""
 
@@ -143,7 +142,7 @@ class SumTerm(SentenceValue):
         return product + "*" * self.starred
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ScoreSum(SentenceValue):
     """A sum with its terms, such as ``8½ (5 + 3½)`` or ``4½ (1×4 + ½×1*)``."""
 
@@ -225,7 +224,7 @@ class ExplanationRow:
     chosen: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ExplanationTable:
     """A table below the sentence that introduces it."""
 

@@ -37,7 +37,7 @@ from crivello.model.trace.procedure import (
 )
 
 MOST = 6
-"""The most steps about one player that are told: the last ones, which stand."""
+"""The most steps explained about one player: the last ones, which stand."""
 
 
 class ProcedureTeller(Teller):
@@ -151,9 +151,9 @@ class ProcedureRound:
         self.opened: GroupOpened | None = None
         """The current group."""
         self.made_by: dict[tuple[int, int], str] = {}
-        """The article by which each pair was made, if that was told pair by pair."""
+        """The article by which each pair was made, if that was explained pair by pair."""
         self.told_at: dict[tuple[int, int], int] = {}
-        """The paragraph that tells of such a pair of the current group."""
+        """The paragraph about such a pair of the current group."""
 
     def tell(self, step: Step) -> bool:
         """Tell a step; False if it is of another kind."""
@@ -225,8 +225,8 @@ class ProcedureRound:
             by_article.setdefault(self.made_by.get(pair, step.article), []).append(pair)
         if len(step.pairs) == 1 and step.pairs[0] in self.told_at:
             del story.paragraphs[self.told_at[step.pairs[0]]]  # said once
-        for article, made in by_article.items():
-            tell_pairs(story, made, article=article)
+        for article, pairs in by_article.items():
+            tell_pairs(story, pairs, article=article)
         if not step.pairs:
             nobody = N_("Nobody is paired in this group.")
             story.tell(ParagraphKind.CHOSEN, nobody, article=step.article, depth=Depth.BRIEF)
@@ -293,8 +293,8 @@ def _tell_fixed_before(story: Story, one: int, other: int) -> None:
     """The first of the two final pairs to be made, or the bye: from then on it was too late."""
     last: dict[int, tuple[int, str, tuple[int, ...]]] = {}
     for place, step in enumerate(story.trace):
-        article, made = _settled(step)
-        for pair in made:
+        article, pairs = _result_of(step)
+        for pair in pairs:
             for player in {one, other} & set(pair):
                 # A pair that was made once and stands: what counts is when it was made.
                 if player not in last or last[player][2] != pair:
@@ -316,7 +316,7 @@ def _tell_fixed_before(story: Story, one: int, other: int) -> None:
     )
 
 
-def _settled(step: Step) -> tuple[str, tuple[tuple[int, ...], ...]]:
+def _result_of(step: Step) -> tuple[str, tuple[tuple[int, ...], ...]]:
     """The pairs that a step makes, or its bye, and by which article."""
     match step:
         case PairFixed(article, a, b):

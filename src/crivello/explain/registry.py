@@ -1,4 +1,4 @@
-"""Who tells the story of a system: one `Teller` for each edition.
+"""What explains a system: one `Teller` for each edition.
 
 The tellers live in rooms of `explain` that are named like those of `systems`. Whatever is said
 of all systems alike asks the teller, and knows no system itself.

@@ -53,14 +53,14 @@ def table_rows(table: ExplanationTable, writer: ExplanationWriter) -> list[list[
 def as_text(explanation: Explanation, language: Language, width: int | None = None) -> str:
     """For a terminal: plain headings; paragraphs are items that end with their article."""
     writer = writer_of(explanation, language)
-    lines = _wrapped(writer.say(explanation.title), width)
+    lines = _wrap(writer.say(explanation.title), width)
     for paragraph in explanation:
         body = writer.say(paragraph)
         if paragraph.kind is ParagraphKind.HEADING:
-            lines += ["", *_wrapped(body, width)]
+            lines += ["", *_wrap(body, width)]
             continue
         mark = f"[{paragraph.article}]" if paragraph.article else ""
-        lines += _wrapped(f"  {_followed(body, mark)}", width)
+        lines += _wrap(f"  {_append_mark(body, mark)}", width)
         if paragraph.table is not None:
             room = None if width is None else width - len(INDENT)
             rows = fold(table_rows(paragraph.table, writer), paragraph.table.sides, room)
@@ -68,14 +68,14 @@ def as_text(explanation: Explanation, language: Language, width: int | None = No
     return "\n".join(lines) + "\n"
 
 
-def _followed(body: str, mark: str) -> str:
+def _append_mark(body: str, mark: str) -> str:
     """A sentence and the mark of its article; one that introduces a table keeps its colon last."""
     if not mark:
         return body
     return f"{body[:-1]} {mark}:" if body.endswith(":") else f"{body} {mark}"
 
 
-def _wrapped(line: str, width: int | None) -> list[str]:
+def _wrap(line: str, width: int | None) -> list[str]:
     """A long line broken, its continuation indented."""
     if width is None:
         return [line]
@@ -86,16 +86,16 @@ def _wrapped(line: str, width: int | None) -> list[str]:
 def as_markdown(explanation: Explanation, language: Language, level: int = 2) -> str:
     """`level` is that of the title; the headings below it are one deeper."""
     writer = writer_of(explanation, language)
-    lines = ["#" * level + " " + _marked(writer.say(explanation.title))]
+    lines = ["#" * level + " " + _escape(writer.say(explanation.title))]
     for paragraph in explanation:
-        body = _marked(writer.say(paragraph))
+        body = _escape(writer.say(paragraph))
         if paragraph.kind is ParagraphKind.HEADING:
             lines += ["", "#" * (level + 1) + " " + body, ""]
         else:
             if lines[-1].startswith("#"):
                 lines.append("")
             mark = f"**{paragraph.article}**" if paragraph.article else ""
-            lines.append(f"- {_followed(body, mark)}")
+            lines.append(f"- {_append_mark(body, mark)}")
             if paragraph.table is not None:
                 lines += ["", *_markdown_table(paragraph.table, writer), ""]
     return "\n".join(lines) + "\n"
@@ -103,12 +103,12 @@ def as_markdown(explanation: Explanation, language: Language, level: int = 2) ->
 
 def _markdown_table(table: ExplanationTable, writer: ExplanationWriter) -> list[str]:
     """The table inside the item that introduces it."""
-    head, *rows = [[_marked(cell) for cell in row] for row in table_rows(table, writer)]
+    head, *rows = [[_escape(cell) for cell in row] for row in table_rows(table, writer)]
     rule = ["---:" if side == ">" else "---" for side in table.sides]
     return ["  | " + " | ".join(row) + " |" for row in (head, rule, *rows)]
 
 
-def _marked(text: str) -> str:
+def _escape(text: str) -> str:
     """Names come from other people's files: escape what Markdown would read as a mark."""
     return "".join("\\" + sign if sign in "\\`*_[]<>#|" else sign for sign in text)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from itertools import groupby
 
 from crivello.explain.explanation import (
@@ -18,6 +17,7 @@ from crivello.explain.explanation import (
 )
 from crivello.explain.story import Story, sentence_with
 from crivello.model.errors import TooLarge
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_, ListOf, Sentence, Template
 from crivello.model.settings import Apart, DecidedApart
 from crivello.model.trace import BoardsOrdered, ByeDecided, CompletionTested, Trace
@@ -304,7 +304,7 @@ LATER = N_("as good as the chosen one, generated later")
 NOTHING = "–"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CandidateRow:
     """One candidate of a table."""
 
@@ -354,7 +354,7 @@ def tell_candidates(
 
     Criteria that no candidate fails have no column; they are named below the table.
     """
-    shown = _shown(candidates)
+    shown = _select_rows(candidates)
     legal = [one for one in candidates if one.values]
     failing = [code for code in codes if any(_fails(one.values[code]) for one in legal)]
     rows = tuple(
@@ -409,7 +409,7 @@ def _runs(codes: Sequence[str], without: Sequence[str]) -> tuple[str, ...]:
     return tuple(one for run in runs for one in ([f"{run[0]}–{run[-1]}"] if len(run) > 2 else run))
 
 
-def _shown(candidates: Sequence[CandidateRow]) -> list[tuple[int, CandidateRow]]:
+def _select_rows(candidates: Sequence[CandidateRow]) -> list[tuple[int, CandidateRow]]:
     """With their numbers: all, or those that were best for a while and the first of the rest."""
     numbered = list(enumerate(candidates, start=1))
     others = LONGEST - sum(one.chosen or one.was_best for one in candidates)

@@ -1,4 +1,4 @@
-"""A story in the making: the round it is about, and the paragraphs told so far."""
+"""A story in the making: the round it is about, and the paragraphs so far."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Story:
         return self._may_meet(self.entrant[one], self.entrant[other])
 
     def anew(self) -> Story:
-        """Another story of the same round, in which nothing is told yet."""
+        """Another story of the same round, still without paragraphs."""
         other = copy(self)
         other.paragraphs = []
         return other

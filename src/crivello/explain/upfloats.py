@@ -1,13 +1,13 @@
-"""What systems tell that bring players up to a bracket: the bye, how many come, and which set.
+"""Explains systems that bring players up to a bracket: the bye, how many come, which set.
 
-The Dubov system since 2018 and matches tell all but the pairing of the bracket in the same way.
+For the Dubov system since 2018 and matches all but the pairing of the bracket is the same.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import combinations
 from math import comb
 from typing import Generic, Protocol, TypeVar, cast
@@ -27,9 +27,9 @@ from crivello.explain.steps import (
 )
 from crivello.explain.story import Story, sentence_with
 from crivello.model.matches import MatchTournament
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_, ListOf, Sentence, Template
 from crivello.model.trace import CompletionTested, Step
-from crivello.model.trace.dubov import ShiftTried
 from crivello.model.trace.upfloats import (
     ByeChosen,
     ByeReason,
@@ -37,6 +37,7 @@ from crivello.model.trace.upfloats import (
     Need,
     SetJudged,
     SetVerdict,
+    ShiftTried,
     UpfloatBracketPaired,
     UpfloatersNeeded,
 )
@@ -181,7 +182,7 @@ def tell_upfloat(
 # What the sieve wrote down, as tables
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SieveRecord:
     """What the sieve looked at in one bracket."""
 
@@ -207,7 +208,7 @@ def sieve_records(trace: Iterable[Step]) -> list[SieveRecord]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SetTable:
     """How the sets of upfloaters of a system are shown."""
 
@@ -320,19 +321,19 @@ class UpfloatRound(ABC, Generic[E, B]):
             case ByeChosen():
                 tell_chosen_bye(self.story, step, self.edition.bye_bar, self.edition.completion)
             case UpfloatersNeeded():
-                self._needed(step)
+                self._tell_need(step)
             case SetJudged():
                 self.first = step
             case CompletionTested():
                 tell_completion(self.story, step, self.edition.completion)
             case UpfloatBracketPaired():
-                self._brought_up(step)
+                self._tell_bracket(step)
                 self.tell_bracket(cast(B, step))
             case _:
                 return False
         return True
 
-    def _needed(self, step: UpfloatersNeeded) -> None:
+    def _tell_need(self, step: UpfloatersNeeded) -> None:
         story, players = self.story, self.story.cards(step.residents)
         self.first = None
         story.open_bracket(HEADING, step.score)
@@ -342,7 +343,7 @@ class UpfloatRound(ABC, Generic[E, B]):
         if step.number:
             self.table.tell(story, step, self.looked)
 
-    def _brought_up(self, step: UpfloatBracketPaired) -> None:
+    def _tell_bracket(self, step: UpfloatBracketPaired) -> None:
         sets = [step.upfloaters, *([self.first.upfloaters] if self.first else ())]
         both = dict.fromkeys(
             pair for moved in sets for pair in combinations((*step.residents, *moved), 2)

@@ -51,7 +51,7 @@ def members(data: bytes, name: str = "") -> list[tuple[str, bytes]]:
     """
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            infos = [info for info in archive.infolist() if _wanted(info)]
+            infos = [info for info in archive.infolist() if _is_wanted(info)]
             if len(infos) > MOST_MEMBERS:
                 raise TooLarge(TOO_MANY, name=name, limit=MOST_MEMBERS)
             found = []
@@ -75,7 +75,7 @@ def check_packing(info: zipfile.ZipInfo) -> None:
         raise Malformed(OTHER_PACKING, name=info.filename)
 
 
-def _wanted(info: zipfile.ZipInfo) -> bool:
+def _is_wanted(info: zipfile.ZipInfo) -> bool:
     parts = info.filename.replace("\\", "/").split("/")
     hidden = any(part.startswith((".", "__MACOSX")) for part in parts)
     return not info.is_dir() and not hidden and info.file_size > 0

@@ -53,7 +53,7 @@ def write_json(tournament: Tournament) -> str:
 def read_json(data: bytes | str) -> Tournament:
     """Read what `write_json` wrote; raises `Malformed` or `Illegal` with every problem found."""
     text = decode(data)
-    document = _parsed(text)
+    document = _parse(text)
     if not isinstance(document, dict) or document.get("format") != "crivello":
         _refuse(Problem(Sentence(MISFIT, path="/format"), 1, 1, text[:40].strip(), OUR_FORM))
     version = document.get("version")
@@ -109,7 +109,7 @@ def _refuse(problem: Problem) -> NoReturn:
     raise Malformed(NOT_READABLE, (problem,), count=1)
 
 
-def _parsed(text: str) -> Any:
+def _parse(text: str) -> Any:
     if sum(map(text.count, ",[{")) > MAX_ITEMS:
         raise TooLarge(TOO_MANY_ITEMS, limit=MAX_ITEMS)
     try:

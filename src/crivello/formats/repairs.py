@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from crivello.model.errors import Illegal, Problem, Severity
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_, Sentence
 
 NOTHING = N_("nothing")
@@ -17,7 +17,7 @@ UNCERTAIN = N_(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Repair:
     """One place of a file that a tolerant reading mended: what it held, and what was taken.
 

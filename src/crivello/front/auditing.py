@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from crivello.front.rounds import NOT_A_SYSTEM, RoundPairing
+from crivello.front.rounds import RoundPairing
 from crivello.front.tournament import Tournament, of_model, public
-from crivello.front.validation import show_value, text_or_none
+from crivello.front.validation import key_or_none, show_value
 from crivello.front.values import Items, chosen_language, source_of
 from crivello.model.errors import Illegal, Problem
 from crivello.model.pairing import Board
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_
 from crivello.words import Language, translator
 
@@ -26,7 +27,7 @@ NO_RATE = N_("{name} is {found}; it must be a whole number from {lowest} to {hig
 LOWEST_ABOVE = N_("The lowest rating ({lowest}) is above the highest ({highest}).")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CheckedRound:
     """What was found about one round.
 
@@ -50,7 +51,7 @@ class CheckedRound:
         return self.verdict == "same"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@frozen
 class Check(Items[CheckedRound]):
     """Every paired round beside what the rules give: a sequence of rounds.
 
@@ -107,7 +108,7 @@ def check(tournament: Tournament, system: str | None = None, *, language: str = 
 
     asked = public(tournament)
     whole = asked.model
-    text_or_none(system, NOT_A_SYSTEM)
+    key_or_none(system)
     words = translator(chosen_language(language))
     document = TournamentDocument(whole, asked.warnings, asked.repairs)
     found = examine(document, "", system, time.strftime("%Y-%m-%d"))
@@ -116,7 +117,7 @@ def check(tournament: Tournament, system: str | None = None, *, language: str = 
             report.round,
             report.verdict.value,
             tuple(reasons(report, words)),
-            _expected(report, whole),
+            _public_pairing(report, whole),
             tuple(report.actual.boards),
         )
         for report in found.rounds
@@ -124,11 +125,13 @@ def check(tournament: Tournament, system: str | None = None, *, language: str = 
     return Check(found.system, rounds, found.remarks, found)
 
 
-def _expected(report: RoundReport, whole: ModelTournament) -> RoundPairing | None:
-    made = report.expected
-    if made is None:
+def _public_pairing(report: RoundReport, whole: ModelTournament) -> RoundPairing | None:
+    pairing = report.expected
+    if pairing is None:
         return None
-    return RoundPairing(made.round, made.system, made.boards, made.bye, whole.before(made.round))
+    return RoundPairing(
+        pairing.round, pairing.system, pairing.boards, pairing.bye, whole.before(pairing.round)
+    )
 
 
 def generate(
@@ -149,8 +152,9 @@ def generate(
 ) -> Tournament:
     """A random tournament with all its rounds: the same seed gives the same one everywhere.
 
-    Results follow the FIDE rating table. `draws` and `upsets` are percentages; the other rates mean
-    "once in so many", 0 never: ``forfeits=50`` loses one game of fifty by forfeit.
+    Results follow the FIDE rating table. `draws` and `upsets` are percentages; the other rates are
+    one in the given number, and 0 is never: with ``forfeits=50`` one game in fifty is lost by
+    forfeit.
 
     >>> t = generate(players=40, rounds=9, seed=7)
     >>> len(t), t.paired_rounds
@@ -182,7 +186,7 @@ def generate(
     if lowest_rating > highest_rating:
         raise Illegal(LOWEST_ABOVE, lowest=lowest_rating, highest=highest_rating)
     for text in (system, acceleration):
-        text_or_none(text, NOT_A_SYSTEM)
+        key_or_none(text)
     recipe = Recipe(
         players=players,
         rounds=rounds,

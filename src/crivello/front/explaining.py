@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, overload
 
-from crivello.explain import explanation as told
+from crivello.explain import explanation as explanation_model
 from crivello.explain.explanation import Depth
 from crivello.explain.render import as_html, as_json, as_markdown, as_text, writer_of
 from crivello.front.rounds import round_and_system
@@ -15,7 +14,8 @@ from crivello.front.tournament import Tournament, Who, public
 from crivello.front.validation import show_value
 from crivello.front.values import Items, chosen_language
 from crivello.model.errors import Illegal, WordError
-from crivello.model.result import Colour
+from crivello.model.quick import frozen
+from crivello.model.result import NO_COLOUR, Colour
 from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament as ModelTournament
 from crivello.words import Language
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 NO_DEPTH = N_("{found} is not a depth; choose brief, normal or full.")
 NO_QUESTION = N_("Ask for one thing: a pair, a bye or a colour.")
 NOT_TWO = N_("{name} is two values, such as {example}.")
-NO_COLOUR = N_("{found} is not a colour; choose white or black.")
 
 
 class Explanation:
@@ -44,7 +43,7 @@ class Explanation:
 
     __slots__ = ("_language", "_told")
 
-    def __init__(self, explanation: told.Explanation, language: Language) -> None:
+    def __init__(self, explanation: explanation_model.Explanation, language: Language) -> None:
         self._told = explanation
         self._language = language
 
@@ -135,7 +134,7 @@ def explain(
     """Why a round is paired as it is: the whole round, or for one player.
 
     Without `round` it is the last one that was paired, or the first. `depth` is ``brief``,
-    ``normal`` or ``full``. What is told is the record of the computation, not a story beside it.
+    ``normal`` or ``full``. The explanation is the record of the computation.
 
     >>> from crivello import read
     >>> t = read("src/crivello/examples/before-round-4.trf")
@@ -169,7 +168,7 @@ def why_not(
     system: str | None = None,
     language: str = "en",
 ) -> Explanation:
-    """Why two players do not meet, or one has not the bye or a colour.
+    """Why two players do not meet, or why one does not have the bye or a colour.
 
     The round is paired again with the wish granted; the first rule by which that is worse is the
     answer. Without `round` it is the last one that was paired, or the first.
@@ -200,7 +199,8 @@ def why_not(
     try:
         due = Colour(wanted)
     except ValueError:
-        raise WordError(NO_COLOUR, found=show_value(wanted)) from None
+        word = wanted if isinstance(wanted, str) else show_value(wanted)
+        raise WordError(NO_COLOUR, word=word) from None
     player = asked.player(who).id
     return Explanation(explain_why_not_colour(found, whole, number, player, due), chosen)
 
@@ -214,7 +214,7 @@ def _two(given: Any, name: str, example: str) -> tuple[Any, Any]:
 # The map of a round
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bracket:
     """One bracket (or scoregroup) as it was paired at last; players are ids.
 
@@ -310,5 +310,5 @@ def bracket_map(
 
     chosen = chosen_language(language)
     whole, number, found = round_and_system(tournament, round, system, last=True)
-    made = TracedRound(found, whole, number).bracket_map()
-    return BracketMap(made, whole, number, chosen)
+    model_map = TracedRound(found, whole, number).bracket_map()
+    return BracketMap(model_map, whole, number, chosen)

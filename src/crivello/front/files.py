@@ -61,7 +61,7 @@ def write(
     ...     read(f"{folder}/open.json") == t, lost
     (True, ())
     """
-    text, lost = _written(core(tournament), _form(path, form))
+    text, lost = _write(core(tournament), _form(path, form))
     folder, name = os.path.split(os.fspath(path))
     beside = os.path.join(folder, f".{name}.{os.getpid()}.new")
     try:
@@ -85,7 +85,7 @@ def _form(path: str | os.PathLike[str], form: str | None) -> str:
     return wanted
 
 
-def _written(whole: Any, form: str) -> tuple[str, tuple[Problem, ...]]:
+def _write(whole: Any, form: str) -> tuple[str, tuple[Problem, ...]]:
     if form == "json":
         from crivello.formats.json_form import write_json
 

@@ -47,7 +47,7 @@ class Player(model.Player):
         estimate: int | None = None,
         rating_list: str = "",
     ) -> None:
-        with suppress(ValueError):  # what no title is stays, for `validate` to tell
+        with suppress(ValueError):  # what is no title stays, for `validate` to report
             title = Title(title.upper()) if isinstance(title, str) else title
         with suppress(ValueError):
             sex = Sex(sex.lower()) if isinstance(sex, str) else sex
@@ -95,7 +95,7 @@ ORDER = (*ORDER, "id", "number")
 
 
 def as_tuple(values: Any) -> Any:
-    """Lists and the like as tuples; what is none stays, for `validate` to tell."""
+    """Lists and the like as tuples; what is none stays, for `validate` to report."""
     return tuple(values) if isinstance(values, list | set | frozenset) else values
 
 

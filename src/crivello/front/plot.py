@@ -174,8 +174,8 @@ def brackets(
 ) -> Axes:
     """The bracket map of a round: S1 left, S2 right, pairs as lines, floats as arrows.
 
-    `crivello.bracket_map(t)` is the same as a picture in a notebook, with the pairs that were not
-    kept; this one can be combined with others in a figure.
+    `crivello.bracket_map(t)` is the same as a picture in a notebook, with the rejected
+    pairs; this one can be combined with others in a figure.
     """
     words = translator(chosen_language(language))
     whole = public(tournament).model
@@ -249,7 +249,7 @@ def _head(axes: Axes, title: str, below: str) -> None:
 
 def _height(axes: Axes) -> float:
     low, high = axes.get_ylim()
-    return abs(high - low)
+    return float(abs(high - low))
 
 
 def _apart(places: list[float], step: float) -> list[float]:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from crivello.front.player import Player, public_player
-from crivello.front.rounds import NOT_A_ROUND, NOT_A_SYSTEM, RoundPairing
+from crivello.front.rounds import NOT_A_ROUND, RoundPairing
 from crivello.front.score import Score
 from crivello.front.tournament import Tournament, core
-from crivello.front.validation import misfits, show_value, text_or_none, whole_number
+from crivello.front.validation import key_or_none, misfits, show_value, whole_number
 from crivello.front.values import Items, TableItems, source_of
 from crivello.model.errors import Illegal, WordError
 from crivello.model.pasteable import value_repr
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament as ModelTournament
 from crivello.rules.draw import LAST_ROUNDS, DrawMethod, NumbersDrawn
@@ -31,7 +32,7 @@ NO_ORDER = N_("{found} is not an order of a crosstable; write number or rank.")
 NO_METHOD = N_("{found} is not a way to draw numbers; there are: {known}.")
 NO_GROUPS = N_("To draw by {method}, say what makes a group, such as by='federation'.")
 NO_SEED = N_("A seed is a string or a whole number, not {found}.")
-NO_GROUPING = N_("What makes a group is a string such as federation or club, not {found}.")
+NO_GROUPING = N_("What makes a group is given as a string such as federation or club, not {found}.")
 NO_LAST = N_("The last rounds are a whole number from 1 on, not {found}.")
 NO_BOARDS = N_("The boards of a team are a whole number, not {found}.")
 
@@ -39,7 +40,7 @@ NO_BOARDS = N_("The boards of a team are a whole number, not {found}.")
 # All rounds
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@frozen
 class Schedule(Items[RoundPairing]):
     """All rounds of a round robin: a sequence of `RoundPairing`, players by id.
 
@@ -101,7 +102,7 @@ def schedule(tournament: Tournament, system: str | None = None) -> Schedule:
     from crivello.systems.roundrobin.system import round_robin_of
 
     whole = core(tournament)
-    text_or_none(system, NOT_A_SYSTEM)
+    key_or_none(system)
     table = round_robin_of(choose_edition(whole, system, time.strftime("%Y-%m-%d")))
     rounds = [
         RoundPairing(number, table.key, tuple(boards_of(step)), None, whole.before(number))
@@ -113,7 +114,7 @@ def schedule(tournament: Tournament, system: str | None = None) -> Schedule:
 # Numbers
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@frozen
 class Lots(Items[Player]):
     """Numbers that were drawn: a sequence of players, number 1 first.
 
@@ -207,7 +208,7 @@ def _way(method: Any) -> DrawMethod:
 # Everybody against everybody
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@frozen
 class GridRow:
     """One player of a `Grid`.
 
@@ -226,7 +227,7 @@ class GridRow:
     __repr__ = value_repr
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@frozen
 class Grid(TableItems[GridRow]):
     """Everybody against everybody: a sequence of rows, in the order of the columns.
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from crivello.front.player import as_tuple
 from crivello.front.tournament import Tournament, core
-from crivello.front.validation import text_or_none, whole_number
+from crivello.front.validation import key_or_none, text_or_none, whole_number
 from crivello.front.values import Items, source_of
 from crivello.model import pairing as model
 from crivello.model.pairing import Board
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from crivello.systems.registry import System
 
 NOT_A_ROUND = N_("A round is a whole number, not {found}.")
-NOT_A_SYSTEM = N_("A pairing system is a string such as dutch-2026, not {found}.")
 NOT_A_DATE = N_("A date is a string such as 2026-03-01, not {found}.")
 
 
@@ -98,8 +97,10 @@ def pair(
     today if it is None). If no pairing exists, `Impossible` says who is in the way.
     """
     whole, number, found = round_and_system(tournament, round, system, date)
-    made = found.pair(whole, number)
-    return RoundPairing(made.round, made.system, made.boards, made.bye, whole.before(number))
+    pairing = found.pair(whole, number)
+    return RoundPairing(
+        pairing.round, pairing.system, pairing.boards, pairing.bye, whole.before(number)
+    )
 
 
 def round_and_system(
@@ -120,7 +121,7 @@ def round_and_system(
     whole = core(tournament)
     if round is not None:
         whole_number(round, NOT_A_ROUND)
-    text_or_none(system, NOT_A_SYSTEM)
+    key_or_none(system)
     text_or_none(date, NOT_A_DATE)
     if isinstance(tournament, Tournament):
         refuse_uncertain(tournament.repairs)

@@ -30,7 +30,7 @@ class Score(Fraction):
         try:
             return super().__new__(cls, _exact(value) / divisor)
         except (ValueError, TypeError, OverflowError, ZeroDivisionError):
-            raise WordError(NO_POINTS, word=_shown(value)) from None
+            raise WordError(NO_POINTS, word=_excerpt(value)) from None
 
     def __repr__(self) -> str:
         return f"Score({str(self)!r})"
@@ -90,5 +90,5 @@ def _exact(value: Rational | float | str) -> Fraction:
     return sign * sum((Fraction(part) for part in parts), Fraction(0))
 
 
-def _shown(value: object) -> str:
+def _excerpt(value: object) -> str:
     return value.strip()[:SHOWN] if isinstance(value, str) else f"{type(value).__name__}"

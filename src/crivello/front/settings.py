@@ -7,7 +7,8 @@ compare millions of them. Here they are changed into one another.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from contextlib import suppress
+from dataclasses import field, fields
 from fractions import Fraction
 from math import lcm
 from typing import Any
@@ -16,6 +17,7 @@ from crivello.front.player import as_tuple
 from crivello.front.score import Score
 from crivello.model import settings as model
 from crivello.model.pasteable import value_repr
+from crivello.model.quick import frozen
 from crivello.model.result import Award, Colour
 
 Number = Fraction | float | str
@@ -23,7 +25,7 @@ Number = Fraction | float | str
 
 
 def _score(value: Any) -> Any:
-    """The score that a number means; what is none stays, for `validate` to tell."""
+    """The score that a number means; what is none stays, for `validate` to report."""
     from crivello.model.errors import WordError
 
     if isinstance(value, bool) or not isinstance(value, int | float | str | Fraction):
@@ -34,7 +36,7 @@ def _score(value: Any) -> Any:
         return value
 
 
-@dataclass(frozen=True, slots=True, init=False, repr=False)
+@frozen
 class Scoring:
     """What a round is worth.
 
@@ -131,7 +133,7 @@ _OF_WHITE = {"win": "white_win", "draw": "white_draw", "loss": "white_loss"}
 """Fields of the model that are called otherwise."""
 
 
-@dataclass(frozen=True, slots=True, init=False, repr=False)
+@frozen
 class PointsAdjustment:
     """Points outside the scoring: a bonus, a penalty, or another award for some players.
 
@@ -163,7 +165,7 @@ class PointsAdjustment:
         object.__setattr__(self, "award", award)
 
 
-@dataclass(frozen=True, slots=True, init=False, repr=False)
+@frozen
 class Acceleration:
     """Virtual points: by a method (`baku-2016`, `baku-2025`, `baku-2026`) or player by player.
 
@@ -203,7 +205,7 @@ def _virtual(row: Any) -> Any:
     return row[0], tuple(map(_score, points)) if isinstance(points, tuple) else points
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@frozen
 class Settings(model.Settings):
     """All that is announced of a tournament except its players.
 
@@ -223,8 +225,8 @@ class Settings(model.Settings):
             object.__setattr__(self, one.name, as_tuple(getattr(self, one.name)))
         colour: Any = self.initial_colour
         if isinstance(colour, str):
-            word = {"w": "w", "white": "w", "b": "b", "black": "b"}.get(colour.lower())
-            object.__setattr__(self, "initial_colour", Colour(word) if word else colour)
+            with suppress(ValueError):  # what is no colour is reported with all other problems
+                object.__setattr__(self, "initial_colour", Colour(colour))
 
 
 _NAMES = [one.name for one in fields(model.Settings)]

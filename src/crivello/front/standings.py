@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from crivello.front.player import Player, as_tuple, public_player
@@ -15,6 +15,7 @@ from crivello.front.values import TableItems, source_of
 from crivello.model.errors import Illegal
 from crivello.model.matches import has_teams
 from crivello.model.pasteable import value_repr
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament as ModelTournament
 from crivello.words import Language, Translator, translator
@@ -28,7 +29,7 @@ NO_CODE = N_("There is no tie-break {code} in these standings; there are: {known
 NOT_CODES = N_("Tie-breaks are a list of codes such as BH and SB, not {found}.")
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@frozen
 class StandingsRow:
     """One player in the standings.
 
@@ -54,7 +55,7 @@ class StandingsRow:
         raise Illegal(NO_CODE, code=show_value(code), known=known)
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@frozen
 class Standings(TableItems[StandingsRow]):
     """The standings after a round: a sequence of rows, the first one first.
 

@@ -42,7 +42,7 @@ NO_SUCH_NAME = N_("There is no player {name!r}.")
 SEVERAL = N_("{name!r} may be any of these players: {names}. Use the id.")
 NOT_A_PLAYER = N_("A player is given by id or name, not as {found}.")
 NOT_AN_ENTRY = N_("{found} is not a player: write a name, (name, rating), or a Player.")
-NO_CHANGES = N_("A tournament does not change; methods such as with_results give a new one.")
+NO_CHANGES = N_("A tournament is immutable; methods such as with_results return a new one.")
 OTHER_ROUND = N_("This is a pairing of round {round}; the next one is round {next}.")
 NOT_A_PAIRING = N_("A pairing is expected, not {found}.")
 NO_ROUND = N_("There is no round {round}.")
@@ -320,7 +320,7 @@ class Tournament:
 
     # Steps
 
-    def _changed(
+    def _with_parts(
         self, players: Any = None, rounds: Any = None, settings: Settings | None = None
     ) -> Tournament:
         """With other parts, validated."""
@@ -342,7 +342,7 @@ class Tournament:
         7
         """
         core(self)
-        return self._changed(settings=_with(self.settings, settings))
+        return self._with_parts(settings=_with(self.settings, settings))
 
     def add_player(self, player: Entry) -> Tournament:
         """With one player more; the pairing numbers follow, the ids of the others stay.
@@ -366,7 +366,7 @@ class Tournament:
         newcomer = replace(model_player(entry), id=id, number=1)
         order = initial_order(whole.settings)
         done = admit(whole, newcomer, handling_of(whole.settings), order)
-        return self._changed(players=map(public_player, done.tournament.players))
+        return self._with_parts(players=map(public_player, done.tournament.players))
 
     def with_numbers(self, players: Iterable[Who]) -> Tournament:
         """With other pairing numbers: all players, number 1 first. Only before round 1.
@@ -385,7 +385,7 @@ class Tournament:
         order = [self._found(who).id for who in players]
         drawn = numbers_by_hand([one.id for one in whole.players], order)
         numbered = with_numbers(whole, drawn.order)
-        return self._changed(players=map(public_player, numbered.players))
+        return self._with_parts(players=map(public_player, numbered.players))
 
     def withdraw(self, player: Who, after: int | None = None) -> Tournament:
         """Without this player from now on, or from the round following `after`.
@@ -401,7 +401,7 @@ class Tournament:
         wrong = list(misfits(Player, one, "player"))
         if wrong:
             raise refuse(wrong)
-        return self._changed(
+        return self._with_parts(
             players=[one if other.id == who.id else other for other in self.players]
         )
 
@@ -428,7 +428,7 @@ class Tournament:
         rounds = [*self.rounds, *[Round()] * (number - len(self.rounds))]
         others = [one for one in rounds[number - 1].byes if one[0] != who.id]
         rounds[number - 1] = Round(byes=tuple(sorted([*others, (who.id, given)])))
-        return self._changed(rounds=rounds)
+        return self._with_parts(rounds=rounds)
 
     def with_pairing(self, pairing: RoundPairing) -> Tournament:
         """With the next round as it was paired; the results are still to come.
@@ -456,14 +456,14 @@ class Tournament:
             tuple(Game(board.white, board.black) for board in pairing.boards),
             (*byes, *whole.round(number).byes),
         )
-        return self._changed(rounds=[*self.rounds[: number - 1], paired, *self.rounds[number:]])
+        return self._with_parts(rounds=[*self.rounds[: number - 1], paired, *self.rounds[number:]])
 
     def with_results(self, results: Results, round: int | None = None) -> Tournament:
         """With results of the last paired round, or of another one.
 
         Boards by number, ``{1: "1-0", 2: "½"}``, or by the players, ``{("Ada", "Ben"): "1-0"}``
         with White first; or all in order of boards, ``["1-0", "½"]``. Results are written as
-        people write them, see `Result`; None takes one back. All mistakes are told at once.
+        people write them, see `Result`; None takes one back. All mistakes are reported at once.
         """
         whole = core(self)
         number = whole.paired_rounds if round is None else round
@@ -486,7 +486,7 @@ class Tournament:
             raise refuse(wrong, WRONG_RESULTS)
         rounds = list(self.rounds)
         rounds[number - 1] = replace(rounds[number - 1], games=tuple(games))
-        return self._changed(rounds=rounds)
+        return self._with_parts(rounds=rounds)
 
     def _board(self, place: Any, games: list[Game], number: int) -> tuple[int, bool]:
         """Which game a place means, and whether it names Black first."""

@@ -17,6 +17,7 @@ from crivello.formats.codec import A_BOOLEAN, A_TEXT, A_WHOLE_NUMBER, LARGEST, W
 from crivello.formats.trf.lines import MAX_PLAYERS, MAX_ROUNDS
 from crivello.front.score import Score
 from crivello.model.errors import Illegal, Problem, TooLarge
+from crivello.model.keys import NEWEST
 from crivello.model.player import Player
 from crivello.model.sentence import N_, Sentence, Template
 
@@ -35,6 +36,7 @@ MISSING = N_("{place} is missing.")
 OUT_OF_RANGE = N_("{place} is {found}; it must be from {lowest} to {highest}.")
 TOO_FINE = N_("{place} is {found}; points are whole, or parts of at most a thousandth.")
 TOO_MANY = N_("The tournament has {count} players; the limit is {limit}.")
+NOT_A_SYSTEM = N_("A pairing system is a string such as {example}, not {found}.")
 NO_TOURNAMENT = N_("A tournament is expected, not {found}.")
 A_TUPLE = N_("a tuple")
 A_NUMBER = N_("a number of points")
@@ -191,7 +193,7 @@ def _range(value: Any, place: str, lowest: int, highest: int) -> Problem:
 def sizes(players: tuple[Player, ...], settings: Settings, rounds: int) -> Iterator[Problem]:
     """Numbers that are of the right type, and yet beyond any tournament.
 
-    Ids, numbers and rounds below 1 are for `model.consistency` to tell.
+    Ids, numbers and rounds below 1 are for `model.consistency` to report.
     """
     if len(players) > MAX_PLAYERS:
         raise TooLarge(TOO_MANY, count=len(players), limit=MAX_PLAYERS)
@@ -240,10 +242,15 @@ def whole_number(value: Any, template: str) -> None:
         raise Illegal(template, found=show_value(value))
 
 
-def text_or_none(value: object, template: str) -> None:
+def text_or_none(value: object, template: str, **values: str) -> None:
     """Refuse an argument that is neither a text nor left out."""
     if value is not None and not isinstance(value, str):
-        raise Illegal(template, found=type(value).__name__)
+        raise Illegal(template, (), found=type(value).__name__, **values)
+
+
+def key_or_none(value: object) -> None:
+    """Refuse what cannot be the key of a system."""
+    text_or_none(value, NOT_A_SYSTEM, example=NEWEST)
 
 
 def no_tournament(value: object) -> Illegal:

@@ -1,6 +1,6 @@
 """What the values share that functions of the library give.
 
-They are sequences, remember what they were made from, and can be told in a language.
+They are sequences, remember what they were made from, and can be written in a language.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from crivello.words import Language
 if TYPE_CHECKING:
     from crivello.standings.table import Table
 
-NOT_OURS = N_("Only what `{function}` made can do this.")
+NOT_OURS = N_("This works only on a value returned by `{function}`.")
 NO_LANGUAGE = N_("A language is a string such as en or it, not {found}.")
 
 T = TypeVar("T")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from crivello.lists.list_player import FIDE, ListedPlayer, is_fide
 from crivello.lists.mapping import FIELD_NAMES
 from crivello.lists.rating_list import NotLoaded, open_list
 from crivello.model.player import Player, Sex, Title
+from crivello.model.quick import frozen
 
 K = "k"
 """The tag that holds a player's K, see `standings.ratings`."""
@@ -22,7 +23,7 @@ FIELDS = {
 """What is compared, and what it is called."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ListDifference:
     player: int
     """Permanent id."""

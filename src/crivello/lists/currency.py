@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from crivello.lists.changes import differences
 from crivello.lists.list_player import FIDE
 from crivello.lists.rating_list import About, NotLoaded, open_list
 from crivello.model.player import Player
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_, ListOf, Sentence
 
 OLDER = N_(
@@ -25,7 +25,7 @@ SHOWN = 12
 _DECISIVE = ("rating", "national", "title")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ListCheck:
     """What a loaded list says of the players before round 1."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import chain, islice
 
 from crivello.formats import Form, form_of, read_document
@@ -18,6 +18,7 @@ from crivello.lists.source import MAX_PROBLEMS, ListSource, in_utf_8
 from crivello.lists.spreadsheets import Line, csv_lines, is_workbook, sheet_names, workbook_lines
 from crivello.model.errors import Malformed, Problem, TooLarge
 from crivello.model.player import NationalRecord, Player
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_, Sentence
 
 MAX_ENTRIES = 9999
@@ -33,7 +34,7 @@ NOT_READABLE = N_("The table of players cannot be read; problems found: {count}.
 NOT_LISTED = N_("The list has no player with the FIDE id {fide_id}, and the table no name for it.")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TableEntry:
     player: Player
     """Without an id and a number."""
@@ -47,7 +48,7 @@ class TableEntry:
     """What cannot be read, as in `TableRow`."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entries:
     entries: tuple[TableEntry, ...]
     columns: Columns | None = None
@@ -105,7 +106,7 @@ def look_through(
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayersFile:
     """What is in a file of players: the texts of a table, or entries."""
 
@@ -176,7 +177,7 @@ def sheets_of(data: bytes, name: str) -> tuple[str, ...]:
 
 
 def _is_table(data: bytes, name: str) -> bool:
-    """Is it a table with foreign headings, whose file name does not tell?"""
+    """Is it a table with foreign headings, whose file name does not say what it is?"""
     if name.lower().endswith((".trf", ".json")):
         return False
     first = data[:4096].lstrip().split(b"\n", 1)[0]
@@ -194,7 +195,7 @@ def _player_lines(data: bytes) -> dict[int, int]:
     }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _TableReading:
     """How a table is read."""
 

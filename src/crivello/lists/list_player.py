@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from crivello.model.player import NationalRecord, Player, Sex, Title
+from crivello.model.quick import frozen
 from crivello.rules.initial_order import TITLES
 
 FIDE = "fide"
@@ -58,7 +58,7 @@ def of_one_pace(row: ListRow, pace: str) -> ListRow:
     return ListRow._make((*row[:11], *(value for three in paces for value in three)))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PaceRating:
     """The rating of one pace, the games rated in this period, and K."""
 
@@ -67,7 +67,7 @@ class PaceRating:
     k: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ListedPlayer:
     name: str
     fide_id: int | None

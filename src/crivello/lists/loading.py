@@ -6,7 +6,6 @@ import os
 import re
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
@@ -21,6 +20,7 @@ from crivello.lists.rows import columns_in, read_row
 from crivello.lists.source import ListSource, Problems, in_utf_8, open_source
 from crivello.lists.spreadsheets import MAX_ELEMENTS, Line, csv_lines, is_workbook, workbook_lines
 from crivello.model.errors import Malformed, Problem, Remedy, Todo, TooLarge, WordError
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_
 
 MAX_PLAYERS = 10_000_000
@@ -31,7 +31,7 @@ START = 4096
 """Bytes by which the form of a file is known."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LoadReport:
     name: str
     players: int
@@ -60,7 +60,7 @@ def load(
     table (CSV or XLSX), whose columns are guessed or given by `mapping`. A mapping is remembered
     in the index of the list: without one the last that was given is used again, with an empty one
     (`NO_MAPPING`) everything is guessed anew. `month`, such as ``2026-11``, is the one of the list;
-    without it, the one that its headings or its name tell. `progress` hears how far it is,
+    without it, the one in its headings or its name. `progress` hears how far it is,
     `cancel` is asked now and then; both run in the thread of the caller.
     """
     target = list_file(name, None if folder is None else Path(folder))
@@ -73,11 +73,11 @@ def load(
             "loaded": datetime.now(UTC).isoformat(timespec="seconds"),
             "left_out": len(problems.found),
             "mapping": dict(used.headings),
-            "month": told,
+            "month": known_month,
         }
 
     with open_source(path, ENDINGS) as source:
-        told = month or month_of(source, path)
+        known_month = month or month_of(source, path)
         with _doubting_memory(name, again):
             form = _form(source, problems, used, sheet)
         rows = _with_progress(form.rows, source, progress)
@@ -106,7 +106,7 @@ def read_month(text: str) -> str:
 
 
 def month_of(source: ListSource, path: str | os.PathLike[str]) -> str:
-    """The month that the headings of a list or its name tell, ``2026-11``; else empty.
+    """The month in the headings of a list or its name, ``2026-11``; else empty.
 
     The published text has it above the ratings of one pace: ``NOV26``.
     """
@@ -157,7 +157,7 @@ def _with_progress(
         yield row
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LoadPreview:
     """What a list would hold."""
 
@@ -189,7 +189,7 @@ def preview(
     return LoadPreview(players, form.columns, tuple(problems.found), again)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Form:
     rows: Iterator[ListRow]
     columns: Columns | None = None
@@ -212,7 +212,7 @@ def _form(source: ListSource, problems: Problems, mapping: Mapping, sheet: str |
 
 
 def _of_its_pace(rows: Iterator[ListRow], name: str) -> Iterator[ListRow]:
-    """The rows of a list of one pace, which only its file name tells."""
+    """The rows of a list of one pace, which only its file name gives."""
     for pace in ("rapid", "blitz"):
         if os.path.basename(name).lower().startswith(f"{pace}_rating_list"):
             return (of_one_pace(row, pace) for row in rows)

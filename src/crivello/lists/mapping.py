@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections import abc
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from crivello.model.errors import Malformed, Problem, Remedy, Todo, about
 from crivello.model.names import fold
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_, Sentence
 
 HEADINGS: dict[str, str] = {
@@ -76,7 +76,7 @@ NO_NAME = N_("No column holds the names. The table has: {columns}.")
 TWICE = N_("Two columns seem to hold the same: {first} and {second}. Choose one of them.")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Columns:
     """Where each field stands: places of columns from 0, and the heading of each column."""
 
@@ -89,7 +89,8 @@ class Columns:
     def headings_by_field(self) -> dict[str, str]:
         """By field the heading of its column, or ``#3`` if the third one has none."""
         return {
-            field: _called(f"#{place + 1}", self.headings) for field, place in self.places.items()
+            field: _heading_of(f"#{place + 1}", self.headings)
+            for field, place in self.places.items()
         }
 
     @property
@@ -104,7 +105,7 @@ class Columns:
         return not NAMES.isdisjoint(self.places)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Mapping:
     """The stated columns: by field a heading, or ``#3`` for the third column.
 
@@ -137,7 +138,7 @@ class Mapping:
                 continue
             _check_field(field)
             if before := found.get(field):
-                columns = (_called(before, headings), _called(f"#{place + 1}", headings))
+                columns = (_heading_of(before, headings), _heading_of(f"#{place + 1}", headings))
                 with about(f"column-{place + 1}"):
                     raise Malformed(TWICE, first=columns[0], second=columns[1])
             found[field] = f"#{place + 1}"
@@ -158,7 +159,7 @@ def _tag_of(heading: str) -> str:
     return TAG + heading[len(TAG) :].strip() if named else ""
 
 
-def _called(place: str, headings: Sequence[str]) -> str:
+def _heading_of(place: str, headings: Sequence[str]) -> str:
     """The heading of a column stated as ``#3``."""
     number = int(place[1:])
     return (headings[number - 1] if number <= len(headings) else "") or place
@@ -222,7 +223,7 @@ def columns_of(
         places["name"] = places.pop("given")  # an Italian table with one column for the name
     suffices = nameless or (id_suffices and "fide_id" in places)
     if NAMES.isdisjoint(places) and not suffices:
-        columns = _shown(headings)
+        columns = _headings_text(headings)
         problem = Problem(Sentence(NO_NAME, columns=columns), line, 1)
         error = Malformed(NO_NAME, [problem], columns=columns)
         error.remedy = Remedy(Todo.NAME_COLUMNS, "name", "…")
@@ -246,9 +247,9 @@ def _stated_place(
             return int(number) - 1
     elif plain(heading) in plains:
         return plains.index(plain(heading))
-    values = {"column": heading, "columns": _shown(headings)}
+    values = {"column": heading, "columns": _headings_text(headings)}
     raise Malformed(NO_COLUMN, [Problem(Sentence(NO_COLUMN, **values), line, 1, field)], **values)
 
 
-def _shown(headings: Sequence[str]) -> str:
+def _headings_text(headings: Sequence[str]) -> str:
     return ", ".join(heading[:40] for heading in headings if heading) or "-"

@@ -1,6 +1,6 @@
 """The words that a mistyped word may stand for: those within one or two edits.
 
-An edit is a letter too many, one missing, one wrong, or two neighbours swaps. To find the words
+An edit is a letter too many, one missing, one wrong, or two neighbours swapped. To find the words
 near to a mistyped one among half a million, each word is cut into one piece more than edits are
 allowed: whatever the edits do, one piece stays whole. Words are kept by their pieces, and only
 those that share a piece with the mistyped one, about where it stands, are compared.
@@ -92,7 +92,7 @@ def keys_for(word: str, edits: int) -> set[str]:
 
 
 def swaps(word: str) -> Iterator[str]:
-    """The word with two neighbours swaps, each pair in turn."""
+    """The word with two neighbours swapped, each pair in turn."""
     for place in range(len(word) - 1):
         if word[place] != word[place + 1]:
             yield word[:place] + word[place + 1] + word[place] + word[place + 2 :]
@@ -100,8 +100,8 @@ def swaps(word: str) -> Iterator[str]:
 
 def by_pieces(words: Iterable[str]) -> dict[str, list[str]]:
     """The words by their keys, as an index keeps them."""
-    kept: dict[str, list[str]] = {}
+    words_of: dict[str, list[str]] = {}
     for word in words:
         for key in keys_of(word):
-            kept.setdefault(key, []).append(word)
-    return kept
+            words_of.setdefault(key, []).append(word)
+    return words_of

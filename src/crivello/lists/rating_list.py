@@ -12,7 +12,7 @@ import re
 import sqlite3
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ from crivello.lists.build import APPLICATION, VERSION
 from crivello.lists.list_player import FIDE, ListedPlayer, ListRow
 from crivello.lists.search import SearchResult, search
 from crivello.model.errors import Malformed, Remedy, Todo, Unsupported
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_
 
 SUFFIX = ".list"
@@ -69,7 +70,7 @@ class NotLoaded(Unsupported, code="not-loaded"):
         self.remedy = Remedy(Todo.LOAD_LIST, value="" if name == FIDE else name)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class About:
     """What is known of a loaded list."""
 
@@ -84,7 +85,7 @@ class About:
     mapping: Mapping[str, str] = field(default_factory=dict)
     """The stated columns of its table, used again for the next one."""
     month: str = ""
-    """Of which it is, ``2026-11``; empty if neither the file nor anybody told."""
+    """Of the list, such as ``2026-11``; empty if unknown."""
 
     @property
     def period(self) -> str:

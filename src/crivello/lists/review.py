@@ -16,6 +16,7 @@ from crivello.lists.rows import cell_key
 from crivello.model.errors import Problem, Severity
 from crivello.model.names import words_of
 from crivello.model.player import Player
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_, Sentence
 
 SAME_ID = N_("{name} has the FIDE id {fide_id} of {other}, who is registered already.")
@@ -34,7 +35,7 @@ Check = Callable[[Player], Iterable[Problem]]
 """What else is wrong with a player; the field of a problem is that of the table."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Duplicate:
     """Two entries, or an entry and somebody registered, who are or may be the same."""
 
@@ -50,7 +51,7 @@ class Duplicate:
         return self.problem.severity is Severity.ERROR
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ReviewedRow:
     entry: TableEntry
     problems: tuple[Problem, ...]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import chain, islice
 
 from crivello.lists import rating_file as f
@@ -20,6 +19,7 @@ from crivello.lists.mapping import (
 from crivello.lists.mapping import Mapping as ColumnMapping
 from crivello.lists.spreadsheets import Line
 from crivello.model.errors import Malformed, Problem
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_, Sentence
 
 BAD_FIELD = N_("The {name} of a player cannot be read.")
@@ -34,7 +34,7 @@ SURPLUS = "surplus"
 NO_CHANGES: Mapping[str, str] = {}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TableRow:
     line: int
     row: ListRow

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from string import ascii_lowercase
 
@@ -16,6 +15,7 @@ from crivello.lists.build import FEDERATION
 from crivello.lists.list_player import ListedPlayer, ListRow
 from crivello.lists.near import LEAST_FOR_ONE, edits_allowed, keys_for, swaps, within
 from crivello.model.names import words_of
+from crivello.model.quick import frozen
 
 MOST_WORDS = 8
 """Words of a query that are used."""
@@ -36,7 +36,7 @@ class NameMatch(Enum):
     """The same after correcting typing errors, or leaving out a word."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SearchResult:
     player: ListedPlayer
     match: NameMatch

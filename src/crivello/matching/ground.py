@@ -120,7 +120,7 @@ def _worth(edges: Edges, alone: Alone, lacking: int) -> int:
     """What one from above may be worth to the ground, not negative.
 
     Those it does not lack should be paired with one another. Each pair saves something. Taking
-    the dearest first, as many as there should be save more than this, the others less.
+    the most expensive first, as many as there should be save more than this, the others less.
     """
     saved = []
     for u, row in enumerate(edges):

@@ -117,7 +117,7 @@ def readings(text: str, first_year: int = _FIRST_YEAR) -> tuple[str, ...]:
     month stands in the middle: nobody writes these otherwise.
     """
     text = _WEEKDAY.sub("", _TIME.sub("", text.strip()), count=1)
-    named = _named(text, first_year)
+    named = _parse_month_name(text, first_year)
     days = [named] if named else [in_order(text, order, first_year) for order in _orders(text)]
     return tuple(dict.fromkeys(filter(None, days)))
 
@@ -172,7 +172,7 @@ def in_order(text: str, order: str, first_year: int = _FIRST_YEAR) -> str | None
     return _day(by_letter["y"], int(by_letter["m"]), by_letter["d"], first_year)
 
 
-def _named(text: str, first_year: int) -> str | None:
+def _parse_month_name(text: str, first_year: int) -> str | None:
     """A date with the name of its month."""
     found = _NAMED.match(text)
     if found is None:

@@ -16,11 +16,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from enum import Enum
 from typing import Any, ClassVar
 
 from crivello.model.pasteable import member_repr
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_, Sentence, Template
 
 
@@ -37,7 +37,7 @@ class Severity(Enum):
     WARNING = "warning"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Problem:
     """One defect of an input: the sentence, and where it is.
 
@@ -93,6 +93,7 @@ class Todo(Enum):
     LEAVE_FIDE_MODE = "leave FIDE mode"
     LOAD_LIST = "load a rating list"
     """`value` is its name; empty: the FIDE list."""
+    MAKE_BACKUP = "make a backup copy"
     MARK_PROVISIONAL = "make it as provisional"
     NAME_COLUMNS = "say which column holds what"
     PAIR = "pair the round"
@@ -107,7 +108,7 @@ class Todo(Enum):
     WITHDRAW_PLAYER = "withdraw a player"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Remedy:
     """What to do about an error; each door shows it in its own way: a command, a page."""
 
@@ -250,10 +251,10 @@ class Unsupported(CrivelloError, code="unsupported"):
 
     >>> import crivello
     >>> try:
-    ...     crivello.generate(players=6, rounds=2, system="team-swiss")
+    ...     crivello.generate(players=6, rounds=2, system="team-round-robin")
     ... except Unsupported as error:
     ...     print(error)
-    This is a Swiss tournament of teams; teams are not paired yet.
+    Round robins of teams are not paired here.
     """
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum, IntEnum
 
 from crivello.model.history import History
-from crivello.model.quick import record_with_slots
+from crivello.model.quick import frozen, record_with_slots
 from crivello.model.result import Colour
 from crivello.model.settings import Options, Scoring
 
@@ -95,7 +95,7 @@ MayMeet = Callable[[Entrant, Entrant], bool]
 """May two players meet?"""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Field:
     """The players of one round in ranking order: score descending, then pairing number."""
 

@@ -1,9 +1,11 @@
-"""What people type, wherever they type it: entries of results, points, numbers, KEY=VALUE.
+"""What people type, wherever they type it: entries of results, points, numbers, pairs, KEY=VALUE.
 
-How a result alone is written stands in `result`, days in `dates`.
+How a result or a colour alone is written stands in `result`, days in `dates`.
 
->>> read_points("1½"), read_points("0,5"), read_points("1/3"), read_numbers("3, 1 2,3")
-(Fraction(3, 2), Fraction(1, 2), Fraction(1, 3), (1, 2, 3))
+>>> read_points("1½"), read_points("0,5"), read_points("1/3"), read_numbers("3, 1 2;3")
+(Fraction(3, 2), Fraction(1, 2), Fraction(1, 3), (3, 1, 2, 3))
+>>> read_two_players("3-7"), read_two_players("3, 7"), read_boards("5-1 2-7")
+((3, 7), (3, 7), ((5, 1), (2, 7)))
 
 What cannot be read is a `WordError`, which says what would do.
 """
@@ -12,10 +14,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 
 from crivello.model.errors import SHOWN, WordError
+from crivello.model.quick import frozen
 from crivello.model.result import Result, plain_result, read_result
 from crivello.model.sentence import N_
 
@@ -24,6 +26,10 @@ NO_ENTRY = N_(
 )
 NO_POINTS = N_("Write points such as 1, ½ or 0.5, not {word!r}.")
 NO_NUMBER = N_("{word!r} is not a whole number.")
+NO_TWO_PLAYERS = N_("Write two different players, such as 3-7; {word!r} is not that.")
+NO_BOARDS = N_(
+    "Write pairs as White-Black by pairing number, such as 5-1 2-7; {typed!r} is not that."
+)
 
 
 _ENTRY = re.compile(r"([0-9]{1,6})(?:\s*[:,]\s*|\s+|(?=[^\W\d]|[=½+]|-[-+]*$))(\S.*)")
@@ -41,7 +47,7 @@ def read_entry(text: str) -> tuple[int, Result | None]:
     return int(found[1]), read_result(found[2])
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NamedEntry:
     """A result typed with the name of a player."""
 
@@ -113,15 +119,19 @@ def read_number(text: str) -> int:
     return int(text)
 
 
+def split_list(text: str) -> list[str]:
+    """The words of a list, with commas, semicolons or blanks between them."""
+    return [part for part in re.split(r"[\s,;]+", text) if part]
+
+
 def read_numbers(text: str) -> tuple[int, ...]:
-    """Numbers with commas or blanks between them, each once and in order."""
-    parts = (part for part in re.split(r"[\s,;]+", text) if part)
-    return tuple(sorted({read_number(part) for part in parts}))
+    """A list of numbers, as they stand."""
+    return tuple(map(read_number, split_list(text)))
 
 
 def read_codes(text: str) -> tuple[str, ...]:
-    """Codes of tie-breaks, with commas or blanks between them."""
-    return tuple(code for code in re.split(r"[\s,;]+", text.upper()) if code)
+    """A list of codes of tie-breaks."""
+    return tuple(split_list(text.upper()))
 
 
 def ranges(numbers: Iterable[int]) -> str:
@@ -133,6 +143,53 @@ def ranges(numbers: Iterable[int]) -> str:
         else:
             parts.append([number, number])
     return ", ".join(str(low) if low == high else f"{low}-{high}" for low, high in parts)
+
+
+# Pairs of players by number; which number is meant depends on where they are named
+
+_DASHED = r"([0-9]{1,9})\s*[-–—−:]\s*([0-9]{1,9})"
+_TWO_PLAYERS = re.compile(rf"{_DASHED}|([0-9]{{1,9}})(?:\s*,\s*|\s+)([0-9]{{1,9}})")
+_DASHED_PAIRS = re.compile(rf"{_DASHED}(?:[\s,]+|\Z)")
+
+
+def read_two_players(text: str) -> tuple[int, int]:
+    """Two players: ``3-7``, ``3:7``, ``3,7`` or ``3 7``."""
+    found = _two_players(text)
+    if found is None or found[0] == found[1]:
+        raise WordError(NO_TWO_PLAYERS, word=text.strip()[:SHOWN])
+    return found
+
+
+def _two_players(text: str) -> tuple[int, int] | None:
+    found = _TWO_PLAYERS.fullmatch(text.strip())
+    if found is None:
+        return None
+    return int(found[1] or found[3]), int(found[2] or found[4])
+
+
+def read_boards(text: str) -> tuple[tuple[int, int], ...]:
+    """Pairs, White first: several in a line with dashes, ``5-1 2-7``; or each in a line of its own
+    or after a semicolon, written in any way."""
+    boards: list[tuple[int, int]] = []
+    for line in filter(str.strip, re.split("[;\n]", text)):
+        one = _two_players(line)
+        boards += [one] if one is not None else _dashed_pairs(line)
+    for white, black in boards:
+        if white == black:
+            raise WordError(NO_TWO_PLAYERS, word=f"{white}-{black}")
+    return tuple(boards)
+
+
+def _dashed_pairs(line: str) -> list[tuple[int, int]]:
+    found, at = [], 0
+    line = re.sub(r"^[\s,]+|[\s,]+$", "", line) or line.strip()
+    while at < len(line):
+        pair = _DASHED_PAIRS.match(line, at)
+        if pair is None:
+            raise WordError(NO_BOARDS, typed=line[at:].split()[0][:SHOWN])
+        found.append((int(pair[1]), int(pair[2])))
+        at = pair.end()
+    return found
 
 
 NO_TABLE = N_("Round {round} has no table {table}; there are: {tables}.")

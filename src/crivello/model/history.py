@@ -128,7 +128,7 @@ def histories(tournament: Tournament, before: int) -> Mapping[int, History]:
 
 
 def _by_results_alone(tournament: Tournament) -> bool:
-    """Do results tell points and colours of every round?"""
+    """Do results give points and colours of every round?"""
     return not (
         tournament.settings.adjustments
         or tournament.points_of_rounds

@@ -27,7 +27,7 @@ class SystemKey(NamedTuple):
     """Last day in force; None: still in force."""
     source: str
     room: str
-    """The package in `systems` that pairs by it, and the one in `explain` that tells of it."""
+    """The package in `systems` that pairs by it, and the one in `explain` that explains it."""
     codes: tuple[str, ...] = ()
     """Type codes of TRF26 record 192 that name this very edition: the format's own one first, the
     one that most programs know last."""
@@ -230,7 +230,9 @@ FAMILY_CODES = {
     "FIDE_DOUBLESWISS": "doubleswiss",
 }
 """Type codes of record 192 that leave the edition to the date."""
-DEFAULT_FAMILY = "dutch"
+DUTCH = "dutch"
+"""The family that also pairs the first rounds of others."""
+DEFAULT_FAMILY = DUTCH
 """The family where nobody names one."""
 NEWEST = next(iter(SYSTEMS))
 """Its edition in force today."""
@@ -255,33 +257,45 @@ def nearest_edition(family: str, year: int) -> SystemKey:
 
 
 ROUND_ROBIN, DOUBLE_ROUND_ROBIN = (key for key, one in SYSTEMS.items() if one.round_robin)
+TEAMS = next(one.family for one in SYSTEMS.values() if one.matches and not one.two_games)
+"""The family that pairs teams."""
+TEAM_SWISS, TEAM_ROUND_ROBIN = "team-swiss", "team-round-robin"
+"""What a tournament of teams is called whose matches are unknown, or that no system here pairs."""
 
 
 def is_round_robin(system: str | None) -> bool:
     """Is this the key of a round robin, of players or of teams?"""
     edition = SYSTEMS.get(system or "")
-    return system == "team-round-robin" or (edition is not None and edition.round_robin)
+    return system == TEAM_ROUND_ROBIN or (edition is not None and edition.round_robin)
 
 
 def pairs_matches(system: str | None) -> bool:
     """Is this the key of a system that pairs matches, or of its family?"""
-    return any(edition.matches for edition in _named(system))
+    return any(edition.matches for edition in _find_editions(system))
 
 
 def has_two_games(system: str | None) -> bool:
     """Is this the key of a system whose matches are two games, or of its family?"""
-    return any(edition.two_games for edition in _named(system))
+    return any(edition.two_games for edition in _find_editions(system))
 
 
-def _named(system: str | None) -> list[SystemKey]:
+def is_of_teams(system: str | None) -> bool:
+    """Is this the key of a system for teams, of its family, or a name of such a tournament?"""
+    named = _find_editions(system)
+    return system in NO_SWISS or any(one.matches and not one.two_games for one in named)
+
+
+def _find_editions(system: str | None) -> list[SystemKey]:
     """The edition with this key, or all of a family."""
     edition = SYSTEMS.get(system or "")
     return [edition] if edition else SYSTEMS.of(system or "")
 
 
 NO_SWISS = {
-    "team-swiss": N_("This is a Swiss tournament of teams; teams are not paired yet."),
-    "team-round-robin": N_("This is a round robin of teams; teams are not paired yet."),
+    TEAM_SWISS: N_(
+        "A Swiss tournament of teams whose matches are not known cannot be paired here."
+    ),
+    TEAM_ROUND_ROBIN: N_("Round robins of teams are not paired here."),
 }
 """Kinds of tournaments that can be read and shown, but that no system here pairs."""
 

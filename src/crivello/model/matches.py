@@ -16,6 +16,7 @@ from typing import TypeVar
 from crivello.model.history import histories
 from crivello.model.keys import has_two_games
 from crivello.model.player import Player
+from crivello.model.quick import frozen
 from crivello.model.result import Award, Bye, Colour, Result
 from crivello.model.settings import (
     Apart,
@@ -31,7 +32,7 @@ ByCompetitor = tuple[tuple[int, int, int], ...]
 """(competitor, round, points in units)"""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MatchBoard:
     """One board of a match, or one of its two games."""
 
@@ -44,7 +45,7 @@ class MatchBoard:
     """Game points of home and guest, in units of the games."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Match:
     """Two competitors who are paired with each other, and the boards at which they play."""
 
@@ -219,9 +220,9 @@ def by_team(individual: Tournament, event: TeamEvent) -> MatchTournament:
     for_bye = boards * games.draw if event.bye_points is None else event.bye_points
     of_games = Scoring.of_units(boards * games.win, boards * games.draw, 0, for_bye, games.unit)
     by_games = settings.options.primary_score is PrimaryScore.GAME
-    game_points = tuple(_scored(matches, rounds, of_games, lambda match: match.points))
+    game_points = tuple(_round_points(matches, rounds, of_games, lambda match: match.points))
     match_points = tuple(
-        _scored(matches, rounds, event.scoring, _drawn_without_play(event.scoring))
+        _round_points(matches, rounds, event.scoring, _points_without_play(event.scoring))
     )
     return MatchTournament(
         tuple(map(competitor, teams)),
@@ -230,8 +231,8 @@ def by_team(individual: Tournament, event: TeamEvent) -> MatchTournament:
             settings,
             scoring=of_games if by_games else event.scoring,
             acceleration=event.acceleration.with_ids(found.competitor),
-            forbidden=tuple(_renamed(one, found.competitor) for one in event.forbidden),
-            adjustments=tuple(_renamed(one, found.competitor) for one in event.adjustments),
+            forbidden=tuple(_rename(one, found.competitor) for one in event.forbidden),
+            adjustments=tuple(_rename(one, found.competitor) for one in event.adjustments),
             keep_apart=(),
             must_meet=(),
             teams=(),
@@ -264,7 +265,7 @@ def competitor(team: Team) -> Player:
 Named = TypeVar("Named", Apart, PointsAdjustment)
 
 
-def _renamed(one: Named, competitor: Mapping[int, int]) -> Named:
+def _rename(one: Named, competitor: Mapping[int, int]) -> Named:
     """Replace the numbers of teams by their competitors."""
     return replace(one, players=tuple(competitor[number] for number in one.players))
 
@@ -278,7 +279,7 @@ OwnPoints = Callable[[Match], tuple[int, int] | None]
 """The points of a match where its result does not give them."""
 
 
-def _scored(
+def _round_points(
     matches: tuple[tuple[Match, ...], ...],
     rounds: tuple[Round, ...],
     scoring: Scoring,
@@ -300,7 +301,7 @@ def _scored(
             yield team, number, scoring.points(bye.award, None)
 
 
-def _drawn_without_play(scoring: Scoring) -> OwnPoints:
+def _points_without_play(scoring: Scoring) -> OwnPoints:
     """Every board was forfeited, as many on one side as on the other: a drawn match."""
 
     def own(match: Match) -> tuple[int, int] | None:
@@ -398,17 +399,17 @@ class _TeamMatches:
         return tuple(player for player in self.members[team] if player in games or player in alone)
 
     def _has_white(self, players: list[int | None], games: Mapping[int, Game]) -> bool:
-        """Do these have White on the first board? The boards tell it by the pattern of colours.
+        """Do these have White on the first board? The boards show it by the pattern of colours.
 
         Most of them decide: files do not say where the colours were reversed by mistake.
         """
-        told = [
+        pattern = [
             (games[player].colour(player) is self.event.colour(board)) != games[player].reversed
             for board, player in enumerate(players)
             if player is not None and player in games
         ]
-        white, black = told.count(True), told.count(False)
-        return white > black or (white == black and (not told or told[0]))
+        white, black = pattern.count(True), pattern.count(False)
+        return white > black or (white == black and (not pattern or pattern[0]))
 
     def _points(self, player: int | None, number: int) -> int:
         return 0 if player is None else self.entries[player][number - 1].points
@@ -462,7 +463,7 @@ def by_two_games(individual: Tournament) -> MatchTournament:
 
     bye = games.pairing_allocated_bye + games.half_point_bye
     scoring = Scoring.of_units(2 * games.win, 2 * games.draw, 0, bye, games.unit)
-    scored = _scored(tuple(matches), tuple(rounds), scoring, lambda match: match.points)
+    scored = _round_points(tuple(matches), tuple(rounds), scoring, lambda match: match.points)
     return MatchTournament(
         individual.players,
         tuple(rounds),

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from crivello.model.pasteable import value_repr
+from crivello.model.quick import frozen
 
 if TYPE_CHECKING:  # the steps are loaded only when somebody asks for them
     from crivello.model.trace import Step
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Board:
     """Two players who meet.
 
@@ -45,7 +45,7 @@ def opponents(boards: Collection[Board]) -> dict[int, int]:
     return {b.white: b.black for b in boards} | {b.black: b.white for b in boards}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RoundPairing:
     """A round as a system pairs it."""
 

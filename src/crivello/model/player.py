@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 
 from crivello.model.pasteable import member_repr, value_repr
-from crivello.model.quick import record_with_slots
+from crivello.model.quick import frozen, record_with_slots
 
 
 class Title(Enum):
@@ -41,9 +41,9 @@ class Sex(Enum):
     FEMALE = "w"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NationalRecord:
-    """A national rating line of TRF26: what a federation knows of the player beside FIDE.
+    """A national rating line of TRF26: what a federation knows of the player besides FIDE.
 
     >>> NationalRecord("ITA", rating=1830)
     NationalRecord('ITA', rating=1830)

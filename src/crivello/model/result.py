@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from enum import Enum
 
 from crivello.model.errors import SHOWN, WordError
 from crivello.model.pasteable import member_repr
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_, Sentence
 
 # Members of an Enum are hashed by name, in Python. All kinds of tables are asked for them thousands
@@ -37,13 +37,27 @@ class Colour(Enum):
 
     @classmethod
     def _missing_(cls, value: object) -> Colour | None:
-        words = {"white": cls.WHITE, "black": cls.BLACK}
-        return words.get(value.lower()) if isinstance(value, str) else None
+        return COLOUR_WORDS.get(value.strip().lower()) if isinstance(value, str) else None
 
     @property
     def opposite(self) -> Colour:
         """The other colour."""
         return Colour.BLACK if self is Colour.WHITE else Colour.WHITE
+
+
+COLOUR_WORDS = {
+    **dict.fromkeys(("white", "w", "bianco"), Colour.WHITE),
+    **dict.fromkeys(("black", "b", "nero"), Colour.BLACK),
+}
+"""A colour as people write it."""
+NO_COLOUR = N_("{word!r} is not a colour; write white or black.")
+
+
+def read_colour(text: str) -> Colour:
+    try:
+        return Colour(text)
+    except ValueError:
+        raise WordError(NO_COLOUR, word=text.strip()[:SHOWN]) from None
 
 
 class Award(Enum):
@@ -200,7 +214,7 @@ NO_RESULT = N_("{word!r} is not a result. Write {examples}.")
 RESULT_EXAMPLES = "1-0, 0-1, 1/2, 1f-0f, 0f-1f, 0f-0f, 0-0, 1/2-0, 0-1/2, 1-0u, adj, none"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ResultKey:
     """A result, or none; the key for it, and everything else that means it."""
 
@@ -213,7 +227,7 @@ class ResultKey:
     """Besides the key: in small letters, without blanks, with ``½`` and ``-``."""
 
 
-def _scored(result: Result, key: str, meaning: str, *more: str) -> ResultKey:
+def _played_key(result: Result, key: str, meaning: str, *more: str) -> ResultKey:
     """A game that was played: its figures, also with a colon or signs."""
     white, black = result.figures.split("-")
     drawn = (f"{white}-{black}".replace("½", "="),) if "½" in result.figures else ()
@@ -229,12 +243,12 @@ def _not_rated(rated: ResultKey, result: Result, meaning: str) -> ResultKey:
 
 def _table() -> Iterator[ResultKey]:
     played = (
-        _scored(Result.WHITE_WINS, "1", N_("White wins")),
-        _scored(Result.DRAW, "=", N_("draw"), "½", "5", "d", "draw"),
-        _scored(Result.BLACK_WINS, "0", N_("Black wins")),
-        _scored(Result.BOTH_LOSE, "z", N_("played, both lose")),
-        _scored(Result.WHITE_DRAWS_BLACK_LOSES, "w", N_("played, half a point for White only")),
-        _scored(Result.WHITE_LOSES_BLACK_DRAWS, "b", N_("played, half a point for Black only")),
+        _played_key(Result.WHITE_WINS, "1", N_("White wins")),
+        _played_key(Result.DRAW, "=", N_("draw"), "½", "5", "d", "draw"),
+        _played_key(Result.BLACK_WINS, "0", N_("Black wins")),
+        _played_key(Result.BOTH_LOSE, "z", N_("played, both lose")),
+        _played_key(Result.WHITE_DRAWS_BLACK_LOSES, "w", N_("played, half a point for White only")),
+        _played_key(Result.WHITE_LOSES_BLACK_DRAWS, "b", N_("played, half a point for Black only")),
     )
     yield from played[:3]
     yield ResultKey(

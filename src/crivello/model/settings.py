@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import Enum
 from math import lcm
 from typing import TYPE_CHECKING, NamedTuple
 
+from crivello.model.errors import WordError
+from crivello.model.grammar import read_numbers
 from crivello.model.pasteable import member_repr, value_repr
+from crivello.model.quick import frozen
 from crivello.model.result import Award, Bye, Colour, Result
 from crivello.model.sentence import N_
 
@@ -16,7 +19,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Scoring:
     """Points as integers; `unit` of them make one point (2: the unit is half a point)."""
 
@@ -112,7 +115,7 @@ _WITHOUT_COLOUR = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PointsAdjustment:
     """Points outside the scoring system (record 299 of TRF26).
 
@@ -127,7 +130,7 @@ class PointsAdjustment:
     award: Award | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Apart:
     """Players who do not meet one another in a range of rounds.
 
@@ -152,7 +155,7 @@ class Apart:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DecidedApart(Apart):
     """The same, with who decided it and when, as the log of a tournament file has it.
 
@@ -169,7 +172,7 @@ class DecidedApart(Apart):
     __repr__ = value_repr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Acceleration:
     """Virtual points: by a method (`baku-2016`, `baku-2025`, `baku-2026`) or player by player."""
 
@@ -287,7 +290,7 @@ class AcceleratedScore(Enum):
     """Without them."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Options:
     """Choices that a regulation leaves open, each with the reading we recommend as default.
 
@@ -317,7 +320,7 @@ class Options:
     __repr__ = value_repr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Team:
     """Players under one name: a mere group (record 013), or a team that is paired (record 310).
 
@@ -347,7 +350,7 @@ class Team:
         return self.id or self.number
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lineup:
     """Who sits at the boards of a team in one round, the first board first.
 
@@ -363,9 +366,9 @@ class Lineup:
     __repr__ = value_repr
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ForfeitedMatch:
-    """A match of which no game was played (record 330), where the games do not tell it."""
+    """A match of which no game was played (record 330), where the games do not show it."""
 
     round: int
     white: int
@@ -379,9 +382,9 @@ MATCH_POINTS = Scoring.of_units(2, 1, 0, 1, unit=1)
 """Two for a match won, one for a drawn one; the bye is worth a drawn match (C.04.6: 1.4)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TeamEvent:
-    """What a competition of teams knows beside its players and their games.
+    """What a competition of teams knows besides its players and their games.
 
     Teams are named by their numbers here. What can be derived from the games is not repeated.
     """
@@ -400,7 +403,7 @@ class TeamEvent:
     """Those that are not the members who played, in the order of the team."""
     forfeits: tuple[ForfeitedMatch, ...] = ()
     byes: tuple[tuple[int, int, Bye], ...] = ()
-    """(round, team, kind), where those of the players do not tell it."""
+    """(round, team, kind), where those of the players do not show it."""
     acceleration: Acceleration = field(default_factory=Acceleration)
     forbidden: tuple[Apart, ...] = ()
     adjustments: tuple[PointsAdjustment, ...] = ()
@@ -417,7 +420,7 @@ class TeamEvent:
         return Colour.WHITE if same else Colour.BLACK
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Settings:
     """All that is announced of a tournament except its players."""
 
@@ -508,12 +511,13 @@ class SystemOption(NamedTuple):
 
 
 def _numbers(text: str) -> tuple[int, ...] | None:
-    """``2,1,3``; None if it is something else, or names a number twice."""
-    words = [word.strip() for word in text.split(",")]
-    if not all(word.isascii() and word.isdigit() and len(word) < 4 for word in words):
+    """``2,1,3``, written as any list; None if it is something else, or names a number twice."""
+    try:
+        found = read_numbers(text)
+    except WordError:
         return None
-    found = tuple(map(int, words))
-    return found if len(set(found)) == len(found) and min(found) > 0 else None
+    fit = found and len(set(found)) == len(found) and min(found) > 0 and max(found) < 1000
+    return found if fit else None
 
 
 _SWITCH = {"no": False, "yes": True}

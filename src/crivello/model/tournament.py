@@ -8,7 +8,7 @@ from typing import Any
 
 from crivello.model.pasteable import value_repr
 from crivello.model.player import Player
-from crivello.model.quick import derived, record_with_slots
+from crivello.model.quick import derived, frozen, record_with_slots
 from crivello.model.result import Bye, Colour, Result
 from crivello.model.settings import Settings
 
@@ -53,7 +53,7 @@ class Game:
         return Game(self.black, self.white, turned, not self.reversed)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Round:
     """One round: games in board order and byes. A player in neither was absent.
 
@@ -111,9 +111,9 @@ class Tournament:
 
     @property
     def points_of_rounds(self) -> Mapping[tuple[int, int], int]:
-        """Points that the results alone do not tell (see `model.matches`), in units.
+        """Points that the results alone do not give (see `model.matches`), in units.
 
-        By player and round; empty: the scoring tells them all.
+        By player and round; empty: the scoring gives them all.
         """
         return {}
 

@@ -43,8 +43,8 @@ def audit_page(
         tables.append(_summary(reports, words))
     for found in reports:
         tables += _file(found, words, len(reports) == 1)
-    made = say("Made by crivello {version} on {day}.", version=version, day=day)
-    tables[-1] = replace(tables[-1], notes=(*tables[-1].notes, made))
+    origin = say("Made by crivello {version} on {day}.", version=version, day=day)
+    tables[-1] = replace(tables[-1], notes=(*tables[-1].notes, origin))
     return Document("audit", title, tuple(tables), wide=len(reports) > 1)
 
 

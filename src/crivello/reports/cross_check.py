@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from html.parser import HTMLParser
 
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_, Points, Sentence, Template
 from crivello.words import Language, translator
 from crivello.words.escaping import unguard_formula
@@ -58,7 +59,7 @@ class FileFigures:
     """Players who share a rank may have places of their own, as lots decide there."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CrossCheck:
     """What was compared, and where files differ."""
 
@@ -345,7 +346,7 @@ def _compare_points(read: list[FileFigures]) -> Iterator[Sentence]:
         yield from _missing_players(one, one.points, other, other.points)
         for player in sorted(one.points.keys() & other.points.keys()):
             if one.points[player] != other.points[player]:
-                said, other_said = _shown(one.points[player]), _shown(other.points[player])
+                said, other_said = _as_points(one.points[player]), _as_points(other.points[player])
                 yield _differ(POINTS, one, said, other, other_said, player)
 
 
@@ -420,7 +421,7 @@ def _compare_norms(read: list[FileFigures], corrected: frozenset[Key]) -> Iterat
                     round=number,
                     player=player,
                     opponent=opponent,
-                    said=_shown(points),
+                    said=_as_points(points),
                     file=one.file,
                     other_said=result or Sentence(OPEN),
                     other=file,
@@ -436,7 +437,7 @@ def _names(key: Key) -> dict[str, int]:
     return dict(zip(names, key, strict=True))
 
 
-def _shown(points: Fraction) -> Points:
+def _as_points(points: Fraction) -> Points:
     return Points(points.numerator, points.denominator)
 
 

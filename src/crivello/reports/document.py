@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from crivello.model.player import Player
+from crivello.model.quick import frozen
 from crivello.standings.table import Table
 from crivello.words.escaping import Html
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Side:
     """A player as shown on a slip or a name card."""
 
@@ -36,9 +35,9 @@ MOST_LETTERS = 540
 """Of one player's answers, beside which the picture keeps its size on half a page."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayerReasons:
-    """What one player of a board is told, and the picture of the way to it."""
+    """The answer to one player of a board, and the picture of the way to it."""
 
     answers: tuple[str, ...]
     article: str
@@ -46,7 +45,7 @@ class PlayerReasons:
     picture: Html
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Slip:
     """The result slip of one game."""
 
@@ -68,20 +67,20 @@ class Slip:
         return any(sum(map(len, one.answers)) > MOST_LETTERS for one in self.reasons)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Slips:
     slips: tuple[Slip, ...]
     per_page: int = 3
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NameCards:
     """Cards to stand on the tables, folded so that both sides read the name."""
 
     cards: tuple[Side, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cards:
     """Several small tables, none of which is broken over two pages."""
 
@@ -95,7 +94,7 @@ class Cards:
 Block = Table | Cards | Slips | NameCards
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Document:
     name: str
     """What it is, for programs: the name of the page."""

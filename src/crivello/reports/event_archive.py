@@ -9,11 +9,12 @@ from __future__ import annotations
 import io
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from crivello.formats.trf import losses, write_trf
 from crivello.model.errors import Illegal
 from crivello.model.matches import MatchTournament
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_, Sentence, Template
 from crivello.model.tournament import Tournament
 from crivello.reports.cross_check import CrossCheck, cross_check
@@ -73,7 +74,7 @@ NOT_SAME = N_(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EventArchive:
     files: dict[str, bytes]
     """By path."""
@@ -169,7 +170,7 @@ def make_archive(
         corrected_games(tournament),
         matches=isinstance(tournament, MatchTournament),
     )
-    missing = [*gaps(subject, unread_prizes), *_asked(found, listed is not None)]
+    missing = [*gaps(subject, unread_prizes), *_query_gaps(found, listed is not None)]
     overview = _overview(subject, files, missing, check, words)
     page = as_page(overview, language).encode("utf-8", "replace")
     return EventArchive({"overview.html": page, **files}, tuple(missing), check)
@@ -245,7 +246,7 @@ def _pre_check(
     return Document("pre-check", title, tuple(tables))
 
 
-def _asked(found: dict[str, list[Query]], compared: bool) -> Iterator[Sentence]:
+def _query_gaps(found: dict[str, list[Query]], compared: bool) -> Iterator[Sentence]:
     rejected = max(sum(one.level is Level.REJECT for one in these) for these in found.values())
     if rejected:
         yield Sentence(REJECTED, count=rejected, file="fide/pre-check.html")

@@ -30,7 +30,7 @@ RECORDED = N_("Recorded exceptions")
 
 
 def event_report(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Document:
-    """Everything that an organiser or a rating officer asks about an event beside its results."""
+    """Everything that an organiser or a rating officer asks about an event besides its results."""
     settings = subject.tournament.settings
     blocks = (
         facts_table("event", (), words.say("The event"), _event(subject, words)),
@@ -53,8 +53,8 @@ def _event(subject: Subject, words: Translator) -> Iterator[tuple[str, str]]:
     settings, players = tournament.settings, tournament.players
     unknown = say(UNKNOWN)
     yield say("Name"), settings.name or unknown
-    yield say("Place"), _joined(" ", settings.city, settings.federation) or unknown
-    yield say("Dates"), _joined(" – ", settings.start, settings.end) or unknown
+    yield say("Place"), _join(" ", settings.city, settings.federation) or unknown
+    yield say("Dates"), _join(" – ", settings.start, settings.end) or unknown
     yield say("Type"), settings.kind or unknown
     if subject.ids is not None:  # only a desk knows
         yield say("Pace"), say(PACES[subject.pace])
@@ -76,7 +76,7 @@ def _event(subject: Subject, words: Translator) -> Iterator[tuple[str, str]]:
     yield say("Games"), _games(subject, words)
 
 
-def _joined(sign: str, *parts: str) -> str:
+def _join(sign: str, *parts: str) -> str:
     return sign.join(part for part in parts if part)
 
 
@@ -208,7 +208,7 @@ def _exceptions(subject: Subject, words: Translator) -> Table:
     notes = [] if rows else [say("Nothing unusual happened.")]
     if subject.changes is None:
         notes.append(
-            say("Changes of published pairings and reasons are known to a desk file only.")
+            say("Changes of published pairings and their reasons are recorded in desk files only.")
         )
     return Table("exceptions", (say("Exceptions"),), columns, cells, tuple(notes))
 
@@ -290,7 +290,7 @@ def _of_players(subject: Subject, words: Translator) -> Iterator[Exceptional]:
 
 
 def _of_log(subject: Subject, words: Translator) -> Iterator[Exceptional]:
-    """What only a desk tells."""
+    """What only a desk records."""
     say, tournament = words.say, subject.tournament
     for number in subject.by_hand:
         yield number, say("paired by hand"), "", ""
@@ -302,7 +302,7 @@ def _of_log(subject: Subject, words: Translator) -> Iterator[Exceptional]:
             change.round,
             say(what),
             "",
-            _joined(": ", say(CASES[change.case.value]), change.reason),
+            _join(": ", say(CASES[change.case.value]), change.reason),
         )
     for one in subject.given or ():
         what = say(

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import zip_longest
 from typing import NamedTuple
 
+from crivello.model.quick import frozen
 from crivello.reports import styles
 from crivello.reports.document import Block, Cards, Document, NameCards, Side, Slip, Slips
 from crivello.standings.table import Cell, Column, Table
@@ -15,7 +15,7 @@ from crivello.words import N_, Language, Translator, translator
 from crivello.words.escaping import Html, css_string, element, lines, markup, style
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Links:
     """Where a page leads to from its tables."""
 
@@ -359,7 +359,7 @@ def _to_sign(words: Translator) -> Iterator[Html]:
 
 
 def _reasons(slip: Slip) -> Iterator[Html]:
-    """Side by side: what each player is told, and below it the way to the opponent."""
+    """Side by side: the answer to each player, and below it the way to the opponent."""
     sides = [
         element(
             "div",

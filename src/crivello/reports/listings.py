@@ -12,7 +12,7 @@ from crivello.model.keys import is_round_robin
 from crivello.model.matches import MatchTournament, after_round
 from crivello.model.player import Player
 from crivello.reports.subject import EVERYTHING, Choice, Subject
-from crivello.rules.field import build_field, met_over_the_board
+from crivello.rules.field import build_field, opponents_over_the_board
 from crivello.rules.handling import Article
 from crivello.rules.strength import strengths
 from crivello.standings.categories import parse_category
@@ -74,7 +74,7 @@ def starting_list(subject: Subject, words: Translator, choice: Choice = EVERYTHI
     title = (settings.name, say("Starting list"), settings.city)
     notes = []
     if any(player.estimate is not None for player in players):
-        notes.append(say("In brackets: strengths estimated for the order, not ratings."))
+        notes.append(say("In parentheses: strengths estimated for the order, not ratings."))
     if sources := sorted(rating_lists(players)):
         notes.append(say("Ratings are from the lists {lists}.", lists=", ".join(sources)))
     return Table("players", title, columns, rows, tuple(notes))
@@ -109,8 +109,8 @@ def players_by_board(subject: Subject, words: Translator, choice: Choice = EVERY
         return Table("players-by-board", title, (), (), (words.say(NO_TEAMS),))
     after = last_complete_round(event) if choice.round is None else choice.round
     _, boards = team_tables(after_round(event, after), words)
-    made = replace(boards, name="players-by-board")
-    return mark_provisional(made, open_games(event, after), words)
+    table = replace(boards, name="players-by-board")
+    return mark_provisional(table, open_games(event, after), words)
 
 
 NO_TEAMS = N_("This tournament has no teams.")
@@ -183,7 +183,7 @@ def aro_by_scoregroup(subject: Subject, words: Translator, choice: Choice = EVER
             colour_cell(preference_text(one), words),
             whole(sum(kind is Float.UP for kind in one.floats)),
             text_cell(
-                ", ".join(str(ratings[player]) for player in met_over_the_board(one.history))
+                ", ".join(str(ratings[player]) for player in opponents_over_the_board(one.history))
             ),
         )
         for one, aro in found
@@ -203,10 +203,12 @@ def aro_by_scoregroup(subject: Subject, words: Translator, choice: Choice = EVER
 
 
 def points_given(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:
-    """Every bonus and penalty, with its reason, as the report of the event must tell it."""
+    """Every bonus and penalty, with its reason, as the report of the event must give it."""
     say = words.say
     if subject.given is None:
-        raise Illegal(N_("Only a desk file tells why bonus and penalty points were given."))
+        raise Illegal(
+            N_("The reasons for bonus and penalty points are recorded in desk files only.")
+        )
     columns = (
         Column("round", say("After round"), right=True, leading=True),
         Column("points", say("Pts"), right=True),
@@ -249,10 +251,10 @@ CASES: dict[str, Template] = {
 
 
 def changes(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:
-    """Every change of a published pairing, as the report of the event must tell it."""
+    """Every change of a published pairing, as the report of the event must give it."""
     say = words.say
     if subject.changes is None:
-        raise Illegal(N_("Only a desk file tells which published pairings were changed."))
+        raise Illegal(N_("Changes of published pairings are recorded in desk files only."))
     article = Article.PUBLISHED_PAIRINGS.of(subject.tournament.settings)
     columns = (
         Column("round", say("Round"), right=True, leading=True),
@@ -287,7 +289,7 @@ def changes(subject: Subject, words: Translator, choice: Choice = EVERYTHING) ->
 
 
 def exceptions(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> Table:
-    """What was done against or beside the rules; of a report file what its comments say."""
+    """What was done against or outside the rules; of a report file what its comments say."""
     from crivello.desk.exceptions import NAMES, from_comment
 
     say, tournament = words.say, subject.tournament

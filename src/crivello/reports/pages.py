@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from crivello.explain.player.answer import CauseKind, PlayerWriter, without_meanings
@@ -14,6 +14,7 @@ from crivello.formats.trf.canonical_form import by_number
 from crivello.model.errors import Illegal
 from crivello.model.keys import is_round_robin
 from crivello.model.matches import MatchTournament, has_teams, people_after
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_
 from crivello.model.tournament import Game
 from crivello.reports import listings, pairings
@@ -65,7 +66,7 @@ View = Callable[[Subject, Translator, Choice], Document | Table]
 """What a page holds; a table is a page by itself."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Page:
     name: str
     title: Template
@@ -216,10 +217,10 @@ def with_codes(document: Document, codes: Mapping[int, Html]) -> Document:
     """Slips or match cards that carry the codes of their tables."""
     if not codes:
         return document
-    return replace(document, blocks=tuple(_coded(block, codes) for block in document.blocks))
+    return replace(document, blocks=tuple(_with_codes(block, codes) for block in document.blocks))
 
 
-def _coded(block: Block, codes: Mapping[int, Html]) -> Block:
+def _with_codes(block: Block, codes: Mapping[int, Html]) -> Block:
     match block:
         case Slips(slips):
             coded = tuple(replace(one, code=codes.get(one.table, one.code)) for one in slips)
@@ -312,8 +313,8 @@ def view(
     if asked.per_page not in (2, 3):
         raise Illegal(N_("Two or three slips go on a page, not {count}."), count=asked.per_page)
     words, this = translator(language).of_teams(has_teams(subject.tournament)), PAGES[name]
-    made = this.view(subject, words, asked)
-    document = made if isinstance(made, Document) else Document(name, made.title, (made,))
+    page = this.view(subject, words, asked)
+    document = page if isinstance(page, Document) else Document(name, page.title, (page,))
     if name in OF_THE_END:
         document = _if_provisional(document, open_games(subject.tournament, round_number), words)
     if subject.unpublished and this.shows_results:

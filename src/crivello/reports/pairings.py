@@ -153,8 +153,8 @@ def match_cards(subject: Subject, words: Translator, choice: Choice = EVERYTHING
         title = words.say("Round {round}, table {table}", round=number, table=table)
         rows = [(*row[:4], EMPTY, *row[5:]) for row in _match_rows(*match, words)]
         signed = words.say("Captains or players: ____________________    ____________________")
-        made = _match_table("match-card", (title, f"{one} – {other}"), rows, words)
-        cards.append(replace(made, notes=(signed,)))
+        card = _match_table("match-card", (title, f"{one} – {other}"), rows, words)
+        cards.append(replace(card, notes=(signed,)))
     return cards or [match_boards(subject, words, choice)]
 
 

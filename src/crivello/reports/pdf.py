@@ -79,9 +79,9 @@ def pdf_of(data: str) -> bytes:
             font_paths=fonts,
             sys_inputs={"data": json.dumps(inputs)},
         )
-        made = compiler.compile(format="pdf")
-    assert isinstance(made, bytes)
-    return made
+        pdf = compiler.compile(format="pdf")
+    assert isinstance(pdf, bytes)
+    return pdf
 
 
 @cache
@@ -126,7 +126,7 @@ def page_data(document: Document, language: Language) -> str:
 
 
 MOST_MARKED = 10_000
-"""Cells that screen readers are told about; a page with more is for the printer."""
+"""Cells marked up for screen readers; a page with more is for the printer."""
 
 
 def _cells(document: Document) -> int:
@@ -163,10 +163,14 @@ def _printable(value: Any) -> Any:
 def _block(document: Document, block: Block, words: Translator) -> dict[str, Any]:
     match block:
         case Table():
-            return {"kind": "table", **_headed(document, block)}
+            return {"kind": "table", **_table_with_headings(document, block)}
         case Cards(tables, _, codes):
             cards = [
-                {**_headed(document, table), "code": code or Html(), "scan": words.say(SCAN)}
+                {
+                    **_table_with_headings(document, table),
+                    "code": code or Html(),
+                    "scan": words.say(SCAN),
+                }
                 for table, code in zip_longest(tables, codes)
             ]
             return {"kind": "cards", "cards": cards}
@@ -200,7 +204,7 @@ TIGHT = {"pairings": 0.85, "results": 0.85, "pairings-by-name": 0.7}
 USUAL = 0.95
 
 
-def _headed(document: Document, table: Table) -> dict[str, Any]:
+def _table_with_headings(document: Document, table: Table) -> dict[str, Any]:
     headings = [line for line in table.title if line and line not in document.title]
     return {"headings": headings, "table": _table(document, table)}
 

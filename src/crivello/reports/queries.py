@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from enum import Enum
 from typing import Any
@@ -21,6 +21,7 @@ from crivello.lists import FIDE, NotLoaded, PlayerList, differences, open_list
 from crivello.lists.changes import FIELDS
 from crivello.model.matches import MatchTournament, individual_of
 from crivello.model.player import Player, Sex, Title
+from crivello.model.quick import frozen
 from crivello.model.result import Result
 from crivello.model.sentence import N_, Sentence, Template
 from crivello.model.settings import Settings
@@ -68,7 +69,7 @@ DIALECTS = ("trf26", "trf16")
 """The forms of the report file that FIDE accepts."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Query:
     """One thing that FIDE would not accept as it stands."""
 
@@ -244,18 +245,18 @@ def _of_dates(settings: Settings, paired: int) -> Iterator[Query]:
             template = N_("The date of round {round} is missing.")
             if text:
                 template = N_("The date of round {round}, {date!r}, is not a date.")
-            yield _dated("round-date", template, number, text)
+            yield _date_query("round-date", template, number, text)
             continue
         if (start and read < start) or (end and read > end):
             template = N_("Round {round} was on {date}, outside the days of the tournament.")
-            yield _dated("round-outside", template, number, text)
+            yield _date_query("round-outside", template, number, text)
         if last and read < last:
             template = N_("Round {round} was on {date}, before the round that precedes it.")
-            yield _dated("round-order", template, number, text)
+            yield _date_query("round-order", template, number, text)
         last = read
 
 
-def _dated(code: str, template: Template, number: int, text: str) -> Query:
+def _date_query(code: str, template: Template, number: int, text: str) -> Query:
     values = {"round": number, "date": text}
     return Query(Level.QUERY, code, Sentence(template, **values), round=number, record="132")
 

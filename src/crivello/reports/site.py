@@ -1,6 +1,6 @@
 """The whole tournament as a folder of pages: relative links only, no scripts, nothing fetched.
 
-Each board tells why it is as it is. The folder is ours and replaced as a whole: built beside the
+Each board says why it is as it is. The folder is ours and replaced as a whole: built beside the
 old one, then put in its place.
 """
 
@@ -23,7 +23,7 @@ from crivello.explain.round import TracedRound, explain_traced
 from crivello.explain.story import name_player
 from crivello.model.errors import CrivelloError, Illegal
 from crivello.model.matches import has_teams
-from crivello.model.quick import without_collection
+from crivello.model.quick import frozen, without_collection
 from crivello.model.sentence import N_, Sentence
 from crivello.reports import listings, pairings, styles
 from crivello.reports.document import Document
@@ -45,7 +45,7 @@ from crivello.words import Language, Translator, translator
 from crivello.words.escaping import Html, element, lines
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reasons:
     """Of one round, in no language yet."""
 
@@ -61,7 +61,7 @@ class Reasons:
 
 
 MOST_ASKED = 120
-"""In a round of more players the boards have what the arbiter is told: that takes less time."""
+"""In a round of more players the boards have the answers for arbiters, which take less time."""
 
 
 @without_collection
@@ -90,17 +90,17 @@ def reasons(subject: Subject, number: int) -> Reasons:
     ]
     if byes and same_bye:
         title = Sentence(N_("Bye: {player}"), player=name_player(tournament, byes[0]))
-        told = explain_player_of(paired, byes[0])
+        explanation = explain_player_of(paired, byes[0])
         if ask is not None:
-            told = player_explanation(paired, title, ask.of(byes[0]), headed=False)
-        boards.append((len(played) + 1, replace(told, title=title)))
+            explanation = player_explanation(paired, title, ask.of(byes[0]), headed=False)
+        boards.append((len(played) + 1, replace(explanation, title=title)))
     return Reasons(number, set(played) == given and same_bye, tuple(boards), whole)
 
 
 def _both(
     paired: TracedRound, ask: PlayerAnswers | None, table: int, white: int, black: int
 ) -> Explanation:
-    """An answer to each of the two players; in a large field what the arbiter is told."""
+    """An answer to each of the two players; in a large field the answer for arbiters."""
     title = Sentence(
         N_("Table {table}: {white} – {black}"),
         table=table,
@@ -255,7 +255,7 @@ class Site:
         links = {place: f"{reasons}{place}" for place, _ in self.why[number].boards}
         notes = table.notes
         if links:
-            hint = N_("The number of a table leads to the reasons for its pairing.")
+            hint = N_("Select a table number to see why it was paired.")
             notes = (*notes, self.words.say(hint))
         table = replace(table, title=(self.name, *table.title[1:]), notes=notes)
         document = Document(table.name, table.title, (table,))
@@ -276,8 +276,8 @@ class Site:
             parts.append(element("p", say(found.failure), class_="note"))
         elif not found.as_played:
             differs = N_(
-                "The rules give another pairing from these data; what was made by hand, or from "
-                "other data, is not explained here."
+                "With these data the rules give another pairing; a pairing made by hand or "
+                "from other data is not explained here."
             )
             parts.append(element("p", say(differs), class_="note"))
         if found.whole is not None:
@@ -415,12 +415,12 @@ def check_ours(place: Path) -> None:
         return
     if not place.is_dir():
         raise FolderNotOurs(N_("{path} is a file; a folder is needed."), path=str(place))
-    ours = _listed(place / MARKER)
+    ours = _own_files(place / MARKER)
     found = [path for path in place.rglob("*") if path.is_symlink() or not path.is_dir()]
     names = sorted(path.relative_to(place).as_posix() for path in found)
     if names and ours is None:
         raise FolderNotOurs(
-            N_("{path} is a folder for something else; name another one, or an empty one."),
+            N_("{path} is used for something else; choose another folder, or an empty one."),
             path=str(place),
         )
     strange = [name for name in names if ours is not None and name not in ours]
@@ -432,7 +432,7 @@ def check_ours(place: Path) -> None:
         )
 
 
-def _listed(marker: Path) -> set[str] | None:
+def _own_files(marker: Path) -> set[str] | None:
     """The files that are ours; None if there is no marker of ours."""
     if marker.is_symlink() or not marker.is_file():
         return None

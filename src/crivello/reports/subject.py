@@ -1,4 +1,4 @@
-"""What a report is about: a tournament by its pairing numbers, and what a desk knows beside it."""
+"""What a report is about: a tournament by its pairing numbers, and what else a desk knows."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from crivello.formats.trf.canonical_form import by_number
 from crivello.model.errors import Illegal, not_paired_yet
 from crivello.model.history import History, histories
 from crivello.model.player import Player
+from crivello.model.quick import frozen
 from crivello.model.result import Bye
 from crivello.model.sentence import N_, Sentence
 from crivello.model.tournament import Round, Tournament
@@ -47,11 +48,11 @@ class Subject:
     ids: Mapping[int, int] | None = None
     """Permanent ids by pairing number; only a desk has them."""
     prizes: PrizeRules | None = None
-    """What is announced; only a file of prizes tells."""
+    """What is announced; only a file of prizes has it."""
     known: Callable[[int], Tournament] | None = None
-    """The tournament as it was known when a round was paired; only a desk can tell."""
+    """The tournament as it was known when a round was paired; only a desk knows it."""
     exceptions: tuple[RuleException, ...] | None = None
-    """What was done against or beside the rules, by permanent ids; only a desk records it all."""
+    """What was done against or outside the rules, by permanent ids; only a desk records it all."""
     fide_mode: Sentence | None = None
     """What the desk states of it; a file says it in a comment."""
     seal: str = ""
@@ -76,7 +77,7 @@ class Subject:
         today: str = "",
         given: Iterable[GivenPoints] | None = None,
     ) -> Subject:
-        """A section of a desk file, with its tables and times, and what its log tells."""
+        """A section of a desk file, with its tables and times, and what its log records."""
         now = {player.id: player.number for player in section.tournament.players}
         return cls(
             by_number(section.tournament),
@@ -103,7 +104,7 @@ class Subject:
     def of_desk(
         cls, desk: Desk, key: str, today: str = "", *, published_only: bool = False
     ) -> Subject:
-        """A section of an open desk, with what its log tells: changes, and what was known when.
+        """A section of an open desk, with what its log records: changes, and what was known when.
 
         `published_only`: as the players may see it (`desk.published_section`).
         """
@@ -179,7 +180,7 @@ class Subject:
         return " · ".join(part for part in parts if part)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choice:
     """What a page is asked for beside its name; a page takes no notice of what is not for it."""
 

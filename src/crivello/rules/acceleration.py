@@ -166,10 +166,10 @@ def to_be_paired_in_round_1(tournament: Tournament) -> list[Player]:
     part of the pairing.
     """
     requested = {player for player, bye in tournament.round(1).byes if bye.requested}
-    return [one for one in listed_for_round_1(tournament) if one.id not in requested]
+    return [one for one in players_of_round_1(tournament) if one.id not in requested]
 
 
-def listed_for_round_1(tournament: Tournament) -> list[Player]:
+def players_of_round_1(tournament: Tournament) -> list[Player]:
     """Everybody who was in the tournament at round 1, the highest first.
 
     Players with an announced absence have a bye there and belong to it. Who has nothing at all in a

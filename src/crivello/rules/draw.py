@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from hashlib import sha256
 from itertools import combinations
 
 from crivello.model.errors import Illegal, Impossible, TooLarge
 from crivello.model.player import Player
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_, ListOf, PlayerRef, Sentence
 from crivello.model.tournament import Tournament
 from crivello.rules.initial_order import alphabetical
@@ -38,7 +39,7 @@ class DrawMethod(Enum):
     """Our own: any number of players, any groups."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NumbersDrawn:
     order: tuple[int, ...]
     """Ids, number 1 first."""
@@ -55,8 +56,8 @@ DREW = N_("{player} draws number {number}.")
 ENVELOPE = N_("{group}, players: {count}. Envelope {letter} is drawn: {numbers}.")
 LEFT_OVER = N_("Numbers that are left for everybody else: {numbers}.")
 REPAIRED = N_(
-    "The row of the annex for 12 players has 6 and 12 in one envelope, who meet in the last round; "
-    "here 11 and 12 have changed places."
+    "In the annex, the row for 12 players puts 6 and 12 in one envelope although they meet in "
+    "the last round; here 11 and 12 are swapped."
 )
 AS_PRINTED = N_("The envelopes are those that the annex prints.")
 HELD = N_("Checked: in the last {rounds} rounds nobody meets a player of the same group.")

@@ -25,7 +25,7 @@ from crivello.rules.strength import strengths
 # Average rating of opponents met over the board (Dubov A.5 / 1.6).
 
 
-def met_over_the_board(history: History) -> list[int]:
+def opponents_over_the_board(history: History) -> list[int]:
     """Opponents by id, round by round; repeated ones would count as often as met."""
     # C.04.2: 3.5; Dutch 2011: F.2
     return [
@@ -38,7 +38,7 @@ def met_over_the_board(history: History) -> list[int]:
 def average_rating_of_opponents(history: History, ratings: Mapping[int, int]) -> int:
     """`ratings` by player id; .5 goes up, 0 if nobody was met."""
     # Dubov 2026: 1.7; Dubov 2018: A.6; Dubov 1997: 1
-    met = [ratings[opponent] for opponent in met_over_the_board(history)]
+    met = [ratings[opponent] for opponent in opponents_over_the_board(history)]
     return (2 * sum(met) + len(met)) // (2 * len(met)) if met else 0
 
 
@@ -248,7 +248,7 @@ def build_field(tournament: Tournament, round_number: int, rules: FieldRules) ->
         and (player.withdrawn_after is None or player.withdrawn_after >= round_number)
     ]
     here = {player.id for player in present}
-    forbidden = _forbidden(tournament, round_number, here)
+    forbidden = _forbidden_opponents(tournament, round_number, here)
     parity = _parity_numbers(tournament, past, here, literal)
     depth = round_number - 1
     if rules.float_rounds is not None:
@@ -343,7 +343,7 @@ def announced_pairs(
     return [pair for pair in tournament.settings.must_meet if all(one in here for one in pair)]
 
 
-def _forbidden(
+def _forbidden_opponents(
     tournament: Tournament, round_number: int, here: Collection[int]
 ) -> dict[int, frozenset[int]]:
     """Forbidden opponents by player id: also all but one for whoever is announced to meet."""

@@ -27,8 +27,8 @@ class Handling(Enum):
 def handling_of(settings: Settings) -> Handling:
     """The edition that goes with a tournament: that of its system, else that of its first day.
 
-    Without a day that tells it a system that was replaced in 2026 belongs to the older texts, one
-    that was not (Lim) to those in force.
+    Without a day that decides it, a system that was replaced in 2026 belongs to the older texts,
+    one that was not (Lim) to those in force.
     """
     system = SYSTEMS.get(settings.system or "")
     if system is not None and _from_2026(system):

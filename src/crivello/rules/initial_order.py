@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from crivello.model.errors import Illegal
 from crivello.model.keys import SYSTEMS
 from crivello.model.player import Player, Title
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_, PlayerRef
 from crivello.model.settings import Settings
 from crivello.model.tournament import Tournament
@@ -44,7 +45,7 @@ def alphabetical(player: Player) -> str:
 USUAL_STRENGTH = strength_by("")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class InitialOrder:
     """By what players are put in order: strength, title, and then the alphabet.
 
@@ -93,7 +94,7 @@ FROZEN = N_(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Move:
     """A player whose pairing number changed."""
 
@@ -102,7 +103,7 @@ class Move:
     after: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Renumbering:
     tournament: Tournament
     moves: tuple[Move, ...] = ()
@@ -115,7 +116,7 @@ LAST_LATE_ENTRY = 3
 
 def number_players(players: Iterable[Player], order: InitialOrder = USUAL) -> tuple[Player, ...]:
     """The players in initial order with the numbers 1, 2, 3, …"""
-    return _counted(in_initial_order(players, order))
+    return _number_in_order(in_initial_order(players, order))
 
 
 def renumber(tournament: Tournament, order: InitialOrder = USUAL) -> Renumbering:
@@ -144,7 +145,7 @@ def admit(
     edition: Handling,
     order: InitialOrder = USUAL,
 ) -> Renumbering:
-    """Let a new player in for the coming round; `moves` tells whose number changes.
+    """Let a new player in for the coming round; `moves` says whose number changes.
 
     The others keep their order among themselves: the newcomer is put before the first one who
     comes later in the initial order. Before 2026, once round 4 has been paired, nobody's number
@@ -159,10 +160,10 @@ def admit(
         return _with(tournament, (*others, replace(newcomer, number=last + 1)))
     key = order.key
     place = next((i for i, one in enumerate(others) if key(newcomer) < key(one)), len(others))
-    return _with(tournament, _counted([*others[:place], newcomer, *others[place:]]))
+    return _with(tournament, _number_in_order([*others[:place], newcomer, *others[place:]]))
 
 
-def _counted(players: Sequence[Player]) -> tuple[Player, ...]:
+def _number_in_order(players: Sequence[Player]) -> tuple[Player, ...]:
     return tuple(replace(player, number=n) for n, player in enumerate(players, start=1))
 
 

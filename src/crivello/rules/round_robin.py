@@ -68,12 +68,12 @@ def berger_by_hand(players: int) -> tuple[tuple[Pair, ...], ...]:
     rounds = []
     for _ in range(size - 1):
         rounds.append(tuple(pair for pair in pairs if players >= max(pair)))
-        pairs = [(_moved(white, size), _moved(black, size)) for white, black in pairs]
+        pairs = [(_shift(white, size), _shift(black, size)) for white, black in pairs]
         pairs[0] = (pairs[0][1], pairs[0][0])
     return tuple(rounds)
 
 
-def _moved(number: int, size: int) -> int:
+def _shift(number: int, size: int) -> int:
     if number == size:
         return number
     further = number + size // 2

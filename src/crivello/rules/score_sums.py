@@ -8,12 +8,12 @@ units of points, Sonneborn-Berger in units squared. Virtual points never enter.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from enum import Enum
 from operator import mul
 from typing import NamedTuple
 
 from crivello.model.history import History
+from crivello.model.quick import frozen
 from crivello.model.result import Award
 from crivello.model.settings import Scoring
 
@@ -48,7 +48,7 @@ StandIn = tuple[int, ScoreSource]
 """The score of an imagined opponent, and whose it is."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class UnplayedRounds:
     """A treatment of unplayed rounds."""
 
@@ -69,7 +69,7 @@ class Contribution(NamedTuple):
     counted: ScoreSource
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ScoreSums:
     """The sums of one player, and what they are made of, round by round."""
 

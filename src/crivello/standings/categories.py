@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from crivello.model.errors import Illegal, Malformed
 from crivello.model.player import Player
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament
 from crivello.standings.standings import Standings, StandingsRow
@@ -15,7 +14,7 @@ KNOWN = "sex=w, age=U18, age=S65, rating=1600-1999, title=FM, federation=ITA, cl
 NO_DATE = N_("The tournament has no date, so nobody's age is known; enter its start date.")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Category:
     """Players with one thing in common: ``key=value``."""
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from crivello.model.errors import Illegal, Unsupported
 from crivello.model.field import Float
 from crivello.model.history import histories
 from crivello.model.keys import has_two_games
 from crivello.model.player import Player
-from crivello.model.quick import record_with_slots
+from crivello.model.quick import frozen, record_with_slots
 from crivello.model.result import Award, Colour
 from crivello.model.sentence import N_, PLAIN, Template, Writer
 from crivello.model.tournament import Tournament
@@ -49,7 +47,7 @@ class CrosstableRow:
     score: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Crosstable:
     rounds: int
     unit: int
@@ -189,8 +187,8 @@ def crosstable_table(tournament: Tournament, table: Crosstable, words: Translato
     columns.score("points", say("Pts"), (row.score for row in table.rows), unit)
     given = given_notes(tournament, table.rounds, words)
     title = [tournament.settings.name, say("Crosstable after round {round}", round=table.rounds)]
-    made = columns.table("crosstable", title, (say(table.legend), *given))
-    return mark_provisional(made, open_games(tournament, table.rounds), words)
+    listing = columns.table("crosstable", title, (say(table.legend), *given))
+    return mark_provisional(listing, open_games(tournament, table.rounds), words)
 
 
 def card_table(
@@ -228,8 +226,8 @@ def card_table(
     score = points(row.score, table.unit, words.language)
     note = say("Score after round {round}: {score}", round=table.rounds, score=score)
     given = given_notes(tournament, table.rounds, words, frozenset({player.id}))
-    made = columns.table("card", title, (*given, note))
-    return mark_provisional(made, open_games(tournament, table.rounds), words)
+    listing = columns.table("card", title, (*given, note))
+    return mark_provisional(listing, open_games(tournament, table.rounds), words)
 
 
 def person(player: Player) -> str:

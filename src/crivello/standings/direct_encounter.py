@@ -7,10 +7,10 @@ tied. Results by board (12.2, 12.3): those of all matches.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_
 from crivello.standings.sheet import BoardResults, EventFormat, Sheet
 from crivello.standings.working import CitedRule, Modifiers, Value
@@ -35,7 +35,7 @@ class EncounterLine(NamedTuple):
     """Number of tied opponents not met."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EncounterStep:
     """One application of the article: who was tied, their table, and how it orders them."""
 
@@ -44,7 +44,7 @@ class EncounterStep:
     order: tuple[tuple[int, ...], ...]
     """Groups from first to last; this step does not separate the players of a group."""
     unit: int
-    """So many units of the table are a point."""
+    """Units of the table per point."""
     board: int = 0
 
     @property
@@ -52,7 +52,7 @@ class EncounterStep:
         return self.by.article
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Encounter:
     """The working of one player: the place among the tied, and the steps the player was in."""
 
@@ -77,7 +77,7 @@ def compare_tied(
         if code in BY_BOARD:
             yield from BY_BOARD[code](sheet, _boards_of_all(sheet, group))
         elif code in EXTENDED:
-            yield from _extended(sheet, modifiers, group, EXTENDED[code])
+            yield from _extended_steps(sheet, modifiers, group, EXTENDED[code])
         else:
             yield _apply(sheet, modifiers, group)
 
@@ -191,7 +191,7 @@ ByBoard = Callable[[Sheet, PointsByBoard], Iterator[EncounterStep]]
 
 def _boards_of_all(sheet: Sheet, group: list[int]) -> PointsByBoard:
     """In all matches."""
-    return {team: _added(sheet, sheet.boards(team)) for team in group}
+    return {team: _add_boards(sheet, sheet.boards(team)) for team in group}
 
 
 def _boards_of_meetings(sheet: Sheet, modifiers: Modifiers, group: list[int]) -> PointsByBoard:
@@ -203,16 +203,16 @@ def _boards_of_meetings(sheet: Sheet, modifiers: Modifiers, group: list[int]) ->
         ]
         for team in group
     }
-    return {team: _added(sheet, rows) for team, rows in met.items() if rows}
+    return {team: _add_boards(sheet, rows) for team, rows in met.items() if rows}
 
 
-def _added(sheet: Sheet, rows: list[BoardResults]) -> list[int]:
+def _add_boards(sheet: Sheet, rows: list[BoardResults]) -> list[int]:
     """Board by board; a match may have fewer."""
     every = [row.points for row in rows]
     return [sum(row[at] for row in every if at < len(row)) for at in range(sheet.board_number)]
 
 
-def _extended(
+def _extended_steps(
     sheet: Sheet, modifiers: Modifiers, group: list[int], then: tuple[ByBoard, ...]
 ) -> Iterator[EncounterStep]:
     """13.3: by the primary score, by the other; two teams level in both, by their boards."""

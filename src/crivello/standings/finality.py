@@ -17,10 +17,10 @@ PROVISIONAL = N_(
     "Provisional: {count} games have no final result.",
 )
 NOT_FINAL = N_(
-    "One game has no final result: it is missing or adjourned. Nothing final is made before it has "
-    "one, but a provisional file can be.",
-    "{count} games have no final result: they are missing or adjourned. Nothing final is made "
-    "before they have one, but a provisional file can be.",
+    "One game has no final result: it is missing or adjourned. Until it has one, only a "
+    "provisional file can be made.",
+    "{count} games have no final result: they are missing or adjourned. Until they have one, "
+    "only a provisional file can be made.",
 )
 
 
@@ -56,7 +56,7 @@ def provisional_line(count: int, words: Translator) -> str:
 
 
 def mark_provisional(table: Table, count: int, words: Translator) -> Table:
-    """The table, which says in its title and its data that so many games have no final result."""
+    """The table, with a title and data that say how many games have no final result."""
     if not count:
         return table
     line = provisional_line(count, words)
@@ -87,8 +87,8 @@ _WITHOUT_COMMENTS = ("trf16", "trfx", "trfbx")
 def _with_mark(tournament: Tournament, mark: str, form: str) -> Tournament:
     """With this mark (empty: none) in place of one that it was imported with."""
     before = tournament.settings
-    kept = (one for one in before.comments if not one.startswith(_BEGINNING))
-    comments = (*kept, mark) if mark else tuple(kept)
+    others = (one for one in before.comments if not one.startswith(_BEGINNING))
+    comments = (*others, mark) if mark else tuple(others)
     name = before.name.removesuffix(AFTER_NAME)
     if mark and form in _WITHOUT_COMMENTS:
         name += AFTER_NAME

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from itertools import combinations
 
 from crivello.model.errors import Illegal
 from crivello.model.history import histories
 from crivello.model.player import Player, Sex, Title
+from crivello.model.quick import frozen
 from crivello.model.result import Award
 from crivello.model.sentence import N_, PlayerRef
 from crivello.model.tournament import Tournament
@@ -37,7 +38,7 @@ from crivello.words import Translator
 IN_FORCE_SINCE = "2024-01-01"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Norm:
     """What a result needs for one title."""
 
@@ -109,7 +110,7 @@ class RequirementKind(CitedRule):
     PERFORMANCE = ("1.4.8", N_("performance: {found}, at least {needed}"))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Requirement:
     """One requirement, and what the data say about it."""
 
@@ -129,7 +130,7 @@ MOST_LEFT_OUT = 4
 """Nine of thirteen games; from more rounds a norm counts as thirteen games anyway (1.7)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NormGames:
     """The games of one player that can count for a norm."""
 
@@ -184,7 +185,7 @@ def selections(mine: NormGames) -> Iterator[tuple[RatedResult, ...]]:
 # The requirements
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NormField:
     """Facts about the whole tournament: the exemption of 1.4.3d, and rounds on one day."""
 
@@ -196,7 +197,7 @@ class NormField:
     """The most rounds on one day; None if the dates are unknown."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NormCheck:
     """One player, one title."""
 
@@ -405,7 +406,7 @@ def field_of(tournament: Tournament, after_round: int) -> NormField:
     there = [
         player
         for player in tournament.players
-        if player.rating and _missed([entry.award for entry in sheet.entries(player.id)]) <= 1
+        if player.rating and _count_missed([entry.award for entry in sheet.entries(player.id)]) <= 1
     ]
     foreign = [p for p in there if federation(p) not in ("", NO_FEDERATION, host)]
     figures = (
@@ -431,7 +432,7 @@ def _enough(figures: tuple[int, int, int]) -> bool:
     return all(found >= least for found, least in zip(figures, LARGE_SWISS, strict=True))
 
 
-def _missed(awards: list[Award]) -> int:
+def _count_missed(awards: list[Award]) -> int:
     """Number of rounds for which the player was not present."""
     return sum(not award.played and award not in _NOT_MISSED for award in awards)
 
@@ -477,8 +478,8 @@ def norm_table(
             "{count} players have the performance of a title, but too few games.",
         )
         notes.append(say(too_few, count=short))
-    made = columns.table("norms", title, (*notes, *_notes(tournament, field, words)))
-    return mark_provisional(made, open_games(tournament, after_round), words)
+    listing = columns.table("norms", title, (*notes, *_notes(tournament, field, words)))
+    return mark_provisional(listing, open_games(tournament, after_round), words)
 
 
 def certifiable(checks: Iterable[NormCheck]) -> list[NormCheck]:

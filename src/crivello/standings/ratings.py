@@ -7,11 +7,11 @@ know about its players: docs/decisions/rating-change.md.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from crivello.model.errors import Illegal
 from crivello.model.player import Player
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_, PlayerRef
 from crivello.model.tournament import Tournament
 from crivello.rules.rating_tables import (
@@ -51,7 +51,7 @@ class RatedResult(NamedTuple):
     half_points: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RatedGame:
     round: int
     opponent: int
@@ -64,7 +64,7 @@ class RatedGame:
     """The difference counted as 400."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RatingChange:
     """How a player's games against rated opponents change the rating."""
 
@@ -112,7 +112,7 @@ def _change(tournament: Tournament, player: Player, results: list[RatedResult]) 
         return RatingChange(player)
     ratings = [one.opponent.rating or 0 for one in results]
     half = sum(one.half_points for one in results)
-    uncapped = _uncapped(tournament, player, ratings)
+    uncapped = _uncapped_games(tournament, player, ratings)
     games = tuple(_game(player, one, index in uncapped) for index, one in enumerate(results))
     average, performance = mean_rating(ratings), performance_rating(ratings, half)
     if not player.rating:
@@ -148,7 +148,7 @@ def one_upgrade(tournament: Tournament) -> bool:
     return since <= first_day(tournament) <= until
 
 
-def _uncapped(tournament: Tournament, player: Player, theirs: list[int]) -> set[int]:
+def _uncapped_games(tournament: Tournament, player: Player, theirs: list[int]) -> set[int]:
     """Indexes of the games to which the 400-point rule does not apply for this player (8.3.1).
 
     With one upgrade, it applies to only one of the games against opponents more than 400 points
@@ -223,12 +223,14 @@ def rating_table(
     columns.number("performance", say("Perf."), (change.performance for change in changes))
     columns.cells("expected", say("Expected"), expected, right=True)
     columns.number("k", "K", (change.k for change in changes))
-    columns.cells("change", say("Change"), (_signed(c.change, words) for c in changes), right=True)
+    columns.cells(
+        "change", say("Change"), (_signed_cell(c.change, words) for c in changes), right=True
+    )
     columns.number("new", say("New"), map(_new_rating, changes))
     heading = say("Rating changes after round {round}", round=after_round)
     title = (tournament.settings.name, heading)
-    made = columns.table("ratings", title, _notes(tournament, words))
-    return mark_provisional(made, open_games(tournament, after_round), words)
+    listing = columns.table("ratings", title, _notes(tournament, words))
+    return mark_provisional(listing, open_games(tournament, after_round), words)
 
 
 def _new_rating(change: RatingChange) -> int | None:
@@ -237,7 +239,7 @@ def _new_rating(change: RatingChange) -> int | None:
     return change.first_rating
 
 
-def _signed(hundredths: int | None, words: Translator) -> Cell:
+def _signed_cell(hundredths: int | None, words: Translator) -> Cell:
     cell = amount(hundredths, 100, words.language, 1)
     return Cell(f"+{cell.text}", cell.raw) if hundredths and hundredths > 0 else cell
 
@@ -286,8 +288,8 @@ def player_rating_table(
     columns.cells("capped", say("400-point rule"), capped)
     title = (tournament.settings.name, player_text(change.player))
     notes = (*_change_notes(change, words), *_notes(tournament, words))
-    made = columns.table("player-ratings", title, notes)
-    return mark_provisional(made, open_games(tournament, after_round), words)
+    listing = columns.table("player-ratings", title, notes)
+    return mark_provisional(listing, open_games(tournament, after_round), words)
 
 
 def _change_notes(change: RatingChange, words: Translator) -> Iterator[str]:
@@ -298,7 +300,7 @@ def _change_notes(change: RatingChange, words: Translator) -> Iterator[str]:
             score=points_cell(change.half_points, 2, language).text,
             expected=amount(change.expected, 100, language, 2).text,
             k=change.k,
-            change=_signed(change.change, words).text,
+            change=_signed_cell(change.change, words).text,
             rounded=f"{change.rounded:+}",
         )
     elif change.first_rating is not None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
 
 from crivello.model.player import Player
+from crivello.model.quick import frozen
 from crivello.model.result import FIGURES, Award, Colour, Result
 from crivello.model.sentence import N_
 from crivello.model.tournament import Game, Tournament
@@ -31,7 +31,7 @@ class GridOrder(Enum):
     RANK = "rank"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Meeting:
     """One game of two players, seen from one side."""
 
@@ -53,7 +53,7 @@ class Meeting:
         return TO_COME if self.award is None else SIGNS[self.award]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MeetingGrid:
     """Everybody against everybody."""
 
@@ -129,7 +129,7 @@ def grid_table(
 PROGRESS = N_("Games played: {played} of {games}.")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Progress:
     games: int
     """Of the rounds paired so far."""

@@ -119,7 +119,7 @@ class Sheet:
 
     @property
     def board_unit(self) -> int:
-        """So many units of the points on a board are a point."""
+        """Units of the points on a board per point."""
         return self.event.individual.settings.scoring.unit
 
     def boards(self, team: int) -> list[BoardResults]:
@@ -158,10 +158,10 @@ class Sheet:
 
     def games_played(self, player: int) -> list[tuple[int, int]]:
         """Round and opponent of each game played over the board."""
-        return self._met[player]
+        return self._games_by_player[player]
 
     @cached_property
-    def _met(self) -> Mapping[int, list[tuple[int, int]]]:
+    def _games_by_player(self) -> Mapping[int, list[tuple[int, int]]]:
         return {
             player: [
                 (number, opponent)

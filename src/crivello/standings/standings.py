@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import groupby
 
 from crivello.model.errors import Illegal, Problem, Severity
 from crivello.model.matches import has_teams
 from crivello.model.player import Player
-from crivello.model.quick import record_with_slots, without_collection
+from crivello.model.quick import frozen, record_with_slots, without_collection
 from crivello.model.sentence import N_, PlayerRef, Sentence
 from crivello.model.settings import PrimaryScore
 from crivello.model.tournament import Tournament
@@ -41,7 +41,7 @@ class StandingsRow:
     """One for each key; None if undefined, or if the player was not tied at a direct encounter."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Standings:
     """In order; among players of the same rank, by pairing number."""
 
@@ -124,7 +124,7 @@ def standings(
             text = N_("The tie-break {code} is not for round robins.")
             raise Illegal(text, code=unfit[0].code)
         keys = tuple(key for key in keys if key not in unfit)
-    settled = tuple(key for key in keys if not _unsettled(key, sheet))
+    settled = tuple(key for key in keys if not _is_unsettled(key, sheet))
     rows, encounters, deciding = _rank(sheet, settled)
     return Standings(
         round=after_round,
@@ -143,7 +143,7 @@ def standings(
     )
 
 
-def _unsettled(key: TieBreak, sheet: Sheet) -> bool:
+def _is_unsettled(key: TieBreak, sheet: Sheet) -> bool:
     return key.rule.code in RATING_CODES and key.modifiers.unrated is None and not sheet.all_rated
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from fractions import Fraction
 
+from crivello.model.quick import frozen
 from crivello.model.result import Award, Bye, Colour, Result
 from crivello.model.tournament import Tournament
 from crivello.rules.rating_tables import HALF_POINTS
@@ -15,7 +15,7 @@ from crivello.standings.wording import player_text
 from crivello.words import N_, Translator, decimal_points
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tally:
     """Games over the board of a group of players, from their side."""
 
@@ -41,7 +41,7 @@ class Tally:
         return Fraction(self.half_points, 2 * self.games) if self.games else Fraction(0)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Upset:
     """A game won by the lower rated player."""
 
@@ -51,7 +51,7 @@ class Upset:
     difference: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Statistics:
     rounds: int
     players: int
@@ -158,8 +158,8 @@ def statistics_table(tournament: Tournament, found: Statistics, words: Translato
     columns.score("points", say("Points"), points, 2)
     columns.cells("score_rate", say("Score"), rates, right=True)
     title = (tournament.settings.name, say("Statistics after round {round}", round=found.rounds))
-    made = columns.table("statistics", title, _notes(found, words))
-    return mark_provisional(made, open_games(tournament, found.rounds), words)
+    listing = columns.table("statistics", title, _notes(found, words))
+    return mark_provisional(listing, open_games(tournament, found.rounds), words)
 
 
 def _notes(found: Statistics, words: Translator) -> list[str]:
@@ -187,5 +187,5 @@ def upsets_table(tournament: Tournament, found: Statistics, words: Translator) -
     columns.number("loser_rating", say("Rating"), (one.rating for one in losers))
     columns.number("difference", say("Difference"), (upset.difference for upset in upsets))
     title = (tournament.settings.name, say("Upsets after round {round}", round=found.rounds))
-    made = columns.table("upsets", title)
-    return mark_provisional(made, open_games(tournament, found.rounds), words)
+    listing = columns.table("upsets", title)
+    return mark_provisional(listing, open_games(tournament, found.rounds), words)

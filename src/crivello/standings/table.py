@@ -215,13 +215,13 @@ def _block(
         if table.columns[index].wraps:
             others = sum(widths[other] for other in block if other != index)
             room = columns - others - len(GAP) * (len(block) - 1)
-            rows = [line for row in rows for line in _wrapped(row, place, max(room, LEAST))]
+            rows = [line for row in rows for line in _wrap_cell(row, place, max(room, LEAST))]
     sides = "".join(RIGHT if table.columns[index].right else LEFT for index in block)
     shrink = [place for place, index in enumerate(block) if table.columns[index].shrinks]
     return align([head, *rows], sides, columns, shrink)
 
 
-def _wrapped(row: list[str], place: int, room: int) -> list[list[str]]:
+def _wrap_cell(row: list[str], place: int, room: int) -> list[list[str]]:
     """The row, with the rest of its wrapped cell below it."""
     first, *rest = wrap(row[place], room, subsequent_indent="  ") or [""]
     empty = [""] * len(row)

@@ -6,12 +6,12 @@ a round between the members of two teams.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from crivello.model.history import histories
 from crivello.model.matches import MatchTournament
 from crivello.model.player import Player
+from crivello.model.quick import frozen
 from crivello.model.result import Bye
 from crivello.model.tournament import Tournament
 from crivello.standings.table import Table, TableColumns
@@ -21,7 +21,7 @@ WON, DRAWN = 2, 1
 """Match points (C.04.6)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TeamMatch:
     """Teams by their places in the settings, from 1; points in units."""
 
@@ -35,7 +35,7 @@ class TeamMatch:
     """Does every board have its result?"""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TeamRow:
     team: int
     played: int
@@ -170,7 +170,7 @@ def _matches(
     return columns.table("matches", (settings.name, say("Matches")))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MemberRow:
     """How a player of a team has done."""
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from fractions import Fraction
 from functools import cache
@@ -16,6 +16,7 @@ from operator import mul
 from crivello.model.errors import Malformed, Unsupported
 from crivello.model.history import Part
 from crivello.model.player import Player
+from crivello.model.quick import frozen
 from crivello.model.result import Award, Colour
 from crivello.model.sentence import N_
 from crivello.model.settings import PrimaryScore
@@ -77,7 +78,7 @@ def wins(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
     return _count(sheet, player, Reason.WIN_POINTS, as_many)
 
 
-def _won(sheet: Sheet, part: Part) -> bool:
+def _is_win(sheet: Sheet, part: Part) -> bool:
     forfeit = part.award is Award.FORFEIT_WIN and sheet.counts_as_played(part)
     return part.award in _WON or forfeit
 
@@ -88,7 +89,7 @@ def _with_black(part: Part) -> bool:
 
 def games_won(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
     """7.2 WON: games won over the board."""
-    return _count(sheet, player, Reason.WON, lambda one: _won(sheet, one))
+    return _count(sheet, player, Reason.WON, lambda one: _is_win(sheet, one))
 
 
 def black_games(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
@@ -100,7 +101,7 @@ def black_games(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
 def black_wins(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
     """7.4 BWG: games won over the board with Black."""
     reason = Reason.BLACK_WON
-    return _count(sheet, player, reason, lambda one: _with_black(one) and _won(sheet, one))
+    return _count(sheet, player, reason, lambda one: _with_black(one) and _is_win(sheet, one))
 
 
 def progressive_scores(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
@@ -161,15 +162,17 @@ def read_external(text: str) -> Fraction | None:
 
 def drawn_lot(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
     """LOT: the tag `lot`; undefined while none is drawn."""
-    return _given(lot_of(sheet.tournament.player[player]))
+    return _single_value(lot_of(sheet.tournament.player[player]))
 
 
 def external_value(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
     """EXT: the tag `ext`; undefined without one."""
-    return _given(read_external(dict(sheet.tournament.player[player].tags).get(EXTERNAL_TAG, "")))
+    return _single_value(
+        read_external(dict(sheet.tournament.player[player].tags).get(EXTERNAL_TAG, ""))
+    )
 
 
-def _given(value: int | Fraction | None) -> Working:
+def _single_value(value: int | Fraction | None) -> Working:
     return Working(value, (), Total.UNDEFINED if value is None else Total.GIVEN)
 
 
@@ -339,7 +342,7 @@ def _buchholz_by(primary: PrimaryScore) -> Compute:
     return compute
 
 
-def _extended(of_opponent: PrimaryScore, own: PrimaryScore) -> Compute:
+def _extended_score(of_opponent: PrimaryScore, own: PrimaryScore) -> Compute:
     """13.2 ESB: points of one kind of each opponent, times own points of one kind against them."""
     # C.07: 13.2
 
@@ -503,7 +506,7 @@ class Scale(Enum):
         return parts.get(self, unit)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rule:
     """One tie-break of the regulation."""
 
@@ -764,7 +767,7 @@ TEAM_RULES = (
         N_("Sonneborn-Berger by match points"),
         N_("The match points of each opponent, times the match points won against them."),
         "BC",
-        _extended(_M, _M),
+        _extended_score(_M, _M),
         "CP",
         _EXACT,
     ),
@@ -774,7 +777,7 @@ TEAM_RULES = (
         N_("Sonneborn-Berger by match points and own game points"),
         N_("The match points of each opponent, times the game points won against them."),
         "BC",
-        _extended(_M, _G),
+        _extended_score(_M, _G),
         "CP",
         _EXACT,
     ),
@@ -784,7 +787,7 @@ TEAM_RULES = (
         N_("Sonneborn-Berger by game points and own match points"),
         N_("The game points of each opponent, times the match points won against them."),
         "BC",
-        _extended(_G, _M),
+        _extended_score(_G, _M),
         "CP",
         _EXACT,
     ),
@@ -794,7 +797,7 @@ TEAM_RULES = (
         N_("Sonneborn-Berger by game points"),
         N_("The game points of each opponent, times the game points won against them."),
         "BC",
-        _extended(_G, _G),
+        _extended_score(_G, _G),
         "CP",
         _EXACT,
     ),
@@ -900,7 +903,7 @@ BUCHHOLZ_CODES = frozenset({"BH", "AOB", "FB"})
 """Not for round robins."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TieBreak:
     """A rule with its modifiers: ``BH/C1``."""
 
@@ -1011,7 +1014,7 @@ def parse_list(codes: tuple[str, ...], teams: bool = False) -> tuple[TieBreak, .
 # Lists to choose from
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RecommendedList:
     """A list of tie-breaks that FIDE recommended for a kind of tournament."""
 

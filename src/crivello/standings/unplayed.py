@@ -7,10 +7,11 @@ docs/decisions/unplayed-rounds-in-tie-breaks.md and tie-break-editions.md.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from crivello.model.errors import Unsupported
 from crivello.model.history import History
+from crivello.model.quick import frozen
 from crivello.model.result import Award
 from crivello.model.sentence import N_
 from crivello.model.settings import Scoring
@@ -69,7 +70,7 @@ ROUND_ROBIN = forfeits_as_played(UnplayedRounds(_own_score, _unlimited_dummy))
 """15.2: forfeits are treated as played."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Edition:
     key: str
     title: str

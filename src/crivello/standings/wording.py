@@ -114,7 +114,7 @@ def standings_table(
     sharing = Counter(rank for rank, _ in ranked)
     ranks = (Cell(f"{rank}=" if sharing[rank] > 1 else str(rank), rank) for rank, _ in ranked)
     players = [row.player for _, row in ranked]
-    names = (_marked(player, words) for player in players)
+    names = (_name_cell(player, words) for player in players)
     columns = TableColumns(words)
     columns.cells("rank", say("Rank"), ranks, right=True, leading=True)
     columns.number("number", say("No."), (one.number for one in players), leading=True)
@@ -140,8 +140,8 @@ WITHDRAWN = N_("{name} (withdrawn)")
 EXPELLED = N_("{name} (expelled)")
 
 
-def _marked(player: Player, words: Translator) -> Cell:
-    """The name; whoever left is marked, for people and not for programs."""
+def _name_cell(player: Player, words: Translator) -> Cell:
+    """The name; players who left are marked, for people and not for programs."""
     if player.withdrawn_after is None:
         return Cell(player.name, player.name)
     template = EXPELLED if player.expelled else WITHDRAWN
@@ -290,8 +290,8 @@ def working_table(
         say("Standings after round {round}", round=table.round),
         say("Rank {rank}: {player}", rank=row.rank, player=player_text(row.player)),
     )
-    made = columns.table("working", title, _notes(table, words))
-    return mark_provisional(made, table.open_games, words)
+    listing = columns.table("working", title, _notes(table, words))
+    return mark_provisional(listing, table.open_games, words)
 
 
 class WorkingRow(NamedTuple):
@@ -329,18 +329,18 @@ def _term_row(
 def term_text(tournament: Tournament, table: Standings, term: Term, words: Translator) -> str:
     """Where a term comes from: ``3 Rossi, who has 2½``, after the points of the round."""
 
-    def shown(units: int | None) -> str:
+    def points_text(units: int | None) -> str:
         return "" if units is None else points(units, table.unit, words.language)
 
     opponent = "" if term.opponent is None else player_text(tournament.player[term.opponent])
     said = words.say(
         term.reason.sentence,
         opponent=opponent,
-        score=shown(term.score),
+        score=points_text(term.score),
         percent=term.percent,
         factor=term.factor,
     )
-    return said if term.points is None else f"{shown(term.points)} × {said}"
+    return said if term.points is None else f"{points_text(term.points)} × {said}"
 
 
 def _step_text(tournament: Tournament, step: EncounterStep, player: int, words: Translator) -> str:

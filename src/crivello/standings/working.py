@@ -8,15 +8,15 @@ PS and REP.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from typing import NamedTuple
 
+from crivello.model.quick import frozen
 from crivello.words import N_
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Modifiers:
     """What can follow the name of a tie-break after a slash, in this order: ``BH/C1/P``."""
 

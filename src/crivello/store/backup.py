@@ -5,16 +5,16 @@ from __future__ import annotations
 import os
 import sqlite3
 from contextlib import closing
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from crivello.model.quick import frozen
 from crivello.store.errors import BackupFailed, CopyOfAnother, StoreError
 from crivello.store.file import LogFile
 from crivello.store.whole import PRIVATE, sync_folder
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Copy:
     """The state of the copy in the backup folder."""
 

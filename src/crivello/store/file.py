@@ -12,10 +12,10 @@ import sqlite3
 import uuid
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
+from crivello.model.quick import frozen
 from crivello.store import schema
 from crivello.store.entry import LogEntry, NewEntry, chain, fits
 from crivello.store.errors import (
@@ -44,7 +44,7 @@ _INSERT = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)"
 _STATE = "INSERT OR REPLACE INTO about VALUES (?, ?)"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class UncheckedLog:
     """What a file holds and says about itself at one moment: others may be writing."""
 
@@ -127,7 +127,7 @@ class LogFile:
         return rows
 
     def read_log_unchecked(self) -> UncheckedLog:
-        """Everything in the file, unchecked, for whoever looks for what is wrong with it."""
+        """Everything in the file, unchecked, to look for what is wrong with it."""
         with self._reading() as connection:
             last = _value(connection, "last")
             return UncheckedLog(

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
+from crivello.model.quick import frozen
 from crivello.store.entry import LogEntry, NewEntry, fits
 from crivello.store.errors import NotACopy, NotFound, NothingSaved, TooLargeToRecover
 from crivello.store.file import LogFile
@@ -35,7 +35,7 @@ class End(Enum):
     """The file's record of its last event is lost too."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Recovery:
     written: int
     """Events 1 to `written` are in the new file."""
@@ -68,11 +68,11 @@ def recover(
     paths = [Path(damaged), *map(Path, copies)]
     sources = [_scan(path) for path in paths]
     for path, source in zip(paths[1:], sources[1:], strict=True):
-        if not _related(sources[0], source):
+        if not _is_related(sources[0], source):
             raise NotACopy(path=paths[0], copy=path)
     found = _by_number(sources)
-    geneses = _stated(sources, "genesis")
-    heads = _stated(sources, "head")
+    geneses = _stated_values(sources, "genesis")
+    heads = _stated_values(sources, "head")
     chain, genesis = _best_chain(found, geneses, heads)
     if not chain:
         raise NothingSaved(path=damaged)
@@ -87,7 +87,7 @@ def recover(
         unverified=() if genesis is not None else (1,),
         missing=tuple(n for n in range(len(chain) + 1, last + 1) if n not in found),
         later=tuple(next(iter(found[n].values())) for n in later),
-        end=_end(chain, heads, _stated(sources[:1], "head")),
+        end=_end(chain, heads, _stated_values(sources[:1], "head")),
     )
 
 
@@ -99,7 +99,7 @@ def _scan(path: Path) -> Scan:
     return scan(path.read_bytes())
 
 
-def _stated(sources: Iterable[Scan], key: str) -> set[str]:
+def _stated_values(sources: Iterable[Scan], key: str) -> set[str]:
     return {value for source in sources for value in source.about.get(key, ())}
 
 
@@ -114,7 +114,7 @@ def _stated_lasts(paths: list[Path], sources: list[Scan]) -> list[int]:
     ]
 
 
-def _related(one: Scan, other: Scan) -> bool:
+def _is_related(one: Scan, other: Scan) -> bool:
     """Could one be a copy of the other? Yes, if nothing is left to compare."""
     if not one.events or one.about.get("genesis", set()) & other.about.get("genesis", set()):
         return True

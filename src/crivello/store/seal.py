@@ -10,15 +10,15 @@ gave it.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
+from crivello.model.quick import frozen
 from crivello.store.file import LogFile
 
 _SEAL = re.compile(r"([0-9]{1,18})-([0-9a-f]{16,64})")
 """At least 16 hexadecimal digits of the digest: 64 bits, more than anybody can forge."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Seal:
     event: int
     digest: str

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import base64
 import os
-from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from crivello.model.errors import Malformed
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_
 from crivello.store.seal import Seal
 
@@ -33,7 +33,7 @@ NEEDS_EXTRA = N_("Signed seals need a package that is not installed: {command}")
 NOT_A_SEAL = N_("{text!r} is not a seal. A seal is a number and a digest, such as {example}.")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SignedSeal:
     """A seal and its signature, which covers the first line, the number and the digest."""
 

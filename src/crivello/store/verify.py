@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import islice
 
+from crivello.model.errors import Remedy, Todo
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_, Sentence
 from crivello.store.entry import LogEntry, fits
 from crivello.store.errors import Damaged
@@ -19,21 +20,25 @@ END_MISSING = N_("The end of the log is missing: event {sequence} is not the las
 END_COUNTED = N_("The end of the log is missing: events {first} to {last}.")
 UNSOUND = N_("The file itself is damaged: {detail}.")
 TORN = N_(
-    "If this is a plain copy, somebody may have been writing when it was made: make another one "
-    "with crivello backup."
+    "If this is a plain copy, the original may have been written to while it was copied: make "
+    "a backup copy instead."
 )
 MOST_FAULTS = 1000
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fault:
     """What is wrong with a log, and at which event."""
 
     sentence: Sentence
     sequence: int | None = None
+    remedy: Remedy | None = None
 
     def __str__(self) -> str:
         return str(self.sentence)
+
+
+_TORN = Fault(Sentence(TORN), remedy=Remedy(Todo.MAKE_BACKUP))
 
 
 def verify_file(path: str | os.PathLike[str]) -> tuple[int, list[Fault]]:
@@ -42,7 +47,7 @@ def verify_file(path: str | os.PathLike[str]) -> tuple[int, list[Fault]]:
         with LogFile.open(path) as log:
             return log.last(), verify(log)
     except Damaged as error:
-        return 0, [Fault(Sentence(UNSOUND, detail=error.values["detail"])), Fault(Sentence(TORN))]
+        return 0, [Fault(Sentence(UNSOUND, detail=error.values["detail"])), _TORN]
 
 
 def verify(log: LogFile) -> list[Fault]:
@@ -55,7 +60,7 @@ def verify(log: LogFile) -> list[Fault]:
     if faults and all(
         fault.sentence.template in (UNSOUND, END_MISSING, END_COUNTED) for fault in faults
     ):
-        faults.append(Fault(Sentence(TORN)))
+        faults.append(_TORN)
     return faults
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from crivello.model.errors import Illegal
 from crivello.model.field import Entrant, Field, MayMeet
 from crivello.model.pairing import Board, RoundPairing
+from crivello.model.quick import frozen
 from crivello.model.result import Colour
 from crivello.model.sentence import N_, ListOf, PlayerRef, Sentence
 from crivello.rules.criterion import Criterion, Measure
@@ -38,7 +39,7 @@ class Defect(Enum):
     """A system that is a procedure leads elsewhere."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Difference:
     """A sentence, and the facts for those who want to compute with them."""
 
@@ -152,7 +153,7 @@ def barred_bye(field: Field, player: Entrant, rules: AbsoluteRules) -> Differenc
         sentence = N_("The number of players is even: nobody gets the bye.")
         return Difference(Defect.ABSOLUTE, rules.bye, Sentence(sentence), players=(player.id,))
     if player.barred:
-        said = Sentence(N_("{player} may not have the bye."), player=player.id)
+        said = Sentence(N_("{player} may not have the bye."), player=PlayerRef(player.id))
         return Difference(Defect.ABSOLUTE, rules.bye, said, players=(player.id,))
     return None
 
@@ -171,7 +172,7 @@ def wrong_colours(field: Field, boards: Collection[Board], allocate: Allocate) -
     return None
 
 
-def generated_later(article: str, sentence: str, score: int) -> Difference:
+def later_in_order(article: str, sentence: str, score: int) -> Difference:
     """A bracket paired equally well, but not first in order."""
     return Difference(Defect.ORDER, article, Sentence(sentence), score=score)
 
@@ -186,7 +187,7 @@ class HasIds(Protocol):
 P = TypeVar("P", bound=HasIds)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Breach:
     """One criterion that a candidate does not meet in full: its failure value taken apart again."""
 
@@ -220,7 +221,7 @@ def breach(criterion: Criterion[P], parts: list[P]) -> Breach:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Wish:
     """Pairs not to be made, and players not to get the bye."""
 

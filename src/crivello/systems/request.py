@@ -61,7 +61,7 @@ def choose_edition(tournament: Tournament, wanted: str | None, today: str) -> st
 def edition_for_tables(tournament: Tournament, wanted: str | None, today: str) -> str:
     """The edition by which a table shows floats and preferences; no file is refused for it.
 
-    Where the tournament does not tell, it is the one in force today.
+    Where the tournament does not say, it is the one in force today.
     """
     try:
         return choose_edition(tournament, wanted, today)

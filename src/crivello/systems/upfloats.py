@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Generic, Self, TypeVar
 
 from crivello.model.field import Entrant
 from crivello.model.pairing import RoundPairing
+from crivello.model.quick import frozen
 from crivello.model.sentence import Sentence
 from crivello.model.trace import ids
 from crivello.rules.criterion import NONE, ONE, Criterion, Failures
@@ -26,7 +26,7 @@ Pair = tuple[Entrant, Entrant]
 Pairs = list[Pair]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class UpfloatBracket:
     """Residents of one scoregroup and the upfloaters brought up to them."""
 
@@ -49,7 +49,7 @@ class UpfloatBracket:
 B = TypeVar("B", bound=UpfloatBracket)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class UpfloatPart(Generic[B]):
     """What a candidate is measured by: one of its pairs, or (`opponent` None) an upfloater."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -82,8 +83,8 @@ class ForPrograms(BaseRoute):
         return (Match.FULL if inside else Match.NONE), {}
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        routes = await run_in_threadpool(import_module, "crivello.web.api.routes")
-        await routes.router(scope, receive, send)
+        description = await run_in_threadpool(import_module, "crivello.web.api.description")
+        await description.ENTRANCE(scope, receive, send)
 
 
 LOCAL_NAMES = ("127.0.0.1", "localhost", "[::1]")
@@ -126,7 +127,7 @@ def create_app(
     )
     app.state.desktop = desktop
     app.router.routes.extend([*PAGES, ForPrograms()])
-    app.openapi = lambda: _describe(app)  # type: ignore[method-assign]
+    app.openapi = _describe  # type: ignore[method-assign]
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     errors.add_handlers(app)
 
@@ -139,11 +140,12 @@ def create_app(
     return app
 
 
-def _describe(app: FastAPI) -> dict[str, Any]:
+@cache
+def _describe() -> dict[str, Any]:
+    """Made once: the applications of one process share it too."""
     from crivello.web.api.description import describe
-    from crivello.web.api.routes import API
 
-    return describe(app, API)
+    return describe()
 
 
 def local_hosts(port: int) -> frozenset[str]:

@@ -23,6 +23,7 @@ from crivello.desk.log import Item
 from crivello.desk.notices import Notice
 from crivello.desk.publications import last_public, public_seal
 from crivello.model.errors import CrivelloError
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_
 from crivello.store import Seal
 from crivello.store.errors import NotFound, StoreError, WentBack
@@ -35,7 +36,7 @@ LOOK_SECONDS = 1.0
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Computed:
     sequence: int
     basis: tuple[object, ...]
@@ -111,7 +112,7 @@ def _snapshot(desk: Desk, before: Snapshot | None = None) -> Snapshot:
     return Snapshot(len(log), desk.state, log, desk.undone, kept)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeenHead:
     """The last event seen of a tournament, with its digest and that of the first event."""
 
@@ -148,7 +149,7 @@ class TournamentFile:
             self._thread.shutdown(wait=False)
             raise
         self._seen = seen
-        self._went_back = self._compared_with(seen)
+        self._went_back = self._compare_with(seen)
         self.trouble = self._went_back
         news.tell(self.name, self.snapshot.sequence)
 
@@ -160,7 +161,7 @@ class TournamentFile:
         log = self.snapshot.log
         return SeenHead(log[0].entry.digest, len(log), log[-1].entry.digest)
 
-    def _compared_with(self, seen: SeenHead | None) -> WentBack | None:
+    def _compare_with(self, seen: SeenHead | None) -> WentBack | None:
         """An older or a diverging state of the same tournament must not be continued."""
         log = self.snapshot.log
         if seen is None or log[0].entry.digest != seen.first:
@@ -247,7 +248,7 @@ class TournamentFile:
             self._news.tell(self.name, self.snapshot.sequence)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FolderEntry:
     """A file of the folder in the list of tournaments."""
 
@@ -428,14 +429,14 @@ class News:
         `may_hear` is asked for each file.
         """
         yield f"retry: {RETRY_MILLISECONDS}\n\n"
-        async for changed in self.heard():
+        async for changed in self.listen():
             for file, sequence in changed.items():
                 if may_hear(file):
                     yield f"event: change\ndata: {as_json(file, sequence)}\n\n"
             if not changed:
                 yield ": beat\n\n"
 
-    async def heard(self) -> AsyncIterator[dict[str, int]]:
+    async def listen(self) -> AsyncIterator[dict[str, int]]:
         """The files that have changed: first all, now and then none, until the server stops."""
         listener = Listener(dict(self.latest))
         self._listeners.add(listener)

@@ -109,7 +109,7 @@ def not_done(request: Request, error: Exception) -> Response:
     assert isinstance(error, CrivelloError)
     if hasattr(request.state, "refusing"):
         view, back = request.state.refusing
-        answered: Response = view.redirect(back, view.refused(error))
+        answered: Response = view.redirect(back, view.refusal(error))
         return answered
     if _program(request):
         from crivello.web.api.problems import of_error

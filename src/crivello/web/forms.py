@@ -41,7 +41,7 @@ class Fields:
         return whole(self.text(name))
 
     def typed_number(self, name: str) -> int | None:
-        """A whole number that somebody typed: anything else is refused, but for nothing at all."""
+        """A whole number that somebody typed: anything else is refused, except an empty field."""
         with about(name):
             return read_number(self.text(name)) if self.text(name) else None
 

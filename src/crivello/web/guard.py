@@ -12,7 +12,6 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable
 from contextlib import nullcontext
-from dataclasses import dataclass
 from http.cookies import CookieError, SimpleCookie
 from urllib.parse import parse_qs
 
@@ -21,6 +20,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from crivello.model.quick import frozen
 from crivello.web.session import Sessions, user_of
 from crivello.words import N_
 
@@ -330,7 +330,7 @@ class Crowd:
 # decided by `desk.permissions`, and asked by `network.guard`.
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Who:
     arbiter: bool = False
     session: str = ""

@@ -6,13 +6,14 @@ It stands above every page of the desk, so nobody has to look for what comes nex
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from crivello.desk import Section
 from crivello.desk.events import Presence
 from crivello.desk.publications import has_unpublished_results
 from crivello.desk.state import PublishedRound
 from crivello.model.keys import is_round_robin
+from crivello.model.quick import frozen
+from crivello.model.sentence import ListOf
 from crivello.reports.views.section import progress, rounds_begun
 from crivello.words import N_
 
@@ -23,7 +24,7 @@ TABLES_NAMED = 12
 """Tables without a result that are named one by one."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RoundProgress:
     done: str
     missing: str
@@ -116,12 +117,12 @@ def _still_open(say: Say, section: Section) -> list[str]:
     ]
     if len(found) > ROUNDS_NAMED:
         count = sum(len(tables) for _, tables in found)
-        return [say(N_("{count} games of the rounds so far are open."), count=count)]
+        return [say(N_("{count} games from the rounds so far have no result."), count=count)]
     several = N_(
         "Round {round}: table {tables} is open.", "Round {round}: tables {tables} are open."
     )
     return [
-        say(several, count=len(tables), round=number, tables=", ".join(map(str, tables)))
+        say(several, count=len(tables), round=number, tables=ListOf(tuple(tables)))
         for number, tables in found
     ]
 
@@ -137,4 +138,4 @@ def missing_results(say: Say, tables: Sequence[int], most: int) -> str:
     if len(tables) > most:
         return say(N_("{count} results are missing."), count=len(tables))
     several = N_("The result of table {tables} is missing.", "Results missing: tables {tables}.")
-    return say(several, count=len(tables), tables=", ".join(map(str, tables)))
+    return say(several, count=len(tables), tables=ListOf(tuple(tables)))

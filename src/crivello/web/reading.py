@@ -7,7 +7,6 @@ with, which would take longer than to read most files.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from crivello import lists as rating_lists
@@ -16,6 +15,7 @@ from crivello.formats.archive import is_archive, members
 from crivello.lists import LoadReport, Mapping, PlayersFile
 from crivello.lists.spreadsheets import is_workbook
 from crivello.model.errors import CrivelloError, Malformed, Unsupported
+from crivello.model.quick import frozen
 from crivello.web.work import ImportFile, Tell, Upload, tell_nobody
 from crivello.words import N_
 
@@ -57,7 +57,7 @@ def _read(key: str, place: int, name: str, data: bytes) -> ImportFile:
     return ImportFile(key, place, name, document)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ImportContents:
     """What is in a file of players."""
 

@@ -12,6 +12,8 @@ from html import escape
 from html.parser import HTMLParser
 from urllib.parse import unquote, urlsplit
 
+from crivello.model.quick import frozen
+
 Attributes = list[tuple[str, str | None]]
 
 NOT_TYPED = ("hidden", "submit", "button", "reset", "image", "password")
@@ -21,7 +23,7 @@ OUTCOME = "outcome"
 """The id of the place where every page shows the answer of the desk."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SentForm:
     """What a browser sent."""
 
@@ -244,21 +246,23 @@ class _Filled(_Tags):
     def _unfold(self) -> None:
         """Open everything around this place."""
         for start, end, attrs in self._details:
-            change = (start, end, _written("details", attrs, {"open": ""}))
+            change = (start, end, _start_tag("details", attrs, {"open": ""}))
             if change not in self._changes:
                 self._changes.append(change)
 
     def _tag(self, tag: str, attrs: Attributes, change: dict[str, str | None]) -> None:
-        self._changes.append((self.place, self.after, _written(tag, attrs, change)))
+        self._changes.append((self.place, self.after, _start_tag(tag, attrs, change)))
 
 
-def _written(tag: str, attrs: Attributes, change: Mapping[str, str | None]) -> str:
+def _start_tag(tag: str, attrs: Attributes, change: Mapping[str, str | None]) -> str:
     """A start tag with some attributes changed: None takes one away."""
     all_ = {name: value or "" for name, value in attrs} | dict(change)
-    return "".join([f"<{tag}", *(f' {key}="{escape(text)}"' for key, text in _given(all_)), ">"])
+    return "".join(
+        [f"<{tag}", *(f' {key}="{escape(text)}"' for key, text in _items_with_value(all_)), ">"]
+    )
 
 
-def _given(attributes: Mapping[str, str | None]) -> Iterable[tuple[str, str]]:
+def _items_with_value(attributes: Mapping[str, str | None]) -> Iterable[tuple[str, str]]:
     return ((name, value) for name, value in attributes.items() if value is not None)
 
 

@@ -16,7 +16,6 @@ import socket
 import sys
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from types import FrameType
 from typing import TYPE_CHECKING
 
@@ -25,6 +24,7 @@ from fastapi import FastAPI
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from crivello.model.errors import CrivelloError, Unsupported
+from crivello.model.quick import frozen
 from crivello.web.guard import NOBODY, Who
 from crivello.words import N_
 
@@ -199,7 +199,7 @@ SPARE_FILES = 150
 """For what else the desk opens: tournament files, lists, pipes, connections not yet accepted."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Limits:
     """Of connections; a stranger is one that has not yet carried a request of the arbiter."""
 

@@ -20,9 +20,10 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from ipaddress import ip_address
 from pathlib import Path
+
+from crivello.model.quick import frozen
 
 IDLE_SECONDS = 12 * 3600
 """A session without a request for this long is over: longer than a night between two rounds."""
@@ -79,7 +80,7 @@ def private(folder: Path, parents: int = 0) -> Path:
     return folder
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Session:
     """One browser that has opened the start link."""
 

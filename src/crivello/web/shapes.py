@@ -76,7 +76,7 @@ def model(kind: type) -> type[BaseModel]:
     return create_model(
         kind.__name__,
         __base__=RequestBody,
-        __doc__=_about(kind),
+        __doc__=description_of(kind),
         __cls_kwargs__=NO_SOURCE,
         **cast(Any, fields(kind)),
     )
@@ -110,7 +110,11 @@ def _view(kind: Any, name: str, whole: bool) -> type[BaseModel]:
             )
             fields[key] = (shape(one.kind), about)
     return create_model(
-        name, __base__=ResponseBody, __doc__=_about(kind), __cls_kwargs__=NO_SOURCE, **fields
+        name,
+        __base__=ResponseBody,
+        __doc__=description_of(kind),
+        __cls_kwargs__=NO_SOURCE,
+        **fields,
     )
 
 
@@ -136,7 +140,7 @@ def read(kind: Any, value: Any) -> Any:
     if value is None:
         return None
     if origin in (Union, types.UnionType):
-        return read(_meant(arguments, value), value)
+        return read(_find_type(arguments, value), value)
     if origin is tuple and arguments[-1] is Ellipsis:
         return tuple(read(arguments[0], item) for item in value)
     if origin is tuple:
@@ -148,7 +152,7 @@ def read(kind: Any, value: Any) -> Any:
     return value
 
 
-def _meant(options: tuple[Any, ...], value: Any) -> Any:
+def _find_type(options: tuple[Any, ...], value: Any) -> Any:
     """Which of several types is meant: at most one of them is a list, one an object."""
     for option in options:
         if isinstance(value, dict) == dataclasses.is_dataclass(option):
@@ -164,14 +168,14 @@ def _letters(kind: type[Enum]) -> type[StrEnum]:
     """The enum by its letters, under its own name."""
     members = {member.name: text for text, member in by_letters(kind).items()}
     found = StrEnum(kind.__name__, members)  # type: ignore[misc]
-    about = _about(kind)
+    about = description_of(kind)
     if kind is Result:
         about += " " + ", ".join(f"`{text}` {member}" for text, member in by_letters(kind).items())
     found.__doc__ = about
     return found
 
 
-def _about(kind: type) -> str:
+def description_of(kind: type) -> str:
     """The words of its docstring, without examples, unless it was generated."""
     text = kind.__doc__ or ""
     generated = text.startswith((f"{kind.__name__}(", "dict() ->")) or (

@@ -11,6 +11,7 @@ import hashlib
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, cast
@@ -28,9 +29,10 @@ from crivello.desk.events import Event, Redone, ResultsEntered, RollCalled, Undo
 from crivello.desk.exceptions import CONSEQUENCES, ExceptionClass
 from crivello.desk.publications import published_section
 from crivello.desk.refusals import ExceptionAsked
-from crivello.model.errors import CrivelloError, Impossible, Problem, Todo
+from crivello.model.errors import CrivelloError, Impossible, Problem, Remedy, Todo
 from crivello.model.keys import is_round_robin
 from crivello.model.player import Player
+from crivello.model.quick import frozen
 from crivello.reports.views.defects import say_phrase
 from crivello.rules.handling import Article
 from crivello.web.desks import Desks, News, Snapshot, TournamentFile
@@ -48,7 +50,6 @@ from crivello.words import (
     PlayerNames,
     Sayable,
     Sentence,
-    Template,
     Translator,
     UnknownLanguageError,
     points,
@@ -60,7 +61,7 @@ NOTHING = Markup()
 
 BLOCKED = N_("Players who cannot all be paired: {players}.")
 CRITERIA = N_("Absolute criteria in the way: {criteria}.")
-UNFIT = N_("{value!r} does not fit; it is {expected}.")
+UNFIT = N_("{value!r} is not valid here; expected {expected}.")
 FILE_AGAIN = N_("Choose the file again: a browser cannot keep it.")
 
 PROCEED = "proceed"
@@ -72,7 +73,7 @@ TYPED = (ResultsEntered, RollCalled)
 Names = Mapping[int, Player]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Message:
     text: str
     article: str = ""
@@ -80,7 +81,7 @@ class Message:
     """Shown below it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ask:
     """A question that is answered by sending a form again, such as "change it?"."""
 
@@ -92,7 +93,7 @@ class Ask:
     """``asked`` or ``needed``: a field for the reason; empty: none."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PageAnswer:
     """An answer of the desk: done (with warnings) or refused."""
 
@@ -105,7 +106,7 @@ class PageAnswer:
     redo: bool = False
     """It was an undo, which can be redone from here."""
     brief: bool = False
-    """It goes by itself: the page shows what was entered, and the next entry is on its way."""
+    """It soon disappears: the page shows what was entered, and the next entry is on its way."""
     marks: tuple[tuple[str, str], ...] = ()
     """What is wrong with single fields of the form, by name."""
     form: SentForm | None = None
@@ -162,7 +163,7 @@ def refusal(error: CrivelloError, words: Translator, names: Names) -> PageAnswer
             lines.append(Message(sentence(blocked, words, names)))
         if error.criteria:
             lines.append(Message(words.say(CRITERIA, criteria=", ".join(error.criteria))))
-    if advice := on_page(error, words.language):
+    if advice := on_page(error.remedy, words.language):
         lines.append(Message(advice))
     marks = {
         one.field: sentence(_beside_field(one.sentence), words, names)
@@ -233,6 +234,11 @@ _CODE = re.compile(r"`([^`]+)`")
 _RESULT = re.compile(r"(?<![\w½-])[01½]F?-[01½]F?(?![\w½-])")
 
 
+def wall_time(seconds: float) -> str:
+    """Day and time as a clock on the wall shows them: ``17/11 18:30``."""
+    return datetime.fromtimestamp(seconds).astimezone().strftime("%d/%m %H:%M")
+
+
 def unbroken(text: str) -> Markup:
     """A text in which no result is broken at the end of a line."""
     return Markup(_RESULT.sub(r'<span class="unbroken">\g<0></span>', str(escape(text))))
@@ -289,7 +295,7 @@ class Desktop:
     switch: Switch | None = None
     """Of the network; None where nothing can be turned on, as on the network itself."""
     note_shown: Callable[[SectionPage], None] = lambda page: None
-    """Told of every public page that is shown."""
+    """Called for every public page that is shown."""
 
 
 class View:
@@ -346,7 +352,7 @@ class View:
             sentence = (sentence, many)
         text = self.words.say(sentence, **values)
         if isinstance(sentence, CrivelloError):
-            text = f"{text} {on_page(sentence, self.language)}".rstrip()
+            text = f"{text} {on_page(sentence.remedy, self.language)}".rstrip()
         return text
 
     def say_problem(self, problem: Problem) -> str:
@@ -369,7 +375,7 @@ class View:
 
     def with_query(self, **query: str) -> str:
         """The address of this page with other choices."""
-        once = ("told", "have")
+        once = ("answer", "have")
         params = [(k, v) for k, v in self.request.query_params.multi_items()]
         kept = [(k, v) for k, v in params if k not in once and k not in query]
         return f"{quote(self.here)}?{urlencode([*kept, *query.items()])}"
@@ -392,7 +398,7 @@ class View:
         return response
 
     def _common(self) -> dict[str, object]:
-        answer = self.desktop.answers.take(self.request.query_params.get("told", ""))
+        answer = self.desktop.answers.take(self.request.query_params.get("answer", ""))
         return {"answer": answer, "nav": (), "page": None, "progress": None, "trouble": None}
 
     def _remember_choices(self, response: Response) -> None:
@@ -406,7 +412,7 @@ class View:
 
     def _remember(self, response: Response) -> None:
         self._remember_choices(response)
-        if "told" in self.request.query_params:
+        if "answer" in self.request.query_params:
             # The address without the answer, which is shown once.
             response.headers["hx-replace-url"] = self.with_query().removesuffix("?")
 
@@ -430,7 +436,7 @@ class View:
         if answer is not None:
             path, hash_, fragment = to.partition("#")
             key = self.desktop.answers.put(answer)
-            to = f"{path}{'&' if '?' in path else '?'}told={key}{hash_}{fragment}"
+            to = f"{path}{'&' if '?' in path else '?'}answer={key}{hash_}{fragment}"
         if self.htmx and _kind(self.request.headers.get("hx-current-url", "")) != _kind(to):
             # Another kind of page has other scripts and styles: it is loaded, not swapped in.
             response: Response = Response(status_code=204, headers={"hx-redirect": to})
@@ -458,14 +464,14 @@ class View:
         try:
             said = job.done(job.future.result())
         except CrivelloError as error:
-            return replace(self.refused(error), form=job.form)
-        return None if said is None else self.answer(said[0], **said[1])
+            return replace(self.refusal(error), form=job.form)
+        return None if said is None else self.answer(said)
 
-    def answer(self, template: Template, /, **values: object) -> PageAnswer:
+    def answer(self, sentence: Sayable, /, **values: object) -> PageAnswer:
         """An answer about something that is not an action of the desk."""
-        return PageAnswer(True, (Message(self.say(template, **values)),))
+        return PageAnswer(True, (Message(self.say(sentence, **values)),))
 
-    def refused(self, error: CrivelloError) -> PageAnswer:
+    def refusal(self, error: CrivelloError) -> PageAnswer:
         return refusal(error, self.words, {})
 
 
@@ -474,7 +480,7 @@ def _kind(url: str) -> list[str]:
     return ["#" if part.isdecimal() else part for part in urlsplit(url).path.split("/")]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PageLink:
     """One of several addresses, such as rounds or sections; `here` is this page."""
 
@@ -483,7 +489,7 @@ class PageLink:
     here: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PageGroup:
     """Pages that stand together in the menu."""
 
@@ -609,9 +615,9 @@ class SectionPage(View):
         """An action of a plain form: do it, then show the page `back` with the answer."""
         return self.redirect(back, self.act(action, reason, proceed))
 
-    def do_long(self, action: Action, back: str, what: Template, **values: object) -> Response:
+    def do_long(self, action: Action, back: str, what: Sentence) -> Response:
         """The same for work that may take long: after a second the page shows how far it is."""
-        return self.wait_for(Job(what, values, back, self.file.start(action)))
+        return self.wait_for(Job(what, back, self.file.start(action)))
 
     def waiting_url(self, *parts: object) -> str:
         return self.url("working", *parts)
@@ -622,7 +628,7 @@ class SectionPage(View):
         answer = self.answer_to(job.future.result)
         return replace(answer, form=job.form) if answer.refused else answer
 
-    def refused(self, error: CrivelloError) -> PageAnswer:
+    def refusal(self, error: CrivelloError) -> PageAnswer:
         return refusal(error, self.words, self.names)
 
     def render_fragment(
@@ -757,12 +763,13 @@ AtDesk = Annotated[SectionPage, Depends(_page)]
 
 ON_PAGES = {
     Todo.LOAD_LIST: N_("Load it on the page “Rating lists”."),
-    Todo.NAME_COLUMNS: N_("Write under “Columns” which one does, such as name=Player."),
+    Todo.NAME_COLUMNS: N_("Say under “Columns” which column it is."),
+    Todo.RECOVER_FILE: N_("The command crivello recover saves what is in it into a new file."),
     Todo.GUESS_COLUMNS: N_("Write under “Columns” which column holds what, or “guess”."),
 }
 
 
-def on_page(error: CrivelloError, language: Language) -> str:
+def on_page(remedy: Remedy | None, language: Language) -> str:
     """What to do; empty if the page shows it anyway."""
-    todo = None if error.remedy is None else ON_PAGES.get(error.remedy.todo)
+    todo = None if remedy is None else ON_PAGES.get(remedy.todo)
     return "" if todo is None else say(todo, language)

@@ -26,8 +26,9 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 from crivello.formats.archive import is_archive
 from crivello.model.errors import CrivelloError, Malformed, TooLarge, Unsupported, about
 from crivello.model.keys import NO_SWISS
+from crivello.model.quick import frozen
 from crivello.web.refill import SentForm
-from crivello.words import N_, Template
+from crivello.words import N_, Sentence, Template
 
 if TYPE_CHECKING:
     from starlette.datastructures import UploadFile
@@ -42,6 +43,9 @@ LOOK_SECONDS = 0.2
 END_SECONDS = 5.0
 """For a process to tidy up after it was told to stop."""
 
+PROCESSES = multiprocessing.get_context("spawn")
+"""Not forked: a server has threads and open files that the copy must not share."""
+
 STOPPED = N_("It was stopped. Nothing has changed.")
 LATE = N_("It took more than {limit} seconds and was stopped. Nothing has changed.")
 NO_MEMORY = N_("It needs more than {limit} MiB of memory and was stopped. Nothing has changed.")
@@ -49,7 +53,7 @@ NO_MEMORY = N_("It needs more than {limit} MiB of memory and was stopped. Nothin
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class JobProgress:
     """How far work has come."""
 
@@ -81,7 +85,7 @@ def begin(work: Callable[[], T], turn: threading.Lock | None = None) -> Future[T
 
 
 class Steps:
-    """Work in a thread that goes step by step: it tells how far it is, and can be stopped."""
+    """Work in a thread that goes step by step: it reports its progress, and can be stopped."""
 
     def __init__(self, stage: Template) -> None:
         self.stage = stage
@@ -175,13 +179,11 @@ class Process:
                 self._process.terminate()
 
     def _answer(self) -> Any:
-        # Not forked: a server has threads and open files that the copy must not share.
-        context = multiprocessing.get_context("spawn")
-        receiver, sender = context.Pipe(duplex=False)
+        receiver, sender = PROCESSES.Pipe(duplex=False)
         with self._starting:
             if self._stopped.is_set():
                 return CrivelloError(STOPPED)
-            process = context.Process(
+            process = PROCESSES.Process(
                 target=_in_the_process,
                 args=(sender, self._limits.memory, self._work, self._arguments),
                 daemon=True,
@@ -260,7 +262,7 @@ def _end_with_the_program() -> None:
 
 
 class WatchedWork(Protocol):
-    """Work that tells how far it is and can be stopped: `Steps`, `Process`."""
+    """Work that reports its progress and can be stopped: `Steps`, `Process`."""
 
     def progress(self) -> JobProgress: ...
 
@@ -269,16 +271,15 @@ class WatchedWork(Protocol):
 
 @dataclass(frozen=True)
 class Job:
-    what: Template
+    what: Sentence
     """What is being done, for the page that waits."""
-    values: dict[str, object]
     back: str
     """Where to go when it is over."""
     future: Future[Any]
     """Of an `Outcome`; of anything else if there is `done`, which puts it into words."""
     watch: WatchedWork | None = None
-    """How far it is, and how to stop it, if it can tell."""
-    done: Callable[[Any], tuple[Template, dict[str, object]] | None] | None = None
+    """Its progress, and how to stop it, if it can say."""
+    done: Callable[[Any], Sentence | None] | None = None
     """The answer about its result; None if the page it leads to says everything."""
     leads: Callable[[Any], str] | None = None
     """Where to go instead with its result."""
@@ -356,13 +357,13 @@ TOO_LARGE = N_("The file is larger than {limit} MB.")
 GONE = N_("The uploaded file is no longer here. Upload it again.")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Upload:
     name: str
     data: bytes
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ImportFile:
     """One file, read tolerantly; `error` says why it could not be read."""
 
@@ -387,7 +388,7 @@ class ImportFile:
         return NO_SWISS.get(system or "")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ImportChoices:
     """How a file is to be read, and what becomes of its rows: what the page sends."""
 
@@ -457,8 +458,8 @@ def are_small(uploads: Iterable[Upload]) -> bool:
 
 # The kinds of processes
 
-READING = N_("{file} is being read.")
-FILES = N_("files are being read")
+READING = N_("Reading {file}.")
+FILES = N_("reading files")
 READ_LIMITS = ProcessLimits(
     N_("The file was not read: the process stopped without an answer, perhaps out of memory."),
     seconds=120,

@@ -85,14 +85,14 @@ def fold(rows: Sequence[Sequence[str]], sides: str, total: int | None = None) ->
         excess -= 1
     lines = []
     for row in rows:
-        cells = [_folded(cell, columns) for cell, columns in zip(row, widths, strict=True)]
+        cells = [_wrap(cell, columns) for cell, columns in zip(row, widths, strict=True)]
         for line in zip_longest(*cells, fillvalue=""):
             padded = map(pad, line, widths, sides)
             lines.append(GAP.join(padded).rstrip())
     return lines
 
 
-def _folded(text: str, columns: int) -> list[str]:
+def _wrap(text: str, columns: int) -> list[str]:
     """A text in lines of at most this many columns; words are never broken."""
     lines = [""]
     for word in text.split():

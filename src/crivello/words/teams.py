@@ -10,13 +10,13 @@ from crivello.model.sentence import N_, Sentence, Template
 
 OF_TEAMS: Mapping[Template, Template] = {
     (
-        "Drag a player onto another, or pick one up with Enter and put them down on "
-        "another: they change places. c reverses the colours at a table. Each change "
-        "is checked against the rules at once."
+        "Drag one player onto another to swap them, or pick one up with Enter and drop them "
+        "on another. c reverses the colours at a table. Each change is checked against the "
+        "rules at once."
     ): N_(
-        "Drag a team onto another, or pick one up with Enter and put it down on "
-        "another: they change places. c reverses the colours at a table. Each change "
-        "is checked against the rules at once."
+        "Drag one team onto another to swap them, or pick one up with Enter and drop it "
+        "on another. c reverses the colours at a table. Each change is checked against the "
+        "rules at once."
     ),
     (
         "One player floats from {origin} to {target}",
@@ -30,7 +30,7 @@ OF_TEAMS: Mapping[Template, Template] = {
     ),
     "With the ticked players": N_("With the ticked teams"),
     "With the ticked players:": N_("With the ticked teams:"),
-    "Tick players to do something with them.": N_("Tick teams to do something with them."),
+    "Tick players to act on them.": N_("Tick teams to act on them."),
     "Find a player or a table": N_("Find a team or a table"),
     "Other player": N_("Other team"),
     "All players": N_("All teams"),
@@ -61,26 +61,26 @@ OF_TEAMS: Mapping[Template, Template] = {
     "Players with the same rank are not separated by these tie-breaks.": N_(
         "Teams with the same rank are not separated by these tie-breaks."
     ),
-    "A value leads to its working, term by term; a name to the player.": N_(
-        "A value leads to its working, term by term; a name to the team."
+    "Select a value to see how it was computed, or a name to see the player.": N_(
+        "Select a value to see how it was computed, or a name to see the team."
     ),
     (
-        "A table leads to the reasons for its pairing, a name to the player's card. "
-        "Results appear when they are published."
+        "Select a table to see why it was paired, or a name to see the player's card. Results "
+        "appear when they are published."
     ): N_(
-        "A table leads to the reasons for its pairing, a name to the team's card. "
-        "Results appear when they are published."
+        "Select a table to see why it was paired, or a name to see the team's card. Results "
+        "appear when they are published."
     ),
     "A player can win": N_("A team can win"),
     "Players with equal points": N_("Teams with equal points"),
-    "Unrated players are below any rating": N_("Unrated teams are below any rating"),
+    "Unrated players count as below any rating": N_("Unrated teams count as below any rating"),
     "Such as title=FM or school=Verdi; a player must belong to all of them": N_(
         "Such as school=Verdi; a team must belong to all of them"
     ),
     "Only these players": N_("Only these teams"),
-    "players; empty: always": N_("teams; empty: always"),
-    "Numbers of players; only where tie-breaks do not decide who gets a cup": N_(
-        "Numbers of teams; only where tie-breaks do not decide who gets a cup"
+    "Fewest players who must qualify": N_("Fewest teams that must qualify"),
+    "Player numbers, best first; needed only if tie-breaks leave a cup undecided": N_(
+        "Team numbers, best first; needed only if tie-breaks leave a cup undecided"
     ),
     "All rounds of all players.": N_("All rounds of all teams."),
     "one phone at a table is enough, if the other player confirms on it": N_(
@@ -257,24 +257,24 @@ OF_TEAMS: Mapping[Template, Template] = {
         "{name} is not given: teams it is open to: {players}, required: {least}."
     ),
     (
-        "Prizes that are not money are not shared: by tie-break each player takes the "
-        "most valuable prize left that is open to them, and whoever takes such a prize "
-        "has no share in the money of the same lists."
+        "Prizes other than money are not shared: in tie-break order each player takes the "
+        "most valuable one left that they qualify for, and then gets no share of the money of "
+        "the same lists."
     ): N_(
-        "Prizes that are not money are not shared: by tie-break each team takes the "
-        "most valuable prize left that is open to it, and a team that takes such a "
-        "prize has no share in the money of the same lists."
+        "Prizes other than money are not shared: in tie-break order each team takes the most "
+        "valuable one left that it qualifies for, and then gets no share of the money of the "
+        "same lists."
     ),
     "{names}: prizes go by tie-break; players tied to the end of the list share.": N_(
         "{names}: prizes go by tie-break; teams tied to the end of the list share."
     ),
     "{names}: players with equal points share.": N_("{names}: teams with equal points share."),
     "What the player gets, and why": N_("What the team gets, and why"),
-    "open to the player, but nothing was left of it for this tie": N_(
-        "open to the team, but nothing was left of it for this tie"
+    "the player qualifies, but nothing was left of it for this tie": N_(
+        "the team qualifies, but nothing was left of it for this tie"
     ),
-    ("open to the player, but a player wins one prize only, and theirs is worth no less"): N_(
-        "open to the team, but a team wins one prize only, and its own is worth no less"
+    ("the player qualifies, but can win only one prize, and theirs is worth at least as much"): N_(
+        "the team qualifies, but can win only one prize, and its own is worth at least as much"
     ),
     "The player gets no prize.": N_("The team gets no prize."),
     "The player gets: {things}.": N_("The team gets: {things}."),
@@ -314,8 +314,8 @@ OF_TEAMS: Mapping[Template, Template] = {
     ("One player gets another pairing number", "{count} players get other pairing numbers"): N_(
         "One team gets another pairing number", "{count} teams get other pairing numbers"
     ),
-    "They can be given once the player is in the list.": N_(
-        "They can be given once the team is in the list."
+    "Points can be given once the player has a pairing number.": N_(
+        "Points can be given once the team has a pairing number."
     ),
     "Choose a bracket to see its players.": N_("Choose a bracket to see its teams."),
     "Why, for one player": N_("Why, for one team"),

@@ -5,9 +5,7 @@ import signal
 from dataclasses import replace
 from pathlib import Path
 
-import dask
 import pytest
-from distributed import LocalCluster
 
 from crivello.audit.runner import LOCAL, PROCESSES, NoCluster, Workforce, spread
 from crivello.audit.study.definition import Study
@@ -150,6 +148,9 @@ def square(number: int) -> int:
 @pytest.mark.slow
 def test_a_scheduler_by_its_address() -> None:
     """What kills every worker is given up, and an error reaches whoever asks."""
+    import dask
+    from distributed import LocalCluster
+
     with (
         dask.config.set({"distributed.scheduler.allowed-failures": 0}),
         LocalCluster(

@@ -93,12 +93,12 @@ GOOD = [
 
 BAD = [
     Bad("empty", "teams|--section|B", 3, "There is no section 'B'", "sezione 'B'"),
-    Bad("empty", "add-team|Lions|Rossi", 3, "not teams", "non squadre"),
-    Bad("registered", "edit-team|1|--name|Lions", 3, "not teams", "non squadre"),
-    Bad("registered", "lineup|1|0", 3, "not teams", "non squadre"),
+    Bad("empty", "add-team|Lions|Rossi", 3, "not teams", "non per squadre"),
+    Bad("registered", "edit-team|1|--name|Lions", 3, "not teams", "non per squadre"),
+    Bad("registered", "lineup|1|0", 3, "not teams", "non per squadre"),
     Bad("empty", "exceptions|--section|B", 3, "There is no section 'B'", "sezione 'B'"),
     Bad("empty", "fide-mode|--leave", 3, "Give a reason", "Serve un motivo"),
-    Bad("empty", "set|imaginary-point=2", 3, "it is one of no, yes.", "uno tra no, yes."),
+    Bad("empty", "set|imaginary-point=2", 3, "expected one of no, yes.", "uno tra no, yes."),
     Bad("playing", "set|imaginary-point=yes", 3, "the options of the pairing", "le opzioni del"),
     Bad("playing", "pair|--option|parity=literal", 3, "--option is not for", "--option non è per"),
     Bad("empty", "new|open|rounds=5", 5, "There is already a file open.crivello.", "già"),
@@ -115,8 +115,8 @@ BAD = [
         "empty",
         "set|pace=slow",
         3,
-        "pace: 'slow' does not fit; it is one of standard, rapid, blitz.",
-        "pace: 'slow' non va bene; serve uno tra standard, rapid, blitz.",
+        "pace: 'slow' is not valid; expected one of standard, rapid, blitz.",
+        "pace: 'slow' non è valido; dev'essere uno tra standard, rapid, blitz.",
     ),
     Bad("playing", "set|rounds=7", 3, "Round 1 is published: the number", "Il turno 1 è pubbl"),
     Bad("empty", "section|A|rounds=3", 3, "There is a section 'A' already.", "C'è già una sezione"),
@@ -136,11 +136,11 @@ BAD = [
     ),
     Bad("registered", "add|Z|rating=high", 3, "a rating of up to four", "più di quattro"),
     Bad("registered", "add", 3, "A player needs a name.", "Un giocatore"),
-    Bad("registered", "add|X|birth=1999-13-45", 3, "birth: '1999-13-45' does not fit", "1999-13"),
+    Bad("registered", "add|X|birth=1999-13-45", 3, "birth: '1999-13-45' is not valid", "1999-13"),
     Bad("registered", "set|times=25:00", 3, "times such as 09:30", "orari come 09:30"),
     Bad("playing", "swap|1|2", 3, "no draft of round 2. Round 1 is publ", "Il turno 1 è pubbl"),
     Bad("registered", "edit|9|rating=2", 3, "the last one is 6.", "l'ultimo è 6."),
-    Bad("playing", "remove|3", 3, "3 Player 003 has a pairing number: withdrawing", "il ritiro è"),
+    Bad("playing", "remove|3", 3, "3 Player 003 already has a pairing number", "si può ritirare"),
     Bad("playing", "late|3", 3, "3 Player 003 already has a pairing number.", "ha già un numero"),
     Bad("registered", "bye|3|1|2", 3, "would have 2 half-point byes; allowed: 1.", "ammessi: 1."),
     Bad(
@@ -229,7 +229,7 @@ def test_a_slip_is_undone_without_a_case(tmp_path: Path, at: At) -> None:
     called = desk(tmp_path, "undo")
     assert called.code == 0
     assert "Round 1 is published." in called.out
-    assert "a slip, which needs no case" in called.err
+    assert "treated as a mistake, so no case is needed" in called.err
 
 
 @pytest.mark.parametrize("case", GOOD, ids=[one.words for one in GOOD])
@@ -312,7 +312,7 @@ def test_events_after_a_gap_are_told_in_ranges(tmp_path: Path, at: At) -> None:
     (tmp_path / "open.crivello").write_bytes(data.replace(b"Player 006", b"Player 007"))
     told = desk(tmp_path, "recover", "open.crivello", "new.crivello")
     assert told.code == 1
-    assert "Known, but after the gap and so not saved: event 2-" in told.out
+    assert "Found, but not saved because it comes after the gap: event 2-" in told.out
 
 
 @pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-"])
@@ -345,7 +345,7 @@ def test_moved_late_returned_redone(tmp_path: Path, at: At) -> None:
     assert "On arrival: crivello late id:7" in late.out
     late = desk(tmp_path, "late", "larry")
     assert late.out == "Admitted from round 2 on: 3 Late, Larry.\n"
-    assert "4 players get other pairing numbers: 3 → 4, 4 → 5, 5 → 6, 6 → 7." in late.err
+    assert "4 players get other pairing numbers: 3 → 4; 4 → 5; 5 → 6; 6 → 7." in late.err
     undone = desk(tmp_path, "undo")  # the whole admission: they are a late entry who is awaited
     assert undone.out.endswith(" id:7 Late, Larry is admitted as a late entry.\n")
     waiting = json.loads(desk(tmp_path, "players", "--json").out)["items"][-1]

@@ -136,9 +136,11 @@ def test_what_does_not_fit_is_said(tmp_path: Path, say: Say) -> None:
     assert "board order" in refused(tmp_path, "lineup", "1", "2,1,3,4")
     assert "1 to 5" in refused(tmp_path, "lineup", "1", "1,2,3,9")
     assert "such as 3.2 1-0" in refused(tmp_path, "result", "one", "1-0")
-    assert "4 games are played" in refused(tmp_path, "result", "1", "1 0")
+    assert "has 4 games" in refused(tmp_path, "result", "1", "1 0")
     (tmp_path / "alone.csv").write_text("Name,Rating\nRossi,2000\n")
-    assert "Rossi" in refused(tmp_path, "import", "alone.csv")
+    assert refused(tmp_path, "import", "alone.csv").endswith(
+        "One player has no team: Rossi.\nAdd to the command: --map club=…\n"
+    )
 
 
 def test_a_wrong_board_is_corrected_after_publication(tmp_path: Path, say: Say) -> None:

@@ -67,8 +67,9 @@ def without_clock(text: str) -> str:
 
 
 def test_an_engine_that_is_a_process_answers_the_same() -> None:
-    assert process("--dutch", EXAMPLE, "-p") == call("--dutch", EXAMPLE, "-p")
-    assert process("--dutch", EXAMPLE, "-p").out == ROUND_4
+    answer = process("--dutch", EXAMPLE, "-p")
+    assert answer == call("--dutch", EXAMPLE, "-p")
+    assert answer.out == ROUND_4
 
 
 def test_no_module_is_missing() -> None:

@@ -214,7 +214,7 @@ def test_a_backup_folder_gets_copies_and_never_blocks(tmp_path: Path, at: At) ->
     at("playing")
     stick = tmp_path / "stick"
     stick.mkdir()
-    assert "Copies go to" in done(tmp_path, "set", f"backup-folder={stick}")
+    assert "Backup copies now go to" in done(tmp_path, "set", f"backup-folder={stick}")
     done(tmp_path, "result", "1", "1-0")
     copy = done(tmp_path, "status", "-t", stick / "open.crivello")
     assert "at tables 2, 3." in copy

@@ -73,7 +73,7 @@ def test_a_withdrawal_is_dated_by_the_last_game_played(tmp_path: Path) -> None:
     left = call("withdraw", "1", "-t", "club.crivello", cwd=tmp_path)
     assert left.out.startswith("Withdrawn after round 1:")
     back = call("return", "1", "-t", "club.crivello", cwd=tmp_path)
-    assert "Undo the withdrawal in the log" in back.err
+    assert "undo the withdrawal in the log" in back.err
 
 
 def test_lots_and_schedule_in_json_have_permanent_ids(tmp_path: Path) -> None:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import os
 import pty
 import select
-import subprocess
-import sys
 import time
 from pathlib import Path
 
 from tests.cli.calling import environment
 from tests.cli.desk.conftest import At
 from tests.cli.desk.prepared import done
+from tests.support.preloaded import start_program
 
 SECONDS = 600
 
@@ -20,8 +19,9 @@ SECONDS = 600
 def at_a_terminal(folder: Path, words: list[str], typed: bytes) -> tuple[int, str]:
     """The program with a terminal on both sides; `typed` once it asks."""
     ours, theirs = pty.openpty()
-    process = subprocess.Popen(
-        [sys.executable, "-m", "crivello", *words],
+    process = start_program(
+        "crivello",
+        *words,
         stdin=theirs,
         stdout=theirs,
         stderr=theirs,
@@ -73,7 +73,7 @@ def test_an_exception_is_asked_for_with_what_follows(tmp_path: Path, at: At) -> 
     code, seen = at_a_terminal(tmp_path, ["withdraw", "5"], b"n\n")
     assert code == 3
     assert "This is an exception, and is recorded as one." in seen
-    assert "They are not paired any more, and get no points from now on." in seen
+    assert "They will no longer be paired and get no further points." in seen
     assert "Proceed? [y/N] " in seen
     assert (tmp_path / "open.crivello").read_bytes() == before
     code, seen = at_a_terminal(tmp_path, ["withdraw", "5"], b"y\n")

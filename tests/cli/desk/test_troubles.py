@@ -58,7 +58,7 @@ def test_a_board_for_who_has_a_bye(tmp_path: Path, at: At) -> None:
 def test_no_file_is_named_where_the_words_are_wrong(tmp_path: Path, at: At) -> None:
     at("registered")
     told = error(tmp_path, "add", "Rossi", "rating=21000")
-    assert told.startswith("rating: '21000' does not fit; it is a rating of up to four")
+    assert told.startswith("rating: '21000' is not valid; expected a rating of up to four")
     told = error(tmp_path, "add", "Rossi", "elo=2100")
     assert "A player has no 'elo'. A player can have: name, title, rating," in told
     assert "did you mean rating?" in error(tmp_path, "edit", "1", "ratin=2100")
@@ -205,11 +205,14 @@ def test_a_damaged_file(tmp_path: Path, at: At) -> None:
     told = desk(tmp_path, "status")
     assert told.code == 5
     assert told.err.endswith("The command for it: crivello recover FILE NEW\n")
+    assert desk(tmp_path, "verify", path).out.endswith(
+        "make a backup copy instead.\nThe command for it: crivello backup FOLDER\n"
+    )
 
 
 def test_nobody_meets_himself(tmp_path: Path, at: At) -> None:
     at("registered")
-    assert "--board needs two players as in 3-7" in error(tmp_path, "pair", "--board", "1-1")
+    assert "Write two different players, such as 3-7" in error(tmp_path, "pair", "--board", "1-1")
 
 
 def test_the_next_step_of_a_section(tmp_path: Path, at: At) -> None:

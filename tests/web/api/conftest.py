@@ -10,18 +10,18 @@ from typing import Any
 
 import pytest
 from httpx2 import Response
-from starlette.testclient import TestClient
 
 from crivello.web.api import PREFIX
 from crivello.web.app import create_app
 from crivello.web.view import Desktop
 from tests.desk.desks import Clock, fresh
+from tests.web.asking import Client
 from tests.web.conftest import ORIGIN
 
 
 @dataclass
 class Program:
-    client: TestClient
+    client: Client
     desktop: Desktop
     folder: Path
 
@@ -47,7 +47,7 @@ def serve(folder: Path) -> Iterator[Program]:
     app = create_app(folder, actor="a program")
     desktop: Desktop = app.state.desktop
     key = {"authorization": f"Bearer {desktop.sessions.api_key}"}
-    with TestClient(app, base_url=ORIGIN, headers=key, follow_redirects=False) as client:
+    with Client(app, base_url=ORIGIN, headers=key, follow_redirects=False) as client:
         yield Program(client, desktop, folder)
 
 

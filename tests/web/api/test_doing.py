@@ -251,7 +251,7 @@ def test_a_slip_is_undone_without_a_case(before: Program) -> None:
     undone = before.ask("POST", "/tournaments/t/undo")
     assert undone.status_code == 200
     assert undone.json()["text"] == "Undone: “Round 1 is published.”"
-    assert "needs no case" in undone.json()["notes"][0]["text"]
+    assert "no case is needed" in undone.json()["notes"][0]["text"]
 
 
 @pytest.mark.parametrize(

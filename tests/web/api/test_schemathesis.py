@@ -24,7 +24,7 @@ from schemathesis.specs.openapi.checks import (
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from crivello.web.api import PREFIX
-from crivello.web.api.routes import API
+from crivello.web.api.description import API
 from crivello.web.app import OPENAPI, create_app
 from crivello.web.guard import FORM_BYTES
 from crivello.web.start import build

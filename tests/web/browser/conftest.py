@@ -13,7 +13,6 @@ import shutil
 import signal
 import socket
 import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -26,6 +25,7 @@ from crivello.web.app import create_app
 from crivello.web.server import Server as ServerLoop
 from crivello.web.server import listen
 from crivello.web.session import Sessions
+from tests.support.preloaded import Program, start_program
 from tests.support.programs import CHROMIUM, HEADLESS
 from tests.support.waiting import SECONDS, until
 
@@ -34,6 +34,7 @@ ARGUMENTS = [
     "--disable-gpu",
     "--disable-component-update",
     "--disable-sync",
+    "--js-flags=--no-opt,--no-maglev",  # no page is there long enough for faster code to pay
     "--no-first-run",
     "--renderer-process-limit=1",  # to start another takes longer than most tests
 ]
@@ -46,6 +47,7 @@ if CHROMIUM:
         BrowserType,
         ConsoleMessage,
         Page,
+        TimeoutError,
         WebError,
         expect,
         sync_playwright,
@@ -93,7 +95,7 @@ class ProcessServer(Server):
     def __init__(self, folder: Path, state: Path) -> None:
         super().__init__(folder)
         self.state = state
-        self.process: subprocess.Popen[str] | None = None
+        self.process: Program | None = None
         self.start()
 
     def start(self) -> None:
@@ -101,18 +103,13 @@ class ProcessServer(Server):
         until(self._listens)
 
     def _listens(self) -> bool:
-        command = [sys.executable, "-m", "crivello", "desk", str(self.folder), "--no-browser"]
         environment = os.environ | {
             "PYTHONPATH": str(SOURCE),
             "XDG_STATE_HOME": str(self.state),
             "CRIVELLO_LANG": "en",
         }
-        self.process = subprocess.Popen(
-            [*command, "--port", str(self.port)],
-            stderr=subprocess.PIPE,
-            text=True,
-            env=environment,
-        )
+        words = ["desk", str(self.folder), "--no-browser", "--port", str(self.port)]
+        self.process = start_program("crivello", *words, env=environment, stderr=subprocess.PIPE)
         assert self.process.stderr is not None
         said = self.process.stderr.readline()
         found = re.search(r"http://127\.0\.0\.1:(\d+)\S+", said)
@@ -215,6 +212,17 @@ def loaded(page: Page) -> None:
     Keys before that would be those of a page without scripts, which are sent as a plain form.
     """
     page.wait_for_function("() => document.readyState === 'complete'")
+
+
+def becomes(page: Page, script: str, wanted: object, given: object = None) -> None:
+    """What a script says of the page is this, or comes to be this: asked at once for a whole table,
+    because each question about one cell goes through three processes."""
+    is_so = f"([given, wanted]) => JSON.stringify(({script})(given)) === JSON.stringify(wanted)"
+    try:
+        page.wait_for_function(is_so, arg=[given, wanted], polling=50)
+    except TimeoutError:
+        assert page.evaluate(script, given) == wanted
+        raise
 
 
 @contextmanager

@@ -70,7 +70,8 @@ def test_a_result_is_typed_undone_printed_and_downloaded(
     expect(page.locator("#t1 .res")).not_to_have_text("1-0")
     page.goto(f"{HERE}/log")
     loaded(page)
-    page.get_by_role("button", name="Redo").click()
+    with page.expect_response(lambda answer: answer.url.endswith("/log/redo")):
+        page.get_by_role("button", name="Redo").click()
     page.goto(f"{HERE}/round/1")
     expect(page.locator("#t1 .res")).to_have_text("1-0")
 
@@ -81,11 +82,15 @@ def test_a_result_is_typed_undone_printed_and_downloaded(
     loaded(page)
     links = page.locator('#main a[href*="/files/"]')
     assert links.count() >= 5
+    with page.expect_download() as waiting:
+        links.first.click()
+    download = waiting.value
+    assert download.failure() is None
+    assert Path(download.path()).stat().st_size > 0
+    assert "Łódź" in download.suggested_filename
     for link in links.all():
-        with page.expect_download() as waiting:
-            link.click()
-        download = waiting.value
-        assert download.failure() is None
-        assert Path(download.path()).stat().st_size > 0
-        assert "Łódź" in download.suggested_filename, download.suggested_filename
+        answer = context.request.get(link.get_attribute("href") or "")
+        assert answer.ok
+        assert answer.body()
+        assert quote("Łódź") in answer.headers["content-disposition"]
     assert failed == []

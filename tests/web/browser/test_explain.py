@@ -28,7 +28,7 @@ def test_pairs_that_were_not_kept_are_shown_on_demand(page: Page) -> None:
     page.goto(EXPLAIN)
     first = page.locator('.bracket-map .rejected[data-pair="5-1"]')
     expect(first).to_be_hidden()
-    page.get_by_label("4 pairs that were not kept").check()
+    page.get_by_label("4 rejected pairs").check()
     expect(first).to_be_visible()
 
 

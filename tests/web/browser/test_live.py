@@ -6,14 +6,15 @@ from collections.abc import Callable
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from crivello.desk import Desk
-from crivello.desk.actions import Action, EnterResults, Register, RequestByes
+from crivello.desk.actions import Action, EnterResults, OpenSection, Register, RequestByes
 from crivello.desk.events import RequestedBye
 from crivello.model.player import Player
 from crivello.model.result import Bye, Result
-from tests.web.browser.conftest import Server
+from crivello.model.settings import Settings
+from tests.web.browser.conftest import Server, loaded
 
 pytestmark = pytest.mark.browser
 
@@ -96,15 +97,112 @@ def test_a_half_typed_entry_stays(page: Page, server: Server) -> None:
     expect(page.locator("#t2 .res")).to_have_text("1-0")
 
 
-def test_what_is_pressed_is_clicked(page: Page, server: Server) -> None:
+def test_a_part_that_loads_itself_again_keeps_what_is_typed(page: Page, server: Server) -> None:
+    settings = Settings(name="Club", rounds=5, system="roundrobin")
+    file = server.folder / "club.crivello"
+    with Desk.create(file, OpenSection("A", settings)) as club:
+        club.act(Register("A", tuple(Player(n, 0, f"Player {n}") for n in range(1, 6))))
+        page.goto("/t/club/A/schedule")
+        loaded(page)
+        page.wait_for_function("() => news.last > 0")
+        page.evaluate("document.getElementById('schedule').dataset.before = '1'")
+        seed = page.get_by_label("Seed")
+        seed.press_sequentially("agreed bef")
+        club.act(Register("A", (Player(0, 0, name="Late, Lia"),)))
+        expect(page.locator("#schedule[data-before]")).to_have_count(0)
+        expect(seed).to_be_focused()
+        page.keyboard.type("orehand")
+        expect(seed).to_have_value("agreed beforehand")
+
+
+class Mouse:
+    """Presses and lets go, as the others do."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def press(self, what: Locator) -> None:
+        what.hover()
+        self.page.mouse.down()
+
+    def let_go(self) -> None:
+        self.page.mouse.up()
+
+
+class Finger(Mouse):
+    """Its click comes after it has gone, as an event of its own."""
+
+    def press(self, what: Locator) -> None:
+        self.page.wait_for_function("() => document.readyState === 'complete'")
+        box = what.bounding_box()
+        assert box is not None
+        self.devtools = self.page.context.new_cdp_session(self.page)
+        point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        self.touch("touchStart", [point])
+
+    def let_go(self) -> None:
+        self.touch("touchEnd", [])
+
+    def touch(self, kind: str, points: list[dict[str, float]]) -> None:
+        self.devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+class SpaceBar(Mouse):
+    def press(self, what: Locator) -> None:
+        what.focus()
+        self.page.keyboard.down("Space")
+
+    def let_go(self) -> None:
+        self.page.keyboard.up("Space")
+
+
+@pytest.mark.parametrize("kind", [Mouse, Finger, SpaceBar])
+def test_what_is_pressed_is_clicked(page: Page, server: Server, kind: type[Mouse]) -> None:
+    for board in (2, 5, 6, 7):
+        act(server, drawn(board))
     page.goto("/t/demo/A/round/4")
-    page.locator("#t5 .res a").hover()
-    page.mouse.down()
+    hand = kind(page)
+    hand.press(page.get_by_role("button", name="Publish the results"))
     sequence = act(server, ABSENT)
     page.wait_for_function(f"() => news.last === {sequence}")
-    page.wait_for_timeout(500)  # time enough for a page that would not wait
-    page.mouse.up()
+    page.wait_for_timeout(300)  # time enough for a page that would not wait
+    hand.let_go()
+    expect(page.locator("#outcome")).to_contain_text("The results of round 4 are published.")
+    shows(page, sequence + 1)
+
+
+@pytest.mark.parametrize("kind", [Mouse, Finger])
+def test_an_answer_waits_for_who_is_pressing(page: Page, server: Server, kind: type[Mouse]) -> None:
+    """What was typed is answered while the row it is about is being clicked."""
+    page.goto("/t/demo/A/round/4")
+    expect(page.get_by_label("Table and result")).to_be_focused()
+    link = page.locator("#t5 .res a")
+    held = held_back(page, lambda url: url.endswith("/result"), lambda: page.keyboard.type("5 1\n"))
+    hand = kind(page)
+    hand.press(link)
+    held.fulfill(response=held.fetch())
+    page.wait_for_function("() => pressing.waiting.length")
+    hand.let_go()
     expect(page).to_have_url(f"{server.url}/t/demo/A/round/4/board/5")
+
+
+@pytest.mark.parametrize("kind", [Mouse, Finger, SpaceBar])
+def test_a_new_page_waits_for_who_is_pressing(
+    page: Page, server: Server, kind: type[Mouse]
+) -> None:
+    """The answer to one form comes while the button of the next is being pressed."""
+    for board in (2, 5, 6, 7):
+        sequence = act(server, drawn(board))
+    page.goto("/t/demo/A/round/4")
+    publish = page.get_by_role("button", name="Publish the results")
+    held = held_back(page, lambda url: url.endswith("/publish-results"), publish.click)
+    hand = kind(page)
+    hand.press(page.get_by_role("button", name="Pair round 5"))
+    held.fulfill(response=held.fetch())
+    page.wait_for_function("() => pressing.waiting.length")
+    hand.let_go()
+    expect(page.get_by_text("not published", exact=True)).to_be_visible()
+    shows(page, sequence + 2)
 
 
 def test_news_that_come_while_a_part_is_asked_for_are_not_missed(

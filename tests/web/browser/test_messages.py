@@ -38,7 +38,7 @@ def test_a_result_is_answered_briefly(context: BrowserContext, server: Server) -
     page.clock.install()  # for all pages of the context
     opened(page)
     page.keyboard.type("2 =\n")
-    told = page.locator("#outcome .told")
+    told = page.locator("#outcome .message")
     expect(told).to_contain_text("Table 2, 4 Davide – 5 Elisa: ½-½.")
     page.clock.fast_forward(9000)
     expect(told).to_have_count(0)
@@ -52,7 +52,7 @@ def test_what_was_done_goes_with_the_next_action_and_a_refusal_stays(
     page: Page, server: Server
 ) -> None:
     draft(page)
-    told = page.locator("#outcome .told")
+    told = page.locator("#outcome .message")
     expect(told).to_contain_text("Round 5 is paired")
     page.locator("#others > summary").click()  # to look around is no action
     expect(told).to_have_count(1)
@@ -101,7 +101,7 @@ def test_an_answer_covers_no_bar_and_leaves_room_below_the_page(
     page.goto("/t/demo/A/settings")
     page.get_by_label("Place", exact=True).fill("Torino")
     page.get_by_role("button", name="Save").first.click()
-    told = page.locator("#outcome .told")
+    told = page.locator("#outcome .message")
     expect(told).to_be_visible()
     bar = page.locator(".savebar").first
     expect(bar).to_be_in_viewport(ratio=1)

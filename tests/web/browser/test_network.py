@@ -21,6 +21,7 @@ from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 
 from crivello.desk import Desk
+from crivello.desk.actions import EnterResults
 from crivello.model.result import Result
 from crivello.web.app import create_app
 from crivello.web.server import Server as ServerLoop
@@ -228,7 +229,15 @@ def test_what_a_phone_sees_that_does_not_trust_the_authority(
         desk.get_by_role("button", name="Approve", exact=True).click()
         expect(phone.locator("#b7")).to_be_visible()
         expect(phone.locator("#untrusted")).to_contain_text("does not trust the certificate")
-        phone.locator("#b7").get_by_role("button", name="½-½").click()
+        # What a finger is on stays, though another result comes in.
+        half = phone.locator("#b7").get_by_role("button", name="½-½")
+        half.hover()
+        with Desk.open(folder / "demo.crivello") as file:
+            file.act(EnterResults("A", ((6, Result.DRAW),)))
+        phone.mouse.down()
+        phone.wait_for_function("() => pressing.waiting.length")
+        phone.mouse.up()
         expect(phone.locator("#b7 .now-here")).to_have_text("½-½")
+        expect(phone.locator("#b6 .now-here")).to_have_text("½-½")
         whole.close()
         desk.context.close()

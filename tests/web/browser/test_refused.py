@@ -13,15 +13,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, FilePayload, Locator, Page, expect
+from playwright.sync_api import Browser, FilePayload, Locator, Page
 
 import crivello.web
 from crivello.desk.actions import DrawLots, Pair, SetApart
-from crivello.lists import load
 from crivello.model.settings import Apart
 from tests.desk.desks import Clock, fresh, publish
 from tests.desk.matches import league, play
+from tests.support.waiting import until
 from tests.web.browser.conftest import Server, loaded, new_context, serve
+from tests.web.browser.test_looks import NO_NEWS
 
 pytestmark = pytest.mark.browser
 
@@ -48,6 +49,24 @@ class Wrong:
     """The value of the button, where there are several."""
     table: str = ""
     """Players to upload on that page first: the form is on the next one."""
+
+    @property
+    def values(self) -> dict[str, str]:
+        return self.other | ({self.name: self.value} if self.value else {})
+
+    @property
+    def pressed(self) -> str:
+        return f'button[value="{self.button}"]' if self.button else "button"
+
+    @property
+    def told(self) -> dict[str, object]:
+        """To a script."""
+        return {
+            "action": self.action,
+            "name": self.name,
+            "values": self.values,
+            "button": self.pressed,
+        }
 
 
 TO_FILL_IN = re.compile(
@@ -201,13 +220,12 @@ FILES_ONLY = ("/new/upload", "/players/import/upload", "/prizes/upload")
 """Forms that take nothing but a file, which a browser never gives back."""
 
 
-@pytest.fixture
-def server(
-    tmp_path: Path, demonstration: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Server]:
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory, demonstration: Path) -> Iterator[Server]:
     """The demonstration in round 4, eight players before round 1, its draft, a round robin; eight
-    in round 1, two of whom never meet, with their lots."""
-    folder = tmp_path / "desk"
+    in round 1, two of whom never meet, with their lots. What is refused changes nothing."""
+    here = tmp_path_factory.mktemp("refused")
+    folder = here / "desk"
     folder.mkdir()
     shutil.copy(demonstration, folder)
     fresh(folder, clock=Clock()).close()
@@ -216,38 +234,99 @@ def server(
         desk.act(SetApart("A", (Apart((1, 2)),)))
         desk.act(DrawLots("A"))
         publish(desk)
-    teams = tmp_path / "teams"
+    teams = here / "teams"
     teams.mkdir()
     with league(teams) as desk:
         play(desk, 1)
     (teams / "t.crivello").rename(folder / "league.crivello")
     with fresh(folder, name="draft.crivello", clock=Clock()) as desk:
         desk.act(Pair("A"))
-    monkeypatch.setenv("CRIVELLO_DATA", str(tmp_path / "data"))
-    load(LIST)
     with serve(folder) as running:
         yield running
 
 
-def fill(form: Locator, name: str, value: str) -> None:
-    control = form.locator(f'[name="{name}"]').first
-    kind = control.get_attribute("type") or control.evaluate("one => one.tagName")
-    if kind == "SELECT":
-        control.select_option(value)
-    elif kind == "checkbox":
-        form.locator(f'[name="{name}"][value="{value}"]').check()
-    elif kind == "file":
-        control.set_input_files(value)
-    else:
-        control.fill(value)
+@pytest.fixture(scope="module")
+def cookie(browser: Browser, server: Server) -> tuple[str, str]:
+    """Of a browser that has opened the start link, which opens once."""
+    context = new_context(browser, server)
+    assert context.request.get(server.link).ok
+    (found,) = context.cookies()
+    context.close()
+    return found["name"], found["value"]
 
 
-def holds(form: Locator, name: str, value: str) -> None:
-    control = form.locator(f'[name="{name}"]').first
-    if control.get_attribute("type") == "checkbox":
-        expect(form.locator(f'[name="{name}"][value="{value}"]')).to_be_checked()
-    elif control.get_attribute("type") != "file":
-        expect(control).to_have_value(value)
+# All fields at once, as a person would find and leave them; what remains are files to choose.
+FILL_IN = """(form, values) => {
+  form.noValidate = true;  // a browser would not send some of it
+  for (let one = form.closest("details"); one; one = one.parentElement.closest("details"))
+    one.open = true;
+  const files = [];
+  for (const [name, value] of Object.entries(values)) {
+    const all = [...form.querySelectorAll(`[name="${name}"]`)];
+    const field = all[0].type === "checkbox" ? all.find((one) => one.value === value) : all[0];
+    if (field.type === "file") { files.push(name); continue; }
+    if (!field.checkVisibility() || field.disabled || field.readOnly) throw new Error(name);
+    if (field.type === "checkbox") { if (!field.checked) field.click(); continue; }
+    field.value = value;
+    for (const kind of ["input", "change"]) field.dispatchEvent(new Event(kind, { bubbles: true }));
+  }
+  return files;
+}"""
+# In a document: the form, and the field that was filled in wrongly.
+FIND = """(page, { action, name }) => {
+  const wanted = `[name="${name}"]:not([type=hidden])`;
+  const forms = [...page.querySelectorAll(`form[action^="${action}"]`)];
+  const form = forms.filter((one) => one.querySelector(wanted)).at(-1);
+  return [form, form?.querySelector(wanted)];
+}"""
+# What of a form that has come back is not as it was sent, or not said.
+LOST = """(form, name, values) => {
+  const lost = [];
+  for (const [name, value] of Object.entries(values)) {
+    const all = [...form.querySelectorAll(`[name="${name}"]`)];
+    const field = all[0].type === "checkbox" ? all.find((one) => one.value === value) : all[0];
+    if (field.type === "file") continue;
+    if (field.type === "checkbox" ? !field.checked : field.value !== value) lost.push(name);
+  }
+  const box = form.querySelector(`[name="${name}"]`).type === "checkbox";
+  const wrong = form.querySelector(".wrong");
+  if ("refused" in form.dataset && !box && !wrong?.textContent) lost.push(".wrong");
+  const file = form.querySelector("[type=file]");
+  if (file && !form.textContent.includes("Choose the file again")) lost.push("file");
+  return lost;
+}"""
+# A browser without scripts sends the form as it is filled in, and shows the page that is answered,
+# with the cursor in the one field that says so, if nothing above it is folded.
+SENT_WITHOUT_SCRIPTS = f"""async ({{ button, name, values, ...wrong }}) => {{
+  const [form] = ({FIND})(document, {{ name, ...wrong }});
+  const pressed = form.querySelector(button);
+  const data = new FormData(form, pressed);
+  const files = form.enctype === "multipart/form-data";
+  const body = files ? data : new URLSearchParams([...data]);
+  const method = "post";
+  const address = pressed.getAttribute("formaction") ?? form.getAttribute("action");
+  const answer = await fetch(address, {{ method, body }});
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const [back, field] = ({FIND})(page, {{ name, ...wrong }});
+  if (!back) return [`${{answer.status}} ${{page.body.textContent}}`];
+  const lost = ({LOST})(back, name, values);
+  if (field.getAttribute("aria-invalid") !== "true") lost.push("aria-invalid");
+  const focused = [...page.querySelectorAll("[autofocus]")];
+  if (focused.length !== 1 || focused[0] !== field) lost.push("autofocus");
+  if (field.closest("details:not([open])")) lost.push("folded");
+  if (!page.querySelector("h1")) lost.push("a whole page");
+  return lost;
+}}"""
+COMES_BACK = f"""(wrong) => {{
+  const [, field] = ({FIND})(document, wrong);
+  if (field?.getAttribute("aria-invalid") !== "true") return false;
+  const {{ top, bottom }} = field.getBoundingClientRect();
+  return field === document.activeElement && bottom > top && top < innerHeight && bottom > 0;
+}}"""
+LOST_HERE = f"""({{ values, ...wrong }}) => {{
+  const [form] = ({FIND})(document, wrong);
+  return ({LOST})(form, wrong.name, values);
+}}"""
 
 
 def form_of(page: Page, wrong: Wrong) -> Locator:
@@ -256,9 +335,7 @@ def form_of(page: Page, wrong: Wrong) -> Locator:
     )
 
 
-def send(page: Page, wrong: Wrong) -> None:
-    page.goto(wrong.page)
-    loaded(page)
+def fill_in(page: Page, wrong: Wrong) -> Locator:
     if wrong.table:
         file: FilePayload = {
             "name": "table.csv",
@@ -270,49 +347,79 @@ def send(page: Page, wrong: Wrong) -> None:
         page.wait_for_url("**/import?key=*")
         loaded(page)
     form = form_of(page, wrong).last
-    for folded in form.locator("xpath=ancestor::details[not(@open)]").all():
-        folded.locator("summary").first.click()
-    form.evaluate("form => form.noValidate = true")  # a browser would not send some of it
-    for name, value in wrong.other.items():
-        fill(form, name, value)
-    if wrong.value:
-        fill(form, wrong.name, wrong.value)
-    button = f'button[value="{wrong.button}"]' if wrong.button else "button"
-    form.locator(button).first.click()
+    values = wrong.values
+    for name in form.evaluate(FILL_IN, values):
+        form.locator(f'[name="{name}"]').set_input_files(values[name])
+    return form
 
 
 def comes_back(page: Page, wrong: Wrong) -> None:
-    form = form_of(page, wrong).last
-    field = form.locator(f'[name="{wrong.name}"]').first
-    expect(field).to_have_attribute("aria-invalid", "true")
-    expect(field).to_be_focused()
-    expect(field).to_be_in_viewport()
-    if wrong.value:
-        holds(form, wrong.name, wrong.value)
-    for name, value in wrong.other.items():
-        holds(form, name, value)
-    if form.get_attribute("data-refused") is not None and field.get_attribute("type") != "checkbox":
-        expect(form.locator(".wrong")).not_to_be_empty()
-    if form.locator("[type=file]").count():
-        expect(form).to_contain_text("Choose the file again")
+    page.wait_for_function(COMES_BACK, arg=wrong.told)
+    assert page.evaluate(LOST_HERE, wrong.told) == []
 
 
-PARTS = 3
+def comes_back_without_scripts(page: Page, wrong: Wrong, pressed: Locator) -> None:
+    """Asked from here again and again: such a page has no clock to wait for a condition by."""
+    with page.expect_navigation():
+        pressed.click()
+    until(lambda: page.evaluate(COMES_BACK, wrong.told))
+    assert page.evaluate(LOST_HERE, wrong.told) == []
 
 
-@pytest.mark.parametrize("part", range(PARTS))
-@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
-def test_a_refused_form_comes_back_as_it_was_sent(
-    browser: Browser, server: Server, scripts: bool, part: int
-) -> None:
-    """In parts, which need not wait for each other."""
+PARTS = 2
+ADDRESSES = list(dict.fromkeys(wrong.page for wrong in WRONG))
+
+
+def at_the_desk(browser: Browser, server: Server, cookie: tuple[str, str], scripts: bool) -> Page:
     context = new_context(browser, server, scripts)
-    assert context.request.get(server.link).ok
-    page = context.new_page()
-    for wrong in WRONG[part::PARTS]:
-        send(page, wrong)
-        comes_back(page, wrong)
-    context.close()
+    name, value = cookie
+    context.add_cookies([{"name": name, "value": value, "url": server.url}])
+    context.add_init_script(NO_NEWS)  # a part that renews itself takes what is filled in with it
+    return context.new_page()
+
+
+@pytest.mark.usefixtures("fide")
+@pytest.mark.parametrize("part", range(PARTS))
+def test_a_refused_form_comes_back_as_it_was_sent(
+    browser: Browser, server: Server, cookie: tuple[str, str], part: int
+) -> None:
+    """In parts, which need not wait for each other; those of a page one after the other. Each is
+    sent as without scripts too: the next test has how a browser takes that answer."""
+    page = at_the_desk(browser, server, cookie, scripts=True)
+    for address in ADDRESSES[part::PARTS]:
+        page.goto(address)
+        loaded(page)
+        for wrong in WRONG:
+            if wrong.page == address:
+                form = fill_in(page, wrong)
+                assert page.evaluate(SENT_WITHOUT_SCRIPTS, wrong.told) == [], wrong
+                form.locator(wrong.pressed).first.click()
+                comes_back(page, wrong)
+    page.context.close()
+
+
+KINDS = {
+    f"{SMALL}/players/add": "a field",
+    f"{SMALL}/players/several": "a box to tick",
+    f"{SMALL}/settings/section": "unfolded, far down",
+    f"{DEMO}/round/4/result": "a line that is typed",
+    f"{DEMO}/players/lists/upload": "with a file",
+    f"{SMALL}/players/import": "a cell of a table",
+}
+
+
+@pytest.mark.usefixtures("fide")
+def test_a_browser_without_scripts_leads_to_the_field(
+    browser: Browser, server: Server, cookie: tuple[str, str]
+) -> None:
+    page = at_the_desk(browser, server, cookie, scripts=False)
+    tried = [wrong for wrong in WRONG if wrong.action in KINDS]
+    assert len(tried) == len(KINDS)
+    for wrong in tried:
+        page.goto(wrong.page)
+        pressed = fill_in(page, wrong).locator(wrong.pressed).first
+        comes_back_without_scripts(page, wrong, pressed)
+    page.context.close()
 
 
 WITH_DEVICES = ("/log/device", "/network/approve")

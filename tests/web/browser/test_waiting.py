@@ -101,9 +101,9 @@ def packed(page: Page) -> list[str]:
 def test_progress_is_shown_and_then_the_result(arbiter: Page, gate: Gate) -> None:
     page = arbiter
     make_the_site(page)
-    bar = page.get_by_role("progressbar", name="The web pages of the tournament are being made.")
+    bar = page.get_by_role("progressbar", name="Making the web pages of the tournament.")
     expect(bar).to_have_attribute("value", "14")  # ten of 67; the page has asked by itself
-    expect(page.get_by_role("status").first).to_have_text("14 %: pages are being written")
+    expect(page.get_by_role("status").first).to_have_text("14 %: writing pages")
     expect(page.get_by_role("button", name="Stop")).to_be_visible()
     gate.open()
     expect(page).to_have_url(re.compile(r"/files\?made="))
@@ -141,7 +141,7 @@ def test_a_long_pdf_is_waited_for_in_its_tab(
     with arbiter.expect_popup() as opened:
         arbiter.get_by_role("link", name="Pairing cards, PDF").click()
     tab = opened.value
-    expect(tab.get_by_role("heading", name="demo-cards.pdf is being made.")).to_be_visible()
+    expect(tab.get_by_role("heading", name="Making demo-cards.pdf.")).to_be_visible()
     expect(tab.get_by_role("progressbar")).to_be_visible()
     gate.open()
     expect(tab).to_have_url(re.compile(r"/print\?made="))

@@ -19,7 +19,6 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 from httpx2 import Response
-from starlette.testclient import TestClient
 
 from crivello.desk import Desk
 from crivello.desk.permissions import May
@@ -33,6 +32,7 @@ from crivello.web.network.listener import ListenerSocket, NetworkServer
 from crivello.web.server import bind
 from crivello.web.session import Sessions
 from tests.support.waiting import SECONDS
+from tests.web.asking import Client
 
 HOST = "127.0.0.1:8443"
 ORIGIN = f"https://{HOST}"
@@ -45,7 +45,7 @@ class Phone:
     """Somebody's browser: its cookies and the token of its pages."""
 
     hall: Hall
-    client: TestClient
+    client: Client
     csrf: str = ""
 
     def get(self, path: str, **headers: str) -> Response:
@@ -71,12 +71,12 @@ class Phone:
 class Hall:
     """The application of the listener, the book, and whoever comes."""
 
-    server: TestClient
+    server: Client
     folder: Path
     book: Book
     codes: Codes
     sessions: Sessions
-    clients: list[TestClient] = field(default_factory=list)
+    clients: list[Client] = field(default_factory=list)
 
     @property
     def app(self) -> FastAPI:
@@ -84,7 +84,7 @@ class Hall:
         return app
 
     def phone(self, base: str = ORIGIN) -> Phone:
-        client = TestClient(self.app, base_url=base, follow_redirects=False)
+        client = Client(self.app, base_url=base, follow_redirects=False)
         client.portal = self.server.portal  # in the loop of the server, not each in one of its own
         self.clients.append(client)
         return Phone(self, client)
@@ -155,7 +155,7 @@ def opened(folder: Path, one_phone: bool = False, screen_codes: bool = False) ->
     until = time.time() + 3600
     reach = NetworkReach(("demo",), hosts, until, one_phone, screen_codes, ORIGIN)
     app = create_network_app(folder, reach, sessions=sessions, book=book, key=KEY)
-    with TestClient(app, base_url=ORIGIN) as server:
+    with Client(app, base_url=ORIGIN) as server:
         yield Hall(server, folder, book, Codes(KEY), sessions)
 
 

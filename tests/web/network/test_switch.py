@@ -18,7 +18,6 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from starlette.testclient import TestClient
 
 from crivello.desk.actions import EnterResults
 from crivello.model.result import Result
@@ -27,6 +26,7 @@ from crivello.web.network.book import Book
 from crivello.web.session import Sessions
 from crivello.web.view import PROCEED
 from tests.support.waiting import SECONDS
+from tests.web.asking import Client
 from tests.web.conftest import ORIGIN, Site
 
 PAGE = "/t/demo/A/network"
@@ -43,7 +43,7 @@ def desk(tmp_path_factory: pytest.TempPathFactory, demonstration: Path) -> Itera
     shutil.copy(demonstration, folder)
     sessions = Sessions(place / "state" / "desks" / "one")
     app = create_app(folder, actor="chief", sessions=sessions)
-    with TestClient(app, base_url=ORIGIN, follow_redirects=True) as client:
+    with Client(app, base_url=ORIGIN, follow_redirects=True) as client:
         site = Site(app, client, folder)
         client.get(f"/start?token={sessions.start_token()}")
         yield site

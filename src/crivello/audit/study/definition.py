@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 
 from crivello.audit.recipe import Recipe
+from crivello.model.quick import frozen
 from crivello.rules.acceleration import BAKU_2016, baku_for, baku_of
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Population:
     """Tournaments of one kind."""
 
@@ -19,7 +20,7 @@ class Population:
     """At least and at most; each size is equally likely."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StudiedSystem:
     """One way to pair them."""
 
@@ -39,7 +40,7 @@ class StudiedSystem:
         return replace(population.recipe, system=self.key, acceleration=acceleration)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Study:
     """The first system is the one that the others are compared with."""
 

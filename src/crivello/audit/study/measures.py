@@ -200,10 +200,10 @@ def kendall(pairs: Sequence[tuple[int, int]]) -> int | None:
     size = len(pairs)
     all_pairs = size * (size - 1) // 2
 
-    def tied(values: Iterable[object]) -> int:
+    def tied_pairs(values: Iterable[object]) -> int:
         return sum(count * (count - 1) // 2 for count in Counter(values).values())
 
-    first, second = tied(x for x, _ in pairs), tied(y for _, y in pairs)
+    first, second = tied_pairs(x for x, _ in pairs), tied_pairs(y for _, y in pairs)
     seen: list[int] = []
     discordant = 0
     for _, y in sorted(pairs):
@@ -212,7 +212,7 @@ def kendall(pairs: Sequence[tuple[int, int]]) -> int | None:
     square = (all_pairs - first) * (all_pairs - second)
     if not square:
         return None
-    return ratio_to_root(all_pairs - first - second + tied(pairs) - 2 * discordant, square)
+    return ratio_to_root(all_pairs - first - second + tied_pairs(pairs) - 2 * discordant, square)
 
 
 def pearson(pairs: Sequence[tuple[int, int]]) -> int | None:
@@ -288,7 +288,7 @@ def _colours(value: Callable[[int, bool], int]) -> Callable[[Observation], Value
     return measure
 
 
-def _balanced(seen: Observation) -> dict[str, list[int]]:
+def _group_by_balance(seen: Observation) -> dict[str, list[int]]:
     """Players by their colours: more often White, equal, more often Black."""
     found = defaultdict(list)
     for player in seen.stayed:
@@ -310,7 +310,7 @@ def _surplus(seen: Observation) -> dict[int, int]:
 
 def _white_surplus(seen: Observation) -> Values:
     surplus, means = _surplus(seen), {}
-    for group, players in _balanced(seen).items():
+    for group, players in _group_by_balance(seen).items():
         means[group] = ratio(sum(surplus[player] for player in players), 100 * len(players))
         yield Value(WHOLE, group, means[group])
     if "white" in means and "black" in means:
@@ -319,7 +319,7 @@ def _white_surplus(seen: Observation) -> Values:
 
 def _white_gain(seen: Observation) -> Values:
     by_strength, means = places({p: -seen.strengths[p] for p in seen.stayed}), {}
-    for group, players in _balanced(seen).items():
+    for group, players in _group_by_balance(seen).items():
         total = sum(by_strength[player] - seen.final_places[player] for player in players)
         means[group] = ratio(total, 2 * len(players))
         yield Value(WHOLE, group, means[group])
@@ -441,7 +441,7 @@ def _criteria(seen: Observation) -> Values:
         yield Value(WHOLE, code, ratio(times, len(seen.changes)))
 
 
-def _moved(seen: Observation) -> Values:
+def _moved_players(seen: Observation) -> Values:
     if seen.changes:
         count = Counter(player for one in seen.changes for player in one.players)
         for group, players in seen.by_group(seen.past).items():
@@ -627,7 +627,7 @@ MEASURES = {
             "moved",
             N_("Players concerned"),
             N_("Share of rounds in which a player has another opponent, colour or bye"),
-            _moved,
+            _moved_players,
             percent=True,
         ),
     )

@@ -24,6 +24,7 @@ from crivello.audit.study.measures import UNFINISHED, Observation, observe
 from crivello.audit.study.tally import SCALE, MeasureTally
 from crivello.model.errors import Illegal, TooLarge
 from crivello.model.pairing import RoundPairing
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament
 from crivello.systems.registry import find
@@ -46,7 +47,7 @@ Times = dict[tuple[int, int, int], tuple[int, int]]
 """By population, system and round: rounds paired, nanoseconds of the processor."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Batch:
     """Some tournaments of a population."""
 
@@ -55,7 +56,7 @@ class Batch:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BatchOutcome:
     batch: Batch
     tallies: Tallies
@@ -103,7 +104,7 @@ def _values(
     recipe = replace(recipe, players=common.dice("size").between(*kind.players))
     pair = find(one.key).pair
 
-    def timed(tournament: Tournament, turn: int) -> RoundPairing:
+    def pair_timed(tournament: Tournament, turn: int) -> RoundPairing:
         begin = time.process_time_ns()
         pairing = pair(tournament, turn)
         taken = time.process_time_ns() - begin
@@ -112,7 +113,7 @@ def _values(
         return pairing
 
     try:
-        played = play(recipe, common, f"{kind.name} {number}", timed)
+        played = play(recipe, common, f"{kind.name} {number}", pair_timed)
     except TooLarge:
         return None
     if played.tournament.paired_rounds < (played.tournament.settings.rounds or 0):
@@ -242,7 +243,7 @@ def run(study: Study, journal: Path, workforce: Workforce) -> Iterator[Figures]:
     yield figures
     before, started = figures.done, time.monotonic()
     with open_journal(journal, json.dumps(_head(study, size)) + "\n") as append:
-        for outcome in spread(partial(run_batch, study), list(todo), workforce, _given_up):
+        for outcome in spread(partial(run_batch, study), list(todo), workforce, _crash_outcome):
             if not outcome.died:
                 append(line_of(outcome))
             figures.add(outcome)
@@ -251,5 +252,5 @@ def run(study: Study, journal: Path, workforce: Workforce) -> Iterator[Figures]:
             yield figures
 
 
-def _given_up(batch: Batch) -> BatchOutcome:
+def _crash_outcome(batch: Batch) -> BatchOutcome:
     return BatchOutcome(batch, {}, {}, died=True)

@@ -77,7 +77,7 @@ class _Reader:
     # The tables
 
     def study(self, table: Mapping[str, Any]) -> Study:
-        self._known(
+        self._check_keys(
             (),
             table,
             (
@@ -119,7 +119,7 @@ class _Reader:
         )
 
     def _population(self, path: Path, table: Mapping[str, Any]) -> Population:
-        self._known(
+        self._check_keys(
             path,
             table,
             (
@@ -160,7 +160,7 @@ class _Reader:
             expected = "{ lowest = 1400, highest = 2600 }"
             self._wrong((*path, "ratings"), ratings, expected)
             return {}
-        self._known((*path, "ratings"), ratings, tuple(RATINGS))
+        self._check_keys((*path, "ratings"), ratings, tuple(RATINGS))
         start = Recipe()
         found = {
             field: self._whole((*path, "ratings"), ratings, key, getattr(start, field), 1, 4000)
@@ -189,7 +189,7 @@ class _Reader:
         return MOST_PLAYERS, MOST_PLAYERS
 
     def _system(self, path: Path, table: Mapping[str, Any]) -> StudiedSystem:
-        self._known(path, table, ("name", "key", "baku", "against"))
+        self._check_keys(path, table, ("name", "key", "baku", "against"))
         key = self._edition(path, table, "key")
         other = self._edition(path, table, "against")
         baku = table.get("baku", False)
@@ -275,7 +275,7 @@ class _Reader:
 
     # The problems
 
-    def _known(self, path: Path, table: Mapping[str, Any], known: tuple[str, ...]) -> None:
+    def _check_keys(self, path: Path, table: Mapping[str, Any], known: tuple[str, ...]) -> None:
         for key in table:
             if key not in known:
                 sentence = Sentence(

@@ -18,6 +18,7 @@ from crivello.audit.file_report import (
     FileReport,
     examine,
     fit_sentence,
+    hardly_fits,
     name_of,
     reasons,
     remarks,
@@ -27,7 +28,7 @@ from crivello.audit.file_report import (
 from crivello.audit.processes import cores, in_processes
 from crivello.cli.commands import REPORT_FORMS
 from crivello.cli.console import Console, ProgressLine, clock
-from crivello.cli.errors import Exit, error_view, grouped_lines, kind_of, report
+from crivello.cli.errors import ADD_OPTION, Exit, error_view, grouped_lines, kind_of, report
 from crivello.cli.files import display_name, is_tournament_file, write_bytes
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.sources import (
@@ -274,6 +275,8 @@ def as_text(reports: Sequence[FileReport], console: Console) -> str:
 def _file(found: FileReport, console: Console, alone: bool) -> list[str]:
     console.source, console.players = found.name, found.tournament.player
     notes = [*grouped_lines(found.repairs, console), *grouped_lines(found.remarks, console)]
+    if hardly_fits(found.rounds) and not found.fits:
+        notes.append(console.say(ADD_OPTION, option="--editions"))
     words = translator(console.language)
     name = found.name + (f" ({clean(found.section)})" if found.section else "")
     if found.event is EventKind.TEAMS:

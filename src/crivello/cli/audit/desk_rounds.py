@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from crivello.audit.causes import DifferenceCause
 from crivello.audit.checker import RoundReport, Verdict
@@ -16,6 +15,7 @@ from crivello.desk.rederive import RederivedRound
 from crivello.formats.trf.canonical_form import by_number
 from crivello.model.errors import Illegal, Impossible
 from crivello.model.pairing import Board, RoundPairing
+from crivello.model.quick import frozen
 from crivello.model.sentence import Sentence
 from crivello.model.tournament import Tournament
 from crivello.systems.registry import System, find
@@ -26,7 +26,7 @@ BY_HAND = DifferenceCause(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RoundAsPaired:
     """One round; the ids of players are their current pairing numbers, unless asked otherwise."""
 
@@ -79,7 +79,7 @@ def check_rounds(desk: Desk, section: Section, wanted: str | None) -> Iterator[R
         error: Illegal | Impossible | None = None
         system = find(one.system if wanted is None else wanted)
         if again is not None:
-            expected = _numbered(next(again), numbers)
+            expected = _pairing_by_number(next(again), numbers)
         else:
             try:
                 expected = system.pair(one.tournament, number)
@@ -88,7 +88,7 @@ def check_rounds(desk: Desk, section: Section, wanted: str | None) -> Iterator[R
         yield _report(one, system, expected, error)
 
 
-def _numbered(found: RederivedRound, numbers: dict[int, int]) -> RoundPairing | None:
+def _pairing_by_number(found: RederivedRound, numbers: dict[int, int]) -> RoundPairing | None:
     if not found.rederived:
         return None
     boards = tuple(Board(numbers[white], numbers[black]) for white, black in found.rederived)

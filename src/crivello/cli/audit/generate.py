@@ -17,7 +17,7 @@ from crivello.cli.options import Arguments, UsageError
 from crivello.cli.sources import load, today
 from crivello.cli.tournament.convert import convert_text
 from crivello.engine.generating import refuse_nonsense
-from crivello.model.grammar import is_number
+from crivello.model.grammar import is_number, read_codes, split_list
 from crivello.model.keys import has_two_games, is_round_robin, pairs_matches, resolve
 from crivello.model.matches import MatchTournament, has_teams
 from crivello.model.tournament import Tournament
@@ -77,7 +77,7 @@ def sensible(recipe: Recipe) -> Recipe:
         ("--upsets", recipe.upset_percentage),
     ):
         if share > 100:
-            raise UsageError(N_("{option} is a share of 0 to 100 percent."), option=name)
+            raise UsageError(N_("{option} must be a percentage from 0 to 100."), option=name)
     return recipe
 
 
@@ -138,7 +138,7 @@ def _recipe(arguments: Arguments, console: Console, system: str, seed: int) -> R
 
 
 def _codes(arguments: Arguments, teams: bool = False) -> tuple[str, ...]:
-    codes = tuple(arguments.require("--tie-breaks").split(","))
+    codes = read_codes(arguments.require("--tie-breaks"))
     return tuple(key.code for key in parse_list(codes, teams) if key.code != "PTS")
 
 
@@ -151,9 +151,9 @@ def _says_something(arguments: Arguments) -> bool:
 
 def _ratings(text: str) -> tuple[int, ...]:
     """``2400,2310,1995``, or a file with a rating a line."""
-    words = text.split(",")
+    words = split_list(text)
     if not all(map(is_number, words)):
-        words = read_bytes(text).decode("utf-8-sig", "replace").split()
+        words = split_list(read_bytes(text).decode("utf-8-sig", "replace"))
     if not words or not all(is_number(word, 4) for word in words):
         raise UsageError(
             N_("{option} needs ratings such as 2400,2310,1995, or a file of them."),

@@ -40,7 +40,7 @@ EXAMPLES = files("crivello") / "examples" / "studies"
 def run(arguments: Arguments, console: Console) -> int:
     name = arguments.require("STUDY")
     text = _text(name, console)
-    study = _changed(read_study(text), arguments)
+    study = _override(read_study(text), arguments)
     folder = Path(arguments.get("--folder") or Path(name).stem)
     _make_folder(folder)
     workforce = Workforce(arguments.number("--jobs") or 0, arguments.get("--scheduler") or "")
@@ -101,7 +101,7 @@ def _text(name: str, console: Console) -> str:
         ) from error
 
 
-def _changed(study: Study, arguments: Arguments) -> Study:
+def _override(study: Study, arguments: Arguments) -> Study:
     count, seed = arguments.number("-n"), arguments.number("--seed")
     return replace(
         study,

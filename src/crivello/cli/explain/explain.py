@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from crivello.audit.comparison import ComparedRound
@@ -24,7 +23,8 @@ from crivello.explain.player.readers import (
 )
 from crivello.explain.render import as_form, as_json
 from crivello.explain.round import explain_round
-from crivello.model.result import Colour
+from crivello.model.grammar import read_number, read_two_players
+from crivello.model.result import read_colour
 from crivello.model.tournament import Tournament
 from crivello.systems.registry import System, find
 from crivello.systems.request import choose_edition, round_to_pair, with_choices
@@ -32,12 +32,6 @@ from crivello.words import N_
 from crivello.words.columns import clean
 
 QUESTIONS = ("--player", "--why-not", "--why-not-bye", "--why-not-colour", "--edition-diff")
-COLOURS = {
-    "white": Colour.WHITE,
-    "black": Colour.BLACK,
-    "bianco": Colour.WHITE,
-    "nero": Colour.BLACK,
-}
 
 
 def run(arguments: Arguments, console: Console) -> int:
@@ -104,27 +98,19 @@ def _answer(
     if "--why-not-bye" in arguments and player:
         return answer_why_not_bye(system, tournament, number, player, reader)
     if pair := arguments.get("--why-not"):
-        found = re.fullmatch(r"\s*([0-9]{1,9})\s*[-,: ]\s*([0-9]{1,9})\s*", pair)
-        if found is None:
-            raise UsageError(
-                N_("{option} needs two players as in {example}, not {value!r}."),
-                option="--why-not",
-                example="3-7",
-                value=pair,
-            )
-        one, other = (ids.get(int(part), int(part)) for part in found.groups())
+        one, other = (ids.get(who, who) for who in read_two_players(pair))
         return answer_why_not_pair(system, tournament, number, one, other, reader)
     if wish := arguments.get("--why-not-colour"):
-        found = re.fullmatch(r"([0-9]{1,9})\s+(\w+)", wish)
-        colour = COLOURS.get(found.group(2).lower()) if found else None
-        if found is None or colour is None:
+        words = wish.split()
+        if len(words) != 2:
             raise UsageError(
                 N_("{option} needs a player and a colour as in {example}, not {value!r}."),
                 option="--why-not-colour",
                 example="5 white",
                 value=wish,
             )
-        player = ids.get(int(found.group(1)), int(found.group(1)))
+        player, colour = read_number(words[0]), read_colour(words[1])
+        player = ids.get(player, player)
         return answer_why_not_colour(system, tournament, number, player, colour, reader)
     if edition is not None:
         return explain_edition_diff(system, edition, tournament, number)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from math import lcm
@@ -32,7 +31,7 @@ from crivello.explain.teach import (
     teach_round,
 )
 from crivello.model.errors import WordError
-from crivello.model.grammar import read_points
+from crivello.model.grammar import read_points, split_list
 from crivello.model.sentence import Sentence
 from crivello.rules.acceleration import EDITIONS as BAKU
 from crivello.systems.dubov.editions import EDITIONS as DUBOV
@@ -127,8 +126,7 @@ def _edition(arguments: Arguments, editions: Mapping[str, E]) -> E:
 
 def _scores(arguments: Arguments) -> tuple[list[int], int]:
     text = arguments.require("--scores")
-    parts = [part for part in re.split(r"[\s,;]+", text) if part]
-    unit, units = _in_units("--scores", "1,1,½", parts)
+    unit, units = _in_units("--scores", "1,1,½", split_list(text))
     if not units:
         raise UsageError(NOT_POINTS, option="--scores", example="1,1,½", value=text)
     if len(units) > MOST:
@@ -160,7 +158,7 @@ def _exchanges(arguments: Arguments, lesson: Lesson) -> None:
     list_exchanges(lesson, article, range(1, n1 + 1), range(n1 + 1, n1 + n2 + 1))
 
 
-def _moved_down(arguments: Arguments, lesson: Lesson) -> None:
+def _moved_down_players(arguments: Arguments, lesson: Lesson) -> None:
     scores, unit = _scores(arguments)
     m1 = _number(arguments, "--number", len(scores))
     list_moved_down(lesson, _edition(arguments, DUTCH), sorted(scores, reverse=True), unit, m1)
@@ -215,7 +213,7 @@ def _baku(arguments: Arguments, lesson: Lesson) -> None:
 LECTURES: dict[str, tuple[tuple[str, ...], Lecture]] = {
     "transpositions": (("--s1", "--s2"), _transpositions),
     "exchanges": (("--s1", "--s2"), _exchanges),
-    "mdps": (("--scores", "--number"), _moved_down),
+    "mdps": (("--scores", "--number"), _moved_down_players),
     "psd": (("--candidate",), _psd),
     "upfloaters": (("--scores", "--number"), _upfloaters),
     "shifters": (("--players",), _shifters),

@@ -19,6 +19,7 @@ from crivello.reports.views.lists import (
     columns_view,
     list_view,
     listed_player_view,
+    mapping_origin,
 )
 from crivello.words import N_
 from crivello.words.columns import LEFT, RIGHT, clean
@@ -28,15 +29,6 @@ if TYPE_CHECKING:
 
 
 REMEMBERED = N_("The columns are those remembered for the list {name}; --map says otherwise.")
-GUESSED, TOLD, FROM_MEMORY = "guessed", "told", "remembered"
-"""Where the mapping of a list comes from, in JSON."""
-
-
-def origin(arguments: Arguments, remembered: bool) -> str:
-    mapping = mapping_of(arguments)
-    if mapping is not None and mapping.headings:
-        return TOLD
-    return FROM_MEMORY if remembered else GUESSED
 
 
 def mapping_of(arguments: Arguments) -> Mapping | None:
@@ -175,7 +167,7 @@ def run(arguments: Arguments, console: Console) -> int:
             name=name,
             players=loaded.players,
             left_out=len(loaded.left_out),
-            mapping=origin(arguments, loaded.remembered) if loaded.columns else None,
+            mapping=mapping_origin(loaded.columns, mapping, loaded.remembered),
         )
         return console.write_view("load", view)
     lines = [console.say(LOADED, count=loaded.players, name=name)]
@@ -195,7 +187,7 @@ def _preview(preview: LoadPreview, name: str, arguments: Arguments, console: Con
     if console.json:
         view = ListPreviewView(
             **columns_view(preview.columns),
-            mapping=origin(arguments, preview.remembered) if preview.columns else None,
+            mapping=mapping_origin(preview.columns, mapping_of(arguments), preview.remembered),
             players=[listed_player_view(one) for one in preview.players],
         )
         return console.write_view("preview", view)

@@ -8,6 +8,7 @@ from crivello.cli.sitting import Sitting
 from crivello.desk.actions import CorrectPlayers
 from crivello.lists import FIELDS, ListDifference, ListedPlayer, update_player
 from crivello.model.errors import WordError
+from crivello.model.grammar import split_list
 from crivello.model.player import Player
 from crivello.reports.views.elements import person_view
 from crivello.reports.views.lists import ChangesView, ChangeView, change_view
@@ -41,16 +42,16 @@ def run(here: Sitting) -> int:
     if "--all" in here.arguments:
         return _accept(here, compared, changes, pace)
     if "--accept" in here.arguments:
-        chosen = _chosen(here.arguments.require("--accept"), changes)
+        chosen = _choose_changes(here.arguments.require("--accept"), changes)
         return _accept(here, compared, chosen, pace)
     missing = [player for player, found in listed.items() if found is None]
     return _show(here, name, changes, missing, len(people) - len(listed))
 
 
-def _chosen(text: str, changes: list[ListDifference]) -> list[ListDifference]:
+def _choose_changes(text: str, changes: list[ListDifference]) -> list[ListDifference]:
     """The changes with these keys; the key of a player means all of theirs."""
     chosen = []
-    for key in (part.strip() for part in text.split(",")):
+    for key in split_list(text):
         found = [one for one in changes if key in (one.key, str(one.player))]
         if not found:
             raise WordError(NO_SUCH_CHANGE, key=key)

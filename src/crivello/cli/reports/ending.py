@@ -21,7 +21,7 @@ from crivello.standings.prizes.prize_lists import read_prizes
 from crivello.words import N_, translator
 
 WRITTEN = N_("One file is in {archive}.", "{count} files are in {archive}.")
-PACKING = N_("files are being written")
+PACKING = N_("writing files")
 
 
 def run(arguments: Arguments, console: Console) -> int:
@@ -38,27 +38,27 @@ def run(arguments: Arguments, console: Console) -> int:
         subject = replace(subject, prizes=read_prizes(data, subject.tournament))
         console.source = source
     line = ProgressLine(console)
-    made = make_archive(
+    archive = make_archive(
         subject,
         console.language,
         tell=lambda done, total: line.update(done, total, console.say(PACKING)),
         provisional="--provisional" in arguments,
     )
     line.clear()
-    write_bytes(target, made.to_zip())
-    code = Exit.BAD_REQUEST if made.check.differences else Exit.OK
-    missing = [console.say(one) for one in made.gaps]
+    write_bytes(target, archive.to_zip())
+    code = Exit.BAD_REQUEST if archive.check.differences else Exit.OK
+    missing = [console.say(one) for one in archive.gaps]
     if console.json:
         view = ArchiveView(
             archive=target,
-            files=list(made.files),
+            files=list(archive.files),
             missing=missing,
-            compared=list(made.check.files),
-            differences=[console.say(one) for one in made.check.differences],
+            compared=list(archive.check.files),
+            differences=[console.say(one) for one in archive.check.differences],
         )
         return console.write_view("archive", view, code)
-    compared, *differences = check_lines(made.check, translator(console.language))
-    said = console.say(WRITTEN, count=len(made.files), archive=display_name(target))
+    compared, *differences = check_lines(archive.check, translator(console.language))
+    said = console.say(WRITTEN, count=len(archive.files), archive=display_name(target))
     lines = [said, compared, *(f"- {one}" for one in differences)]
     lines += [console.say("What is missing:"), *(f"- {one}" for one in missing)] if missing else []
     texts = [text for one in lines for text in wrap(one, console.width, subsequent_indent="  ")]

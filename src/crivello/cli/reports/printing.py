@@ -18,6 +18,7 @@ from crivello.cli.files import FileError, display_name, file_errors, read_bytes,
 from crivello.cli.options import Arguments, UsageError, read_span
 from crivello.cli.reports.awards import ONE_INPUT
 from crivello.cli.sources import given_subject
+from crivello.model.grammar import read_codes
 from crivello.reports.document import Document
 from crivello.reports.layout import as_page
 from crivello.reports.manual import manual_page, manual_text
@@ -52,7 +53,7 @@ def run(arguments: Arguments, console: Console) -> int:
     choice = Choice(
         per_page=arguments.number("--per-page") or 3,
         player=arguments.number("--player"),
-        tie_breaks=None if codes is None else tuple(c for c in codes.split(",") if c.strip()),
+        tie_breaks=None if codes is None else read_codes(codes),
         category=arguments.get("--category"),
         only_deciding="--deciding" in arguments,
     )

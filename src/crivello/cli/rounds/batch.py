@@ -78,7 +78,7 @@ def _of_files(
             for source in sources(path):
                 yield _question(source, options, console)
         except CrivelloError as error:
-            yield _refused(display_name(path), error, console)
+            yield _refusal(display_name(path), error, console)
 
 
 def _question(
@@ -89,12 +89,12 @@ def _question(
             raise Unsupported(NOT_AT_THE_DESK, option="--batch")
         data = source.read()
     except CrivelloError as error:
-        return _refused(source.name, error, console)
+        return _refusal(source.name, error, console)
     label = {"file": source.name}
     return EngineQuestion(EngineAsk.PAIR, data, options, source.name, console.language, label)
 
 
-def _refused(name: str, error: CrivelloError, console: Console) -> Reply:
+def _refusal(name: str, error: CrivelloError, console: Console) -> Reply:
     kind, code = kind_of(error)
     question = EngineQuestion(EngineAsk.PAIR, b"", {}, name, console.language, {"file": name})
     return refusal(question, error, (kind, int(code)))

@@ -49,13 +49,13 @@ def swap(here: Sitting) -> int:
         new = {one: other, other: one}
         return swap_players(boards, one, other), bye if bye is None else new.get(bye, bye)
 
-    return _changed(here, (one, other), change)
+    return _rearrange(here, (one, other), change)
 
 
 def colours(here: Sitting) -> int:
     """The colours of a board are swapped."""
     player = here.player()
-    return _changed(here, (player,), lambda boards, bye: (turn_board(boards, player), bye))
+    return _rearrange(here, (player,), lambda boards, bye: (turn_board(boards, player), bye))
 
 
 def meet(here: Sitting) -> int:
@@ -64,7 +64,7 @@ def meet(here: Sitting) -> int:
     rounds, away = here.section.rounds, frozenset[int]()
     if here.arguments.get("--case") == "without-opponent" and rounds:
         away = no_shows(rounds[-1].games)
-    return _changed(here, (), lambda boards, bye: pair_players(boards, bye, white, black, away))
+    return _rearrange(here, (), lambda boards, bye: pair_players(boards, bye, white, black, away))
 
 
 def _two(here: Sitting) -> tuple[int, int]:
@@ -74,7 +74,7 @@ def _two(here: Sitting) -> tuple[int, int]:
     return one, other
 
 
-def _changed(here: Sitting, seated: tuple[int, ...], change: Change) -> int:
+def _rearrange(here: Sitting, seated: tuple[int, ...], change: Change) -> int:
     """Change the draft; with a case of C.04.2: 4.4, the published round."""
     section = here.section
     case = here.arguments.get("--case")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 from collections.abc import Iterator
 from typing import Any
@@ -12,7 +11,7 @@ from crivello.cli.sitting import Sitting
 from crivello.cli.sources import NOT_AT_THE_DESK
 from crivello.desk import Section, actions
 from crivello.desk.events import Boards
-from crivello.desk.lookup import find_player
+from crivello.desk.lookup import find_order, find_pairs, find_player
 from crivello.desk.notices import Notice
 from crivello.desk.numbers import table_numbers
 from crivello.formats.trf.canonical_form import by_number
@@ -27,7 +26,6 @@ ASK_PUBLISH = N_("Publish round {round}? Published pairings change only in rare 
 DRAFT = N_("Draft; nothing of it is public until: {command}")
 BY_HAND = N_("Made by hand.")
 RESULTS_PUBLISHED = N_("The results of round {round} are published.")
-TWO_PLAYERS = N_("{option} needs two players as in {example}, not {value!r}.")
 
 
 def pair(here: Sitting) -> int:
@@ -44,7 +42,7 @@ def pair(here: Sitting) -> int:
         here.act(actions.Discard(here.key))
         return here.tell(N_("The draft of round {round} is discarded."), round=number)
     if "--board" in here.arguments:
-        boards = tuple(_board(here.section, word) for word in here.arguments.all("--board"))
+        boards = find_pairs(here.section, "\n".join(here.arguments.all("--board")))
         bye = here.arguments.get("--bye")
         rests = None if bye is None else find_player(here.section, bye)
         here.act(actions.PairByHand(here.key, boards, rests, "--rest" in here.arguments))
@@ -68,7 +66,6 @@ def list_notices(section: Section) -> list[Notice]:
 
 def _schedule(here: Sitting) -> int:
     """All rounds of a round robin, numbers drawn first if that is asked for."""
-    from crivello.cli.tournament.lots import numbers_by_hand
     from crivello.reports.views.round_robin import schedule_view
     from crivello.rules.draw import LAST_ROUNDS
     from crivello.systems.roundrobin.system import round_robin_of
@@ -78,9 +75,9 @@ def _schedule(here: Sitting) -> int:
         arguments.refuse_together("--numbers", option)
     by, method = arguments.get("--by") or "", arguments.get("--method")
     seed, last = arguments.get("--seed") or "", arguments.number("--last") or LAST_ROUNDS
-    order = tuple(find_player(here.section, str(number)) for number in numbers_by_hand(arguments))
-    if order:
-        method = "hand"
+    order: tuple[int, ...] = ()
+    if (numbers := arguments.get("--numbers")) is not None:
+        method, order = "hand", find_order(here.section, numbers)
     elif method is None:
         method = "lot" if seed else "initial"
     elif not seed:
@@ -89,14 +86,6 @@ def _schedule(here: Sitting) -> int:
     tournament = here.section.tournament
     view = schedule_view(tournament, round_robin_of(tournament.settings.system or ""))
     return here.answer("\n".join(schedule_lines(view, here.console)), {"schedule": view})
-
-
-def _board(section: Section, word: str) -> tuple[int, int]:
-    """``3-7``: White first."""
-    found = re.fullmatch(r"\s*([0-9]{1,6})\s*[-,: ]\s*([0-9]{1,6})\s*", word)
-    if found is None or int(found[1]) == int(found[2]):
-        raise WordError(TWO_PLAYERS, option="--board", example="3-7", value=word)
-    return find_player(section, found[1]), find_player(section, found[2])
 
 
 def _preview(here: Sitting) -> int:

@@ -9,7 +9,7 @@ from crivello.cli.sitting import Sitting
 from crivello.desk.actions import BoardResult, CorrectResult, EnterBoards, EnterResults
 from crivello.desk.events import EnteredResult, ResultCorrected
 from crivello.desk.lookup import find_boards, find_entry
-from crivello.desk.matches import seen_from_home
+from crivello.desk.matches import results_from_home
 from crivello.desk.notices import Notice
 from crivello.desk.refusals import NameTheBoard, NotPublished
 from crivello.desk.state import PublishedRound
@@ -56,20 +56,20 @@ def one(here: Sitting) -> int:
     if this.boards:
         return _of_match(here, number)
     turned = "--turned" in here.arguments
-    board, result = _typed(here, number, turned)
-    entered = _entered(this, board, result, turned)
+    board, result = _read_operands(here, number, turned)
+    entered = _board_entry(this, board, result, turned)
     here.act(EnterResults(here.key, (entered,), number))
     was = this.games[board - 1].result
     white, black = _sides(this, board, turned)
-    sentence = TAKEN_BACK if result is None else REPLACED if _replaced(was, result) else ENTERED
+    sentence = TAKEN_BACK if result is None else REPLACED if _replaces(was, result) else ENTERED
     return here.tell(
         sentence,
         round=number,
-        was=_shown(was),
+        was=_result_or_dash(was),
         table=this.tables[board - 1],
         white=here.label(white),
         black=here.label(black),
-        result=_shown(result),
+        result=_result_or_dash(result),
     )
 
 
@@ -114,10 +114,10 @@ def _replacing_boards(
         match, boards = this.games[one.match - 1], this.boards[one.match - 1]
         if one.board > len(boards):
             continue
-        was = seen_from_home(match, this.lineups, boards)[one.board - 1]
-        if _replaced(was, one.result):
+        was = results_from_home(match, this.lineups, boards)[one.board - 1]
+        if _replaces(was, one.result):
             table = f"{this.tables[one.match - 1]}.{one.board}"
-            values = {"table": table, "was": was, "result": _shown(one.result)}
+            values = {"table": table, "was": was, "result": _result_or_dash(one.result)}
             yield Notice(Sentence(AT_TABLE, **values))
 
 
@@ -165,11 +165,11 @@ def _tell_many(here: Sitting, template: Template, number: int, entered: int) -> 
     return here.answer(text, {"round": number, "entered": entered, "missing": missing})
 
 
-def _shown(result: Result | None) -> Result | str:
+def _result_or_dash(result: Result | None) -> Result | str:
     return "–" if result is None else result
 
 
-def _replaced(was: Result | None, result: Result | None) -> bool:
+def _replaces(was: Result | None, result: Result | None) -> bool:
     """Does it replace a different result?"""
     return was not in (None, Result.ADJOURNED, result)
 
@@ -177,11 +177,11 @@ def _replaced(was: Result | None, result: Result | None) -> bool:
 def _replacing(this: PublishedRound, entered: list[EnteredResult]) -> Iterator[Notice]:
     for one in entered:
         was = this.games[one.board - 1].result
-        if _replaced(was, one.result):
+        if _replaces(was, one.result):
             values = {
                 "table": this.tables[one.board - 1],
                 "was": was,
-                "result": _shown(one.result),
+                "result": _result_or_dash(one.result),
             }
             yield Notice(Sentence(AT_TABLE, **values))
 
@@ -206,14 +206,14 @@ def _only_round(here: Sitting) -> int:
     return waiting[0]
 
 
-def _typed(here: Sitting, number: int, turned: bool) -> tuple[int, Result | None]:
+def _read_operands(here: Sitting, number: int, turned: bool) -> tuple[int, Result | None]:
     """The board and the result that the operands name: a table or a player, and a result."""
     table, word = here.arguments.require("TABLE"), here.arguments.require("RESULT")
     read_result(word)  # what is wrong with it is said first
     return find_entry(here.section, number, f"{table} {word}", turned)
 
 
-def _entered(
+def _board_entry(
     this: PublishedRound, board: int, result: Result | None, turned: bool = False
 ) -> EnteredResult:
     """With the players of the board, so that a board changed in the meantime is refused."""
@@ -243,7 +243,7 @@ def _lines(here: Sitting, number: int, text: str) -> list[EnteredResult]:
             if table in seen:
                 raise WordError(TABLE_TWICE, table=table, line=seen[table])
             seen[table] = place
-            entered.append(_entered(this, board, result))
+            entered.append(_board_entry(this, board, result))
         except WordError as error:
             problems.append(Problem(Sentence(error.template, **error.values), place, 1))
     if problems:
@@ -257,7 +257,7 @@ def correct(here: Sitting) -> int:
     turned = "--turned" in here.arguments
     if this.boards:
         return _correct_match(here, number)
-    board, result = _typed(here, number, turned)
+    board, result = _read_operands(here, number, turned)
     if result is None:
         word = here.arguments.require("RESULT")
         raise WordError(N_("A correction needs a result; {word!r} is not one."), word=word)
@@ -271,8 +271,8 @@ def correct(here: Sitting) -> int:
         table=this.tables[board - 1],
         white=here.label(white),
         black=here.label(black),
-        was=_shown(this.games[board - 1].result),
-        result=_shown(result),
+        was=_result_or_dash(this.games[board - 1].result),
+        result=_result_or_dash(result),
         effect=here.console.say(_effect(here, effect), round=here.section.next_round),
     )
     return here.answer(text, {"round": number, "effect": effect})

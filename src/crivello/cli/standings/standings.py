@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from crivello.cli.console import Console
-from crivello.cli.options import Arguments, UsageError
+from crivello.cli.options import Arguments
 from crivello.cli.sources import Source, load
 from crivello.cli.standings.tables import answer_files, chosen_form, render_tables
-from crivello.model.grammar import is_number, read_codes
+from crivello.model.grammar import read_codes, read_two_players
 from crivello.model.matches import has_teams
 from crivello.model.tournament import Tournament
 from crivello.standings.categories import parse_category
@@ -16,7 +16,7 @@ from crivello.standings.statistics import statistics, statistics_table, upsets_t
 from crivello.standings.teams import team_tables
 from crivello.standings.unplayed import IN_FORCE, find_edition
 from crivello.standings.wording import standings_table, why, working_table
-from crivello.words import N_, translator
+from crivello.words import translator
 
 
 def run(arguments: Arguments, console: Console) -> int:
@@ -49,7 +49,7 @@ def _answer(
     form = chosen_form(arguments, console)
     pair = arguments.get("--why")
     if pair is not None:
-        one, two = _two_players(pair)
+        one, two = read_two_players(pair)
         said = why(tournament, table, one, two, words)
         if form == "json":
             return console.view("why", {"text": said})
@@ -73,11 +73,3 @@ def _answer(
     if category is None and form != "csv":  # one kind of lines in a CSV
         tables += team_tables(tournament, words)
     return render_tables(tables, form, console, "standings")
-
-
-def _two_players(text: str) -> tuple[int, int]:
-    parts = [part.strip() for part in text.split(",")]
-    whole = all(map(is_number, parts))
-    if len(parts) != 2 or not whole:
-        raise UsageError(N_("{option} needs two players, such as 3,5."), option="--why")
-    return int(parts[0]), int(parts[1])

@@ -41,10 +41,10 @@ def run(arguments: Arguments, console: Console) -> int:
         return _convert_all(source, target, wanted, arguments, console)
     tournament = load(source, console, arguments, tolerant=True)
     tournament = with_choices(tournament, arguments.all("--option"))
-    return write_as(_marked(tournament, wanted, console), wanted, source, target, console)
+    return write_as(_mark_provisional(tournament, wanted, console), wanted, source, target, console)
 
 
-def _marked(tournament: Tournament, wanted: str, console: Console) -> Tournament:
+def _mark_provisional(tournament: Tournament, wanted: str, console: Console) -> Tournament:
     """Saying in a comment that it is provisional, if all is paired but a game is open."""
     from crivello.standings.finality import PROVISIONAL, final, open_games
 
@@ -84,7 +84,9 @@ def _convert_all(
             path = os.path.join(target, name)
             if same_file(one.path or one.name, path) and "--force" not in arguments:
                 raise UsageError(OVERWRITTEN, path=path)
-            write_as(_marked(tournament, wanted, console), wanted, one.name, path, console)
+            write_as(
+                _mark_provisional(tournament, wanted, console), wanted, one.name, path, console
+            )
         except CrivelloError as error:
             code = max(code, kind_of(error)[1])
             report(error, console)

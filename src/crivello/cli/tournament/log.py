@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import os
 from base64 import b64encode
-from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from crivello.cli.console import Console
-from crivello.cli.errors import Exit
+from crivello.cli.errors import Exit, hint
 from crivello.cli.files import file_errors, read_bytes, write_text
 from crivello.cli.options import Arguments
 from crivello.cli.sitting import (
@@ -26,6 +25,7 @@ from crivello.desk.refusals import WouldFall
 from crivello.desk.telling import author_sentence
 from crivello.model.errors import WordError
 from crivello.model.grammar import is_number, ranges
+from crivello.model.quick import frozen
 from crivello.reports.views import files as views
 from crivello.reports.views.section import LogView, log_item_view
 from crivello.store import End, LogFile, verify_file
@@ -36,14 +36,14 @@ from crivello.words import N_
 from crivello.words.columns import LEFT, RIGHT, align, clean
 
 UNDONE = N_("Undone:")
-REDONE = N_("Done again:")
+REDONE = N_("Redone:")
 NO_EVENT = N_("{word!r} is not the number of an event; crivello log shows them.")
 WHOLE = N_("{path} is intact: {count} events, each as it was written.")
 NOT_WHOLE = N_("{path} is not intact.")
-LATER = N_("Known, but after the gap and so not saved: event {events}.")
+LATER = N_("Found, but not saved because it comes after the gap: event {events}.")
 UNVERIFIED = N_(
-    "Event {events} is in {path} too, but nothing proves that it is as it was written: it holds "
-    "what the damage left of it. Check the settings, or name a copy with --copy."
+    "Event {events} is in {path} too, but it cannot be proven intact: the file holds only "
+    "what the damage left. Check the settings, or name a copy with --copy."
 )
 END_LOST = N_("The last event that was written is not among them: the end is lost.")
 END_UNKNOWN = N_(
@@ -207,6 +207,7 @@ def verify(arguments: Arguments, console: Console) -> int:
         return console.write_view("verify", view, code)
     if faults:
         lines = [console.say(NOT_WHOLE, path=path), *(console.say(one) for one in faults)]
+        lines += [hint(one.remedy, console) for one in faults if one.remedy is not None]
     else:
         lines = [console.say(WHOLE, path=path, count=count)]
     if sealed is not None:
@@ -214,7 +215,7 @@ def verify(arguments: Arguments, console: Console) -> int:
     return console.write_lines(map(clean, lines), code)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Compared:
     """A seal compared with the file."""
 

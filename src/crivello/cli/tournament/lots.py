@@ -11,7 +11,7 @@ from crivello.cli.options import Arguments, UsageError
 from crivello.cli.sources import given_path, load
 from crivello.cli.tournament.convert import convert_text
 from crivello.formats.trf.canonical_form import by_number
-from crivello.model.grammar import is_number
+from crivello.model.grammar import is_number, read_numbers
 from crivello.model.keys import ROUND_ROBIN, is_round_robin
 from crivello.model.tournament import Tournament
 from crivello.reports.views.round_robin import log_of_draw, lots_view, scheveningen_view
@@ -21,7 +21,6 @@ from crivello.rules.scheveningen import scheveningen_table
 from crivello.words import N_, translator
 from crivello.words.columns import clean
 
-NUMBERS = N_("{option} needs all players, such as 3,1,2.")
 NOBODY_HAS = N_("No player has a {what!r}, so there are no groups; name what makes a group.")
 NO_GROUPS = N_("{option} needs groups: say by what with --by, such as --by federation.")
 
@@ -35,11 +34,13 @@ def run(arguments: Arguments, console: Console) -> int:
     tournament = replace(tournament, settings=replace(tournament.settings, system=wanted))
     for option in ("--method", "--seed"):
         arguments.refuse_together("--numbers", option)
-    order = numbers_by_hand(arguments)
+    numbers = arguments.get("--numbers")
+    order = read_numbers(numbers or "")
     if is_tournament_file(path):
         ids = {player.number: player.id for player in tournament.players}
         order = tuple(ids.get(number, 0) for number in order)
-    method = DrawMethod.HAND if order else DrawMethod(arguments.get("--method") or "lot")
+    by_hand = DrawMethod.HAND.value if numbers is not None else None
+    method = DrawMethod(by_hand or arguments.get("--method") or "lot")
     by = arguments.get("--by")
     groups = groups_by(tournament.players, by) if by else {}
     if by and not groups:
@@ -49,7 +50,7 @@ def run(arguments: Arguments, console: Console) -> int:
     seed = arguments.get("--seed") or str(secrets.randbelow(10**9))
     last = arguments.number("--last") or LAST_ROUNDS
     drawn = draw_numbers(tournament, method, seed, groups, last, order)
-    made = with_rounds(with_numbers(tournament, drawn.order))
+    numbered = with_rounds(with_numbers(tournament, drawn.order))
     words = translator(console.language)
     lines = [] if order else [console.say("Seed: {seed}", seed=seed)]
     lines += map(clean, log_of_draw(tournament, drawn, words))
@@ -57,7 +58,7 @@ def run(arguments: Arguments, console: Console) -> int:
     lines += [f"{number:>3}  {names[player]}" for number, player in enumerate(drawn.order, start=1)]
     output = arguments.get("--output")
     if output is not None:
-        text, _ = convert_text(by_number(made), arguments.get("--to") or "trf26")
+        text, _ = convert_text(by_number(numbered), arguments.get("--to") or "trf26")
         write_bytes(output, text.encode())
         console.output = "-"
     if console.json:
@@ -85,14 +86,3 @@ def scheveningen(arguments: Arguments, console: Console) -> int:
         for number, games in enumerate(table, start=1)
     ]
     return console.write_lines(lines)
-
-
-def numbers_by_hand(arguments: Arguments) -> tuple[int, ...]:
-    """What `--numbers` names, number 1 first; nothing if it is not given."""
-    text = arguments.get("--numbers")
-    if text is None:
-        return ()
-    words = [word.strip() for word in text.split(",")]
-    if not all(map(is_number, words)):
-        raise UsageError(NUMBERS, option="--numbers")
-    return tuple(map(int, words))

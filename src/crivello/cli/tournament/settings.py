@@ -22,7 +22,7 @@ from crivello.desk.fide_mode import CONSEQUENCE
 from crivello.desk.setting_grammar import BACKUP_FOLDER, SCHEDULE, TABLE, put_all
 from crivello.model.errors import WordError
 from crivello.model.grammar import read_pairs, unknown_key
-from crivello.model.result import Colour
+from crivello.model.result import Colour, read_colour
 from crivello.model.settings import Settings
 from crivello.reports.views.section import tournament_view
 from crivello.words import N_
@@ -42,14 +42,6 @@ SAME_FOLDER = N_(
 ASK_LEAVE = N_("Leave FIDE mode? {consequence}")
 DRAWN = N_("Drawn: {colour} for the first in the list in round 1.")
 COLOURS = {Colour.WHITE: N_("White"), Colour.BLACK: N_("Black")}
-_COLOUR_WORDS = {
-    "white": Colour.WHITE,
-    "w": Colour.WHITE,
-    "bianco": Colour.WHITE,
-    "black": Colour.BLACK,
-    "b": Colour.BLACK,
-    "nero": Colour.BLACK,
-}
 
 
 def new(arguments: Arguments, console: Console) -> int:
@@ -102,6 +94,14 @@ def fide_mode(here: Sitting) -> int:
     return here.answer(here.console.say(here.section.fide_mode), view)
 
 
+COMMANDS = {
+    "system": "crivello systems",
+    "fide-mode": "crivello fide-mode --leave",
+    "colour": "crivello draw",
+}
+"""Settings that have a command of their own."""
+
+
 def _show(here: Sitting, keys: list[str]) -> int:
     console, rules = here.console, here.section.settings
     rows = {setting.key: setting.show((rules, here.section.announced)) for setting in TABLE}
@@ -115,7 +115,9 @@ def _show(here: Sitting, keys: list[str]) -> int:
         return console.write_view("settings", {"section": here.key, "settings": chosen})
     helps = {setting.key: console.say(setting.help) for setting in TABLE}
     helps[BACKUP_FOLDER] = console.say("folder of this computer that gets copies of the file")
-    helps["colour"] = console.say("initial colour; see crivello draw")
+    helps["colour"] = console.say("initial colour")
+    for key, command in COMMANDS.items():
+        helps[key] = console.say("{what}; {command}", what=helps[key], command=command)
     lines = [[key, clean(value) or "–", helps[key]] for key, value in chosen.items()]
     return console.write_lines(align(lines, LEFT * 3, console.width, shrink=(1, 2)))
 
@@ -160,9 +162,7 @@ def draw(here: Sitting) -> int:
         here.act(DrawLots(here.key))
         return here.tell(LOTS_DRAWN, players=here.everybody(one.id for one in here.section.lots))
     word = here.arguments.get("COLOUR") or ""
-    if word and word.lower() not in _COLOUR_WORDS:
-        raise WordError(N_("{word!r} is not a colour; write white or black."), word=word)
-    here.act(DrawColour(here.key, _COLOUR_WORDS.get(word.lower())))
+    here.act(DrawColour(here.key, read_colour(word) if word else None))
     colour = here.section.settings.initial_colour
     assert colour is not None
     text = here.console.say(DRAWN, colour=here.console.say(COLOURS[colour]))
@@ -188,4 +188,4 @@ def _set_backup_folder(here: Sitting, given: dict[str, str]) -> int:
     here.remark(here.desk.remember_backup_folder(folder))
     if folder is None:
         return here.tell(N_("No more backup copies are made."))
-    return here.tell(N_("Copies go to {folder} from now on."), folder=folder)
+    return here.tell(N_("Backup copies now go to {folder}."), folder=folder)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
 from crivello.desk.events import Event
 from crivello.desk.notices import Notice
 from crivello.desk.state import DeskState
+from crivello.model.quick import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Context:
     """What an action may know beside the state."""
 
@@ -21,7 +21,7 @@ class Context:
     """Version of this program."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Plan:
     """The event that would be written, and what is to be said with it."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from crivello.desk import events as e
@@ -14,6 +14,7 @@ from crivello.desk.numbers import moves_notice, order_after_corrections
 from crivello.desk.refusals import NothingChanged
 from crivello.desk.state import DeskState, Section
 from crivello.model.player import Player
+from crivello.model.quick import frozen
 from crivello.model.sentence import PlayerRef, Sentence
 from crivello.rules.handling import Article
 from crivello.rules.initial_order import FROZEN_FROM
@@ -30,7 +31,7 @@ OF_A_SECTION = (LOT_TAG, EXTERNAL_TAG, UNRANKED[0])
 Corrected = tuple[e.PlayersCorrected, list[Notice]]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Correct:
     """Put right a player's data; numbers follow while they may (C.04.2: 2.3)."""
 
@@ -47,7 +48,7 @@ class Correct:
         return Plan(e.PlayerCorrected(self.section, player, plan.event.order), plan.notices)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CorrectPlayers:
     """Put right the data of several players in one action, as a new rating list has them."""
 
@@ -59,7 +60,7 @@ class CorrectPlayers:
         return _plan(state, self.section, self.players, self.only_here)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ExchangeNumbers:
     """Two players exchange their pairing numbers, until they are frozen (C.04.2: 2.3)."""
 
@@ -89,7 +90,7 @@ def _plan(state: DeskState, key: str, given: Sequence[Player], only_here: bool) 
         if other.key == key:
             continue
         carried = [
-            (one, _carried(here.registration(one.id).player, one, here, other))
+            (one, _carry_over(here.registration(one.id).player, one, here, other))
             for one in changed
             if one.id in other.registrations
         ]
@@ -111,14 +112,14 @@ def _plan(state: DeskState, key: str, given: Sequence[Player], only_here: bool) 
     return Plan(e.CorrectedInSections(key, tuple(corrections)), tuple(notices))
 
 
-def _in_place(given: Player, kept: Player) -> Player:
+def _in_place(given: Player, old: Player) -> Player:
     """The new data; whether the player plays is not among them."""
     return replace(
         given,
         number=0,
-        entered=kept.entered,
-        withdrawn_after=kept.withdrawn_after,
-        expelled=kept.expelled,
+        entered=old.entered,
+        withdrawn_after=old.withdrawn_after,
+        expelled=old.expelled,
     )
 
 
@@ -144,7 +145,7 @@ def _in_section(section: Section, players: Sequence[Player]) -> Corrected:
     return e.PlayersCorrected(section.key, corrected, new), notices
 
 
-def _carried(old: Player, new: Player, here: Section, other: Section) -> Player:
+def _carry_over(old: Player, new: Player, here: Section, other: Section) -> Player:
     """The player in another section with what changes here: `old` becomes `new`.
 
     A rating and its K are those of a pace: they are carried where the pace is the same and the

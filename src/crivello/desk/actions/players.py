@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from crivello.desk import events as e
 from crivello.desk import notices as n
@@ -15,6 +15,7 @@ from crivello.desk.state import DeskState, Section
 from crivello.desk.warnings import warn_of_too_few_rounds
 from crivello.model.keys import is_round_robin
 from crivello.model.player import Player
+from crivello.model.quick import frozen
 from crivello.model.result import Bye, Result
 from crivello.model.sentence import PlayerRef, Sentence
 from crivello.rules.handling import Article, Handling, handling_of
@@ -22,7 +23,7 @@ from crivello.rules.initial_order import LAST_LATE_ENTRY
 from crivello.rules.round_robin import OPEN, rounds_played
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Register:
     """Players with id 0 get a permanent id; it is theirs in every section."""
 
@@ -44,7 +45,7 @@ class Register:
         return Plan(event, () if already else tuple(few))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RegisterAlso:
     """Players of another section play in this one too, under the ids they have."""
 
@@ -61,7 +62,7 @@ class RegisterAlso:
         return Plan(e.PlayersRegistered(self.section, tuple(people)))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Remove:
     """Take a registration back, before round 1 is published."""
 
@@ -72,7 +73,7 @@ class Remove:
         return Plan(e.PlayersRemoved(self.section, self.players))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MovePlayer:
     section: str
     player: int
@@ -82,7 +83,7 @@ class MovePlayer:
         return Plan(e.PlayerMoved(self.section, self.player, self.to))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RollCall:
     section: str
     players: tuple[int, ...]
@@ -92,7 +93,7 @@ class RollCall:
         return Plan(e.RollCalled(self.section, self.players, self.presence))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LeaveOutUnconfirmed:
     """Everybody who has not confirmed is out of round 1 (C.04.2: 4.1)."""
 
@@ -110,7 +111,7 @@ class LeaveOutUnconfirmed:
         return Plan(e.RollCalled(self.section, waiting, e.Presence.LEFT_OUT))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Admit:
     """Late entries who have arrived (C.04.2: 2.4): with that they are present."""
 
@@ -138,7 +139,7 @@ class Admit:
         return Plan(event, tuple(notices))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RequestByes:
     section: str
     byes: tuple[e.RequestedBye, ...]
@@ -162,7 +163,7 @@ class RequestByes:
         return Plan(e.ByesRequested(self.section, self.byes), tuple(notices))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Absent:
     """Not there for the coming round: no pairing, no points (C.04.2: 3.3)."""
 
@@ -175,7 +176,7 @@ class Absent:
         return Plan(e.ByesRequested(self.section, byes))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CancelByes:
     section: str
     byes: tuple[tuple[int, int], ...]
@@ -185,7 +186,7 @@ class CancelByes:
         return Plan(e.ByesCancelled(self.section, self.byes))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Withdraw:
     """They leave; no round after the last published one is theirs (C.04.2: 3.2).
 
@@ -199,7 +200,7 @@ class Withdraw:
         return Plan(_leaving(state.section(self.section), self.players, expelled=False))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Expel:
     section: str
     players: tuple[int, ...]
@@ -211,7 +212,7 @@ class Expel:
 def _leaving(section: Section, players: tuple[int, ...], expelled: bool) -> e.PlayersLeft:
     forfeits = _forfeits(section, players)
     after: tuple[int, ...] = ()
-    if forfeits:  # rounds to come are published: the last game over the board tells when
+    if forfeits:  # rounds to come are published: the last game over the board says when
         played = (rounds_played(section.tournament, player) for player in players)
         after = tuple(max(rounds, default=0) for rounds in played)
     return e.PlayersLeft(section.key, players, expelled, forfeits, after)
@@ -242,7 +243,7 @@ def _forfeits(
     return tuple(found)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Return:
     """Who withdrew plays again from the coming round on."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from crivello.desk import events as e
 from crivello.desk import notices as n
@@ -12,7 +12,7 @@ from crivello.desk.events import Effect, EnteredResult
 from crivello.desk.matches import (
     as_sent,
     result_of,
-    seen_from_home,
+    results_from_home,
     with_results,
     with_turned,
 )
@@ -28,13 +28,14 @@ from crivello.desk.refusals import (
 )
 from crivello.desk.rounds import deadline_passed, effect_now
 from crivello.desk.state import DeskState, PublishedRound, Section
+from crivello.model.quick import frozen
 from crivello.model.result import Result
 from crivello.model.sentence import PlayerRef, Sentence
 from crivello.model.tournament import Game
 from crivello.rules.handling import Article
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EnterResults:
     """Results by board, as many as there are: all of them, or none if one does not fit."""
 
@@ -50,13 +51,13 @@ class EnterResults:
         number = self.round or len(section.rounds)
         this = published_round(section, number)
         entered = tuple(
-            one if isinstance(one, EnteredResult) else _entered(this, number, *one)
+            one if isinstance(one, EnteredResult) else _board_entry(this, number, *one)
             for one in self.results
         )
         return Plan(e.ResultsEntered(self.section, number, entered))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BoardResult:
     match: int
     """1 for the first match of the published list."""
@@ -68,7 +69,7 @@ class BoardResult:
     """They played with the colours the other way round; the result is seen as ever."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EnterBoards:
     """Results of boards of matches; the matches get theirs once all boards have one."""
 
@@ -83,7 +84,7 @@ class EnterBoards:
         this = published_round(section, number)
         changes: dict[int, dict[int, BoardResult]] = {}
         for one in self.results:
-            _entered(this, number, one.match, None)
+            _board_entry(this, number, one.match, None)
             changes.setdefault(one.match, {})[one.board] = one
         entered = (_match(section, this, match, these) for match, these in changes.items())
         return Plan(e.ResultsEntered(self.section, number, tuple(entered)))
@@ -100,7 +101,7 @@ def _match(
     if not this.boards:
         raise NoMatches()
     game, games = this.games[match - 1], this.boards[match - 1]
-    seen = list(seen_from_home(game, this.lineups, as_sent(games) if for_rating else games))
+    seen = list(results_from_home(game, this.lineups, as_sent(games) if for_rating else games))
     for board, one in results.items():
         if not 1 <= board <= len(seen) or games[board - 1] is None:
             raise NoBoardThere(
@@ -119,7 +120,7 @@ def _was_played(result: Result | None) -> bool:
     return result not in (None, Result.ADJOURNED) and result.played
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MarkNoShows:
     """These did not appear: their games are forfeited, and each is asked about."""
 
@@ -168,7 +169,7 @@ class MarkNoShows:
         return Plan(event, tuple(notices))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AnswerNoShows:
     """Do they continue, or have they withdrawn? (C.04.2: 3.2; old D.2: withdrawn if unexplained)"""
 
@@ -180,7 +181,7 @@ class AnswerNoShows:
         return Plan(e.NoShowsAnswered(self.section, self.players, self.plays_on))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PublishResults:
     """From now on the deadline for corrections runs (C.04.2: 4.2, 4.3).
 
@@ -193,7 +194,7 @@ class PublishResults:
         return Plan(e.ResultsPublished(self.section, len(state.section(self.section).rounds)))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EndRound:
     section: str
 
@@ -201,7 +202,7 @@ class EndRound:
         return Plan(e.RoundEnded(self.section, len(state.section(self.section).rounds)))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CorrectResult:
     """A wrong result or wrong colours after publication (C.04.2: 4.3); needs a reason.
 
@@ -220,7 +221,7 @@ class CorrectResult:
     def decide(self, state: DeskState, context: Context) -> Plan:
         section = state.section(self.section)
         this = published_round(section, self.round)
-        was = _entered(this, self.round, self.board, None)
+        was = _board_entry(this, self.round, self.board, None)
         was = replace(was, result=this.games[self.board - 1].result)
         games: tuple[Result | None, ...] = ()
         result = self.result
@@ -241,7 +242,7 @@ class CorrectResult:
         return Plan(event, _notices(section, self.round, effect, context))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AdjustPoints:
     """A bonus, or with negative points a penalty; needs a reason.
 
@@ -261,7 +262,9 @@ class AdjustPoints:
         return Plan(e.PointsAdjusted(self.section, self.players, self.points, number), (notice,))
 
 
-def _entered(this: PublishedRound, number: int, board: int, result: Result | None) -> EnteredResult:
+def _board_entry(
+    this: PublishedRound, number: int, board: int, result: Result | None
+) -> EnteredResult:
     if not 1 <= board <= len(this.games):
         raise NoSuchBoard.among(number, board, this.games)
     game = this.games[board - 1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from crivello.desk import events as e
 from crivello.desk import notices as n
@@ -31,6 +31,7 @@ from crivello.desk.warnings import (
     warn_of_too_few_rounds,
 )
 from crivello.model.errors import Impossible
+from crivello.model.quick import frozen
 from crivello.model.result import Bye, Result
 from crivello.model.sentence import ListOf, Sentence
 from crivello.model.settings import Apart
@@ -42,7 +43,7 @@ from crivello.systems.registry import System, find
 from crivello.systems.roundrobin.system import RoundRobin
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pair:
     """Pair the next round by the rules, as a draft."""
 
@@ -57,15 +58,15 @@ class Pair:
         _in_turn(section, self.round)
         ready, order = _ready(section, self.order)
         system = find(ready.settings.system or "")
-        kept = pair_keeping_apart(system, ready, section.next_round)
-        boards = tuple((board.white, board.black) for board in kept.pairing.boards)
-        bye = kept.pairing.bye
-        draft = _draft(section, ready, context, boards, bye, order, kept.apart)
-        event = replace(draft, released=kept.released)
-        return Plan(event, _pairing_notices(section, system, ready, boards, bye, kept))
+        found = pair_keeping_apart(system, ready, section.next_round)
+        boards = tuple((board.white, board.black) for board in found.pairing.boards)
+        bye = found.pairing.bye
+        draft = _draft(section, ready, context, boards, bye, order, found.apart)
+        event = replace(draft, released=found.released)
+        return Plan(event, _pairing_notices(section, system, ready, boards, bye, found))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PairByHand:
     """A draft with these boards; with `rest` the engine pairs everybody who is not named."""
 
@@ -102,7 +103,7 @@ class PairByHand:
         return Plan(event, (*_verdict_notices(verdict), *notices))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChangeDraft:
     """Other boards for the draft; `by_hand` has `swap_players`, `turn_board` and `pair_players`."""
 
@@ -123,7 +124,7 @@ class ChangeDraft:
         return Plan(event, _verdict_notices(verdict))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Discard:
     section: str
 
@@ -132,7 +133,7 @@ class Discard:
         return Plan(e.PairingDiscarded(self.section, section.next_round))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Publish:
     """A draft made by hand that differs from the engine's pairing needs a reason."""
 
@@ -156,7 +157,7 @@ class Publish:
         return Plan(event, needs_reason=differs)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PublishSchedule:
     """Give the numbers of a round robin, and publish all its rounds at once."""
 
@@ -166,7 +167,7 @@ class PublishSchedule:
     or hand with `order`."""
     seed: str = ""
     by: str = ""
-    """What makes a group: ``federation``, or a tag such as ``club``."""
+    """What players are grouped by: ``federation``, or a tag such as ``club``."""
     last: int = LAST_ROUNDS
     """In how many last rounds groups are kept apart."""
     order: tuple[int, ...] = ()
@@ -178,7 +179,7 @@ class PublishSchedule:
         order = tuple(player.id for player in section.listed_players)
         log: tuple[Sentence, ...] = ()
         if self.method != "initial":
-            drawn = self._drawn(section.tournament)
+            drawn = self._draw(section.tournament)
             order, log = drawn.order, drawn.log
         ready = replace(section, order=order).tournament
         system = find(ready.settings.system or "")
@@ -189,9 +190,9 @@ class PublishSchedule:
         drafts = []
         for number in range(1, len(planned) + 1):
             boards = tuple((b.white, b.black) for b in system.table_round(ready, number))
-            made = basis(ready, number)
+            digest = basis(ready, number)
             drafts.append(
-                Draft(self.section, number, system.key, context.program, boards, None, made)
+                Draft(self.section, number, system.key, context.program, boards, None, digest)
             )
         tables = tuple(
             table_numbers(one.boards, section.announced, section.tables) for one in drafts
@@ -201,7 +202,7 @@ class PublishSchedule:
         )
         return Plan(event, tuple(Notice(sentence, warns=False) for sentence in log))
 
-    def _drawn(self, tournament: Tournament) -> NumbersDrawn:
+    def _draw(self, tournament: Tournament) -> NumbersDrawn:
         method = next((one for one in DrawMethod if one.value == self.method), None)
         if method is None:
             raise r.NoSuchDraw(method=self.method, known=", ".join(one.value for one in DrawMethod))
@@ -209,7 +210,7 @@ class PublishSchedule:
         return draw_numbers(tournament, method, self.seed, groups, self.last, self.order)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChangePublished:
     """Other boards for the round that is being played (C.04.2: 4.4); needs a reason."""
 
@@ -381,7 +382,7 @@ def _pairing_notices(
     ready: Tournament,
     boards: Boards,
     bye: int | None,
-    kept: KeepApartPairing | None,
+    found: KeepApartPairing | None,
 ) -> tuple[Notice, ...]:
     notices = []
     number = section.next_round
@@ -398,9 +399,9 @@ def _pairing_notices(
     if not section.order and waiting and len(waiting) < len(section.registrations):
         named = Sentence(n.UNCONFIRMED, count=len(waiting), players=ListOf.players(waiting))
         notices.append(Notice(named, Article.CONFIRMED.of(section.settings), tuple(waiting)))
-    if kept is not None and kept.released:
-        pairs = ListOf.pairs(kept.released)
-        notices.append(Notice(Sentence(n.RELEASED, count=len(kept.released), pairs=pairs)))
+    if found is not None and found.released:
+        pairs = ListOf.pairs(found.released)
+        notices.append(Notice(Sentence(n.RELEASED, count=len(found.released), pairs=pairs)))
     if not section.order:
         notices += warn_of_missing_ratings(ready)
         notices += warn_of_too_few_rounds(section.settings, len(section.listed_players))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from crivello.desk import events as e
 from crivello.desk import notices as n
@@ -19,6 +19,7 @@ from crivello.desk.telling import COLOURS
 from crivello.desk.warnings import warn_of_adjournments, warn_of_too_few_rounds
 from crivello.model.errors import Unsupported
 from crivello.model.keys import SYSTEMS, has_two_games, pairs_matches, resolve
+from crivello.model.quick import frozen
 from crivello.model.result import Colour
 from crivello.model.sentence import Sentence
 from crivello.model.settings import Apart, Settings, TeamEvent, list_choices
@@ -29,7 +30,7 @@ from crivello.systems.registry import System, find
 from crivello.systems.request import choose_edition
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OpenSection:
     """A tournament of its own in the file; place and times are those of the first section."""
 
@@ -66,7 +67,7 @@ class OpenSection:
         return Plan(event, notices, needs_reason=leaves)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChangeSettings:
     section: str
     settings: Settings
@@ -89,7 +90,7 @@ class ChangeSettings:
         return Plan(event, (*notices, *few), needs_reason=late and bool(promised))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LeaveFideMode:
     """For good: every page, print and file says since when and why; needs a reason."""
 
@@ -99,7 +100,7 @@ class LeaveFideMode:
         return Plan(e.FideModeLeft(self.section), (Notice(Sentence(n.NOT_FIDE_MODE)),))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SetSchedule:
     """Place and times of all sections."""
 
@@ -117,7 +118,7 @@ class SetSchedule:
         return Plan(event, tuple(_days_reversed(self.start, self.end)))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DrawColour:
     """The drawing of lots; without a colour the desk draws it."""
 
@@ -133,7 +134,7 @@ class DrawColour:
         return Plan(e.ColourDrawn(self.section, colour), (again,))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DrawLots:
     """Draw a lot for everybody, for the tie-break LOT; without a seed the desk takes one."""
 
@@ -148,7 +149,7 @@ class DrawLots:
         return Plan(event, needs_reason=bool(section.lots))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SetApart:
     """All forbidden pairs and all groups to keep apart, in place of those before."""
 
@@ -182,7 +183,7 @@ class SetApart:
                 yield replace(one, last_round=min(one.last_round or last, last))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SetMeetings:
     """All pairs announced for round 1, in place of those before."""
 
@@ -194,7 +195,7 @@ class SetMeetings:
         return _without_favour(event, state, n.MEETINGS_ANNOUNCED if self.pairs else "")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class KeepTagApart:
     """Everybody with the same value of a tag (`club`, `family`) or federation is a group."""
 
@@ -221,12 +222,12 @@ class KeepTagApart:
         if not new:
             raise NobodyAlike(tag=self.tag)
         old = section.settings.keep_apart
-        kept = tuple(group for group in old if not group.name.startswith(f"{self.tag}: "))
-        action = SetApart(self.section, section.settings.forbidden, kept + new, self.by_decision)
+        others = tuple(group for group in old if not group.name.startswith(f"{self.tag}: "))
+        action = SetApart(self.section, section.settings.forbidden, others + new, self.by_decision)
         return action.decide(state, context)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FixTables:
     """Players who need a table of their own; all of the section at once."""
 
@@ -296,7 +297,7 @@ def _settings_notices(
     if announced.fide_mode is False and before.fide_mode is not False:
         notices.append(Notice(Sentence(n.NOT_FIDE_MODE)))
     if not announced.fide_mode:
-        notices += _forbidden(settings, context)
+        notices += _fide_warnings(settings, context)
     if announced.full_point_byes and not before.full_point_byes:
         notices.append(Notice(Sentence(n.FULL_POINT_BYES_ON)))
     notices += warn_of_adjournments(settings)
@@ -307,9 +308,9 @@ def _settings_notices(
     return tuple(notices)
 
 
-def _forbidden(settings: Settings, context: Context) -> Iterator[Notice]:
+def _fide_warnings(settings: Settings, context: Context) -> Iterator[Notice]:
     """What FIDE forbids of these settings, as warnings."""
-    # With a first day, that day has told already whether it is the edition in force.
+    # With a first day, that day already decided whether it is the edition in force.
     late = None if settings.start else superseded_refusal(settings, context.now.date().isoformat())
     for refusal in (*against(settings), *([] if late is None else [late])):
         refusal.cite(settings)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from crivello.desk import events as e
 from crivello.desk import notices as n
@@ -16,11 +16,12 @@ from crivello.desk.rounds import lineups_closed
 from crivello.desk.state import DeskState, Section
 from crivello.desk.warnings import warn_of_too_few_rounds
 from crivello.model.player import Player
+from crivello.model.quick import frozen
 from crivello.model.sentence import Sentence
 from crivello.rules.handling import Article
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RegisterTeams:
     """Teams and people with id 0 get permanent ids; a team without a rating gets its average."""
 
@@ -36,7 +37,7 @@ class RegisterTeams:
         return Plan(e.TeamsRegistered(self.section, teams), () if already else tuple(few))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChangeTeam:
     """Another name, other people or another board order; numbers follow while they may."""
 
@@ -45,13 +46,13 @@ class ChangeTeam:
 
     def decide(self, state: DeskState, context: Context) -> Plan:
         section = state.section(self.section)
-        kept = section.registration(self.team.team.id).player
+        old = section.registration(self.team.team.id).player
         given = replace(
             self.team.team,
             number=0,
-            entered=kept.entered,
-            withdrawn_after=kept.withdrawn_after,
-            expelled=kept.expelled,
+            entered=old.entered,
+            withdrawn_after=old.withdrawn_after,
+            expelled=old.expelled,
         )
         entry = replace(self.team, team=given)
         (team,) = _with_ids(iter((entry,)), section, context.highest_id)
@@ -63,7 +64,7 @@ class ChangeTeam:
         return Plan(e.TeamChanged(self.section, team, changed), tuple(notices))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SetLineups:
     """Who sits at the boards of these teams; after the deadline it needs a reason."""
 

@@ -1,4 +1,4 @@
-"""What a player is told of the order of the Burstein system: the first meets the last."""
+"""Answers to players: the order of the Burstein system, in which the first meets the last."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from crivello.explain.player.place import ByeOrder, OriginGroup, PartnerChoice, 
 from crivello.explain.player.procedures import (
     ProcedureGuide,
     colours_missed,
-    floated_on,
-    unpaired,
+    floaters_moving_on,
+    unpaired_players,
 )
 from crivello.explain.story import Story
 from crivello.model.sentence import N_, Sentence
@@ -38,8 +38,8 @@ class BursteinGuide(ProcedureGuide):
         floaters, scores, colours, self.order_article, self.below = ARTICLES[system.key]
         self.group_article = floaters
         self.measures = (
-            (CauseKind.PAIRS, floaters, unpaired),
-            (CauseKind.HIGHER_FLOATER, scores, floated_on),
+            (CauseKind.PAIRS, floaters, unpaired_players),
+            (CauseKind.HIGHER_FLOATER, scores, floaters_moving_on),
             (CauseKind.COLOURS, colours, colours_missed),
         )
 

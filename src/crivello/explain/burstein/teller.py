@@ -198,10 +198,10 @@ class BursteinRound(ProcedureRound):
 
     def _tell_first(self, step: FirstCombination) -> None:
         """The first combination, and what rules it out."""
-        story, made = self.story, ListOf.pairs(step.pairs)
+        story, pairs = self.story, ListOf.pairs(step.pairs)
         template = FIRST_AND_FLOATERS if step.floaters else FIRST
         players = ListOf.players(step.floaters)
-        story.tell(ParagraphKind.IDEAL, template, pairs=made, players=players)
+        story.tell(ParagraphKind.IDEAL, template, pairs=pairs, players=players)
         if step.objection is Objection.ILLEGAL:
             tell_forbidden(story, step.pairs, illegal=True)
         elif step.objection is not Objection.NONE:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from math import comb, factorial
 
@@ -11,9 +10,9 @@ from crivello.explain.explanation import ParagraphKind, Value, points_list
 from crivello.explain.lesson import PLAYERS, S1, S2, Cells, Lesson, Teacher
 from crivello.explain.story import Story
 from crivello.explain.upfloats import HEADING
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_, ListOf, Sentence
-from crivello.model.trace.dubov import DubovBracketPaired
-from crivello.model.trace.upfloats import UpfloatersNeeded
+from crivello.model.trace.upfloats import DubovBracketPaired, UpfloatersNeeded
 from crivello.systems.dubov.bracket import Subgroups, middle_out
 from crivello.systems.dubov.editions import DubovEdition
 from crivello.systems.dubov.sieve import containers, shifts, transpositions
@@ -24,7 +23,7 @@ LARGEST = 100_000
 # D.1, D.2; 4.2, 4.3
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LowerPlayer:
     """A player below the bracket: a sequence number, and who has it."""
 

@@ -1,4 +1,4 @@
-"""What a player is told of the order and the criteria of the Dubov system (2018, 2026)."""
+"""Answers to players: order and criteria of the Dubov system (2018, 2026)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from crivello.explain.dutch.player import opposite
 from crivello.explain.player.answer import CauseKind
 from crivello.explain.player.place import Place, Scheme, UpfloatGuide
 from crivello.explain.story import Story
-from crivello.model.trace.dubov import DubovBracketPaired
+from crivello.model.trace.upfloats import DubovBracketPaired
 from crivello.systems.dubov.editions import DUBOV_2026
 from crivello.systems.dubov.system import DubovSystem
 

@@ -1,6 +1,6 @@
 """Tells rounds of the Dubov system (2018, 2026): bracket by bracket, and to one player.
 
-The bye and the upfloaters are told by `explain.upfloats`.
+`explain.upfloats` explains the bye and the upfloaters.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from crivello.explain.upfloats import (
     sieve_records,
 )
 from crivello.model.sentence import N_, ListOf, Sentence
-from crivello.model.trace.dubov import DubovBracketPaired, ShiftTried
+from crivello.model.trace.upfloats import DubovBracketPaired, ShiftTried
 from crivello.rules.criterion import Measure
 from crivello.systems.dubov.editions import DubovEdition, preference_denied
 from crivello.systems.dubov.judge import candidate_parts
@@ -198,9 +198,9 @@ def _shift_row(
         outcome = Sentence(LATER)
     else:
         outcome = Sentence(WAS_BEST if was_best else FALLS, code=code)
-    made = tuple(zip(one.s1, one.t2, strict=False))
+    pairs = tuple(zip(one.s1, one.t2, strict=False))
     return CandidateRow(
-        (ListOf.players(one.smaller + one.larger), ListOf.players(one.s1), ListOf.pairs(made)),
+        (ListOf.players(one.smaller + one.larger), ListOf.players(one.s1), ListOf.pairs(pairs)),
         {code: one.denied} if one.t2 else {},
         outcome,
         chosen,

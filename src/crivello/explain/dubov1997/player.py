@@ -1,4 +1,4 @@
-"""What a player is told of the order of the Dubov system of 1997."""
+"""Answers to players: the order of the Dubov system of 1997."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Dubov1997Guide(ProcedureGuide):
 
     def origin_group(self, story: Story, player: int) -> OriginGroup | None:
         for group in final_groups(story.trace):
-            brought = _brought(story, group)
+            brought = _upfloaters(story, group)
             if player in brought:
                 own = tuple(
                     one.id
@@ -63,7 +63,7 @@ class Dubov1997Guide(ProcedureGuide):
 
     def by_members(self, story: Story, here: FinalGroup, other: FinalGroup) -> Cause:
         """7.1, 7.2: those due the other colour come up first, then the highest rating."""
-        mine, theirs = _brought(story, here), _brought(story, other)
+        mine, theirs = _upfloaters(story, here), _upfloaters(story, other)
         new = [player for player in theirs if player not in mine]
         gone = [player for player in mine if player not in theirs]
         if len(new) != 1 or len(gone) != 1:
@@ -106,7 +106,7 @@ class Dubov1997Guide(ProcedureGuide):
         return Cause(CauseKind.UNSAID)
 
 
-def _brought(story: Story, group: FinalGroup) -> list[int]:
+def _upfloaters(story: Story, group: FinalGroup) -> list[int]:
     return [
         one.id
         for one in story.field.entrants

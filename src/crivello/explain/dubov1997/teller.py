@@ -82,7 +82,7 @@ class Dubov1997Round(ProcedureRound):
         super().__init__(teller, story)
         self.ratings = PlayerRatings(story)
         self.columns: GroupOpened | None = None
-        """A group whose columns have not been told yet."""
+        """A group whose columns have not been explained yet."""
 
     def tell(self, step: Step) -> bool:
         if isinstance(step, RatingsKnown):

@@ -69,7 +69,7 @@ def list_exchanges(
     by_number = dict(zip((*s1, *s2), names, strict=False)) if names else {}
     wanted = None if used is None else (tuple(used[0]), tuple(used[1]))
 
-    def shown(numbers: Iterable[int]) -> ListOf:
+    def name_players(numbers: Iterable[int]) -> ListOf:
         return ListOf.players(by_number.get(n, n) for n in numbers)
 
     def rows() -> Iterator[tuple[Cells, bool]]:
@@ -78,7 +78,7 @@ def list_exchanges(
             lower = sorted({*s2, *leaving} - {*coming})
             difference = sum(coming) - sum(leaving)
             moved = (ListOf.players(leaving), ListOf.players(coming), difference)
-            yield (*moved, shown(upper), shown(lower)), (leaving, coming) == wanted
+            yield (*moved, name_players(upper), name_players(lower)), (leaving, coming) == wanted
 
     total = comb(len(s1) + len(s2), len(s1))
     caption = Sentence(
@@ -109,14 +109,18 @@ def list_moved_down(
 ) -> None:
     """`scores` of the moved-down players in order; `names`: their ids; `used`: ids in S1."""
 
-    def shown(places: Iterable[int]) -> ListOf:
+    def name_players(places: Iterable[int]) -> ListOf:
         return ListOf.players(names[place] if names else place + 1 for place in places)
 
     def rows() -> Iterator[tuple[Cells, bool]]:
         for chosen in moved_down_sets(scores, m1, edition.moved_down_order):
             limbo = [place for place in range(len(scores)) if place not in chosen]
-            cells = shown(chosen), points_list(tuple(scores[p] for p in chosen), unit), shown(limbo)
-            yield cells, used is not None and shown(chosen).plain == list(used)
+            cells = (
+                name_players(chosen),
+                points_list(tuple(scores[p] for p in chosen), unit),
+                name_players(limbo),
+            )
+            yield cells, used is not None and name_players(chosen).plain == list(used)
 
     total = comb(len(scores), m1)
     caption = Sentence(
@@ -281,21 +285,21 @@ class DutchTeacher(Teacher):
         if set(first.pairs) == set(paired.pairs):
             return
 
-        def value(made: Pairs, left: Sequence[int]) -> tuple[int, ...]:
+        def value(pairs: Pairs, left: Sequence[int]) -> tuple[int, ...]:
             moved, residents = opened.moved_down, opened.residents
-            return criterion.value(candidate_parts(self.story.field, moved, residents, made, left))
+            return criterion.value(candidate_parts(self.story.field, moved, residents, pairs, left))
 
         one = value(first.pairs, first.downfloaters)
         other = value(paired.pairs, paired.downfloaters)
         if not one and not other:
             return
-        for number, (made, left) in enumerate(
+        for number, (pairs, left) in enumerate(
             ((first.pairs, first.downfloaters), (paired.pairs, paired.downfloaters)), start=1
         ):
             self.lesson.tell(
                 N_("Candidate {number}: {parts}."),
                 article=criterion.code,
                 number=number,
-                parts=candidate_list(made, left),
+                parts=candidate_list(pairs, left),
             )
         compare_lists(self.lesson, criterion.code, one, other, self.story.unit)

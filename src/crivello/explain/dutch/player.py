@@ -1,4 +1,4 @@
-"""What a player is told of the order and the criteria of the Dutch system (2017, 2026)."""
+"""Answers to players: order and criteria of the Dutch system (2017, 2026)."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import combinations
 
@@ -38,6 +38,7 @@ from crivello.explain.steps import (
     why_forbidden,
 )
 from crivello.explain.story import Story
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_, ListOf, Sentence
 from crivello.model.trace import ByeDecided, CompletionTested, Pairs, Step
 from crivello.model.trace.dutch import (
@@ -93,7 +94,7 @@ class DutchRound:
             case PairsForgone():
                 self.forgone = step
             case BracketPaired():
-                self._paired(step)
+                self._tell_bracket(step)
             case Collapsed():
                 self.story.tell(
                     ParagraphKind.COLLAPSE,
@@ -126,7 +127,7 @@ class DutchRound:
             players=story.cards(step.residents),
         )
 
-    def _paired(self, step: BracketPaired) -> None:
+    def _tell_bracket(self, step: BracketPaired) -> None:
         story, came = self.story, self.opened.moved_down
         self._parameters(step)
         players = came + self.opened.residents
@@ -229,9 +230,9 @@ class DutchRound:
             ParagraphKind.FAILURE, N_("Another candidate fails this criterion less."), article=code
         )
 
-    def _parts(self, made: Pairs, downfloaters: Iterable[int]) -> list[CandidatePart]:
+    def _parts(self, pairs: Pairs, downfloaters: Iterable[int]) -> list[CandidatePart]:
         moved_down, residents = self.opened.moved_down, self.opened.residents
-        return candidate_parts(self.story.field, moved_down, residents, made, downfloaters)
+        return candidate_parts(self.story.field, moved_down, residents, pairs, downfloaters)
 
     # ------------------------------------------------------------------ what was changed
 
@@ -645,9 +646,9 @@ def _brackets_of_each(course: Iterable[Step]) -> dict[int, list[BracketSteps]]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BracketVisit:
-    """What happened in a bracket while the player was in it, told to that player."""
+    """What happened in a bracket while the player was in it, for that player."""
 
     story: Story
     edition: DutchEdition

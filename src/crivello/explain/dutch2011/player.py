@@ -1,4 +1,4 @@
-"""What a player is told of the order of the Dutch system before 2013."""
+"""Answers to players: the order of the Dutch system before 2013."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from crivello.explain.player.procedures import (
     colours_missed,
     down_again,
     last_opened,
-    unpaired,
+    unpaired_players,
     up_again,
 )
 from crivello.explain.story import Story
@@ -44,7 +44,7 @@ class Dutch2011Guide(ProcedureGuide):
     order_article = "C.7"
     group_article = "B.3"
     measures = (
-        (CauseKind.PAIRS, "B.3", unpaired),
+        (CauseKind.PAIRS, "B.3", unpaired_players),
         (CauseKind.STRONG_COLOURS, "A.7d", strong_colours),
         (CauseKind.COLOURS, "B.4", colours_beyond),
         (CauseKind.DOWN_AGAIN, "B.5", down_again(1)),

@@ -1,4 +1,4 @@
-"""What a player is told of the order of the Lim system."""
+"""Answers to players: the order of the Lim system."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from crivello.explain.dutch.player import opposite
 from crivello.explain.player.answer import Cause, CauseKind
 from crivello.explain.player.groups import FinalGroup
 from crivello.explain.player.place import PartnerChoice, Place, Scheme
-from crivello.explain.player.procedures import ProcedureGuide, colours_missed, unpaired
+from crivello.explain.player.procedures import ProcedureGuide, colours_missed, unpaired_players
 from crivello.explain.story import Story
 from crivello.model.trace.procedure import GroupOpened, PairsProposed
 
@@ -20,12 +20,12 @@ class LimGuide(ProcedureGuide):
     order_article = "2.4"
     group_article = "2.2"
     measures = (
-        (CauseKind.PAIRS, "2.3", unpaired),
+        (CauseKind.PAIRS, "2.3", unpaired_players),
         (CauseKind.COLOURS, "5.2", colours_missed),
     )
 
     def place_in(self, story: Story, group: FinalGroup, player: int, opponent: int) -> Place | None:
-        proposed = _proposed(story, group)
+        proposed = _first_proposal(story, group)
         upper = tuple(pair[0] for pair in proposed)
         lower = tuple(pair[1] for pair in proposed)
         both = {player, opponent}
@@ -70,7 +70,7 @@ class LimGuide(ProcedureGuide):
         return Cause(CauseKind.UNSAID)
 
 
-def _proposed(story: Story, group: FinalGroup) -> tuple[tuple[int, int], ...]:
+def _first_proposal(story: Story, group: FinalGroup) -> tuple[tuple[int, int], ...]:
     """The pairs with which the search in this group begins."""
     found: tuple[tuple[int, int], ...] = ()
     here = False

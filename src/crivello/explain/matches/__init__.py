@@ -1,1 +1,1 @@
-"""Rounds of matches told: teams, and players who meet for two games."""
+"""Rounds of matches explained: teams, and players who meet for two games."""

@@ -1,4 +1,4 @@
-"""What a competitor in matches is told of the order and the criteria."""
+"""Answers to competitors in matches: order and criteria."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from crivello.explain.player.place import (
 from crivello.explain.story import Story
 from crivello.model.pairing import RoundPairing
 from crivello.model.sentence import Sentence
-from crivello.model.trace.matches import MatchBracketPaired
+from crivello.model.trace.upfloats import MatchBracketPaired
 from crivello.systems.judgement import Difference
 from crivello.systems.matches import editions as rules
 from crivello.systems.matches.bracket import MatchPart
@@ -28,10 +28,10 @@ K = CauseKind
 CRITERIA: dict[Callable[[MatchPart], tuple[int, ...]], CauseKind] = {
     upfloater: K.UPFLOATERS,
     score_difference: K.LOWER_UPFLOATER,
-    rules.floated_again: K.OTHER_SCORE_AGAIN,
+    rules.repeated_float: K.OTHER_SCORE_AGAIN,
     rules.preference_denied: K.COLOURS,
     rules.strong_preference_denied: K.STRONG_COLOURS,
-    rules.met_from_below_again: K.OTHER_SCORE_AGAIN,
+    rules.repeated_meeting_from_below: K.OTHER_SCORE_AGAIN,
 }
 
 

@@ -16,7 +16,7 @@ from crivello.explain.steps import (
 from crivello.explain.story import Story
 from crivello.explain.upfloats import SetTable, UpfloatRound, UpfloatTeller, sieve_records
 from crivello.model.sentence import N_, ListOf, Sentence
-from crivello.model.trace.matches import MatchBracketPaired
+from crivello.model.trace.upfloats import MatchBracketPaired
 from crivello.rules.criterion import Measure
 from crivello.systems.judgement import Breach
 from crivello.systems.matches import editions as rules

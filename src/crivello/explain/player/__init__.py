@@ -1,1 +1,1 @@
-"""What a player is told: at most four sentences without letter codes, the answer first."""
+"""Answers to players: at most four sentences without letter codes, the answer first."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from functools import cache
 
 from crivello.explain.explanation import Explanation, ExplanationWriter, NamedPlayer
 from crivello.model.pairing import RoundPairing
+from crivello.model.quick import frozen
 from crivello.model.result import Colour
 from crivello.model.sentence import N_, ListOf, Sentence, SentenceValue, Writer
 from crivello.model.settings import Apart
@@ -137,7 +138,7 @@ class CauseKind(Enum):
     """There is no simpler answer than the arbiter's."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cause:
     """Why the other wish is not granted, with all that is needed to verify it."""
 
@@ -163,7 +164,7 @@ class Cause:
     """The best pairing that grants the wish."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayerAnswer:
     question: Question
     player: int
@@ -225,7 +226,7 @@ def _templates(sentence: Sentence) -> Iterator[str]:
 # Values of the sentences
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class You(SentenceValue):
     """The player who asks, in a list with others."""
 
@@ -243,7 +244,7 @@ ENDINGS = {1: N_("{number}st"), 2: N_("{number}nd"), 3: N_("{number}rd")}
 OTHERS = N_("{number}th")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ordinal(SentenceValue):
     """A place: 1st, 2nd, 3rd."""
 
@@ -284,7 +285,7 @@ class Count(int, SentenceValue):
         return int(self)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ScorePhrase(SentenceValue):
     """A score with its noun: 1 point, 2½ points."""
 
@@ -297,7 +298,7 @@ class ScorePhrase(SentenceValue):
         return writer.say(N_("{points} point", "{points} points"), count=many, points=points)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ArticleRef(SentenceValue):
     """An article; the word for an annex is that of the language."""
 
@@ -327,7 +328,7 @@ MONTHS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Day(SentenceValue):
     """A day ``YYYY/MM/DD``, written with the name of its month."""
 

@@ -24,7 +24,7 @@ from crivello.model.sentence import N_, ListOf, Points, Sentence
 K = CauseKind
 Wordings = tuple[str, str]
 """What is said of all others, and what of all but the one who has the bye."""
-UNSAID = N_("For you this cannot be said more simply than the arbiter's answer, which follows.")
+UNSAID = N_("There is no simpler answer for you than the arbiter's, which follows.")
 AND = N_("{one} and {other}")
 
 GROUP = N_("the {size} with {score}")
@@ -123,7 +123,7 @@ class RoundAnswers:
 
     # Who is passed over
 
-    def passed_over(
+    def explain_passing(
         self, player: int, other: int, cause: Cause, mover: int | None
     ) -> Sentence | None:
         """Somebody earlier in a list, and why they are passed over; None if it cannot be said.

@@ -211,7 +211,7 @@ class ByeAnswers(RoundAnswers):
         if self.guide.bye_first or self._is_lowest(me):
             why, cause = self._first_for_bye(player)
             said = Sentence(ODD, why=why)
-            passed = self._passed_over(me)
+            passed = self._explain_passed_over(me)
             if passed is not None and not is_short(said, passed):
                 passed = None
             return self.answer(question, player, cause, said, passed)
@@ -221,19 +221,19 @@ class ByeAnswers(RoundAnswers):
         if worse is None:
             return self.unsaid(question, player)
         if cause.kind is K.BYE_GAMES and lowest.score == me.score:
-            missed = self._missed_more(me, lowest), Sentence(FEWER_FIRST)
+            missed = self._explain_missed_rounds(me, lowest), Sentence(FEWER_FIRST)
             return self.answer(question, player, cause, *self._with_odd(me, missed))
         whole = self._all_before(me, [one for one in reversed(below) if not one.barred])
         if whole:
             return self.answer(question, player, cause, *whole)
-        then = self._needed_by(me, lowest, cause) if cause.kind is K.SERVED_FIRST else ()
+        then = self._explain_need(me, lowest, cause) if cause.kind is K.SERVED_FIRST else ()
         then = then or (self._normally(IF_OTHER, me, lowest, worse=worse),)
         return self.answer(question, player, cause, *self._with_odd(me, then))
 
     def _with_odd(self, me: Entrant, then: tuple[Sentence, ...]) -> tuple[Sentence, ...]:
         """First, that somebody has the bye; and with how many points, if there is room for it."""
-        told = Sentence(ODD, why=self._one_of_the_fewest(me)), *then
-        return told if is_short(*told) else (Sentence(ODD, why=Sentence(LEFT_OVER)), *then)
+        answer = Sentence(ODD, why=self._one_of_the_fewest(me)), *then
+        return answer if is_short(*answer) else (Sentence(ODD, why=Sentence(LEFT_OVER)), *then)
 
     def _normally(
         self, template: Template, me: Entrant, other: Entrant, **values: Value
@@ -283,7 +283,7 @@ class ByeAnswers(RoundAnswers):
             first = cause.parts[0][0]
             if first in me.history.met:
                 return self._plays_whom_you_met(first, other, before)
-        return self.passed_over(me.id, other.id, cause, None)
+        return self.explain_passing(me.id, other.id, cause, None)
 
     def _plays_whom_you_met(self, first: int, other: Entrant, before: list[Entrant]) -> Sentence:
         """Somebody is needed as an opponent, because neither the player nor a third one fits."""
@@ -301,7 +301,7 @@ class ByeAnswers(RoundAnswers):
             return sentence_with(template, **names, third=name(third.id), colour=colour)
         return Sentence(template, **names)
 
-    def _missed_more(self, me: Entrant, other: Entrant) -> Sentence:
+    def _explain_missed_rounds(self, me: Entrant, other: Entrant) -> Sentence:
         """How many rounds the two have missed."""
         rounds = len(other.history.entries)
         mine, theirs = (rounds - one.history.games_played for one in (me, other))
@@ -325,7 +325,7 @@ class ByeAnswers(RoundAnswers):
             return Sentence(BELOW_FEWER)
         return Sentence(LEVEL_LOWER if other.number > me.number else LEVEL)
 
-    def _needed_by(self, me: Entrant, lowest: Entrant, cause: Cause) -> tuple[Sentence, ...]:
+    def _explain_need(self, me: Entrant, lowest: Entrant, cause: Cause) -> tuple[Sentence, ...]:
         """Somebody is served first with the one below, and does not meet the player instead."""
         (first, met), then = cause.parts
         if met != lowest.id or len(then) == 1 or me.id in (first, then[1]):
@@ -375,7 +375,7 @@ class ByeAnswers(RoundAnswers):
     def _first_for_bye(self, player: int) -> tuple[Sentence, Cause]:
         """Why the player comes first in the order of the bye, before the next who can have it."""
         story, article = self.story, self.obstacles.bye_article
-        passed = {one.id for one in self._passed_by(story.entrant[player])}
+        passed = {one.id for one in self._players_passed_over(story.entrant[player])}
         mine = story.entrant[player].score
         level = [
             one.id
@@ -401,7 +401,7 @@ class ByeAnswers(RoundAnswers):
         cause = Cause(K.BYE_ORDER, article, ((player, *level[:1]),), reason=order.value)
         return why, cause
 
-    def _passed_by(self, me: Entrant) -> list[Entrant]:
+    def _players_passed_over(self, me: Entrant) -> list[Entrant]:
         """Players with no more points who may not have the bye, or whom the others need."""
         needed, orders = players_needed_by_others(self.story.trace), self.guide.bye_first
         return [
@@ -411,9 +411,9 @@ class ByeAnswers(RoundAnswers):
             if _ranks_below(one, me) or (orders and one.score == me.score)
         ]
 
-    def _passed_over(self, me: Entrant) -> Sentence | None:
+    def _explain_passed_over(self, me: Entrant) -> Sentence | None:
         """Why nobody with as few points has it; None if that is not known."""
-        before = self._passed_by(me)
+        before = self._players_passed_over(me)
         if len(before) == 1:
             (one,) = before
             if not one.barred:

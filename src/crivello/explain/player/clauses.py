@@ -77,12 +77,11 @@ WORSE: dict[CauseKind, Template] = {
     ),
     K.RATING_UP: N_("{who} would come up {instead}, with a lower rating"),
     K.HALVES: N_(
-        "those with the smallest numbers would no longer be the first of their pairs, and "
-        "nothing would be better for it"
+        "those with the smallest numbers would no longer come first in their pairs, without "
+        "any gain"
     ),
     K.EXCHANGE: N_(
-        "more would have to change between the top half and the bottom half, and nothing "
-        "would be better for it"
+        "more would have to switch between the top half and the bottom half, without any gain"
     ),
     K.SHIFTS: N_("others would have to give up their colour, and nothing would be better for it"),
 }
@@ -381,11 +380,11 @@ class CauseWords:
         `brief`: of several pairs for which it would be worse, name one.
         """
         if cause.kind is K.SERVED_FIRST:
-            return self._served(cause)
+            return self._order_clause(cause)
         if cause.kind is K.SETS:
             return Sentence(self.guide.sets)
         if cause.kind in COUNTED:
-            return self._counted(cause, 1 if brief else MOST_NAMED)
+            return self._count_clause(cause, 1 if brief else MOST_NAMED)
         if cause.kind in AGAIN:
             return self._again(cause)
         further = self._further(cause)
@@ -457,7 +456,7 @@ class CauseWords:
     def _score_of(self, player: int) -> ScorePhrase:
         return ScorePhrase(self.story.entrant[player].score, self.story.unit)
 
-    def _served(self, cause: Cause) -> Sentence:
+    def _order_clause(self, cause: Cause) -> Sentence:
         (first, earlier), then = cause.parts
         name, choice = self.name, self.guide.choice
         if len(then) == 1:
@@ -468,7 +467,7 @@ class CauseWords:
         template = (SERVED_YOU if first == self.asking else templates)[choice]
         return sentence_with(template, first=name(first), earlier=name(earlier), later=name(later))
 
-    def _counted(self, cause: Cause, most: int) -> Sentence:
+    def _count_clause(self, cause: Cause, most: int) -> Sentence:
         more, without_numbers = COUNTED[cause.kind]
         right, wrong, named = cause.right or 0, cause.wrong or 0, len(cause.parts)
         who, mine = self.who(cause), tuple(sort_parts(cause.parts, self.asking))
@@ -498,7 +497,7 @@ class CauseWords:
                 templates, parts = BYE_UNPLAYED if (bye,) in unplayed else BYE_AGAIN, ((bye,),)
             elif unplayed:
                 templates, parts = DOWN_UNPLAYED, tuple(unplayed)
-        who = [self._affected(cause.kind, part) for part in sort_parts(parts, self.asking)]
+        who = [self._affected_player(cause.kind, part) for part in sort_parts(parts, self.asking)]
         others = [player for player in who if player != self.asking]
         if not others:
             return Sentence(templates[1], when=when)
@@ -544,7 +543,7 @@ class CauseWords:
         template = AND_OTHERS if many else AND_PARTS if pairs else AND
         return Sentence(template, one=named[0], other=named[1])
 
-    def _affected(self, kind: CauseKind, part: tuple[int, ...]) -> int:
+    def _affected_player(self, kind: CauseKind, part: tuple[int, ...]) -> int:
         """Which of a pair meets more points, or fewer."""
         ranked = sorted(part, key=lambda one: self.story.entrant[one].score)
         return ranked[0] if kind in OF_THE_LOWER else ranked[-1]
@@ -593,7 +592,7 @@ class CauseWords:
                 return None
             return Sentence(TAKEN, first=self.story.name(first), other=self.story.name(met))
         if cause.apart is not None:
-            return self._kept_apart(cause, cause.apart)
+            return self._apart_fact(cause, cause.apart)
         if cause.kind not in FACTS:
             return None
         one, *rest = cause.parts[0] if cause.parts else (self.asking,)
@@ -607,7 +606,7 @@ class CauseWords:
             opposite=colour_name(due.opposite if due else None),
         )
 
-    def _kept_apart(self, cause: Cause, apart: Apart) -> Sentence:
+    def _apart_fact(self, cause: Cause, apart: Apart) -> Sentence:
         """Who decided it and when: from which round, or on which day before round 1."""
         ((one, other),) = cause.parts
         decided = apart if isinstance(apart, DecidedApart) else None

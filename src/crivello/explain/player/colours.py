@@ -286,7 +286,9 @@ def colour_sentences(
     template, system = GAMES, story.system.announced
     if system.matches:
         template = MATCHES_BEGUN if system.two_games else MATCHES
-    if said.template in EQUAL_ROUND and not (_missed(me) or _missed(opponent)):
+    if said.template in EQUAL_ROUND and not (
+        _rounds_without_colour(me) or _rounds_without_colour(opponent)
+    ):
         counts = {name: me.history.colours.count(name[0].upper()) for name in ("white", "black")}
         return said, Sentence(EACH[template], **counts)
     for missed in (True, False):
@@ -377,7 +379,7 @@ def _letters(one: Entrant) -> dict[int, str]:
     return {number: part.letter for number, part in rounds if part.letter}
 
 
-def _missed(one: Entrant) -> list[int]:
+def _rounds_without_colour(one: Entrant) -> list[int]:
     """The rounds without a colour, nearly always without a game."""
     coloured = _letters(one)
     return [number for number in range(1, len(one.history.parts) + 1) if number not in coloured]
@@ -429,7 +431,7 @@ def _games(one: Entrant, name: Value, missed: bool) -> Sentence:
         template = COUNTS_LAST
     last = colour_name(Colour.WHITE if colours[-1] == "W" else Colour.BLACK)
     games = sentence_with(template, player=name, white=white, black=black, colour=last)
-    rounds = _missed(one)
+    rounds = _rounds_without_colour(one)
     if not rounds or not missed:
         return games
     played = any(one.history.parts[number - 1].played for number in rounds)

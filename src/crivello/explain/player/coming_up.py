@@ -360,7 +360,7 @@ class ComingUpAnswers(RoundAnswers):
             one=self.story.name(one),
             other=self.story.name(other),
             holder=self.holder_name,
-            gone=self._gone(left),
+            gone=self._players_elsewhere(left),
             **self._counts(left),
         )
         return self._answer(player, player, left, number)
@@ -388,7 +388,7 @@ class ComingUpAnswers(RoundAnswers):
             opponent=self.story.name(opponent),
             partner=self.story.name(partner),
             holder=self.holder_name,
-            gone=self._gone(left),
+            gone=self._players_elsewhere(left),
             **self._counts(left),
         )
         return self._answer(player, opponent, left, number)
@@ -403,7 +403,7 @@ class ComingUpAnswers(RoundAnswers):
         )
         last_two = self._last_two(player, floater, left) if first else None
         if last_two is not None:
-            other = self._met_the_other(player, floater, left)
+            other = self._explain_only_opponent(player, floater, left)
             return self.answer(question, player, in_order, last_two, other)
         below = self._nobody_below(player, floater, left)
         if below:
@@ -447,7 +447,7 @@ class ComingUpAnswers(RoundAnswers):
             alone is None and len(left.players) > 1 and len(ahead) > MOST_TRIED
         ):
             return None
-        items = [self._passed_for(player, one, left, alone) for one in ahead]
+        items = [self._explain_not_coming_up(player, one, left, alone) for one in ahead]
         said = [one for one in items if one is not None]
         if len(said) < len(items):
             return None
@@ -458,7 +458,7 @@ class ComingUpAnswers(RoundAnswers):
             return Sentence(BEFORE_YOU_COME, **before)
         return Sentence(BEFORE_COME, **before, floater=name)
 
-    def _passed_for(
+    def _explain_not_coming_up(
         self, player: int, one: int, left: OriginGroup, alone: int | None
     ) -> Sentence | None:
         """Why somebody does not come up to a group; None if it cannot be said.
@@ -474,13 +474,13 @@ class ComingUpAnswers(RoundAnswers):
             if above in left.players:
                 assert above is not None
                 return Sentence(PLAYS_ANOTHER, other=name(one), one=name(above))
-            return self.passed_over(player, one, self.obstacles.of_pair(alone, one), alone)
+            return self.explain_passing(player, one, self.obstacles.of_pair(alone, one), alone)
         met = self.story.entrant[one].history.met
         if met.issuperset(left.players):
             template = HAS_MET_YOU_ALL if player in left.players else HAS_MET_ALL
             return Sentence(template, other=self.story.name(one))
         cause = self.obstacles.of_meeting_one_of(one, left.players)
-        return self.passed_over(player, one, cause, None)
+        return self.explain_passing(player, one, cause, None)
 
     def _last_two(self, player: int, floater: int, left: OriginGroup) -> Sentence | None:
         """Only two have fewer points, and they have met, so both come up; else None."""
@@ -525,9 +525,11 @@ class ComingUpAnswers(RoundAnswers):
             theirs=self.score_of(floater),
             mine=self.score(left.score),
         )
-        return said, self._met_the_other(player, floater, left)
+        return said, self._explain_only_opponent(player, floater, left)
 
-    def _met_the_other(self, player: int, floater: int, left: OriginGroup) -> Sentence | None:
+    def _explain_only_opponent(
+        self, player: int, floater: int, left: OriginGroup
+    ) -> Sentence | None:
         """Of two, the one who comes up may meet only the player; None if it is not so."""
         others = [one for one in left.players if one != player]
         if player == floater or len(others) != 1 or self.story.may_meet(floater, others[0]):
@@ -609,7 +611,7 @@ class ComingUpAnswers(RoundAnswers):
         fields = zip(("first", "met", "second", "met_by_second"), map(name, paired), strict=False)
         return sentence_with(CHAIN[len(steps) - 1], **dict(fields), end=end) if steps else end
 
-    def _gone(self, left: OriginGroup) -> Sentence:
+    def _players_elsewhere(self, left: OriginGroup) -> Sentence:
         """Those with the same points who are paired elsewhere, if there are any."""
         here = left.players
         gone = [one for one in self.level(here[0]) if one not in here]
@@ -810,7 +812,7 @@ def shortest_chain(
         one: {two for two in players if two != one and may_meet(one, two)} for one in players
     }
 
-    def forced(gone: set[int]) -> list[tuple[int, int]]:
+    def forced_pairs(gone: set[int]) -> list[tuple[int, int]]:
         left = {one: options[one] - gone for one in sorted(players - gone)}
         return [(one, min(free)) for one, free in left.items() if len(free) == 1]
 
@@ -826,6 +828,6 @@ def shortest_chain(
         chains = [
             (*chain, step)
             for chain in chains
-            for step in forced({one for pair in chain for one in pair})
+            for step in forced_pairs({one for pair in chain for one in pair})
         ]
     return None

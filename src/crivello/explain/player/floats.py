@@ -160,16 +160,16 @@ FIRST_WAY = N_("Of the ways to avoid that, the first in order leaves you over.")
 COMES_BEFORE = N_("{first} comes before you in the list, so it is you.")
 AT_BEST = {
     PartnerChoice.HIGHEST: N_(
-        "Instead of you it would at best be {instead}, but then {first}, paired before you, would "
-        "get {later}, not {earlier}, the highest-ranked possible."
+        "The best alternative to you would be {instead}, but then {first}, paired before you, "
+        "would get {later}, not {earlier}, the highest-ranked possible."
     ),
     PartnerChoice.LOWEST: N_(
-        "Instead of you it would at best be {instead}, but then {first}, paired before you, would "
-        "get {later}, not {earlier}, the lowest-placed possible."
+        "The best alternative to you would be {instead}, but then {first}, paired before you, "
+        "would get {later}, not {earlier}, the lowest-placed possible."
     ),
     PartnerChoice.NEAREST: N_(
-        "Instead of you it would at best be {instead}, but then {first}, paired before you, would "
-        "get {later}, not {earlier}, the first possible in the list."
+        "The best alternative to you would be {instead}, but then {first}, paired before you, "
+        "would get {later}, not {earlier}, the first possible in the list."
     ),
 }
 """Who is left over in the best pairing in which the player is not."""
@@ -262,7 +262,7 @@ class FloatAnswers(ComingUpAnswers):
             return None
         left = self.guide.origin_group(self.story, player)
         if left is None:
-            return self._met_by(player, opponent)
+            return self._explain_incoming_opponent(player, opponent)
         if left.score > me.score:
             return self.comes_up(player, left)
         return self._leaves(player, opponent, left)
@@ -344,7 +344,7 @@ class FloatAnswers(ComingUpAnswers):
         `order`: what puts the player before all others.
         """
         (named,) = left.natural
-        passed = self._passed_to_leave(player, left, number)
+        passed = self._explain_who_stays(player, left, number)
         if passed is not None:
             return passed
         cause = self.obstacles.of_meeting_none_of(named, left.players)
@@ -407,7 +407,7 @@ class FloatAnswers(ComingUpAnswers):
         template = AT_BEST[self.guide.choice]
         return Sentence(template, **{key: self.story.name(one) for key, one in names.items()})
 
-    def _passed_to_leave(
+    def _explain_who_stays(
         self, player: int, left: OriginGroup, number: Sentence
     ) -> PlayerAnswer | None:
         """Why none of those who would come first leaves; None if it cannot be said."""
@@ -418,13 +418,13 @@ class FloatAnswers(ComingUpAnswers):
         if not last or len(last) > MOST_PASSED or last[0] not in left.natural:
             return None
         causes = [self.obstacles.of_meeting_none_of(one, order) for one in last]
-        items = self._passed_together(player, last, causes)
+        items = self._explain_passing_jointly(player, last, causes)
         said = [one for one in items if one is not None]
         if len(said) < len(items):
             return None
         listing = self.guide.listing(self.story, order)
         forced = {one: cause.forced for one, cause in zip(last, causes, strict=True)}
-        own = [self._needed_by_you(player, order, one, forced) for one in said]
+        own = [self._reword_need(player, order, one, forced) for one in said]
         wordings = [
             Sentence(BEFORE_YOU, skipped=self.join_items(each), listing=listing, count=len(last))
             for each in (own, [*map(self._with_its_best, said)], said)
@@ -435,7 +435,7 @@ class FloatAnswers(ComingUpAnswers):
                 return self.answer(Question.FLOAT, player, causes[0], first, before)
         return None
 
-    def _needed_by_you(
+    def _reword_need(
         self,
         player: int,
         group: tuple[int, ...],
@@ -458,7 +458,7 @@ class FloatAnswers(ComingUpAnswers):
             return self._with_its_best(item)
         return Sentence(PASSED_FOR_YOU, **item.values)
 
-    def _passed_together(
+    def _explain_passing_jointly(
         self, player: int, last: list[int], causes: list[Cause]
     ) -> list[Sentence | None]:
         """Why each is passed over; neighbours for whom it is the same pair are named together."""
@@ -466,7 +466,7 @@ class FloatAnswers(ComingUpAnswers):
         together: list[int] = []
         before: Cause | None = None
         for one, cause in zip(last, causes, strict=True):
-            item = self.passed_over(player, one, cause, None)
+            item = self.explain_passing(player, one, cause, None)
             same = before is not None and (before.kind, before.parts) == (cause.kind, cause.parts)
             if same and item is not None and item.template == PASSED_FOR_OTHERS:
                 together.append(one)
@@ -541,7 +541,7 @@ class FloatAnswers(ComingUpAnswers):
             return Sentence(MIDDLE, listing=listing)
         return Sentence(LAST if left.players[-1] == player else IN_THE_LIST, listing=listing)
 
-    def _met_by(self, player: int, opponent: int) -> PlayerAnswer | None:
+    def _explain_incoming_opponent(self, player: int, opponent: int) -> PlayerAnswer | None:
         """The opponent came from other points; the player stays."""
         left = self.guide.origin_group(self.story, opponent)
         if left is None:

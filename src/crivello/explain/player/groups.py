@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from crivello.model.quick import frozen
 from crivello.model.trace import Step
 from crivello.model.trace.procedure import GroupOpened, GroupPaired
 
 Part = tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FinalGroup:
     score: int
     pairs: tuple[tuple[int, int], ...]
@@ -62,5 +63,5 @@ def final_groups(trace: Iterable[Step]) -> list[FinalGroup]:
 
 
 def _without(group: FinalGroup, again: set[int]) -> FinalGroup | None:
-    kept = tuple(pair for pair in group.pairs if not again & set(pair))
-    return None if group.pairs and not kept else replace(group, pairs=kept)
+    pairs = tuple(pair for pair in group.pairs if not again & set(pair))
+    return None if group.pairs and not pairs else replace(group, pairs=pairs)

@@ -91,12 +91,12 @@ class Obstacles:
         fit = judge.opponents_with(player, colour)
         return self.of_meeting_one_of(player, fit) if fit else Cause(CauseKind.UNSAID)
 
-    def _only(self, player: int, kept: set[int], beside: Wish | None = None) -> Wish:
+    def _only(self, player: int, opponents: set[int], beside: Wish | None = None) -> Wish:
         """The player meets nobody but these."""
         apart = frozenset(
-            (player, other) for other in self.story.entrant if other not in (player, *kept)
+            (player, other) for other in self.story.entrant if other not in (player, *opponents)
         )
-        return Wish(apart | (beside.apart if beside else frozenset()), frozenset(kept))
+        return Wish(apart | (beside.apart if beside else frozenset()), frozenset(opponents))
 
     # Facts
 
@@ -142,10 +142,10 @@ class Obstacles:
 
     def _of(self, wish: Wish) -> Cause:
         if wish not in self._found:
-            self._found[wish] = replace(self._compared(wish), wish=wish)
+            self._found[wish] = replace(self._compare(wish), wish=wish)
         return self._found[wish]
 
-    def _compared(self, wish: Wish) -> Cause:
+    def _compare(self, wish: Wish) -> Cause:
         judge = self.this.judge
         trace: Trace = []
         try:
@@ -298,9 +298,9 @@ def grant_wish(this: TracedRound, wish: Wish) -> Field:
 
 
 def _grants(forced: RoundPairing, wish: Wish) -> bool:
-    made = {frozenset((board.white, board.black)) for board in forced.boards}
+    pairs = {frozenset((board.white, board.black)) for board in forced.boards}
     return forced.bye not in wish.without_bye and not any(
-        frozenset(pair) in made for pair in wish.apart
+        frozenset(pair) in pairs for pair in wish.apart
     )
 
 

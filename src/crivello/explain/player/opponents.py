@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from crivello.explain.explanation import Value
 from crivello.explain.player.answer import (
@@ -22,6 +22,7 @@ from crivello.explain.player.coming_up import WHY_YOU_IS_SAID
 from crivello.explain.player.floats import FloatAnswers
 from crivello.explain.player.place import FIRST, PartnerChoice, Place, Scheme
 from crivello.explain.story import sentence_with
+from crivello.model.quick import frozen
 from crivello.model.result import Colour
 from crivello.model.sentence import N_, Sentence, Template
 from crivello.rules.field import announced_pairs
@@ -161,8 +162,8 @@ LEFT_OVER_THEN = N_("So {other} is left over instead, and in order you meet {opp
 FIRST_FITTING = N_("Going down the list, the first who fits is {opponent}.")
 CLOSEST = {
     True: N_(
-        "Without pairs inside one half, such as you and {opponent}, the group cannot be paired as "
-        "well."
+        "Unless some pairs are made within one half, such as you and {opponent}, the group "
+        "cannot be paired this well."
     ),
     False: N_("Of the pairings without this fault, the first in order has you with {opponent}."),
 }
@@ -282,7 +283,7 @@ NEXT_COME_THEN_YOU = N_("Next in the list, but passed over: {skipped}; so it is 
 VAGUE = (FIRST_FITTING, TURN_FITS, THEIR_TURN_FITS, *CLOSEST.values())
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Turn:
     """Who of a pair is served, and who is free then, the first choice first."""
 
@@ -296,7 +297,7 @@ class OpponentAnswers(FloatAnswers):
         opponent = self.this.opponent(player)
         assert opponent is not None
         place = self.guide.place(self.story, player, opponent)
-        found = self._paired_with(player, opponent, place)
+        found = self._explain_pair(player, opponent, place)
         joined = self.explain_joining(player, opponent)
         if joined is None or place is None or found.cause.kind in (K.UNSAID, K.ANNOUNCED):
             return found
@@ -379,7 +380,7 @@ class OpponentAnswers(FloatAnswers):
             ),
         )
 
-    def _paired_with(self, player: int, opponent: int, place: Place | None) -> PlayerAnswer:
+    def _explain_pair(self, player: int, opponent: int, place: Place | None) -> PlayerAnswer:
         story, question = self.story, Question.OPPONENT
         announced = announced_pairs(self.this.tournament, self.this.number, set(story.entrant))
         if any({player, opponent} == set(pair) for pair in announced):
@@ -505,7 +506,9 @@ class OpponentAnswers(FloatAnswers):
                 for template in ((BRIEFLY_BUT,) if brief else NOT_IN_ORDER[place.scheme])
                 for but in clauses
             ]
-        first, so = self._told(player, opponent, place, cause, wordings[-1:] if brief else wordings)
+        first, so = self._choose_wording(
+            player, opponent, place, cause, wordings[-1:] if brief else wordings
+        )
         return self.answer(question, player, cause, first, so)
 
     def _but(self, player: int, natural: int, cause: Cause) -> list[Sentence]:
@@ -529,7 +532,7 @@ class OpponentAnswers(FloatAnswers):
         colour = colour_name(self.story.entrant[player].preference)
         return [said, Sentence(YOU_BOTH_NEED, colour=colour)]
 
-    def _told(
+    def _choose_wording(
         self, player: int, opponent: int, place: Place, cause: Cause, wordings: list[Sentence]
     ) -> tuple[Sentence, Sentence | None]:
         """The first wording with room for those who are passed over; else the first short one."""
@@ -586,7 +589,7 @@ class OpponentAnswers(FloatAnswers):
         if chosen < at or not highest:
             return None
         passed = order[at + 1 : chosen]
-        named = self._skipped(NEXT_COME, player, opponent, place, passed)
+        named = self._list_skipped(NEXT_COME, player, opponent, place, passed)
         if named is not None and is_short(first, named):
             return named
         return Sentence(FIRST_FITTING, opponent=name) if place.ranked or place.gone else None
@@ -685,14 +688,14 @@ class OpponentAnswers(FloatAnswers):
         rest = tuple(one for one in passed if not mine or one != place.natural)
         template = TURN_PASSED if mine else THEIR_TURN_PASSED
         if rest:
-            named = self._skipped(template, player, opponent, place, rest, turn.chooser)
+            named = self._list_skipped(template, player, opponent, place, rest, turn.chooser)
             if named is not None:
                 yield named
         else:
             yield Sentence(NEXT_UP if place.scheme is Scheme.ENDS else NEXT, opponent=name)
         yield Sentence(TURN_FITS if mine else THEIR_TURN_FITS, opponent=name)
 
-    def _skipped(
+    def _list_skipped(
         self,
         template: Template,
         player: int,
@@ -709,7 +712,7 @@ class OpponentAnswers(FloatAnswers):
         mover = chooser or place.mover or player
         known: dict[int, Cause | None] = {}
         for one in passed:
-            taken, fact = self._taken_before(mover, one, place.score), None
+            taken, fact = self._find_earlier_taker(mover, one, place.score), None
             if taken is not None:
                 fact = Cause(K.SERVED_FIRST, parts=((taken, one),))
             known[one] = self.obstacles.of_forbidden_pair(mover, one) or fact
@@ -720,7 +723,7 @@ class OpponentAnswers(FloatAnswers):
             return None
         causes = [known[one] or self.obstacles.of_pair(mover, one) for one in passed]
         pairs = zip(passed, causes, strict=True)
-        items = [self.passed_over(player, one, cause, mover) for one, cause in pairs]
+        items = [self.explain_passing(player, one, cause, mover) for one, cause in pairs]
         said = [one for one in items if one is not None]
         if len(said) < len(items):
             return None
@@ -740,7 +743,7 @@ class OpponentAnswers(FloatAnswers):
             return Sentence(NOTHING_AGAINST)
         return Sentence(WHO_NEEDS, colour=colour_name(other))
 
-    def _taken_before(self, mover: int, other: int, score: int) -> int | None:
+    def _find_earlier_taker(self, mover: int, other: int, score: int) -> int | None:
         """Who is paired before `mover`, and with `other`; None if that is not known."""
         order = self.guide.pairs_in_order(self.story, score)
         before = [one for one, chosen in order if chosen == other]
@@ -777,7 +780,7 @@ class OpponentAnswers(FloatAnswers):
         resident = opponent if place.mover == player else player
         question = Question.OPPONENT
         if place.first is None:
-            return self._met_nobody(player, opponent, place)
+            return self._explain_meeting_nobody(player, opponent, place)
         if place.first == resident:
             cause = Cause(K.IN_ORDER, place.article, ((player, opponent),))
             found = None
@@ -808,7 +811,7 @@ class OpponentAnswers(FloatAnswers):
                 theirs=self.score_of(opponent),
                 score=self.score(place.score),
                 natural=words.name(first),
-                chosen=self._chosen_as(place, first, opponent, own=False),
+                chosen=self._describe_choice(place, first, opponent, own=False),
                 but=but,
             )
             for but in clauses
@@ -816,7 +819,7 @@ class OpponentAnswers(FloatAnswers):
         if mover != player:
             return self.answer(Question.OPPONENT, player, cause, wordings[0])
         place = replace(place, natural=first)
-        said, then = self._told(player, opponent, place, cause, wordings)
+        said, then = self._choose_wording(player, opponent, place, cause, wordings)
         return self.answer(Question.OPPONENT, player, cause, said, then)
 
     def _but_theirs(self, player: int, mover: int, first: int, cause: Cause) -> list[Sentence]:
@@ -844,28 +847,31 @@ class OpponentAnswers(FloatAnswers):
         if place.first is None:
             return None
         if cause.kind is K.IN_ORDER:
-            return self._of_mover(player, opponent, place, told=True)
+            return self._of_mover(player, opponent, place, explained=True)
         first = place.gone[0] if place.first == player else place.first
         clauses = self._but_theirs(player, opponent, first, cause)
         if not clauses or player not in place.order or first not in place.order:
             return None
-        natural, chosen = self.story.name(first), self._chosen_as(place, first, opponent, own=True)
+        natural, chosen = (
+            self.story.name(first),
+            self._describe_choice(place, first, opponent, own=True),
+        )
         said = Sentence(IT_WOULD_BE_BUT, natural=natural, chosen=chosen, but=clauses[0])
         at, mine = place.order.index(first), place.order.index(player)
         passed = place.order[at + 1 : mine]
         then: Sentence | None = Sentence(NEXT_IS_YOU)
         if mine < at or passed:
-            then = self._skipped(NEXT_COME_THEN_YOU, player, player, place, passed)
+            then = self._list_skipped(NEXT_COME_THEN_YOU, player, player, place, passed)
         if then is None or not is_short(joined, said, then):
             before = place.order[:mine] if at == 0 else ()
-            listed = self._skipped(BEFORE_YOU, player, player, place, before)
+            listed = self._list_skipped(BEFORE_YOU, player, player, place, before)
             if listed is not None and is_short(joined, listed):
                 return (listed,)
             down = mine > at and self.guide.choice is PartnerChoice.HIGHEST
             then = Sentence(FIRST_FITTING_IS_YOU if down else CLOSEST_IS_YOU)
         return said, then
 
-    def _met_nobody(self, player: int, opponent: int, place: Place) -> PlayerAnswer:
+    def _explain_meeting_nobody(self, player: int, opponent: int, place: Place) -> PlayerAnswer:
         """By the order the one from other points meets nobody here."""
         mine = place.mover == player
         cause = self.obstacles.of_meeting_none_of(player if mine else opponent, place.order)
@@ -882,17 +888,17 @@ class OpponentAnswers(FloatAnswers):
         return self.answer(Question.OPPONENT, player, cause, said)
 
     def _of_mover(
-        self, player: int, opponent: int, place: Place, told: bool = False
+        self, player: int, opponent: int, place: Place, explained: bool = False
     ) -> tuple[Sentence, ...]:
         """A pair of somebody from other points, made in order.
 
-        `told`: it was said why the opponent has to join.
+        `explained`: it was said why the opponent has to join.
         """
         mine = place.mover == player
         resident = opponent if mine else player
         after = bool(place.gone) and player not in place.gone
         template = YOU_JOIN_AFTER if after else YOU_JOIN
-        if told:
+        if explained:
             template = IT_IS_YOU_AFTER if after else IT_IS_YOU
         elif not mine:
             template = OTHER_JOINS_AFTER if after else OTHER_JOINS
@@ -901,13 +907,13 @@ class OpponentAnswers(FloatAnswers):
             opponent=self.story.name(opponent),
             theirs=self.score_of(opponent),
             score=self.score(place.score),
-            chosen=self._chosen_as(place, resident, opponent, own=not mine),
+            chosen=self._describe_choice(place, resident, opponent, own=not mine),
         )
         if not after:
             return (said,)
         return said, Sentence(GONE, gone=self.names(place.gone), count=len(place.gone))
 
-    def _chosen_as(self, place: Place, resident: int, opponent: int, own: bool) -> Value:
+    def _describe_choice(self, place: Place, resident: int, opponent: int, own: bool) -> Value:
         """What the opponent of somebody who joins is in the list."""
         if not place.ranked and place.order[:1] == (resident,) and place.chosen_as == FIRST:
             listing = self.guide.listing(self.story, place.order)

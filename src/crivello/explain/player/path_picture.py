@@ -5,7 +5,7 @@ whom the order named before, crossed out with the reason. It fits a phone and pr
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from html import escape
 from itertools import zip_longest
 
@@ -14,6 +14,7 @@ from crivello.explain.player.clauses import colour_name
 from crivello.explain.player.place import Place, Scheme
 from crivello.explain.player.questions import PlayerAnswers
 from crivello.model.matches import has_teams
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_, Sentence, Template
 from crivello.words import Language
 
@@ -54,7 +55,7 @@ SHORT: dict[CauseKind, Template] = {
 OTHERWISE = N_("worse for others")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PathPicture:
     """What is drawn of a pair in its group."""
 
@@ -100,7 +101,7 @@ def path_picture(ask: PlayerAnswers, player: int, language: Language) -> str:
     lines = [_line(place, player, path.opponent)]
     if path.named_first is not None:
         chooser = path.player if path.mover is None else path.mover
-        lines.append(_crossed(place, chooser, path.named_first, _reason(ask, path, writer)))
+        lines.append(_cross_out(place, chooser, path.named_first, _reason(ask, path, writer)))
     height = TOP + len(rows) * ROW + 10
     words = " ".join(writer.say(one) for one in ask.opponent(player).sentences)
     return _svg(player, title, words, [*lines, *body], height)
@@ -149,21 +150,21 @@ def _rows(path: PathPicture) -> list[tuple[int | None, int | None]]:
     """The rows to draw, at most `MOST_ROWS`; -1 stands for rows that are left out."""
     every = list(zip_longest(path.left, path.right))
     wanted = {path.player, path.opponent, path.named_first} - {None}
-    kept = {row for row, pair in enumerate(every) if wanted & set(pair)}
-    near = sorted(range(len(every)), key=lambda row: min(abs(row - one) for one in kept))
+    chosen = {row for row, pair in enumerate(every) if wanted & set(pair)}
+    near = sorted(range(len(every)), key=lambda row: min(abs(row - one) for one in chosen))
     for row in (0, len(every) - 1, *near):
-        if len(_drawn(every, kept | {row})) <= MOST_ROWS:
-            kept.add(row)
-    return _drawn(every, kept)
+        if len(_rows_with_gaps(every, chosen | {row})) <= MOST_ROWS:
+            chosen.add(row)
+    return _rows_with_gaps(every, chosen)
 
 
-def _drawn(
-    every: list[tuple[int | None, int | None]], kept: set[int]
+def _rows_with_gaps(
+    every: list[tuple[int | None, int | None]], chosen: set[int]
 ) -> list[tuple[int | None, int | None]]:
     """These rows, and one for each gap between them: if one is missing, that one itself."""
     found: list[tuple[int | None, int | None]] = []
     last = -1
-    for row in (*sorted(kept), len(every)):
+    for row in (*sorted(chosen), len(every)):
         if row == last + 2:
             found.append(every[last + 1])
         elif row > last + 2:
@@ -250,7 +251,7 @@ def _line(place: dict[int, tuple[float, float]], one: int, other: int) -> str:
     return f'<path class="pair" d="{path}" fill="none" stroke="#1f6f4a" stroke-width="2.4"/>'
 
 
-def _crossed(place: dict[int, tuple[float, float]], one: int, other: int, why: str) -> str:
+def _cross_out(place: dict[int, tuple[float, float]], one: int, other: int, why: str) -> str:
     ends = _ends(place, one, other)
     x, y = (ends[0] + ends[2]) / 2, (ends[1] + ends[3]) / 2
     if ends[0] == ends[2]:

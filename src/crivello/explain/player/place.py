@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from importlib import import_module
 from typing import Generic, TypeVar, cast
@@ -13,6 +12,7 @@ from crivello.explain.player.answer import Cause, CauseKind
 from crivello.explain.player.groups import FinalGroup
 from crivello.explain.story import Story
 from crivello.model.pairing import RoundPairing
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_, Sentence
 from crivello.model.trace import Step
 from crivello.model.trace.upfloats import SetJudged, UpfloatBracketPaired, UpfloatersNeeded
@@ -50,7 +50,7 @@ BY_POINTS = N_("by points, then number")
 FIRST = N_("first in the list")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Place:
     """A pair in the order of the group in which it was made."""
 
@@ -80,7 +80,7 @@ class Place:
     """Who would come before the opponent of a mover, but leaves the group."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OriginGroup:
     """The group that a player left without an opponent."""
 
@@ -116,7 +116,7 @@ B = TypeVar("B", bound=UpfloatBracketPaired)
 
 
 class PlayerGuide(ABC):
-    """What a system knows about the order and the causes that a player is told."""
+    """What a system knows about the order and the causes in answers to players."""
 
     kinds: Mapping[str, CauseKind] = {}
     """What each criterion means to a player, by code; for systems that judge."""
@@ -225,8 +225,8 @@ class UpfloatGuide(PlayerGuide, Generic[B]):
     bye_first = True
     brings_up = True
     sets = N_(
-        "others would be brought in, with nothing better for it, and those brought in now come "
-        "first by points, then number"
+        "others would be brought in without any gain, and those brought in now come first by "
+        "points, then number"
     )
 
     def origin_group(self, story: Story, player: int) -> OriginGroup | None:

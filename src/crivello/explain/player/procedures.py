@@ -1,7 +1,8 @@
-"""What a player is told of systems that are procedures: what they share."""
+"""Answers to players: what the systems that are procedures share."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Collection, Sequence
 
 from crivello.explain.player.groups import FinalGroup, Part, final_groups
@@ -19,9 +20,9 @@ class ProcedureGuide(PlayerGuide):
         group = self.group_of(story, player, opponent)
         return None if group is None else self.place_in(story, group, player, opponent)
 
+    @abstractmethod
     def place_in(self, story: Story, group: FinalGroup, player: int, opponent: int) -> Place | None:
         """Where the pair stands in its group."""
-        raise NotImplementedError
 
     def from_above(
         self, group: FinalGroup, both: tuple[int, int], first: int | None, ranked: bool
@@ -75,11 +76,11 @@ def last_opened(story: Story, players: Collection[int]) -> GroupOpened | None:
 # What a procedure keeps as rare as it can
 
 
-def unpaired(story: Story, group: FinalGroup) -> tuple[int, list[Part]]:
+def unpaired_players(story: Story, group: FinalGroup) -> tuple[int, list[Part]]:
     return len(group.leaving), [(player,) for player in group.leaving]
 
 
-def floated_on(story: Story, group: FinalGroup) -> tuple[int, list[Part]]:
+def floaters_moving_on(story: Story, group: FinalGroup) -> tuple[int, list[Part]]:
     """Who came from a higher score and leaves again."""
     found: list[Part] = [
         (player,) for player in group.leaving if story.entrant[player].score > group.score

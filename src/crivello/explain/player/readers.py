@@ -97,8 +97,8 @@ def answer_why_not_colour(
     if reader is Reader.PLAYER:
         answer = answers_about(this).why_not_colour(player, colour)
         return player_explanation(this, not_colour_title(this, player, colour), (answer,))
-    told = explain_why_not_colour_of(this, player, colour)
-    return _with_tables(this, told, (player,), reader)
+    explanation = explain_why_not_colour_of(this, player, colour)
+    return _with_tables(this, explanation, (player,), reader)
 
 
 def answer_edition(
@@ -153,11 +153,11 @@ def _name(this: TracedRound, player: int) -> NamedPlayer:
 
 
 def _with_tables(
-    this: TracedRound, told: Explanation, players: tuple[int, ...], reader: Reader
+    this: TracedRound, explanation: Explanation, players: tuple[int, ...], reader: Reader
 ) -> Explanation:
     """For a student: what the sieve wrote down of the brackets in which these players were."""
     if reader is not Reader.STUDENT:
-        return told
+        return explanation
     numbers = {
         number
         for bracket in this.bracket_map().brackets
@@ -166,4 +166,4 @@ def _with_tables(
     }
     whole = explain_round(this.system, this.tournament, this.number, Depth.FULL)
     more = tuple(one for one in whole if one.bracket in numbers)
-    return replace(told, paragraphs=told.paragraphs + more, depth=Depth.FULL)
+    return replace(explanation, paragraphs=explanation.paragraphs + more, depth=Depth.FULL)

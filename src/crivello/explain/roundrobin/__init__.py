@@ -1,1 +1,1 @@
-"""Rounds of a round robin told."""
+"""Rounds of a round robin explained."""

@@ -1,4 +1,4 @@
-"""What a player of a round robin is told: the numbers of the two, and when they meet."""
+"""Answers to players of a round robin: the numbers of the two, and when they meet."""
 
 from __future__ import annotations
 

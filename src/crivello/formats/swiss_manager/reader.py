@@ -13,9 +13,9 @@ from crivello.formats.repairs import NOTHING, Repair
 from crivello.formats.swiss_manager.structure import CUT_OFF, Block, Layout, take_apart
 from crivello.formats.trf.lines import MAX_PROBLEMS, MAX_ROUNDS, NOT_READABLE, Values
 from crivello.formats.trf.reader import TournamentDocument
-from crivello.formats.trf.records import TEAMS
 from crivello.model.errors import Malformed, Problem, Severity
 from crivello.model.keys import ROUND_ROBIN as ONE_CYCLE
+from crivello.model.keys import TEAM_ROUND_ROBIN, TEAM_SWISS, TEAMS
 from crivello.model.matches import MatchTournament, by_team, event_of
 from crivello.model.player import NationalRecord, Player, Sex, Title
 from crivello.model.result import Bye, Result
@@ -166,8 +166,8 @@ TEAM_EVENTS = (PairingKind.TEAM_SWISS, PairingKind.TEAM_ROUND_ROBIN)
 KINDS = {
     PairingKind.SWISS: ("Individual: Swiss-System", None),
     PairingKind.ROUND_ROBIN: ("Individual: Round-Robin", ONE_CYCLE),
-    PairingKind.TEAM_ROUND_ROBIN: ("Team: Round-Robin", "team-round-robin"),
-    PairingKind.TEAM_SWISS: ("Team: Swiss-System", "team-swiss"),
+    PairingKind.TEAM_ROUND_ROBIN: ("Team: Round-Robin", TEAM_ROUND_ROBIN),
+    PairingKind.TEAM_SWISS: ("Team: Swiss-System", TEAM_SWISS),
 }
 """The type in a report file (record 092), and the key of the system; none for a Swiss tournament,
 as in most report files."""
@@ -501,7 +501,7 @@ class _Reading:
         titles = self.layout.titles
         return titles[place] if place < len(titles) else ""
 
-    def _announced(self, found: int) -> int | None:
+    def _announced_rounds(self, found: int) -> int | None:
         """The announced number of rounds, unless the schedule or the rounds contradict it."""
         announced = self.layout.settings.short(_ROUNDS)
         count = max(len(self.layout.schedule) or min(announced, MAX_ROUNDS), found)
@@ -513,7 +513,7 @@ class _Reading:
         kind, system = KINDS[self.kind]
         if self.has_matches:
             system = TEAMS
-        rounds = self._announced(found)
+        rounds = self._announced_rounds(found)
         if self.kind is PairingKind.ROUND_ROBIN:
             system = round_robin_for(len(self.known), rounds)
         dates = [self._date(entry.long(_DATE)) for entry in self.layout.schedule]
@@ -531,7 +531,7 @@ class _Reading:
             time_control=self._title(_TIME_CONTROL),
             rounds=rounds,
             system=system,
-            forbidden=() if self.has_matches else tuple(self._forbidden()),
+            forbidden=() if self.has_matches else tuple(self._forbidden_pairs()),
             tie_breaks=tuple(self._tie_breaks()),
             program="Swiss-Manager",
             teams=tuple(self._teams()),
@@ -576,7 +576,7 @@ class _Reading:
                     self._repair(TIE_BREAK_OPTIONS, number, code, False, code=number)
                 yield code
 
-    def _forbidden(self) -> Iterator[Apart]:
+    def _forbidden_pairs(self) -> Iterator[Apart]:
         """Forbidden pairs of players; in a team event they name teams."""
         for block in self.layout.apart:
             first, second = block.short(0), block.short(2)
@@ -633,7 +633,7 @@ class _Reading:
             ),
             forfeits=tuple(self.forfeits),
             byes=tuple(self.team_byes),
-            forbidden=tuple(self._forbidden()),
+            forbidden=tuple(self._forbidden_pairs()),
         )
         event = _with_colours(event, by_team(people, event))
         return replace(people, settings=replace(people.settings, team_event=event))

@@ -22,6 +22,7 @@ from crivello.formats.trf.lines import (
     TOO_MANY_BYTES,
 )
 from crivello.model.errors import Malformed, TooLarge
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_, Sentence
 
 NO_MAGIC = N_("The file does not begin like a file of Swiss-Manager.")
@@ -71,7 +72,7 @@ class LayoutSection(IntEnum):
     END = 0xE3
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Block:
     """A record: texts, and bytes with numbers at known places."""
 
@@ -97,7 +98,7 @@ class Layout:
     """The records of a file, and what is wrong with its bytes."""
 
     titles: tuple[str, ...] = ()
-    settings: Block = Block(b"")
+    settings: Block = field(default_factory=lambda: Block(b""))
     schedule: list[Block] = field(default_factory=list)
     players: list[Block] = field(default_factory=list)
     rows: list[Block] = field(default_factory=list)

@@ -41,22 +41,22 @@ def _settings(settings: Settings) -> Settings:
     }
     unit = unit_for(Fraction(amount, scoring.unit) for amount in amounts)
 
-    def scaled(amount: int) -> int:
+    def rescale(amount: int) -> int:
         return in_units(Fraction(amount, scoring.unit), unit)
 
     return replace(
         settings,
-        scoring=Scoring(unit, **{name: scaled(getattr(scoring, name)) for name in FIELDS}),
+        scoring=Scoring(unit, **{name: rescale(getattr(scoring, name)) for name in FIELDS}),
         acceleration=replace(
             settings.acceleration,
             virtual=tuple(
-                (player, tuple(scaled(points) for points in virtual[player]))
+                (player, tuple(rescale(points) for points in virtual[player]))
                 for player in sorted(virtual)
                 if virtual[player]
             ),
         ),
         adjustments=tuple(
-            replace(adjustment, points=scaled(adjustment.points), round=adjustment.round or None)
+            replace(adjustment, points=rescale(adjustment.points), round=adjustment.round or None)
             for adjustment in settings.adjustments
         ),
         forbidden=tuple(_without_end(apart, settings.rounds) for apart in settings.forbidden),

@@ -61,14 +61,14 @@ def settle_dates(draft: ReportDraft) -> None:
     for name, tag, mine, others in (("start", "042", first, last), ("end", "052", last, first)):
         fact = draft.facts.get(name)
         if fact is not None and not (_DAY.match(fact.value) and mine):
-            day = _settled(draft, tag, fact, mine, others)
+            day = _settle_day(draft, tag, fact, mine, others)
             if day is not None:
                 draft.facts[name] = fact._replace(value=day)
     if draft.round_dates is not None:
         _place_round_dates(draft, draft.round_dates)
 
 
-def _settled(
+def _settle_day(
     draft: ReportDraft, tag: str, fact: Statement, days: tuple[str, ...], others: tuple[str, ...]
 ) -> str | None:
     """The day, if it is certain enough; among several, the one nearest to the `others`."""

@@ -158,11 +158,11 @@ def _player_losses(here: tuple[Player, ...], back: tuple[Player, ...]) -> Iterat
             if getattr(one, name) != getattr(two, name)
         ]
         if who:
-            values = {"players": _listed(who)}
+            values = {"players": _list_players(who)}
             yield Problem(Sentence(template, **values), player=who[0], severity=Severity.WARNING)
 
 
-def _listed(players: list[int]) -> str:
+def _list_players(players: list[int]) -> str:
     shown = ", ".join(str(player) for player in players[:_SHOWN])
     return shown + (", …" if len(players) > _SHOWN else "")
 
@@ -187,5 +187,5 @@ def _round_losses(here: Tournament, back: Tournament) -> Iterator[Problem]:
     for number in range(here.next_round + 1, len(here.rounds) + 1):
         who = [player for player, _ in set(here.round(number).byes) - set(back.round(number).byes)]
         if who:
-            values = {"players": _listed(sorted(who)), "round": number}
+            values = {"players": _list_players(sorted(who)), "round": number}
             yield Problem(Sentence(LATER_BYES, **values), round=number, severity=Severity.WARNING)

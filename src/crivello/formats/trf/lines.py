@@ -397,16 +397,16 @@ _PLACES = ((0, 4), (5, 6), (7, 8))
 
 def in_columns(text: str) -> bool:
     """Do all fields of a player line, completed by blanks, stand where they belong?"""
-    return _LINE.match(_completed(text)) is not None
+    return _LINE.match(_complete(text)) is not None
 
 
 def plain_fields(text: str) -> tuple[str, ...] | None:
     """The fields of a player line on which every round is written in the usual way; else None."""
-    found = _PLAIN_LINE.match(_completed(text))
+    found = _PLAIN_LINE.match(_complete(text))
     return None if found is None else found.groups()
 
 
-def _completed(text: str) -> str:
+def _complete(text: str) -> str:
     """A player line with the blanks that its last round lacks."""
     missing = _LEFT - len(text) if len(text) <= _LEFT else -((len(text) - _LEFT) % -10)
     return text + " " * missing

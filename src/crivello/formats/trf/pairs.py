@@ -125,7 +125,7 @@ def rounds_of(draft: ReportDraft) -> tuple[Round, ...]:
     """All rounds, with games and byes in the order of the lines."""
     rounds: Places = {}
     allocated: dict[int, DraftCell] = {}
-    announced = _announced(draft)
+    announced = _announced_rounds(draft)
     # A blank result means an open game if the file says what such games are worth: see
     # docs/decisions/open-games-in-report-files.md.
     open_result = Result.ADJOURNED if "adjourned" in draft.scoring.get("162", {}) else None
@@ -157,7 +157,7 @@ def rounds_of(draft: ReportDraft) -> tuple[Round, ...]:
     )
 
 
-def _announced(draft: ReportDraft) -> int | None:
+def _announced_rounds(draft: ReportDraft) -> int | None:
     """The announced number of rounds, if any; entries beyond it are reported once."""
     announced: int | None = draft.fact("rounds")
     if announced is None:
@@ -193,7 +193,7 @@ def _game(
     if theirs is not None and named_back and theirs.line > cell.line:
         return None  # built at the later line, so that a problem is reported there
     if theirs is not None and named_back:
-        game = _agreed(draft, entry, number, cell, theirs, open_result)
+        game = _game_of_cells(draft, entry, number, cell, theirs, open_result)
         if game is None:
             draft.doubtful |= {entry.number, opponent}
         return game
@@ -273,7 +273,7 @@ def _not_named_back(
         report.illegal(UNKNOWN_OPPONENT, spot, A_PLAYER, taken, **about)
 
 
-def _agreed(
+def _game_of_cells(
     draft: ReportDraft,
     entry: PlayerLine,
     number: int,

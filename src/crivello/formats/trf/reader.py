@@ -6,7 +6,7 @@ Each line is first read by itself into a draft; then the draft becomes a tournam
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from fractions import Fraction
 from operator import attrgetter
 
@@ -26,7 +26,7 @@ from crivello.formats.trf.lines import (
 )
 from crivello.formats.trf.pairs import check_player, enter_byes, in_board_order, rounds_of
 from crivello.formats.trf.player_line import enter_unnumbered, read_plain_cells
-from crivello.formats.trf.records import ESTIMATES, MEETING, TEAMS, TEXTS, read_line
+from crivello.formats.trf.records import ESTIMATES, MEETING, TEXTS, read_line
 from crivello.formats.trf.round_columns import plain_rounds
 from crivello.formats.trf.scoring import (
     check_points,
@@ -39,10 +39,10 @@ from crivello.formats.trf.statements import RangeRecord, ReportDraft, Statement
 from crivello.formats.trf.team_records import options_of, refuse_match_points, team_event
 from crivello.model.dates import readings
 from crivello.model.errors import Malformed, Problem, TooLarge
-from crivello.model.keys import SYSTEMS
+from crivello.model.keys import SYSTEMS, TEAM_SWISS, TEAMS
 from crivello.model.matches import event_of, individual_of
 from crivello.model.player import Player
-from crivello.model.quick import without_collection
+from crivello.model.quick import frozen, without_collection
 from crivello.model.sentence import N_, Sentence
 from crivello.model.settings import (
     OPTIONS,
@@ -74,7 +74,7 @@ MAX_RANGED = 1_000_000
 ONE_NATIONAL = N_("one line for each player and federation")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TournamentDocument:
     """The tournament in a file, and what the reader found wrong with the file."""
 
@@ -219,7 +219,7 @@ def _settings(
         system=_system(draft),
         scoring=scoring_from(points, unit) if draft.scoring or unit != 2 else Scoring(),
         acceleration=Acceleration(method=_method(draft), virtual=_by_player(virtual, unit)),
-        forbidden=() if draft.team_lines else tuple(_forbidden(draft)),
+        forbidden=() if draft.team_lines else tuple(_forbidden_groups(draft)),
         must_meet=_meetings(draft),
         adjustments=tuple(
             PointsAdjustment(
@@ -247,7 +247,7 @@ def _system(draft: ReportDraft) -> str | None:
     if draft.team_lines and stated is None:
         stated = TEAMS
     elif stated == TEAMS and not draft.team_lines:
-        stated = "team-swiss"
+        stated = TEAM_SWISS
     edition = draft.facts.get("edition")
     if edition is None:
         return stated
@@ -291,7 +291,7 @@ def _known_players(draft: ReportDraft, who: NamedPlayers) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _forbidden(draft: ReportDraft) -> Iterable[Apart]:
+def _forbidden_groups(draft: ReportDraft) -> Iterable[Apart]:
     """Forbidden groups; a range that reaches the last round has no end of its own."""
     rounds = draft.fact("rounds")
     for record in draft.apart:
@@ -311,7 +311,7 @@ def _virtual(draft: ReportDraft) -> dict[int, Row]:
     for (player, number), fact in draft.virtual.items():
         if player in rows or check_player(draft, player, fact.line, 5, "XXA"):
             _enter(draft, rows, player, number, fact)
-    for record, players in _covered(draft):
+    for record, players in _players_of_ranges(draft):
         fact = Statement(record.points, record.line, 10)
         for player in players:
             for number in range(record.first_round, record.last_round + 1):
@@ -320,7 +320,7 @@ def _virtual(draft: ReportDraft) -> dict[int, Row]:
     return rows
 
 
-def _covered(draft: ReportDraft) -> list[tuple[RangeRecord, list[int]]]:
+def _players_of_ranges(draft: ReportDraft) -> list[tuple[RangeRecord, list[int]]]:
     """Each record 250 with its players; too much is refused before any of it is entered."""
     result, work = [], 0
     for record in draft.ranges:

@@ -51,9 +51,9 @@ from crivello.formats.trf.team_records import (
     read_352,
     read_362,
 )
-from crivello.model.keys import FAMILY_CODES, SYSTEMS, nearest_edition
+from crivello.model.keys import FAMILY_CODES, SYSTEMS, TEAMS, nearest_edition
 from crivello.model.quick import pattern
-from crivello.model.result import Award, Bye, Colour
+from crivello.model.result import COLOUR_WORDS, Award, Bye, Colour
 from crivello.model.sentence import N_
 from crivello.model.settings import OPTION_BY_KEY as OPTIONS
 from crivello.model.settings import Options
@@ -79,7 +79,7 @@ A_SWISS = N_("FIDE_DUTCH, FIDE_DUBOV or FIDE_BURSTEIN, followed by a year or _BA
 NO_SUCH_OPTION = N_(
     "The comment looks like an option of crivello, but no such option is known; it stays a comment."
 )
-NAMES_AND_VALUES = N_("a name and a value, such as system=lim-1999 or imaginary-point=yes")
+NAMES_AND_VALUES = N_("a name and a value, such as imaginary-point=yes")
 
 TEXTS = {
     "012": "name",
@@ -95,7 +95,6 @@ TEXTS = {
 """Records of free text, and the settings fields they fill."""
 COUNTS = ("062", "072", "082")
 """Players, rated players, teams: checked against the file, never stored."""
-_COLOUR_WORDS = {"white": Colour.WHITE, "black": Colour.BLACK}
 METHODS = ("FIDE", "NRO", "FIDON", "NIDOF", "HBFN", "LBFN", "OTHER")
 CODES = {
     **FAMILY_CODES,
@@ -106,8 +105,6 @@ CODES = {
 The rules in force from 2026 were approved in 2025, and bbpPairings names them by that year.
 """
 BAKU = "_BAKU"
-TEAMS = "team"
-"""The family of a team tournament."""
 _OTHER_SWISS = frozenset({"CUSTOM_SWISS", "CUSTOM_DOUBLESWISS"})
 _DATED = pattern(r"(\w+)_((?:19|20)[0-9]{2})\Z")
 OURS = "crivello:"
@@ -162,7 +159,7 @@ def read_initial_colour(draft: ReportDraft, line: ReportLine) -> None:
     colour = {"W": Colour.WHITE, "B": Colour.BLACK}.get(text.upper())
     if colour is None:
         if draft.report.tolerant:
-            colour = _COLOUR_WORDS.get(text.lower())
+            colour = COLOUR_WORDS.get(text.lower())
         taken = colour.value.upper() if colour else NOTHING
         draft.report.misreads(line, 5, text, INITIAL_COLOUR, taken, colour is None)
     if colour is not None:
@@ -180,7 +177,7 @@ def read_xxc(draft: ReportDraft, line: ReportLine) -> None:
             continue
         colour = {"white1": Colour.WHITE, "black1": Colour.BLACK}.get(word.lower())
         if colour is None:
-            colour = _COLOUR_WORDS.get(word.lower()) if draft.report.tolerant else None
+            colour = COLOUR_WORDS.get(word.lower()) if draft.report.tolerant else None
             taken = f"{colour.name.lower()}1" if colour else NOTHING
             draft.report.misreads(line, column, word, XXC_WORD, taken, colour is None)
         if colour is not None:

@@ -9,7 +9,7 @@ are checked against its results.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from fractions import Fraction
 from itertools import accumulate
 from math import lcm
@@ -67,7 +67,7 @@ SYMBOLS = {"XXS": XXS, "BB": BB, "162": RECORD_162}
 BYE_FOLLOWS_WIN = ("BB", "162")
 """Records in which the pairing-allocated bye is worth a win unless they say otherwise."""
 
-FIELDS = tuple(name for name in Scoring.__slots__ if name != "unit")
+FIELDS = tuple(one.name for one in fields(Scoring) if one.name != "unit")
 DEFAULT: Mapping[str, Fraction] = {
     name: Fraction(getattr(Scoring(), name), Scoring().unit) for name in FIELDS
 }
@@ -220,7 +220,7 @@ def check_points(draft: ReportDraft, tournament: Tournament) -> Tournament:
         return tournament
     wrong = list(_differences(draft, tournament))
     if wrong and draft.report.tolerant:
-        tournament, wrong = _explained(draft, tournament, wrong)
+        tournament, wrong = _explain_points(draft, tournament, wrong)
     unit = tournament.settings.scoring.unit
     for entry, history in wrong:
         spot = _points_spot(entry)
@@ -271,7 +271,7 @@ def _differences(
 Wrong = list[tuple[PlayerLine, History]]
 
 
-def _explained(
+def _explain_points(
     draft: ReportDraft, tournament: Tournament, wrong: Wrong
 ) -> tuple[Tournament, Wrong]:
     """The tournament with the scoring or byes that explain the points; and what is still wrong."""

@@ -207,7 +207,7 @@ def team_event(draft: ReportDraft, tournament: Tournament) -> MatchTournament:
         forfeits=tuple(
             match
             for match, at in draft.forfeited_matches
-            if _known(draft, known, at, "330", match.white, match.black)
+            if _require_known(draft, known, at, "330", match.white, match.black)
         ),
         byes=tuple(sorted(_byes(draft, known), key=lambda bye: bye[:2])),
         acceleration=replace(settings.acceleration, virtual=_virtual(draft, known, by_games, unit)),
@@ -281,7 +281,7 @@ def _teams(draft: ReportDraft, tournament: Tournament) -> Iterator[Team]:
 
 def _lineups(draft: ReportDraft, known: set[int], tournament: Tournament) -> Iterator[Lineup]:
     for lineup, at in draft.lineups:
-        if not _known(draft, known, at, "300", lineup.team):
+        if not _require_known(draft, known, at, "300", lineup.team):
             continue
         players: list[int | None] = []
         for board, player in enumerate(lineup.players):
@@ -297,7 +297,7 @@ def _lineups(draft: ReportDraft, known: set[int], tournament: Tournament) -> Ite
 UNKNOWN_PLAYER = N_("Record {tag} names player {player}, who is not in the file.")
 
 
-def _known(draft: ReportDraft, known: set[int], line: int, tag: str, *teams: int) -> bool:
+def _require_known(draft: ReportDraft, known: set[int], line: int, tag: str, *teams: int) -> bool:
     for team in teams:
         if team not in known:
             spot = Spot(line, 5, str(team))
@@ -308,18 +308,18 @@ def _known(draft: ReportDraft, known: set[int], line: int, tag: str, *teams: int
 
 def _byes(draft: ReportDraft, known: set[int]) -> Iterator[tuple[int, int, Bye]]:
     for number, team, bye, at in draft.team_byes:
-        if _known(draft, known, at, "320", team):
+        if _require_known(draft, known, at, "320", team):
             yield number, team, bye
     for record in draft.requested:
         for team, _ in record.who.places:
-            if _known(draft, known, record.who.line, "240", team):
+            if _require_known(draft, known, record.who.line, "240", team):
                 yield record.round, team, record.bye
 
 
 def _apart(draft: ReportDraft, known: set[int], rounds: int | None) -> Iterator[Apart]:
     for record in draft.apart:
         teams = [team for team, _ in record.who.places]
-        if _known(draft, known, record.who.line, "260", *teams):
+        if _require_known(draft, known, record.who.line, "260", *teams):
             last = record.last_round
             if last is not None and rounds is not None and last >= rounds:
                 last = None
@@ -332,7 +332,7 @@ def _adjustments(
     for record in draft.adjustments:
         teams = [team for team, _ in record.who.places]
         points = record.points if by_games else record.match_points
-        if _known(draft, known, record.who.line, "299", *teams):
+        if _require_known(draft, known, record.who.line, "299", *teams):
             yield PointsAdjustment(tuple(teams), _units(points, unit), record.round, record.award)
 
 

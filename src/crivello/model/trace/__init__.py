@@ -7,8 +7,9 @@ what lets the arbiter explain a pairing (C.04.1: 9). Here are the steps that eve
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from crivello.model.quick import frozen
 
 if TYPE_CHECKING:
     from crivello.model.field import Entrant
@@ -17,7 +18,7 @@ Pairs = tuple[tuple[int, int], ...]
 """Pairs of player ids; which of the two is named first is said where it matters."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Step:
     """One recorded step of a pairing."""
 
@@ -25,7 +26,7 @@ class Step:
 Trace = list[Step]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ByeDecided(Step):
     """Who gets the pairing-allocated bye, and by which article; `ByeChosen` where it is given first
     and its reason is recorded."""
@@ -40,7 +41,7 @@ class ByeDecided(Step):
     """Where the bye comes first: all with the same score, in the order in which they are asked."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CompletionTested(Step):
     """Can the players not yet paired be paired among themselves?"""
 
@@ -52,7 +53,7 @@ class CompletionTested(Step):
     """If it is impossible: players who cannot all be paired."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ColourAllocated(Step):
     """The colours of one pair and the rule that decided."""
 
@@ -62,7 +63,7 @@ class ColourAllocated(Step):
     """Article of the edition, such as ``E.2`` or ``5.2.2``."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BoardsOrdered(Step):
     """The pairs in publication order."""
 

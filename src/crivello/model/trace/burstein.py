@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
+from crivello.model.quick import frozen
 from crivello.model.trace import Pairs, Step
 
 
@@ -21,7 +21,7 @@ class Key(Enum):
     """The pairing number; of all keys the only one by which the lower comes first."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RoundCounted:
     """What one round adds to the sums of a player."""
 
@@ -31,7 +31,7 @@ class RoundCounted:
     """The score of an opponent who was played; unplayed rounds are not imagined."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayerPlace:
     """A player, and what decides the player's place."""
 
@@ -42,7 +42,7 @@ class PlayerPlace:
     """What the sums are made of."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayersOrdered(Step):
     """Everybody in one order: that of the players in any group, and of the bye."""
 
@@ -71,7 +71,7 @@ class Objection(Enum):
     """Fewer players get their colour."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FirstCombination(Step):
     """The first combination, in order, with as many floaters as the chosen one has."""
 

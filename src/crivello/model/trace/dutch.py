@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from enum import Enum
 
 from crivello.model.pairing import Role as Role
+from crivello.model.quick import frozen
 from crivello.model.trace import Pairs, Step
 
 Failures = tuple[tuple[str, tuple[int, ...]], ...]
@@ -19,7 +19,7 @@ in the PPB and the CLB; C9 where no single downfloater gets the bye.
 """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BracketOpened(Step):
     """A bracket is about to be paired."""
 
@@ -30,7 +30,7 @@ class BracketOpened(Step):
     residents: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Split(Step):
     """How a homogeneous bracket, or a remainder, was divided and altered."""
 
@@ -57,7 +57,7 @@ class CandidateVerdict(Enum):
     """Nothing fails."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CandidateJudged(Step):
     """One candidate of the sieve, in order of generation."""
 
@@ -70,7 +70,7 @@ class CandidateJudged(Step):
     """Empty for an illegal one."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class IdealJudged(Step):
     """The first candidate of a bracket: S1 against S2 as they stand, with the pairs it can have."""
 
@@ -80,7 +80,7 @@ class IdealJudged(Step):
     """The first criterion by which it is not the chosen candidate; None: it is."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PairsForgone(Step):
     """More pairs could be made in a bracket, or as many with more moved-down players, if nothing
     but its own players mattered."""
@@ -93,7 +93,7 @@ class PairsForgone(Step):
     """How many of them with moved-down players."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BracketPaired(Step):
     """The chosen candidate of a bracket, with the parameters that belong to it."""
 
@@ -144,10 +144,10 @@ def bracket_paired(
     s1, s2 = rest[:half], rest[half:]
     left = [i for i in rest if i not in partner and i not in partner.values()]
 
-    def named(positions: Iterable[int]) -> tuple[int, ...]:
+    def ids_at(positions: Iterable[int]) -> tuple[int, ...]:
         return tuple([players[i] for i in positions])
 
-    def named_pairs(positions: Iterable[tuple[int, int]]) -> Pairs:
+    def pairs_at(positions: Iterable[tuple[int, int]]) -> Pairs:
         return tuple([(players[i], players[j]) for i, j in positions])
 
     return BracketPaired(
@@ -157,26 +157,26 @@ def bracket_paired(
         m0=m0,
         m1=len(mdp_pairs),
         x=x,
-        s1=named([i for i, _ in mdp_pairs] if m0 else s1),
-        s2=named(range(m0, len(players)) if m0 else s2),
-        limbo=named([i for i in floaters if i < m0]),
-        moved_down_pairs=named_pairs(mdp_pairs),
+        s1=ids_at([i for i, _ in mdp_pairs] if m0 else s1),
+        s2=ids_at(range(m0, len(players)) if m0 else s2),
+        limbo=ids_at([i for i in floaters if i < m0]),
+        moved_down_pairs=pairs_at(mdp_pairs),
         remainder=Split(
-            named(s1),
-            named(s2),
-            named([i for i in s1 if i not in partner]),
-            named([i for i in s2 if i in partner]),
-            named([*partner.values(), *left]),
+            ids_at(s1),
+            ids_at(s2),
+            ids_at([i for i in s1 if i not in partner]),
+            ids_at([i for i in s2 if i in partner]),
+            ids_at([*partner.values(), *left]),
         )
         if rest
         else None,
-        pairs=named_pairs(pairs),
-        downfloaters=named(floaters),
+        pairs=pairs_at(pairs),
+        downfloaters=ids_at(floaters),
         failures=failures,
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Collapsed(Step):
     """2017, A.9: the rest cannot be completed, so all scoregroups below become one."""
 
@@ -186,7 +186,7 @@ class Collapsed(Step):
     """The collapsed scoregroup."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LowestBye(Step):
     """2026, C5: the lowest score at which somebody can get the bye."""
 

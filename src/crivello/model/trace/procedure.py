@@ -6,16 +6,16 @@ its kinds of event once, as values, and records them where it acts. Players are 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
+from crivello.model.quick import frozen
 from crivello.model.trace import Pairs, Step
 
 Values = tuple[tuple[str, int], ...]
 """Named numbers of a step, such as ``(("x", 1), ("p", 2))``."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EventType:
     """A kind of thing that a procedure does."""
 
@@ -25,7 +25,7 @@ class EventType:
     """Template of the catalogue; it may name {players} and the values of the step."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GroupOpened(Step):
     """A group is about to be paired: who is in it, its numbers, and how it is first divided."""
 
@@ -50,7 +50,7 @@ class GroupOpened(Step):
         return dict(self.values).get(name)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ProcedureEvent(Step):
     """The procedure did something, by this article, to these players."""
 
@@ -60,7 +60,7 @@ class ProcedureEvent(Step):
     values: Values = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RatingsKnown(Step):
     """What players are put into columns, chosen and ordered by (Dubov 1997)."""
 
@@ -68,7 +68,7 @@ class RatingsKnown(Step):
     """Id, rating, and average rating of the opponents (ARO)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PairsProposed(Step):
     """The pairs with which a search begins (Lim, 2.4)."""
 
@@ -76,7 +76,7 @@ class PairsProposed(Step):
     pairs: Pairs
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Trial:
     """One way to pair a group, as the literal enumeration looked at it."""
 
@@ -89,7 +89,7 @@ class Trial:
     chosen: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CandidatesTried(Step):
     """All that was tried for a group, in its order (Dutch 2011)."""
 
@@ -99,7 +99,7 @@ class CandidatesTried(Step):
     remainder: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PairDropped(Step):
     """A pair that was up for choice is given up at this step."""
 
@@ -111,7 +111,7 @@ class PairDropped(Step):
     """Template of the catalogue; it may name {a} and {b}."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PairFixed(Step):
     """A pair is made; a later step may still undo its group."""
 
@@ -120,7 +120,7 @@ class PairFixed(Step):
     b: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GroupPaired(Step):
     """A group is done: its pairs and who leaves it unpaired."""
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from crivello.model.quick import frozen
 from crivello.model.trace import Pairs, Step
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TableRead(Step):
     """One round of the Berger table, and who has its numbers."""
 

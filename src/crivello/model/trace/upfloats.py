@@ -5,9 +5,9 @@ Players are ids. The articles in brackets are those of the Dubov system.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
+from crivello.model.quick import frozen
 from crivello.model.trace import Pairs, Step
 
 Failures = tuple[tuple[str, tuple[int, ...]], ...]
@@ -27,7 +27,7 @@ class ByeReason(Enum):
     """A larger pairing number."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ByeChosen(Step):
     """Who gets the pairing-allocated bye, before anything else is paired (Dubov 2018, matches).
 
@@ -57,7 +57,7 @@ class Need(Enum):
     """The residents could do with fewer, but then somebody would remain unpaired below."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class UpfloatersNeeded(Step):
     """B.1 (3.2.1): how many players have to be brought up to a scoregroup."""
 
@@ -76,7 +76,7 @@ class UpfloatersNeeded(Step):
         return (Need.NONE, Need.ODD, Need.UNPAIRABLE)[min(self.number, 2)]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class UpfloatBracketPaired(Step):
     """A bracket that is paired; each family adds how."""
 
@@ -89,7 +89,7 @@ class UpfloatBracketPaired(Step):
         return self.residents + self.upfloaters
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ContainerOpened(Step):
     """The sieve turns to the sets of upfloaters with these scores (D.1.b, 4.2.3)."""
 
@@ -113,7 +113,7 @@ class SetVerdict(Enum):
     """Nothing fails, so no later set of this container can be better."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SetJudged(Step):
     """One set of upfloaters: the sieve's, in order; the solver records the very first only."""
 
@@ -124,3 +124,64 @@ class SetJudged(Step):
     failures: Failures
     pairs: Pairs = ()
     """How the bracket is paired with them; empty if it cannot be."""
+
+
+# Dubov
+
+
+@frozen
+class ShiftTried(Step):
+    """One choice of shifters in the chosen bracket, in order (D.2, 4.3): the sieve's."""
+
+    smaller: tuple[int, ...]
+    """Shifted out of the smaller subgroup."""
+    larger: tuple[int, ...]
+    """Shifted out of the larger subgroup."""
+    s1: tuple[int, ...]
+    t2: tuple[int, ...]
+    """The first transposition that makes legal pairs; empty if there is none."""
+    denied: int
+    """Pairs in which a preference is not granted."""
+
+
+@frozen
+class DubovBracketPaired(UpfloatBracketPaired):
+    """A bracket with its subgroups, shifts and transposition."""
+
+    all_new: bool
+    """Nobody in it has played: the subgroups are halves by number, not by preference."""
+    g1: tuple[int, ...]
+    """Before the shifts, by ARO."""
+    g2: tuple[int, ...]
+    """Before the shifts, by number."""
+    unavoidable: int
+    """Pairs inside the smaller subgroup (G1 if they are equal) that cannot be avoided."""
+    shift_smaller: tuple[int, ...]
+    """Shifted out of the smaller subgroup for these, in the order of D.2 (4.3)."""
+    shift_larger: tuple[int, ...]
+    """Shifted out of the larger subgroup to make them equal, in the order of D.2 (4.3)."""
+    s1: tuple[int, ...]
+    t2: tuple[int, ...]
+    pairs: Pairs
+    """The player of S1 first."""
+    failures: Failures
+
+
+# Matches
+
+
+@frozen
+class MatchBracketPaired(UpfloatBracketPaired):
+    """A bracket and its pairs, chosen by the criteria and then by their order (3.6)."""
+
+    by_number: tuple[int, ...]
+    """All of them by pairing number: first, the upper half meets the lower half."""
+    pairs: Pairs
+    """By the number of the top member, who is named first."""
+    failures: Failures
+
+    @property
+    def halves(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The upper and the lower half by number."""
+        half = len(self.by_number) // 2
+        return self.by_number[:half], self.by_number[half:]

@@ -57,7 +57,7 @@ def rows(figures: Figures) -> list[ResultRow]:
         tally = figures.tallies[cell]
         measure = UNFINISHED if cell.measure == UNFINISHED.key else MEASURES[cell.measure]
         if measure.fills:
-            tally = tally._replace(tournaments=_finished(figures, cell))
+            tally = tally._replace(tournaments=_count_finished(figures, cell))
         low, high = tally.interval(measure.rate and not cell.compared)
         mean, low, high, deviation = (
             round(number, PLACES) + 0.0  # no minus sign before zero
@@ -81,7 +81,7 @@ def rows(figures: Figures) -> list[ResultRow]:
     return found
 
 
-def _finished(figures: Figures, cell: StudyCell) -> int:
+def _count_finished(figures: Figures, cell: StudyCell) -> int:
     """Tournaments of this population that were played to their end."""
     lost = StudyCell(cell.population, cell.system, False, UNFINISHED.key, 0, "")
     tally = figures.tallies[lost]

@@ -43,7 +43,7 @@ def _parts(
     yield element("h2", words.say("The question"))
     for paragraph in study.question.split("\n\n"):
         yield element("p", " ".join(paragraph.split()), class_="question")
-    yield element("h2", words.say("How it was asked"))
+    yield element("h2", words.say("Method"))
     yield from table_html(_facts(study, words))
     for kind in study.populations:
         yield element("h2", kind.name)
@@ -70,7 +70,7 @@ def _parts(
     yield from table_html(facts_table("measures", (), words.say("Measure"), said))
 
 
-# How it was asked
+# Method
 
 
 def _facts(study: Study, words: Translator) -> Table:

@@ -17,6 +17,7 @@ from crivello.words import Language, Translator, translator
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
     Draw = Callable[[Axes, Study, StudyMeasure, Sequence[ResultRow], Translator], None]
 
@@ -66,7 +67,8 @@ def _figure(
         "axes.spines.right": False,
     }
     with mpl.rc_context(settings):
-        figure = Figure(figsize=(WIDTH, HEIGHT * len(study.populations)), layout="constrained")
+        size = WIDTH, HEIGHT * len(study.populations)
+        figure = Figure(figsize=size, dpi=72, layout="constrained")  # 72 as in SVG
         grid = figure.subplots(len(study.populations), len(panels), squeeze=False)
         for kind, line in zip(study.populations, grid, strict=True):
             for (draw, these), axes, top in zip(panels, line, grid[0], strict=True):
@@ -84,9 +86,21 @@ def _figure(
         figure.legend(
             handles, labels, loc="outside lower center", ncols=min(4, len(labels)), frameon=False
         )
+        _lay_out(figure)
         out = BytesIO()
         figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
     return out.getvalue()
+
+
+def _lay_out(figure: Figure) -> None:
+    """Settle all places, so that the figure is drawn once; `savefig` would draw it twice."""
+    from matplotlib.backends.backend_svg import FigureCanvasSVG
+
+    FigureCanvasSVG(figure)  # texts are as wide as in the picture
+    engine = figure.get_layout_engine()
+    assert engine is not None
+    engine.execute(figure)
+    figure.set_layout_engine(None)
 
 
 def _look(study: Study, name: str) -> tuple[str, str]:

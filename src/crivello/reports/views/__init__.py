@@ -17,12 +17,13 @@ files       tournament files: verified, sealed, recovered, copied
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
+from crivello.model.quick import frozen
 
-@dataclass(frozen=True, slots=True)
+
+@frozen
 class JsonSchema:
     """One answer of the command line."""
 

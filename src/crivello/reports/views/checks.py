@@ -1,4 +1,4 @@
-"""What checks, reports and campaigns find; the systems there are."""
+"""What checks, reports and campaigns find; the systems there are; the engine for platforms."""
 
 from __future__ import annotations
 
@@ -296,3 +296,13 @@ class CampaignView(TypedDict):
     """Rounds after a difference, which are not compared."""
     differences: list[CampaignDifferenceView]
     failures: list[CampaignFailureView]
+
+
+class HealthView(TypedDict):
+    status: str
+    """`ready`, `starting` until all processes have started, `stopping` after SIGTERM."""
+    version: str
+    workers: int
+    """How many processes there should be."""
+    ready: int
+    """How many of them have loaded everything."""

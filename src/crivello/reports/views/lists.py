@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypedDict
 from crivello.reports.views.elements import PersonView
 
 if TYPE_CHECKING:
-    from crivello.lists import About, Columns, ListDifference, ListedPlayer
+    from crivello.lists import About, Columns, ListDifference, ListedPlayer, Mapping
 
 
 class PaceRatingView(TypedDict):
@@ -33,7 +33,7 @@ class ListedPlayerView(TypedDict):
 
 
 def listed_player_view(one: ListedPlayer) -> ListedPlayerView:
-    def rated(pace: str) -> PaceRatingView:
+    def pace_rating(pace: str) -> PaceRatingView:
         found = one.of_pace(pace)
         return PaceRatingView(rating=found.rating, games=found.games, k=found.k)
 
@@ -48,9 +48,9 @@ def listed_player_view(one: ListedPlayer) -> ListedPlayerView:
         birth=one.birth or None,
         club=one.club or None,
         inactive=one.inactive,
-        standard=rated("standard"),
-        rapid=rated("rapid"),
-        blitz=rated("blitz"),
+        standard=pace_rating("standard"),
+        rapid=pace_rating("rapid"),
+        blitz=pace_rating("blitz"),
     )
 
 
@@ -65,7 +65,7 @@ class ListView(TypedDict):
     source: str
     """The name of the file it was read from."""
     month: str | None
-    """Of which it is, such as `2026-11`."""
+    """Of the list, such as `2026-11`."""
     loaded: str
     """When."""
     left_out: int
@@ -121,6 +121,17 @@ def columns_view(columns: Columns | None) -> ColumnsView:
     if columns is None:
         return ColumnsView(columns=None, ignored=[])
     return ColumnsView(columns=columns.headings_by_field, ignored=list(columns.ignored))
+
+
+def mapping_origin(
+    columns: Columns | None, mapping: Mapping | None, remembered: bool
+) -> str | None:
+    """Where the columns of a table come from; `mapping` is what was said with this call."""
+    if columns is None:
+        return None
+    if mapping is not None and mapping.headings:
+        return "told"
+    return "remembered" if remembered else "guessed"
 
 
 class LoadView(ColumnsView):

@@ -7,12 +7,13 @@ import dataclasses
 import inspect
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, NotRequired, get_args, get_origin, get_type_hints, is_typeddict
 
+from crivello.model.quick import frozen
 
-@dataclass(frozen=True, slots=True)
+
+@frozen
 class Member:
     name: str
     kind: Any

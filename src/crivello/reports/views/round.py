@@ -306,10 +306,10 @@ def round_view(
 
 def match_games(section: Section, this: PublishedRound, match: int) -> list[MatchGameView]:
     """The boards of a match of a published round."""
-    from crivello.desk.matches import is_home, seats_at, seen_from_home
+    from crivello.desk.matches import is_home, results_from_home, seats_at
 
     pair, games = this.games[match - 1], this.boards[match - 1]
-    results = seen_from_home(pair, this.lineups, games)
+    results = results_from_home(pair, this.lineups, games)
     event = section.settings.team_event or TeamEvent()
     found = []
     for at, (game, result) in enumerate(zip(games, results, strict=True)):

@@ -312,7 +312,7 @@ def players_view(section: Section, offset: int = 0, limit: int | None = None) ->
 
 
 class ExceptionView(TypedDict):
-    """Something that was done against or beside the rules."""
+    """Something that was done against or outside the rules."""
 
     kind: str
     """Its class: `by hand`, `published pairing changed`, `full-point bye`,

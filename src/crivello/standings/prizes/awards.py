@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections import defaultdict, deque
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from itertools import groupby
 from math import lcm
 
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_
 from crivello.standings.prizes.prize_lists import Mode, Prize, PrizeList, PrizeRules, Ties
 from crivello.standings.standings import Standings, StandingsRow
@@ -25,7 +25,7 @@ from crivello.standings.standings import Standings, StandingsRow
 # the money of the same lists; one who takes money in this walk is not bound to it.
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Things:
     """The things given from lists that are divided together."""
 
@@ -100,7 +100,7 @@ OpenLists = frozenset[int]
 """The lists open to a player; players with the same lists are treated alike."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Share:
     """Players who share prizes equally."""
 
@@ -273,7 +273,7 @@ class ClosedReason(Enum):
     PLAYERS = N_("not given: players it is open to: {players}, required: {least}")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tie:
     """Tied players, and what they take."""
 
@@ -284,7 +284,7 @@ class Tie:
     shares: tuple[Share, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Division:
     """Prize lists divided together, with one rule for ties."""
 
@@ -299,7 +299,7 @@ class Division:
     """What nobody won."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayerAward:
     """What one player gets."""
 
@@ -312,7 +312,7 @@ class PlayerAward:
     """Prizes other than money."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Awards:
     """The prizes of a tournament and their winners."""
 
@@ -352,7 +352,7 @@ def award(rules: PrizeRules, table: Standings) -> Awards:
         (index, row.player.id): reason
         for index, prize_list in enumerate(rules.lists)
         for row in table.rows
-        if (reason := _closed(prize_list, row, table)) is not None
+        if (reason := _why_closed(prize_list, row, table)) is not None
     }
     open_to = tuple(
         sum((index, row.player.id) not in closed for row in table.rows)
@@ -378,7 +378,7 @@ def award(rules: PrizeRules, table: Standings) -> Awards:
     return Awards(rules, table, closed, open_to, tuple(divisions), winnings, tuple(things))
 
 
-def _closed(prize_list: PrizeList, row: StandingsRow, table: Standings) -> ClosedReason | None:
+def _why_closed(prize_list: PrizeList, row: StandingsRow, table: Standings) -> ClosedReason | None:
     player = row.player
     if player.expelled:
         return ClosedReason.EXPELLED

@@ -17,6 +17,7 @@ from itertools import pairwise
 from typing import Any, TypeVar
 
 from crivello.model.errors import CrivelloError, Malformed, Problem
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_, Sentence, Template
 from crivello.model.tournament import Tournament
 from crivello.standings.categories import Category, parse_category
@@ -59,7 +60,7 @@ class Prize:
         return self.value if self.thing else self.amount
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Thing:
     """A prize other than money: a cup, a book."""
 
@@ -67,7 +68,7 @@ class Thing:
     value: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PrizeList:
     """The first, second, … prizes of one kind."""
 
@@ -80,14 +81,14 @@ class PrizeList:
     players: tuple[int, ...] = ()
     """Ids of the only players who may win, if any are named."""
     minimum_players: int = 0
-    """Given only if open to at least this many players."""
+    """Awarded only if at least this many players qualify."""
     minimum_games: int = 1
     """Open to players with at least this many games played over the board."""
     besides: bool = False
     """May be won in addition to a player's one prize."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PrizeRules:
     lists: tuple[PrizeList, ...]
     mode: Mode = Mode.ONE

@@ -59,8 +59,8 @@ def prize_table(tournament: Tournament, awards: Awards, words: Translator) -> Ta
         columns.text("thing", say("Object"), map(_things, winnings), shrinks=True)
     columns.text("why", say("Why"), (_why(awards, one, words) for one in winnings), wraps=True)
     title = (tournament.settings.name, say("Prizes after round {round}", round=table.round))
-    made = columns.table("prizes", title, _notes(awards, words))
-    return mark_provisional(made, table.open_games, words)
+    listing = columns.table("prizes", title, _notes(awards, words))
+    return mark_provisional(listing, table.open_games, words)
 
 
 def _things(winning: PlayerAward) -> str:
@@ -140,7 +140,7 @@ def _notes(awards: Awards, words: Translator) -> Iterator[str]:
     say = words.say
     rules = awards.rules
 
-    def shown(coins: Fraction | int) -> str:
+    def amount_text(coins: Fraction | int) -> str:
         return _with_currency(coins, rules, words)
 
     if not awards.standings.round:
@@ -148,12 +148,14 @@ def _notes(awards: Awards, words: Translator) -> Iterator[str]:
     if rules.total:
         yield say(
             "Prizes {total} = paid {paid} + remainder of rounding {rest} + not given {left}.",
-            total=shown(rules.total),
-            paid=shown(awards.paid),
-            rest=shown(awards.rounded_off),
-            left=shown(awards.not_given),
+            total=amount_text(rules.total),
+            paid=amount_text(awards.paid),
+            rest=amount_text(awards.rounded_off),
+            left=amount_text(awards.not_given),
         )
-        yield say("Payments are rounded down to a multiple of {unit}.", unit=shown(rules.unit))
+        yield say(
+            "Payments are rounded down to a multiple of {unit}.", unit=amount_text(rules.unit)
+        )
     left = money_left(awards)
     for part, whose in groupby(sorted(left, key=lambda item: (-item[1], item[0])), lambda i: i[1]):
         prizes = [prize for prize, _ in whose]
@@ -188,9 +190,9 @@ def _things_notes(awards: Awards, words: Translator) -> Iterator[str]:
     if not awards.things:
         return
     yield words.say(
-        "Prizes that are not money are not shared: by tie-break each player takes the most "
-        "valuable prize left that is open to them, and whoever takes such a prize has no share in "
-        "the money of the same lists."
+        "Prizes other than money are not shared: in tie-break order each player takes the "
+        "most valuable one left that they qualify for, and then gets no share of the money of "
+        "the same lists."
     )
     for found in awards.things:
         if found.left:
@@ -241,9 +243,9 @@ def player_prize_table(
         say("Prizes after round {round}", round=awards.standings.round),
         say("Rank {rank}: {player}", rank=row.rank, player=player_text(row.player)),
     )
-    notes = (*_sums(awards, player, words), *_tied_with(tournament, awards, player, words))
-    made = columns.table("player-prizes", title, notes)
-    return mark_provisional(made, awards.standings.open_games, words)
+    notes = (*_sums(awards, player, words), *_tell_ties(tournament, awards, player, words))
+    listing = columns.table("player-prizes", title, notes)
+    return mark_provisional(listing, awards.standings.open_games, words)
 
 
 def _answers(awards: Awards, index: int, row: StandingsRow, words: Translator) -> Iterator[str]:
@@ -275,8 +277,10 @@ def _answers(awards: Awards, index: int, row: StandingsRow, words: Translator) -
                 yield _answer(awards, division, index, player, words)
 
 
-_NOTHING_LEFT = N_("open to the player, but nothing was left of it for this tie")
-_ANOTHER = N_("open to the player, but a player wins one prize only, and theirs is worth no less")
+_NOTHING_LEFT = N_("the player qualifies, but nothing was left of it for this tie")
+_ANOTHER = N_(
+    "the player qualifies, but can win only one prize, and theirs is worth at least as much"
+)
 
 
 def _thing_answer(awards: Awards, index: int, player: int, words: Translator) -> str | None:
@@ -332,7 +336,7 @@ def _sums(awards: Awards, player: int, words: Translator) -> Iterator[str]:
         )
 
 
-def _tied_with(
+def _tell_ties(
     tournament: Tournament, awards: Awards, player: int, words: Translator
 ) -> Iterator[str]:
     """The player's ties: who shared what, and why not everybody got the same."""
@@ -352,6 +356,6 @@ def _tied_with(
             yield _of_half(division, said, words)
         if len(turn.shares) > 1:
             yield words.say(
-                "The shares of this tie differ: those who get less could not win more between "
-                "them, one prize each, of what was open to them."
+                "The shares of this tie differ: those who get less could not have won more "
+                "between them from the prizes they qualify for, one each."
             )

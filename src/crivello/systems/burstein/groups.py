@@ -7,11 +7,11 @@ Articles: the order of the players 3.2 (2016) and 1.8 (2026), that of the combin
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 
 from crivello.model.field import Entrant, Field
 from crivello.model.history import histories
+from crivello.model.quick import frozen
 from crivello.model.result import Bye, Colour
 from crivello.model.tournament import Tournament
 from crivello.model.trace import Trace
@@ -112,7 +112,7 @@ def _absent(tournament: Tournament, number: int) -> frozenset[int]:
 # next player, and so on. The tables for five and six players are examples of it.
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Combination:
     """One way to pair a group."""
 
@@ -160,7 +160,7 @@ def _extend(
 # Scoregroups.
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BursteinGroup:
     """Players to be paired with one another, No. 1 first: a bracket."""
 

@@ -7,12 +7,12 @@ How the best combination of one group is found is left to `Choose2016` and `Choo
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 from crivello.matching.cardinality import maximum_matching
 from crivello.model.errors import Illegal
 from crivello.model.field import Entrant, Field
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_
 from crivello.model.settings import Settings
 from crivello.model.trace import Trace, id_pairs, ids
@@ -103,7 +103,7 @@ MERGED_BELOW = EventType(
 )
 MERGED_LAST = EventType(
     "merged-last",
-    N_("However this group is paired, the last one cannot be completed: both become one group."),
+    N_("The last group cannot be completed however this one is paired, so the two are merged."),
 )
 MERGED_ABOVE = EventType(
     "merged-above",
@@ -111,7 +111,7 @@ MERGED_ABOVE = EventType(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _PairedGroup:
     """A group that has been paired, in case it has to be opened again."""
 
@@ -258,7 +258,7 @@ def _pair_brackets(
     pairs: Pairs = []
     incoming: Players = ()
 
-    def floated_by_next(floaters: Sequence[Entrant], below: tuple[Players, ...]) -> _Floated:
+    def best_of_next(floaters: Sequence[Entrant], below: tuple[Players, ...]) -> _Floated:
         """C7: the best that the next bracket can do by C5 and C6 with these floaters."""
         if not below:
             return 0, ()
@@ -270,9 +270,9 @@ def _pair_brackets(
         bracket = _group(residents[0].score, incoming, residents, places)
         below = tuple(groups[here + 1 :])
         found = choose(bracket, below)
-        made = [(bracket.players[i], bracket.players[j]) for i, j in found.pairs]
+        bracket_pairs = [(bracket.players[i], bracket.players[j]) for i, j in found.pairs]
         incoming = tuple(bracket.players[i] for i in found.floaters)
-        pairs += made
+        pairs += bracket_pairs
         if trace is None:
             continue
         _record_opened(bracket, "3.2", trace)
@@ -280,13 +280,13 @@ def _pair_brackets(
         if len(incoming) > fewest:
             values = (("C5", len(incoming)), ("fewest", fewest))
             trace.append(ProcedureEvent("C4", MORE_FLOAT, (), values))
-        if made:
-            next_bracket = partial(floated_by_next, below=below)
+        if bracket_pairs:
+            next_bracket = partial(best_of_next, below=below)
             trace.append(_first_of_2026(bracket, found, below, legal, next_bracket))
-            denied = sum(same_preference(one, other) for one, other in made)
+            denied = sum(same_preference(one, other) for one, other in bracket_pairs)
             values = (("C5", len(incoming)), ("C8", denied))
             trace.append(ProcedureEvent("2.2", JUDGED, (), values))
-        _record_paired(bracket, "4.3", made, incoming, trace)
+        _record_paired(bracket, "4.3", bracket_pairs, incoming, trace)
     return pairs
 
 
@@ -304,7 +304,7 @@ def _first_of_2016(group: BursteinGroup, found: Combination, legal: LegalPairs) 
         objection, article = Objection.ILLEGAL, "3.1"
     elif any(player.id in group.incoming for player in _floaters(group, first)):
         objection, article = Objection.FLOATED_ALREADY, "6.3"
-    elif _denied(group, first) > _denied(group, found):
+    elif _count_denied(group, first) > _count_denied(group, found):
         objection, article = Objection.COLOURS, "6.5"
     else:  # nothing else can put a combination behind a later one
         objection, article = Objection.BELOW, "6.6"
@@ -341,7 +341,7 @@ def _step(
     group: BursteinGroup, first: Combination, found: Combination, objection: Objection, article: str
 ) -> FirstCombination:
     pairs = id_pairs((group.players[i], group.players[j]) for i, j in first.pairs)
-    denied = _denied(group, first), _denied(group, found)
+    denied = _count_denied(group, first), _count_denied(group, found)
     return FirstCombination(pairs, ids(_floaters(group, first)), objection, article, denied)
 
 
@@ -353,5 +353,5 @@ def _is_legal(group: BursteinGroup, combination: Combination, legal: LegalPairs)
     return all(legal.fit(group.players[i], group.players[j]) for i, j in combination.pairs)
 
 
-def _denied(group: BursteinGroup, combination: Combination) -> int:
+def _count_denied(group: BursteinGroup, combination: Combination) -> int:
     return sum(same_preference(group.players[i], group.players[j]) for i, j in combination.pairs)

@@ -24,20 +24,20 @@ fulfils both as well as anything could, that is the answer. Here the cost of a p
 things about its two players, their type. The bound on types is nearly always attained; then no
 matching with costs is needed.
 
-Who has no choice of opponents is a type of their own: others of the type could meet whom they
-cannot, and the bound would be missed. (That is so with everybody who asks "why not?".)
+Each player without a choice of opponents is a type of their own: others of the same type could meet
+whom this one cannot, and the bound would be missed. (Everybody who asks "why not?" is one.)
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from crivello.matching.bits import bitset, members
 from crivello.matching.cardinality import maximum_matching
 from crivello.matching.perfect import first_cheapest, first_perfect, possible_partners
 from crivello.matching.transport import tight_by_type
 from crivello.model.field import Entrant
+from crivello.model.quick import frozen
 from crivello.rules.colours import same_preference
 from crivello.systems.burstein.groups import BursteinGroup, Combination
 from crivello.systems.completion import LegalPairs
@@ -258,7 +258,7 @@ def _is_ideal(
     return any(legal.rows[i] & below for i in members(left & group))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Weights:
     """What each failure costs; a digit per criterion, and per score for lists of scores."""
 

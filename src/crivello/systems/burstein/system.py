@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from crivello.model.field import Entrant, Field, MayMeet
-from crivello.model.keys import resolve
+from crivello.model.keys import DUTCH, resolve
 from crivello.model.pairing import RoundPairing
 from crivello.model.result import Colour
 from crivello.model.sentence import N_
@@ -15,7 +15,7 @@ from crivello.model.settings import Acceleration
 from crivello.model.tournament import Tournament
 from crivello.model.trace import ByeDecided, Trace, procedure
 from crivello.model.trace.burstein import FirstCombination, PlayersOrdered
-from crivello.rules.acceleration import listed_for_round_1
+from crivello.rules.acceleration import players_of_round_1
 from crivello.rules.colours import may_meet, may_meet_within_limits, preference
 from crivello.rules.field import (
     FieldRules,
@@ -48,7 +48,7 @@ def with_imaginary_point(tournament: Tournament, round_number: int) -> Tournamen
     settings = tournament.settings
     if not settings.options.imaginary_point or settings.acceleration != Acceleration():
         return tournament
-    listed = listed_for_round_1(tournament)
+    listed = players_of_round_1(tournament)
     half = listed[: len(listed) // 2]
     virtual = tuple(
         (player.id, (settings.scoring.win, settings.scoring.win))
@@ -142,7 +142,7 @@ class Burstein2026(Burstein):
         """1.6: the Dutch edition that came into force with this one pairs the seeding rounds."""
         if round_number > seeding_rounds(tournament.settings):
             return self
-        return find_system(resolve("dutch", self.announced.since or ""))
+        return find_system(resolve(DUTCH, self.announced.since or ""))
 
     _text = BursteinText(places_2026, pair_2026, solve_2026, sift_2026, allocate_2026)
 

@@ -6,17 +6,17 @@ Definitions only, shared by sieve and solver; neither searches here.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from typing import TypeVar
 
 from crivello.model.field import Entrant, Field, Float
+from crivello.model.quick import frozen
 from crivello.systems.upfloats import Players, UpfloatBracket, UpfloatPart, by_number
 
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DubovBracket(UpfloatBracket):
     """Its upfloaters are in the order of their sequence numbers (D.1.a, 4.2)."""
 
@@ -54,7 +54,7 @@ def scoregroups(players: Iterable[Entrant]) -> list[Players]:
 # B.3, 3.2.3: the two subgroups.
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Subgroups:
     """G1 sorted by ARO, G2 by pairing number."""
 

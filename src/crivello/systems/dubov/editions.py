@@ -8,10 +8,10 @@ meet, the right to the bye) and completion (C.4), which an edition names by code
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from crivello.model.errors import Impossible
 from crivello.model.field import Entrant, Field, Float
+from crivello.model.quick import frozen
 from crivello.model.result import Colour
 from crivello.model.sentence import N_
 from crivello.rules.colours import (
@@ -74,7 +74,7 @@ def upfloats_of_maximum_upfloater(part: DubovPart) -> Failures:
     return (upfloats(part.player),) if is_maximum_upfloater(part) else NONE
 
 
-def upfloated_again(part: DubovPart) -> Failures:
+def repeated_upfloat(part: DubovPart) -> Failures:
     """One for each upfloater who was one in the previous round; not in the last round."""
     # C10, C.10
     if part.opponent is not None or part.bracket.last_round:
@@ -98,7 +98,7 @@ _QUALITY = (
                 "Of maximum upfloaters, bring up those upfloated less often, "
                 "unless it is the last round."
             ),
-            upfloated_again: N_(
+            repeated_upfloat: N_(
                 "Let as few players as possible be upfloated twice running, "
                 "unless it is the last round."
             ),
@@ -135,7 +135,7 @@ def allocate_colours(a: Entrant, b: Entrant, initial: Colour) -> tuple[Entrant, 
     return (first, second, 0) if white else (second, first, 0)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DubovEdition:
     """What an edition of the Dubov system is made of."""
 

@@ -15,8 +15,7 @@ from crivello.model.field import Entrant, Field
 from crivello.model.pairing import Board, opponents
 from crivello.model.sentence import N_
 from crivello.model.trace import Pairs as IdPairs
-from crivello.model.trace.dubov import DubovBracketPaired
-from crivello.model.trace.upfloats import ByeChosen
+from crivello.model.trace.upfloats import ByeChosen, DubovBracketPaired
 from crivello.systems.byes import other_bye
 from crivello.systems.dubov.bracket import (
     DubovBracket,
@@ -28,7 +27,7 @@ from crivello.systems.dubov.bracket import (
 )
 from crivello.systems.dubov.editions import DubovEdition
 from crivello.systems.dubov.system import DubovSystem
-from crivello.systems.judgement import Difference, generated_later
+from crivello.systems.judgement import Difference, later_in_order
 from crivello.systems.upfloats import Pairs, UpfloatJudge, worse_by
 
 
@@ -57,7 +56,7 @@ class DubovJudge(UpfloatJudge):
                 if bye is not None and bye != step.player:
                     return other_bye(edition.bye, by_id[step.player], by_id[bye])
             elif isinstance(step, DubovBracketPaired):
-                given = _given(field, by_id, step, partner)
+                given = _bracket_in_pairing(field, by_id, step, partner)
                 right = [(by_id[one], by_id[other]) for one, other in step.pairs]
                 if _as_sets(given[1]) != _as_sets(right):
                     upfloaters = tuple(by_id[player] for player in step.upfloaters)
@@ -72,7 +71,7 @@ JUDGE = DubovJudge
 Candidate = tuple[DubovBracket, Pairs]
 
 
-def _given(
+def _bracket_in_pairing(
     field: Field, by_id: dict[int, Entrant], step: DubovBracketPaired, partner: dict[int, int]
 ) -> Candidate:
     """The bracket of these residents in the given pairing."""
@@ -105,13 +104,13 @@ def _compare(edition: DubovEdition, right: Candidate, given: Candidate) -> Diffe
             return found
     if right[0].upfloaters != given[0].upfloaters:
         sentence = N_("Equally good, but another set of upfloaters comes first.")
-        return generated_later(edition.sets, sentence, score)
+        return later_in_order(edition.sets, sentence, score)
     groups = subgroups(right[0].players)
     if _shifts(groups, right[1]) != _shifts(groups, given[1]):
         sentence = N_("Equally good, but other players are shifted first.")
-        return generated_later(edition.shifts, sentence, score)
+        return later_in_order(edition.shifts, sentence, score)
     sentence = N_("Equally good, but an earlier transposition gives the right pairing.")
-    return generated_later(edition.transposition, sentence, score)
+    return later_in_order(edition.transposition, sentence, score)
 
 
 def _shifts(groups: Subgroups, pairs: Pairs) -> tuple[list[int], list[int]]:

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from crivello.model.field import Entrant
 from crivello.model.trace import Trace, id_pairs, ids
-from crivello.model.trace.dubov import DubovBracketPaired
-from crivello.model.trace.upfloats import Failures
+from crivello.model.trace.upfloats import DubovBracketPaired, Failures
 from crivello.systems.dubov.bracket import DubovBracket, Subgroups, all_new
 from crivello.systems.dubov.editions import DubovEdition
 from crivello.systems.upfloats import Players

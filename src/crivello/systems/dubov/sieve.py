@@ -15,14 +15,15 @@ from typing import Protocol, TypeVar
 
 from crivello.model.errors import TooLarge
 from crivello.model.field import Entrant, Field
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_
 from crivello.model.trace import CompletionTested, Trace, id_pairs, ids
-from crivello.model.trace.dubov import ShiftTried
 from crivello.model.trace.upfloats import (
     ContainerOpened,
     Failures,
     SetJudged,
     SetVerdict,
+    ShiftTried,
     UpfloatersNeeded,
 )
 from crivello.rules.colours import may_meet
@@ -71,7 +72,7 @@ class SieveEffort:
             )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SiftedCandidate:
     """A bracket paired by B.3 to B.6 (3.2.3 to 3.2.6)."""
 
@@ -208,8 +209,8 @@ class DubovSieve:
         pairs: Pairs = NO_PAIRS,
     ) -> None:
         if self.trace is not None:
-            made = id_pairs(pairs)
-            self.trace.append(SetJudged(ids(members), verdict, criterion, values, made))
+            pair_ids = id_pairs(pairs)
+            self.trace.append(SetJudged(ids(members), verdict, criterion, values, pair_ids))
 
     # ------------------------------------------------------------------ the bracket
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from crivello.model.field import Field, MayMeet
 from crivello.model.sentence import N_
 from crivello.model.trace import CompletionTested
-from crivello.model.trace.dubov import DubovBracketPaired
-from crivello.model.trace.upfloats import ByeChosen, SetJudged, UpfloatersNeeded
+from crivello.model.trace.upfloats import ByeChosen, DubovBracketPaired, SetJudged, UpfloatersNeeded
 from crivello.rules.colours import may_meet
 from crivello.systems.dubov.editions import EDITIONS, DubovEdition
 from crivello.systems.registry import Articles, Judge

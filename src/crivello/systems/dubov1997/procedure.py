@@ -33,8 +33,8 @@ from crivello.rules.field import (
     FieldRules,
     barred_before_2017,
     forfeited_upfloats,
-    met_over_the_board,
     no_unplayed_float,
+    opponents_over_the_board,
     upfloats_only,
 )
 from crivello.systems.completion import can_be_paired, first_for_bye, refuse_impossible
@@ -48,10 +48,10 @@ BROUGHT_UP = EventType("brought-up", N_("Brought up from the next lower scoregro
 NOBODY_HERE = EventType("nobody-here", N_("{players} may meet nobody of the scoregroup."))
 NOBODY_UP = EventType("nobody-up", N_("Nobody of the next lower scoregroup may be brought up."))
 LIMIT_UP = EventType(
-    "limit-up", N_("Moved up in the last round, or as often as is allowed: {players}.")
+    "limit-up", N_("Moved up in the previous round, or already as often as allowed: {players}.")
 )
 UNFIT = EventType("unfit", N_("May not meet those who need an opponent: {players}."))
-GOES_ON = EventType("goes-on", N_("{players} finds no opponent here, and goes on."))
+GOES_ON = EventType("goes-on", N_("{players} finds no opponent here and moves on."))
 SHIFTED = EventType(
     "shifted", N_("To make the colour groups equal, moved to the other one: {players}.")
 )
@@ -70,7 +70,7 @@ OTHERS = N_("With {a}-{b} the others could not all be paired.")
 def average(history: History, ratings: Mapping[int, int]) -> Fraction:
     """ARO: the average rating of the opponents played, not rounded; 0 without a game."""
     # Dubov 1997: 1, 9
-    met = [ratings[opponent] for opponent in met_over_the_board(history)]
+    met = [ratings[opponent] for opponent in opponents_over_the_board(history)]
     return Fraction(sum(met), len(met)) if met else Fraction(0)
 
 
@@ -409,11 +409,11 @@ class Dubov1997Procedure:
             gone = [player for pair in pairs or () for player in pair]
             if pairs is None or not self._completable_without(*gone):
                 return  # forbidden pairs: the rest goes the way of the other rounds
-            self.tell(self._opened("5", group, group[:half], group[half:]))
+            self.tell(self._opening_step("5", group, group[:half], group[half:]))
             self._fix("5", pairs)
             self.tell(GroupPaired("5", score, id_pairs(pairs), ids(waiting)))
 
-    def _opened(
+    def _opening_step(
         self,
         article: str,
         everybody: Sequence[Entrant],
@@ -434,7 +434,7 @@ class Dubov1997Procedure:
 
     def _pair_group(self, score: int) -> None:
         """Floaters from above are paired first; then the scoregroup with whom it brings up."""
-        made = len(self.pairs)
+        start = len(self.pairs)
         floaters = [player for player in self.open if player.score > score]
         self._pair_floaters(floaters, score)
         last = not any(player.score < score for player in self.open)
@@ -443,7 +443,7 @@ class Dubov1997Procedure:
         group = list(self.open) if last else own
         if not group:
             if floaters:
-                self._paired("8", score, made, floaters, [])
+                self._tell_pairs("8", score, start, floaters, [])
             return
         self.before = []
         self._note_newcomers(group)
@@ -462,31 +462,31 @@ class Dubov1997Procedure:
             own_sides = {player.id: sides[player.id] for player in group}
             white, black = self._columns(group, own_sides)
             everybody = rank_players([*group, *down])
-            opened = self._opened("6.2", everybody, white, black, brought)
+            opened = self._opening_step("6.2", everybody, white, black, brought)
             self.tell(replace(opened, score=score, remainder=bool(floaters)), *self.before)
             self._pair_columns(white, black)
         else:
             everybody = [p for p in alone + left if p.score >= score]
-            opened = self._opened("6", everybody)
+            opened = self._opening_step("6", everybody)
             self.tell(replace(opened, score=score, remainder=bool(floaters)), *self.before)
-        self._paired("6", score, made, floaters, down)
+        self._tell_pairs("6", score, start, floaters, down)
 
     def _note_newcomers(self, group: Sequence[Entrant]) -> None:
         new = [player for player in group if player.preference is None]
         if new:
             self.before.append(event("6.2", NEWCOMER, new))
 
-    def _paired(
+    def _tell_pairs(
         self,
         article: str,
         score: int,
-        made: int,
+        start: int,
         floaters: Sequence[Entrant],
         down: Sequence[Entrant],
     ) -> None:
-        """The scoregroup is done: its pairs are those after the first `made`."""
+        """The scoregroup is done: its pairs are those from place `start` on."""
         on = [player for player in floaters if player in self.open and player not in down]
-        self.tell(GroupPaired(article, score, id_pairs(self.pairs[made:]), ids((*on, *down))))
+        self.tell(GroupPaired(article, score, id_pairs(self.pairs[start:]), ids((*on, *down))))
 
     # Chapter 8
 

@@ -9,11 +9,12 @@ B.2-B.7; 3.2-3.7 `Generator`: the candidates. Players are places in the bracket 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 from math import comb
 
 from crivello.model.errors import TooLarge
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_
 from crivello.systems.dutch.editions import MovedDownOrder
 
@@ -83,7 +84,7 @@ def moved_down_sets(scores: Sequence[int], m1: int, order: MovedDownOrder) -> It
         yield from sorted(sets, key=lambda places: ([-scores[place] for place in places], places))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SieveCandidate:
     """The higher ranked of a pair first; pairs and downfloaters in ranking order."""
 
@@ -96,7 +97,7 @@ class SieveCandidate:
         return self.moved_down + self.remainder
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Beginning:
     """The first pairs of a candidate."""
 
@@ -118,7 +119,7 @@ def _ignore(candidate: SieveCandidate, pair: Pair) -> None:
     pass
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Generator:
     """Generates the candidates of one bracket that pair nobody who may not meet."""
 

@@ -34,7 +34,7 @@ from crivello.systems.judgement import (
     RoundJudge,
     Wish,
     breach,
-    generated_later,
+    later_in_order,
 )
 
 
@@ -216,7 +216,7 @@ def _by_order(problem: BracketProblem, best: BracketPaired, other: BracketPaired
     score = best.score
     if best.limbo != other.limbo:
         sentence = N_("Equally good, but another set of moved-down players comes first.")
-        return generated_later(sets, sentence, score)
+        return later_in_order(sets, sentence, score)
     sentence = N_("Equally good, but an earlier transposition gives the right pairing.")
     if best.moved_down_pairs == other.moved_down_pairs:
         one, two = best.remainder, other.remainder
@@ -226,5 +226,5 @@ def _by_order(problem: BracketProblem, best: BracketPaired, other: BracketPaired
             one.exchanged_from_s2 != two.exchanged_from_s2
         ):
             sentence = N_("Equally good, but it needs a later exchange than the right pairing.")
-            return generated_later(exchanges, sentence, score)
-    return generated_later(transpositions, sentence, score)
+            return later_in_order(exchanges, sentence, score)
+    return later_in_order(transpositions, sentence, score)

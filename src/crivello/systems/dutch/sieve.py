@@ -21,11 +21,12 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations, groupby
 
 from crivello.model.errors import TooLarge
 from crivello.model.field import Entrant, Field, Strength
+from crivello.model.quick import frozen
 from crivello.model.result import Colour
 from crivello.model.sentence import N_
 from crivello.model.trace import ByeDecided, CompletionTested, Step, Trace, id_pairs, ids
@@ -254,14 +255,14 @@ class _Round:
         # C.4 is asked of the penultimate bracket, C4 of all; the last must complete the round.
         demanded = edition.completion_always or role is Role.PENULTIMATE or not below
 
-        def broken_by(floaters: Floaters) -> str | None:
+        def failing_criterion(floaters: Floaters) -> str | None:
             return completion.failing_criterion(floaters, below) if demanded else None
 
         def next_bracket(floaters: Floaters) -> DutchBracket:
             assert following is not None
             return self._bracket(following, tuple(floaters))
 
-        def allowed_next(floaters: Floaters) -> bool:
+        def may_stay_unpaired(floaters: Floaters) -> bool:
             """May these players be left unpaired in the next bracket?"""
             assert following is not None
             lower = below[len(following) :]
@@ -272,7 +273,9 @@ class _Round:
             return bool(lower) or (len(floaters) <= 1 and not any(p.barred for p in floaters))
 
         def ahead(floaters: Floaters) -> Value:
-            return best_floaters(next_bracket(floaters), edition, completion.meet, allowed_next)
+            return best_floaters(
+                next_bracket(floaters), edition, completion.meet, may_stay_unpaired
+            )
 
         def ideal_ahead(floaters: Floaters) -> Value:
             return ideal_floaters(next_bracket(floaters), edition)
@@ -280,7 +283,7 @@ class _Round:
         lowest = completion.bye_score
         return Demands(
             meet=completion.meet,
-            broken_by=broken_by,
+            forbidden_by=failing_criterion,
             ahead=ahead if following is not None else None,
             ideal_ahead=ideal_ahead,
             bye_here=lowest is not None and bracket.score <= lowest,
@@ -291,13 +294,13 @@ class _Round:
 # ------------------------------------------------------------------ B; 3: one bracket
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Demands:
     """What the round asks of a bracket."""
 
     meet: Meet
     """C.1 and C.3 (C1, C3)."""
-    broken_by: Callable[[Floaters], str | None]
+    forbidden_by: Callable[[Floaters], str | None]
     """Code of the criterion that forbids these downfloaters: completion, or the bye."""
     ahead: Callable[[Floaters], Value] | None
     """C.7, C8: the failure value of the next bracket; None: not asked."""
@@ -308,7 +311,7 @@ class Demands:
     topscorers: frozenset[int]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Parameters:
     """B.1, 3.1."""
 
@@ -379,11 +382,11 @@ class BracketSieve:
         def best(asked: tuple[str | None, ...]) -> tuple[int, int]:
             """With only these criteria asked of the downfloaters."""
 
-            def broken_by(floaters: Floaters) -> str | None:
-                code = self.demands.broken_by(floaters)
+            def failing_criterion(floaters: Floaters) -> str | None:
+                code = self.demands.forbidden_by(floaters)
                 return code if code in asked else None
 
-            demands = replace(self.demands, broken_by=broken_by)
+            demands = replace(self.demands, forbidden_by=failing_criterion)
             sieve = BracketSieve(self.bracket, self.edition, demands, None, limit=self.limit)
             found = sieve.parameters()
             return found.max_pairs, found.m1
@@ -399,7 +402,7 @@ class BracketSieve:
         """Are there `count` players who might be left unpaired, whatever the others do?"""
         for floaters in combinations(self.players, count):
             self._spend()
-            if self.demands.broken_by(floaters) is None:
+            if self.demands.forbidden_by(floaters) is None:
                 return True
         return False
 
@@ -417,7 +420,7 @@ class BracketSieve:
                 vector = scale.vector(candidate.pairs, candidate.downfloaters)
                 # Where the vectors are equal the larger M1 stays: it is a maximum (B.1).
                 if best is None or vector < best.floaters:
-                    if self._broken_by(candidate) is None:
+                    if self._failing_criterion(candidate) is None:
                         best = Parameters(pairs, m1, vector)
         return best
 
@@ -435,32 +438,32 @@ class BracketSieve:
 
         generator = self.generator
         if self.trace is not None:
-            generator = replace(generator, refused=self._refused)
+            generator = replace(generator, refused=self._record_refusal)
         elif not self.thorough:
             generator = replace(generator, worth=worth)
         for candidate in generator.candidates(pairs, m1):
-            broken = self._broken_by(candidate)
+            broken = self._failing_criterion(candidate)
             if broken is not None:
-                self._judged(candidate, CandidateVerdict.ILLEGAL, broken, ())
+                self._record_verdict(candidate, CandidateVerdict.ILLEGAL, broken, ())
                 continue
             vector = scale.vector(candidate.pairs, candidate.downfloaters)
             failures = self._failures(scale, vector)
             if best is not None and vector == best[0]:
-                self._judged(candidate, CandidateVerdict.LATER, None, failures)
+                self._record_verdict(candidate, CandidateVerdict.LATER, None, failures)
                 continue
             if best is not None and vector > best[0]:
                 code = next(failures[k][0] for k, value in enumerate(vector) if value != best[0][k])
-                self._judged(candidate, CandidateVerdict.WORSE, code, failures)
+                self._record_verdict(candidate, CandidateVerdict.WORSE, code, failures)
                 continue
             best = vector, candidate
             if vector == perfect:
                 nothing = not any(map(any, vector[self._quality_begins(scale) :]))
                 verdict = CandidateVerdict.PERFECT if nothing else CandidateVerdict.UNSURPASSED
-                self._judged(candidate, verdict, None, failures)
+                self._record_verdict(candidate, verdict, None, failures)
                 if not self.thorough:
                     break
             else:
-                self._judged(candidate, CandidateVerdict.BEST_SO_FAR, None, failures)
+                self._record_verdict(candidate, CandidateVerdict.BEST_SO_FAR, None, failures)
         assert best is not None
         return best[1], self._failures(scale, best[0])
 
@@ -485,8 +488,8 @@ class BracketSieve:
         values = tuple(min(column) for column in zip(*least, strict=True))
         return parameters.floaters + values[len(parameters.floaters) :]
 
-    def _broken_by(self, candidate: SieveCandidate) -> str | None:
-        return self.demands.broken_by([self.players[place] for place in candidate.downfloaters])
+    def _failing_criterion(self, candidate: SieveCandidate) -> str | None:
+        return self.demands.forbidden_by([self.players[place] for place in candidate.downfloaters])
 
     def _failures(self, scale: CandidateScale, vector: Vector) -> Failures:
         """By code, as the trace has them."""
@@ -498,14 +501,14 @@ class BracketSieve:
 
     # The trace
 
-    def _refused(self, candidate: SieveCandidate, pair: Pair) -> None:
+    def _record_refusal(self, candidate: SieveCandidate, pair: Pair) -> None:
         one, other = (self.players[place] for place in pair)
         met, _, colour = self.edition.absolute
-        self._judged(
+        self._record_verdict(
             candidate, CandidateVerdict.ILLEGAL, met if other.id in one.avoid else colour, ()
         )
 
-    def _judged(
+    def _record_verdict(
         self,
         candidate: SieveCandidate,
         verdict: CandidateVerdict,

@@ -59,14 +59,14 @@ class _WishWalk(Walk):
         if self.lowest_bye != self.right.lowest_bye:
             self.same = False  # C5 stands above all brackets, and it has decided already
         if not self.same or not self.ahead:
-            return self._known(problem) or pair_bracket(problem, self.completion)
+            return self._find_candidate(problem) or pair_bracket(problem, self.completion)
         paired = self.ahead.pop(0)
         if paired.undone or self._can_be_kept(problem, paired.candidate):
             return paired.candidate
         self.same = False
         return self._best(replace(problem, complete=True), paired.problem)
 
-    def _known(self, problem: BracketProblem) -> BracketCandidate | None:
+    def _find_candidate(self, problem: BracketProblem) -> BracketCandidate | None:
         """What the right pairing has made of the same bracket, if the wish lies behind."""
         left = bitset(problem.players) | problem.below
         if left & self.meetings.singled_out or self.lowest_bye != self.right.lowest_bye:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from crivello.model.errors import TooLarge
 from crivello.model.field import Entrant, Field, Float, Strength
 from crivello.model.history import History, Part
+from crivello.model.quick import frozen
 from crivello.model.result import Award, Colour
 from crivello.model.sentence import N_
 from crivello.model.settings import Scoring
@@ -93,7 +94,7 @@ def total(failures: Iterable[Failures | None]) -> Failures:
     return reduce(Failures.plus, [one for one in failures if one is not None], NONE)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Allowance:
     """How many pairs of a group may break a preference (A.8)."""
 
@@ -196,7 +197,7 @@ def _repeats(player: Entrant, kind: Float) -> tuple[int, int]:
 # Brackets and what can come out of them (A.3, A.6, C.3, C.4).
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OlderBracket:
     """Residents of one scoregroup and the players moved down to them, both in ranking order."""
 
@@ -225,7 +226,7 @@ class OlderBracket:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Target:
     """How a bracket is to be divided and how many pairs are wanted (C.3, C.4, C.14)."""
 
@@ -294,7 +295,7 @@ def _target(bracket: OlderBracket, p: int, lowered: int) -> Target:
     return Target(players[:p], players[p:], heterogeneous, remainder, lowered)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OlderSplit:
     """How a homogeneous group was paired: who changed sides (C.8), and in which order (C.7)."""
 
@@ -309,7 +310,7 @@ class OlderSplit:
     """S2 in the order used: the opponents of S1, then who stays unpaired."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OlderCandidate:
     """A way to pair a bracket that the procedure accepts, and what it had to give up for it."""
 
@@ -343,13 +344,15 @@ def homogeneous_candidate(
     """One of these players, given by position: an exchange, the pairs, and the order of S2."""
     (out, into), p = exchange, len(pairs)
 
-    def named(positions: Iterable[int]) -> tuple[Entrant, ...]:
+    def entrants_at(positions: Iterable[int]) -> tuple[Entrant, ...]:
         return tuple(players[i] for i in positions)
 
-    split = OlderSplit(players[:p], players[p:], allowance, named(out), named(into), named(order))
+    split = OlderSplit(
+        players[:p], players[p:], allowance, entrants_at(out), entrants_at(into), entrants_at(order)
+    )
     key = (len(out), sum(into) - sum(out), *(-i for i in reversed(out)), *into, *order)
-    made = tuple((players[i], players[j]) for i, j in pairs)
-    return OlderCandidate(failures, key, (), split, made, named(sorted(order[p:])))
+    entrant_pairs = tuple((players[i], players[j]) for i, j in pairs)
+    return OlderCandidate(failures, key, (), split, entrant_pairs, entrants_at(sorted(order[p:])))
 
 
 def join_failures(mine: Failures, theirs: Failures) -> Failures:
@@ -372,7 +375,7 @@ def with_remainder(
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BarredPairing:
     """A pairing that the enumeration may not accept."""
 

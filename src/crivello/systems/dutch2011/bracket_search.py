@@ -200,7 +200,7 @@ def pair_heterogeneous(
     """The candidate that the procedure accepts for this target; None if no legal one exists."""
     walk = _Walk(facts, target, allowance, leave, work)
     walk.descend(0, NONE)
-    return walk.best and replace(walk.best, dropped=walk.passed_over())
+    return walk.best and replace(walk.best, dropped=walk.list_passed_over())
 
 
 @dataclass(slots=True)
@@ -334,7 +334,7 @@ class _Walk:
             self.tables[majority] = pair_costs(self.facts, self.players, majority)
         return self.tables[majority]
 
-    def passed_over(self) -> tuple[Dropped, ...]:
+    def list_passed_over(self) -> tuple[Dropped, ...]:
         """For each moved-down player in turn: who of S2 was passed over, and by which article."""
         if self.best is None:
             return ()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations, groupby
 
 from crivello.matching.weighted import minimum_cost_perfect_matching
 from crivello.model.field import Entrant, Field
+from crivello.model.quick import frozen
 from crivello.model.trace import Trace
 from crivello.systems.completion import can_be_paired, refuse_impossible
 from crivello.systems.dutch2011 import record
@@ -35,7 +36,7 @@ def rank_players(players: Players) -> Players:
     return tuple(sorted(players, key=lambda player: (-player.score, player.number)))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DoneBracket:
     """A bracket that is done, and all that is needed to undo it."""
 

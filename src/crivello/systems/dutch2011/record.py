@@ -84,7 +84,7 @@ TRANSPOSITION = EventType("transposition", N_("S2 is taken in the order {players
 # Why a pair that came first in the order was not made: the article that gave it up.
 
 
-def dropped_in_transposition(facts: Facts, split: OlderSplit, leave: Leave) -> list[Dropped]:
+def transposition_drops(facts: Facts, split: OlderSplit, leave: Leave) -> list[Dropped]:
     """For each player of S1 in turn: the players of S2 passed over before the opponent."""
     out = {player.id for player in split.from_s1}
     into = {player.id for player in split.from_s2}
@@ -147,7 +147,7 @@ class Record:
         self.facts = facts
         self.trace = trace
         self.opened_by = ""
-        """By which article the bracket at hand was opened, or opened again."""
+        """By which article the current bracket was opened, or opened again."""
 
     def event(
         self, article: str, event: EventType, players: Sequence[Entrant] = (), values: Values = ()
@@ -187,20 +187,22 @@ class Record:
         """The accepted candidate: what was given up for it, how S1 and S2 were changed, pairs."""
         if self.trace is None or candidate is None:
             return
-        self._tried(bracket, target, candidate)
-        self._given_up(bracket, target, candidate)
-        self._dropped(candidate.dropped)
+        self._record_candidates(bracket, target, candidate)
+        self._record_relaxations(bracket, target, candidate)
+        self._record_dropped(candidate.dropped)
         for one, other in candidate.moved_down_pairs:
             self.trace.append(PairFixed("C.6", one.id, other.id))
         if candidate.split is not None:
             self._split(candidate.split, target)
-            self._dropped(dropped_in_transposition(self.facts, candidate.split, leave))
+            self._record_dropped(transposition_drops(self.facts, candidate.split, leave))
             for one, other in candidate.pairs[len(candidate.moved_down_pairs) :]:
                 self.trace.append(PairFixed("C.6", one.id, other.id))
         pairs, score = id_pairs(candidate.pairs), bracket.residents[-1].score
         self.trace.append(GroupPaired("C.6", score, pairs, ids(candidate.leaving)))
 
-    def _tried(self, bracket: OlderBracket, target: Target, candidate: OlderCandidate) -> None:
+    def _record_candidates(
+        self, bracket: OlderBracket, target: Target, candidate: OlderCandidate
+    ) -> None:
         """What the literal enumeration looked at, if it was used."""
         assert self.trace is not None
         # Who may not be left: the bye is barred, or other floaters are looked for (C.12, C.13).
@@ -211,7 +213,7 @@ class Record:
         if candidate.remainder is not None and candidate.remainder.pairs:
             self.trace.append(_candidates(candidate.remainder, "C.8", stays, remainder=True))
 
-    def _dropped(self, dropped: Sequence[Dropped]) -> None:
+    def _record_dropped(self, dropped: Sequence[Dropped]) -> None:
         assert self.trace is not None
         for one, other, article in dropped:
             if article == "C.9":
@@ -232,19 +234,21 @@ class Record:
         if list(split.transposition) != natural:
             self.event("C.7", TRANSPOSITION, split.transposition)
 
-    def _given_up(self, bracket: OlderBracket, target: Target, candidate: OlderCandidate) -> None:
+    def _record_relaxations(
+        self, bracket: OlderBracket, target: Target, candidate: OlderCandidate
+    ) -> None:
         """Relaxations in the order of the text, each with the players it was made for."""
         failures = candidate.failures
         mixed = [pair for pair in candidate.pairs if pair[0].score != pair[1].score]
         lower = [min(pair, key=lambda player: player.score) for pair in mixed]
         for count, number, back in ((failures.up6, 6, 1), (failures.up5, 5, 0)):
             if count:
-                players = _floated(lower, back, Float.UP)
+                players = _select_floaters(lower, back, Float.UP)
                 values = (("criterion", number), ("times", count))
                 self.event("C.9", DROPPED_UP, players, values)
         for count, number, back in ((failures.down6, 6, 1), (failures.down5, 5, 0)):
             if count:
-                players = _floated(candidate.leaving, back, Float.DOWN)
+                players = _select_floaters(candidate.leaving, back, Float.DOWN)
                 values = (("criterion", number), ("times", count))
                 self.event("C.10", DROPPED_DOWN, players, values)
         if failures.x:
@@ -292,5 +296,5 @@ def _candidates(
     return CandidatesTried(article, tuple(tried), remainder)
 
 
-def _floated(players: Sequence[Entrant], back: int, kind: Float) -> list[Entrant]:
+def _select_floaters(players: Sequence[Entrant], back: int, kind: Float) -> list[Entrant]:
     return [p for p in players if len(p.floats) > back and p.floats[back] is kind]

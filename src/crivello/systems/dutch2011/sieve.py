@@ -77,7 +77,7 @@ def sift(facts: Facts, target: Target, leave: Leave, work: WorkBudget) -> OlderC
     for order in transpositions(positions, target.p):
         pairs = [(one, target.s2[i]) for one, i in zip(target.s1, order, strict=False)]
         rest = tuple(target.s2[i] for i in positions if i not in order[: target.p])
-        if article := _forbidden(facts, pairs):
+        if article := _first_forbidding_article(facts, pairs):
             accepted.append(BarredPairing(tuple(pairs), rest, article))
             continue
         remainder = _homogeneous(
@@ -111,7 +111,7 @@ def _homogeneous(
             pairs = tuple((players[i], players[j]) for i, j in zip(upper, order, strict=False))
             leaving = tuple(players[i] for i in sorted(order[p:]))
             costs = [leave(player) for player in leaving]
-            article = _forbidden(facts, pairs)
+            article = _first_forbidding_article(facts, pairs)
             if article or None in costs:
                 candidates.append(BarredPairing(pairs, leaving, article))
                 continue
@@ -135,6 +135,6 @@ def _first_accepted(tried: list[OlderCandidate | BarredPairing]) -> OlderCandida
     return None
 
 
-def _forbidden(facts: Facts, pairs: Iterable[tuple[Entrant, Entrant]]) -> str:
+def _first_forbidding_article(facts: Facts, pairs: Iterable[tuple[Entrant, Entrant]]) -> str:
     """B.1a or B.2, where a pair may not be made."""
     return next((forbidding_article(*pair) for pair in pairs if not facts.may_meet(*pair)), "")

@@ -1,11 +1,11 @@
-"""Why not this pair, or this bye? The bracket at hand paired again with the wish granted."""
+"""Why not this pair, or this bye? The current bracket paired again with the wish granted."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 from crivello.model.field import Entrant, Field
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_, Sentence
 from crivello.systems.dutch2011.bracket import (
     REASONS,
@@ -45,7 +45,7 @@ LEAVES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ObstacleReason:
     article: str
     sentence: Sentence
@@ -54,7 +54,7 @@ class ObstacleReason:
 
 def why_not_meet(field: Field, one: int, other: int) -> tuple[ObstacleReason, ...]:
     """Why these two, who may meet, do not."""
-    facts, done = Facts(field), _done(field)
+    facts, done = Facts(field), _run_procedure(field)
     at = min(_place(done, one), _place(done, other))
     if {one, other} <= {player.id for player in done[at].bracket.players}:
         return (_in_one_bracket(facts, done[at], one, other),)
@@ -67,11 +67,11 @@ def why_not_meet(field: Field, one: int, other: int) -> tuple[ObstacleReason, ..
 
 def why_not_left_over(field: Field, player: int) -> ObstacleReason:
     """Why somebody who may have the bye is not the one left over."""
-    done = _done(field)
+    done = _run_procedure(field)
     return _left_over(Facts(field), done[_place(done, player)], player)
 
 
-def _done(field: Field) -> list[DoneBracket]:
+def _run_procedure(field: Field) -> list[DoneBracket]:
     procedure = OlderProcedure(field, find, None)
     procedure.run()
     return procedure.done

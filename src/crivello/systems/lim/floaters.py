@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from crivello.matching.bipartite import perfect_bipartite
 from crivello.matching.weighted import cheapest_mates
 from crivello.model.field import Entrant
+from crivello.model.quick import frozen
 from crivello.model.result import Colour
 from crivello.model.sentence import N_
 from crivello.model.trace import Trace, ids
@@ -30,7 +30,10 @@ EQUALISES = EventType(
 )
 UNPLACEABLE = EventType(
     "unplaceable",
-    N_("Have no compatible opponent in the next group but those of other floaters: {players}."),
+    N_(
+        "In the next group these have no compatible opponents except those of other floaters: "
+        "{players}."
+    ),
 )
 SPARED = EventType(
     "spared", N_("{players} floated in the last round, and so somebody else floats.")
@@ -49,7 +52,7 @@ NOT_EVEN = EventType(
     N_("With {players} floating to make the number even, the others could not all be paired."),
 )
 UNMATCHED = EventType(
-    "unmatched", N_("Cannot be paired together with those before them, and so floating: {players}.")
+    "unmatched", N_("Cannot be paired along with those before them, so they float: {players}.")
 )
 MORE_BREACHES = EventType(
     "more-breaches",
@@ -61,11 +64,13 @@ FEWEST_BREACHES = EventType(
 )
 LEAST_HARM = EventType(
     "least-harm",
-    N_("Instead of some of them, for floaters with fewer disadvantages, floating: {players}."),
+    N_(
+        "To have floaters with fewer disadvantages, these float instead of some of them: {players}."
+    ),
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Situation:
     """A group that is about to be paired, with what the choice of floaters depends on."""
 
@@ -76,7 +81,7 @@ class Situation:
     adjacent: tuple[Entrant, ...]
     """The group to which somebody would float."""
     direction: Direction
-    floated_last_round: frozenset[int]
+    floaters_of_last_round: frozenset[int]
     maxi: bool
 
     @property
@@ -92,7 +97,7 @@ def choose_floaters(group: Situation, search: Search, trace: Trace | None = None
         _record("2.3.4", ALONE, gone, trace)
         return gone
     for article in ("2.3.1", "2.3.2", "2.3.3"):
-        those = [player for player in gone if _transferred_by(player, group) == article]
+        those = [player for player in gone if _transfer_article(player, group) == article]
         if those:
             _record(article, NO_SUITABLE, those, trace)
     isolated = {player.id for player in gone}
@@ -178,7 +183,7 @@ def _least(
         a, b, c = came and not has_opponent, came and has_opponent, not came and not has_opponent
         return cost(True, False, a, b, c, player is not exchanged, place=1 << (n - 1 - i))
 
-    def paired(a: Entrant, b: Entrant) -> int:
+    def pair_cost(a: Entrant, b: Entrant) -> int:
         return cost(False, search.breaks(a, b), False, False, False, False)
 
     edges: list[dict[int, int]] = [{} for _ in range(n + len(adjacent))]
@@ -189,13 +194,13 @@ def _least(
                 edges[i][j] = edges[j][i] = floating(i, True)
         for j in range(i):
             if search.fit(player, players[j]):
-                edges[i][j] = edges[j][i] = paired(player, players[j])
+                edges[i][j] = edges[j][i] = pair_cost(player, players[j])
     mate = cheapest_mates(edges, alone)
     assert mate is not None  # everybody may float
     return [player for i, player in enumerate(players) if not 0 <= mate[i] < n]
 
 
-def _transferred_by(player: Entrant, group: Situation) -> str:
+def _transfer_article(player: Entrant, group: Situation) -> str:
     """Why a player has no compatible opponent: met everybody, or bound to the same colour."""
     if all(other.id in player.avoid for other in group.members if other is not player):
         return "2.3.1"
@@ -218,7 +223,7 @@ def _to_make_even(
 ) -> Entrant:
     """3.2 to 3.5, 3.9, 3.10; the reasons are added to `why`."""
     # 2.3: nobody who is the only opponent of another; that one would have to go as well.
-    needed = _needed(stay, search)
+    needed = _only_opponents(stay, search)
     free = [player for player in stay if player.id not in needed]
     # 3.9: not one who has floated already (types a, b) if there is anybody else.
     incoming = {player.id for player in group.floaters}
@@ -246,7 +251,7 @@ def _to_make_even(
         because("3.2.4", LAST[group.direction])
     elif chosen.preference is majority:
         because("3.2.2", EQUALISES, chosen)
-    if chosen.id in group.floated_last_round:
+    if chosen.id in group.floaters_of_last_round:
         chosen = _instead_of_twice(ranked, stay, placeable, group, search)
         because("3.10", TWICE if chosen is ranked[0] else SPARED, ranked[0])
     if group.maxi and abs(chosen.rating - pool[-1].rating) > MAXI_LIMIT:
@@ -255,7 +260,7 @@ def _to_make_even(
     return chosen
 
 
-def _needed(stay: Sequence[Entrant], search: Search) -> set[int]:
+def _only_opponents(stay: Sequence[Entrant], search: Search) -> set[int]:
     """Players who are somebody's only compatible opponent."""
     legal = search.legal
     these = legal.among(stay)
@@ -278,7 +283,7 @@ def _instead_of_twice(
 
     needed = completes_without(first)
     for player in ranked[1:]:
-        if player.id in placeable and player.id not in group.floated_last_round:
+        if player.id in placeable and player.id not in group.floaters_of_last_round:
             if not needed or completes_without(player):
                 return player
     return first

@@ -144,11 +144,11 @@ class FewestBreaches:
 
     def _cost(self, players: Sequence[Entrant], may_leave: bool = False) -> int | None:
         """The fewest breaches of a complete pairing; or of one that leaves as few as possible."""
-        dear = len(players) + 1
+        weight = len(players) + 1
         edges = _edges(players, self, lambda a, b: int(self.breaks(a, b)))
-        alone = [dear if may_leave else None] * len(players)
+        alone = [weight if may_leave else None] * len(players)
         mate = cheapest_mates(edges, alone)
-        return None if mate is None else price(edges, alone, mate) % dear
+        return None if mate is None else price(edges, alone, mate) % weight
 
 
 class FewestClashes:
@@ -244,8 +244,10 @@ def _without_choice(rows: Sequence[int], these: int) -> dict[int, int]:
 
 
 def _cheapest(players: Sequence[Entrant], search: Search) -> CheapestMatchings:
-    dear = len(players) + 1
-    edges = _edges(players, search, lambda a, b: dear * search.breaks(a, b) + same_preference(a, b))
+    weight = len(players) + 1
+    edges = _edges(
+        players, search, lambda a, b: weight * search.breaks(a, b) + same_preference(a, b)
+    )
     cost = [[row.get(j) for j in range(len(players))] for row in edges]
     found = CheapestMatchings(cost)
     solved = found.solve()
@@ -339,7 +341,7 @@ def _pair_floater(
         ]
         partner = search.first_partner(first, due_other, left) or default
     if trace is not None:
-        for player in _passed(order, partner):
+        for player in _players_before(order, partner):
             if not _record_impossible(first, player, left, search, trace):
                 reason = SAME_COLOUR if same_preference(first, player) else FAR
                 trace.append(PairDropped("3.8", first.id, player.id, reason))
@@ -362,7 +364,7 @@ def _pair_first(
         if partner is not order[0]:
             default = search.first_partner(first, order, left)
         assert default is not None
-        for player in _passed(order, partner):
+        for player in _players_before(order, partner):
             if not _record_impossible(first, player, left, search, trace):
                 far = fewest is None and not _near(player, default)
                 article, reason = ("5.7", FAR) if far else ("5.2", FEWER_COLOURS)
@@ -397,7 +399,7 @@ def _clashes_with(a: Entrant, b: Entrant, left: Sequence[Entrant], search: Searc
     return same_preference(a, b) + FewestClashes(_without(left, a, b), search).number
 
 
-def _passed(order: Sequence[Entrant], partner: Entrant) -> Sequence[Entrant]:
+def _players_before(order: Sequence[Entrant], partner: Entrant) -> Sequence[Entrant]:
     return order[: order.index(partner)]
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import combinations, groupby
 
 from crivello.model.field import Entrant, Field, MayMeet
+from crivello.model.quick import frozen
 from crivello.model.sentence import N_
 from crivello.model.trace import Trace, id_pairs, ids
 from crivello.model.trace.procedure import (
@@ -46,7 +46,7 @@ LIMITS_BIND = EventType(
 BOTH_BOUND = N_("{a} and {b} must both have the same colour, and the limits bind.")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RoundRules:
     """The rules of one round."""
 
@@ -55,7 +55,7 @@ class RoundRules:
     """Compatible by 2.1."""
     wide: WithinLimits
     """The same, but in the last round by 6."""
-    floated_last_round: frozenset[int]
+    floaters_of_last_round: frozenset[int]
 
     @property
     def maxi(self) -> bool:
@@ -89,7 +89,7 @@ def legal_pairs(field: Field) -> LegalPairs:
 
 
 def pair_round(
-    field: Field, floated_last_round: frozenset[int], trace: Trace | None = None
+    field: Field, floaters_of_last_round: frozenset[int], trace: Trace | None = None
 ) -> tuple[list[DirectedPair], Entrant | None]:
     """All pairs of a complete round and the player with the bye."""
     legal = legal_pairs(field)
@@ -105,7 +105,7 @@ def pair_round(
         if field.last_round
         else wide
     )
-    rules = RoundRules(field, strict, wide, floated_last_round)
+    rules = RoundRules(field, strict, wide, floaters_of_last_round)
     return _pair_groups(players, rules, trace), bye
 
 
@@ -119,7 +119,7 @@ def _bye(field: Field, legal: LegalPairs, trace: Trace | None) -> Entrant:
     return first_for_bye(order, lambda player: player.id in possible, ("1.1", "1.1"), trace)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Order:
     """2.2: the scoregroups in the order in which they are paired."""
 
@@ -186,7 +186,7 @@ def _pair_side(
             tuple(direction.sort(group)),
             adjacent,
             direction,
-            rules.floated_last_round,
+            rules.floaters_of_last_round,
             rules.maxi,
         )
         _record_opened(situation, group[0].score, trace)
@@ -245,7 +245,12 @@ def _pair_last(
     upward = order.direction is Direction.UP
     floaters = from_below + from_above if upward else from_above + from_below
     situation = Situation(
-        tuple(floaters), tuple(residents), (), order.direction, rules.floated_last_round, rules.maxi
+        tuple(floaters),
+        tuple(residents),
+        (),
+        order.direction,
+        rules.floaters_of_last_round,
+        rules.maxi,
     )
     score = residents[0].score
     _record_opened(situation, score, trace)

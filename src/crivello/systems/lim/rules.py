@@ -33,7 +33,7 @@ def compatible_in_last_round(a: Entrant, b: Entrant) -> bool:
     return b.id not in a.avoid and (a.score == b.score or colours_fit(a, b))
 
 
-def floated_last_round(field: Field) -> frozenset[int]:
+def floaters_of_last_round(field: Field) -> frozenset[int]:
     """3.10: who was paired out of the scoregroup as the floater, not as a floater's opponent."""
     return frozenset(player.id for player in field.entrants if any(player.floats))
 

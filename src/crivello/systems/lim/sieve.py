@@ -22,9 +22,9 @@ Placed = tuple[Entrant, Entrant, bool]
 class LimSieve:
     """A round."""
 
-    def __init__(self, field: Field, floated_last_round: frozenset[int]) -> None:
+    def __init__(self, field: Field, floaters_of_last_round: frozenset[int]) -> None:
         self.field = field
-        self.floated_last_round = floated_last_round
+        self.floaters_of_last_round = floaters_of_last_round
         self._breaches: dict[frozenset[int], int | None] = {}
 
     # Article 2.1 and 6
@@ -88,13 +88,15 @@ class LimSieve:
         if one != other:
             white_first = one == "W" or other == "B"
             return (higher, lower, "5.1") if white_first else (lower, higher, "5.1")
-        served, article = self._served(higher, lower, below_median)
+        served, article = self._choose_served(higher, lower, below_median)
         denied = lower if served is higher else higher
         return (served, denied, article) if one == "W" else (denied, served, article)
 
-    def _served(self, higher: Entrant, lower: Entrant, below_median: bool) -> tuple[Entrant, str]:
+    def _choose_served(
+        self, higher: Entrant, lower: Entrant, below_median: bool
+    ) -> tuple[Entrant, str]:
         """Who of two that are due the same colour gets it."""
-        bound = [p for p in (higher, lower) if _opposite(due(p)) not in allowed(p)]
+        bound = [p for p in (higher, lower) if _opposite(due(p)) not in colours_allowed(p)]
         if len(bound) == 1:
             running = bound[0].history.colours[-2:] in ("WW", "BB")
             return bound[0], "5.3" if running else "5.1.2"
@@ -230,19 +232,19 @@ class SieveGroup:
         """3.9: the numbers of types a, b and c."""
         twice = tuple(p for p in floaters if p in self.came)
         once = tuple(p for p in floaters if p not in self.came)
-        b = self._seated(twice, adjacent)
-        d = self._seated(floaters, adjacent) - b
+        b = self._count_seats(twice, adjacent)
+        d = self._count_seats(floaters, adjacent) - b
         return len(twice) - b, b, len(once) - d
 
-    def _seated(self, floaters: Players, adjacent: Players) -> int:
+    def _count_seats(self, floaters: Players, adjacent: Players) -> int:
         """How many of them can have opponents there at the same time."""
         if not floaters:
             return 0
         first, others = floaters[0], floaters[1:]
         return max(
-            self._seated(others, adjacent),
+            self._count_seats(others, adjacent),
             *(
-                1 + self._seated(others, _without(adjacent, other))
+                1 + self._count_seats(others, _without(adjacent, other))
                 for other in adjacent
                 if self.sieve.may_meet(first, other)
             ),
@@ -261,8 +263,8 @@ class SieveGroup:
         pool = [p for p in free if p not in self.came] or list(free)
         white, black = ([due(p) for p in stay].count(colour) for colour in "WB")
         more = "" if white == black else "W" if white > black else "B"
-        taken = self._seated(gone, adjacent)
-        seats = [p for p in pool if self._seated((*gone, p), adjacent) > taken]
+        taken = self._count_seats(gone, adjacent)
+        seats = [p for p in pool if self._count_seats((*gone, p), adjacent) > taken]
         candidates = seats or pool
         fitting = [p for p in candidates if due(p) == more] if more else candidates
         ranked = [
@@ -270,8 +272,8 @@ class SieveGroup:
             *reversed([p for p in candidates if fitting and p not in fitting]),
         ]
         chosen = ranked[0]
-        if chosen.id in self.sieve.floated_last_round and chosen in seats:
-            others = [p for p in ranked[1:] if p.id not in self.sieve.floated_last_round]
+        if chosen.id in self.sieve.floaters_of_last_round and chosen in seats:
+            others = [p for p in ranked[1:] if p.id not in self.sieve.floaters_of_last_round]
             if self._key((*gone, chosen)) in found:
                 others = [p for p in others if self._key((*gone, p)) in found]
             chosen = others[0] if others else chosen
@@ -282,15 +284,15 @@ class SieveGroup:
     # Article 3.8, 4 and 5
 
     def pairs(self, gone: Players) -> list[tuple[Entrant, Entrant]]:
-        made: list[tuple[Entrant, Entrant]] = []
+        found: list[tuple[Entrant, Entrant]] = []
         left = _without(self.members, *gone)
         while any(p in self.came for p in left):
-            made.append((left[0], self._opponent(left)))
-            left = _without(left, *made[-1])
+            found.append((left[0], self._opponent(left)))
+            left = _without(left, *found[-1])
         while left and self.maxi:
-            made.append((left[0], self._within_100_points(left)))
-            left = _without(left, *made[-1])
-        return [*made, *self._first_with_fewest_clashes(left)]
+            found.append((left[0], self._within_100_points(left)))
+            left = _without(left, *found[-1])
+        return [*found, *self._first_with_fewest_clashes(left)]
 
     def _values(self, pairing: Pairs) -> tuple[int, int]:
         breaches = sum(not within_limits(a, b) for a, b in pairing)
@@ -377,7 +379,7 @@ def difference(player: Entrant) -> int:
     return colours.count("W") - colours.count("B")
 
 
-def allowed(player: Entrant) -> set[str]:
+def colours_allowed(player: Entrant) -> set[str]:
     """Not three times running, and not three more of one colour."""
     last, more = player.history.colours[-2:], difference(player)
     white = last != "WW" and more + 1 < 3
@@ -387,7 +389,7 @@ def allowed(player: Entrant) -> set[str]:
 
 def within_limits(a: Entrant, b: Entrant) -> bool:
     """Not met, and one of them can have White and the other Black."""
-    colours = allowed(a), allowed(b)
+    colours = colours_allowed(a), colours_allowed(b)
     fit = any(one in colours[0] and other in colours[1] for one, other in ("WB", "BW"))
     return b.id not in a.avoid and fit
 

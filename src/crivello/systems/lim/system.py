@@ -14,7 +14,7 @@ from crivello.rules.field import FieldRules, every_scheduled_game, no_unplayed_f
 from crivello.rules.handling import Handling, handling_of
 from crivello.systems.completion import impossible
 from crivello.systems.lim.procedure import legal_pairs, may_meet, pair_round
-from crivello.systems.lim.rules import allocate, floated_last_round
+from crivello.systems.lim.rules import allocate, floaters_of_last_round
 from crivello.systems.lim.sieve import LimSieve
 from crivello.systems.publication import Coloured, refuse_large
 from crivello.systems.registry import Articles, System
@@ -72,7 +72,7 @@ class Lim(System):
     def _find(
         self, tournament: Tournament, field: Field, trace: Trace | None, literally: bool
     ) -> tuple[list[Coloured], Entrant | None]:
-        floated, cited = floated_last_round(field), _older_numbers(tournament)
+        floated, cited = floaters_of_last_round(field), _older_numbers(tournament)
         if literally:
             refuse_large(field)
             sieve = LimSieve(field, floated)

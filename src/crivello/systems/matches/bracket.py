@@ -6,13 +6,13 @@ Definitions only, shared by sieve and solver; neither searches here.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from crivello.model.field import Entrant
+from crivello.model.quick import frozen
 from crivello.systems.upfloats import Pair, Players, UpfloatBracket, UpfloatPart
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MatchBracket(UpfloatBracket):
     """Its upfloaters are in the order in which a set is written (3.5)."""
 

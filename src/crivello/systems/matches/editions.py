@@ -9,10 +9,10 @@ because they are not about a single part: who may meet (C1), the right to the by
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from crivello.model.field import Entrant, Field, Strength
 from crivello.model.history import History
+from crivello.model.quick import frozen
 from crivello.model.result import Award, Colour
 from crivello.model.sentence import N_
 from crivello.model.settings import (
@@ -25,7 +25,7 @@ from crivello.model.settings import (
 )
 from crivello.model.tournament import Tournament
 from crivello.model.trace import Trace, id_pairs, ids
-from crivello.model.trace.matches import MatchBracketPaired
+from crivello.model.trace.upfloats import MatchBracketPaired
 from crivello.rules.colours import (
     Preference,
     PreferenceRule,
@@ -53,7 +53,7 @@ WHITE, BLACK = Colour.WHITE, Colour.BLACK
 # Criteria.
 
 
-def floated_again(part: MatchPart) -> Failures:
+def repeated_float(part: MatchPart) -> Failures:
     """One for each upfloater that floated in the previous round; not in the last rounds."""
     # C.04.6: C7; C.04.5: C7
     if part.opponent is not None or not part.bracket.floats_count:
@@ -78,7 +78,7 @@ def strong_preference_denied(part: MatchPart) -> Failures:
     return ONE if strong else NONE
 
 
-def met_from_below_again(part: MatchPart) -> Failures:
+def repeated_meeting_from_below(part: MatchPart) -> Failures:
     """One for each opponent of an upfloater that floated in the previous round."""
     # C.04.6: C10; C.04.5: C8
     if part.opponent is None or not part.bracket.floats_count:
@@ -111,13 +111,13 @@ _MET_AGAIN = N_(
 
 TEAM_QUALITY = (
     _BRINGING_UP
-    + counts({floated_again: _FLOATED_AGAIN})
+    + counts({repeated_float: _FLOATED_AGAIN})
     + _PREFERENCES
-    + counts({met_from_below_again: _MET_AGAIN})
+    + counts({repeated_meeting_from_below: _MET_AGAIN})
 )
 """C4, C5, C7, C8, C9, C10 of C.04.6."""
 DOUBLE_QUALITY = _BRINGING_UP + counts(
-    {floated_again: _FLOATED_AGAIN, met_from_below_again: _MET_AGAIN}
+    {repeated_float: _FLOATED_AGAIN, repeated_meeting_from_below: _MET_AGAIN}
 )
 """C4, C5, C7, C8 of C.04.5."""
 
@@ -275,7 +275,7 @@ def alternate_second(first: Entrant, second: Entrant, initial: Colour) -> Colour
 # The editions.
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MatchEdition:
     """What an edition of a system that pairs matches is made of."""
 

@@ -16,12 +16,11 @@ from crivello.model.field import Entrant, Field
 from crivello.model.pairing import Board, opponents
 from crivello.model.sentence import N_, Sentence
 from crivello.model.trace import Pairs as IdPairs
-from crivello.model.trace.matches import MatchBracketPaired
-from crivello.model.trace.upfloats import ByeChosen
+from crivello.model.trace.upfloats import ByeChosen, MatchBracketPaired
 from crivello.rules.colours import strangers
 from crivello.systems.byes import other_bye
 from crivello.systems.completion import LegalPairs
-from crivello.systems.judgement import Defect, Difference, generated_later
+from crivello.systems.judgement import Defect, Difference, later_in_order
 from crivello.systems.matches.bracket import MatchBracket, MatchPart, as_written, top_first
 from crivello.systems.matches.editions import MatchEdition
 from crivello.systems.matches.solver import MatchUpfloaterChoice, all_alike
@@ -93,8 +92,8 @@ class MatchJudge(UpfloatJudge):
             if worse is not None:
                 return worse
             if place == self._edition.choice - 1 and right[0] != wrong[0]:
-                return generated_later(self._edition.sets, EARLIER_SET, step.score)
-        return generated_later(self._edition.order, EARLIER_PAIRS, step.score)
+                return later_in_order(self._edition.sets, EARLIER_SET, step.score)
+        return later_in_order(self._edition.order, EARLIER_PAIRS, step.score)
 
     def _following(
         self, step: MatchBracketPaired, given: MatchBracket, left: set[int]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from crivello.model.field import Entrant, Field, MayMeet
 from crivello.model.sentence import N_
 from crivello.model.trace import CompletionTested
-from crivello.model.trace.matches import MatchBracketPaired
-from crivello.model.trace.upfloats import ByeChosen, SetJudged, UpfloatersNeeded
+from crivello.model.trace.upfloats import ByeChosen, MatchBracketPaired, SetJudged, UpfloatersNeeded
 from crivello.rules.colours import strangers
 from crivello.systems.matches.editions import DOUBLE_2026, EDITIONS, MatchEdition, score_of
 from crivello.systems.registry import Articles, Judge

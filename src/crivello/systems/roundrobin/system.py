@@ -139,10 +139,10 @@ class RoundRobin(Judge):
         cycle = min(cycles, -(-field.round // max(rounds_of_cycle(players), 1)))
         most = cycles if field.options.round_order else cycle
 
-        def allowed(one: Entrant, other: Entrant) -> bool:
+        def may_meet_again(one: Entrant, other: Entrant) -> bool:
             return one.history.opponents.count(other.id) < most
 
-        return allowed
+        return may_meet_again
 
     def may_meet_for_sure(self, field: Field) -> MayMeet:
         return self.may_meet(field)

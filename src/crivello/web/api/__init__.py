@@ -2,9 +2,8 @@
 
 problems    refusals and other errors
 scope       what a request is about; ETag and If-Match
-description the description (OpenAPI) and its page
 resources, explanations, actions      the addresses
-routes      all of them
+description all of them, described (OpenAPI), and a page of it
 """
 
 PREFIX = "/api/v1"

@@ -72,11 +72,10 @@ class ActionRequest(RequestBody):
 def _request(name: str, kind: type[Action]) -> type[ActionRequest]:
     own = shapes.fields(kind)
     tag = {"action": (Literal[name], Field())}
-    about = kind.__doc__ or ""
     return create_model(
         f"{name}Action",
         __base__=ActionRequest,
-        __doc__="" if about.startswith(f"{name}(") else about,
+        __doc__=shapes.description_of(kind),
         __cls_kwargs__=shapes.NO_SOURCE,
         **cast(Any, tag | own),
     )
@@ -179,13 +178,13 @@ class Doing(FileRequest):
     def do_with(self, work: Callable[[Desk], Outcome]) -> DoneView:
         """Undo and redo, which are not actions."""
 
-        def checked(desk: Desk) -> Outcome:
+        def check_then_work(desk: Desk) -> Outcome:
             if self.wanted is not None:
                 desk.refresh()
                 scope.must_match(desk, self.wanted)
             return work(desk)
 
-        return self.answer_outcome(self.file.submit(checked).result())
+        return self.answer_outcome(self.file.submit(check_then_work).result())
 
     def answer_outcome(self, outcome: Outcome) -> DoneView:
         """What was done, in words."""
@@ -328,10 +327,10 @@ def enter(at: AtRound, table: Table, body: OneResult) -> DoneView:
     try:
         return at.do(action, body.reason)
     except Same:
-        return at.answer_outcome(_entered_by(at, board))
+        return at.answer_outcome(_find_entry(at, board))
 
 
-def _entered_by(at: DoingRound, board: int) -> Outcome:
+def _find_entry(at: DoingRound, board: int) -> Outcome:
     """The event that gave a board its result."""
     snapshot = at.file.snapshot
     for item in reversed(snapshot.log):

@@ -1,21 +1,23 @@
-"""The description of the interface (OpenAPI), and a page that a person can read it on."""
+"""All addresses below `/api/v1`, their description (OpenAPI), and a page to read it on."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
-from fastapi import APIRouter, FastAPI
+from fastapi import APIRouter
 from fastapi.openapi.utils import get_openapi
 from fastapi.responses import Response
-from starlette.routing import BaseRoute
+from starlette.routing import Router
 
 from crivello import __version__
-from crivello.web.api import PREFIX
+from crivello.web.api import PREFIX, actions, explanations, resources
 from crivello.web.api.problems import MEDIA_TYPE
 from crivello.web.view import AtDoor
 
 router = APIRouter(prefix=PREFIX, include_in_schema=False)
+ROUTERS = (router, resources.router, explanations.router, actions.router, resources.stream)
+"""Routers hold routes only, no other routers: so the tests can walk them all."""
 
 METHODS = ("get", "put", "post", "delete")
 PROBLEM = {"$ref": "#/components/schemas/Problem"}
@@ -26,26 +28,22 @@ Send the programs' key as `Authorization: Bearer …`; `crivello desk FOLDER --a
 Points are exact decimal numbers as texts. Players are named by their permanent ids."""
 
 
-def describe(app: FastAPI, routes: Sequence[BaseRoute]) -> dict[str, Any]:
-    """The description of all addresses below `/api/v1`, made once."""
-    if app.openapi_schema is None:
-        found = get_openapi(
-            title="crivello",
-            version=__version__,
-            routes=routes,
-            description=INTRODUCTION,
-        )
-        for _, method, operation in _operations(found):
-            operation["summary"] = operation.get("description", "").partition("\n")[0]
-            for status, answer in operation["responses"].items():
-                if int(status) >= 400:
-                    answer["content"] = {MEDIA_TYPE: {"schema": PROBLEM}}
-            if method == "get" and any(
-                p["name"] == "file" for p in operation.get("parameters", ())
-            ):
-                operation["responses"]["304"] = NOT_MODIFIED
-        app.openapi_schema = found
-    return app.openapi_schema
+def describe() -> dict[str, Any]:
+    """The description of all addresses below `/api/v1`."""
+    found = get_openapi(
+        title="crivello",
+        version=__version__,
+        routes=API,
+        description=INTRODUCTION,
+    )
+    for _, method, operation in _operations(found):
+        operation["summary"] = operation.get("description", "").partition("\n")[0]
+        for status, answer in operation["responses"].items():
+            if int(status) >= 400:
+                answer["content"] = {MEDIA_TYPE: {"schema": PROBLEM}}
+        if method == "get" and any(p["name"] == "file" for p in operation.get("parameters", ())):
+            operation["responses"]["304"] = NOT_MODIFIED
+    return found
 
 
 def _operations(document: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
@@ -96,3 +94,7 @@ def _type(schema: dict[str, Any]) -> str:
         return f"[{', '.join(map(_type, inner))}]" if inner else f"[{_type(schema['items'])}, …]"
     kind = str(schema.get("type", "any"))
     return {"integer": "int", "boolean": "bool"}.get(kind, kind)
+
+
+API = [route for each in ROUTERS for route in each.routes]
+ENTRANCE = Router(API)

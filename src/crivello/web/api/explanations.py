@@ -46,7 +46,7 @@ def explanation(
     at: AtSection, number: RoundNumber, depth: HowMuch = HowMuch.NORMAL
 ) -> ExplanationView:
     """How a round was paired, from top to bottom; also the next one, before it is paired."""
-    return _explained(at, number, explain_round, (), Depth[depth.name])
+    return _explain(at, number, explain_round, (), Depth[depth.name])
 
 
 @router.get(f"{IN_ROUND}/explanation/{{player}}", response_model=EXPLANATION)
@@ -54,7 +54,7 @@ def of_player(
     at: AtSection, number: RoundNumber, player: PlayerId, depth: Reader = Reader.PLAYER
 ) -> ExplanationView:
     """Why a player meets this opponent, with this colour, or has the bye."""
-    return _explained(at, number, answer_player, (player,), depth)
+    return _explain(at, number, answer_player, (player,), depth)
 
 
 @router.get(f"{IN_ROUND}/why-not/pair", response_model=EXPLANATION)
@@ -66,7 +66,7 @@ def why_not_pair(
     depth: Reader = Reader.PLAYER,
 ) -> ExplanationView:
     """Why two players do not meet."""
-    return _explained(at, number, answer_why_not_pair, (one, other), depth)
+    return _explain(at, number, answer_why_not_pair, (one, other), depth)
 
 
 @router.get(f"{IN_ROUND}/why-not/bye", response_model=EXPLANATION)
@@ -74,7 +74,7 @@ def why_not_bye(
     at: AtSection, number: RoundNumber, player: OfPlayer, depth: Reader = Reader.PLAYER
 ) -> ExplanationView:
     """Why a player does not have the bye."""
-    return _explained(at, number, answer_why_not_bye, (player,), depth)
+    return _explain(at, number, answer_why_not_bye, (player,), depth)
 
 
 @router.get(f"{IN_ROUND}/why-not/colour", response_model=EXPLANATION)
@@ -87,7 +87,7 @@ def why_not_colour(
 ) -> ExplanationView:
     """Why a player does not have the other colour."""
     wanted = read(Colour, colour)
-    return _explained(at, number, answer_why_not_colour, (player,), wanted, depth)
+    return _explain(at, number, answer_why_not_colour, (player,), wanted, depth)
 
 
 @router.get(f"{IN_ROUND}/edition-difference", response_model=EXPLANATION)
@@ -101,8 +101,8 @@ def edition_difference(
     if system not in SYSTEMS:
         raise NoSystem(system)
     if player is not None:
-        return _explained(at, number, _edition_of_player, (player,), system)
-    return _explained(at, number, _edition_diff, (), system)
+        return _explain(at, number, _edition_of_player, (player,), system)
+    return _explain(at, number, _edition_diff, (), system)
 
 
 def _edition_diff(system: System, tournament: Tournament, number: int, other: str) -> Explanation:
@@ -115,7 +115,7 @@ def _edition_of_player(
     return answer_edition(system, find(other), tournament, number, player)
 
 
-def _explained(
+def _explain(
     at: SectionRequest,
     number: int,
     explain: Callable[..., Explanation],
@@ -125,7 +125,7 @@ def _explained(
     """What `explain` says about the round, these players, and what else was chosen."""
 
     def compute() -> ExplanationView:
-        system, tournament = _known(at, number)
+        system, tournament = _system_and_tournament(at, number)
         for player in players:
             if player not in tournament.player:
                 raise NoPlayer(player)
@@ -136,7 +136,7 @@ def _explained(
     return at.once(("api-explained", at.key, number, at.language, asked), compute)
 
 
-def _known(at: SectionRequest, number: int) -> tuple[System, Tournament]:
+def _system_and_tournament(at: SectionRequest, number: int) -> tuple[System, Tournament]:
     """The system, and the tournament as it knew it."""
     section = at.section
     draft = section.draft

@@ -116,7 +116,7 @@ def section(at: AtSection) -> section_views.SectionView:
 
 @router.get(f"{IN_SECTION}/exceptions", response_model=shape(section_views.ExceptionsView))
 def exceptions(at: AtShown) -> section_views.ExceptionsView:
-    """What was done against or beside the rules, and what is stated of FIDE mode."""
+    """What was done against or outside the rules, and what is stated of FIDE mode."""
     return section_views.exceptions_view(at.section, at.sentence)
 
 
@@ -347,7 +347,7 @@ async def events(
 
 
 async def _items(view: View, file: TournamentFile, after: int) -> AsyncIterator[str]:
-    async for _ in view.desktop.news.heard():
+    async for _ in view.desktop.news.listen():
         if not view.still:
             return
         yield ": beat\n\n"

@@ -115,10 +115,10 @@ async def _tournament(request: Request, response: Response, file: FileName) -> F
 async def _section(
     request: Request, response: Response, file: FileName, section: SectionKey
 ) -> SectionRequest:
-    return await _shown(request, response, file, section)
+    return await _open_to_show(request, response, file, section)
 
 
-async def _shown(
+async def _open_to_show(
     request: Request,
     response: Response,
     file: FileName,
@@ -134,7 +134,7 @@ async def _shown(
 
 AtTournament = Annotated[FileRequest, Depends(_tournament)]
 AtSection = Annotated[SectionRequest, Depends(_section)]
-AtShown = Annotated[SectionRequest, Depends(_shown)]
+AtShown = Annotated[SectionRequest, Depends(_open_to_show)]
 """A section as the arbiter sees it or, if the program asks for that, as the players may see it."""
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import APIRouter, Query
@@ -19,6 +18,8 @@ from crivello.explain.teach import has_tables, teach_round
 from crivello.model.errors import CrivelloError, Illegal, Unsupported
 from crivello.model.grammar import is_number
 from crivello.model.keys import SYSTEMS
+from crivello.model.quick import frozen
+from crivello.model.result import COLOUR_WORDS
 from crivello.systems.registry import find
 from crivello.web.explain import view
 from crivello.web.explain.view import Question, RoundPicture, RoundRecord
@@ -26,7 +27,7 @@ from crivello.web.public.view import AtPublic
 from crivello.web.round.view import current_number
 from crivello.web.view import AtDesk, PageLink, SectionPage, refusal
 from crivello.web.work import Job, begin
-from crivello.words import N_
+from crivello.words import N_, Sentence
 
 router = APIRouter(prefix="/t/{file}/{section}/explain")
 public = APIRouter(prefix="/public/{file}/{section}/explain")
@@ -38,7 +39,7 @@ DEPTHS = {
 }
 PRINTED = 40
 """A bracket with more players is not printed with the answer, which fits on one sheet."""
-EXPLAINING = N_("Round {round} is being explained: {count} players.")
+EXPLAINING = N_("Explaining round {round}: {count} players.")
 NO_QUESTION = N_("Choose a player and a question.")
 BOARD = N_("Round {round}, table {table}: {white} – {black}")
 FIXED = N_("Table {table} is fixed for {player}.")
@@ -47,7 +48,7 @@ Bracket = Annotated[int, Query(ge=0, le=9999)]
 Number = Annotated[int, Query(ge=0, le=10**9)]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MapPicture:
     """A picture for the template."""
 
@@ -73,7 +74,7 @@ def current(page: AtDesk, depth: str = "", bracket: Bracket = 0) -> Response:
 
 @router.get("/{number}")
 def show(page: AtDesk, number: int, depth: str = "", bracket: Bracket = 0) -> Response:
-    this = _recorded(page, number)
+    this = _find_record(page, number)
     if this is None:
         return page.render("explain/explain_none.html", number=number, tabs=_tabs(page, number))
     large = 2 * len(this.boards) > LARGE
@@ -102,7 +103,7 @@ def show(page: AtDesk, number: int, depth: str = "", bracket: Bracket = 0) -> Re
         this=this,
         system=page.say(SYSTEMS[this.system].title),
         differs=view.differs_from(page, this, drawn),
-        map=MapPicture(picture(drawing, only), _rejected(drawn, only)),
+        map=MapPicture(picture(drawing, only), _count_rejected(drawn, only)),
         parts=parts,
         teaches=has_tables(find(this.system)),
         depths=[
@@ -121,7 +122,7 @@ def show(page: AtDesk, number: int, depth: str = "", bracket: Bracket = 0) -> Re
     )
 
 
-def _rejected(drawn: RoundPicture, only: int | None) -> int:
+def _count_rejected(drawn: RoundPicture, only: int | None) -> int:
     """How many rejected pairs the picture has; an overview has none."""
     if only is not None:
         return len(drawn.map.brackets[only].rejected)
@@ -199,7 +200,9 @@ def not_otherwise(
     page: AtDesk, number: int, player: Number = 0, wish: str = "", depth: str = ""
 ) -> Response:
     this = _must_be_paired(page, number)
-    if not player or not (wish in ("bye", *view.COLOURS) or is_number(wish)):
+    if colour := COLOUR_WORDS.get(wish.strip().lower()):
+        wish = colour.name.lower()
+    if not player or not (colour or wish == "bye" or is_number(wish)):
         raise Illegal(NO_QUESTION)
     reader, question = _reader(depth), ("why not", player, wish)
     work = view.why_not(player, wish, reader)
@@ -339,7 +342,7 @@ def _places(page: SectionPage, this: RoundRecord, board: int | None) -> list[str
 # Shared by these pages
 
 
-def _recorded(page: SectionPage, number: int) -> RoundRecord | None:
+def _find_record(page: SectionPage, number: int) -> RoundRecord | None:
     """404 if there is no such round at all, None if it is not paired."""
     this = page.snapshot.once(
         ("recorded", page.key, number), lambda: view.round_record(page.section, number)
@@ -350,7 +353,7 @@ def _recorded(page: SectionPage, number: int) -> RoundRecord | None:
 
 
 def _must_be_paired(page: SectionPage, number: int) -> RoundRecord:
-    this = _recorded(page, number)
+    this = _find_record(page, number)
     if this is None:
         raise HTTPException(404)
     return this
@@ -365,16 +368,15 @@ def _draw_or_wait(
     def start() -> Job:
         # It only reads, so it does not wait for the thread of its file; one at a time.
         future = begin(lambda: work(view.paired_round(page, this)), jobs.turn)
-        values: dict[str, object] = {"round": this.number, "count": 2 * len(this.boards)}
-        return Job(EXPLAINING, values, page.here, future, id=key)
+        what = Sentence(EXPLAINING, round=this.number, count=2 * len(this.boards))
+        return Job(what, page.here, future, id=key)
 
     job = jobs.add_once(key, start, again=False)
     if job.wait():
         found = job.future.result()
         assert isinstance(found, RoundPicture)
         return found
-    what = page.say(job.what, **job.values)
-    return page.render("explain/explain_working.html", job=job, what=what)
+    return page.render("explain/explain_working.html", job=job, what=page.say(job.what))
 
 
 def _drawing(

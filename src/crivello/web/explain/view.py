@@ -36,18 +36,19 @@ from crivello.explain.player.readers import (
 from crivello.explain.render import table_element, writer_of
 from crivello.explain.round import TracedRound
 from crivello.formats.trf.canonical_form import by_number
+from crivello.model.grammar import is_number
 from crivello.model.keys import SYSTEMS, has_two_games, pairs_matches
-from crivello.model.result import Colour
+from crivello.model.quick import frozen
+from crivello.model.result import read_colour
 from crivello.model.tournament import Tournament
 from crivello.systems.registry import System, find
 from crivello.web.view import SectionPage
 from crivello.words import N_, Language
 
 NumberPairs = tuple[tuple[int, int], ...]
-COLOURS = {"white": Colour.WHITE, "black": Colour.BLACK}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RoundRecord:
     """A round as it was paired, published or not; players by number."""
 
@@ -109,7 +110,7 @@ class RoundPicture:
     names: Mapping[int, str]
     explanations: tuple[Explanation, ...] = ()
     other: RoundPicture | None = None
-    """The round by another edition, if that was asked for."""
+    """The round under another edition, if that was asked for."""
     paths: tuple[str, ...] = ()
     """The players' own paths as pictures."""
 
@@ -145,9 +146,9 @@ def why_not(player: int, wish: str, reader: Reader) -> Question:
     """`wish`: the number of an opponent, or `bye`, `white`, `black`."""
     if wish == "bye":
         return make_question(answer_why_not_bye, player, reader)
-    if wish in COLOURS:
-        return make_question(answer_why_not_colour, player, COLOURS[wish], reader)
-    return make_question(answer_why_not_pair, player, int(wish), reader)
+    if is_number(wish):
+        return make_question(answer_why_not_pair, player, int(wish), reader)
+    return make_question(answer_why_not_colour, player, read_colour(wish), reader)
 
 
 def other_edition(key: str, player: int = 0) -> Question:
@@ -183,14 +184,14 @@ def question_key(page: SectionPage, this: RoundRecord, *question: object) -> str
     def people() -> str:
         return str([(one.id, one.number, one.name) for one in page.section.listed_players])
 
-    def decided() -> list[int]:
+    def find_decisions() -> list[int]:
         """When it was decided who is kept apart: the same groups may have been set by another."""
         snapshot = page.snapshot
         events = (item for item in snapshot.log if isinstance(item.event, ApartSet))
         return [item.sequence for item in events if item.sequence not in snapshot.undone]
 
     listed = page.snapshot.once(("listed", page.door, page.key), people)
-    apart = page.snapshot.once(("decided", page.door, page.key), decided)
+    apart = page.snapshot.once(("decided", page.door, page.key), find_decisions)
     basis = (this.number, this.system, this.basis, listed, apart)
     asked = (page.file.name, page.key, basis, question)
     return hashlib.sha256(repr(asked).encode("utf-8", "replace")).hexdigest()[:24]
@@ -199,7 +200,7 @@ def question_key(page: SectionPage, this: RoundRecord, *question: object) -> str
 # In words
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ExplanationLine:
     text: str
     article: str
@@ -207,7 +208,7 @@ class ExplanationLine:
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ExplanationPart:
     """Paragraphs under one heading."""
 
@@ -262,7 +263,7 @@ OTHERWISE = N_(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Differs:
     """How the round differs from the one explained."""
 
@@ -278,12 +279,12 @@ def differs_from(page: SectionPage, this: RoundRecord, drawn: RoundPicture) -> D
     text = page.say(BY_HAND) if this.by_hand else page.say(OTHERWISE, program=this.program)
     return Differs(
         text,
-        _written(page, this.boards, drawn.boards, this.bye if this.bye != drawn.bye else None),
-        _written(page, drawn.boards, this.boards, drawn.bye if this.bye != drawn.bye else None),
+        _board_texts(page, this.boards, drawn.boards, this.bye if this.bye != drawn.bye else None),
+        _board_texts(page, drawn.boards, this.boards, drawn.bye if this.bye != drawn.bye else None),
     )
 
 
-def _written(
+def _board_texts(
     page: SectionPage, boards: NumberPairs, others: NumberPairs, bye: int | None
 ) -> list[str]:
     """Boards missing from the other pairing."""
@@ -296,7 +297,7 @@ def _written(
     return written
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Questions:
     """The forms, filled in with the last question."""
 

@@ -18,18 +18,18 @@ from crivello.reports.site import site_files, site_size
 from crivello.reports.subject import Subject
 from crivello.web.view import SectionPage
 from crivello.web.work import Job, Steps, Upload, begin, draw_process
-from crivello.words import N_, Language
+from crivello.words import N_, Language, Sentence
 from crivello.words.escaping import file_name
 
 AT_ONCE = 100_000
 """Characters of the data of a page that is drawn as PDF in less than a second."""
-DRAWING = N_("{file} is being made.")
+DRAWING = N_("Making {file}.")
 READY = N_("{file} is ready.")
 READY_AS_ASKED = N_(
     "{file} is ready, as things stood when you asked for it; something has been entered since."
 )
-MAKING_SITE = N_("The web pages of the tournament are being made.")
-WRITING_SITE = N_("pages are being written")
+MAKING_SITE = N_("Making the web pages of the tournament.")
+WRITING_SITE = N_("writing pages")
 SITE_READY = N_("The web pages are ready to be downloaded.")
 GONE = N_("This file is no longer here. Ask for it again.")
 TYPES = {
@@ -62,7 +62,7 @@ def take(page: SectionPage, key: str, *, inline: bool) -> Response:
     """A file that took long to make."""
     found = page.desktop.downloads.find(key)
     if found is None:
-        return page.redirect(page.url("files"), page.refused(Malformed(GONE)))
+        return page.redirect(page.url("files"), page.refusal(Malformed(GONE)))
     return download(found.data, found.name, inline=inline and found.name.endswith(".pdf"))
 
 
@@ -94,14 +94,12 @@ def draw(
     def start() -> Job:
         process = draw_process(data)
         return Job(
-            DRAWING,
-            {"file": name},
+            Sentence(DRAWING, file=name),
             back,
             begin(lambda: downloads.put(Upload(name, process.run()), key)),
             process,
-            done=lambda key: (
-                READY if file.snapshot.sequence == sequence else READY_AS_ASKED,
-                {"file": name},
+            done=lambda key: Sentence(
+                READY if file.snapshot.sequence == sequence else READY_AS_ASKED, file=name
             ),
             leads=lambda key: f"{back}?made={key}",
             id=key,
@@ -112,8 +110,8 @@ def draw(
 
 def draw_pdf(data: str) -> bytes:
     """A page of a collection as PDF: a short one here, a long one in a process of its own."""
-    made: bytes = pdf_of(data) if len(data) <= AT_ONCE else draw_process(data).run()
-    return made
+    pdf: bytes = pdf_of(data) if len(data) <= AT_ONCE else draw_process(data).run()
+    return pdf
 
 
 def make_site(page: SectionPage) -> Response:
@@ -122,12 +120,11 @@ def make_site(page: SectionPage) -> Response:
     path, key, language = page.file.path, page.key, page.language
     name, back = download_name(page, "site", "zip"), page.url("files")
     job = Job(
-        MAKING_SITE,
-        {},
+        Sentence(MAKING_SITE),
         back,
         begin(lambda: downloads.put(Upload(name, _site(path, key, language, steps)))),
         steps,
-        done=lambda key: (SITE_READY, {}),
+        done=lambda key: Sentence(SITE_READY),
         leads=lambda key: f"{back}?made={key}",
     )
     return _take_from(page, page.desktop.jobs.add(job))

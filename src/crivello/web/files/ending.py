@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from fastapi import APIRouter
 from fastapi.responses import Response
@@ -11,6 +11,7 @@ from fastapi.responses import Response
 from crivello.desk import Desk
 from crivello.desk.publications import has_unpublished_results
 from crivello.model.errors import CrivelloError
+from crivello.model.quick import frozen
 from crivello.model.sentence import Sentence
 from crivello.reports.event_archive import (
     FILES,
@@ -40,8 +41,8 @@ from crivello.words import N_, Language, Template, translator
 
 router = APIRouter(prefix="/t/{file}/{section}/end")
 
-MAKING = N_("The archive of the event is being made.")
-WRITING = N_("files are being written")
+MAKING = N_("Making the archive of the event.")
+WRITING = N_("writing files")
 READY = N_("The archive is ready: {file}, {count} files.")
 DIFFERENT = N_("The archive {file} is made, but its files contradict each other: see below.")
 BAD_PRIZES = N_("The prizes cannot be read: there is no list of prizes.")
@@ -50,12 +51,12 @@ REJECTS = N_("FIDE would reject one thing.", "FIDE would reject {count} things."
 OF_SITE = N_("All rounds with the reasons for their pairings, in both languages.")
 PASSES = N_("FIDE would reject nothing.")
 
-AS_PROVISIONAL = N_("Make it as provisional")
+AS_PROVISIONAL = N_("Create it as provisional")
 PARTS = ("standings", "crosstable", "prizes", "norms", "event-report", "exceptions")
 """Pages that belong to the end of an event."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EndPart:
     """One thing that belongs to the end of an event."""
 
@@ -116,18 +117,22 @@ def archive(page: AtDesk, form: Form) -> Response:
         # Another desk: that of the pages must stay free for the next result.
         with Desk.open(path) as desk:
             subject, unread = _with_prizes(Subject.of_desk(desk, key, published_only=True), prizes)
-            return downloads.put(_made(name, subject, unread, language, steps, provisional))
+            return downloads.put(
+                _build_archive(name, subject, unread, language, steps, provisional)
+            )
 
-    def done(made: str) -> tuple[Template, dict[str, object]]:
+    def ready_sentence(made: str) -> Sentence:
         found = downloads.find(made)
         assert isinstance(found, MadeArchive)
-        return (DIFFERENT if found.differences else READY), {"file": name, "count": found.files}
+        template = DIFFERENT if found.differences else READY
+        return Sentence(template, file=name, count=found.files)
 
-    job = Job(MAKING, {}, back, begin(make), steps, done, lambda made: f"{back}?made={made}")
+    what = Sentence(MAKING)
+    job = Job(what, back, begin(make), steps, ready_sentence, lambda made: f"{back}?made={made}")
     return page.wait_for(job)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MadeArchive(Upload):
     """An archive that waits to be downloaded, and what its cross-check found."""
 
@@ -136,7 +141,7 @@ class MadeArchive(Upload):
     differences: Sequence[str]
 
 
-def _made(
+def _build_archive(
     name: str,
     subject: Subject,
     unread: Sentence | None,
@@ -148,9 +153,9 @@ def _made(
         steps.total = total
         steps.step()
 
-    made = make_archive(subject, language, unread, draw_pdf, tell, provisional)
-    compared, *differences = check_lines(made.check, translator(language))
-    return MadeArchive(name, made.to_zip(), len(made.files), compared, differences)
+    archive = make_archive(subject, language, unread, draw_pdf, tell, provisional)
+    compared, *differences = check_lines(archive.check, translator(language))
+    return MadeArchive(name, archive.to_zip(), len(archive.files), compared, differences)
 
 
 def _subject(page: SectionPage) -> tuple[Subject, Sentence | None]:

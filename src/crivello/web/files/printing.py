@@ -11,7 +11,6 @@ import io
 import re
 import zipfile
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import APIRouter, Depends
@@ -20,6 +19,7 @@ from starlette.exceptions import HTTPException
 
 from crivello.desk.publications import has_unpublished_results
 from crivello.model.keys import is_round_robin, pairs_matches
+from crivello.model.quick import frozen
 from crivello.reports import pages as reports
 from crivello.reports.document import Document
 from crivello.reports.layout import as_page
@@ -36,7 +36,7 @@ from crivello.web.network.links import desk_links, slip_codes
 from crivello.web.tables.view import DECIDING, complete, hides_columns, subject
 from crivello.web.view import AtDesk, PageLink, SectionPage
 from crivello.web.work import Job, Steps, Upload, begin
-from crivello.words import N_, Template
+from crivello.words import N_, Sentence, Template
 
 router = APIRouter(prefix="/t/{file}/{section}/print")
 
@@ -50,7 +50,7 @@ ABOUT: dict[str, Template] = {
     "players": N_("The players by pairing number."),
     "aro": N_("Average ratings of the opponents, to work out the next round (Dubov)."),
     "cards": N_("One card for each player, with all rounds."),
-    "slips": N_("Result slips to sign and cut; the pile stays in order."),
+    "slips": N_("Result slips to sign; cut as a stack, they stay in order."),
     "why-slips": N_("Half a page for each table: why the two players have this pairing."),
     "boards": N_("Teams, two games: the boards of every match."),
     "match-cards": N_("Teams, two games: a card for each match."),
@@ -71,14 +71,14 @@ AFTER_A_ROUND = ("crosstable", "standings", "players-by-board", "cards", "prizes
 NEEDS_ROUND = (*OF_A_ROUND, *AFTER_A_ROUND)
 NEEDS_RESULTS = ("standings", "players-by-board", "prizes", "norms", "aro")
 
-DRAWING_ALL = N_("All pages are being made as PDF.")
-DRAWN = N_("pages are being made")
+DRAWING_ALL = N_("Making all pages as PDF.")
+DRAWN = N_("making pages")
 ALL_READY = N_("The PDFs are ready: {file}.")
 
 _SHEET = re.compile(r"<style>(.*?)</style>", re.S)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PrintSheet:
     """A page in the list."""
 
@@ -178,12 +178,11 @@ def draw_all(page: AtDesk, form: Form) -> Response:
 
     return page.wait_for(
         Job(
-            DRAWING_ALL,
-            {},
+            Sentence(DRAWING_ALL),
             back,
             begin(make),
             steps,
-            lambda made: (ALL_READY, {"file": file}),
+            lambda made: Sentence(ALL_READY, file=file),
             lambda made: page.url("print", round=number or None, made=made),
         )
     )

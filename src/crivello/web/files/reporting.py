@@ -57,14 +57,14 @@ def subject_for(page: SectionPage, name: str, entered: bool = False) -> Subject:
         return about
     snapshot = page.snapshot
     counting = (item for item in snapshot.log if item.sequence not in snapshot.undone)
-    told = Subject.of_section(
+    whole = Subject.of_section(
         page.section,
         published_changes(snapshot.log, page.key),
         given=points_given(counting, page.key),
     )
     if name == "event-report":
-        return replace(about, changes=told.changes, given=told.given)
-    return replace(told, seal=snapshot.seal)
+        return replace(about, changes=whole.changes, given=whole.given)
+    return replace(whole, seal=snapshot.seal)
 
 
 def report_file(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from fastapi import APIRouter
 from fastapi.responses import Response
@@ -14,6 +13,7 @@ from crivello.formats.csv_players import write_players
 from crivello.formats.json_form import write_json
 from crivello.formats.trf import losses
 from crivello.model.errors import CrivelloError
+from crivello.model.quick import frozen
 from crivello.reports.layout import as_page
 from crivello.reports.pages import PAGES
 from crivello.reports.pages import view as report
@@ -42,7 +42,7 @@ SHOWN = 5
 """Queries of one kind."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class QueryGroup:
     """What FIDE would query or reject."""
 
@@ -58,12 +58,14 @@ def show(page: AtDesk, round: int | None = None, dialect: str = "", made: str = 
     dialect = dialect if dialect in DIALECTS else DIALECTS[0]
     number = round if round and 1 <= round <= paired else paired
     tournament = page.section.tournament
-    queried, compared = _queried(page, dialect)
+    queried, compared = _group_queries(page, dialect)
     corrected = reporting.count_rating_corrections(tournament)
     return page.render(
         "files/files.html",
         size=page.file.path.stat().st_size // 1000 + 1,
-        forms=[(form, page.say(title), _lost(page, form)) for form, title in TOURNAMENT.items()],
+        forms=[
+            (form, page.say(title), _tell_losses(page, form)) for form, title in TOURNAMENT.items()
+        ],
         uncorrected=DIALECTS if corrected else (),
         reports=_reports(page, number) if tournament.players else [],
         rounds=range(1, paired + 1),
@@ -83,7 +85,7 @@ def show(page: AtDesk, round: int | None = None, dialect: str = "", made: str = 
     )
 
 
-def _lost(page: SectionPage, form: str) -> list[str]:
+def _tell_losses(page: SectionPage, form: str) -> list[str]:
     """What the form does not carry."""
     if form not in DIALECTS or not page.section.registrations:
         return []
@@ -118,7 +120,7 @@ def _reports(page: SectionPage, number: int) -> list[tuple[str, list[tuple[str, 
     return found
 
 
-def _queried(page: SectionPage, dialect: str) -> tuple[list[QueryGroup], bool]:
+def _group_queries(page: SectionPage, dialect: str) -> tuple[list[QueryGroup], bool]:
     """What FIDE would reject or query, by level; and whether a rating list was compared."""
     found, compared = reporting.find_queries(page, dialect)
     levels = []
@@ -193,7 +195,7 @@ def for_rating(page: AtDesk, dialect: str, provisional: bool = False) -> Respons
 def _as_provisional(page: SectionPage, error: GamesOpen) -> Response:
     """The question before a provisional file: a page that leads to it."""
     return page.render(
-        "files/provisional.html", 409, told=page.say(error), url=page.with_query(provisional="1")
+        "files/provisional.html", 409, message=page.say(error), url=page.with_query(provisional="1")
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from fastapi import APIRouter
 from fastapi.responses import Response
@@ -11,6 +10,7 @@ from fastapi.responses import Response
 from crivello.desk.lookup import search
 from crivello.model.grammar import is_number
 from crivello.model.player import Player
+from crivello.model.quick import frozen
 from crivello.web.players.view import player_row
 from crivello.web.round.view import BoardRow, board_row
 from crivello.web.view import AtDesk, SectionPage
@@ -21,7 +21,7 @@ SHOWN = 30
 """Players listed at most."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FoundPlayer:
     player: Player
     url: str
@@ -32,7 +32,7 @@ class FoundPlayer:
     board_url: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FindModel:
     players: Sequence[FoundPlayer] = ()
     more: int = 0

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Query
 from fastapi.responses import Response
 
+from crivello.model.quick import frozen
 from crivello.standings.crosstable import person
 from crivello.web.forms import whole
 from crivello.web.network.links import HallLinks, code_address, desk_links
@@ -93,7 +94,7 @@ def render_show(
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TableCode:
     """A code for the phones of one table."""
 
@@ -108,15 +109,15 @@ CODES = "codes"
 
 def table_codes(page: SectionPage, links: HallLinks) -> list[TableCode]:
     """Of the tables of the round that is being played and of which the page knows no result."""
-    made = links.of_tables(page.file.name, page.section)
-    if not made:
+    addresses = links.of_tables(page.file.name, page.section)
+    if not addresses:
         return []
     this, names = page.section.rounds[-1], page.names
     return [
         TableCode(
             table, f"{person(names[game.white])} – {person(names[game.black])}", code_address(link)
         )
-        for table, game, link in zip(this.tables, this.games, made, strict=True)
+        for table, game, link in zip(this.tables, this.games, addresses, strict=True)
         if game.result is None
     ]
 
@@ -140,7 +141,9 @@ def _grid(page: SectionPage, kind: str, number: int) -> GridTable:
         "names": name_grid,
         "standings": _standings,
     }
-    return compute_once(page, ("hall", kind), lambda: _unlinked(makers[kind](page, number)), number)
+    return compute_once(
+        page, ("hall", kind), lambda: _without_links(makers[kind](page, number)), number
+    )
 
 
 def _announcements(page: SectionPage, number: int) -> list[str]:
@@ -178,7 +181,7 @@ def _standings(page: SectionPage, number: int) -> GridTable:
     )
 
 
-def _unlinked(grid: GridTable) -> GridTable:
+def _without_links(grid: GridTable) -> GridTable:
     """Nobody clicks on a wall."""
     lines = [
         replace(line, id="", fields=[replace(field, url="") for field in line.fields])

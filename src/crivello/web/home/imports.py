@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import APIRouter, Query
@@ -12,6 +11,7 @@ from fastapi.responses import Response
 from crivello.formats import Repair
 from crivello.model.errors import Malformed
 from crivello.model.matches import has_teams
+from crivello.model.quick import frozen
 from crivello.web import reading, work
 from crivello.web.desks import Desks
 from crivello.web.forms import Form
@@ -19,16 +19,18 @@ from crivello.web.home.replay import ENTERING, SECTION, import_tournament
 from crivello.web.reading import NO_PLAYERS
 from crivello.web.view import AtDoor, View, address
 from crivello.web.work import FILES, ImportFile, Job, JobProgress, Process, Shelf, Steps, Upload
-from crivello.words import N_, Template
+from crivello.words import N_, Sentence
 
 router = APIRouter()
 
-IMPORTING = N_("The tournament of {file} is being imported.")
-READING_ALL = N_("The files are being read.")
-IMPORTED = N_("The tournament of {file} is here, with everything that can be imported.")
+IMPORTING = N_("Importing the tournament from {file}.")
+READING_ALL = N_("Reading the files.")
+IMPORTED = N_(
+    "The tournament from {file} has been imported, with all that can be taken from the file."
+)
 IMPORTED_REPAIRED = N_(
-    "The tournament of {file} is here; one place of the file was repaired.",
-    "The tournament of {file} is here; {count} places of the file were repaired.",
+    "The tournament from {file} has been imported; one place in the file was repaired.",
+    "The tournament from {file} has been imported; {count} places in the file were repaired.",
 )
 MOST_PROBLEMS = 30
 
@@ -55,8 +57,7 @@ def new_from_file(view: AtDoor, form: Form) -> Response:
         return _import(desks, only, with_rounds, steps)
 
     job = Job(
-        IMPORTING if len(uploads) == 1 else READING_ALL,
-        {"file": uploads[0].name},
+        Sentence(IMPORTING if len(uploads) == 1 else READING_ALL, file=uploads[0].name),
         "/",
         work.begin(run),
         reader,
@@ -74,19 +75,18 @@ def show_import(view: AtDoor, key: Annotated[list[str], Query()] = []) -> Respon
     uploads = [(one, view.desktop.uploads.must_find(one)) for one in keys]
     if not uploads:
         return view.redirect("/")
-    kept = view.desktop.imports
-    missing = [(one, upload) for one, upload in uploads if kept.find(one) is None]
+    shelf = view.desktop.imports
+    missing = [(one, upload) for one, upload in uploads if shelf.find(one) is None]
     if missing:  # pushed out by other uploads: they are read again
         return _read_again(view, missing, address("new", "files", key=keys))
-    found = [_card(view, one) for each in keys for one in kept.must_find(each)]
+    found = [_card(view, one) for each in keys for one in shelf.must_find(each)]
     return view.render("home/arrivals.html", found=found)
 
 
 def _read_again(view: View, uploads: list[tuple[str, Upload]], url: str) -> Response:
     reader = ImportReader(uploads, view.desktop.imports, Steps(FILES))
     job = Job(
-        READING_ALL,
-        {},
+        Sentence(READING_ALL),
         "/",
         work.begin(reader.run),
         reader,
@@ -113,11 +113,10 @@ def take(view: AtDoor, form: Form) -> Response:
     place = form.number("place") or 0
     chosen = found[place] if place < len(found) else ImportFile(key, place, "", None)
     if chosen.document is None:
-        return view.redirect(files, view.refused(chosen.error or Malformed(NO_PLAYERS)))
+        return view.redirect(files, view.refusal(chosen.error or Malformed(NO_PLAYERS)))
     desks, steps, with_rounds = view.desks, Steps(ENTERING), not form.is_checked("players_only")
     job = Job(
-        IMPORTING,
-        {"file": chosen.name},
+        Sentence(IMPORTING, file=chosen.name),
         "/",
         work.begin(lambda: _import(desks, chosen, with_rounds, steps)),
         steps,
@@ -127,7 +126,7 @@ def take(view: AtDoor, form: Form) -> Response:
     return view.wait_for(job)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Imported:
     """An imported tournament."""
 
@@ -143,11 +142,11 @@ def _import(desks: Desks, chosen: ImportFile, with_rounds: bool, steps: Steps) -
     return _Imported(url, chosen.name, len(chosen.document.repairs))
 
 
-def _answer(imported: _Imported | None) -> tuple[Template, dict[str, object]] | None:
+def _answer(imported: _Imported | None) -> Sentence | None:
     if imported is None:
         return None
-    values: dict[str, object] = {"file": imported.file, "count": imported.repaired}
-    return (IMPORTED_REPAIRED if imported.repaired else IMPORTED), values
+    template = IMPORTED_REPAIRED if imported.repaired else IMPORTED
+    return Sentence(template, file=imported.file, count=imported.repaired)
 
 
 def _card(view: View, one: ImportFile) -> dict[str, object]:
@@ -157,7 +156,7 @@ def _card(view: View, one: ImportFile) -> dict[str, object]:
         problems = getattr(one.error, "problems", ())
         return {
             "name": one.name,
-            "error": view.refused(one.error).lines[0].text,
+            "error": view.refusal(one.error).lines[0].text,
             "problems": [view.say_problem(problem) for problem in problems[:MOST_PROBLEMS]],
             "more": max(0, len(problems) - MOST_PROBLEMS),
         }
@@ -188,7 +187,7 @@ MOST_SHOWN = 20
 """Places named in one line of the list of repairs."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RepairLine:
     """Repairs of one kind: the same remark about many players is one line."""
 

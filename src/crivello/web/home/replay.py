@@ -50,7 +50,7 @@ NOT_IMPORTED = N_(
     "Round {round} cannot be imported as it stands in the file. Players and settings can be "
     "imported without the rounds."
 )
-ENTERING = N_("rounds are being entered")
+ENTERING = N_("entering rounds")
 
 
 def import_tournament(
@@ -116,14 +116,20 @@ def _two_games(event: MatchTournament) -> MatchTournament:
     """Rounds of matches instead of those of the games."""
     settings = event.settings
     players = tuple(
-        replace(one, entered=_match_round(one.entered), withdrawn_after=_ended(one.withdrawn_after))
+        replace(
+            one,
+            entered=_match_round(one.entered),
+            withdrawn_after=_optional_match_round(one.withdrawn_after),
+        )
         for one in event.players
     )
     settings = replace(
         settings,
         scoring=event.individual.settings.scoring,
         round_dates=settings.round_dates[::2],
-        adjustments=tuple(replace(one, round=_ended(one.round)) for one in settings.adjustments),
+        adjustments=tuple(
+            replace(one, round=_optional_match_round(one.round)) for one in settings.adjustments
+        ),
     )
     return replace(event, players=players, settings=settings)
 
@@ -133,7 +139,7 @@ def _match_round(number: int) -> int:
     return (number + 1) // 2
 
 
-def _ended(number: int | None) -> int | None:
+def _optional_match_round(number: int | None) -> int | None:
     return None if number is None else _match_round(number)
 
 
@@ -159,7 +165,7 @@ def _opening(
     byes = [bye for one in tournament.rounds for _, bye in one.byes]
     announced = Announcement(
         full_point_byes=Bye.FULL_POINT in byes
-        or any(len(_allocated(one)) > 1 for one in tournament.rounds),
+        or any(len(_bye_holders(one)) > 1 for one in tournament.rounds),
         half_point_byes=max(1, len(tournament.rounds)) if Bye.HALF_POINT in byes else 1,
         missed_rounds=_missed_rounds(tournament),
         fide_mode=False if left else None,
@@ -225,11 +231,11 @@ def _late(tournament: Tournament, number: int) -> tuple[int, ...]:
     return tuple(
         one.id
         for one in tournament.players
-        if one.entered == number > 1 and set(_missed(tournament, one)) == {given}
+        if one.entered == number > 1 and set(_late_entry_byes(tournament, one)) == {given}
     )
 
 
-def _missed(tournament: Tournament, player: Player) -> Iterator[Bye]:
+def _late_entry_byes(tournament: Tournament, player: Player) -> Iterator[Bye]:
     """What a late entry got for each round missed."""
     for number in range(1, player.entered):
         yield dict(tournament.round(number).byes).get(player.id, Bye.ZERO_POINT)
@@ -237,7 +243,7 @@ def _missed(tournament: Tournament, player: Player) -> Iterator[Bye]:
 
 def _missed_rounds(tournament: Tournament) -> Bye:
     """What the event gives for a missed round: half a point if every late entry got it."""
-    kinds = {bye for player in tournament.players for bye in _missed(tournament, player)}
+    kinds = {bye for player in tournament.players for bye in _late_entry_byes(tournament, player)}
     return Bye.HALF_POINT if kinds == {Bye.HALF_POINT} else Bye.ZERO_POINT
 
 
@@ -314,7 +320,7 @@ def _ask_for_byes(desk: Desk, number: int, this: Round) -> None:
         if bye.requested and one in section.registrations
     )
     # A pairing gives one bye; a further one must have been given by hand.
-    byes += tuple(RequestedBye(one, number, Bye.FULL_POINT) for one in _allocated(this)[1:])
+    byes += tuple(RequestedBye(one, number, Bye.FULL_POINT) for one in _bye_holders(this)[1:])
     if this.paired:
         # Players without a game or a bye were simply not there.
         there = players_of(tuple((game.white, game.black) for game in this.games))
@@ -325,7 +331,7 @@ def _ask_for_byes(desk: Desk, number: int, this: Round) -> None:
         desk.act(actions.RequestByes(SECTION, byes))
 
 
-def _allocated(this: Round) -> list[int]:
+def _bye_holders(this: Round) -> list[int]:
     """Who has a pairing-allocated bye, the one with the highest number first."""
     found = [one for one, bye in this.byes if bye is Bye.PAIRING_ALLOCATED]
     return sorted(found, reverse=True)
@@ -334,7 +340,7 @@ def _allocated(this: Round) -> list[int]:
 def _pair(desk: Desk, this: Round, order: tuple[int, ...]) -> None:
     """By the engine if it gives what the file has, else by hand; with the numbers of the file."""
     boards = tuple((game.white, game.black) for game in this.games)
-    bye = next(iter(_allocated(this)), None)
+    bye = next(iter(_bye_holders(this)), None)
     try:
         desk.act(actions.Pair(SECTION, order=order))
     except CrivelloError:
@@ -413,7 +419,7 @@ def _enter_boards(desk: Desk, event: MatchTournament, number: int, last: bool) -
             if there is None:  # nobody has an opponent there
                 continue
             if match.boards:
-                result, turned = _seen_from_home(event, match, board)
+                result, turned = _result_from_home(event, match, board)
             else:
                 result, turned = match.result, False
             if (result := _result(result, last)) is not None:
@@ -422,8 +428,10 @@ def _enter_boards(desk: Desk, event: MatchTournament, number: int, last: bool) -
         desk.act(actions.EnterBoards(SECTION, tuple(entered)))
 
 
-def _seen_from_home(event: MatchTournament, match: Match, board: int) -> tuple[Result | None, bool]:
-    """The result of a board, that of the competitor named first first; were colours reversed?"""
+def _result_from_home(
+    event: MatchTournament, match: Match, board: int
+) -> tuple[Result | None, bool]:
+    """The result of a board, starting with the competitor named first; were colours reversed?"""
     found = match.boards[board]
     if found.game is None or found.game.result is None:
         return None, False

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from datetime import datetime
 
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
@@ -16,6 +14,7 @@ from crivello.desk.announcement import Announcement, Arbiter
 from crivello.desk.fide_mode import CONSEQUENCE
 from crivello.model.errors import Malformed, about
 from crivello.model.keys import DEFAULT_FAMILY
+from crivello.model.quick import frozen
 from crivello.model.settings import Settings
 from crivello.reports.manual import manual_html
 from crivello.reports.views.section import progress
@@ -26,7 +25,7 @@ from crivello.web.progress import list_missing
 from crivello.web.session import IDLE_SECONDS, VALID_SECONDS, user_of
 from crivello.web.settings.routes import NO_ROUNDS, system_groups, typed_day
 from crivello.web.settings.tie_breaks import opening_codes, recommended_lists
-from crivello.web.view import DEMONSTRATION, AtDesk, AtDoor, PageLink, View, address
+from crivello.web.view import DEMONSTRATION, AtDesk, AtDoor, PageLink, View, address, wall_time
 from crivello.words import N_
 
 router = APIRouter()
@@ -44,7 +43,7 @@ TEAMS = ("t", ("players",), N_("Teams"))
 NO_NAME = N_("A tournament needs a name.")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TournamentRow:
     """A section of a file in the list."""
 
@@ -164,7 +163,7 @@ def sessions(view: AtDoor) -> Response:
         "home/sessions.html",
         here=here,
         rows=sorted(view.desktop.sessions.all(), key=lambda one: one.name != here),
-        wall=_wall,
+        wall=wall_time,
         hours=IDLE_SECONDS // 3600,
         days=VALID_SECONDS // 86400,
         folder=str(view.desks.folder),
@@ -202,10 +201,6 @@ def _after(view: View, sentence: str) -> Response:
 
 def _here(view: View) -> str:
     return view.session.name if view.session else ""
-
-
-def _wall(seconds: float) -> str:
-    return datetime.fromtimestamp(seconds).astimezone().strftime("%d/%m %H:%M")
 
 
 # The start link: a one-time token is exchanged for the cookie of the arbiter's browser.
@@ -259,13 +254,13 @@ def _may_hear(view: View) -> Callable[[str], bool]:
     if view.who.arbiter:
         return lambda file: view.still
 
-    def begun(name: str) -> bool:
+    def has_begun(name: str) -> bool:
         file = view.desks.find_open(name)
         return file is not None and any(
             section.rounds for section in file.snapshot.state.sections.values()
         )
 
-    return begun
+    return has_begun
 
 
 # The page that waits for long work, and leads to its result.
@@ -278,7 +273,7 @@ def show_waiting(page: AtDesk, job: str) -> Response:
 
 @router.post("/t/{file}/{section}/working/{job}/cancel")
 def cancel(page: AtDesk, job: str) -> Response:
-    return _cancelled(page, job)
+    return _cancel(page, job)
 
 
 @router.get("/working/{job}")
@@ -289,7 +284,7 @@ def show_waiting_at_the_door(view: AtDoor, job: str) -> Response:
 
 @router.post("/working/{job}/cancel")
 def cancel_at_the_door(view: AtDoor, job: str) -> Response:
-    return _cancelled(view, job)
+    return _cancel(view, job)
 
 
 def _waiting(view: View, job: str, otherwise: str) -> Response:
@@ -301,13 +296,13 @@ def _waiting(view: View, job: str, otherwise: str) -> Response:
     return view.render(
         "templates/working.html",
         job=found,
-        what=view.say(found.what, **found.values),
+        what=view.say(found.what),
         work=found.watch and found.watch.progress(),
         cancel=view.waiting_url(job, "cancel"),
     )
 
 
-def _cancelled(view: View, job: str) -> Response:
+def _cancel(view: View, job: str) -> Response:
     """Ask the work to stop; it answers when it has."""
     found = view.desktop.jobs.find(job)
     if found is not None and found.watch is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from fastapi import APIRouter
@@ -20,8 +20,9 @@ from crivello.desk.log import Item
 from crivello.desk.lookup import last_time
 from crivello.desk.refusals import NothingToUndo
 from crivello.desk.telling import author_sentence, tell_event
-from crivello.model.errors import about
+from crivello.model.errors import Remedy, Todo, about
 from crivello.model.names import fold
+from crivello.model.quick import frozen
 from crivello.web.forms import Form
 from crivello.web.round.routes import case_choices
 from crivello.web.round.view import round_model
@@ -34,6 +35,7 @@ from crivello.web.view import (
     PageAnswer,
     SectionPage,
     event_words,
+    on_page,
     page_names,
     sentence,
     unbroken,
@@ -44,7 +46,8 @@ router = APIRouter(prefix="/t/{file}/{section}/log")
 exceptions = APIRouter(prefix="/t/{file}/{section}/exceptions")
 
 INTACT = N_("The file is intact: {count} events, each as it was written.")
-NOT_INTACT = N_("The file is damaged; save what is in it with crivello recover.")
+NOT_INTACT = N_("The file is damaged.")
+RECOVER = Remedy(Todo.RECOVER_FILE)
 WITH_IT = N_(
     "One later action depends on this and would be undone with it:",
     "{count} later actions depend on this and would be undone with it:",
@@ -75,7 +78,7 @@ def undo(page: AtDesk, form: Form) -> Response:
     if asked or (not reason and _needs_reason(page, sequence)):
         return page.redirect(page.url("log", sequence, "undo"))
     if fallen and not along:
-        return page.redirect(back, _asked(page, sequence, fallen, back))
+        return page.redirect(back, _ask_to_undo_all(page, sequence, fallen, back))
 
     def work(desk: Desk) -> Outcome:
         return desk.undo(sequence, along=along, case=case, reason=reason)
@@ -157,7 +160,7 @@ def undo_device(page: AtDesk, form: Form) -> Response:
     return page.redirect(page.url("log"), answer)
 
 
-def _asked(page: SectionPage, sequence: int, fallen: list[Item], back: str) -> PageAnswer:
+def _ask_to_undo_all(page: SectionPage, sequence: int, fallen: list[Item], back: str) -> PageAnswer:
     page.renew()
     lines = [Message(page.say(WITH_IT, count=len(fallen)))]
     lines += [Message(f"{one.sequence} {log_row(page, one).text}") for one in fallen[:LISTED]]
@@ -182,7 +185,7 @@ def verify(page: AtDesk) -> Response:
     back = page.on_refusal(page.url("log"))
     faults = page.file.submit(lambda desk: desk.verify()).result()
     if faults:
-        lines = [Message(page.say(NOT_INTACT))]
+        lines = [Message(f"{page.say(NOT_INTACT)} {on_page(RECOVER, page.language)}")]
         lines += [Message(page.say(one)) for one in faults[:LISTED]]
         return page.redirect(back, PageAnswer(False, tuple(lines)))
     return page.redirect(back, page.answer(INTACT, count=page.snapshot.sequence))
@@ -250,7 +253,7 @@ KINDS: dict[str, tuple[Template, tuple[type[e.Event], ...]]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LogRow:
     sequence: int
     time: str
@@ -269,7 +272,7 @@ class LogRow:
     """The text, with names that lead to the players."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LogModel:
     rows: Sequence[LogRow]
     kinds: Sequence[tuple[str, str]]
@@ -303,7 +306,7 @@ def log_model(
         if len(rows) == SHOWN:
             older = rows[-1].sequence
             break
-        rows.append(replace(one, markup=_linked(page, item)))
+        rows.append(replace(one, markup=_sentence_with_links(page, item)))
     kinds = [("", page.say(N_("Everything")))]
     kinds += [(key, page.say(title)) for key, (title, _) in KINDS.items()]
     chosen = kind if kind in KINDS else ""
@@ -349,7 +352,7 @@ MARKED = "\2{player}\3{name}\4"
 _MARKED = re.compile("\2([0-9]+)\3([^\4]*)\4")
 
 
-def _linked(page: SectionPage, item: Item) -> Markup:
+def _sentence_with_links(page: SectionPage, item: Item) -> Markup:
     """The sentence; names of players of this section are links."""
     event, call = item.event, page_names(_names(page, item))
     here = page.names if isinstance(event, e.OfSection) and event.section == page.key else {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from fastapi import FastAPI, Request
@@ -13,6 +13,7 @@ from fastapi.responses import Response
 from starlette.staticfiles import StaticFiles
 
 from crivello import __version__
+from crivello.model.quick import frozen
 from crivello.web import errors
 from crivello.web.desks import Desks, News
 from crivello.web.explain import routes as explain
@@ -51,7 +52,7 @@ class ChosenDesks(Desks):
         return [name for name in super()._all_names() if name in self._only]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NetworkReach:
     """What is reachable, where and how long, as the arbiter has allowed."""
 

@@ -14,7 +14,6 @@ import threading
 import time
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 from crivello.desk.actions import Action, RequestByes, Withdraw
@@ -22,6 +21,7 @@ from crivello.desk.events import RequestedBye
 from crivello.desk.permissions import Device, GamePlace, May
 from crivello.desk.roles import DeviceRole
 from crivello.model.errors import CrivelloError
+from crivello.model.quick import frozen
 from crivello.model.result import Bye
 from crivello.web.network.codes import Invitation
 from crivello.words import N_
@@ -116,7 +116,7 @@ class BookError(CrivelloError, code="network-book"):
     """The book refuses that."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BookDevice:
     """A row of the book: one browser."""
 
@@ -145,7 +145,7 @@ class BookDevice:
         return Device(self.role, self.name, self.ticked, place)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Proposal:
     """The last word of one device on the result of its table, of a match on one of its boards."""
 
@@ -158,7 +158,7 @@ class Proposal:
     time: float
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayerRequest:
     """What a player asks the arbiter for."""
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import ssl
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address, ip_network
 from pathlib import Path
@@ -19,6 +18,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
+from crivello.model.quick import frozen
 from crivello.web.network.addresses import PRIVATE
 
 AUTHORITY, AUTHORITY_KEY = "authority.pem", "authority.key"
@@ -30,7 +30,7 @@ SPARE = timedelta(days=7)
 LOCAL = "local"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HallCertificate:
     """What the listener shows, and how a person recognizes it."""
 
@@ -98,10 +98,10 @@ def _make_authority(folder: Path, now: datetime) -> x509.Certificate:
     builder = builder.add_extension(_usage(sign_others=True), critical=True)
     identifier = x509.SubjectKeyIdentifier.from_public_key(key.public_key())
     builder = builder.add_extension(identifier, critical=False)
-    made = builder.sign(key, hashes.SHA256())
+    authority = builder.sign(key, hashes.SHA256())
     _write(folder / AUTHORITY_KEY, _pem(key))
-    _write(folder / AUTHORITY, made.public_bytes(serialization.Encoding.PEM))
-    return made
+    _write(folder / AUTHORITY, authority.public_bytes(serialization.Encoding.PEM))
+    return authority
 
 
 def _make_server(
@@ -123,11 +123,11 @@ def _make_server(
     issuer = authority.extensions.get_extension_for_class(x509.SubjectKeyIdentifier).value
     by = x509.AuthorityKeyIdentifier.from_issuer_subject_key_identifier(issuer)
     builder = builder.add_extension(by, critical=False)
-    made = builder.sign(signer, hashes.SHA256())
+    server = builder.sign(signer, hashes.SHA256())
     _write(folder / SERVER_KEY, _pem(key))
     pem = serialization.Encoding.PEM
-    _write(folder / SERVER, made.public_bytes(pem) + authority.public_bytes(pem))
-    return made
+    _write(folder / SERVER, server.public_bytes(pem) + authority.public_bytes(pem))
+    return server
 
 
 def _builder(

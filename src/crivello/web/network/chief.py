@@ -9,7 +9,6 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import datetime
 
 from fastapi import APIRouter
@@ -21,6 +20,7 @@ from crivello.desk.roles import DeviceRole
 from crivello.desk.telling import ROLES
 from crivello.model.dates import read_time
 from crivello.model.errors import CrivelloError, about
+from crivello.model.quick import frozen
 from crivello.model.result import BY_KEY, Result
 from crivello.standings.crosstable import person
 from crivello.web.forms import Form
@@ -49,7 +49,7 @@ from crivello.web.network.links import (
 )
 from crivello.web.network.switch import OpenNetwork
 from crivello.web.round.page_actions import expected_entry
-from crivello.web.view import AtDesk, SectionPage
+from crivello.web.view import AtDesk, SectionPage, wall_time
 from crivello.words import N_
 
 router = APIRouter(prefix="/t/{file}/{section}/network")
@@ -72,7 +72,7 @@ class NetworkOff(CrivelloError, code="network-off"):
     """There is nothing to link to while the network is off."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DeviceRow:
     id: int
     name: str
@@ -83,7 +83,7 @@ class DeviceRow:
     state: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ProposalRow:
     """What the phones of a table say while they do not agree."""
 
@@ -98,7 +98,7 @@ class ProposalRow:
     differ: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AskingRow:
     id: int
     player: str
@@ -106,7 +106,7 @@ class AskingRow:
     round: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LinkCard:
     """A code to be cut out."""
 
@@ -119,7 +119,7 @@ class LinkCard:
 
 @router.get("")
 def show(page: AtDesk) -> Response:
-    opened = _opened(page)
+    opened = _current_network(page)
     devices: list[BookDevice] = []
     tables: list[ProposalRow] = []
     asking: list[AskingRow] = []
@@ -135,8 +135,8 @@ def show(page: AtDesk) -> Response:
     return page.render(
         "network/network.html",
         opened=opened,
-        until=_wall(opened.until) if opened else "",
-        event_end=_wall(event_end(page.desks, opened.files, opened.until)) if opened else "",
+        until=wall_time(opened.until) if opened else "",
+        event_end=wall_time(event_end(page.desks, opened.files, opened.until)) if opened else "",
         addresses=addresses(),
         public_qr=code_address_or_none(_public(opened)) if opened else "",
         join_qr=code_address_or_none(_join(opened)) if opened else "",
@@ -245,10 +245,10 @@ def answer(page: AtDesk, form: Form) -> Response:
             book.answer(one.id, DECLINED)
             return page.redirect(back, page.answer(DECLINED_NOW))
         action = grant_action(page.key, one, form.text("choice"))
-        told = page.act(action)
-        if told.done:
+        answer = page.act(action)
+        if answer.done:
             book.answer(one.id, ACCEPTED)
-    return page.redirect(back, told)
+    return page.redirect(back, answer)
 
 
 # Codes to print
@@ -305,7 +305,7 @@ def help_card(page: AtDesk) -> Response:
         opened=opened,
         link=_public(opened),
         image=code_address(_public(opened)),
-        until=_wall(opened.until),
+        until=wall_time(opened.until),
     )
 
 
@@ -345,14 +345,14 @@ def renew(page: AtDesk, form: Form) -> Response:
 # Inside
 
 
-def _opened(page: SectionPage) -> OpenNetwork | None:
+def _current_network(page: SectionPage) -> OpenNetwork | None:
     return None if page.desktop.switch is None else page.desktop.switch.opened
 
 
 def _on(page: SectionPage, back: str = "") -> OpenNetwork:
     if back:
         page.on_refusal(back)
-    opened = _opened(page)
+    opened = _current_network(page)
     if opened is None:
         raise NetworkOff(OFF_NOW)
     return opened
@@ -430,20 +430,16 @@ def _tables(page: SectionPage, book: Book) -> Iterator[ProposalRow]:
             known = BY_KEY[one.result].result
             assert known is not None
             results[one.result] = known
-        told = {key: page.say("{result}", result=result) for key, result in results.items()}
+        texts = {key: page.say("{result}", result=result) for key, result in results.items()}
         yield ProposalRow(
             game.board,
             game.game,
             game.table,
             f"{side_name(page, game, game.white)} – {side_name(page, game, game.black)}",
-            [(one.device, told[one.result]) for one in said],
-            list(told.items()),
-            len(told) > 1,
+            [(one.device, texts[one.result]) for one in said],
+            list(texts.items()),
+            len(texts) > 1,
         )
-
-
-def _wall(seconds: float) -> str:
-    return datetime.fromtimestamp(seconds).astimezone().strftime("%d/%m %H:%M")
 
 
 def _usual_until() -> str:

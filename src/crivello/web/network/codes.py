@@ -13,11 +13,11 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
 from urllib.parse import quote, unquote
 
 from crivello.desk import Section
 from crivello.desk.roles import DeviceRole
+from crivello.model.quick import frozen
 
 SECRET_BYTES = 15
 """120 bits: 24 letters."""
@@ -33,7 +33,7 @@ LONGEST = 600
 """The most characters of a link's secret part; a longer one is refused unread."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Invitation:
     """What a link gives access to."""
 

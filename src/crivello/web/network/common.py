@@ -12,12 +12,13 @@ from typing import Annotated, Any
 from fastapi import Body, Depends, Request
 from fastapi.responses import JSONResponse, Response
 
-from crivello.desk.matches import seats_at, seen_from_home
+from crivello.desk.matches import results_from_home, seats_at
 from crivello.desk.roles import DeviceRole
 from crivello.desk.state import PublishedRound
 from crivello.model.dates import read_day
 from crivello.model.errors import CrivelloError, WordError
 from crivello.model.player import Player
+from crivello.model.quick import frozen
 from crivello.model.result import BY_KEY, KEY_OF, Colour, Result
 from crivello.standings.crosstable import person
 from crivello.web.desks import Desks
@@ -122,7 +123,7 @@ def code_of(result: Result | None) -> str:
     return KEY_OF[result] if result is not None else ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HallGame:
     """One game as devices enter it: that of a table, or of a board of its match."""
 
@@ -155,7 +156,7 @@ def _games_at(page: SectionPage, this: PublishedRound, board: int) -> Iterator[H
         white, black = page.names[pair.white], page.names[pair.black]
         yield HallGame(board, 0, table, white, black, Colour.WHITE, pair.result)
         return
-    results = seen_from_home(pair, this.lineups, this.boards[board - 1])
+    results = results_from_home(pair, this.lineups, this.boards[board - 1])
     for at, (game, result) in enumerate(zip(this.boards[board - 1], results, strict=True), 1):
         home, guest = seats_at(pair, this.lineups, at)
         if game is not None and home is not None and guest is not None:

@@ -186,7 +186,7 @@ def _model(page: SectionPage) -> dict[str, object]:
     device = device_of(page.request).device
     section = page.section
     number = len(section.rounds)
-    proposed = _proposed(page)
+    proposed = _proposals(page)
     boards = [
         {
             "board": game.board,
@@ -239,7 +239,7 @@ def _matches(page: SectionPage) -> list[dict[str, object]]:
     return found
 
 
-def _proposed(page: SectionPage) -> dict[tuple[int, int], list[str]]:
+def _proposals(page: SectionPage) -> dict[tuple[int, int], list[str]]:
     """What the phones of each table propose, by board and game."""
     found: dict[tuple[int, int], list[str]] = {}
     number = len(page.section.rounds)

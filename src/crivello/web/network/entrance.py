@@ -244,23 +244,23 @@ async def events(view: AtDoor) -> Response:
 
 @router.get("/events/now")
 def now(view: AtDoor) -> Response:
-    return JSONResponse(_published(view))
+    return JSONResponse(_public_sequences(view))
 
 
 async def _stream(view: View) -> AsyncIterator[str]:
     """Only what is published makes news, not that a result was entered."""
     yield f"retry: {RETRY_MILLISECONDS}\n\n"
-    told: dict[str, int] = {}
-    async for changed in view.desktop.news.heard():
-        for file, sequence in _published(view).items():
-            if told.get(file) != sequence:
-                told[file] = sequence
+    latest: dict[str, int] = {}
+    async for changed in view.desktop.news.listen():
+        for file, sequence in _public_sequences(view).items():
+            if latest.get(file) != sequence:
+                latest[file] = sequence
                 yield f"event: change\ndata: {as_json(file, sequence)}\n\n"
         if not changed:
             yield ": beat\n\n"
 
 
-def _published(view: View) -> dict[str, int]:
+def _public_sequences(view: View) -> dict[str, int]:
     found = {}
     for name in list(view.desktop.news.latest):
         file = view.desks.find_open(name)
@@ -269,7 +269,7 @@ def _published(view: View) -> dict[str, int]:
     return found
 
 
-# What a device has been shown is no slip any more (docs/decisions/published-pairings.md).
+# What a device has been shown is no longer a mere mistake (docs/decisions/published-pairings.md).
 
 
 def note_shown(page: SectionPage) -> None:

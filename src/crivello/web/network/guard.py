@@ -11,13 +11,13 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from crivello.desk.permissions import ALWAYS, May
 from crivello.desk.roles import DeviceRole
+from crivello.model.quick import frozen
 from crivello.web.guard import (
     FOREIGN,
     SAFE,
@@ -42,7 +42,7 @@ BODY_BYTES = 20_000
 """The largest body of a request from the network."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NetworkWho(Who):
     """Somebody on the network; never the arbiter of this computer."""
 
@@ -58,7 +58,7 @@ class NetworkWho(Who):
 STRANGER = NetworkWho()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NetworkDoor:
     """What an address needs."""
 
@@ -197,7 +197,7 @@ def cookie_name(sessions: Sessions, role: DeviceRole) -> str:
     return f"__Host-{sessions.cookie}-{role.value}"
 
 
-# How often and how much at once: by device, or by address for whoever is not known.
+# How often and how much at once: by device, or by address for unknown devices.
 
 RATE = 15.0
 """Requests per second that an address or a device may sustain."""
@@ -213,7 +213,7 @@ MOST_BUCKETS = 5000
 
 
 class Buckets:
-    """Token buckets that refill with time; whoever has no token waits."""
+    """Token buckets that refill with time; a client without a token waits."""
 
     def __init__(
         self,
@@ -291,7 +291,7 @@ LOCKED = N_("Too many wrong codes. Wait {count} seconds, or ask the arbiter.")
 
 
 class Guesses:
-    """Slows whoever tries codes: each lock is twice as long as the one before.
+    """Slows clients that try codes: each lock is twice as long as the one before.
 
     Only the address that tries waits. Secrets of 120 bits need no lock for all, which would be a
     way to keep everybody out.

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from io import BytesIO
 from typing import TYPE_CHECKING
 
 from crivello.desk import Section
 from crivello.desk.roles import DeviceRole
 from crivello.model.errors import CrivelloError
+from crivello.model.quick import frozen
 from crivello.web.network.book import LINKS, Book
 from crivello.web.network.codes import MARK, Codes, Invitation, of_table
 from crivello.web.network.switch import Switch
@@ -38,7 +38,7 @@ class QrMissing(CrivelloError, code="no-qr-codes"):
     """The extra is not installed."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HallLinks:
     """Makes the links of a network that is on."""
 
@@ -92,16 +92,16 @@ def slip_codes(
         return {}
     tables = section.rounds[-1].tables
     try:
-        made = [drawn_code(link) for link in links.of_tables(file, section)]
+        codes = [drawn_code(link) for link in links.of_tables(file, section)]
     except QrMissing:
         return {}
-    return dict(zip(tables, made, strict=False))
+    return dict(zip(tables, codes, strict=False))
 
 
 def drawn_code(text: str) -> Html:
     """A code to scan, as an element of a page."""
     buffer = BytesIO()
-    _made(text).save(
+    _make_code(text).save(
         buffer, kind="svg", border=BORDER, light="#fff", xmldecl=False, nl=False, omitsize=True
     )
     return Html(buffer.getvalue().decode())
@@ -109,8 +109,8 @@ def drawn_code(text: str) -> Html:
 
 def code_address(text: str) -> str:
     """A code to scan, as a data address."""
-    made: str = _made(text).svg_data_uri(scale=4, border=BORDER)
-    return made
+    address: str = _make_code(text).svg_data_uri(scale=4, border=BORDER)
+    return address
 
 
 def code_address_or_none(text: str) -> str:
@@ -120,7 +120,7 @@ def code_address_or_none(text: str) -> str:
         return ""
 
 
-def _made(text: str) -> segno.QRCode:
+def _make_code(text: str) -> segno.QRCode:
     try:
         import segno
     except ModuleNotFoundError as error:

@@ -1,7 +1,7 @@
 """Listens on the network: TLS for everything; plain HTTP, on request, for what is public.
 
-It accepts connections itself, and counts them by address before TLS begins: whoever opens many and
-says nothing takes places from nobody else, and has a few seconds for the handshake.
+It accepts connections itself, and counts them by address before TLS begins: a client that opens
+many and says nothing takes nobody else's place, and has a few seconds for the handshake.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ import ssl
 import time
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from fastapi import FastAPI
 
+from crivello.model.quick import frozen
 from crivello.web.server import STOP_SECONDS, Connection, DesktopServer, Limits
 
 HANDSHAKE_SECONDS = 8.0
@@ -37,7 +37,7 @@ class NetworkConnection(Connection):
             self.ended.set_result(None)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ListenerSocket:
     socket: socket.socket
     context: ssl.SSLContext | None
@@ -53,7 +53,7 @@ class NetworkServer(DesktopServer):
         ready: Callable[[], None] | None = None,
         still: Callable[[], bool] = lambda: True,
     ) -> None:
-        """It ends by itself at `until`, and when `still` says no."""
+        """It ends at `until`, and when `still` says no."""
         super().__init__(
             app,
             NetworkConnection,
@@ -78,7 +78,7 @@ class NetworkServer(DesktopServer):
             self._accepting.append(loop.create_task(self._accept(one)))
 
     def end_at(self, moment: float) -> None:
-        """End by itself at another time."""
+        """End at another time."""
         self._until = moment
 
     def count_held(self, host: str) -> int:
@@ -89,31 +89,31 @@ class NetworkServer(DesktopServer):
         loop = asyncio.get_running_loop()
         while not self.should_exit:
             try:
-                made, address = await loop.sock_accept(one.socket)
+                connection, address = await loop.sock_accept(one.socket)
             except OSError:  # out of files: those that hold them are ended soon
                 await asyncio.sleep(0.1)
                 continue
             host = address[0]
             if self._held.total() >= HELD or self._held[host] >= HELD_OF_ONE_ADDRESS:
-                made.close()
+                connection.close()
                 continue
             self._held[host] += 1
-            task = loop.create_task(self._serve_one(made, host, one.context))
+            task = loop.create_task(self._serve_one(connection, host, one.context))
             self._serving.add(task)
             task.add_done_callback(self._serving.discard)
 
     async def _serve_one(
-        self, made: socket.socket, host: str, context: ssl.SSLContext | None
+        self, connection: socket.socket, host: str, context: ssl.SSLContext | None
     ) -> None:
         """From the handshake to the end of the connection."""
         loop = asyncio.get_running_loop()
         ended: asyncio.Future[None] = loop.create_future()
         begun = False
         try:
-            made.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             await loop.connect_accepted_socket(
                 lambda: self._protocol(loop, ended),
-                made,
+                connection,
                 ssl=context,
                 ssl_handshake_timeout=None if context is None else HANDSHAKE_SECONDS,
                 ssl_shutdown_timeout=None if context is None else 1.0,
@@ -124,7 +124,7 @@ class NetworkServer(DesktopServer):
             pass
         finally:
             if not begun:
-                made.close()
+                connection.close()
             self._held[host] -= 1
             if not self._held[host]:
                 del self._held[host]
@@ -132,14 +132,14 @@ class NetworkServer(DesktopServer):
     def _protocol(
         self, loop: asyncio.AbstractEventLoop, ended: asyncio.Future[None]
     ) -> NetworkConnection:
-        made = NetworkConnection(
+        connection = NetworkConnection(
             config=self.config,
             server_state=self.server_state,
             app_state=self.lifespan.state,
             _loop=loop,
         )
-        made.ended = ended
-        return made
+        connection.ended = ended
+        return connection
 
     async def on_tick(self, counter: int) -> bool:
         if time.time() >= self._until or not self._still():

@@ -35,7 +35,7 @@ router = APIRouter(prefix="/me")
 MOST_OPEN = 3
 """The most requests of one player that may wait for an answer."""
 NO_ROUND = N_("A bye can be asked for a coming round only.")
-ENOUGH = N_("The arbiter has {count} requests of yours already. Wait for the answer.")
+ENOUGH = N_("You already have {count} open requests. Wait for the arbiter's answer.")
 PUBLISHED = N_("Round {round} is published: table {table}, {colour}.")
 RESULT = N_("Your result of round {round}: {points}")
 NO_GAME = N_("Round {round} is published: you have no game.")

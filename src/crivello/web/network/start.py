@@ -57,7 +57,7 @@ def run(arguments: StartArguments, console: StartConsole) -> int:
     if "--no-http" not in arguments:
         plain, plain_port = _listen(address, arguments.number("--public-port"), PUBLIC_PORT)
     name = local_name(sessions)
-    made = certificate(own, [address, name])
+    identity = certificate(own, [address, name])
     shown = f"[{address}]" if ":" in address else address
     hosts = {"https": frozenset(f"{one}:{port}" for one in (shown, name))}
     if plain is not None:
@@ -70,7 +70,7 @@ def run(arguments: StartArguments, console: StartConsole) -> int:
         screen_codes="--screen-codes" in arguments,
         secure=f"https://{shown}:{port}",
         plain=f"http://{shown}:{plain_port}" if plain else "",
-        certificate=made,
+        certificate=identity,
     )
     book = Book(own / BOOK)
     book.forget_old()
@@ -93,20 +93,20 @@ def run(arguments: StartArguments, console: StartConsole) -> int:
             secure=reach.secure,
         )
         console.remark(said)
-        console.remark(console.say(FINGERPRINT, fingerprint=made.fingerprint))
-        told = {
+        console.remark(console.say(FINGERPRINT, fingerprint=identity.fingerprint))
+        announcement = {
             "secure": reach.secure,
             "plain": reach.plain,
             "name": f"https://{name}:{port}",
-            "fingerprint": made.fingerprint,
-            "authority": made.authority_fingerprint,
+            "fingerprint": identity.fingerprint,
+            "authority": identity.authority_fingerprint,
             "until": reach.until,
             "files": list(files),
             "one_phone": reach.one_phone,
         }
-        print(json.dumps(told), flush=True)
+        print(json.dumps(announcement), flush=True)
 
-    sockets = [ListenerSocket(listening, made.context())]
+    sockets = [ListenerSocket(listening, identity.context())]
     if plain is not None:
         sockets.append(ListenerSocket(plain, None))
     parent = _Parent() if "--while-open" in arguments else None
@@ -155,9 +155,9 @@ def _listen(address: str, port: int | None, usual: int) -> tuple[socket.socket, 
     reason = ""
     for wanted in [port] if port is not None else [usual, 0]:
         try:
-            made = bind(address, wanted)
+            listener = bind(address, wanted)
         except (OSError, OverflowError) as error:
             reason = getattr(error, "strerror", None) or str(error)
             continue
-        return made, made.getsockname()[1]
+        return listener, listener.getsockname()[1]
     raise NoPort(NOT_FREE, address=address, port=port or usual, reason=reason)

@@ -9,12 +9,12 @@ import sys
 import threading
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
 from crivello.desk import Section
 from crivello.model.errors import CrivelloError
+from crivello.model.quick import frozen
 from crivello.web.network.book import BOOK, FOLDER, OPEN, WAITING, Book
 from crivello.web.network.codes import of_table
 from crivello.words import N_
@@ -28,7 +28,7 @@ class NotOn(CrivelloError, code="network-not-on"):
     """The listener did not start."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OpenNetwork:
     """What is reachable, as the listener says."""
 
@@ -42,18 +42,18 @@ class OpenNetwork:
     one_phone: bool
 
     @staticmethod
-    def of(told: Mapping[str, object]) -> OpenNetwork:
-        files = told["files"]
+    def of(announced: Mapping[str, object]) -> OpenNetwork:
+        files = announced["files"]
         assert isinstance(files, list)
         return OpenNetwork(
-            secure=str(told["secure"]),
-            plain=str(told["plain"]),
-            name=str(told["name"]),
-            fingerprint=str(told["fingerprint"]),
-            authority=str(told["authority"]),
-            until=float(str(told["until"])),
+            secure=str(announced["secure"]),
+            plain=str(announced["plain"]),
+            name=str(announced["name"]),
+            fingerprint=str(announced["fingerprint"]),
+            authority=str(announced["authority"]),
+            until=float(str(announced["until"])),
             files=tuple(map(str, files)),
-            one_phone=bool(told["one_phone"]),
+            one_phone=bool(announced["one_phone"]),
         )
 
 

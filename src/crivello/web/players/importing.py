@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from fastapi import APIRouter
 from fastapi.responses import Response
@@ -22,13 +22,14 @@ from crivello.lists import Mapping as ColumnMapping
 from crivello.lists.mapping import TAG
 from crivello.lists.rows import SURPLUS, cell_key
 from crivello.model.errors import CrivelloError, Malformed, Problem
+from crivello.model.quick import frozen
 from crivello.web import reading, work
 from crivello.web.forms import Fields, Form
 from crivello.web.players.lists import known_lists
 from crivello.web.reading import ImportContents
 from crivello.web.view import AtDesk, PageAnswer, SectionPage
 from crivello.web.work import ImportChoices, Job, Upload
-from crivello.words import N_
+from crivello.words import N_, Sentence
 
 router = APIRouter(prefix="/t/{file}/{section}/players/import")
 
@@ -59,7 +60,7 @@ CELLS = {
 # What the page shows
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CellInput:
     """A text that can be put right."""
 
@@ -69,7 +70,7 @@ class CellInput:
     wrong: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ImportRow:
     place: int
     line: int | None
@@ -86,7 +87,7 @@ class ImportRow:
     inputs: Sequence[CellInput]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ColumnChoice:
     name: str
     heading: str
@@ -95,7 +96,7 @@ class ColumnChoice:
     options: Sequence[tuple[str, str]]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ImportPreview:
     """What a file would do."""
 
@@ -186,7 +187,7 @@ def _to_mend(page: SectionPage, rows: Sequence[ReviewedRow]) -> PageAnswer:
         for row in rows
         for problem in row.problems
     }
-    answer = page.refused(Malformed(TO_MEND, count=len(rows)))
+    answer = page.refusal(Malformed(TO_MEND, count=len(rows)))
     return replace(answer, marks=tuple(marks.items()))
 
 
@@ -230,17 +231,16 @@ def _reading(page: SectionPage, key: str, found: Upload, sheet: str) -> Job:
     if known is not None:
         return known
     arguments = (found, sheet)
-    back = page.url("players", "import", key=key)
+    what, back = Sentence(work.READING, file=found.name), page.url("players", "import", key=key)
     if work.are_small([found]):
         now: Future[ImportContents] = Future()
         now.set_result(reading.read_players(*arguments))
-        return Job(work.READING, {"file": found.name}, back, now)
+        return Job(what, back, now)
 
     def start() -> Job:
         process = work.read_process(reading.read_players, *arguments)
         return Job(
-            work.READING,
-            {"file": found.name},
+            what,
             back,
             work.begin(process.run),
             process,
@@ -293,7 +293,7 @@ def _preview(
         assert error is not None
         problems = getattr(error, "problems", ())
         placed = [page.say_problem(one) for one in problems]
-        head = page.refused(error).lines[0].text
+        head = page.refusal(error).lines[0].text
         said = placed if head in map(page.say, problems) else [head, *placed]
         return ImportPreview(key, name, choices, contents.sheets, problems=said)
     rows = _review(page, entries, choices)
@@ -332,7 +332,7 @@ def _row(
     inputs = [
         CellInput(name, _label(page, field), text, name in wrong)
         for field, text in _all_texts(row).items()
-        if (name := cell_key(entry.place, field)) in wrong or field in changed or _shifted(row)
+        if (name := cell_key(entry.place, field)) in wrong or field in changed or _has_surplus(row)
     ]
     return ImportRow(
         entry.place,
@@ -357,7 +357,7 @@ def _all_texts(row: ReviewedRow) -> dict[str, str]:
     return texts
 
 
-def _shifted(row: ReviewedRow) -> bool:
+def _has_surplus(row: ReviewedRow) -> bool:
     """A line with too many fields may have each of them in a wrong place."""
     return SURPLUS in row.entry.texts
 

@@ -6,7 +6,6 @@ import re
 import shutil
 import tempfile
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from fastapi import APIRouter
@@ -18,16 +17,17 @@ from crivello.lists import FIDE, LoadReport, Mapping
 from crivello.lists.loading import read_month
 from crivello.model.errors import Malformed, Unsupported, about
 from crivello.model.player import Player
+from crivello.model.quick import frozen
 from crivello.web import reading, work
 from crivello.web.forms import Form, whole
 from crivello.web.reading import NOT_KEPT
 from crivello.web.view import AtDesk, SectionPage
 from crivello.web.work import Job, Process
-from crivello.words import N_, Template
+from crivello.words import N_, Sentence
 
 router = APIRouter(prefix="/t/{file}/{section}/players")
 
-LOADING = N_("The list {name} is being loaded from {file}.")
+LOADING = N_("Loading the list {name} from {file}.")
 LOADED = N_(
     "One player loaded into the list {name}.", "{count} players loaded into the list {name}."
 )
@@ -78,8 +78,8 @@ def load(page: AtDesk, form: Form) -> Response:
         finally:
             shutil.rmtree(folder, ignore_errors=True)
 
-    values: dict[str, object] = {"name": name, "file": stored}
-    return page.wait_for(Job(LOADING, values, back, work.begin(run), process, done=_loaded))
+    what = Sentence(LOADING, name=name, file=stored)
+    return page.wait_for(Job(what, back, work.begin(run), process, done=_load_sentence))
 
 
 def _safe_name(given: str) -> str:
@@ -91,14 +91,14 @@ def _safe_name(given: str) -> str:
     return name.encode()[-100:].decode(errors="ignore").strip(".") or "list"
 
 
-def _loaded(loaded: LoadReport) -> tuple[Template, dict[str, object]]:
-    return LOADED, {"count": loaded.players, "name": loaded.name}
+def _load_sentence(loaded: LoadReport) -> Sentence:
+    return Sentence(LOADED, count=loaded.players, name=loaded.name)
 
 
 # What differs from a list
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ListChanges:
     list: str
     changes: Sequence[tuple[Player, str, rating_lists.ListDifference]]
@@ -169,7 +169,7 @@ def _changes(page: SectionPage, name: str) -> ListChanges:
 HITS_SHOWN = 12
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Hit:
     player: rating_lists.ListedPlayer
     rating: int | None

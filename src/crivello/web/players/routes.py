@@ -102,7 +102,7 @@ def _call(page: SectionPage, form: Fields) -> tuple[PageAnswer, int | None, bool
             raise Malformed(NO_DEED)
         before = page.section.registration(player or 0).presence
     except CrivelloError as error:
-        return page.refused(error), None, False
+        return page.refusal(error), None, False
     answer = page.act(actions.RollCall(page.key, (player or 0,), view.CALLS[key]))
     return answer, player, answer.done and before is Presence.LEFT_OUT
 
@@ -145,8 +145,8 @@ def several(page: AtDesk, form: Form) -> Response:
         return page.redirect(page.url("players", "admit", player=players))
     back = page.on_refusal(page.url("players", by=form.text("by")))
     # The page says what follows from a withdrawal; what else is an exception is asked about.
-    told = form.text("deed") == "withdraw"
-    return page.do(_deed(page, form, players), back, form.text("reason"), proceed=told)
+    confirmed = form.text("deed") == "withdraw"
+    return page.do(_deed(page, form, players), back, form.text("reason"), proceed=confirmed)
 
 
 def _deed(page: SectionPage, form: Fields, players: tuple[int, ...]) -> actions.Action:
@@ -269,7 +269,7 @@ NO_BYE = N_("Choose at least one round, and what the player gets.")
 NO_UNIT = N_("{points} points cannot be given: the smallest step here is {unit}.")
 
 
-def _known(page: SectionPage, player: int) -> Player:
+def _find_player(page: SectionPage, player: int) -> Player:
     if player not in page.section.registrations:
         raise HTTPException(404)
     return page.names[player]
@@ -277,7 +277,7 @@ def _known(page: SectionPage, player: int) -> Player:
 
 @router.get("/{player}")
 def show_player(page: AtDesk, player: int) -> Response:
-    section, known = page.section, _known(page, player)
+    section, known = page.section, _find_player(page, player)
     last = section.settings.rounds or 0
     byes = {
         number: page.say(BYES[bye])
@@ -386,7 +386,7 @@ def _points_given(page: SectionPage, player: int) -> list[tuple[str, int, str]]:
 @router.post("/{player}/data")
 def correct(page: AtDesk, player: int, form: Form) -> Response:
     back = page.on_refusal(page.url("players", player))
-    corrected = change_player(_known(page, player), read_filled(form))
+    corrected = change_player(_find_player(page, player), read_filled(form))
     return page.do(actions.Correct(page.key, corrected), back, form.text("reason"))
 
 
@@ -419,7 +419,7 @@ def mark(page: AtDesk, player: int, form: Form) -> Response:
     if form.text("mark") not in MARKS:
         raise Malformed(NO_DEED)
     key, no = MARKS[form.text("mark")]
-    known = _known(page, player).with_tag(key, no if form.is_checked("on") else "")
+    known = _find_player(page, player).with_tag(key, no if form.is_checked("on") else "")
     action = actions.Correct(page.key, known, only_here=True)
     return page.do(action, back, form.text("reason"))
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from crivello.desk import events as e
 from crivello.desk.numbers import order_with
 from crivello.desk.refusals import AlreadyListed, NobodyNamed, NotStarted
 from crivello.model.player import Player
+from crivello.model.quick import frozen
 from crivello.model.result import Bye
 from crivello.web.round.view import BYES
 from crivello.web.view import SectionPage
@@ -35,7 +35,7 @@ COMING_BYE = N_("{bye} in round {round}")
 ASKED = N_("did not appear: continues?")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayerRow:
     player: Player
     state: str
@@ -59,7 +59,7 @@ class PlayerRow:
         return dict(self.player.tags).get("club", "")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayersModel:
     rows: Sequence[PlayerRow]
     waiting: Sequence[PlayerRow]

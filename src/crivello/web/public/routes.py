@@ -124,7 +124,7 @@ def show_standings(
 
     table = tables.render_standings(page, number, None, few)
     other = tables.other_columns(page, number, few)
-    return _shown(page, "standings", title, number, have, table, other)
+    return _show_table(page, "standings", title, number, have, table, other)
 
 
 @router.get("/{file}/{section}/crosstable")
@@ -135,7 +135,7 @@ def show_crosstable(page: AtPublic, round: int | None = None, have: str = "") ->
     table = tables.render_crosstable(page, number, GridOrder.NUMBER)
     everything = tables.counts_all(page, number)
     title = N_("Crosstable") if everything else N_("Crosstable after round {round}")
-    return _shown(page, "crosstable", title, number, have, table)
+    return _show_table(page, "crosstable", title, number, have, table)
 
 
 def _nothing(page: PublicPage) -> Response:
@@ -143,7 +143,7 @@ def _nothing(page: PublicPage) -> Response:
     return page.render("public/public_none.html", sentence=sentence)
 
 
-def _shown(
+def _show_table(
     page: PublicPage,
     path: str,
     title: str,

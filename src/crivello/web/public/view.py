@@ -7,7 +7,7 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
-from crivello.desk.matches import seen_from_home
+from crivello.desk.matches import results_from_home
 from crivello.reports.pairings import BYES, pairings_by_name, shown_result
 from crivello.reports.subject import Choice
 from crivello.reports.views.round import match_games
@@ -117,7 +117,7 @@ def _match_lines(page: SectionPage, number: int) -> Iterator[str]:
     """The boards of matches: table and board, both players, the result."""
     this = page.section.rounds[number - 1]
     for match, table in enumerate(this.tables if this.boards else (), start=1):
-        seen = seen_from_home(this.games[match - 1], this.lineups, this.boards[match - 1])
+        seen = results_from_home(this.games[match - 1], this.lineups, this.boards[match - 1])
         for one, result in zip(match_games(page.section, this, match), seen, strict=True):
             home, guest = (side["name"] if side else "–" for side in (one["home"], one["guest"]))
             said = "" if result is None else f" {page.say(result)}"

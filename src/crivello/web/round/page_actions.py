@@ -7,8 +7,6 @@ overwritten. A pairing is changed on the newest boards.
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
@@ -25,10 +23,10 @@ from crivello.desk.actions import (
 )
 from crivello.desk.by_hand import pair_players, swap_players, turn_board
 from crivello.desk.events import Boards, ChangeCase
-from crivello.desk.matches import figures_of, seats_at, seen_from_home
+from crivello.desk.matches import figures_of, results_from_home, seats_at
 from crivello.desk.refusals import NoDraft, NoSuchBoard, NoSuchGame, NothingChanged, NotPublished
 from crivello.desk.rounds import no_shows
-from crivello.model.errors import Malformed
+from crivello.model.quick import frozen
 from crivello.model.result import Result
 from crivello.model.sentence import PlayerRef
 from crivello.words import N_
@@ -55,7 +53,7 @@ class Same(Refusal, code="same"):
     template = N_("Table {table}, {white} – {black}: {found} is entered already.")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EnterExpected:
     section: str
     round: int
@@ -99,7 +97,7 @@ class EnterExpected:
         return EnterResults(self.section, (entered,), self.round).decide(state, context)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EnterBoardsExpected:
     """The same for boards of one match; results are seen from the side named first."""
 
@@ -110,7 +108,7 @@ class EnterBoardsExpected:
     """What the page showed of these boards; None: it is not compared."""
     confirmed: bool = False
     players: tuple[int, int] | None = None
-    """Who sat at the board, if it is one, as the page showed them: the side named first first."""
+    """Who sat at the board, if it is one, as the page showed them; the side named first leads."""
 
     def decide(self, state: DeskState, context: Context) -> Plan:
         section = state.section(self.section)
@@ -133,7 +131,7 @@ class EnterBoardsExpected:
                 black=PlayerRef(self.players[1]),
                 board=table,
             )
-        stood = seen_from_home(game, this.lineups, boards)
+        stood = results_from_home(game, this.lineups, boards)
         found = tuple(stood[result.board - 1] for result in self.results)
         wanted = tuple(result.result for result in self.results)
         turned = any(result.turned and result.result for result in self.results)
@@ -199,7 +197,7 @@ class Rearrangement(Enum):
     """These two meet, the first with White; their former opponents meet each other."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rearrange:
     section: str
     deed: Rearrangement
@@ -214,17 +212,17 @@ class Rearrange:
             draft = section.draft
             if draft is None:
                 raise NoDraft(round=section.next_round)
-            boards, bye = self._rearranged(draft.boards, draft.bye)
+            boards, bye = self._rearrange(draft.boards, draft.bye)
             return ChangeDraft(self.section, boards, bye).decide(state, context)
         if not section.rounds:
             raise NotPublished(round=1)
         this = section.rounds[-1]
         played = tuple((game.white, game.black) for game in this.games)
         away = no_shows(this.games) if self.case is ChangeCase.WITHOUT_OPPONENT else frozenset()
-        boards, bye = self._rearranged(played, this.bye, away)
+        boards, bye = self._rearrange(played, this.bye, away)
         return ChangePublished(self.section, boards, bye, self.case).decide(state, context)
 
-    def _rearranged(
+    def _rearrange(
         self, boards: Boards, bye: int | None, away: frozenset[int] = frozenset()
     ) -> tuple[Boards, int | None]:
         before = boards, bye
@@ -240,25 +238,3 @@ class Rearrange:
         if after == before:
             raise NothingChanged()
         return after
-
-
-NO_BOARDS = N_(
-    "Write pairs as White-Black by pairing number, such as 5-1 2-7; {typed!r} is not that."
-)
-NO_NUMBER = N_("Nobody has the pairing number {number}.")
-
-
-def parse_boards(typed: str, by_number: dict[int, int]) -> Boards:
-    """`5-1 2-7`: boards by pairing number, as ids."""
-    boards = []
-    for part in re.split(r"[\s,;]+", typed.strip()):
-        if not part:
-            continue
-        found = re.fullmatch(r"(\d{1,6})[-:](\d{1,6})", part)
-        if found is None:
-            raise Malformed(NO_BOARDS, typed=part[:40])
-        for number in (int(found[1]), int(found[2])):
-            if number not in by_number:
-                raise Malformed(NO_NUMBER, number=number)
-        boards.append((by_number[int(found[1])], by_number[int(found[2])]))
-    return tuple(boards)

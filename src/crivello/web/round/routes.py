@@ -8,14 +8,14 @@ from starlette.exceptions import HTTPException
 
 from crivello.desk import actions
 from crivello.desk.events import ChangeCase, Effect
-from crivello.desk.lookup import find_boards, find_entry
+from crivello.desk.lookup import find_boards, find_entry, find_pairs
 from crivello.desk.matches import figures_of
 from crivello.desk.preconditions import possible_cases
 from crivello.desk.refusals import NothingChanged, NotPublished
 from crivello.desk.rounds import effect_now
 from crivello.model.errors import CrivelloError, Malformed, about
 from crivello.model.grammar import is_number
-from crivello.model.result import BY_KEY, KEY_OF, RESULT_KEYS, Colour, Result
+from crivello.model.result import BY_KEY, KEY_OF, RESULT_KEYS, Result, read_colour
 from crivello.web.forms import Fields, Form
 from crivello.web.progress import missing_tables
 from crivello.web.round.page_actions import (
@@ -26,7 +26,6 @@ from crivello.web.round.page_actions import (
     Same,
     Stale,
     Stands,
-    parse_boards,
 )
 from crivello.web.round.schedule import draw_form
 from crivello.web.round.view import (
@@ -36,13 +35,13 @@ from crivello.web.round.view import (
     round_model,
 )
 from crivello.web.view import Ask, AtDesk, Message, PageAnswer, SectionPage, outcome, refusal
-from crivello.words import N_
+from crivello.words import N_, Sentence
 
 router = APIRouter(prefix="/t/{file}/{section}/round")
 
 USUAL = 3
 """A win, a draw, a win: the results that are large; the others are folded away."""
-PAIRING = N_("Round {round} is being paired: {count} players.")
+PAIRING = N_("Pairing round {round}: {count} players.")
 CHANGE_IT = N_("Change it to {result}")
 TAKE_BACK = N_("Delete the result")
 HAND_WORK = N_("The pairing of round {round} was changed by hand. That work would be lost.")
@@ -218,7 +217,7 @@ def _boards_answer(
         result = page.file.act(action)
     except (Stale, Stands) as error:
         page.renew()
-        return _asked_about_boards(page, number, results, error)
+        return _ask_about_boards(page, number, results, error)
     except Same as error:
         page.renew()
         return PageAnswer(True, refusal(error, page.words, page.names).lines)
@@ -229,13 +228,13 @@ def _boards_answer(
     return outcome(result, page.words, page.names)
 
 
-def _asked_about_boards(
+def _ask_about_boards(
     page: SectionPage,
     number: int,
     results: tuple[actions.BoardResult, ...],
     error: CrivelloError,
 ) -> PageAnswer:
-    """As `_asked`, of boards of a match."""
+    """As `_ask_about_result`, of boards of a match."""
     here = board_row(page, number, results[0].match)
     fields = {
         "board": str(here.board),
@@ -284,7 +283,7 @@ def _enter(page: SectionPage, number: int, form: Fields) -> tuple[PageAnswer, in
         result = page.file.act(action)
     except (Stale, Stands) as error:
         page.renew()
-        return _asked(page, number, board or 0, wanted, turned, error), board
+        return _ask_about_result(page, number, board or 0, wanted, turned, error), board
     except Same as error:
         page.renew()
         return PageAnswer(True, refusal(error, page.words, page.names).lines), board
@@ -295,7 +294,7 @@ def _enter(page: SectionPage, number: int, form: Fields) -> tuple[PageAnswer, in
     return outcome(result, page.words, page.names), board
 
 
-def _asked(
+def _ask_about_result(
     page: SectionPage,
     number: int,
     board: int,
@@ -355,27 +354,29 @@ def _fragment(
 @router.post("/{number}/colour")
 def colour(page: AtDesk, number: int, form: Form) -> Response:
     """Draw lots; without a colour the desk draws."""
-    drawn = {"w": Colour.WHITE, "b": Colour.BLACK}.get(form.text("colour"))
-    return page.do(actions.DrawColour(page.key, drawn), page.url("round", number))
+    back = page.on_refusal(page.url("round", number))
+    word = form.text("colour")
+    return page.do(actions.DrawColour(page.key, read_colour(word) if word else None), back)
 
 
 @router.post("/{number}/pair")
 def pair(page: AtDesk, number: int, form: Form) -> Response:
-    if asked := _asked_about_work(page, number, form, "pair", PAIR_AGAIN):
+    if asked := _ask_about_work(page, number, form, "pair", PAIR_AGAIN):
         return asked
     count = len(page.section.present(number))
     back = page.url("round", number)
-    return page.do_long(actions.Pair(page.key, number), back, PAIRING, round=number, count=count)
+    what = Sentence(PAIRING, round=number, count=count)
+    return page.do_long(actions.Pair(page.key, number), back, what)
 
 
 @router.post("/{number}/discard")
 def discard(page: AtDesk, number: int, form: Form) -> Response:
-    if asked := _asked_about_work(page, number, form, "discard", DISCARD):
+    if asked := _ask_about_work(page, number, form, "discard", DISCARD):
         return asked
     return page.do(actions.Discard(page.key), page.url("round", number))
 
 
-def _asked_about_work(
+def _ask_about_work(
     page: SectionPage, number: int, form: Fields, deed: str, yes: str
 ) -> Response | None:
     """A question before what somebody has made by hand goes."""
@@ -430,7 +431,7 @@ def answer_no_shows(page: AtDesk, number: int, form: Form) -> Response:
 # Pairings by hand, corrections of results
 
 
-CHANGING = N_("The change in round {round} is being checked against the rules.")
+CHANGING = N_("Checking the change in round {round} against the rules.")
 TWO_PLAYERS = N_("Choose two different players.")
 CASES = {
     ChangeCase.ALREADY_MET: N_("two who have already met were paired"),
@@ -451,11 +452,10 @@ def case_choices(page: SectionPage) -> list[tuple[str, str]]:
 def pair_by_hand(page: AtDesk, number: int, form: Form) -> Response:
     """Pair some boards by hand; the engine pairs the rest."""
     back = page.on_refusal(page.url("round", number))
-    numbers = {player.number: player.id for player in page.names.values() if player.number}
     with about("boards"):
-        boards = parse_boards(form.text("boards"), numbers)
+        boards = find_pairs(page.section, form.text("boards"))
     action = actions.PairByHand(page.key, boards, form.number("bye"), rest=True)
-    return page.do_long(action, back, CHANGING, round=number)
+    return page.do_long(action, back, Sentence(CHANGING, round=number))
 
 
 @router.post("/{number}/rearrange")
@@ -463,7 +463,7 @@ def rearrange(page: AtDesk, number: int, form: Form) -> Response:
     """Change the draft."""
     back = page.on_refusal(page.url("round", number))
     action = Rearrange(page.key, *_rearrangement(form))
-    return page.do_long(action, back, CHANGING, round=number)
+    return page.do_long(action, back, Sentence(CHANGING, round=number))
 
 
 @router.get("/{number}/change")

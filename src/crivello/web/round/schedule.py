@@ -2,33 +2,31 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from fastapi import APIRouter
 from fastapi.responses import Response
 
 from crivello.desk import actions
 from crivello.desk.events import SchedulePublished
+from crivello.desk.lookup import find_order
 from crivello.desk.telling import tell_event
-from crivello.model.errors import Illegal, Malformed, about
-from crivello.model.grammar import is_number
+from crivello.model.errors import Illegal, about
 from crivello.model.keys import is_round_robin
 from crivello.model.player import Player
+from crivello.model.quick import frozen
 from crivello.rules.draw import LAST_ROUNDS
-from crivello.web.forms import Fields, Form, tag_keys
+from crivello.web.forms import Form, tag_keys
 from crivello.web.progress import missing_tables
 from crivello.web.round.view import BoardRow, board_row, free_players
 from crivello.web.tables.view import subject
 from crivello.web.view import AtDesk, SectionPage
-from crivello.words import N_, Template
+from crivello.words import N_, Sentence, Template
 
 router = APIRouter(prefix="/t/{file}/{section}/schedule")
 
-DRAWING = N_("Numbers are being drawn for {count} players.")
-NUMBERS = N_("Write the numbers of all {count} players in their new order, such as 3 1 2.")
+DRAWING = N_("Drawing numbers for {count} players.")
 NO_GROUPS = N_("This draw keeps groups apart: say what makes a group.")
 
 METHODS: dict[str, Template] = {
@@ -44,7 +42,7 @@ SEEDED = ("lot", "varma", "annex", "apart")
 OF_GROUPS = ("varma", "annex", "apart")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DrawForm:
     """What the form offers."""
 
@@ -54,7 +52,7 @@ class DrawForm:
     players: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ScheduledRound:
     number: int
     when: str
@@ -90,7 +88,7 @@ def show(page: AtDesk) -> Response:
         "round/schedule.html",
         rounds=rounds,
         draw=draw_form(page),
-        told=page.sentence(tell_event(published[1])) if published else "",
+        summary=page.sentence(tell_event(published[1])) if published else "",
         publication=published[0] if published else 0,
     )
 
@@ -116,18 +114,11 @@ def publish(page: AtDesk, form: Form) -> Response:
     seed = ""
     if method in SEEDED:
         seed = form.text("seed") or str(secrets.randbelow(10**9))
-    order = _order(page, form) if method == "hand" else ()
+    order: tuple[int, ...] = ()
+    if method == "hand":
+        with about("numbers"):
+            order = find_order(page.section, form.text("numbers"))
     last = form.typed_number("last") or LAST_ROUNDS
     action = actions.PublishSchedule(page.key, method, seed, by, last, order)
     count = len(page.section.listed_players)
-    return page.do_long(action, page.url("schedule"), DRAWING, count=count)
-
-
-def _order(page: SectionPage, form: Fields) -> tuple[int, ...]:
-    """Ids by the numbers of the list as they were typed, number 1 first."""
-    ids = {player.number: player.id for player in page.section.listed_players}
-    words = re.split(r"[\s,;]+", form.text("numbers").strip(" ,;"))
-    with about("numbers"):
-        if sorted(words) != sorted(map(str, ids)) or not all(map(is_number, words)):
-            raise Malformed(NUMBERS, count=len(ids))
-    return tuple(ids[int(word)] for word in words)
+    return page.do_long(action, page.url("schedule"), Sentence(DRAWING, count=count))

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from crivello.desk import Section
 from crivello.desk.events import OfSection, ResultsEntered, RoundPublished
-from crivello.desk.matches import seen_from_home
+from crivello.desk.matches import results_from_home
 from crivello.desk.numbers import table_numbers
 from crivello.desk.state import Draft, PublishedRound
 from crivello.lists import check_lists
 from crivello.model.history import histories
 from crivello.model.keys import is_round_robin
 from crivello.model.player import Player
+from crivello.model.quick import frozen
 from crivello.model.result import KEY_OF, RESULT_KEYS, Bye, Result
 from crivello.reports.pairings import match_score
 from crivello.reports.views.round import match_games
@@ -31,14 +31,14 @@ BYES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Seat:
     player: Player
     points: str
     """Before the round."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MatchBoardRow:
     board: int
     home: str
@@ -54,7 +54,7 @@ class MatchBoardRow:
     """They played with the colours reversed."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BoardRow:
     board: int
     table: int
@@ -74,7 +74,7 @@ class BoardRow:
         return " ".join(one.code or RESULT_KEYS[-1].key for one in self.boards)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NextStep:
     """What the arbiter can do now."""
 
@@ -84,7 +84,7 @@ class NextStep:
     key: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RoundModel:
     number: int
     tabs: Sequence[PageLink]
@@ -139,7 +139,7 @@ def round_model(page: SectionPage, number: int) -> RoundModel | None:
     section = page.section
     last = len(section.rounds)
     if 1 <= number <= last:
-        return _published(page, number, section.rounds[number - 1])
+        return _published_model(page, number, section.rounds[number - 1])
     if section.draft is not None and number == section.draft.round:
         return _draft(page, section.draft)
     if number == last + 1 and number <= (section.settings.rounds or 0):
@@ -189,7 +189,7 @@ def _match_row(page: SectionPage, number: int, match: int, people: dict[int, Sea
     section = page.section
     this = section.rounds[number - 1]
     game = this.games[match - 1]
-    seen = seen_from_home(game, this.lineups, this.boards[match - 1])
+    seen = results_from_home(game, this.lineups, this.boards[match - 1])
     boards = []
     for one, result in zip(match_games(section, this, match), seen, strict=True):
         home, guest = (str(side["name"]) if side else "" for side in (one["home"], one["guest"]))
@@ -220,7 +220,7 @@ def _match_row(page: SectionPage, number: int, match: int, people: dict[int, Sea
 COLOURS = {"w": N_("White"), "b": N_("Black")}
 
 
-def _published(page: SectionPage, number: int, this: PublishedRound) -> RoundModel:
+def _published_model(page: SectionPage, number: int, this: PublishedRound) -> RoundModel:
     section = page.section
     people = seats(page, number)
     rows = [board_row(page, number, board) for board in range(1, len(this.games) + 1)]
@@ -244,7 +244,7 @@ def _published(page: SectionPage, number: int, this: PublishedRound) -> RoundMod
         [people[player] for player in sorted(section.asked)] if current else (),
         notes=[page.say(text) for text, true in states if true],
         current=current,
-        enterable=_unfinished(this) if table else current and not this.results_published,
+        enterable=_is_unfinished(this) if table else current and not this.results_published,
         table=table,
         by_hand=this.draft.by_hand,
         remarks=_remarks(page, this.draft),
@@ -253,7 +253,7 @@ def _published(page: SectionPage, number: int, this: PublishedRound) -> RoundMod
     )
 
 
-def _unfinished(this: PublishedRound) -> bool:
+def _is_unfinished(this: PublishedRound) -> bool:
     return any(game.result in (None, Result.ADJOURNED) for game in this.games)
 
 
@@ -321,7 +321,7 @@ def _coming(page: SectionPage, number: int) -> RoundModel:
     if section.rounds and not section.rounds[-1].complete and not table:
         problems.append(page.say(N_("Round {round} is not complete."), round=number - 1))
     if section.asked:
-        problems.append(page.say(N_("Say first, for each no-show, whether they continue.")))
+        problems.append(page.say(N_("First say, for each no-show, whether they continue.")))
     if number > 1 or not table:  # the schedule of a table is published at once
         text = page.say(N_("Pair round {round}"), round=number)
         steps.append(NextStep(text, f"{url}/pair", not problems))

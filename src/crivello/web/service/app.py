@@ -11,7 +11,6 @@ import time
 import traceback
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import StrEnum
 from http import HTTPStatus
@@ -36,9 +35,10 @@ from crivello.engine.platform_questions import (
 from crivello.engine.workers import BUSY, BUSY_KIND, Workers
 from crivello.explain.player.readers import Reader
 from crivello.model.errors import CrivelloError, WordError
-from crivello.reports.views.checks import CheckView
+from crivello.model.keys import NEWEST
+from crivello.model.quick import frozen
+from crivello.reports.views.checks import CheckView, HealthView
 from crivello.reports.views.defects import DefectView, ErrorView, RepairView
-from crivello.reports.views.engine import HealthView
 from crivello.reports.views.explanation import ExplanationView
 from crivello.reports.views.round import RoundView
 from crivello.reports.views.tables import StandingsView
@@ -90,7 +90,7 @@ class EngineName(StrEnum):
     BBP = "bbp"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ServiceLimits:
     """What one request may take, and how many there may be."""
 
@@ -287,7 +287,7 @@ RoundNumber = Annotated[
 ]
 SystemKey = Annotated[
     str | None,
-    _parameter("A pairing system, with or without edition: `dutch-2026`.", max_length=40),
+    _parameter(f"A pairing system, with or without edition: `{NEWEST}`.", max_length=40),
 ]
 Choices = Annotated[
     list[str] | None,
@@ -513,7 +513,7 @@ def create_service(workers: int, limits: ServiceLimits) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _misfitting)
     app.add_exception_handler(CrivelloError, _not_done)
     app.add_exception_handler(Refused, _too_long)
-    app.add_exception_handler(Exception, _unexpected)
+    app.add_exception_handler(Exception, _handle_unexpected)
     app.add_middleware(Gate, service=service)
     return app
 
@@ -605,7 +605,7 @@ def _too_long(request: Request, error: Exception) -> Response:
     return response
 
 
-def _unexpected(request: Request, error: Exception) -> Response:
+def _handle_unexpected(request: Request, error: Exception) -> Response:
     """The last resort; the details go to the terminal."""
     log.error("%s", "".join(traceback.format_exception(error)))
     return refusal_response(request, CrivelloError(OUR_MISTAKE))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from fastapi import APIRouter
@@ -26,6 +26,7 @@ from crivello.model.dates import read_day
 from crivello.model.errors import CrivelloError, Malformed, about
 from crivello.model.grammar import read_points
 from crivello.model.keys import ACCELERATIONS, SYSTEMS
+from crivello.model.quick import frozen
 from crivello.model.result import Bye
 from crivello.model.settings import (
     OPTIONS,
@@ -103,7 +104,7 @@ NO_TABLE_NUMBER = N_("Enter a table number, at least 1.")
 TWO = N_("Name at least two players.")
 JUST_TWO = N_("A pair is two players: name exactly two.")
 NOT_APART = N_("This has changed since the page was loaded. Check the list and try again.")
-COPIES_TO = N_("Copies go to {folder} from now on.")
+COPIES_TO = N_("Backup copies now go to {folder}.")
 NO_COPIES = N_("No more backup copies are made.")
 ROUNDS = N_("rounds {first}–{last}")
 FROM_ROUND = N_("from round {first}")
@@ -216,10 +217,10 @@ def keep_apart(page: AtDesk, form: Form) -> Response:
     group = Apart(players, first, last, "" if hard else form.text("name"))
     forbidden = (*settings.forbidden, group) if hard else settings.forbidden
     kept_apart = settings.keep_apart if hard else (*settings.keep_apart, group)
-    return _decided(page, form, actions.SetApart(page.key, forbidden, kept_apart), back)
+    return _do_by_decision(page, form, actions.SetApart(page.key, forbidden, kept_apart), back)
 
 
-def _decided(
+def _do_by_decision(
     page: SectionPage, form: Fields, action: actions.SetApart | actions.KeepTagApart, back: str
 ) -> Response:
     """After round 1 the form says that the chief arbiter decides it, and asks for the reason."""
@@ -233,7 +234,7 @@ def keep_tag_apart(page: AtDesk, form: Form) -> Response:
     back = page.on_refusal(page.url("settings") + "#apart")
     first, last = _rounds(form)
     action = actions.KeepTagApart(page.key, form.text("tag"), first, last)
-    return _decided(page, form, action, back)
+    return _do_by_decision(page, form, action, back)
 
 
 @router.post("/release")
@@ -249,7 +250,7 @@ def release(page: AtDesk, form: Form) -> Response:
     del groups[index]
     forbidden = tuple(groups) if hard else settings.forbidden
     kept_apart = settings.keep_apart if hard else tuple(groups)
-    return _decided(page, form, actions.SetApart(page.key, forbidden, kept_apart), back)
+    return _do_by_decision(page, form, actions.SetApart(page.key, forbidden, kept_apart), back)
 
 
 # Pairs of round 1
@@ -317,13 +318,13 @@ def free_table(page: AtDesk, form: Form) -> Response:
 def draw_lots(page: AtDesk, form: Form) -> Response:
     """Draw a lot for everybody; once more only with a reason."""
     back = page.on_refusal(page.url("settings") + "#lots")
-    told = bool(page.section.lots)  # the form says what follows
-    return page.do(actions.DrawLots(page.key), back, form.text("reason"), proceed=told)
+    confirmed = bool(page.section.lots)  # the form says what follows
+    return page.do(actions.DrawLots(page.key), back, form.text("reason"), proceed=confirmed)
 
 
 @router.post("/values")
 def set_values(page: AtDesk, form: Form) -> Response:
-    """Values of the tie-break EXT, one line per player; whoever is not named has none."""
+    """Values of the tie-break EXT, one line per player; players not listed have none."""
     back = page.on_refusal(page.url("settings") + "#lots")
     with about("values"):
         values = dict(_value(page.section, line) for line in form.text("values").splitlines())
@@ -404,7 +405,7 @@ def backup_folder(page: AtDesk, form: Form) -> Response:
 # What the forms show, and what was filled in
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RoundDay:
     number: int
     day: str
@@ -451,12 +452,12 @@ def schedule(form: Fields, section: Section) -> actions.SetSchedule:
         form.text("federation").upper(),
         typed_day(form, "start", settings.start),
         typed_day(form, "end", settings.end),
-        _trimmed(days),
-        _trimmed(times),
+        _trim(days),
+        _trim(times),
     )
 
 
-def _trimmed(texts: list[str]) -> tuple[str, ...]:
+def _trim(texts: list[str]) -> tuple[str, ...]:
     """Without the empty ones at the end."""
     while texts and not texts[-1]:
         texts.pop()

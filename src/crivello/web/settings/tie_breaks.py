@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from crivello.desk import Section
 from crivello.model.errors import CrivelloError
 from crivello.model.grammar import read_codes
 from crivello.model.keys import has_two_games, is_round_robin, pairs_matches
+from crivello.model.quick import frozen
 from crivello.standings.tie_breaks import (
     PICKED,
     RECOMMENDED,
@@ -36,7 +35,7 @@ OF_TEAMS: tuple[str, Template, tuple[str, ...]] = (
 NO_LIST: tuple[str, Template] = ("none", N_("none: players with equal points share the rank"))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TieBreakOption:
     """One tie-break to choose."""
 
@@ -46,7 +45,7 @@ class TieBreakOption:
     article: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TieBreakChoice:
     """What the form shows."""
 

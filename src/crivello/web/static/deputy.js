@@ -73,9 +73,15 @@ const deputy = {
 
   show(state) {
     if (!state || !state.boards) return;
-    const words = deputy.words();
-    deputy.state = state;
     phone.csrf = state.csrf;
+    if (!phone.isNew(state)) return;
+    deputy.state = state;
+    deputy.draw();
+  },
+
+  draw() {
+    const { state } = deputy, words = deputy.words();
+    if (!state) return;
     const round = document.getElementById("round");
     round.textContent = phone.fill(round.dataset.round, state.round);
     const wanted = document.getElementById("find").value.trim().toLowerCase();
@@ -120,7 +126,7 @@ deputy.keep = async () => {
 
 addEventListener("DOMContentLoaded", () => {
   queue.heard = (found) => deputy.show(found);
-  document.getElementById("find").addEventListener("input", () => deputy.show(deputy.state));
+  document.getElementById("find").addEventListener("input", deputy.draw);
   deputy.keep();
   phone.keepLooking(async () => deputy.show(await phone.get(deputy.url("state"))), 3);
 });

@@ -47,7 +47,7 @@ const desk = {
 
   reload() {
     const swap = { target: "#page", select: "#page", swap: "outerHTML" };
-    window.htmx?.ajax("GET", location.pathname + location.search, swap).catch(() => {}); // told by htmx:sendError
+    window.htmx?.ajax("GET", location.pathname + location.search, swap).catch(() => {}); // reported by htmx:sendError
   },
 
   // A line that was typed and refused comes back, unless somebody has typed on.
@@ -64,11 +64,11 @@ const desk = {
   shown() {
     for (const button of document.querySelectorAll("[data-dismiss]")) button.hidden = false;
     clearTimeout(desk.leaving);
-    if (document.querySelector(".told[data-brief]")) desk.leaving = setTimeout(desk.leave, BRIEFLY);
+    if (document.querySelector(".message[data-brief]")) desk.leaving = setTimeout(desk.leave, BRIEFLY);
   },
 
   leave() {
-    const held = document.querySelector(".told:hover, .told:focus-within");
+    const held = document.querySelector(".message:hover, .message:focus-within");
     if (held) desk.leaving = setTimeout(desk.leave, BRIEFLY);
     else desk.dismiss();
   },
@@ -92,6 +92,35 @@ const desk = {
 };
 window.desk = desk;
 
+// Between pressing and letting go nothing moves: what is replaced meanwhile gets no click.
+const pressing = {
+  TAP: 350, // milliseconds: the click of a finger comes after it has gone
+  LONGEST: 10000, // who has not let go by then perhaps did so where no page hears it
+  held: false,
+  waiting: [],
+
+  begin() {
+    pressing.end(pressing.LONGEST);
+    pressing.held = true;
+  },
+
+  end(delay = 0) {
+    clearTimeout(pressing.ending);
+    pressing.ending = setTimeout(() => {
+      pressing.held = false;
+      for (const go of pressing.waiting.splice(0)) go();
+      news.caughtUp();
+    }, delay);
+  },
+
+  // Wait for it before anything is replaced.
+  over: () => new Promise((resolve) => { if (pressing.held) pressing.waiting.push(resolve); else resolve(); }),
+};
+addEventListener("pointerdown", pressing.begin);
+addEventListener("keydown", ({ code }) => { if (code === "Space") pressing.begin(); });
+addEventListener("pointerup", ({ pointerType }) => pressing.end(pointerType === "mouse" ? 0 : pressing.TAP));
+for (const name of ["keyup", "click", "change", "pointercancel", "contextmenu", "blur"]) addEventListener(name, () => pressing.end());
+
 // The news: one stream for all tabs of a browser. The tab that holds the lock listens and passes it on.
 const news = {
   lost: false,
@@ -100,7 +129,6 @@ const news = {
   forms: 0,
   due: false, // the page was not put into its place, because a form was on its way
   stale: false, // live parts are to be asked for again, however far they have come
-  held: false, // a mouse button or a finger is down
   last: 0,
 
   all: new Map(), // of a page about all files: how far each has come
@@ -117,7 +145,7 @@ const news = {
 
   // Never while a request is under way: the part that is replaced by its answer would be asked.
   look() {
-    if (news.under || news.held) return;
+    if (news.under || pressing.held) return;
     if (news.stale) { news.stale = false; desk.tell("desk:change"); }
     if (!news.under && news.last > desk.sequence()) desk.tell("desk:news", { sequence: news.last });
   },
@@ -134,7 +162,7 @@ const news = {
   },
 
   caughtUp() {
-    if (news.under || news.held) return;
+    if (news.under || pressing.held) return;
     if (news.due) { news.due = false; desk.reload(); } else news.look();
   },
 
@@ -183,7 +211,7 @@ const news = {
     addEventListener("pagehide", () => { gone = true; clearInterval(asking); source.close(); });
   },
 
-  // How far each file has come, asked for where it is not told.
+  // How far each file has come, asked for where no stream says so.
   async ask(tell) {
     try {
       const latest = await (await fetch("/events/now", { cache: "no-store" })).json();
@@ -198,8 +226,8 @@ document.addEventListener("DOMContentLoaded", () => {
   refused();
   news.begin();
   const url = new URL(location.href);
-  if (url.searchParams.has("told")) {
-    url.searchParams.delete("told");
+  if (url.searchParams.has("answer")) {
+    url.searchParams.delete("answer");
     history.replaceState(history.state, "", url);
   }
 });
@@ -216,32 +244,27 @@ document.addEventListener("desk:connected", () => {
   news.look();
 });
 
-// Between pressing and letting go nothing moves: what is replaced meanwhile gets no click.
-addEventListener("pointerdown", () => { news.held = true; });
-for (const name of ["pointerup", "pointercancel", "contextmenu", "blur"]) {
-  addEventListener(name, () => setTimeout(() => { news.held = false; news.caughtUp(); }));
-}
-
-// A page that loads itself again keeps what was typed and ticked, what is unfolded, and the focus.
-const kept = {
+// A page or a part that loads itself again keeps what was typed and ticked, what is unfolded, and the
+// focus.
+const keeper = {
   edited: new WeakSet(),
   fields: [],
   details: [],
   focused: null,
 
-  take() {
-    const all = [...desk.page().querySelectorAll("input[id], select[id], textarea[id]")];
-    kept.fields = all.filter((one) => kept.edited.has(one) || one.checked !== one.defaultChecked);
-    kept.details = [...desk.page().querySelectorAll("details[id]")];
-    kept.focused = document.activeElement;
+  take(part) {
+    const all = [...part.querySelectorAll("input[id], select[id], textarea[id]")];
+    keeper.fields = all.filter((one) => keeper.edited.has(one) || one.checked !== one.defaultChecked);
+    keeper.details = [...part.querySelectorAll("details[id]")];
+    keeper.focused = part.contains(document.activeElement) ? document.activeElement : null;
   },
 
   give() {
-    for (const old of kept.details) {
+    for (const old of keeper.details) {
       const now = document.getElementById(old.id);
       if (now) now.open = old.open;
     }
-    for (const old of kept.fields) {
+    for (const old of keeper.fields) {
       const now = document.getElementById(old.id);
       if (!now || now === old || now.type !== old.type) continue;
       if (/checkbox|radio/.test(now.type)) now.checked = old.checked;
@@ -249,23 +272,23 @@ const kept = {
       else if (!now.options || [...now.options].some((one) => one.value === old.value)) now.value = old.value;
       now.dispatchEvent(new Event("input", { bubbles: true }));
     }
-    const now = kept.focused?.id && document.getElementById(kept.focused.id);
+    const now = keeper.focused?.id && document.getElementById(keeper.focused.id);
     if (now && now !== document.activeElement) {
       now.focus({ preventScroll: true });
-      if (kept.focused.selectionStart != null) now.setSelectionRange(kept.focused.selectionStart, kept.focused.selectionEnd);
+      if (keeper.focused.selectionStart != null) now.setSelectionRange(keeper.focused.selectionStart, keeper.focused.selectionEnd);
     }
-    Object.assign(kept, { fields: [], details: [], focused: null });
+    Object.assign(keeper, { fields: [], details: [], focused: null });
   },
 };
 document.addEventListener("input", ({ target }) => {
-  kept.edited.add(target);
+  keeper.edited.add(target);
   target.removeAttribute("aria-invalid");
 });
 // What was refused and filled in again was typed as well. A box that is kept from page to page would
 // take the cursor.
 function refused() {
   document.querySelector("form[data-refused] [autofocus]")?.focus();
-  for (const field of document.querySelectorAll("form[data-refused] :is(input, select, textarea)")) kept.edited.add(field);
+  for (const field of document.querySelectorAll("form[data-refused] :is(input, select, textarea)")) keeper.edited.add(field);
 }
 
 // A choice that says what is chosen: the title of the option stands below it.
@@ -279,7 +302,7 @@ document.addEventListener("click", (event) => {
 });
 // With the next action an answer has been read, and is out of the way; a refusal stays until it is
 // closed, or answered anew.
-const gone = { click: ".told.done", submit: ".told.done", input: ".told[data-brief]" };
+const gone = { click: ".message.done", submit: ".message.done", input: ".message[data-brief]" };
 for (const [name, which] of Object.entries(gone)) {
   document.addEventListener(name, ({ target }) => {
     if (!target.closest?.("#outcome") && (name !== "click" || target.closest?.("a, button")) && document.querySelector(which)) desk.dismiss();
@@ -295,7 +318,7 @@ document.addEventListener("click", (event) => {
 }, true);
 // Bars at the lower edge stand above the answer, never below it.
 new ResizeObserver(([{ target }]) => {
-  document.documentElement.style.setProperty("--told", `${target.offsetHeight}px`);
+  document.documentElement.style.setProperty("--message", `${target.offsetHeight}px`);
 }).observe(document.getElementById("outcome") ?? document.documentElement);
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") desk.dismiss();
@@ -327,16 +350,18 @@ document.addEventListener("keydown", (event) => {
   else if (event.key === "Escape" && event.target.closest?.(".find-box")) (document.getElementById("entry") ?? document.getElementById("main")).focus();
 }, true);
 document.addEventListener("htmx:beforeSend", ({ detail }) => {
+  const { xhr } = detail;
   const form = detail.requestConfig.verb !== "get";
+  const show = xhr.onload;
   news.begun(form);
-  // The answer to another form may have replaced the page: this one goes to the page that is there.
-  if (form && detail.target.id === "page") {
-    detail.xhr.addEventListener("readystatechange", () => { detail.target = desk.page(); });
-  }
-  detail.xhr.addEventListener("loadend", () => {
-    if (news.lost && detail.xhr.status) news.connected(); // it does answer
-    news.ended(form);
-  });
+  xhr.onload = async () => {
+    await pressing.over();
+    // The answer to another form may have replaced the page: this one goes to the page that is there.
+    if (form && detail.target.id === "page") detail.target = desk.page();
+    try { show.call(xhr); } finally { news.ended(form); }
+  };
+  for (const name of ["error", "abort", "timeout"]) xhr.addEventListener(name, () => news.ended(form));
+  xhr.addEventListener("load", () => { if (news.lost) news.connected(); }); // it does answer
 });
 // A page that comes after a newer one has no place any more, and would take the box that is kept
 // from page to page (hx-preserve) with it.
@@ -351,14 +376,15 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (detail.requestConfig.verb !== "get") return;
   const whole = detail.target.id === "page";
   const live = detail.requestConfig.elt.getAttribute("hx-trigger")?.startsWith("desk:change");
-  if ((whole && news.forms) || ((whole || live) && news.held)) {
+  if (whole && news.forms) {
     detail.shouldSwap = false;
-    news[whole ? "due" : "stale"] = true;
-  } else if (whole) kept.take();
+    news.due = true;
+  } else if ((whole || live) && detail.shouldSwap) keeper.take(detail.target);
 });
 document.addEventListener("htmx:afterSettle", ({ detail }) => {
   desk.shown();
-  if (detail.elt.id === "page") { kept.give(); refused(); }
+  keeper.give();
+  if (detail.elt.id === "page") refused();
   news.look();
 });
 document.addEventListener("htmx:sendError", () => news.disconnected());

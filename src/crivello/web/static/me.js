@@ -5,6 +5,7 @@ const me = {
   show(state) {
     if (!state || state.name === undefined) return;
     if (state.csrf) phone.csrf = state.csrf;
+    if (!phone.isNew(state)) return;
     document.getElementById("mine").hidden = false;
     document.getElementById("name").textContent = state.name;
     const notice = document.getElementById("notice");

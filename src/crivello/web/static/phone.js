@@ -44,10 +44,19 @@ const phone = {
     if (answer.status === 401) { phone.say(phone.words().out, true); return null; }
     if (answer.status === 409) { phone.say((await answer.json()).text, true); return null; }
     if (!answer.ok) throw new Error(answer.status);
-    phone.kept = answer.headers.has("x-kept"); // by worker.js: as it was when there was a connection
+    phone.offline = answer.headers.has("x-from-cache"); // by worker.js: as it was when there was a connection
     const found = await answer.json();
+    await pressing.over();
     if (found.csrf) phone.csrf = found.csrf;
     return found;
+  },
+
+  // What is shown already stays as it is: the focus in it, a list that is open.
+  isNew(state) {
+    const text = JSON.stringify(state);
+    const different = text !== phone.shown;
+    phone.shown = text;
+    return different;
   },
 
   key: () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, "0")).join(""),
@@ -118,6 +127,7 @@ const queue = {
         }
         const found = await answer.json();
         await queue.with("readwrite", (store) => store.delete(entry.order));
+        await pressing.over();
         phone.say(found.text, answer.status === 409);
         queue.heard(found, answer.status === 200);
       }
@@ -135,7 +145,7 @@ phone.keepLooking = (look, seconds) => {
   const again = async () => {
     try {
       await look();
-      if (phone.kept) throw new Error("no connection");
+      if (phone.offline) throw new Error("no connection");
       const said = document.getElementById("said");
       if ([phone.words().offline, phone.words().trouble].includes(said.textContent)) phone.say("");
       await queue.send();
@@ -146,15 +156,15 @@ phone.keepLooking = (look, seconds) => {
 };
 
 phone.element = (kind, text = "", attributes = {}) => {
-  const made = document.createElement(kind);
-  made.textContent = text;
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  return made;
+  const element = document.createElement(kind);
+  element.textContent = text;
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  return element;
 };
 phone.button = (text, click, pressed = null) => {
-  const made = phone.element("button", text, { type: "button" });
-  if (pressed !== null) made.setAttribute("aria-pressed", pressed);
-  made.addEventListener("click", click);
-  return made;
+  const button = phone.element("button", text, { type: "button" });
+  if (pressed !== null) button.setAttribute("aria-pressed", pressed);
+  button.addEventListener("click", click);
+  return button;
 };
-phone.fill = (text, ...values) => values.reduce((told, value, place) => told.replace(`%${place + 1}`, value), text);
+phone.fill = (text, ...values) => values.reduce((filled, value, place) => filled.replace(`%${place + 1}`, value), text);

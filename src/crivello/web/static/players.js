@@ -26,6 +26,7 @@ const call = {
         const response = await desk.post(call.form().action, fields);
         if (response.status >= 500) throw new Error(response.status);
         call.waiting.shift();
+        await pressing.over();
         await call.answered(response, page);
         if (response.status === 409) desk.giveBack(call.box(), fields.entry);
       }
@@ -111,7 +112,7 @@ async function catchUp() {
   const page = desk.page();
   const response = await desk.get(`${changes}?since=${desk.sequence()}`);
   if (response.status === 205) desk.reload();
-  else if (response.ok && !news.held && !news.forms) await call.answered(response, page);
+  else if (response.ok && !pressing.held && !news.forms) await call.answered(response, page);
 }
 document.body?.setAttribute("data-own-news", "1");
 document.addEventListener("desk:news", () => catchUp().catch(() => {}));

@@ -43,6 +43,7 @@ const queue = {
         const html = await response.text();
         queue.waiting.shift();
         queue.keep();
+        await pressing.over();
         queue.answered(response, html, page, fields);
       }
       desk.says("");
@@ -182,7 +183,7 @@ async function catchUp() {
   if (response.status === 205) desk.reload();
   else if (response.ok) {
     const html = await response.text();
-    if (news.held || news.forms) return; // asked for again afterwards
+    if (pressing.held || news.forms) return; // asked for again afterwards
     const before = document.querySelectorAll("tr.open").length;
     const { complete } = desk.apply(html, page);
     if (complete && before) desk.reload();

@@ -5,7 +5,7 @@ const table = {
   show(state) {
     if (!state) return;
     if (state.csrf) phone.csrf = state.csrf;
-    if (!state.stage) return;
+    if (!state.stage || !phone.isNew(state)) return;
     const box = document.getElementById("table");
     box.hidden = false;
     box.dataset.stage = state.stage;
@@ -23,10 +23,10 @@ const table = {
   },
 
   buttons: (game, choices) => choices.map(({ code, text }) => {
-    const made = phone.button(text, () => table.propose(game, code, text), String((game.result || game.mine) === code));
-    made.dataset.code = code;
-    made.disabled = game.stage === "entered";
-    return made;
+    const button = phone.button(text, () => table.propose(game, code, text), String((game.result || game.mine) === code));
+    button.dataset.code = code;
+    button.disabled = game.stage === "entered";
+    return button;
   }),
 
   // A board of a match, or one of its two games.

@@ -2,7 +2,7 @@
 // where the certificate is trusted; everything works without it. What is entered waits in phone.js.
 "use strict";
 
-const KEPT = "deputy";
+const CACHE = "deputy";
 const PATIENCE = 5000; // milliseconds: a bad Wi-Fi often does not even say no
 
 addEventListener("install", () => skipWaiting());
@@ -31,20 +31,20 @@ async function newest(request) {
   const timer = setTimeout(() => giveUp.abort(), PATIENCE);
   try {
     const answer = await fetch(request, { signal: giveUp.signal });
-    if (answer.status === 401) await caches.delete(KEPT); // no longer let in: nothing stays here
+    if (answer.status === 401) await caches.delete(CACHE); // no longer let in: nothing stays here
     return await keep(request, answer);
   } catch (error) {
-    const kept = await caches.match(request, { ignoreVary: true });
-    if (!kept) throw error;
-    const headers = new Headers(kept.headers);
-    headers.set("x-kept", "1");
-    return new Response(kept.body, { status: kept.status, headers });
+    const copy = await caches.match(request, { ignoreVary: true });
+    if (!copy) throw error;
+    const headers = new Headers(copy.headers);
+    headers.set("x-from-cache", "1");
+    return new Response(copy.body, { status: copy.status, headers });
   } finally {
     clearTimeout(timer);
   }
 }
 
 async function keep(request, answer) {
-  if (answer.status === 200) await (await caches.open(KEPT)).put(request, answer.clone());
+  if (answer.status === 200) await (await caches.open(CACHE)).put(request, answer.clone());
   return answer;
 }

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
-from crivello.model.grammar import is_number
+from crivello.model.grammar import is_number, split_list
+from crivello.model.quick import frozen
 from crivello.standings.prizes.prize_lists import FILE_KEYS, LIST_KEYS
 from crivello.web.forms import Fields
 
@@ -23,7 +24,7 @@ _SIGNS = ("€", "EUR", "euro", "$", "£")
 """Currencies that people write behind an amount, beside the announced one."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ListForm:
     """One list of prizes, as texts of its fields."""
 
@@ -50,7 +51,7 @@ class ListForm:
         return replace(self, name="", prizes="") != ListForm()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PrizeForm:
     lists: tuple[ListForm, ...] = ()
     mode: str = "one"
@@ -212,7 +213,7 @@ def table_of(form: PrizeForm) -> dict[str, Any]:
         "lots": _wholes(form.lots),
         "list": [_list_table(one, read) for one in form.lists],
     }
-    return _filled(table)
+    return _without_empty(table)
 
 
 def _list_table(one: ListForm, read: _Amounts) -> dict[str, Any]:
@@ -220,7 +221,7 @@ def _list_table(one: ListForm, read: _Amounts) -> dict[str, Any]:
     values = {"sex": one.sex, "age": one.age, "rating": rating}
     values |= {"federation": one.federation, "club": one.club}
     categories = [f"{key}={value}" for key, value in values.items() if value]
-    return _filled(
+    return _without_empty(
         {
             "name": one.name,
             "category": [*categories, *one.others.splitlines()],
@@ -234,7 +235,7 @@ def _list_table(one: ListForm, read: _Amounts) -> dict[str, Any]:
     )
 
 
-def _filled(table: Mapping[str, Any]) -> dict[str, Any]:
+def _without_empty(table: Mapping[str, Any]) -> dict[str, Any]:
     empty: tuple[object, ...] = ("", [], None)
     return {key: value for key, value in table.items() if value is not False and value not in empty}
 
@@ -245,7 +246,7 @@ def _whole(text: str) -> int | str:
 
 
 def _wholes(text: str) -> list[int | str]:
-    return [_whole(part) for part in re.split(r"[\s,;]+", text) if part]
+    return [_whole(part) for part in split_list(text)]
 
 
 class _Amounts:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from fastapi import APIRouter
 from fastapi.responses import Response
@@ -13,6 +12,7 @@ from markupsafe import Markup
 from crivello.formats.trf.canonical_form import by_number
 from crivello.model.errors import CrivelloError, Malformed, Problem, TooLarge, Unsupported, about
 from crivello.model.matches import MatchTournament, people_after
+from crivello.model.quick import frozen
 from crivello.reports.layout import Links, table_html
 from crivello.reports.listings import prizes
 from crivello.reports.pdf import with_pdf
@@ -74,7 +74,7 @@ def show(page: AtDesk, player: int | None = None) -> Response:
     table = None
     after = complete(page)
     if text and after and not problems:
-        table, problems = _awarded(page, player)
+        table, problems = _prize_table(page, player)
     filled = _form(text) if text else PrizeForm((ListForm(page.say(OPEN)),))
     return page.render(
         "tables/prizes.html",
@@ -149,7 +149,7 @@ def _form(text: str) -> PrizeForm | None:
         return None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PrizeProblem:
     """What is wrong with the prizes."""
 
@@ -184,12 +184,12 @@ def _problem(page: SectionPage, text: str, problem: Problem) -> PrizeProblem:
     return PrizeProblem(said, f"{key}-{number}")
 
 
-def _awarded(page: SectionPage, player: int | None) -> tuple[Markup | None, list[Message]]:
+def _prize_table(page: SectionPage, player: int | None) -> tuple[Markup | None, list[Message]]:
     try:
         about = reporting.subject_for(page, "prizes")
         return _html(page, prizes(about, page.words, Choice(player=player))), []
     except CrivelloError as error:
-        return None, list(page.refused(error).lines)
+        return None, list(page.refusal(error).lines)
 
 
 def _html(page: SectionPage, *tables: Table, urls: Mapping[int, str] | None = None) -> Markup:
@@ -219,7 +219,7 @@ def norms(page: AtDesk, player: int | None = None) -> Response:
                 shown = norm_table(tournament, checks, field, after, words)
                 table = _html(page, shown, urls=_person_urls(page))
         except CrivelloError as error:
-            problems = list(page.refused(error).lines)
+            problems = list(page.refusal(error).lines)
     return page.render(
         "tables/norms.html",
         table=table,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from fastapi import APIRouter
 from fastapi.responses import Response
@@ -12,6 +11,7 @@ from starlette.exceptions import HTTPException
 from crivello.desk.warnings import warn_of_missing_tie_breaks
 from crivello.model.errors import CrivelloError
 from crivello.model.grammar import is_number
+from crivello.model.quick import frozen
 from crivello.standings.round_robin import GridOrder
 from crivello.standings.statistics import statistics, statistics_table, upsets_table
 from crivello.standings.table import Table
@@ -37,7 +37,7 @@ COMING = {
 """What an empty page says."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TieBreakWorking:
     """One tie-break of one player, and every term of it: the texts of their cells by column."""
 
@@ -54,7 +54,7 @@ def asked_round(page: SectionPage, number: int | None, last: int) -> int:
     return number
 
 
-def _paired(page: SectionPage) -> int:
+def _paired_rounds(page: SectionPage) -> int:
     return view.subject(page).tournament.paired_rounds
 
 
@@ -82,7 +82,7 @@ def show_standings(
     columns: str = "",
     have: str = "",
 ) -> Response:
-    number = asked_round(page, round, _paired(page))
+    number = asked_round(page, round, _paired_rounds(page))
     wanted = {"category": category, "low": low, "high": high, "columns": columns}
     few = columns == view.DECIDING
     if number == 0:
@@ -107,7 +107,7 @@ def show_standings(
             page.sentence(one) for one in warn_of_missing_tie_breaks(page.section.settings)
         ],
         hides=view.other_columns(page, number, few, **wanted),
-        tabs=view.after_tabs(page, number, _paired(page), "standings", **wanted),
+        tabs=view.after_tabs(page, number, _paired_rounds(page), "standings", **wanted),
         categories=view.compute_once(page, ("categories",), lambda: view.categories(page), 0),
         players=view.names_by_number(page),
         print_url=page.url(
@@ -119,7 +119,7 @@ def show_standings(
 @router.get("/standings/player/{player}")
 def working(page: AtDesk, player: int, round: int | None = None) -> Response:
     """Every term of every tie-break of one player."""
-    number = asked_round(page, round, _paired(page))
+    number = asked_round(page, round, _paired_rounds(page))
     tournament = view.subject(page).tournament
     if number == 0 or player not in tournament.player:
         raise HTTPException(404)
@@ -133,7 +133,7 @@ def working(page: AtDesk, player: int, round: int | None = None) -> Response:
         notes=shown.notes,
         provisional=shown.provisional,
         players=view.names_by_number(page),
-        tabs=view.after_tabs(page, number, _paired(page), "standings", "player", player),
+        tabs=view.after_tabs(page, number, _paired_rounds(page), "standings", "player", player),
         back=page.url("standings", round=number),
         player_url=view.player_urls(page)[player],
     )
@@ -142,7 +142,7 @@ def working(page: AtDesk, player: int, round: int | None = None) -> Response:
 @router.get("/standings/why")
 def why_above(page: AtDesk, one: str = "", two: str = "", round: int | None = None) -> Response:
     """Why one of two players stands above the other: the sentence, and both beside each other."""
-    number = asked_round(page, round, _paired(page))
+    number = asked_round(page, round, _paired_rounds(page))
     tournament = view.subject(page).tournament
     first, second = as_number(one), as_number(two)
     known = first in tournament.player and second in tournament.player
@@ -165,7 +165,9 @@ def why_above(page: AtDesk, one: str = "", two: str = "", round: int | None = No
         first=first,
         second=second,
         players=view.names_by_number(page),
-        tabs=view.after_tabs(page, number, _paired(page), "standings", "why", one=one, two=two),
+        tabs=view.after_tabs(
+            page, number, _paired_rounds(page), "standings", "why", one=one, two=two
+        ),
         back=page.url("standings", round=number),
     )
 
@@ -187,7 +189,7 @@ def _keys(table: Table) -> list[TieBreakWorking]:
 
 @router.get("/statistics")
 def show_statistics(page: AtDesk, round: int | None = None) -> Response:
-    number = asked_round(page, round, _paired(page))
+    number = asked_round(page, round, _paired_rounds(page))
     if number == 0:
         return _render_none(page, N_("Statistics"), "statistics")
     tournament = view.subject(page).tournament
@@ -197,7 +199,7 @@ def show_statistics(page: AtDesk, round: int | None = None) -> Response:
         number=number,
         table=statistics_table(tournament, found, view.words(page)),
         upsets=upsets_table(tournament, found, view.words(page)),
-        tabs=view.after_tabs(page, number, _paired(page), "statistics"),
+        tabs=view.after_tabs(page, number, _paired_rounds(page), "statistics"),
     )
 
 
@@ -208,7 +210,7 @@ def show_statistics(page: AtDesk, round: int | None = None) -> Response:
 def show_crosstable(
     page: AtDesk, round: int | None = None, by: str = "", have: str = ""
 ) -> Response:
-    last = _paired(page)
+    last = _paired_rounds(page)
     order = GridOrder.RANK if by == GridOrder.RANK.value else GridOrder.NUMBER
     orders = view.grid_orders(page, order)
     number = last if round is None or orders else asked_round(page, round, last)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TypeVar
 
 from markupsafe import Markup
@@ -17,6 +16,7 @@ from crivello.desk import lookup
 from crivello.model.keys import is_round_robin
 from crivello.model.matches import MatchTournament, after_round
 from crivello.model.player import Player
+from crivello.model.quick import frozen
 from crivello.reports.listings import crosstable_data
 from crivello.reports.pairings import alphabetical
 from crivello.reports.subject import Subject
@@ -41,26 +41,26 @@ T = TypeVar("T")
 AGES = ("U8", "U10", "U12", "U14", "U16", "U18", "U20", "S50", "S65")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GridHead:
     text: str
     classes: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GridCell:
     text: str
     classes: str = ""
     url: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GridLine:
     id: str
     fields: Sequence[GridCell]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GridTable:
     """A table whose rows are laid out only where they are seen."""
 
@@ -74,7 +74,7 @@ class GridTable:
     provisional: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RenderedGrid:
     """A table as HTML, and its digest."""
 
@@ -266,8 +266,8 @@ def categories(page: SectionPage) -> list[tuple[str, list[tuple[str, str]]]]:
     groups: list[tuple[str, list[tuple[str, str]]]] = []
     several = [
         (N_("Age"), _ages(page, players)),
-        (N_("Title"), _shared("title", [p.title.value for p in players if p.title])),
-        (N_("Federation"), _shared("federation", [p.federation for p in players], 2)),
+        (N_("Title"), _filter_options("title", [p.title.value for p in players if p.title])),
+        (N_("Federation"), _filter_options("federation", [p.federation for p in players], 2)),
     ]
     if any(p.sex is not None and p.sex.value == "w" for p in players):
         groups.append((page.say(N_("Sex")), [("sex=w", page.say(N_("Women")))]))
@@ -277,11 +277,11 @@ def categories(page: SectionPage) -> list[tuple[str, list[tuple[str, str]]]]:
         for key, value in player.tags:
             if key.casefold() not in ("k", "games"):  # for the rating forecast
                 tags.setdefault(key, []).append(value)
-    groups += [(key, _shared(key, values)) for key, values in sorted(tags.items())]
+    groups += [(key, _filter_options(key, values)) for key, values in sorted(tags.items())]
     return groups
 
 
-def _shared(key: str, values: Sequence[str], least: int = 1) -> list[tuple[str, str]]:
+def _filter_options(key: str, values: Sequence[str], least: int = 1) -> list[tuple[str, str]]:
     found = sorted({value for value in values if value}, key=str.casefold)
     return [(f"{key}={value}", value) for value in found] if len(found) >= least else []
 
@@ -372,7 +372,7 @@ def crosstable_grid(page: SectionPage, number: int) -> GridTable:
 # Pairing cards: a line for each round, with the points so far
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CardRow:
     round: int
     colour: str
@@ -392,7 +392,7 @@ class CardRow:
     """Why they meet."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Card:
     number: int
     name: str
@@ -481,7 +481,7 @@ def _places(page: SectionPage, round_number: int) -> Mapping[int, int]:
 # Finding a player
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CardLink:
     number: int
     name: str

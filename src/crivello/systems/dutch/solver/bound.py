@@ -133,7 +133,7 @@ class KindBound:
         level = costs.of_floats(self.many, self.many)
         clashes = self._clashes() if self.problem.field.last_round else ()
         personal = {pair: costs.pair(*pair) for pair in clashes}
-        met = [self._met(bits) for bits in self.kinds.values()]
+        met = [self._opponent_failures(bits) for bits in self.kinds.values()]
         left: dict[int, int] = {}
         lone = []
         if self.slots:
@@ -191,7 +191,7 @@ class KindBound:
         row = self.problem.rows[self.colours[b].bit_length() - 1]
         return bool(row & self.colours[a])
 
-    def _met(self, bits: int) -> tuple[dict[int, int], dict[int, int]]:
+    def _opponent_failures(self, bits: int) -> tuple[dict[int, int], dict[int, int]]:
         """What moved-down players of a kind fail with an opponent: by colours, by set of floats."""
         costs, i = self.costs, bits.bit_length() - 1
         mine = costs.colours[i]
@@ -308,7 +308,7 @@ class TightPairs:
             if found is not None:
                 return self._candidate({**fixed, **found})
         if self.many:
-            fixed = self._moved_down()
+            fixed = self._pair_moved_down()
         return None if fixed is None else self._with_exchange(fixed)
 
     def _at_sight(self) -> dict[int, int] | None:
@@ -324,7 +324,7 @@ class TightPairs:
                 return None
         return pairs
 
-    def _moved_down(self) -> dict[int, int] | None:
+    def _pair_moved_down(self) -> dict[int, int] | None:
         """The opponents of the moved-down players, if the others can then be paired.
 
         First who of them are paired (D.3 b, 4.4: which scores is decided by the criteria), then

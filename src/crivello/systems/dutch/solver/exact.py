@@ -192,8 +192,8 @@ class BracketGraph:
         players = problem.costs.players
         first = problem.field.entrants[self.next_group[0]]
         others = {player.score: player for player in players}
-        failed = {score: self._failed_next(player, first) for score, player in others.items()}
-        failed[first.score] = self._failed_next(first, first)
+        failed = {score: self._next_failures(player, first) for score, player in others.items()}
+        failed[first.score] = self._next_failures(first, first)
         many = len(self.next_group)
         seen = [failures for both in failed.values() for failures in both]
         scale = CriterionWeights(criteria, seen, len(players) + many)
@@ -205,7 +205,7 @@ class BracketGraph:
         self.next_float = [left[player.score] for player in players] + [left[first.score]] * many
         return end
 
-    def _failed_next(self, player: Entrant, resident: Entrant) -> tuple[Failures, Failures]:
+    def _next_failures(self, player: Entrant, resident: Entrant) -> tuple[Failures, Failures]:
         """What a player fails in the bracket of a resident: paired there, or not."""
         unit = self.problem.field.scoring.unit
         key = player.score, resident.score, unit

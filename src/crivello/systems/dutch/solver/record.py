@@ -183,7 +183,7 @@ def _against(
 def pairs_forgone(problem: BracketProblem, chosen: BracketCandidate) -> PairsForgone | None:
     """The pairs that the bracket's own players could make, if completion or bye keep some out."""
     size, moved_down = len(problem.players), len(problem.moved_down)
-    have = len(chosen.pairs), _moved_down(problem, chosen)
+    have = len(chosen.pairs), _count_moved_down(problem, chosen)
     if not problem.complete or problem.last or have == (size // 2, moved_down):
         return None
     alone = _best(replace(problem, complete=False, look_ahead=False))
@@ -201,10 +201,10 @@ def pairs_forgone(problem: BracketProblem, chosen: BracketCandidate) -> PairsFor
 def _best(problem: BracketProblem) -> tuple[int, int]:
     """Pairs, and those with moved-down players, of the best candidate."""
     candidate = pair_bracket(problem, Completion(problem.meetings))
-    return len(candidate.pairs), _moved_down(problem, candidate)
+    return len(candidate.pairs), _count_moved_down(problem, candidate)
 
 
-def _moved_down(problem: BracketProblem, candidate: BracketCandidate) -> int:
+def _count_moved_down(problem: BracketProblem, candidate: BracketCandidate) -> int:
     return sum(i < len(problem.moved_down) for i, _ in candidate.pairs)
 
 

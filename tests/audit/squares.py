@@ -1,0 +1,41 @@
+"""Small work for processes, which load nothing for it but this module."""
+
+import os
+import signal
+from pathlib import Path
+
+
+def square(number: int) -> int:
+    return number * number
+
+
+def deadly_once(folder: Path, number: int) -> int:
+    """Number 3 takes its process down the first time."""
+    mark = folder / "died"
+    if number == 3 and not mark.exists():
+        mark.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return square(number)
+
+
+def deadly(number: int) -> int:
+    if number == 3:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return square(number)
+
+
+def raising(number: int) -> int:
+    if number == 3:
+        raise ArithmeticError("of three")
+    return square(number)
+
+
+def printing(number: int) -> int:
+    print("not an answer", flush=True)
+    os.write(1, b"nor this")
+    os.write(2, b"or that")
+    return square(number)
+
+
+def own_process(number: int) -> int:
+    return os.getpid()
