@@ -205,6 +205,35 @@ def test_a_new_page_waits_for_who_is_pressing(
     shows(page, sequence + 2)
 
 
+def test_a_press_whose_end_nobody_hears_holds_nothing_up_for_ever(
+    page: Page, server: Server
+) -> None:
+    page.goto("/t/demo/A/round/4")
+    loaded(page)
+    page.evaluate("pressing.LONGEST = 200")
+    hand = Mouse(page)
+    hand.press(page.locator("#t5 .white"))
+    shows(page, act(server, drawn(2)))
+    hand.let_go()
+
+
+def test_what_is_typed_into_a_question_stays_when_the_standings_change(
+    page: Page, server: Server
+) -> None:
+    page.goto("/t/demo/A/standings")
+    loaded(page)
+    page.wait_for_function("() => news.last > 0")
+    page.get_by_text("Why is one above another?").click()
+    one = page.locator("#f-one")
+    one.press_sequentially("1")
+    page.evaluate("document.getElementById('f-one').dataset.before = '1'")
+    act(server, EnterResults("A", tuple((board, Result.DRAW) for board in (2, 5, 6, 7))))
+    expect(page.locator("#f-one[data-before]")).to_have_count(0)
+    expect(one).to_be_focused()
+    page.keyboard.type("2")
+    expect(one).to_have_value("12")
+
+
 def test_news_that_come_while_a_part_is_asked_for_are_not_missed(
     page: Page, server: Server
 ) -> None:
