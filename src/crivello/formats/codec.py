@@ -1,30 +1,37 @@
 """Model values as plain JSON values and back, by the types of their fields.
 
 A dataclass becomes an object without its default fields, an enum its letter or word, a tuple a
-list. Reading is strict: every value that does not fit is a problem with its path (a JSON pointer),
-and nothing is converted silently.
+list, a fraction a text, a sentence its template and values. Reading is strict: every value that
+does not fit is a problem with its path (a JSON pointer), and nothing is converted silently.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import json
+import re
 import types
 from collections.abc import Callable, Mapping
 from enum import Enum
+from fractions import Fraction
 from functools import cache
+from math import isfinite
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
+from crivello.model.quick import frozen, pattern
 from crivello.model.result import Award, Result
-from crivello.model.sentence import N_
+from crivello.model.sentence import N_, Sentence, Template, plain_value
 
 MOST_MISFITS = 1000
 """How many are listed; all are counted."""
 LARGEST = 10**12
 """Larger than any whole number of a tournament."""
+_FRACTION = pattern(r"-?\d{1,12}/[1-9]\d{0,11}", re.ASCII)
 
 A_WHOLE_NUMBER = N_("a whole number")
 SMALLER = N_("a number of at most twelve digits")
+A_NUMBER = N_("a number")
+A_FRACTION = N_("a fraction such as 3/4")
 A_TEXT = N_("a text")
 A_BOOLEAN = N_("true or false")
 A_LIST = N_("a list")
@@ -58,19 +65,41 @@ def default_of(field: dataclasses.Field[Any]) -> Any:
     return field.default
 
 
-def encode(value: Any) -> Any:
-    """A model value as JSON."""
+def encode(value: Any, whole: bool = False) -> Any:
+    """A model value as JSON; `whole`: with the default fields, which may change before it is read.
+
+    The values of a sentence become numbers and texts: players are ids.
+    """
     if isinstance(value, Enum):
         return letters(value)
     if isinstance(value, tuple):
-        return [encode(item) for item in value]
+        return [encode(item, whole) for item in value]
     if dataclasses.is_dataclass(value):
         return {
-            field.name: encode(getattr(value, field.name))
+            field.name: encode(getattr(value, field.name), whole)
             for field in dataclasses.fields(value)
-            if getattr(value, field.name) != default_of(field)
+            if whole or getattr(value, field.name) != default_of(field)
         }
+    if isinstance(value, Fraction):
+        return str(value)
+    if isinstance(value, Sentence):
+        return encode(_SentenceForm.of(value), whole)
     return value
+
+
+@frozen
+class _SentenceForm:
+    """A sentence in JSON; lists and pairs have become texts."""
+
+    template: Template
+    values: Mapping[str, str | int | bool | None]
+
+    @staticmethod
+    def of(sentence: Sentence) -> _SentenceForm:
+        values = {name: plain_value(value) for name, value in sentence.values.items()}
+        lists = [name for name, value in values.items() if isinstance(value, list)]
+        texts = {name: str(sentence.values[name]) for name in lists}
+        return _SentenceForm(sentence.template, values | texts)
 
 
 class NotFitting(Exception):
@@ -116,8 +145,10 @@ def decode(kind: Any, value: Any) -> Any:
 def _reader(kind: Any) -> _Reader:
     origin = get_origin(kind)
     if origin in (Union, types.UnionType):
-        (option,) = [option for option in get_args(kind) if option is not type(None)]
-        inner = _reader(option)
+        options = [option for option in get_args(kind) if option is not type(None)]
+        inner = _reader(options[0]) if len(options) == 1 else _choice(options)
+        if type(None) not in get_args(kind):
+            return inner
         return lambda value, found, path: None if value is None else inner(value, found, path)
     if origin is tuple:
         kinds = get_args(kind)
@@ -126,13 +157,42 @@ def _reader(kind: Any) -> _Reader:
         return _object(kind)
     if isinstance(kind, type) and issubclass(kind, Enum):
         return _enum(kind)
-    return {bool: _bool, int: _int, str: _str}[kind]
+    if origin is Mapping:
+        return _mapping(get_args(kind)[1])
+    if kind is Sentence:
+        return _sentence()
+    return _PLAIN[kind]
 
 
 def _misfit(found: NotFitting | None, path: str, value: Any, expected: str) -> None:
     if found is None:
         raise _AtOnce
     found.add(path, value, expected)
+
+
+def _choice(kinds: list[Any]) -> _Reader:
+    """Each of them looks different in JSON, so the value says which is meant."""
+    readers = {_json_type(kind): _reader(kind) for kind in kinds}
+    assert len(readers) == len(kinds), f"{kinds} cannot be told apart in JSON"
+
+    def read(value: Any, found: NotFitting | None, path: str) -> Any:
+        inner = readers.get(type(value))
+        if inner is not None:
+            return inner(value, found, path)
+        for inner in readers.values():  # each says what it expects
+            inner(value, found, path)
+        return None
+
+    return read
+
+
+def _json_type(kind: Any) -> type:
+    """The type that `json.loads` gives to what `encode` makes of this one."""
+    if get_origin(kind) is tuple:
+        return list
+    if dataclasses.is_dataclass(kind) or kind is Sentence:
+        return dict
+    return kind if kind in (bool, int, float) else str
 
 
 def _list(kind: Any) -> _Reader:
@@ -187,12 +247,33 @@ def _object(kind: type) -> _Reader:
     return read
 
 
+def _mapping(kind: Any) -> _Reader:
+    inner = _reader(kind)
+
+    def read(value: Any, found: NotFitting | None, path: str) -> Any:
+        if type(value) is not dict:
+            return _misfit(found, path, value, AN_OBJECT)
+        return {name: inner(item, found, f"{path}/{pointer(name)}") for name, item in value.items()}
+
+    return read
+
+
+def _sentence() -> _Reader:
+    inner = _reader(_SentenceForm)
+
+    def read(value: Any, found: NotFitting | None, path: str) -> Any:
+        form = inner(value, found, path)
+        return None if form is None else Sentence(form.template, **form.values)
+
+    return read
+
+
 def _enum(kind: type[Enum]) -> _Reader:
     members = by_letters(kind)
     known = " ".join(name for name in members if kind is not Award or name.strip())
 
     def read(value: Any, found: NotFitting | None, path: str) -> Any:
-        member = members.get(value) if type(value) is str else None
+        member = members.get(value) if isinstance(value, str) else None
         return _misfit(found, path, value, known) if member is None else member
 
     return read
@@ -208,12 +289,32 @@ def _int(value: Any, found: NotFitting | None, path: str) -> Any:
     return value if -LARGEST < value < LARGEST else _misfit(found, path, value, SMALLER)
 
 
+def _float(value: Any, found: NotFitting | None, path: str) -> Any:
+    fits = type(value) is float and isfinite(value)
+    return value if fits else _misfit(found, path, value, A_NUMBER)
+
+
+def _fraction(value: Any, found: NotFitting | None, path: str) -> Any:
+    if type(value) is not str or not _FRACTION.fullmatch(value):
+        return _misfit(found, path, value, A_FRACTION)
+    return Fraction(value)
+
+
 def _str(value: Any, found: NotFitting | None, path: str) -> Any:
     if type(value) is not str:
         return _misfit(found, path, value, A_TEXT)
     if not value.isascii() and any("\ud800" <= c <= "\udfff" for c in value):
         return _misfit(found, path, ascii(value), WHOLE_CHARACTERS)
     return value
+
+
+_PLAIN: dict[Any, _Reader] = {
+    bool: _bool,
+    int: _int,
+    float: _float,
+    Fraction: _fraction,
+    str: _str,
+}
 
 
 def pointer(name: str) -> str:

@@ -1,7 +1,8 @@
 """JSON as FastAPI describes and checks it: we receive dataclasses and send views.
 
 The JSON of a dataclass is the one that `formats.codec` writes: enums by their letters, tuples as
-lists, fields with defaults may be left out. Descriptions are the docstrings of the source.
+lists, fields with defaults may be left out. What was checked is read by the codec. Descriptions
+are the docstrings of the source.
 """
 
 from __future__ import annotations
@@ -132,35 +133,6 @@ def fields(kind: type) -> dict[str, Any]:
             settings = Field(default=encode(default), description=about)
         found[field.name] = (shape(hints(kind)[field.name]), settings)
     return found
-
-
-def read(kind: Any, value: Any) -> Any:
-    """A checked JSON value as a value of ours."""
-    origin, arguments = get_origin(kind), get_args(kind)
-    if value is None:
-        return None
-    if origin in (Union, types.UnionType):
-        return read(_find_type(arguments, value), value)
-    if origin is tuple and arguments[-1] is Ellipsis:
-        return tuple(read(arguments[0], item) for item in value)
-    if origin is tuple:
-        return tuple(read(k, item) for k, item in zip(arguments, value, strict=True))
-    if dataclasses.is_dataclass(kind) and isinstance(kind, type):
-        return kind(**{name: read(hints(kind)[name], item) for name, item in value.items()})
-    if isinstance(kind, type) and issubclass(kind, Enum):
-        return by_letters(kind)[value]
-    return value
-
-
-def _find_type(options: tuple[Any, ...], value: Any) -> Any:
-    """Which of several types is meant: at most one of them is a list, one an object."""
-    for option in options:
-        if isinstance(value, dict) == dataclasses.is_dataclass(option):
-            if isinstance(value, list) == (get_origin(option) is tuple) and option is not type(
-                None
-            ):
-                return option
-    raise AssertionError(f"{value!r} was not checked")
 
 
 @cache

@@ -11,10 +11,9 @@ import pytest
 
 from crivello.desk import Desk, actions
 from crivello.desk.actions import Register
-from crivello.formats.codec import encode, hints
+from crivello.formats.codec import decode, encode, hints
 from crivello.model.player import Player
 from crivello.web.api.actions import KINDS, REQUESTS
-from crivello.web.shapes import read
 from tests.desk.desks import people
 from tests.web.api.conftest import Program
 
@@ -104,7 +103,7 @@ def test_actions_are_read_as_they_are_written(name: str) -> None:
     assert type(action) is kind
     written = encode(action)
     told = {key: value for key, value in given.items() if key != "action"}
-    assert read(kind, written) == action
+    assert decode(kind, written) == action
     assert hints(kind).keys() >= written.keys()
     assert written.keys() <= told.keys()
 

@@ -19,7 +19,7 @@ from crivello.desk.actions import Action
 from crivello.desk.announcement import Announcement
 from crivello.desk.player_data import NO_NAME
 from crivello.desk.telling import tell_answer
-from crivello.formats.codec import hints
+from crivello.formats.codec import decode
 from crivello.model.errors import Malformed
 from crivello.model.player import Player
 from crivello.model.result import Result
@@ -60,13 +60,13 @@ class ActionRequest(RequestBody):
         kind: Any = KINDS[given.pop("action")]
         given.pop("reason", None)
         given.pop("ask", None)
-        types = hints(kind)
-        values = {name: shapes.read(types[name], value) for name, value in given.items()}
-        for value in values.values():
+        action: Action = decode(kind, given)
+        for name in given:
+            value = getattr(action, name)
             for one in value if isinstance(value, tuple) else (value,):
                 if isinstance(one, Player) and not one.name.strip():
                     raise Malformed(NO_NAME)
-        return cast(Action, kind(**values))
+        return action
 
 
 def _request(name: str, kind: type[Action]) -> type[ActionRequest]:
@@ -239,10 +239,10 @@ AtRound = Annotated[DoingRound, Depends(_round)]
 def new(view: AtDoor, body: NewTournament, response: Response) -> TournamentView:
     """Make a new tournament file with its first section."""
     given = body.model_dump(mode="json", exclude_unset=True)
-    settings: Settings = shapes.read(Settings, given["settings"])
+    settings: Settings = decode(Settings, given["settings"])
     if not settings.name.strip():
         raise Malformed(NO_TOURNAMENT_NAME)
-    announced: Announcement = shapes.read(Announcement, given.get("announced")) or Announcement()
+    announced: Announcement = decode(Announcement, given.get("announced") or {})
     first = actions.OpenSection(body.section, settings, announced)
     file = view.desks.create(settings.name, first, body.reason)
     response.headers["location"] = address("api", "v1", "tournaments", file.name)
@@ -259,7 +259,7 @@ def act(at: AtFile, body: AnyAction) -> DoneView:
 def undo(at: AtFile, body: Undo | None = None) -> DoneView:
     """Undo the last action, or an earlier one."""
     given = body or Undo()
-    case = shapes.read(e.ChangeCase, given.case)
+    case = decode(e.ChangeCase | None, given.case)
     return at.do_with(
         lambda desk: desk.undo(given.sequence, along=given.along, case=case, reason=given.reason)
     )
@@ -318,8 +318,8 @@ def enter(at: AtRound, table: Table, body: OneResult) -> DoneView:
         at.number,
         board,
         body.board or 0,
-        shapes.read(Result, body.result),
-        shown=shapes.read(Result, body.expected),
+        decode(Result | None, body.result),
+        shown=decode(Result | None, body.expected),
         compare="expected" in body.model_fields_set,
         confirmed=True,
         players=players,

@@ -24,6 +24,7 @@ from crivello.explain.player.readers import (
 )
 from crivello.explain.render import as_json
 from crivello.explain.round import explain_round
+from crivello.formats.codec import decode
 from crivello.model.keys import SYSTEMS
 from crivello.model.result import Colour
 from crivello.model.tournament import Tournament
@@ -32,7 +33,7 @@ from crivello.systems.registry import System, find
 from crivello.web.api.problems import NoPlayer, NoRound, NoSystem
 from crivello.web.api.resources import IN_SECTION, OfPlayer
 from crivello.web.api.scope import AtSection, PlayerId, RoundNumber, SectionRequest, api_router
-from crivello.web.shapes import ColourJson, HowMuch, read, shape
+from crivello.web.shapes import ColourJson, HowMuch, shape
 
 router = api_router("Explaining")
 
@@ -86,7 +87,7 @@ def why_not_colour(
     depth: Reader = Reader.PLAYER,
 ) -> ExplanationView:
     """Why a player does not have the other colour."""
-    wanted = read(Colour, colour)
+    wanted = decode(Colour, colour)
     return _explain(at, number, answer_why_not_colour, (player,), wanted, depth)
 
 
