@@ -17,10 +17,13 @@ from crivello.formats.trf import read_trf
 from crivello.model.errors import Malformed, TooLarge, Unsupported
 from crivello.model.pairing import Board, RoundPairing
 from crivello.model.sentence import Sentence
+from crivello.model.settings import Scoring
 from crivello.model.tournament import Tournament
 from crivello.systems.registry import find
+from tests.support.data import DATA
 
 HERE = __name__
+EARLIER_JOURNAL = DATA / "journals" / "campaign.jsonl"
 TWO_EDITIONS = CampaignPlan("dutch-2026", "dutch-2017", seed=1, players=(6, 9), rounds=(5, 7))
 
 
@@ -169,6 +172,39 @@ def test_the_journal_keeps_plan_and_outcomes(tmp_path: Path) -> None:
     path.write_text("this is not it\n")
     with pytest.raises(Malformed, match="not the journal"):
         read_journal(path)
+
+
+def test_a_journal_of_an_earlier_run_is_read() -> None:
+    """Its last line is older still: it does not say how many players there were."""
+    plan, outcomes = read_journal(EARLIER_JOURNAL)
+    assert plan is not None
+    assert (plan.seed, plan.players, plan.rounds, plan.vary) == (5, (6, 8), (3, 4), True)
+    assert plan.recipe.choices == (("imaginary-point", "yes"),)
+    assert (plan.recipe.forfeit_rate, plan.recipe.scoring) == (40, Scoring())
+    assert [(one.seed, one.rounds, one.players) for one in outcomes] == [
+        (1, 5, 8),
+        (2, 7, 0),
+        (3, 4, 0),
+    ]
+    (case,) = outcomes[1].cases
+    assert (case.left, case.right, case.code) == (("1-2",), (), "C.5")
+    assert str(case.reason) == "4 1-2 1½ 1, 2"
+    assert str(outcomes[1].failure) == "2"
+
+
+def test_a_journal_says_everything_of_its_plan() -> None:
+    """Also what is usual: another version may have another newest edition."""
+    plan, outcomes = read_journal(EARLIER_JOURNAL)
+    assert plan is not None
+    lines = EARLIER_JOURNAL.read_text().splitlines(keepends=True)
+    assert [line_of(plan), *map(line_of, outcomes)][:3] == lines[:3]
+
+
+@pytest.mark.parametrize("line", ["7", "null", '"plan"', "[]", '{"seed": "1", "rounds": 2}'])
+def test_a_line_that_is_no_outcome_is_left_out(tmp_path: Path, line: str) -> None:
+    path = tmp_path / "journal"
+    path.write_text(f"{line_of(CampaignPlan('a', 'b'))}{line}\n{line_of(CampaignOutcome(1, 5))}")
+    assert read_journal(path)[1] == [CampaignOutcome(1, 5)]
 
 
 def test_what_the_journal_has_is_not_done_again(tmp_path: Path) -> None:

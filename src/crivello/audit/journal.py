@@ -7,17 +7,16 @@ by Ctrl-C, a killed process or a full disk, goes on where it was.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, field
+from dataclasses import field
 from pathlib import Path
-from typing import Any
 
 from crivello.audit.recipe import Recipe
+from crivello.formats.codec import NotFitting, decode, encode
 from crivello.model.errors import Malformed, Problem
 from crivello.model.quick import frozen
-from crivello.model.sentence import N_, Sentence, plain_value
-from crivello.model.settings import Scoring
+from crivello.model.sentence import N_, Sentence
 
 
 @frozen
@@ -78,10 +77,10 @@ def read_journal(path: Path) -> tuple[CampaignPlan | None, list[CampaignOutcome]
         try:
             record = json.loads(line)
             if "plan" in record:
-                plan = _plan(record["plan"])
+                plan = decode(CampaignPlan, record["plan"])
             else:
-                outcomes.append(_outcome(record))
-        except (ValueError, KeyError, TypeError) as error:
+                outcomes.append(decode(CampaignOutcome, record))
+        except (ValueError, TypeError, NotFitting) as error:
             if number == 1 and line:
                 raise _not_a_journal(line) from error
     return plan, outcomes
@@ -119,51 +118,6 @@ def _not_a_journal(line: str) -> Malformed:
 
 
 def line_of(record: CampaignPlan | CampaignOutcome) -> str:
-    """The line of the journal for a plan or an outcome."""
-    value: dict[str, Any] = asdict(record, dict_factory=_with_sentences)
+    """The line of the journal for a plan or an outcome; other versions may have other defaults."""
+    value = encode(record, whole=True)
     return json.dumps({"plan": value} if isinstance(record, CampaignPlan) else value) + "\n"
-
-
-def _with_sentences(items: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Sentences with their values; players are ids, and what JSON cannot hold becomes text."""
-    return {
-        name: _sentence_record(value) if isinstance(value, Sentence) else value
-        for name, value in items
-    }
-
-
-def _sentence_record(sentence: Sentence) -> dict[str, Any]:
-    values = {name: plain_value(value) for name, value in sentence.values.items()}
-    texts = {name: str(sentence.values[name]) for name, v in values.items() if isinstance(v, list)}
-    return {"template": sentence.template, "values": values | texts}
-
-
-def _sentence(record: Mapping[str, Any]) -> Sentence:
-    template = record["template"]
-    forms = template if isinstance(template, str) else (template[0], template[1])
-    return Sentence(forms, **record["values"])
-
-
-def _plan(value: Mapping[str, Any]) -> CampaignPlan:
-    known = {**value["recipe"], "scoring": Scoring(**value["recipe"]["scoring"])}
-    lists = {name: tuple(known.get(name, ())) for name in ("ratings", "tie_breaks")}
-    choices = tuple((key, word) for key, word in known.get("choices", ()))
-    recipe = Recipe(**known | lists | {"choices": choices})
-    ranges = {name: (value[name][0], value[name][1]) for name in ("players", "rounds")}
-    return CampaignPlan(**{**value, **ranges, "recipe": recipe})
-
-
-def _outcome(value: Mapping[str, Any]) -> CampaignOutcome:
-    cases = tuple(
-        Case(
-            **{
-                **case,
-                "left": tuple(case["left"]),
-                "right": tuple(case["right"]),
-                "reason": _sentence(case["reason"]),
-            }
-        )
-        for case in value["cases"]
-    )
-    failure = None if value["failure"] is None else _sentence(value["failure"])
-    return CampaignOutcome(**{**value, "cases": cases, "failure": failure})

@@ -152,6 +152,7 @@ def line_of(outcome: BatchOutcome) -> str:
 
 
 def _outcome(record: Mapping[str, Any]) -> BatchOutcome:
+    """By hand: a figure is one flat row, and its sum of squares larger than the codec's numbers."""
     return BatchOutcome(
         Batch(*record["batch"]),
         {StudyCell(*row[:6]): MeasureTally(*row[6:]) for row in record["tallies"]},
