@@ -20,9 +20,11 @@ from urllib.parse import urlsplit
 import pytest
 
 from crivello.desk.actions import EnterResults
+from crivello.formats.codec import NotFitting
 from crivello.model.result import Result
 from crivello.web.app import create_app
 from crivello.web.network.book import Book
+from crivello.web.network.switch import OpenNetwork
 from crivello.web.session import Sessions
 from crivello.web.view import PROCEED
 from tests.support.waiting import SECONDS
@@ -315,6 +317,30 @@ def start(folder: Path, *options: str) -> subprocess.Popen[str]:
         text=True,
         env=environment,
     )
+
+
+OPENED = OpenNetwork(
+    secure="https://127.0.0.1:8443",
+    plain="",
+    name="https://crivello.local:8443",
+    fingerprint="AB:CD",
+    authority="EF:01",
+    until=1767225600.5,
+    files=("demo", "Łódź 2026"),
+    one_phone=True,
+)
+
+
+def test_the_desk_reads_what_the_listener_says() -> None:
+    line = OPENED.to_line()
+    assert json.loads(line)["until"] == OPENED.until
+    assert OpenNetwork.from_line(line) == OPENED
+
+
+@pytest.mark.parametrize("line", ["", "null", "[]", "{}", OPENED.to_line().replace("true", "1")])
+def test_the_desk_believes_nothing_else(line: str) -> None:
+    with pytest.raises((ValueError, NotFitting)):
+        OpenNetwork.from_line(line)
 
 
 def test_the_command_says_what_is_reachable_and_ends_with_its_desk(

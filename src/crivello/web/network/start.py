@@ -24,6 +24,7 @@ from crivello.web.network.app import NetworkReach, create_network_app
 from crivello.web.network.book import BOOK, FOLDER, LINKS, Book
 from crivello.web.network.certificate import certificate
 from crivello.web.network.listener import ListenerSocket, NetworkServer
+from crivello.web.network.switch import OpenNetwork
 from crivello.web.server import NoPort, bind
 from crivello.web.session import Sessions, desk_folder, private, state_folder
 from crivello.words import N_
@@ -94,17 +95,17 @@ def run(arguments: StartArguments, console: StartConsole) -> int:
         )
         console.remark(said)
         console.remark(console.say(FINGERPRINT, fingerprint=identity.fingerprint))
-        announcement = {
-            "secure": reach.secure,
-            "plain": reach.plain,
-            "name": f"https://{name}:{port}",
-            "fingerprint": identity.fingerprint,
-            "authority": identity.authority_fingerprint,
-            "until": reach.until,
-            "files": list(files),
-            "one_phone": reach.one_phone,
-        }
-        print(json.dumps(announcement), flush=True)
+        opened = OpenNetwork(
+            secure=reach.secure,
+            plain=reach.plain,
+            name=f"https://{name}:{port}",
+            fingerprint=identity.fingerprint,
+            authority=identity.authority_fingerprint,
+            until=reach.until,
+            files=files,
+            one_phone=reach.one_phone,
+        )
+        print(opened.to_line(), flush=True)
 
     sockets = [ListenerSocket(listening, identity.context())]
     if plain is not None:

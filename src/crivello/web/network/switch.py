@@ -7,12 +7,13 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
 from crivello.desk import Section
+from crivello.formats.codec import NotFitting, decode, encode
 from crivello.model.errors import CrivelloError
 from crivello.model.quick import frozen
 from crivello.web.network.book import BOOK, FOLDER, OPEN, WAITING, Book
@@ -30,7 +31,7 @@ class NotOn(CrivelloError, code="network-not-on"):
 
 @frozen
 class OpenNetwork:
-    """What is reachable, as the listener says."""
+    """What is reachable, as the listener says in the first line of its output."""
 
     secure: str
     plain: str
@@ -41,20 +42,14 @@ class OpenNetwork:
     files: tuple[str, ...]
     one_phone: bool
 
+    def to_line(self) -> str:
+        return json.dumps(encode(self))
+
     @staticmethod
-    def of(announced: Mapping[str, object]) -> OpenNetwork:
-        files = announced["files"]
-        assert isinstance(files, list)
-        return OpenNetwork(
-            secure=str(announced["secure"]),
-            plain=str(announced["plain"]),
-            name=str(announced["name"]),
-            fingerprint=str(announced["fingerprint"]),
-            authority=str(announced["authority"]),
-            until=float(str(announced["until"])),
-            files=tuple(map(str, files)),
-            one_phone=bool(announced["one_phone"]),
-        )
+    def from_line(line: str) -> OpenNetwork:
+        """Raises `ValueError` or `NotFitting` for anything else than `to_line` writes."""
+        opened: OpenNetwork = decode(OpenNetwork, json.loads(line))
+        return opened
 
 
 class Switch:
@@ -115,8 +110,8 @@ class Switch:
             line = process.stdout.readline()
             timer.cancel()
             try:
-                self._opened = OpenNetwork.of(json.loads(line))
-            except (ValueError, KeyError):
+                self._opened = OpenNetwork.from_line(line)
+            except (ValueError, NotFitting):
                 self._stop()
                 reader.join(5)
                 raise NotOn(NOT_ON, reason=" ".join(said[-3:])) from None
