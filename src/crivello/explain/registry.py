@@ -7,9 +7,10 @@ of all systems alike asks the teller, and knows no system itself.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from importlib import import_module
-from typing import Protocol, cast
+from types import ModuleType
+from typing import Any, Generic, Protocol, TypeVar, cast
 
 from crivello.explain.bracket_map import TracedBracket
 from crivello.explain.colours import ColourReason
@@ -18,7 +19,7 @@ from crivello.explain.lesson import Teacher
 from crivello.explain.story import Story
 from crivello.model.sentence import N_, Template
 from crivello.model.trace import ByeDecided, Step
-from crivello.rules.criterion import Measure
+from crivello.rules.criterion import Criterion, Measure
 from crivello.systems.judgement import Defect, Difference
 from crivello.systems.registry import System
 
@@ -47,6 +48,18 @@ class StepTeller(Protocol):
 
     def tell(self, step: Step) -> bool:
         """Tell a step other than events, colours and boards; False if it is unknown."""
+
+
+class ToldEdition(Protocol):
+    """What every edition is told by."""
+
+    @property
+    def criteria(self) -> Sequence[Criterion[Any]]: ...
+    @property
+    def colour_rules(self) -> Sequence[Any]: ...
+
+
+E = TypeVar("E", bound=ToldEdition)
 
 
 class Teller(ABC):
@@ -134,7 +147,28 @@ class Teller(ABC):
         )
 
 
+class EditionTeller(Teller, Generic[E]):
+    """Tells rounds of a system whose editions are values."""
+
+    edition: E
+    colour_order: Sequence[ColourReason] = ()
+    """What the colour rules do, in the order in which the edition has their articles."""
+
+    def __init__(self, system: System, edition: E) -> None:
+        super().__init__(system)
+        self.edition = edition
+        self.measures = {one.code: one.measure for one in edition.criteria}
+        self.colour_reasons = self.reasons_of(edition)
+
+    def reasons_of(self, edition: E) -> Mapping[str, ColourReason]:
+        return dict(zip(edition.colour_rules, self.colour_order, strict=True))
+
+
+def room_module(system: System, name: str) -> ModuleType:
+    """A module of the room that explains a system; it is named like the system's own."""
+    return import_module(f"crivello.explain.{system.announced.room}.{name}")
+
+
 def find_teller(system: System) -> Teller:
-    """The teller of a system: the `TELLER` of the room of the same name."""
-    room = import_module(f"crivello.explain.{system.announced.room}.teller")
-    return cast(Teller, room.TELLER(system))
+    """The teller of a system: the `TELLER` of its room."""
+    return cast(Teller, room_module(system, "teller").TELLER(system))

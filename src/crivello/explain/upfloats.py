@@ -14,7 +14,7 @@ from typing import Generic, Protocol, TypeVar, cast
 
 from crivello.explain.bracket_map import TracedBracket
 from crivello.explain.explanation import Depth, ParagraphKind, Value
-from crivello.explain.registry import Teller
+from crivello.explain.registry import EditionTeller, ToldEdition
 from crivello.explain.steps import (
     CHOSEN,
     PERFECT,
@@ -24,6 +24,7 @@ from crivello.explain.steps import (
     tell_candidates,
     tell_completion,
     tell_forbidden,
+    trace_of_sieve,
 )
 from crivello.explain.story import Story, sentence_with
 from crivello.model.matches import MatchTournament
@@ -287,7 +288,7 @@ def _outcome(one: SetJudged, chosen: SetJudged | None) -> Sentence:
 # The round, bracket by bracket
 
 
-class UpfloatEdition(Protocol):
+class UpfloatEdition(ToldEdition, Protocol):
     """Articles that the telling cites."""
 
     @property
@@ -298,6 +299,8 @@ class UpfloatEdition(Protocol):
     def completion(self) -> str: ...
     @property
     def upfloaters(self) -> str: ...
+    @property
+    def sets(self) -> str: ...
 
 
 E = TypeVar("E", bound=UpfloatEdition)
@@ -367,9 +370,16 @@ class UpfloatRound(ABC, Generic[E, B]):
         return bool(failing)
 
 
-class UpfloatTeller(Teller, Generic[E, B]):
+class UpfloatTeller(EditionTeller[E], Generic[E, B]):
     arrow = "↑"
-    edition: E
+    round_type: type[UpfloatRound[E, B]]
+
+    @abstractmethod
+    def set_table(self) -> SetTable: ...
+
+    def round_teller(self, story: Story, depth: Depth) -> UpfloatRound[E, B]:
+        sets = sieve_records(trace_of_sieve(story, depth))
+        return self.round_type(story, self.edition, self.set_table(), sets)
 
     def read_brackets(self, story: Story) -> list[TracedBracket]:
         found: list[TracedBracket] = []

@@ -28,17 +28,10 @@ MEANING = {
 
 class DubovGuide(UpfloatGuide[DubovBracketPaired]):
     def __init__(self, system: DubovSystem) -> None:
-        super().__init__(system)
-        edition = self.edition = system.edition
-        self.kinds = {
-            **{one.code: MEANING.get(one.sentence, K.UNSAID) for one in edition.criteria},
-            edition.bye: K.BYE_ORDER,
-            edition.sets: K.SETS,
-            edition.shifts: K.SHIFTS,
-            edition.transposition: K.SERVED_FIRST,
-        }
-        self.order_article = edition.transposition
-        self.group_article = edition.upfloaters
+        edition = system.edition
+        kinds = {one.code: MEANING.get(one.sentence, K.UNSAID) for one in edition.criteria}
+        kinds[edition.shifts] = K.SHIFTS
+        super().__init__(system, edition, kinds, order_article=edition.transposition)
 
     def place(self, story: Story, player: int, opponent: int) -> Place | None:
         for step in story.trace:

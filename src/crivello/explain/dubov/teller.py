@@ -12,7 +12,7 @@ from functools import partial
 from crivello.explain.bracket_map import TracedBracket
 from crivello.explain.colours import ColourReason
 from crivello.explain.dubov.lessons import DubovTeacher
-from crivello.explain.explanation import Depth, ParagraphKind, PlayerCard
+from crivello.explain.explanation import ParagraphKind, PlayerCard
 from crivello.explain.steps import (
     CHOSEN,
     FALLS,
@@ -22,7 +22,6 @@ from crivello.explain.steps import (
     tell_candidates,
     tell_forbidden,
     tell_pairs,
-    trace_of_sieve,
 )
 from crivello.explain.story import Story
 from crivello.explain.upfloats import (
@@ -30,7 +29,6 @@ from crivello.explain.upfloats import (
     SieveRecord,
     UpfloatRound,
     UpfloatTeller,
-    sieve_records,
 )
 from crivello.model.sentence import N_, ListOf, Sentence
 from crivello.model.trace.upfloats import DubovBracketPaired, ShiftTried
@@ -153,13 +151,6 @@ class DubovRound(UpfloatRound[DubovEdition, DubovBracketPaired]):
 NO_TRANSPOSITION = N_("no legal pairing")
 
 
-def set_table(edition: DubovEdition) -> SetTable:
-    """The sets of upfloaters, container by container (D.1, 4.2)."""
-    codes = [criterion.code for criterion in edition.criteria]
-    lists = (one.code for one in edition.criteria if one.measure is Measure.LIST)
-    return SetTable(codes, frozenset(lists), edition.sets, codes[1])
-
-
 def _tell_shifts(
     story: Story, edition: DubovEdition, step: DubovBracketPaired, looked: SieveRecord
 ) -> None:
@@ -212,23 +203,25 @@ def _shift_row(
 
 
 class DubovTeller(UpfloatTeller[DubovEdition, DubovBracketPaired]):
-    def __init__(self, system: DubovSystem) -> None:
-        super().__init__(system)
-        self.edition = system.edition
-        self.measures = {one.code: one.measure for one in self.edition.criteria}
-        reasons = (
-            ColourReason.NEWCOMERS,
-            ColourReason.BOTH,
-            ColourReason.STRONGER,
-            ColourReason.ALTERNATE,
-            ColourReason.HIGHER,
-        )
-        self.teacher = partial(DubovTeacher, self.edition)
-        self.colour_reasons = dict(zip(self.edition.colour_rules, reasons, strict=True))
+    round_type = DubovRound
+    colour_order = (
+        ColourReason.NEWCOMERS,
+        ColourReason.BOTH,
+        ColourReason.STRONGER,
+        ColourReason.ALTERNATE,
+        ColourReason.HIGHER,
+    )
 
-    def round_teller(self, story: Story, depth: Depth) -> DubovRound:
-        sets, table = sieve_records(trace_of_sieve(story, depth)), set_table(self.edition)
-        return DubovRound(story, self.edition, table, sets)
+    def __init__(self, system: DubovSystem) -> None:
+        super().__init__(system, system.edition)
+        self.teacher = partial(DubovTeacher, self.edition)
+
+    def set_table(self) -> SetTable:
+        """The sets of upfloaters, container by container (D.1, 4.2)."""
+        criteria = self.edition.criteria
+        codes = [criterion.code for criterion in criteria]
+        lists = (one.code for one in criteria if one.measure is Measure.LIST)
+        return SetTable(codes, frozenset(lists), self.edition.sets, codes[1])
 
     def with_pairs(
         self, bracket: TracedBracket, story: Story, step: DubovBracketPaired

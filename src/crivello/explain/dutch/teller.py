@@ -19,7 +19,7 @@ from crivello.explain.explanation import (
     candidate_list,
     points_list,
 )
-from crivello.explain.registry import Teller
+from crivello.explain.registry import EditionTeller
 from crivello.explain.steps import (
     CHOSEN,
     NOT_ALLOWED,
@@ -552,20 +552,18 @@ WORK = 20_000
 """The most candidates, or beginnings of candidates, that are tried in such a bracket."""
 
 
-class DutchTeller(Teller):
+class DutchTeller(EditionTeller[DutchEdition]):
+    colour_order = (
+        ColourReason.BOTH,
+        ColourReason.STRONGER,
+        ColourReason.ALTERNATE,
+        ColourReason.HIGHER,
+        ColourReason.NUMBER,
+    )
+
     def __init__(self, system: DutchSystem) -> None:
-        super().__init__(system)
-        self.edition = system.edition
-        self.measures = {one.code: one.measure for one in self.edition.criteria}
-        reasons = (
-            ColourReason.BOTH,
-            ColourReason.STRONGER,
-            ColourReason.ALTERNATE,
-            ColourReason.HIGHER,
-            ColourReason.NUMBER,
-        )
+        super().__init__(system, system.edition)
         self.teacher = partial(DutchTeacher, self.edition)
-        self.colour_reasons = dict(zip(self.edition.colour_rules, reasons, strict=True))
 
     def round_teller(self, story: Story, depth: Depth) -> DutchRound:
         candidates = []

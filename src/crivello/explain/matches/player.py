@@ -39,17 +39,10 @@ class MatchGuide(UpfloatGuide[MatchBracketPaired]):
     choice = PartnerChoice.NEAREST
 
     def __init__(self, system: MatchSystem) -> None:
-        super().__init__(system)
-        edition = self.edition = system.edition
-        self.kinds = {
-            **{criterion.code: CRITERIA[criterion.cost] for criterion in edition.criteria},
-            edition.following: K.LEFT_BEHIND,
-            edition.bye: K.BYE_ORDER,
-            edition.sets: K.SETS,
-            edition.order: K.SERVED_FIRST,
-        }
-        self.order_article = edition.order
-        self.group_article = edition.upfloaters
+        edition = system.edition
+        kinds = {criterion.code: CRITERIA[criterion.cost] for criterion in edition.criteria}
+        kinds[edition.following] = K.LEFT_BEHIND
+        super().__init__(system, edition, kinds, order_article=edition.order)
 
     def listing(self, story: Story, players: Sequence[int]) -> Sentence:
         """By number, whatever the scores."""

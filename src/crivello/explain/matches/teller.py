@@ -6,15 +6,14 @@ from dataclasses import replace
 
 from crivello.explain.bracket_map import TracedBracket
 from crivello.explain.colours import ColourReason
-from crivello.explain.explanation import Depth, ParagraphKind
+from crivello.explain.explanation import ParagraphKind
 from crivello.explain.steps import (
     tell_breach,
     tell_forbidden,
     tell_pairs,
-    trace_of_sieve,
 )
 from crivello.explain.story import Story
-from crivello.explain.upfloats import SetTable, UpfloatRound, UpfloatTeller, sieve_records
+from crivello.explain.upfloats import SetTable, UpfloatRound, UpfloatTeller
 from crivello.model.sentence import N_, ListOf, Sentence
 from crivello.model.trace.upfloats import MatchBracketPaired
 from crivello.rules.criterion import Measure
@@ -105,24 +104,20 @@ def _pair_breaches(
     return [one for one in breaches(edition.criteria, parts) if one.code in codes]
 
 
-def set_table(edition: MatchEdition) -> SetTable:
-    """The sets of upfloaters, those with the same scores together (3.5)."""
-    return SetTable(edition.choice_codes, frozenset(), edition.sets, edition.criteria[1].code)
-
-
 class MatchTeller(UpfloatTeller[MatchEdition, MatchBracketPaired]):
-    def __init__(self, system: MatchSystem) -> None:
-        super().__init__(system)
-        self.edition = system.edition
-        self.measures = {one.code: one.measure for one in self.edition.criteria}
-        self.measures[self.edition.following] = Measure.COUNT
-        self.colour_reasons = {
-            article: COLOUR_REASONS[rule] for article, rule in self.edition.colour_rules
-        }
+    round_type = MatchRound
 
-    def round_teller(self, story: Story, depth: Depth) -> MatchRound:
-        sets, table = sieve_records(trace_of_sieve(story, depth)), set_table(self.edition)
-        return MatchRound(story, self.edition, table, sets)
+    def __init__(self, system: MatchSystem) -> None:
+        super().__init__(system, system.edition)
+        self.measures = {**self.measures, self.edition.following: Measure.COUNT}
+
+    def reasons_of(self, edition: MatchEdition) -> dict[str, ColourReason]:
+        return {article: COLOUR_REASONS[rule] for article, rule in edition.colour_rules}
+
+    def set_table(self) -> SetTable:
+        """The sets of upfloaters, those with the same scores together (3.5)."""
+        edition = self.edition
+        return SetTable(edition.choice_codes, frozenset(), edition.sets, edition.criteria[1].code)
 
     def with_pairs(
         self, bracket: TracedBracket, story: Story, step: MatchBracketPaired

@@ -5,12 +5,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from enum import Enum
-from importlib import import_module
 from typing import Generic, TypeVar, cast
 
 from crivello.explain.player.answer import Cause, CauseKind
 from crivello.explain.player.groups import FinalGroup
+from crivello.explain.registry import room_module
 from crivello.explain.story import Story
+from crivello.explain.upfloats import UpfloatEdition
 from crivello.model.pairing import RoundPairing
 from crivello.model.quick import frozen
 from crivello.model.sentence import N_, Sentence
@@ -229,6 +230,24 @@ class UpfloatGuide(PlayerGuide, Generic[B]):
         "points, then number"
     )
 
+    def __init__(
+        self,
+        system: System,
+        edition: UpfloatEdition,
+        kinds: Mapping[str, CauseKind],
+        order_article: str,
+    ) -> None:
+        """`kinds` has what is the system's own; the bye, the sets and the order are everybody's."""
+        super().__init__(system)
+        self.kinds = {
+            **kinds,
+            edition.bye: CauseKind.BYE_ORDER,
+            edition.sets: CauseKind.SETS,
+            order_article: CauseKind.SERVED_FIRST,
+        }
+        self.order_article = order_article
+        self.group_article = edition.upfloaters
+
     def origin_group(self, story: Story, player: int) -> OriginGroup | None:
         first: SetJudged | None = None
         left_over: int | None = None
@@ -266,6 +285,5 @@ class UpfloatGuide(PlayerGuide, Generic[B]):
 
 
 def find_guide(system: System) -> PlayerGuide:
-    """The guide of a system: the `GUIDE` of the room of the same name."""
-    room = import_module(f"crivello.explain.{system.announced.room}.player")
-    return cast(PlayerGuide, room.GUIDE(system))
+    """The guide of a system: the `GUIDE` of its room."""
+    return cast(PlayerGuide, room_module(system, "player").GUIDE(system))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from importlib import import_module
 from typing import cast
 
 from crivello.explain.answers import explain_why_not_pair_of
@@ -21,6 +20,7 @@ from crivello.explain.player.colours import colour_sentences
 from crivello.explain.player.obstacle import partners
 from crivello.explain.player.opponents import OpponentAnswers
 from crivello.explain.player.place import PartnerChoice, Scheme
+from crivello.explain.registry import room_module
 from crivello.explain.round import TracedRound
 from crivello.explain.story import require_players, sentence_with
 from crivello.model.errors import Illegal
@@ -321,7 +321,7 @@ class PlayerAnswers(OpponentAnswers, ByeAnswers):
 
 def answers_about(this: TracedRound) -> PlayerAnswers:
     """Who answers for the system of a round: the `ANSWERS` of its room, if there are any."""
-    room = import_module(f"crivello.explain.{this.rules.announced.room}.player")
+    room = room_module(this.rules, "player")
     return cast(PlayerAnswers, getattr(room, "ANSWERS", PlayerAnswers)(this))
 
 
