@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
@@ -11,6 +12,8 @@ from crivello.model.field import Field
 from crivello.systems.dutch.bracket import Pairs, may_meet, topscorers
 from crivello.systems.dutch.editions import DUTCH_2017, DUTCH_2026, DutchEdition
 from crivello.systems.dutch.solver import solve
+from crivello.systems.dutch.solver.costs import CriterionCache
+from crivello.systems.dutch.solver.walk import Walk
 from tests.dutch.fields import random_field
 from tests.dutch.players import field, player
 
@@ -52,6 +55,22 @@ def test_a_trace_changes_nothing(edition: DutchEdition) -> None:
                 solve(this, edition, [])
             continue
         assert solve(this, edition, []) == plain
+
+
+@EDITIONS
+def test_what_was_asked_in_other_rounds_changes_nothing(edition: DutchEdition) -> None:
+    """All rounds share one cache of what criteria answer."""
+    fields = [random_field(seed, edition, (4, 40)) for seed in range(60)]
+    for this in fields:
+        with suppress(Impossible):
+            solve(this, edition, None)
+    for this in fields:
+        shared = Walk(this, edition, None)
+        alone = Walk(this, edition, None)
+        assert shared.cache is alone.cache
+        alone.cache = CriterionCache()
+        with suppress(Impossible):
+            assert alone.run() == shared.run()
 
 
 @EDITIONS
