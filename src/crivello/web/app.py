@@ -9,28 +9,25 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from fastapi import FastAPI, Request
-from fastapi.responses import Response
+from fastapi import FastAPI
 from starlette.concurrency import run_in_threadpool
 from starlette.routing import BaseRoute, Match
-from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
-from crivello import __version__
-from crivello.web import errors
 from crivello.web.api import PREFIX
 from crivello.web.desks import Desks, News
 from crivello.web.explain import routes as explain
 from crivello.web.files import ending, printing
 from crivello.web.files import routes as files
 from crivello.web.find import routes as find
-from crivello.web.guard import Crowd, Guard, Refused
+from crivello.web.guard import Crowd, Guard
 from crivello.web.hall import routes as hall
 from crivello.web.home import imports
 from crivello.web.home import routes as home
 from crivello.web.log import routes as log
 from crivello.web.network import chief
 from crivello.web.network.switch import Switch
+from crivello.web.page_application import make_page_application, refuse_for
 from crivello.web.players import importing as player_import
 from crivello.web.players import lists as player_lists
 from crivello.web.players import routes as players
@@ -41,7 +38,7 @@ from crivello.web.session import Sessions
 from crivello.web.settings import routes as settings
 from crivello.web.tables import prizes
 from crivello.web.tables import routes as tables
-from crivello.web.view import STATIC, Desktop
+from crivello.web.view import Desktop
 from crivello.words import Language
 
 ROUTERS = (
@@ -117,26 +114,12 @@ def create_app(
         desktop.jobs.stop()
         desks.close()
 
-    app = FastAPI(
-        title="crivello",
-        version=__version__,
-        lifespan=lifespan,
-        docs_url=None,
-        redoc_url=None,
-        openapi_url=OPENAPI,
-    )
-    app.state.desktop = desktop
-    app.router.routes.extend([*PAGES, ForPrograms()])
+    app = make_page_application(desktop, [*PAGES, ForPrograms()], lifespan, OPENAPI)
     app.openapi = _describe  # type: ignore[method-assign]
-    app.mount("/static", StaticFiles(directory=STATIC), name="static")
-    errors.add_handlers(app)
-
-    def refuse(request: Request, why: Refused) -> Response:
-        request.scope.setdefault("app", app)
-        return errors.answer_refused(request, why)
-
     app.add_middleware(Crowd)
-    app.add_middleware(Guard, sessions=desktop.sessions, hosts=local_hosts(port), refuse=refuse)
+    app.add_middleware(
+        Guard, sessions=desktop.sessions, hosts=local_hosts(port), refuse=refuse_for(app)
+    )
     return app
 
 

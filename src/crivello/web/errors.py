@@ -33,6 +33,8 @@ MAY_BE_DONE = N_(
 )
 """After an action: the bug may be in what follows the writing of the event."""
 
+RETRY_AFTER = {429: "5", 503: "2"}
+"""Seconds after which to ask again, by status."""
 NOT_NOW = N_("This tournament cannot be shown at the moment. Ask the arbiter.")
 
 log = logging.getLogger("crivello.web")
@@ -66,8 +68,8 @@ def answer_refused(request: Request, why: Refused) -> Response:
         response = error_page(request, why.status, why.sentence, **why.values)
     if why.sentence == NOT_KNOWN:
         response.headers["www-authenticate"] = 'Bearer realm="crivello"'
-    if why.status == 503:
-        response.headers["retry-after"] = "2"
+    if why.status in RETRY_AFTER:
+        response.headers["retry-after"] = RETRY_AFTER[why.status]
     return response
 
 

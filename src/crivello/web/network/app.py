@@ -8,16 +8,11 @@ from contextlib import asynccontextmanager
 from dataclasses import field
 from pathlib import Path
 
-from fastapi import FastAPI, Request
-from fastapi.responses import Response
-from starlette.staticfiles import StaticFiles
+from fastapi import FastAPI
 
-from crivello import __version__
 from crivello.model.quick import frozen
-from crivello.web import errors
 from crivello.web.desks import Desks, News
 from crivello.web.explain import routes as explain
-from crivello.web.guard import Refused
 from crivello.web.network import deputies, entrance, player_page, table_phones
 from crivello.web.network.book import Book
 from crivello.web.network.certificate import HallCertificate
@@ -25,9 +20,10 @@ from crivello.web.network.codes import Codes
 from crivello.web.network.common import Network
 from crivello.web.network.guard import Guesses, NetworkCrowd, NetworkGuard
 from crivello.web.network.links import HallLinks
+from crivello.web.page_application import make_page_application, refuse_for
 from crivello.web.public import routes as public
 from crivello.web.session import Sessions
-from crivello.web.view import STATIC, Desktop
+from crivello.web.view import Desktop
 from crivello.words import Language
 
 ROUTERS = (
@@ -111,33 +107,15 @@ def create_network_app(
         desks.close()
         book.close()
 
-    app = FastAPI(
-        title="crivello",
-        version=__version__,
-        lifespan=lifespan,
-        docs_url=None,
-        redoc_url=None,
-        openapi_url=None,
-    )
-    app.state.desktop = desktop
+    pages = [route for router in ROUTERS for route in router.routes]
+    app = make_page_application(desktop, pages, lifespan)
     app.state.network = network
-    app.router.routes.extend([route for router in ROUTERS for route in router.routes])
-    app.mount("/static", StaticFiles(directory=STATIC), name="static")
-    errors.add_handlers(app)
-
-    def refuse(request: Request, why: Refused) -> Response:
-        request.scope.setdefault("app", app)
-        response = errors.answer_refused(request, why)
-        if why.status == 429:
-            response.headers["retry-after"] = "5"
-        return response
-
     app.add_middleware(NetworkCrowd)
     app.add_middleware(
         NetworkGuard,
         sessions=sessions,
         hosts=reach.hosts,
-        refuse=refuse,
+        refuse=refuse_for(app),
         book=book,
         files=reach.files,
     )

@@ -42,6 +42,7 @@ from crivello.reports.views.defects import DefectView, ErrorView, RepairView
 from crivello.reports.views.explanation import ExplanationView
 from crivello.reports.views.round import RoundView
 from crivello.reports.views.tables import StandingsView
+from crivello.web.application import make_application
 from crivello.web.guard import SAFE, Body, Gone, Refused
 from crivello.web.service.metrics import Metrics
 from crivello.web.shapes import (
@@ -497,14 +498,7 @@ def create_service(workers: int, limits: ServiceLimits) -> FastAPI:
         yield
         await asyncio.to_thread(service.end)
 
-    app = FastAPI(
-        title="crivello engine",
-        version=__version__,
-        lifespan=lifespan,
-        docs_url=None,
-        redoc_url=None,
-        openapi_url=OPENAPI,
-    )
+    app = make_application("crivello engine", lifespan, OPENAPI)
     app.state.service = service
     app.include_router(router)
     app.include_router(about)

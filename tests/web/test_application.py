@@ -1,0 +1,41 @@
+"""What all applications have in common: the desk, the listener of a hall, the engine."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from fastapi import FastAPI
+from starlette.routing import Mount, Route
+
+from crivello import __version__
+from crivello.web.app import create_app
+from crivello.web.network.app import NetworkReach, create_network_app
+from crivello.web.network.book import Book
+from crivello.web.service.app import ServiceLimits, create_service
+from crivello.web.session import Sessions
+
+
+def applications(folder: Path) -> dict[str, FastAPI]:
+    book = Book(folder / "book.sqlite")
+    hosts = {"https": frozenset({"hall"})}
+    reach = NetworkReach((), hosts, time.time() + 60)
+    hall = create_network_app(folder, reach, sessions=Sessions(), book=book, key=b"x" * 32)
+    book.close()
+    engine = create_service(1, ServiceLimits())
+    return {"desk": create_app(folder), "hall": hall, "engine": engine}
+
+
+def test_no_application_has_pages_of_the_framework(tmp_path: Path) -> None:
+    """They would load scripts from elsewhere; and the hall describes nothing to programs."""
+    described = {}
+    for name, app in applications(tmp_path).items():
+        assert app.version == __version__
+        paths = {one.path for one in app.routes if isinstance(one, Route | Mount)}
+        assert not paths & {"/docs", "/docs/oauth2-redirect", "/redoc"}
+        described[name] = app.openapi_url
+    assert described == {
+        "desk": "/api/v1/openapi.json",
+        "hall": None,
+        "engine": "/openapi.json",
+    }
