@@ -26,7 +26,7 @@ ROOMS: list[tuple[str, set[str] | None]] = [
     ("model", set()),
     ("matching", set()),
     ("words", {"model"}),
-    ("rules", {"model", "words"}),
+    ("rules", {"model"}),
     ("systems", {"model", "matching", "rules"}),
     ("standings", {"model", "rules", "words"}),
     ("explain", {"model", "rules", "systems", "words"}),
@@ -34,7 +34,7 @@ ROOMS: list[tuple[str, set[str] | None]] = [
     ("audit", ALL_ABOVE),
     ("store", {"model"}),
     ("desk", ALL_ABOVE),
-    ("lists", {"model", "rules", "words", "formats"}),
+    ("lists", {"model", "rules", "formats"}),
     ("reports", ALL_ABOVE),
     ("engine", ALL_ABOVE_BUT_THE_DESK),
     ("cli", ALL_ABOVE),
@@ -233,6 +233,27 @@ def breaches(modules: list[Module]) -> list[str]:
 
 def test_the_house_keeps_its_contracts(house: list[Module]) -> None:
     assert breaches(house) == []
+
+
+def unused_permissions(modules: list[Module]) -> list[str]:
+    """What a room with a list of its own may import and does not."""
+    used = {(module.where.parts[0], item.room) for module in modules for item in module.imports}
+    return [
+        f"{room} need not import {other}"
+        for room, allowed in ROOMS
+        if allowed is not ALL_ABOVE and allowed is not ALL_ABOVE_BUT_THE_DESK
+        for other in sorted(allowed)
+        if (room, other) not in used
+    ]
+
+
+def test_no_room_may_import_what_it_does_not_need(house: list[Module]) -> None:
+    assert unused_permissions(house) == []
+
+
+def test_an_unused_permission_is_noticed(house: list[Module]) -> None:
+    without = [module for module in house if module.where.parts[0] != "store"]
+    assert unused_permissions(without) == ["store need not import model"]
 
 
 def cycles(modules: list[Module]) -> list[list[str]]:
