@@ -1,4 +1,7 @@
-"""Who acts in a hall: roles, and who stands behind an event. What they may is in `permissions`."""
+"""Who acts in a hall: roles, and who stands behind an event.
+
+What they may is in `permissions`, which knows the events; the events know only this.
+"""
 
 from __future__ import annotations
 
