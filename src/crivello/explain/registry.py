@@ -50,8 +50,8 @@ class StepTeller(Protocol):
         """Tell a step other than events, colours and boards; False if it is unknown."""
 
 
-class ToldEdition(Protocol):
-    """What every edition is told by."""
+class TellerEdition(Protocol):
+    """What a teller asks of every edition."""
 
     @property
     def criteria(self) -> Sequence[Criterion[Any]]: ...
@@ -59,7 +59,7 @@ class ToldEdition(Protocol):
     def colour_rules(self) -> Sequence[Any]: ...
 
 
-E = TypeVar("E", bound=ToldEdition)
+E = TypeVar("E", bound=TellerEdition)
 
 
 class Teller(ABC):

@@ -14,7 +14,7 @@ from typing import Generic, Protocol, TypeVar, cast
 
 from crivello.explain.bracket_map import TracedBracket
 from crivello.explain.explanation import Depth, ParagraphKind, Value
-from crivello.explain.registry import EditionTeller, ToldEdition
+from crivello.explain.registry import EditionTeller, TellerEdition
 from crivello.explain.steps import (
     CHOSEN,
     PERFECT,
@@ -288,7 +288,7 @@ def _outcome(one: SetJudged, chosen: SetJudged | None) -> Sentence:
 # The round, bracket by bracket
 
 
-class UpfloatEdition(ToldEdition, Protocol):
+class UpfloatEdition(TellerEdition, Protocol):
     """Articles that the telling cites."""
 
     @property
