@@ -57,6 +57,7 @@ def misfits(value: Any) -> list[tuple[str, str]]:
         ),
         (Sheet(rate=40), {"rate": 40}),
         (Sheet(rate=Fraction(1000, 3)), {"rate": "1000/3"}),
+        (Sheet(rate=Fraction(20)), {"rate": "20"}),
         (Sheet(until=12.25), {"until": 12.25}),
         (Sheet(title="one"), {"title": "one"}),
         (Sheet(title=("one", "many")), {"title": ["one", "many"]}),

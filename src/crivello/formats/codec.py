@@ -26,7 +26,7 @@ MOST_MISFITS = 1000
 """How many are listed; all are counted."""
 LARGEST = 10**12
 """Larger than any whole number of a tournament."""
-_FRACTION = pattern(r"-?\d{1,12}/[1-9]\d{0,11}", re.ASCII)
+_FRACTION = pattern(r"-?\d{1,12}(/[1-9]\d{0,11})?", re.ASCII)
 
 A_WHOLE_NUMBER = N_("a whole number")
 SMALLER = N_("a number of at most twelve digits")
