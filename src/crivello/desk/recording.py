@@ -16,7 +16,7 @@ from crivello.model.result import Bye
 from crivello.model.sentence import N_, ListOf, PlayerRef, Sentence, Template
 from crivello.standings.tie_breaks import lot_of
 
-Found = Iterator[RuleException]
+Exceptions = Iterator[RuleException]
 
 BY_HAND = N_("Round {round} was paired by hand and is not the one that the rules give.")
 IMPORTED = N_("Round {round} in the file is not the one that the rules give.")
@@ -60,16 +60,16 @@ def exceptions_of(event: e.Event, state: DeskState, meta: Meta) -> tuple[RuleExc
     if not isinstance(event, e.OfSection):
         return ()
     section = state.sections.get(event.section)
-    return tuple(_found(event, section, meta))
+    return tuple(_exceptions_of(event, section, meta))
 
 
 @singledispatch
-def _found(event: e.OfSection, section: Section | None, meta: Meta) -> Found:
+def _exceptions_of(event: e.OfSection, section: Section | None, meta: Meta) -> Exceptions:
     return iter(())
 
 
-@_found.register
-def _(event: e.SectionOpened, section: Section | None, meta: Meta) -> Found:
+@_exceptions_of.register
+def _(event: e.SectionOpened, section: Section | None, meta: Meta) -> Exceptions:
     if event.announced.fide_mode is False:
         yield RuleException(ExceptionClass.RULE, Sentence(MODE_LEFT), done=meta)
     if event.announced.full_point_byes and event.announced.fide_mode is not None:
@@ -79,14 +79,14 @@ def _(event: e.SectionOpened, section: Section | None, meta: Meta) -> Found:
         yield RuleException(ExceptionClass.ASSUMPTION, what, done=meta)
 
 
-@_found.register
-def _(event: e.FideModeLeft, section: Section, meta: Meta) -> Found:
+@_exceptions_of.register
+def _(event: e.FideModeLeft, section: Section, meta: Meta) -> Exceptions:
     after = len(section.rounds) or None
     yield RuleException(ExceptionClass.RULE, Sentence(MODE_LEFT), after, done=meta)
 
 
-@_found.register
-def _(event: e.SettingsChanged, section: Section, meta: Meta) -> Found:
+@_exceptions_of.register
+def _(event: e.SettingsChanged, section: Section, meta: Meta) -> Exceptions:
     after = len(section.rounds)
     old, new = section.announced, event.announced
     if new.full_point_byes and not old.full_point_byes:
@@ -118,44 +118,44 @@ def _(event: e.SettingsChanged, section: Section, meta: Meta) -> Found:
         yield switch(MISSED_ROUNDS)
 
 
-@_found.register
-def _(event: e.ApartSet, section: Section, meta: Meta) -> Found:
+@_exceptions_of.register
+def _(event: e.ApartSet, section: Section, meta: Meta) -> Exceptions:
     if after := len(section.rounds):
         yield RuleException(ExceptionClass.RULE, Sentence(APART, round=after), after, done=meta)
 
 
-@_found.register
-def _(event: e.NumbersExchanged, section: Section, meta: Meta) -> Found:
+@_exceptions_of.register
+def _(event: e.NumbersExchanged, section: Section, meta: Meta) -> Exceptions:
     one, other = map(PlayerRef, event.players)
     what, after = Sentence(NUMBERS, one=one, other=other), len(section.rounds) or None
     yield RuleException(ExceptionClass.RULE, what, after, event.players, meta)
 
 
-@_found.register
-def _(event: e.LotsDrawn, section: Section, meta: Meta) -> Found:
+@_exceptions_of.register
+def _(event: e.LotsDrawn, section: Section, meta: Meta) -> Exceptions:
     if section.lots:
         after = len(section.rounds) or None
         yield RuleException(ExceptionClass.RULE, Sentence(LOTS_AGAIN), after, done=meta)
 
 
-@_found.register
-def _(event: e.PlayerCorrected, section: Section, meta: Meta) -> Found:
+@_exceptions_of.register
+def _(event: e.PlayerCorrected, section: Section, meta: Meta) -> Exceptions:
     return _other_lots((event.player,), section, meta)
 
 
-@_found.register
-def _(event: e.PlayersCorrected, section: Section, meta: Meta) -> Found:
+@_exceptions_of.register
+def _(event: e.PlayersCorrected, section: Section, meta: Meta) -> Exceptions:
     return _other_lots(event.players, section, meta)
 
 
-@_found.register
-def _(event: e.CorrectedInSections, section: Section, meta: Meta) -> Found:
+@_exceptions_of.register
+def _(event: e.CorrectedInSections, section: Section, meta: Meta) -> Exceptions:
     for one in event.corrections:
         if one.section == section.key:
             yield from _other_lots(one.players, section, meta)
 
 
-def _other_lots(players: tuple[Player, ...], section: Section, meta: Meta) -> Found:
+def _other_lots(players: tuple[Player, ...], section: Section, meta: Meta) -> Exceptions:
     """Whoever had a lot and is given another one; lots drawn in the hall may be typed."""
     for player in players:
         old, new = lot_of(section.registrations[player.id].player), lot_of(player)
@@ -166,8 +166,8 @@ def _other_lots(players: tuple[Player, ...], section: Section, meta: Meta) -> Fo
             yield RuleException(ExceptionClass.RULE, what, after, (player.id,), meta)
 
 
-@_found.register
-def _(event: e.ByesRequested, section: Section, meta: Meta) -> Found:
+@_exceptions_of.register
+def _(event: e.ByesRequested, section: Section, meta: Meta) -> Exceptions:
     half = {where for where in section.byes if _is_requested_half(section, where)}
     for one in event.byes:
         who = {"player": PlayerRef(one.player), "round": one.round}
@@ -191,25 +191,25 @@ def _is_requested_half(section: Section, where: tuple[int, int]) -> bool:
     return section.byes[where] is Bye.HALF_POINT and not late
 
 
-@_found.register
-def _(event: e.PlayersLeft, section: Section, meta: Meta) -> Found:
+@_exceptions_of.register
+def _(event: e.PlayersLeft, section: Section, meta: Meta) -> Exceptions:
     kind = ExceptionClass.EXPULSION if event.expelled else ExceptionClass.WITHDRAWAL
-    yield _left(kind, section, event.players, meta)
+    yield _departure(kind, section, event.players, meta)
 
 
-@_found.register
-def _(event: e.NoShows, section: Section, meta: Meta) -> Found:
+@_exceptions_of.register
+def _(event: e.NoShows, section: Section, meta: Meta) -> Exceptions:
     if event.plays_on is False:
-        yield _left(ExceptionClass.WITHDRAWAL, section, event.players, meta)
+        yield _departure(ExceptionClass.WITHDRAWAL, section, event.players, meta)
 
 
-@_found.register
-def _(event: e.NoShowsAnswered, section: Section, meta: Meta) -> Found:
+@_exceptions_of.register
+def _(event: e.NoShowsAnswered, section: Section, meta: Meta) -> Exceptions:
     if not event.plays_on:
-        yield _left(ExceptionClass.WITHDRAWAL, section, event.players, meta)
+        yield _departure(ExceptionClass.WITHDRAWAL, section, event.players, meta)
 
 
-def _left(
+def _departure(
     kind: ExceptionClass, section: Section, players: tuple[int, ...], meta: Meta
 ) -> RuleException:
     template = EXPELLED if kind is ExceptionClass.EXPULSION else WITHDREW
@@ -218,8 +218,8 @@ def _left(
     return RuleException(kind, what, after, players, meta)
 
 
-@_found.register
-def _(event: e.RoundPublished, section: Section, meta: Meta) -> Found:
+@_exceptions_of.register
+def _(event: e.RoundPublished, section: Section, meta: Meta) -> Exceptions:
     draft = section.draft
     if draft is None or not draft.by_hand or not draft.remarks:
         return  # by hand, but as the rules pair it
@@ -230,16 +230,16 @@ def _(event: e.RoundPublished, section: Section, meta: Meta) -> Found:
     yield RuleException(kind, what, event.round, done=meta, remarks=remarks)
 
 
-@_found.register
-def _(event: e.PublishedPairingChanged, section: Section, meta: Meta) -> Found:
+@_exceptions_of.register
+def _(event: e.PublishedPairingChanged, section: Section, meta: Meta) -> Exceptions:
     what = Sentence(CHANGED, round=event.round)
     remarks = tuple(remark.sentence for remark in event.remarks)
     kind = ExceptionClass.PUBLISHED_CHANGE
     yield RuleException(kind, what, event.round, done=meta, remarks=remarks)
 
 
-@_found.register
-def _(event: e.ResultCorrected, section: Section, meta: Meta) -> Found:
+@_exceptions_of.register
+def _(event: e.ResultCorrected, section: Section, meta: Meta) -> Exceptions:
     if event.effect is not e.Effect.RATING:
         return
     pair = (event.was.white, event.was.black)

@@ -159,11 +159,11 @@ def _next(field: Field, system: System, settings: Settings) -> list[Notice]:
     best = LegalPairs(field.entrants, system.may_meet_at_best(field))
     if best.can_be_completed():
         limits = Article.COLOUR_LIMITS.of(settings)
-        return [_stuck(n.NEXT_BY_RESULTS, field.round, legal, limits)]
-    return [_stuck(n.NEXT_IMPOSSIBLE, field.round, best, Article.NO_REMATCH.of(settings))]
+        return [_deadlock_notice(n.NEXT_BY_RESULTS, field.round, legal, limits)]
+    return [_deadlock_notice(n.NEXT_IMPOSSIBLE, field.round, best, Article.NO_REMATCH.of(settings))]
 
 
-def _stuck(template: str, number: int, legal: LegalPairs, article: str) -> Notice:
+def _deadlock_notice(template: str, number: int, legal: LegalPairs, article: str) -> Notice:
     blocked = tuple(player.id for player in legal.blocked_players())
     sentence = Sentence(template, round=number, players=ListOf.players(blocked, SHOWN))
     return Notice(sentence, article, blocked)

@@ -208,9 +208,9 @@ class Tournament:
         (1, 'Rossi, Ben')
         """
         core(self)
-        return self._found(who)
+        return self._find_player(who)
 
-    def _found(self, who: Who) -> Player:
+    def _find_player(self, who: Who) -> Player:
         if isinstance(who, Player):
             who = who.id
         if type(who) is int:
@@ -382,7 +382,7 @@ class Tournament:
         whole = core(self)
         if isinstance(players, str) or not isinstance(players, Iterable):
             raise Illegal(NOT_AN_ORDER, found=type(players).__name__)
-        order = [self._found(who).id for who in players]
+        order = [self._find_player(who).id for who in players]
         drawn = numbers_by_hand([one.id for one in whole.players], order)
         numbered = with_numbers(whole, drawn.order)
         return self._with_parts(players=map(public_player, numbered.players))
@@ -395,7 +395,7 @@ class Tournament:
         0
         """
         whole = core(self)
-        who = self._found(player)
+        who = self._find_player(player)
         last = whole.paired_rounds if after is None else after
         one = replace(who, withdrawn_after=last)
         wrong = list(misfits(Player, one, "player"))
@@ -413,7 +413,7 @@ class Tournament:
         Round(byes=((2, Bye.HALF_POINT),))
         """
         whole = core(self)
-        who = self._found(player)
+        who = self._find_player(player)
         number = whole.next_round if round is None else round
         if type(number) is not int or not 1 <= number <= 100:
             raise Illegal(NO_ROUND, round=show_value(number))
@@ -497,7 +497,7 @@ class Tournament:
             return place - 1, False
         if not isinstance(place, tuple) or len(place) != 2:
             raise Illegal(NOT_A_PLACE, found=type(place).__name__)
-        one, other = self._found(place[0]), self._found(place[1])
+        one, other = self._find_player(place[0]), self._find_player(place[1])
         for index, game in enumerate(games):
             if {game.white, game.black} == {one.id, other.id}:
                 return index, game.white != one.id

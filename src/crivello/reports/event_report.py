@@ -203,7 +203,7 @@ def _exceptions(subject: Subject, words: Translator) -> Table:
         Column("who", say("Players"), shrinks=True),
         Column("remark", say("Remark"), wraps=True),
     )
-    rows = sorted(_found(subject, words), key=lambda row: row[0])
+    rows = sorted(_exception_rows(subject, words), key=lambda row: row[0])
     cells = tuple((whole(row[0] or None), *map(text_cell, row[1:])) for row in rows)
     notes = [] if rows else [say("Nothing unusual happened.")]
     if subject.changes is None:
@@ -217,7 +217,7 @@ Exceptional = tuple[int, str, str, str]
 """Round, or 0 for the whole event; what, who, remark."""
 
 
-def _found(subject: Subject, words: Translator) -> Iterator[Exceptional]:
+def _exception_rows(subject: Subject, words: Translator) -> Iterator[Exceptional]:
     for number in range(1, subject.tournament.paired_rounds + 1):
         yield from _of_games(subject, number, words)
         yield from _of_byes(subject, number, words)

@@ -125,14 +125,14 @@ def _apply(sheet: Sheet, modifiers: Modifiers, group: list[int]) -> EncounterSte
     by, order = ComparedBy.MET, _by_points(table)
     if any(line.missing for line in table.values()):
         by, order = ComparedBy.NOT_ALL_MET, _whatever_happens(sheet, group, table)
-    return EncounterStep(table, by, _frozen(order), sheet.scoring.unit)
+    return EncounterStep(table, by, _as_tuples(order), sheet.scoring.unit)
 
 
 def _forfeits_count(sheet: Sheet, modifiers: Modifiers) -> bool:
     return modifiers.played or sheet.kind is EventFormat.ROUND_ROBIN
 
 
-def _frozen(order: Groups) -> tuple[tuple[int, ...], ...]:
+def _as_tuples(order: Groups) -> tuple[tuple[int, ...], ...]:
     return tuple(map(tuple, order))
 
 
@@ -229,7 +229,7 @@ def _step(
     sheet: Sheet, points: dict[int, int], by: ComparedBy, board: int = 0, fewer: bool = False
 ) -> EncounterStep:
     table = {team: EncounterLine(value, 0) for team, value in points.items()}
-    return EncounterStep(table, by, _frozen(_by_points(table, fewer)), sheet.board_unit, board)
+    return EncounterStep(table, by, _as_tuples(_by_points(table, fewer)), sheet.board_unit, board)
 
 
 def _board_count(sheet: Sheet, boards: PointsByBoard) -> Iterator[EncounterStep]:

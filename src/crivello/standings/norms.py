@@ -532,10 +532,10 @@ def _answer(check: NormCheck, words: Translator) -> str:
     said = words.say(
         _ANSWERS[state], missing="; ".join(_requirement(check, each, words) for each in missing)
     )
-    return "; ".join([said, *_left_out(check, words)])
+    return "; ".join([said, *_game_remarks(check, words)])
 
 
-def _left_out(check: NormCheck, words: Translator) -> Iterator[str]:
+def _game_remarks(check: NormCheck, words: Translator) -> Iterator[str]:
     if check.left_out:
         rounds = ", ".join(str(game.round) for game in check.left_out)
         yield words.say("without the games of rounds {rounds} (1.4.1)", rounds=rounds)
@@ -637,7 +637,7 @@ def _game_table(check: NormCheck, words: Translator) -> Table:
             count=len(check.games),
             needed=points_cell(check.needed, 2, language).text,
         )
-    return columns.table("norm-games", title, (needed, *_left_out(check, words)))
+    return columns.table("norm-games", title, (needed, *_game_remarks(check, words)))
 
 
 def _counts(check: NormCheck, game: RatedResult) -> Cell:

@@ -311,7 +311,7 @@ class Desks:
 
     def overview(self) -> list[FolderEntry]:
         """Every file with its state, or what is wrong with it."""
-        return [self._found(name) for name in self._all_names()]
+        return [self._folder_entry(name) for name in self._all_names()]
 
     def create(self, title: str, first: OpenSection, reason: str = "") -> TournamentFile:
         """A new file, named after the tournament."""
@@ -329,7 +329,7 @@ class Desks:
         for file in files:
             file.close()
 
-    def _found(self, name: str) -> FolderEntry:
+    def _folder_entry(self, name: str) -> FolderEntry:
         if not _is_text(name):
             shown = name.encode("utf-8", "backslashreplace").decode()
             return FolderEntry(shown, None, BadName(BAD_NAME))

@@ -50,7 +50,7 @@ class Dubov1997Guide(ProcedureGuide):
                 return OriginGroup(group.score, own, tuple(brought), (), "7")
         return super().origin_group(story, player)
 
-    def bound_below(self, trace: Sequence[Step], score: int) -> tuple[int, ...] | None:
+    def players_kept_below(self, trace: Sequence[Step], score: int) -> tuple[int, ...] | None:
         found: dict[EventType, tuple[int, ...]] = {}
         for step in trace:
             if isinstance(step, ProcedureEvent):

@@ -784,7 +784,7 @@ class ComingUpAnswers(RoundAnswers):
     ) -> tuple[Sentence, ...]:
         """Nobody else may come up: somebody would have to go down."""
         trace = () if cause.forced is None else cause.forced.trace
-        bound = self.guide.bound_below(trace, left.score)
+        bound = self.guide.players_kept_below(trace, left.score)
         if bound is None:
             return ()
         mine = player == floater

@@ -173,7 +173,7 @@ class PlayerGuide(ABC):
         """Where the bye comes first: why it is for the first of two with equal scores."""
         return ByeOrder.RANK
 
-    def bound_below(self, trace: Sequence[Step], score: int) -> tuple[int, ...] | None:
+    def players_kept_below(self, trace: Sequence[Step], score: int) -> tuple[int, ...] | None:
         """Who was not allowed up, if nobody could be brought up to a group; None if some could."""
         return None
 

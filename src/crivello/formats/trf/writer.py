@@ -509,7 +509,7 @@ def bb(tournament: Tournament) -> Iterator[str]:
 def xxa(tournament: Tournament) -> Iterator[str]:
     """Virtual points player by player, as methods have no names here."""
     unit = tournament.settings.scoring.unit
-    rows = _lent(tournament)
+    rows = _virtual_points(tournament)
     for player in tournament.players:
         row = rows.get(player.id, ())
         if row:  # as long as the tournament: other programs want every round
@@ -520,7 +520,7 @@ def xxa(tournament: Tournament) -> Iterator[str]:
             yield f"XXA {player.id:4} " + " ".join(cell or "" for cell in cells)
 
 
-def _lent(tournament: Tournament) -> dict[int, tuple[int, ...]]:
+def _virtual_points(tournament: Tournament) -> dict[int, tuple[int, ...]]:
     """The virtual points of each player, round by round; none if a method does not fit."""
     acceleration, rounds = tournament.settings.acceleration, tournament.settings.rounds or 0
     if acceleration.method is None:

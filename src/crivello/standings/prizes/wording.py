@@ -292,13 +292,13 @@ def _thing_answer(awards: Awards, index: int, player: int, words: Translator) ->
                 return thing_text(awards.rules, prize, words) if mine else words.say(_ANOTHER)
     if all(prize.thing for prize in awards.rules.prizes(index)):
         # There is no division of a list without money.
-        won = any(index in d.lists and _found(d, player)[1] for d in awards.divisions)
+        won = any(index in d.lists and _find_share(d, player)[1] for d in awards.divisions)
         return words.say(_ANOTHER if won else _NOTHING_LEFT)
     return None
 
 
 def _answer(awards: Awards, division: Division, index: int, player: int, words: Translator) -> str:
-    turn, share = _found(division, player)
+    turn, share = _find_share(division, player)
     if share is not None and any(prize.list == index for prize in share.prizes):
         return share_text(awards, division, share, words)
     left = turn is not None and turn.left[division.lists.index(index)]
@@ -310,7 +310,7 @@ def _of_half(division: Division, said: str, words: Translator) -> str:
     return said if division.part == 1 else words.say(_HALF[division.ties], part=said)
 
 
-def _found(division: Division, player: int) -> tuple[Tie | None, Share | None]:
+def _find_share(division: Division, player: int) -> tuple[Tie | None, Share | None]:
     for turn in division.turns:
         for share in turn.shares:
             if player in share.players:
@@ -341,7 +341,7 @@ def _tell_ties(
 ) -> Iterator[str]:
     """The player's ties: who shared what, and why not everybody got the same."""
     for division in awards.divisions:
-        turn, mine = _found(division, player)
+        turn, mine = _find_share(division, player)
         if turn is None or mine is None or sum(len(s.players) for s in turn.shares) == 1:
             continue
         for share in turn.shares:

@@ -137,7 +137,7 @@ class DubovSieve:
         """B.1 and B.2 (3.2.1, 3.2.2): the first best set of the fewest upfloaters."""
         number = self.fewest_upfloaters(residents, lower)
         if self.trace is not None:
-            left_over = self.left_over(residents)
+            left_over = self.fewest_left_over(residents)
             self.trace.append(
                 UpfloatersNeeded(residents[0].score, ids(residents), left_over, number, ids(lower))
             )
@@ -165,7 +165,7 @@ class DubovSieve:
                             return number
         raise AssertionError("the whole field can be paired")
 
-    def left_over(self, residents: Players) -> int:
+    def fewest_left_over(self, residents: Players) -> int:
         """The fewest residents who remain when they are paired among themselves."""
         for number in range(len(residents) % 2, len(residents) + 1, 2):
             for remain in combinations(residents, number):

@@ -61,7 +61,7 @@ class Dubov1997Sieve:
 
     def legal(self, a: Entrant, b: Entrant) -> bool:
         """Rules b, f and g."""
-        both_bound = _bound(a) and _bound(b)
+        both_bound = _has_one_colour_only(a) and _has_one_colour_only(b)
         return b.id not in a.avoid and not (both_bound and _due(a) == _due(b))
 
     def pairable(self, players: Sequence[Entrant]) -> bool:
@@ -99,8 +99,8 @@ class Dubov1997Sieve:
         one, other = _due(a), _due(b)
         if one != other:
             return (a, b, "3.1") if one == "W" or other == "B" else (b, a, "3.1")
-        if one and _bound(a) != _bound(b):
-            served, denied = (a, b) if _bound(a) else (b, a)
+        if one and _has_one_colour_only(a) != _has_one_colour_only(b):
+            served, denied = (a, b) if _has_one_colour_only(a) else (b, a)
             return (served, denied, "2") if one == "W" else (denied, served, "2")
         blacks = [_count(player, "B") - _count(player, "W") for player in (a, b)]
         if blacks[0] != blacks[1]:
@@ -236,12 +236,12 @@ class Dubov1997Sieve:
         black = [p for p in group if side[p.id] == "B"]
         n = abs(len(white) - len(black)) // 2
         if len(white) > len(black):
-            free = [p for p in white if not _bound(p)]
+            free = [p for p in white if not _has_one_colour_only(p)]
             free.sort(key=lambda p: (self.aro[p.id], -p.rating, *self.name(p)))
             black += free[:n]
             white = _without(white, *free[:n])
         else:
-            free = [p for p in black if not _bound(p)]
+            free = [p for p in black if not _has_one_colour_only(p)]
             free.sort(key=lambda p: (-self.aro[p.id], p.rating, *self.name(p)))
             white += free[:n]
             black = _without(black, *free[:n])
@@ -326,7 +326,7 @@ def _count(player: Entrant, colour: str) -> int:
     return player.history.colours.count(colour)
 
 
-def _bound(player: Entrant) -> bool:
+def _has_one_colour_only(player: Entrant) -> bool:
     """Rule f or g leaves one colour only."""
     unequal = abs(_count(player, "W") - _count(player, "B")) >= 2
     return unequal or player.history.colours[-2:] in ("WW", "BB")

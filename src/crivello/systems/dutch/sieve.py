@@ -609,17 +609,17 @@ class CompletionTest:
         players = [*floaters, *below]
         graph = self._graph(players, len(floaters))
 
-        def left_over(mates: Sequence[int]) -> int:
+        def count_left_over(mates: Sequence[int]) -> int:
             return sum(mate == NOBODY for mate in mates)
 
-        fewest = left_over(maximum_matching(graph))
+        fewest = count_left_over(maximum_matching(graph))
         blocked = []
         for one, player in enumerate(players):
             without: list[list[int]] = [
                 [] if vertex == one else [other for other in others if other != one]
                 for vertex, others in enumerate(graph)
             ]
-            if left_over(maximum_matching(without)) == fewest:
+            if count_left_over(maximum_matching(without)) == fewest:
                 blocked.append(player)
         return blocked
 

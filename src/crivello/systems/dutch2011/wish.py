@@ -61,14 +61,14 @@ def why_not_meet(field: Field, one: int, other: int) -> tuple[ObstacleReason, ..
     higher, lower = (one, other) if _place(done, one) == at else (other, one)
     return (
         ObstacleReason("B.3", Sentence(APART, a=higher, b=lower)),
-        _left_over(facts, done[at], higher),
+        _reason_not_left_over(facts, done[at], higher),
     )
 
 
 def why_not_left_over(field: Field, player: int) -> ObstacleReason:
     """Why somebody who may have the bye is not the one left over."""
     done = _run_procedure(field)
-    return _left_over(Facts(field), done[_place(done, player)], player)
+    return _reason_not_left_over(Facts(field), done[_place(done, player)], player)
 
 
 def _run_procedure(field: Field) -> list[DoneBracket]:
@@ -99,7 +99,7 @@ def _in_one_bracket(facts: Facts, paired: DoneBracket, one: int, other: int) -> 
     return _reason(paired, found, sentences, REASONS, named)
 
 
-def _left_over(facts: Facts, paired: DoneBracket, player: int) -> ObstacleReason:
+def _reason_not_left_over(facts: Facts, paired: DoneBracket, player: int) -> ObstacleReason:
     target, named = paired.target, {"player": player}
     if not target.leaving:
         return ObstacleReason("B.3", Sentence(COMPLETE, **named))

@@ -51,7 +51,7 @@ class FindModel:
 @router.get("")
 def find(page: AtDesk, q: str = "") -> Response:
     """What is found; from the box of a page without scripts, or whole, the page it leads to."""
-    found = _found(page, q)
+    found = _find(page, q)
     if page.htmx:
         return page.render("find/found_list.html", found=found, q=q.strip())
     if found.only:
@@ -59,7 +59,7 @@ def find(page: AtDesk, q: str = "") -> Response:
     return page.render("find/find.html", found=found, q=q.strip())
 
 
-def _found(page: SectionPage, text: str) -> FindModel:
+def _find(page: SectionPage, text: str) -> FindModel:
     players = search(page.section, text)
     number = len(page.section.rounds)
     this = page.section.rounds[-1] if number else None

@@ -57,7 +57,7 @@ def show(page: AtDesk, by: str = "", q: str = "", list: str = "", add: str = "")
         "players/players.html",
         players=view.players_model(page, chosen),
         q=q,
-        found=_found(page, q, list) if q else None,
+        found=_hits_or_refusal(page, q, list) if q else None,
         lists=known_lists(),
         list=list,
         call=page.request.query_params.get("as", "c"),
@@ -249,11 +249,11 @@ def _register(page: SectionPage, player: Player) -> Response:
 @router.get("/search")
 def search(page: AtDesk, q: str = "", list: str = "") -> Response:
     """The players found, while somebody types."""
-    found = _found(page, q, list) if q.strip() else None
+    found = _hits_or_refusal(page, q, list) if q.strip() else None
     return page.render("players/players_found.html", found=found, q=q, list=list)
 
 
-def _found(page: SectionPage, text: str, name: str) -> Sequence[Hit] | str:
+def _hits_or_refusal(page: SectionPage, text: str, name: str) -> Sequence[Hit] | str:
     """The players found, or why the search fails."""
     try:
         return hits(page, text, name)

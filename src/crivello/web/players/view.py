@@ -181,7 +181,7 @@ def _counts(page: SectionPage, rows: Sequence[PlayerRow]) -> list[tuple[str, str
 def changed_players(page: SectionPage, since: int) -> list[int] | None:
     """The players who changed after event `since`; None if more changed than single players."""
     players: set[int] = set()
-    once_out = _left_out(page)
+    once_out = _players_ever_left_out(page)
     for item in page.snapshot.log[since:]:
         event = item.event
         if isinstance(event, e.OfSection) and event.section != page.key:
@@ -193,7 +193,7 @@ def changed_players(page: SectionPage, since: int) -> list[int] | None:
     return sorted(players & set(page.section.registrations))
 
 
-def _left_out(page: SectionPage) -> set[int]:
+def _players_ever_left_out(page: SectionPage) -> set[int]:
     """Everybody who has ever been left out."""
     events = (item.event for item in page.snapshot.log)
     return {
