@@ -63,7 +63,7 @@ def test_what_is_told_of_the_next_bracket_is_true(edition: DutchEdition) -> None
 def test_as_many_float_as_those_below_lack(edition: DutchEdition) -> None:
     lacking = 0
     for problem in brackets(edition, range(800, 800 + sample(400))):
-        barrier = Completion(problem.meetings).lacking(problem.below)
+        barrier = Completion(problem.meetings).barrier_below(problem.below)
         if not problem.complete or problem.look_ahead:
             continue
         if barrier.deficiency > problem.fewest_floaters:

@@ -112,8 +112,8 @@ def test_how_many_are_lacking(edition: DutchEdition) -> None:
             below = (1 << len(field.entrants)) - (1 << rng.randrange(len(field.entrants)))
             everybody = members(below | meetings.bye_bit)
             mate = maximum_matching(meetings.rows, available=bitset(everybody))
-            assert completion.lacking(below).deficiency == sum(mate[i] < 0 for i in everybody)
-            seen.add(completion.lacking(below).deficiency)
+            assert completion.barrier_below(below).deficiency == sum(mate[i] < 0 for i in everybody)
+            seen.add(completion.barrier_below(below).deficiency)
     assert {0, 1, 2, 3} <= seen
 
 

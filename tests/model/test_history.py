@@ -133,9 +133,9 @@ def test_an_event_that_goes_on_keeps_its_histories_right() -> None:
     event = tournament(first, Round())
     assert histories(event, 2)[1].score == 2
     left = tuple(replace(player, withdrawn_after=1) for player in event.players)
-    going_on = event.going_on((first, second), left)
-    assert going_on.players == left
-    assert histories(going_on, 3) == histories(tournament(first, second), 3)
+    following = event.next_state((first, second), left)
+    assert following.players == left
+    assert histories(following, 3) == histories(tournament(first, second), 3)
 
 
 def test_special_points_hold_for_short_games_and_for_absences_too() -> None:

@@ -355,7 +355,7 @@ def _play(start: RandomTournament, recipe: Recipe, chance: Chance, pair: Pair) -
             byes = (*byes, (pairing.bye, Bye.PAIRING_ALLOCATED))
         later = tournament.rounds[number:]
         rounds = (*tournament.rounds[: number - 1], Round(games, byes), *later)
-        tournament = tournament.going_on(rounds, tournament.players)
+        tournament = tournament.next_state(rounds, tournament.players)
     return _complete(tournament)
 
 
@@ -406,7 +406,7 @@ def _with_absences(tournament: Tournament, number: int, recipe: Recipe, dice: Di
             byes[player.id] = Bye.FULL_POINT
     coming = Round(byes=tuple(sorted(byes.items(), key=lambda item: item[0])))
     rounds = (*tournament.rounds[: number - 1], coming, *tournament.rounds[number:])
-    return tournament.going_on(rounds, tuple(players))
+    return tournament.next_state(rounds, tuple(players))
 
 
 def _withdrawn(tournament: Tournament, board: Board, number: int) -> Result | None:

@@ -33,7 +33,7 @@ def _rate(name: str, help: Template) -> Option:
     return number_option(name, help, least=0)
 
 
-def _acting(name: str, place: str, summary: Template, *accepts: Operand | Option) -> Command:
+def _desk_command(name: str, place: str, summary: Template, *accepts: Operand | Option) -> Command:
     """A command that changes something in one section of the desk."""
     return Command(name, place, summary, *accepts, *ACTING, at_desk=True)
 
@@ -723,8 +723,10 @@ DESK = (
         REASON,
         JSON,
     ),
-    _acting("set", "cli.tournament.settings:change", N_("show or change what is announced"), PAIRS),
-    _acting(
+    _desk_command(
+        "set", "cli.tournament.settings:change", N_("show or change what is announced"), PAIRS
+    ),
+    _desk_command(
         "fide-mode",
         "cli.tournament.settings:fide_mode",
         N_("show whether the tournament is in FIDE mode, or leave it for good, with a reason"),
@@ -764,7 +766,7 @@ DESK = (
         JSON,
         at_desk=True,
     ),
-    _acting(
+    _desk_command(
         "add",
         "cli.players.registration:add",
         N_("register a player"),
@@ -790,7 +792,7 @@ DESK = (
         JSON,
         at_desk=True,
     ),
-    _acting(
+    _desk_command(
         "add-team",
         "cli.players.teams:add",
         N_("register a team with its players in board order"),
@@ -799,7 +801,7 @@ DESK = (
         CAPTAIN,
         TEAM_RATING,
     ),
-    _acting(
+    _desk_command(
         "edit-team",
         "cli.players.teams:edit",
         N_("change a team: its name, captain, players or their order"),
@@ -814,7 +816,7 @@ DESK = (
         CAPTAIN,
         TEAM_RATING,
     ),
-    _acting(
+    _desk_command(
         "lineup",
         "cli.players.teams:lineup",
         N_("set who sits at the boards of a team in a round"),
@@ -822,7 +824,7 @@ DESK = (
         Operand(N_("PLACES"), N_("places in the team, board 1 first, such as 1,2,4,5; 0 is empty")),
         round_option(N_("the round; by default the one that is about to be played")),
     ),
-    _acting(
+    _desk_command(
         "edit",
         "cli.players.registration:edit",
         N_("correct the data of a player"),
@@ -830,17 +832,17 @@ DESK = (
         DATA,
         ONLY_HERE,
     ),
-    _acting(
+    _desk_command(
         "remove", "cli.players.registration:remove", N_("remove players, before round 1"), PLAYERS
     ),
-    _acting(
+    _desk_command(
         "move",
         "cli.players.registration:move",
         N_("move a player to another section, before round 1"),
         PLAYER,
         Operand(N_("SECTION"), N_("where to"), completes="section"),
     ),
-    _acting(
+    _desk_command(
         "present",
         "cli.players.registration:present",
         N_("call the roll before round 1"),
@@ -849,7 +851,7 @@ DESK = (
         Option("--confirm", N_("they have confirmed but are not there yet")),
         Option("--leave-out", N_("leave them out of round 1; without names, the unconfirmed")),
     ),
-    _acting(
+    _desk_command(
         "draw",
         "cli.tournament.settings:draw",
         N_("draw the initial colour, or record the one drawn"),
@@ -861,16 +863,16 @@ DESK = (
         ),
         Option("--lots", N_("draw a lot for every player instead, for the tie-break LOT")),
     ),
-    _acting(
+    _desk_command(
         "late", "cli.players.registration:late", N_("admit late entries who have arrived"), PLAYERS
     ),
-    _acting(
+    _desk_command(
         "publish",
         "cli.rounds.draft:publish",
         N_("publish the draft of a round, or the results of one"),
         Option("--results", N_("publish the results of the round")),
     ),
-    _acting(
+    _desk_command(
         "result",
         "cli.rounds.results:one",
         N_("enter the result of a game"),
@@ -879,14 +881,14 @@ DESK = (
         ROUND,
         TURNED,
     ),
-    _acting(
+    _desk_command(
         "results",
         "cli.rounds.results:many",
         N_("enter results from lines of TABLE and RESULT, all of them or none"),
         Operand(N_("FILE"), N_("the lines; by default standard input"), "-", completes="file"),
         ROUND,
     ),
-    _acting(
+    _desk_command(
         "no-shows",
         "cli.players.absence:no_shows",
         N_("forfeit the games of no-shows, and say whether they continue"),
@@ -896,8 +898,8 @@ DESK = (
         ),
         Option("--withdrawn", N_("they have withdrawn")),
     ),
-    _acting("end", "cli.rounds.draft:end", N_("record that the round has ended")),
-    _acting(
+    _desk_command("end", "cli.rounds.draft:end", N_("record that the round has ended")),
+    _desk_command(
         "correct",
         "cli.rounds.results:correct",
         N_("correct a published result, and see its effect"),
@@ -906,7 +908,7 @@ DESK = (
         ROUND,
         TURNED,
     ),
-    _acting(
+    _desk_command(
         "bye",
         "cli.players.absence:bye",
         N_("give a player a requested bye, or cancel it"),
@@ -915,21 +917,23 @@ DESK = (
         choice("--kind", N_("the kind of bye, by default half"), ("half", "zero", "full")),
         Option("--cancel", N_("cancel the bye")),
     ),
-    _acting(
+    _desk_command(
         "absent",
         "cli.players.absence:absent",
         N_("leave players out of the coming round, without points"),
         PLAYERS,
     ),
-    _acting(
+    _desk_command(
         "withdraw",
         "cli.players.absence:withdraw",
         N_("withdraw players from the tournament"),
         PLAYERS,
     ),
-    _acting("expel", "cli.players.absence:expel", N_("expel players"), PLAYERS),
-    _acting("return", "cli.players.absence:come_back", N_("readmit players who withdrew"), PLAYERS),
-    _acting(
+    _desk_command("expel", "cli.players.absence:expel", N_("expel players"), PLAYERS),
+    _desk_command(
+        "return", "cli.players.absence:come_back", N_("readmit players who withdrew"), PLAYERS
+    ),
+    _desk_command(
         "points",
         "cli.players.points",
         N_("give a bonus or a penalty, with its reason, or show those given"),
@@ -937,7 +941,7 @@ DESK = (
         Option("--bonus", N_("points to add"), N_("POINTS")),
         Option("--penalty", N_("points to take away"), N_("POINTS")),
     ),
-    _acting(
+    _desk_command(
         "swap",
         "cli.rounds.by_hand:swap",
         N_("swap two players in the pairing, and see what the rules say"),
@@ -946,14 +950,14 @@ DESK = (
         CASE,
         Option("--numbers", N_("exchange their pairing numbers instead, with a reason")),
     ),
-    _acting(
+    _desk_command(
         "colours",
         "cli.rounds.by_hand:colours",
         N_("swap the colours of a player's board"),
         PLAYER,
         CASE,
     ),
-    _acting(
+    _desk_command(
         "meet",
         "cli.rounds.by_hand:meet",
         N_("pair two players, the first with White; their former opponents meet"),
@@ -961,7 +965,7 @@ DESK = (
         OTHER,
         CASE,
     ),
-    _acting(
+    _desk_command(
         "keep-apart",
         "cli.rounds.apart:keep_apart",
         N_("show or set who must not meet"),
@@ -979,14 +983,14 @@ DESK = (
         ),
         Option("--by-decision", N_("after round 1: the chief arbiter has decided it")),
     ),
-    _acting(
+    _desk_command(
         "first-round",
         "cli.rounds.apart:first_round",
         N_("show or announce pairs that meet in round 1, whatever the rules would pair"),
         SOME_PLAYERS,
         Option("--release", N_("release the pair of these players; without players, all pairs")),
     ),
-    _acting(
+    _desk_command(
         "tables",
         "cli.rounds.apart:tables",
         N_("show fixed tables, or fix the table of a player"),
@@ -1119,7 +1123,7 @@ OF_LISTS = (
         number_option("--limit", N_("at most this many players, by default 20")),
         JSON,
     ),
-    _acting(
+    _desk_command(
         "import",
         "cli.lists.importing",
         N_("register the players of a file, all of them or none"),
@@ -1138,7 +1142,7 @@ OF_LISTS = (
         Option("--new-only", N_("skip players who are already registered")),
         Option("--dry-run", N_("show what would happen, and register nobody")),
     ),
-    _acting(
+    _desk_command(
         "update",
         "cli.lists.update",
         N_("show where a list differs from the registered players, and accept changes"),

@@ -257,7 +257,7 @@ class Desk:
             raise r.NothingToUndo()
 
         def decide(state: DeskState, context: Context) -> Plan:
-            return self._undoing((target,), along, case, reason, context.now)
+            return self._plan_undo((target,), along, case, reason, context.now)
 
         items = self._events.items
         about = items[target - 1].event if 0 < target <= len(items) else None
@@ -283,7 +283,7 @@ class Desk:
             targets = tuple(item.sequence for item in self.entries_by(device, since))
             if not targets:
                 raise r.NothingToUndo()
-            return self._undoing(targets, along, case, reason, context.now)
+            return self._plan_undo(targets, along, case, reason, context.now)
 
         return self._write(decide, actor, reason)
 
@@ -335,13 +335,13 @@ class Desk:
 
     def needs_case(self, *sequences: int) -> bool:
         """Would undoing events change published pairings that no longer count as a mistake?"""
-        return not self._are_mistakes(self._going(sequences), self._clock())
+        return not self._are_mistakes(self._events_to_undo(sequences), self._clock())
 
     def needs_reason(self, *sequences: int) -> bool:
         """Would undoing events take back results that have been published for some minutes?"""
-        return self._takes_results_back(self._going(sequences), self._clock())
+        return self._takes_results_back(self._events_to_undo(sequences), self._clock())
 
-    def _going(self, sequences: Sequence[int]) -> list[Item]:
+    def _events_to_undo(self, sequences: Sequence[int]) -> list[Item]:
         """Events to be undone, with what falls with them."""
         fallen = self.falls_with(*sequences)
         return [*(self._events.items[one - 1] for one in sequences), *fallen]
@@ -352,7 +352,7 @@ class Desk:
         events = self._undone_last()
 
         def decide(state: DeskState, context: Context) -> Plan:
-            return self._redoing(events)
+            return self._plan_redo(events)
 
         return self._write(decide, actor, reason)
 
@@ -483,7 +483,7 @@ class Desk:
         answer = tell_answer(item.event, self.state, self._events.items)
         return Outcome(sequence, item.event, answer)
 
-    def _undoing(
+    def _plan_undo(
         self,
         sequences: Sequence[int],
         along: bool,
@@ -529,7 +529,7 @@ class Desk:
                 return item.event.events
         raise r.NothingToRedo()
 
-    def _redoing(self, events: tuple[int, ...]) -> Plan:
+    def _plan_redo(self, events: tuple[int, ...]) -> Plan:
         log = self._events
         if not set(events) <= log.undone or log.without(log.undone - set(events))[0]:
             raise r.DoesNotFit()

@@ -65,16 +65,16 @@ def apply_all(state: DeskState, events: Iterable[tuple[e.Event, Meta]]) -> DeskS
     for event, meta in events:
         if isinstance(event, e.ResultsEntered):
             if (event.section, event.round) != where:
-                state = _entering(state, where, waiting)
+                state = _enter_pending(state, where, waiting)
                 waiting, where = [], (event.section, event.round)
             waiting += event.results
         else:
-            state = apply(_entering(state, where, waiting), event, meta)
+            state = apply(_enter_pending(state, where, waiting), event, meta)
             waiting = []
-    return _entering(state, where, waiting)
+    return _enter_pending(state, where, waiting)
 
 
-def _entering(
+def _enter_pending(
     state: DeskState, where: tuple[str, int], results: list[e.EnteredResult]
 ) -> DeskState:
     if not results:
@@ -301,16 +301,16 @@ def _(event: e.PlayersLeft, section: Section, meta: Meta) -> Section:
         section = _enter_results(section, number, (entered,))
     after = event.after or (len(section.rounds),) * len(event.players)
     for player, number in zip(event.players, after, strict=True):
-        section = _leaving(section, (player,), number, event.expelled)
+        section = _set_departure(section, (player,), number, event.expelled)
     return section
 
 
 @_apply_to_section.register
 def _(event: e.PlayersReturned, section: Section, meta: Meta) -> Section:
-    return _leaving(section, event.players, None, False)
+    return _set_departure(section, event.players, None, False)
 
 
-def _leaving(
+def _set_departure(
     section: Section, players: tuple[int, ...], after: int | None, expelled: bool
 ) -> Section:
     gone = [section.registrations[player].player for player in players]
@@ -417,7 +417,7 @@ def _(event: e.NoShowsAnswered, section: Section, meta: Meta) -> Section:
 
 def _record_answer(section: Section, players: tuple[int, ...], plays_on: bool) -> Section:
     if not plays_on:
-        return _leaving(section, players, len(section.rounds), False)
+        return _set_departure(section, players, len(section.rounds), False)
     return replace(section, asked=section.asked - set(players))
 
 

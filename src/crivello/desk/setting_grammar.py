@@ -106,7 +106,7 @@ def _number(least: int = 1) -> Callable[[str], int]:
     return read
 
 
-def _expecting(expected: str, read: Callable[[str], Any]) -> Callable[[str], Any]:
+def _reader_for(expected: str, read: Callable[[str], Any]) -> Callable[[str], Any]:
     """What `read` reads; else a word on what is expected."""
 
     def read_or_say(text: str) -> Any:
@@ -197,10 +197,10 @@ def _three_points(rule: Scoring) -> str:
 
 
 def _read_each(text: str) -> list[Fraction]:
-    return [_expecting(POINTS, read_points)(part) for part in _split(text)]
+    return [_reader_for(POINTS, read_points)(part) for part in _split(text)]
 
 
-def _falling(parts: list[Fraction]) -> tuple[Fraction, Fraction, Fraction]:
+def _win_draw_loss(parts: list[Fraction]) -> tuple[Fraction, Fraction, Fraction]:
     """Three values, of which none is more than the one before."""
     if len(parts) != 3 or parts != sorted(parts, reverse=True):
         raise WordError(POINTS)
@@ -213,7 +213,7 @@ def _put_scoring(both: Both, text: str) -> Both:
     parts = _read_each(text)
     if tuple(parts) == scoring_points(both[0].scoring)[:3]:
         return both
-    win, draw, loss = _falling(parts)
+    win, draw, loss = _win_draw_loss(parts)
     return replace(both[0], scoring=Scoring.of_points(win, draw, loss, win)), both[1]
 
 
@@ -225,7 +225,7 @@ def _show_bye(both: Both) -> str:
 def _put_bye(both: Both, text: str) -> Both:
     """Another value of the pairing-allocated bye (C.04.1: 3)."""
     rule = both[0].scoring
-    value: Fraction = _expecting(A_VALUE, read_points)(text)
+    value: Fraction = _reader_for(A_VALUE, read_points)(text)
     unit = lcm(rule.unit, value.denominator)
     scaled: dict[str, Any] = {
         one.name: getattr(rule, one.name) * (unit // rule.unit) for one in fields(rule)
@@ -270,7 +270,7 @@ def _put_match_points(both: Both, text: str) -> Both:
     """The bye is worth a drawn match (C.04.6: 1.4)."""
     if not text:
         return both
-    parts = _falling(_read_each(text))
+    parts = _win_draw_loss(_read_each(text))
     unit = lcm(*(part.denominator for part in parts))
     win, draw, loss = (int(part * unit) for part in parts)
     event = both[0].team_event or TeamEvent()
@@ -342,14 +342,14 @@ TABLE = (
     _field(0, "name", N_("name of the tournament"), "name"),
     _field(0, "place", N_("city"), "city"),
     _field(0, "federation", N_("federation, such as ITA"), "federation"),
-    _field(0, "start", N_("first day"), "start", _expecting(A_DATE, _day)),
-    _field(0, "end", N_("last day"), "end", _expecting(A_DATE, _day)),
+    _field(0, "start", N_("first day"), "start", _reader_for(A_DATE, _day)),
+    _field(0, "end", N_("last day"), "end", _reader_for(A_DATE, _day)),
     _field(
         0,
         "dates",
         N_("day of each round"),
         "round_dates",
-        _expecting(DATES, lambda text: tuple(map(read_day, _split(text)))),
+        _reader_for(DATES, lambda text: tuple(map(read_day, _split(text)))),
         _join,
     ),
     _field(1, "times", N_("when each round begins"), "round_times", _times, _join),
@@ -476,7 +476,7 @@ TABLE = (
         "skipped-tables",
         N_("table numbers to skip"),
         "skipped_tables",
-        _expecting(NUMBERS, lambda text: tuple(sorted(set(read_numbers(text))))),
+        _reader_for(NUMBERS, lambda text: tuple(sorted(set(read_numbers(text))))),
         _join,
     ),
     _field(0, "kind", N_("type of the tournament, for the report"), "kind"),

@@ -225,7 +225,7 @@ class _Canvas:
         others = [p for p in bracket.leaving if p not in ups]
         self._head(place, bracket)
         for player in ups:
-            self._leaving(place, bracket, player)
+            self._chip_with_note(place, bracket, player)
         first = self.height
         for column in (bracket.left, bracket.right):
             self.height = first
@@ -233,7 +233,7 @@ class _Canvas:
                 self._chip(place, bracket, player)
         self.height = first + ROW * len(bracket.left)
         for player in others:
-            self._leaving(place, bracket, player)
+            self._chip_with_note(place, bracket, player)
         for a, b in bracket.pairs:
             self._pair(place, a, b)
         if self.drawing.rejected:
@@ -305,7 +305,7 @@ class _Canvas:
             f"<title>{escape(self.drawing.person(player))}</title>{body}</g>"
         )
 
-    def _leaving(self, place: int, bracket: MapBracket, player: int) -> None:
+    def _chip_with_note(self, place: int, bracket: MapBracket, player: int) -> None:
         """A chip with a note beside it: where its player goes."""
         y = self.height + 15
         text = ""

@@ -137,7 +137,7 @@ class Tournament:
         )
         return replace(self, rounds=rounds)
 
-    def going_on(self, rounds: tuple[Round, ...], players: tuple[Player, ...]) -> Tournament:
+    def next_state(self, rounds: tuple[Round, ...], players: tuple[Player, ...]) -> Tournament:
         """The next state of the same event: the rounds paired so far stay what they are.
 
         So the histories that are known stay right.

@@ -589,14 +589,14 @@ class SectionPage(View):
         try:
             result = work()
         except ExceptionAsked as asked:
-            return self._asking(asked)
+            return self._exception_question(asked)
         except CrivelloError as error:
             return refusal(error, self.words, self.names)
         finally:
             self.renew()
         return outcome(result, self.words, self.names)
 
-    def _asking(self, asked: ExceptionAsked) -> PageAnswer:
+    def _exception_question(self, asked: ExceptionAsked) -> PageAnswer:
         """The question before an exception: the form is sent again to proceed."""
         answer = refusal(asked, self.words, self.names)
         sent = sent_form(self.request)

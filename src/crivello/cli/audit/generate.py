@@ -102,7 +102,7 @@ def make_tournament(arguments: Arguments, console: Console, seed: int) -> Tourna
         system = Recipe().system if wanted is None else resolve(wanted, today())
         find(system)  # raises if there is no such edition
         recipe = _recipe(arguments, console, system, seed)
-        return _stating(generate(recipe, seed), recipe, seed)
+        return _with_command(generate(recipe, seed), recipe, seed)
     for option in (*SIZE.values(), RATINGS):
         if option.name in arguments:
             raise UsageError(
@@ -162,7 +162,7 @@ def _ratings(text: str) -> tuple[int, ...]:
     return tuple(map(int, words))
 
 
-def _stating(tournament: Tournament, recipe: Recipe, seed: int) -> Tournament:
+def _with_command(tournament: Tournament, recipe: Recipe, seed: int) -> Tournament:
     """The tournament with a comment: the command that makes it again, with all that was drawn."""
     words = ["crivello", "generate", "--seed", str(seed), "--system", recipe.system]
     plain = Recipe()

@@ -85,7 +85,7 @@ def many(here: Sitting) -> int:
     if not entered:
         raise WordError(N_("There is no result in {path}."), path=here.console.source)
     here.act(EnterResults(here.key, tuple(entered), number))
-    here.remark(_replacing(this, entered))
+    here.remark(_replacement_notices(this, entered))
     return _tell_many(here, MANY, number, len(entered))
 
 
@@ -174,7 +174,7 @@ def _replaces(was: Result | None, result: Result | None) -> bool:
     return was not in (None, Result.ADJOURNED, result)
 
 
-def _replacing(this: PublishedRound, entered: list[EnteredResult]) -> Iterator[Notice]:
+def _replacement_notices(this: PublishedRound, entered: list[EnteredResult]) -> Iterator[Notice]:
     for one in entered:
         was = this.games[one.board - 1].result
         if _replaces(was, one.result):

@@ -94,7 +94,7 @@ def _plan(state: DeskState, key: str, given: Sequence[Player], only_here: bool) 
             for one in changed
             if one.id in other.registrations
         ]
-        notices += _staying(here, other, carried)
+        notices += _rating_notices(here, other, carried)
         there = [new for _, new in carried if new != other.registration(new.id).player]
         if there:
             correction, more = _in_section(other, there)
@@ -178,7 +178,7 @@ def _same_rating(old: Player, there: Player, here: Section, other: Section) -> b
     return here.announced.pace is other.announced.pace and there.rating == old.rating
 
 
-def _staying(
+def _rating_notices(
     here: Section, other: Section, carried: Sequence[tuple[Player, Player]]
 ) -> Iterator[Notice]:
     """Whose rating changes here but not there."""

@@ -197,7 +197,7 @@ class Withdraw:
     players: tuple[int, ...]
 
     def decide(self, state: DeskState, context: Context) -> Plan:
-        return Plan(_leaving(state.section(self.section), self.players, expelled=False))
+        return Plan(_departure(state.section(self.section), self.players, expelled=False))
 
 
 @frozen
@@ -206,10 +206,10 @@ class Expel:
     players: tuple[int, ...]
 
     def decide(self, state: DeskState, context: Context) -> Plan:
-        return Plan(_leaving(state.section(self.section), self.players, expelled=True))
+        return Plan(_departure(state.section(self.section), self.players, expelled=True))
 
 
-def _leaving(section: Section, players: tuple[int, ...], expelled: bool) -> e.PlayersLeft:
+def _departure(section: Section, players: tuple[int, ...], expelled: bool) -> e.PlayersLeft:
     forfeits = _forfeits(section, players)
     after: tuple[int, ...] = ()
     if forfeits:  # rounds to come are published: the last game over the board says when

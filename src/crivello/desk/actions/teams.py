@@ -30,7 +30,7 @@ class RegisterTeams:
 
     def decide(self, state: DeskState, context: Context) -> Plan:
         section = state.section(self.section)
-        teams = tuple(_with_ids(map(_entering, self.teams), section, context.highest_id))
+        teams = tuple(_with_ids(map(_as_new_entry, self.teams), section, context.highest_id))
         before = len(section.registrations)
         few = warn_of_too_few_rounds(section.settings, before + len(teams))
         already = section.order or warn_of_too_few_rounds(section.settings, before)
@@ -92,7 +92,7 @@ def lineup_round(section: Section) -> int:
     return number + begun
 
 
-def _entering(entry: e.TeamEntry) -> e.TeamEntry:
+def _as_new_entry(entry: e.TeamEntry) -> e.TeamEntry:
     team = replace(entry.team, number=0, entered=1, withdrawn_after=None)
     return replace(entry, team=team)
 

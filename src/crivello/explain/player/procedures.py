@@ -98,17 +98,17 @@ def colours_missed(story: Story, group: FinalGroup) -> tuple[int, list[Part]]:
 
 
 def down_again(ago: int) -> FailingParts:
-    def failing(story: Story, group: FinalGroup) -> tuple[int, list[Part]]:
+    def failures(story: Story, group: FinalGroup) -> tuple[int, list[Part]]:
         found: list[Part] = [
             (player,) for player in group.leaving if _had(story, player, Float.DOWN, ago)
         ]
         return len(found), found
 
-    return failing
+    return failures
 
 
 def up_again(ago: int) -> FailingParts:
-    def failing(story: Story, group: FinalGroup) -> tuple[int, list[Part]]:
+    def failures(story: Story, group: FinalGroup) -> tuple[int, list[Part]]:
         found: list[Part] = []
         for pair in group.pairs:
             lower, higher = sorted(pair, key=lambda one: story.entrant[one].score)
@@ -117,7 +117,7 @@ def up_again(ago: int) -> FailingParts:
                 found.append(pair)
         return len(found), found
 
-    return failing
+    return failures
 
 
 def _had(story: Story, player: int, kind: Float, ago: int) -> bool:

@@ -123,7 +123,7 @@ class Dubov1997Sieve:
             side = self.sides(group)
             group.sort(key=lambda p: p.number, reverse=True)
             group.sort(key=lambda p: self.aro[p.id], reverse=True)
-            group.sort(key=lambda p: side[p.id] != _dominating(side))
+            group.sort(key=lambda p: side[p.id] != _dominating_colour(side))
             group.sort(key=lambda p: p.rating)
             order += group
         if self.field.round == 1:
@@ -201,7 +201,7 @@ class Dubov1997Sieve:
         others = _without(self.left, *group)
         lower = [p.score for p in others if p.score < score]
         below = [p for p in others if lower and p.score == max(lower)]
-        dominating = _dominating(side)
+        dominating = _dominating_colour(side)
         order = sorted(group, key=lambda p: p.number, reverse=True)
         order.sort(key=lambda p: self.aro[p.id], reverse=True)
         order.sort(key=lambda p: p.rating)
@@ -275,7 +275,7 @@ class Dubov1997Sieve:
         if len(group) % 2:
             fit = [p for p in next_group if p not in group]
             fit = [p for p in fit if any(self.legal(p, other) for other in own)]
-            risen = self.first_to_rise(fit, _dominating(side) or "")
+            risen = self.first_to_rise(fit, _dominating_colour(side) or "")
             group += risen
             side = self.sides(group, side)
         return group, side
@@ -343,7 +343,7 @@ def _due(player: Entrant) -> str:
     return "B" if more_whites > 0 else "W"
 
 
-def _dominating(side: Side) -> str | None:
+def _dominating_colour(side: Side) -> str | None:
     """The colour that most are due; None if it is neither."""
     white, black = (list(side.values()).count(colour) for colour in "WB")
     return None if white == black else "W" if white > black else "B"

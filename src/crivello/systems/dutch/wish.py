@@ -111,7 +111,7 @@ class _WishWalk(Walk):
 
     def _any_with(self, problem: BracketProblem, floaters: Places) -> BracketCandidate | None:
         """Some candidate with these downfloaters that leaves the wish open."""
-        mate = maximum_matching(_leaving(problem, floaters).rows)
+        mate = maximum_matching(_without_meetings(problem, floaters).rows)
         if mate.count(-1) != len(floaters) or not self._completes(problem, floaters):
             return None
         return BracketCandidate(tuple((i, j) for i, j in enumerate(mate) if i < j), floaters)
@@ -150,7 +150,9 @@ class _WishWalk(Walk):
         best = pair_bracket(replace(alone, floatable=floatable), self.completion)
         if best.floaters in sets:
             return best
-        each = [pair_bracket(_leaving(alone, floaters), self.completion) for floaters in sets]
+        each = [
+            pair_bracket(_without_meetings(alone, floaters), self.completion) for floaters in sets
+        ]
         return min(each, key=lambda candidate: _value(right, candidate))
 
 
@@ -178,7 +180,7 @@ def _values_of_floaters(right: BracketProblem, floaters: Places) -> Vector | Non
     return tuple(criterion.value(parts) for criterion in right.edition.floaters)
 
 
-def _leaving(problem: BracketProblem, floaters: Places) -> BracketProblem:
+def _without_meetings(problem: BracketProblem, floaters: Places) -> BracketProblem:
     """The bracket as if these could meet nobody there."""
     gone = bitset(problem.players[i] for i in floaters)
     meetings = problem.meetings

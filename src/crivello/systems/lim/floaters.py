@@ -177,7 +177,7 @@ def _least(
             total = total * (n + 1) + count
         return (total << n) + place
 
-    def floating(i: int, has_opponent: bool) -> int:
+    def float_cost(i: int, has_opponent: bool) -> int:
         player = players[i]
         came = player.id in incoming
         a, b, c = came and not has_opponent, came and has_opponent, not came and not has_opponent
@@ -187,11 +187,11 @@ def _least(
         return cost(False, search.breaks(a, b), False, False, False, False)
 
     edges: list[dict[int, int]] = [{} for _ in range(n + len(adjacent))]
-    alone = [floating(i, group is None) for i in range(n)] + [0] * len(adjacent)
+    alone = [float_cost(i, group is None) for i in range(n)] + [0] * len(adjacent)
     for i, player in enumerate(players):
         for j, other in enumerate(adjacent, start=n):
             if search.fit(player, other):
-                edges[i][j] = edges[j][i] = floating(i, True)
+                edges[i][j] = edges[j][i] = float_cost(i, True)
         for j in range(i):
             if search.fit(player, players[j]):
                 edges[i][j] = edges[j][i] = pair_cost(player, players[j])

@@ -85,7 +85,7 @@ class MatchJudge(UpfloatJudge):
         best, other = MatchPart.all_of(*right), MatchPart.all_of(*wrong)
         for place, criterion in enumerate(self._edition.criteria):
             if place == 2:
-                found = self._following(step, wrong[0], left)
+                found = self._following_difference(step, wrong[0], left)
                 if found is not None:
                     return found
             worse = worse_by(criterion, best, other, step.score)
@@ -95,7 +95,7 @@ class MatchJudge(UpfloatJudge):
                 return later_in_order(self._edition.sets, EARLIER_SET, step.score)
         return later_in_order(self._edition.order, EARLIER_PAIRS, step.score)
 
-    def _following(
+    def _following_difference(
         self, step: MatchBracketPaired, given: MatchBracket, left: set[int]
     ) -> Difference | None:
         """What the given upfloaters leave in the scoregroup that follows (C6)."""

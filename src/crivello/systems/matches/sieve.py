@@ -114,7 +114,7 @@ class MatchSieve:
                 verdict = SetVerdict.INCOMPLETE
                 tried.append(SetJudged(ids(chosen), verdict, self.edition.completion, ()))
                 continue
-            value = self._following(empty.score, rest), self._again(empty, chosen)
+            value = self._following_failure(empty.score, rest), self._again(empty, chosen)
             better = best is None or value < best[0]
             verdict = SetVerdict.BEST_SO_FAR if better else SetVerdict.LATER
             code = None
@@ -134,7 +134,7 @@ class MatchSieve:
         criterion = self.edition.criteria[self.edition.choice - 1]
         return sum(criterion.value(MatchPart.all_of(replace(empty, upfloaters=chosen), [])))
 
-    def _following(self, score: int, rest: Players) -> int:
+    def _following_failure(self, score: int, rest: Players) -> int:
         """Does what is left of the scoregroup that follows keep C1, C3 and C4 (C6)?"""
         level = self.edition.following_score(self.field, score, rest)
         group = tuple(player for player in rest if player.score == level)

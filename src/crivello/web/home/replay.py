@@ -70,7 +70,7 @@ def import_tournament(
         raise Malformed(NO_PLAYERS)
     with tempfile.TemporaryDirectory(dir=desks.folder, prefix=".crivello-") as folder:
         path = Path(folder) / "new.crivello"
-        opening, reason = _opening(tournament, title, read.states_points)
+        opening, reason = _open_action(tournament, title, read.states_points)
         with Desk.create(path, opening, desks.actor, reason=reason) as desk:
             _fill(desk, tournament, with_rounds, steps or Steps(ENTERING))
         return _give_free_name(desks, path, tournament.settings.name or title)
@@ -156,7 +156,7 @@ def _give_free_name(desks: Desks, path: Path, title: str) -> str:
     raise AlreadyThere(path=desks.folder / f"{wanted}.crivello")
 
 
-def _opening(
+def _open_action(
     tournament: Tournament, title: str, states_points: bool
 ) -> tuple[actions.OpenSection, str]:
     """The section, and why it is outside FIDE mode if the file says that it was left."""

@@ -82,7 +82,7 @@ def home(view: AtDoor) -> Response:
 @router.post("/new")
 def new(view: AtDoor, form: Form) -> Response:
     view.on_refusal("/")
-    first = _opening(form)
+    first = _open_action(form)
     with about("name"):
         file = view.desks.create(first.settings.name, first, form.text("reason"))
     return view.redirect(address("t", file.name, FIRST_SECTION, "players"))
@@ -118,7 +118,7 @@ def _rows(view: View, one: FolderEntry) -> list[TournamentRow]:
     ]
 
 
-def _opening(form: Fields) -> OpenSection:
+def _open_action(form: Fields) -> OpenSection:
     name = form.text("name")
     with about("name"):
         if not name:
@@ -268,7 +268,7 @@ def _may_hear(view: View) -> Callable[[str], bool]:
 
 @router.get("/t/{file}/{section}/working/{job}")
 def show_waiting(page: AtDesk, job: str) -> Response:
-    return _waiting(page, job, page.url("round"))
+    return _waiting_page(page, job, page.url("round"))
 
 
 @router.post("/t/{file}/{section}/working/{job}/cancel")
@@ -279,7 +279,7 @@ def cancel(page: AtDesk, job: str) -> Response:
 @router.get("/working/{job}")
 def show_waiting_at_the_door(view: AtDoor, job: str) -> Response:
     """Of work that concerns no tournament of the folder yet."""
-    return _waiting(view, job, "/")
+    return _waiting_page(view, job, "/")
 
 
 @router.post("/working/{job}/cancel")
@@ -287,7 +287,7 @@ def cancel_at_the_door(view: AtDoor, job: str) -> Response:
     return _cancel(view, job)
 
 
-def _waiting(view: View, job: str, otherwise: str) -> Response:
+def _waiting_page(view: View, job: str, otherwise: str) -> Response:
     found = view.desktop.jobs.find(job)
     if found is None:  # after a restart the log shows what was done
         return view.redirect(otherwise)

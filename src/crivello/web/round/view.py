@@ -143,7 +143,7 @@ def round_model(page: SectionPage, number: int) -> RoundModel | None:
     if section.draft is not None and number == section.draft.round:
         return _draft(page, section.draft)
     if number == last + 1 and number <= (section.settings.rounds or 0):
-        return _coming(page, number)
+        return _coming_round(page, number)
     return None
 
 
@@ -306,7 +306,7 @@ def _draft(page: SectionPage, draft: Draft) -> RoundModel:
     )
 
 
-def _coming(page: SectionPage, number: int) -> RoundModel:
+def _coming_round(page: SectionPage, number: int) -> RoundModel:
     section = page.section
     url = page.url("round", number)
     table = is_round_robin(section.settings.system)

@@ -504,7 +504,7 @@ def create_service(workers: int, limits: ServiceLimits) -> FastAPI:
     app.include_router(about)
     app.openapi = lambda: _describe(app)  # type: ignore[method-assign]
     app.add_exception_handler(HTTPException, _wrong_address)
-    app.add_exception_handler(RequestValidationError, _misfitting)
+    app.add_exception_handler(RequestValidationError, _refuse_parameters)
     app.add_exception_handler(CrivelloError, _not_done)
     app.add_exception_handler(Refused, _too_long)
     app.add_exception_handler(Exception, _handle_unexpected)
@@ -576,7 +576,7 @@ def _wrong_address(request: Request, error: Exception) -> Response:
     return response
 
 
-def _misfitting(request: Request, error: Exception) -> Response:
+def _refuse_parameters(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     language = _language(request)
     found = "; ".join(

@@ -102,7 +102,7 @@ class NextBracket:
                     anybody = self._places(self.anybody)
                     assert anybody is not None
                 # Of one score all are the same, so it does not matter who of them is paired.
-                one_more = [i for i in same if i not in self.passing][: len(paired) + 1]
+                one_more = [i for i in same if i not in self.certain_floaters][: len(paired) + 1]
                 if len(one_more) > len(paired) and all(
                     anybody.pair(i, keep=True) for i in above + one_more
                 ):
@@ -127,7 +127,7 @@ class NextBracket:
     def anybody(self) -> list[int]:
         """The legal pairs as if each downfloater were anybody of that score who can float.
 
-        Not if they are passing: all candidates have these.
+        Not those who float on for certain: all candidates have these.
         """
         problem = self.problem
         entrants, legal = problem.field.entrants, problem.meetings.rows
@@ -138,7 +138,7 @@ class NextBracket:
         rows = list(self.rows)
         within = self.group | self.below
         for i in self.players:
-            if i in self.passing:
+            if i in self.certain_floaters:
                 continue
             rows[i] = met[entrants[i].score] & within
             for j in members(rows[i]):
@@ -146,7 +146,7 @@ class NextBracket:
         return rows
 
     @derived
-    def passing(self) -> list[int]:
+    def certain_floaters(self) -> list[int]:
         """Downfloaters who may meet nobody, neither in this bracket nor in the next."""
         here, legal = self.problem.rows, self.problem.meetings.rows
         return [
@@ -178,7 +178,7 @@ def first_best_by_scores(
         rows[i] &= ~moved_down
     places = Places(rows, problem.moved_down, problem.residents)
     if problem.complete:
-        barrier = completion.lacking(problem.below)
+        barrier = completion.barrier_below(problem.below)
         floaters = max(barrier.deficiency, many - len(problem.residents))
         if floaters == size:
             return BracketCandidate((), tuple(range(size)))

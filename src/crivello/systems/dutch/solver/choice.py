@@ -40,7 +40,7 @@ def pair_bracket(problem: BracketProblem, completion: Completion) -> BracketCand
             return candidate
     if problem.complete and not completion.plenty(0, problem.below):
         # For the sake of those below more may have to float than the bracket itself demands.
-        barrier = completion.lacking(problem.below)
+        barrier = completion.barrier_below(problem.below)
         if barrier.deficiency > problem.fewest_floaters:
             candidate = first_best_with_lacking(problem, barrier)
             if candidate is not None and _is_best(problem, completion, candidate):

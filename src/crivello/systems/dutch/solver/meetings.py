@@ -172,7 +172,7 @@ class Completion:
     def possible(self, floaters: int, below: int) -> bool:
         return self.find_barrier(floaters, below) is None
 
-    def lacking(self, below: int) -> Barrier:
+    def barrier_below(self, below: int) -> Barrier:
         """Why these and the bye cannot all be matched without players from above."""
         return self.barrier(below | self.meetings.bye_bit, self.meetings.rows)
 
