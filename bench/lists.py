@@ -22,7 +22,7 @@ from statistics import quantiles
 
 from bench.timing import peak_memory
 from crivello import lists
-from crivello.lists.near import LEAST_FOR_ONE, LEAST_FOR_TWO
+from crivello.lists.misspellings import LEAST_FOR_ONE, LEAST_FOR_TWO
 
 PLAYERS = 1_900_000
 SEED = 11

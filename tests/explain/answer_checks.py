@@ -37,12 +37,6 @@ from crivello.explain.player.byes import (
     PLAYS_WHOM_BOTH_MET,
     PLAYS_WHOM_YOU_MET,
 )
-from crivello.explain.player.coming_up import (
-    HAS_MET_ALL,
-    HAS_MET_YOU_ALL,
-    PLAYS_ABOVE,
-    PLAYS_ANOTHER,
-)
 from crivello.explain.player.floats import (
     AT_BEST,
     COMES_BEFORE,
@@ -60,6 +54,12 @@ from crivello.explain.player.opponents import (
 )
 from crivello.explain.player.place import PartnerChoice, Scheme
 from crivello.explain.player.questions import answers_about
+from crivello.explain.player.upfloats import (
+    HAS_MET_ALL,
+    HAS_MET_YOU_ALL,
+    PLAYS_ABOVE,
+    PLAYS_ANOTHER,
+)
 from crivello.explain.round import TracedRound
 from crivello.model.errors import Impossible
 from crivello.model.field import Entrant, Float

@@ -12,10 +12,10 @@ from crivello.audit.recipe import Recipe
 from crivello.explain.answers import explain_player
 from crivello.explain.explanation import Depth
 from crivello.explain.player.answer import CauseKind, PlayerAnswer, PlayerWriter, Question
-from crivello.explain.player.coming_up import shortest_chain
 from crivello.explain.player.path_picture import MOST_ROWS, ROW, TOP, path_picture
 from crivello.explain.player.questions import PlayerAnswers, answers_about
 from crivello.explain.player.readers import Reader, answer_player
+from crivello.explain.player.upfloats import shortest_chain
 from crivello.explain.round import TracedRound
 from crivello.model.errors import Illegal
 from crivello.model.keys import SYSTEMS

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from crivello.lists import NameMatch, PlayerList
 from crivello.lists.list_player import ListRow
-from crivello.lists.near import edits_allowed
+from crivello.lists.misspellings import edits_allowed
 from crivello.model.names import words_of
 from tests.lists.samples import loaded, with_players
 

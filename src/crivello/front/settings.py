@@ -16,8 +16,8 @@ from typing import Any
 from crivello.front.player import as_tuple
 from crivello.front.score import Score
 from crivello.model import settings as model
-from crivello.model.pasteable import value_repr
 from crivello.model.quick import frozen
+from crivello.model.reprs import value_repr
 from crivello.model.result import Award, Colour
 
 Number = Fraction | float | str

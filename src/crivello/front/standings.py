@@ -14,8 +14,8 @@ from crivello.front.validation import misfits, show_value, whole_number
 from crivello.front.values import TableItems, source_of
 from crivello.model.errors import Illegal
 from crivello.model.matches import has_teams
-from crivello.model.pasteable import value_repr
 from crivello.model.quick import frozen
+from crivello.model.reprs import value_repr
 from crivello.model.sentence import N_
 from crivello.model.tournament import Tournament as ModelTournament
 from crivello.words import Language, Translator, translator

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from crivello.lists.list_player import ListRow
-from crivello.lists.near import by_pieces
+from crivello.lists.misspellings import by_pieces
 from crivello.model.errors import CrivelloError, Malformed, Unsupported
 from crivello.model.names import indexed_words
 from crivello.model.sentence import N_

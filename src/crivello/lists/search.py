@@ -13,7 +13,7 @@ from string import ascii_lowercase
 
 from crivello.lists.build import FEDERATION
 from crivello.lists.list_player import ListedPlayer, ListRow
-from crivello.lists.near import LEAST_FOR_ONE, edits_allowed, keys_for, swaps, within
+from crivello.lists.misspellings import LEAST_FOR_ONE, edits_allowed, keys_for, swaps, within
 from crivello.model.names import words_of
 from crivello.model.quick import frozen
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from enum import Enum
 
-from crivello.model.pasteable import member_repr, value_repr
 from crivello.model.quick import frozen, record_with_slots
+from crivello.model.reprs import member_repr, value_repr
 
 
 class Title(Enum):

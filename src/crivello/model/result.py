@@ -14,8 +14,8 @@ from collections.abc import Iterator, Mapping
 from enum import Enum
 
 from crivello.model.errors import SHOWN, WordError
-from crivello.model.pasteable import member_repr
 from crivello.model.quick import frozen
+from crivello.model.reprs import member_repr
 from crivello.model.sentence import N_, Sentence
 
 # Members of an Enum are hashed by name, in Python. All kinds of tables are asked for them thousands

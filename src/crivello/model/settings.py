@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from crivello.model.errors import WordError
 from crivello.model.grammar import read_numbers
-from crivello.model.pasteable import member_repr, value_repr
 from crivello.model.quick import frozen
+from crivello.model.reprs import member_repr, value_repr
 from crivello.model.result import Award, Bye, Colour, Result
 from crivello.model.sentence import N_
 

@@ -4,13 +4,13 @@ This room knows no chess: an event is a type and a JSON text. What events mean i
 """
 
 from crivello.store.backup import Copy, copy_in, copy_to
+from crivello.store.creation import give_name
 from crivello.store.entry import LogEntry, NewEntry
 from crivello.store.errors import Conflict, StoreError
 from crivello.store.file import SUFFIX, LogFile
 from crivello.store.recover import End, Recovery, recover
 from crivello.store.seal import Seal
 from crivello.store.verify import Fault, verify, verify_file
-from crivello.store.whole import give_name
 
 __all__ = [
     "Conflict",

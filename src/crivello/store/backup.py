@@ -9,9 +9,9 @@ from datetime import datetime
 from pathlib import Path
 
 from crivello.model.quick import frozen
+from crivello.store.creation import PRIVATE, sync_folder
 from crivello.store.errors import BackupFailed, CopyOfAnother, StoreError
 from crivello.store.file import LogFile
-from crivello.store.whole import PRIVATE, sync_folder
 
 
 @frozen

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from crivello.model.quick import frozen
 from crivello.store import schema
+from crivello.store.creation import create_whole
 from crivello.store.entry import LogEntry, NewEntry, chain, fits
 from crivello.store.errors import (
     Conflict,
@@ -30,7 +31,6 @@ from crivello.store.errors import (
     WentBack,
     translating_errors,
 )
-from crivello.store.whole import create_whole
 
 SUFFIX = ".crivello"
 BUSY_SECONDS = 5.0

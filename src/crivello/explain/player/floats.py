@@ -21,9 +21,9 @@ from crivello.explain.player.answering import (
     PASSED_FOR_THE_FIRST,
 )
 from crivello.explain.player.clauses import BRIEFLY, BY_ORDER, colour_name
-from crivello.explain.player.coming_up import ComingUpAnswers
 from crivello.explain.player.obstacle import partners
 from crivello.explain.player.place import OriginGroup, PartnerChoice, Scheme
+from crivello.explain.player.upfloats import UpfloatAnswers
 from crivello.explain.story import sentence_with
 from crivello.model.pairing import RoundPairing
 from crivello.model.sentence import N_, Sentence, Template
@@ -251,7 +251,7 @@ ONE_OF_YOU = N_("one of you with {mine}")
 ONLY_YOU = N_("you, the only one with {mine}")
 
 
-class FloatAnswers(ComingUpAnswers):
+class FloatAnswers(UpfloatAnswers):
     def explain_float(self, player: int) -> PlayerAnswer | None:
         """None if the opponent has the same points."""
         opponent = self.this.opponent(player)

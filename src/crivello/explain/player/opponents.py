@@ -18,9 +18,9 @@ from crivello.explain.player.answer import (
 )
 from crivello.explain.player.answering import MOST_PASSED, MOST_TRIED
 from crivello.explain.player.clauses import REASON_NOT_NOTED, colour_name
-from crivello.explain.player.coming_up import WHY_YOU_IS_SAID
 from crivello.explain.player.floats import FloatAnswers
 from crivello.explain.player.place import FIRST, PartnerChoice, Place, Scheme
+from crivello.explain.player.upfloats import WHY_YOU_IS_SAID
 from crivello.explain.story import sentence_with
 from crivello.model.quick import frozen
 from crivello.model.result import Colour

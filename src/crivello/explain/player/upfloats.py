@@ -334,7 +334,7 @@ WHY_LAST_TWO = {
 """Why two may not meet: of others, and of the player and another."""
 
 
-class ComingUpAnswers(RoundAnswers):
+class UpfloatAnswers(RoundAnswers):
     def comes_up(self, player: int, left: OriginGroup) -> PlayerAnswer:
         """The player was brought up."""
         one, *others = left.players

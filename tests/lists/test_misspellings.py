@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crivello.lists.near import edits_allowed, keys_for, keys_of, swaps, within
+from crivello.lists.misspellings import edits_allowed, keys_for, keys_of, swaps, within
 
 WORDS = st.text("abc", max_size=9)
 LONG = st.text("abcdef", min_size=4, max_size=12)
