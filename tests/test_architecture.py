@@ -371,7 +371,7 @@ IRREGULAR_PARTICIPLES = {
 }
 DECORATORS = {("model/quick.py", "frozen")}
 """Functions that say what becomes of a class."""
-NO_PARTICIPLES = {"deed", "embed", "exceed", "feed", "need", "proceed", "seed", "speed", "succeed"}
+NO_PARTICIPLES = {"embed", "exceed", "feed", "need", "proceed", "seed", "speed", "succeed"}
 AFTER_A_PARTICIPLE = {
     "about", "after", "again", "apart", "as", "at", "away", "back", "before", "behind", "below",
     "beside", "by", "down", "for", "from", "in", "into", "of", "off", "on", "out", "over", "to",

@@ -72,7 +72,7 @@ def test_forms_that_say_what_follows_do_not_ask_again(small: Site) -> None:
     publish(small)
     page = small.get("/t/t/A/players").text
     assert "They will no longer be paired and get no further points." in page
-    fields = {"deed": "withdraw", "player": "3"}
+    fields = {"choice": "withdraw", "player": "3"}
     assert "message done" in told(small.post("/t/t/A/players/several", fields).text)
     url = "/t/t/A/settings/apart"
     fields = filled(small.get("/t/t/A/settings").text, url) | {"players": "1, 5", "reason": "x"}
@@ -99,7 +99,7 @@ def test_an_alteration_by_hand_ends_with_a_comparison_and_a_reason(small: Site) 
         assert draft is not None
         white = draft.boards[0][0]
     # It begins with the first change, and every step is judged.
-    page = small.post(f"{url}/rearrange", {"deed": "turn", "one": white}).text
+    page = small.post(f"{url}/rearrange", {"rearrangement": "turn", "one": white}).text
     assert "What the rules say" in page
     assert "Changes by hand end when you publish" in page
     text = small.post(f"{url}/publish").text
@@ -121,7 +121,7 @@ def test_an_alteration_that_ends_where_it_began_asks_nothing(small: Site) -> Non
         assert draft is not None
         white = draft.boards[0][0]
     for _ in range(2):
-        small.post(f"{url}/rearrange", {"deed": "turn", "one": white})
+        small.post(f"{url}/rearrange", {"rearrangement": "turn", "one": white})
     assert "message done" in told(small.post(f"{url}/publish").text)
     assert section(small).exceptions == ()
 
@@ -181,7 +181,7 @@ def test_an_import_that_deviates(small: Site, tmp_path: Path) -> None:
 
 def test_for_programs_and_on_the_command_line(small: Site) -> None:
     publish(small)
-    small.post("/t/t/A/players/several", {"deed": "withdraw", "player": "3", "reason": "ill"})
+    small.post("/t/t/A/players/several", {"choice": "withdraw", "player": "3", "reason": "ill"})
     file = small.folder / "t.crivello"
     found = json.loads(call("exceptions", "-t", file, "--json").out)["exceptions"]
     told_ = [(one["kind"], one["round"], one["players"]) for one in found]

@@ -339,7 +339,12 @@ def test_the_body_of_a_refused_request_is_heard_to_its_end(site: Site) -> None:
 @pytest.mark.parametrize("number", ["9" * 5000, "-1", "٣", "x", ""])
 def test_a_number_that_is_none_is_no_mistake_of_ours(site: Site, number: str) -> None:
     for path in ("players/several", "players/1/byes", "round/4/no-shows", "players/updates"):
-        fields = {"player": number, "round": number, "change": f"{number}:rating", "deed": "absent"}
+        fields = {
+            "player": number,
+            "round": number,
+            "change": f"{number}:rating",
+            "choice": "absent",
+        }
         assert site.post(f"/t/demo/A/{path}", fields).status_code < 500
 
 

@@ -183,7 +183,7 @@ def test_a_table_with_a_column_of_teams_is_imported(league: Site) -> None:
     )
     key = re.search(r'name="key" value="([^"]+)"', upload.text)
     assert key is not None
-    league.post(f"{URL}/players/import", {"key": key[1], "deed": "register"})
+    league.post(f"{URL}/players/import", {"key": key[1], "choice": "register"})
     with league.desk("t") as desk:
         names = {one.name for one in desk.section(A).listed_players}
         assert {"Lions", "Bears"} <= names
@@ -330,7 +330,7 @@ def test_a_pairing_by_hand_is_judged(league: Site) -> None:
     league.post(f"{URL}/round/1/pair", {})
     with league.desk("t") as desk:
         one, two, *_ = (player.id for player in desk.section(A).listed_players)
-    fields = {"deed": "swap", "one": one, "other": two}
+    fields = {"rearrangement": "swap", "one": one, "other": two}
     judged = text_of(league.post(f"{URL}/round/1/rearrange", fields).text)
     assert "Other pairs are as good, and come earlier in the order of the pairings." in judged
     asked = text_of(league.post(f"{URL}/round/1/publish", {}).text)

@@ -51,7 +51,7 @@ def test_the_line_follows_a_tournament_from_the_first_player_to_the_last_result(
 ) -> None:
     url = "/t/t/A/round"
     assert line(small) == "8 players registered. 8 not confirmed. Next: Pair round 1"
-    small.post("/t/t/A/players/several", {"deed": "c", "player": 1})
+    small.post("/t/t/A/players/several", {"choice": "c", "player": 1})
     assert "7 not confirmed." in line(small)
     small.post(f"{url}/1/pair")
     assert line(small) == "Round 1 of 5 is paired, not published. Next: Publish round 1"

@@ -52,10 +52,10 @@ def upload(site: Site, data: bytes | str, name: str = "list.csv") -> str:
     return unescape(site.upload(f"{SMALL}/import/upload", name, sent))
 
 
-def send(site: Site, text: str, deed: str = "register", **fields: str | list[str]) -> str:
+def send(site: Site, text: str, choice: str = "register", **fields: str | list[str]) -> str:
     """The form of the page with these fields changed; `-` of names is written `__`."""
     changed = {key.replace("__", "-"): value for key, value in fields.items()}
-    sent = Filled(text).sent | {"deed": deed} | changed
+    sent = Filled(text).sent | {"choice": choice} | changed
     return unescape(site.client.post(f"{SMALL}/import", data=sent).text)
 
 
@@ -342,6 +342,6 @@ def test_anything_may_be_sent(small: Site) -> None:
     """A page that is not ours may send cells that no file has."""
     text = upload(small, WRONG)
     strange = {"cell-99-rating": "1", "cell-2-colour": "x", "column-1": "colour", "out": ["x"]}
-    fields = Filled(text).sent | strange | {"deed": "register"}
+    fields = Filled(text).sent | strange | {"choice": "register"}
     refused = small.client.post(f"{SMALL}/import", data=fields).text
     assert "There is no field" in told(refused)

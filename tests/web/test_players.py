@@ -31,7 +31,7 @@ def test_a_late_entry_is_shown_with_who_moves(small: Site) -> None:
     publish(small)
     text = small.post(f"{SMALL}/add", {"name": "Late, Lia", "rating": 2365}).text
     assert "late entry, not admitted" in text
-    page = small.post(f"{SMALL}/several", {"deed": "admit", "player": 9}).text
+    page = small.post(f"{SMALL}/several", {"choice": "admit", "player": 9}).text
     assert "number 5, plays from round 2 on" in page
     moved = re.findall(r'<span class="no">(\d)</span> → <strong>(\d)</strong>', page)
     assert moved == [("5", "6"), ("6", "7"), ("7", "8"), ("8", "9")]
@@ -62,28 +62,28 @@ def test_nobody_else_can_be_admitted(site: Site, query: str) -> None:
 
 
 def test_byes_for_several(small: Site) -> None:
-    fields = {"deed": "bye", "kind": "h", "round": 3, "player": 2}
+    fields = {"choice": "bye", "kind": "h", "round": 3, "player": 2}
     assert "half-point bye in round 3" in told(small.post(f"{SMALL}/several", fields).text)
     with small.desk("t") as desk:
         assert desk.section("A").byes == {(2, 3): Bye.HALF_POINT}
-    nobody = small.post(f"{SMALL}/several", {"deed": "bye", "kind": "h", "round": 3}).text
+    nobody = small.post(f"{SMALL}/several", {"choice": "bye", "kind": "h", "round": 3}).text
     assert "message refused" in told(nobody)
 
 
-@pytest.mark.parametrize("deed", ["", "x", "burn", "expel"])
-def test_a_deed_that_is_none_does_nothing(site: Site, deed: str) -> None:
+@pytest.mark.parametrize("choice", ["", "x", "burn", "expel"])
+def test_a_choice_that_is_none_does_nothing(site: Site, choice: str) -> None:
     assert "message refused" in told(
-        site.post(f"{PLAYERS}/several", {"deed": deed, "player": 1}).text
+        site.post(f"{PLAYERS}/several", {"choice": choice, "player": 1}).text
     )
 
 
 def test_leaving_and_coming_back(site: Site) -> None:
-    text = site.post(f"{PLAYERS}/several", {"deed": "withdraw", "player": 5}).text
+    text = site.post(f"{PLAYERS}/several", {"choice": "withdraw", "player": 5}).text
     assert "5 Elisa has withdrawn." in told(text)
     assert "withdrawn after round 4" in text
-    text = site.post(f"{PLAYERS}/several", {"deed": "return", "player": 5}).text
+    text = site.post(f"{PLAYERS}/several", {"choice": "return", "player": 5}).text
     assert "plays again" in told(text)
-    text = site.post(f"{PLAYERS}/several", {"deed": "absent", "player": 5}).text
+    text = site.post(f"{PLAYERS}/several", {"choice": "absent", "player": 5}).text
     assert "absent in round 5" in text
 
 
@@ -130,7 +130,7 @@ def test_expelled_is_final(site: Site) -> None:
 
 
 def test_bonus_and_penalty_points_need_a_reason(site: Site) -> None:
-    fields = {"points": "½", "deed": "penalty"}
+    fields = {"points": "½", "choice": "penalty"}
     assert "message refused" in told(site.post(f"{PLAYERS}/1/points", fields).text)
     text = site.post(f"{PLAYERS}/1/points", fields | {"reason": "late"}).text
     assert "gets a penalty" in told(text)
@@ -146,8 +146,8 @@ def test_moving_between_sections(small: Site) -> None:
         desk.act(OpenSection("B", Settings(name="Blitz", rounds=5)))
     small.desktop.desks.file("t").submit(lambda desk: None).result()
     assert "Blitz" in small.get(f"{SMALL}/2").text
-    small.post(f"{SMALL}/2/move", {"to": "B", "deed": "move"})
-    small.post(f"{SMALL}/3/move", {"to": "B", "deed": "also"})
+    small.post(f"{SMALL}/2/move", {"to": "B", "choice": "move"})
+    small.post(f"{SMALL}/3/move", {"to": "B", "choice": "also"})
     with small.desk("t") as desk:
         assert sorted(desk.section("B").registrations) == [2, 3]
         assert 2 not in desk.section("A").registrations

@@ -89,12 +89,12 @@ def look_at_all(anybody: TestClient) -> dict[str, str]:
     return everything(anybody, "t", rounds=4, boards=6, players=11)
 
 
-@pytest.mark.parametrize("deed", [late, expelled, withdrawn, no_show, bonus, penalty])
+@pytest.mark.parametrize("change", [late, expelled, withdrawn, no_show, bonus, penalty])
 def test_nothing_moves_before_something_is_published(
-    playing: Site, anybody: TestClient, before: dict[str, str], deed: Callable[[Desk], None]
+    playing: Site, anybody: TestClient, before: dict[str, str], change: Callable[[Desk], None]
 ) -> None:
     file = playing.desktop.desks.file("t")
-    file.submit(deed).result()
+    file.submit(change).result()
     assert look_at_all(anybody) == before
     file.act(a.Pair(S))  # a draft makes no difference
     assert look_at_all(anybody) == before

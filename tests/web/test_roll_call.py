@@ -51,7 +51,7 @@ def test_a_call_by_key_answers_with_one_row(small: Site) -> None:
 
 def test_a_call_brings_what_others_have_called_meanwhile(small: Site) -> None:
     since = small.desktop.desks.file("t").snapshot.sequence
-    small.post(f"{SMALL}/several", {"deed": "c", "player": 4})  # on another page
+    small.post(f"{SMALL}/several", {"choice": "c", "player": 4})  # on another page
     fields = {"player": 2, "as": "p", "since": since}
     answer = small.post(f"{SMALL}/call", fields, x_fragment="1").text
     assert re.findall(r'<tr id="p(\d+)"', answer) == ["2", "4"]
@@ -62,7 +62,7 @@ def test_a_call_brings_what_others_have_called_meanwhile(small: Site) -> None:
 
 
 def test_the_unconfirmed_are_left_out_in_one_action(small: Site) -> None:
-    small.post(f"{SMALL}/several", {"deed": "c", "player": 1})
+    small.post(f"{SMALL}/several", {"choice": "c", "player": 1})
     text = small.post(f"{SMALL}/leave-out").text
     assert "7 players did not confirm" in told(text)
     assert list(presences(small).values()).count(Presence.LEFT_OUT) == 7
@@ -72,7 +72,7 @@ def test_the_unconfirmed_are_left_out_in_one_action(small: Site) -> None:
 
 def test_changes_are_told_by_row(small: Site) -> None:
     since = small.desktop.desks.file("t").snapshot.sequence
-    small.post(f"{SMALL}/several", {"deed": "c", "player": 4})
+    small.post(f"{SMALL}/several", {"choice": "c", "player": 4})
     changes = small.get(f"{SMALL}/changes?since={since}")
     assert re.findall(r'<tr id="p(\d+)"', changes.text) == ["4"]
     small.post(f"{SMALL}/add", {"name": "New, One"})
@@ -80,14 +80,14 @@ def test_changes_are_told_by_row(small: Site) -> None:
 
 
 def test_everybody_is_here_but_those_who_are_ticked(small: Site) -> None:
-    small.post(f"{SMALL}/several", {"deed": "p", "player": 1})
-    text = small.post(f"{SMALL}/several", {"deed": "others", "player": 3}).text
+    small.post(f"{SMALL}/several", {"choice": "p", "player": 1})
+    text = small.post(f"{SMALL}/several", {"choice": "others", "player": 3}).text
     assert "message done" in told(text)
     assert presences(small) == {
         player: {1: Presence.PRESENT, 3: Presence.REGISTERED}.get(player, Presence.CONFIRMED)
         for player in range(1, 9)
     }
-    small.post(f"{SMALL}/several", {"deed": "others"})
+    small.post(f"{SMALL}/several", {"choice": "others"})
     assert presences(small)[3] is Presence.CONFIRMED
-    text = small.post(f"{SMALL}/several", {"deed": "others"}).text
+    text = small.post(f"{SMALL}/several", {"choice": "others"}).text
     assert "message refused" in told(text)

@@ -224,36 +224,42 @@ def test_players_change_places_and_the_rules_say_what_they_think(small: Site) ->
     small.post(f"{url}/pair")
     before = boards(small)
     one, other = before[0][0], before[1][0]
-    text = small.post(f"{url}/rearrange", {"deed": "swap", "one": one, "other": other}).text
+    text = small.post(
+        f"{url}/rearrange", {"rearrangement": "swap", "one": one, "other": other}
+    ).text
     assert boards(small)[0][0] == other
     assert "What the rules say" in text
-    text = small.post(f"{url}/rearrange", {"deed": "swap", "one": one, "other": other}).text
+    text = small.post(
+        f"{url}/rearrange", {"rearrangement": "swap", "one": one, "other": other}
+    ).text
     assert boards(small) == before
     assert "What the rules say" not in text
-    small.post(f"{url}/rearrange", {"deed": "turn", "one": one})
+    small.post(f"{url}/rearrange", {"rearrangement": "turn", "one": one})
     assert boards(small)[0] == before[0][::-1]
-    small.post(f"{url}/rearrange", {"deed": "meet", "one": before[0][0], "other": before[3][0]})
+    small.post(
+        f"{url}/rearrange", {"rearrangement": "meet", "one": before[0][0], "other": before[3][0]}
+    )
     assert (before[0][0], before[3][0]) in boards(small)
-    text = small.post(f"{url}/rearrange", {"deed": "swap", "one": one, "other": one}).text
+    text = small.post(f"{url}/rearrange", {"rearrangement": "swap", "one": one, "other": one}).text
     assert "Choose two different players" in told(text)
 
 
 @pytest.mark.parametrize(
-    ("deed", "yes"), [("discard", "Discard the pairing"), ("pair", "Pair again")]
+    ("step", "yes"), [("discard", "Discard the pairing"), ("pair", "Pair again")]
 )
-def test_work_done_by_hand_goes_only_after_a_yes(small: Site, deed: str, yes: str) -> None:
+def test_work_done_by_hand_goes_only_after_a_yes(small: Site, step: str, yes: str) -> None:
     url = "/t/t/A/round/1"
     small.post(f"{url}/pair")
-    assert "message done" in told(small.post(f"{url}/{deed}").text)  # nobody has worked on it
+    assert "message done" in told(small.post(f"{url}/{step}").text)  # nobody has worked on it
     small.post(f"{url}/pair")
-    small.post(f"{url}/rearrange", {"deed": "turn", "one": boards(small)[0][0]})
+    small.post(f"{url}/rearrange", {"rearrangement": "turn", "one": boards(small)[0][0]})
     changed = boards(small)
-    answer = told(small.post(f"{url}/{deed}").text)
+    answer = told(small.post(f"{url}/{step}").text)
     assert "The pairing of round 1 was changed by hand. That work would be lost." in answer
-    assert f'action="{url}/{deed}"' in answer
+    assert f'action="{url}/{step}"' in answer
     assert yes in answer
     assert boards(small) == changed
-    assert "message done" in told(small.post(f"{url}/{deed}", {"confirmed": 1}).text)
+    assert "message done" in told(small.post(f"{url}/{step}", {"confirmed": 1}).text)
     with small.desk("t") as desk:
         draft = desk.section("A").draft
         assert draft is None or draft.boards != changed
@@ -271,11 +277,11 @@ def test_some_boards_by_hand_the_rest_by_the_rules(small: Site) -> None:
 
 def test_a_board_by_hand_for_who_has_a_bye(small: Site) -> None:
     url = "/t/t/A/round/1"
-    small.post("/t/t/A/players/several", {"deed": "bye", "kind": "h", "round": 1, "player": 5})
+    small.post("/t/t/A/players/several", {"choice": "bye", "kind": "h", "round": 1, "player": 5})
     said = told(small.post(f"{url}/by-hand", {"boards": "1-5"}).text)
     assert "5 Player 005 has a half-point bye in round 1: cancel it before" in said
     small.post(f"{url}/pair")
-    fields = {"deed": "meet", "one": 1, "other": 5}
+    fields = {"rearrangement": "meet", "one": 1, "other": 5}
     small.get(f"{url}?lang=it")
     said = told(small.post(f"{url}/rearrange", fields).text)
     assert "5 Player 005 ha un bye da mezzo punto nel turno 1: annullalo" in said
@@ -291,7 +297,7 @@ def test_a_published_pairing_changes_with_case_and_reason(small: Site) -> None:
     page = small.get(f"{url}/change").text
     assert re.findall(r'<tr id="t(\d+)"', page) == ["1", "2", "3", "4"]
     assert '<option value="top boards"' not in page
-    fields = {"deed": "turn", "one": 1, "case": "chief arbiter"}
+    fields = {"rearrangement": "turn", "one": 1, "case": "chief arbiter"}
     assert "reason" in told(small.post(f"{url}/change", fields).text).lower()
     text = small.post(f"{url}/change", fields | {"reason": "the hall"}).text
     assert "It will appear in the report" in told(text) or "report" in told(text)

@@ -37,8 +37,8 @@ def shows(page: Page, sequence: int) -> None:
     expect(page.locator("#page")).to_have_attribute("data-sequence", str(sequence))
 
 
-def held_back(page: Page, is_it: Callable[[str], bool], deed: Callable[[], object]) -> Route:
-    """The first request of its kind after a deed; all others go on."""
+def held_back(page: Page, is_it: Callable[[str], bool], act: Callable[[], object]) -> Route:
+    """The first request of its kind after an act; all others go on."""
     page.wait_for_function("() => news.last > 0 || news.all.size")  # the stream has begun
     asked: list[Route] = []
 
@@ -49,7 +49,7 @@ def held_back(page: Page, is_it: Callable[[str], bool], deed: Callable[[], objec
             asked.append(route)
 
     page.route(is_it, ask)
-    deed()
+    act()
     while not asked:
         page.wait_for_timeout(20)
     return asked[0]

@@ -70,7 +70,7 @@ class Wrong:
 
 
 TO_FILL_IN = re.compile(
-    r"""<(textarea|select|input(?![^>]*type="hidden"))|m\.(field|choice)\(|deed_fields\("""
+    r"""<(textarea|select|input(?![^>]*type="hidden"))|m\.(field|choice)\(|rearrangement_fields\("""
 )
 
 DEMO, SMALL = "/t/demo/A", "/t/t/A"
@@ -134,7 +134,11 @@ WRONG = (
     Wrong(f"{APART}/settings", f"{APART}/settings/release", "reason", LONG * 10),
     Wrong(f"{SMALL}/round/1", f"{SMALL}/round/1/by-hand", "boards", "1-2 3"),
     Wrong(
-        f"{DRAFT}/round/1", f"{DRAFT}/round/1/rearrange", "other", "1", {"deed": "swap", "one": "1"}
+        f"{DRAFT}/round/1",
+        f"{DRAFT}/round/1/rearrange",
+        "other",
+        "1",
+        {"rearrangement": "swap", "one": "1"},
     ),
     Wrong(
         f"{ROUND_ROBIN}/schedule",
@@ -150,7 +154,7 @@ WRONG = (
         f"{DEMO}/round/4/change",
         "reason",
         LONG * 10,
-        {"deed": "turn", "case": "chief arbiter"},
+        {"rearrangement": "turn", "case": "chief arbiter"},
     ),
     Wrong(
         f"{DEMO}/round/3/board/1",

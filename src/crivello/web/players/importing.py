@@ -161,12 +161,12 @@ def accept(page: AtDesk, form: Form) -> Response:
     if not job.wait():  # it was read long ago, and must be read again
         return page.redirect(page.waiting_url(job.id))
     file = _contents_of(job).file
-    deed = form.text("deed")
-    if deed == "look" or file is None:
+    choice = form.text("choice")
+    if choice == "look" or file is None:
         return page.redirect(again)
     rows = _review(page, _entries(page, file, choices), choices)
     waiting = [row for row in rows if row.waits]
-    if waiting and deed != "rest":
+    if waiting and choice != "rest":
         return page.redirect(again, _to_mend(page, waiting))
     players = tuple(
         keep_known_id(row.entry.player, page.key, page.snapshot.state)

@@ -40,7 +40,7 @@ router = APIRouter(prefix="/t/{file}/{section}/players")
 
 NOT_FOUND = N_("This id is no longer on the list {name}. Search again.")
 NO_KIND = N_("Choose a round and what the players get.")
-NO_DEED = N_("Choose an action.")
+NO_CHOICE = N_("Choose an action.")
 SIMPLE: dict[str, Callable[[str, tuple[int, ...]], actions.Action]] = {
     "remove": actions.Remove,
     "absent": actions.Absent,
@@ -99,7 +99,7 @@ def _call(page: SectionPage, form: Fields) -> tuple[PageAnswer, int | None, bool
             with about("entry"):
                 player = find_player(page.section, typed)
         if key not in view.CALLS:
-            raise Malformed(NO_DEED)
+            raise Malformed(NO_CHOICE)
         before = page.section.registration(player or 0).presence
     except CrivelloError as error:
         return page.refusal(error), None, False
@@ -141,23 +141,25 @@ def leave_out(page: AtDesk) -> Response:
 def several(page: AtDesk, form: Form) -> Response:
     """Act on the ticked players."""
     players = form.numbers("player")
-    if form.text("deed") == "admit" and players:
+    if form.text("choice") == "admit" and players:
         return page.redirect(page.url("players", "admit", player=players))
     back = page.on_refusal(page.url("players", by=form.text("by")))
     # The page says what follows from a withdrawal; what else is an exception is asked about.
-    confirmed = form.text("deed") == "withdraw"
-    return page.do(_deed(page, form, players), back, form.text("reason"), proceed=confirmed)
+    confirmed = form.text("choice") == "withdraw"
+    return page.do(
+        _chosen_action(page, form, players), back, form.text("reason"), proceed=confirmed
+    )
 
 
-def _deed(page: SectionPage, form: Fields, players: tuple[int, ...]) -> actions.Action:
-    deed = form.text("deed")
-    if deed == "others":
-        deed, players = "c", _not_called(page, players)
+def _chosen_action(page: SectionPage, form: Fields, players: tuple[int, ...]) -> actions.Action:
+    choice = form.text("choice")
+    if choice == "others":
+        choice, players = "c", _not_called(page, players)
     if not players:
         raise NobodyNamed()
-    if deed in view.CALLS:
-        return actions.RollCall(page.key, players, view.CALLS[deed])
-    if deed == "bye":
+    if choice in view.CALLS:
+        return actions.RollCall(page.key, players, view.CALLS[choice])
+    if choice == "bye":
         number, kind = form.number("round"), view.CODES.get(form.text("kind"))
         if number is None or kind is None:
             with about("kind"):
@@ -165,9 +167,9 @@ def _deed(page: SectionPage, form: Fields, players: tuple[int, ...]) -> actions.
         return actions.RequestByes(
             page.key, tuple(RequestedBye(one, number, kind) for one in players)
         )
-    if deed not in SIMPLE:
-        raise Malformed(NO_DEED)
-    return SIMPLE[deed](page.key, players)
+    if choice not in SIMPLE:
+        raise Malformed(NO_CHOICE)
+    return SIMPLE[choice](page.key, players)
 
 
 def _not_called(page: SectionPage, missing: tuple[int, ...]) -> tuple[int, ...]:
@@ -417,7 +419,7 @@ def mark(page: AtDesk, player: int, form: Form) -> Response:
     """Not in the standings after an expulsion, not entitled to half-point byes; or again."""
     back = page.on_refusal(page.url("players", player))
     if form.text("mark") not in MARKS:
-        raise Malformed(NO_DEED)
+        raise Malformed(NO_CHOICE)
     key, no = MARKS[form.text("mark")]
     known = _find_player(page, player).with_tag(key, no if form.is_checked("on") else "")
     action = actions.Correct(page.key, known, only_here=True)
@@ -460,7 +462,7 @@ def move(page: AtDesk, player: int, form: Form) -> Response:
     """Move a player to another section, or register them there too."""
     page.on_refusal(page.url("players", player))
     to = form.text("to")
-    if form.text("deed") == "also":
+    if form.text("choice") == "also":
         return page.do(actions.RegisterAlso(to, (player,)), page.url("players", player))
     return page.do(actions.MovePlayer(page.key, player, to), page.url("players"))
 
@@ -472,7 +474,7 @@ def points(page: AtDesk, player: int, form: Form) -> Response:
         amount = read_points(form.text("points")) * page.section.unit
         if amount.denominator != 1:
             raise Malformed(NO_UNIT, points=form.text("points"), unit=page.points(1))
-    signed = int(-amount if form.text("deed") == "penalty" else amount)
+    signed = int(-amount if form.text("choice") == "penalty" else amount)
     return page.do(actions.AdjustPoints(page.key, (player,), signed), back, form.text("reason"))
 
 

@@ -200,7 +200,7 @@ class Rearrangement(Enum):
 @frozen
 class Rearrange:
     section: str
-    deed: Rearrangement
+    rearrangement: Rearrangement
     one: int
     other: int | None = None
     case: ChangeCase | None = None
@@ -227,10 +227,10 @@ class Rearrange:
     ) -> tuple[Boards, int | None]:
         before = boards, bye
         after = before
-        if self.deed is Rearrangement.TURN:
+        if self.rearrangement is Rearrangement.TURN:
             after = turn_board(boards, self.one), bye
         elif self.other is not None and self.other != self.one:
-            if self.deed is Rearrangement.MEET:
+            if self.rearrangement is Rearrangement.MEET:
                 after = pair_players(boards, bye, self.one, self.other, away)
             else:
                 places = {self.one: self.other, self.other: self.one}

@@ -377,14 +377,14 @@ def discard(page: AtDesk, number: int, form: Form) -> Response:
 
 
 def _ask_about_work(
-    page: SectionPage, number: int, form: Fields, deed: str, yes: str
+    page: SectionPage, number: int, form: Fields, step: str, yes: str
 ) -> Response | None:
     """A question before what somebody has made by hand goes."""
     draft = page.section.draft
     if draft is None or not draft.by_hand or form.is_checked("confirmed"):
         return None
     url = page.url("round", number)
-    ask = Ask(f"{url}/{deed}", (("confirmed", "1"),), page.say(yes))
+    ask = Ask(f"{url}/{step}", (("confirmed", "1"),), page.say(yes))
     line = Message(page.say(HAND_WORK, round=draft.round))
     return page.redirect(url, PageAnswer(False, (line,), ask=ask))
 
@@ -496,9 +496,9 @@ def correct(page: AtDesk, number: int, board: int, form: Form) -> Response:
 def _rearrangement(form: Fields) -> tuple[Rearrangement, int, int | None]:
     """What to change, and for whom: only the colours of a board need no second player."""
     known = {one.value: one for one in Rearrangement}
-    deed = known.get(form.text("deed"), Rearrangement.SWAP)
+    rearrangement = known.get(form.text("rearrangement"), Rearrangement.SWAP)
     one, other = form.number("one") or 0, form.number("other")
     with about("other"):
-        if deed is not Rearrangement.TURN and one == other:
+        if rearrangement is not Rearrangement.TURN and one == other:
             raise Malformed(TWO_PLAYERS)
-    return deed, one, other
+    return rearrangement, one, other

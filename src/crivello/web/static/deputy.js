@@ -30,20 +30,20 @@ const deputy = {
       said.forEach((code, place) => box.append(phone.button(`${words.accept} ${names[place]}`, () => deputy.enter(board, code, names[place]))));
       item.append(box);
     }
-    const deeds = phone.element("span", "", { class: "deeds" });
+    const buttons = phone.element("span", "", { class: "buttons" });
     if (!deputy.state.published) {
-      for (const [code, text] of RESULTS) deeds.append(phone.button(text, () => deputy.enter(board, code, text), String(board.result === code)));
-      if (board.result) deeds.append(phone.button(words.takeBack, () => deputy.enter(board, "x", words.takeBack)));
+      for (const [code, text] of RESULTS) buttons.append(phone.button(text, () => deputy.enter(board, code, text), String(board.result === code)));
+      if (board.result) buttons.append(phone.button(words.takeBack, () => deputy.enter(board, "x", words.takeBack)));
       else {
         const absent = phone.element("span", "", { class: "absent" });
         for (const [code, side, white] of [["-", board.white, board.colour === "w"], ["+", board.black, board.colour !== "w"]]) {
           const text = white ? words.whiteAbsent : words.blackAbsent; // at a board of a match: a result by forfeit
           absent.append(phone.button(text, () => (board.game ? deputy.enter(board, code, text) : deputy.send("no-shows", { players: [side.id] }, text))));
         }
-        deeds.append(absent);
+        buttons.append(absent);
       }
     }
-    item.append(deeds);
+    item.append(buttons);
     return item;
   },
 
@@ -55,12 +55,12 @@ const deputy = {
     pair.append(phone.element("span", match.text, { class: "now-here" }));
     item.append(pair);
     if (!match.begun && !deputy.state.published) {
-      const deeds = phone.element("span", "", { class: "deeds" });
+      const buttons = phone.element("span", "", { class: "buttons" });
       for (const side of [match.white, match.black]) {
         const text = phone.fill(deputy.words().absent, side.name);
-        deeds.append(phone.button(text, () => deputy.send("no-shows", { players: [side.id] }, text)));
+        buttons.append(phone.button(text, () => deputy.send("no-shows", { players: [side.id] }, text)));
       }
-      item.append(deeds);
+      item.append(buttons);
     }
     return item;
   },

@@ -209,14 +209,14 @@ const seats = {
 
   // What is chosen waits in the form, which asks for more.
   chosen(form) {
-    for (const name of ["deed", "one", "other"]) form.elements[name].dispatchEvent(new Event("input", { bubbles: true }));
+    for (const name of ["rearrangement", "one", "other"]) form.elements[name].dispatchEvent(new Event("input", { bubbles: true }));
     seats.pick(seats.picked);
     form.elements.case.focus();
   },
 
-  change(deed, one, other) {
+  change(rearrangement, one, other) {
     const form = seats.form();
-    form.elements.deed.value = deed;
+    form.elements.rearrangement.value = rearrangement;
     form.elements.one.value = one;
     form.elements.other.value = other ?? one;
     if (form.hasAttribute("data-fill")) {
