@@ -67,7 +67,7 @@ def test_the_projector_shows_a_result_by_itself(page: Page, server: Server) -> N
     expect(second.locator(".res")).to_have_text("–")
     enter(server, 2)
     expect(second.locator(".res")).to_have_text("½ – ½")
-    expect(page.locator("#said")).to_contain_text("Results missing: tables 5, 6, 7.")
+    expect(page.locator("#announcements")).to_contain_text("Results missing: tables 5, 6, 7.")
 
 
 def test_without_scripts_the_projector_is_one_long_page(browser: Browser, server: Server) -> None:

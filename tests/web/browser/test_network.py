@@ -178,7 +178,7 @@ def test_a_round_on_phones(tmp_path: Path, demonstration: Path, browser: Browser
         tablet.reload()
         expect(tablet.locator("#b5")).to_contain_text("1-0")
         expect(tablet.locator("#waiting")).to_contain_text("Waiting to be sent: 7: ½-½")
-        expect(tablet.locator("#said")).to_contain_text("No connection.")
+        expect(tablet.locator("#message")).to_contain_text("No connection.")
         tablet_context.set_offline(False)
         expect(tablet.locator("#b7 .now-here")).to_have_text("½-½")
         expect(tablet.locator("#waiting li")).to_have_count(0)

@@ -88,7 +88,7 @@ def render_show(
         number=number,
         parts=[(kind, _grid(shown, kind, rounds[kind])) for kind in kinds if rounds[kind]],
         codes=codes,
-        said=[*filter(None, [say[:200]]), *_announcements(page, number)],
+        announcements=[*filter(None, [say[:200]]), *_announcements(page, number)],
         seconds=min(max(SECONDS if wanted is None else wanted, LEAST), MOST),
         size=size if size in dict(SIZES) else "medium",
     )

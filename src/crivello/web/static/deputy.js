@@ -24,10 +24,10 @@ const deputy = {
     pair.append(phone.element("span", board.text, { class: "now-here" }));
     item.append(pair);
     if (board.proposed.length) {
-      const said = [...new Set(board.proposed)];
-      const names = said.map((code) => (RESULTS.find(([key]) => key === code) || [code, code])[1]);
-      const box = phone.element("p", `${said.length > 1 ? words.disagree : words.proposed} ${names.join(" / ")} `, { class: "proposed" });
-      said.forEach((code, place) => box.append(phone.button(`${words.accept} ${names[place]}`, () => deputy.enter(board, code, names[place]))));
+      const codes = [...new Set(board.proposed)];
+      const names = codes.map((code) => (RESULTS.find(([key]) => key === code) || [code, code])[1]);
+      const box = phone.element("p", `${codes.length > 1 ? words.disagree : words.proposed} ${names.join(" / ")} `, { class: "proposed" });
+      codes.forEach((code, place) => box.append(phone.button(`${words.accept} ${names[place]}`, () => deputy.enter(board, code, names[place]))));
       item.append(box);
     }
     const buttons = phone.element("span", "", { class: "buttons" });
@@ -125,7 +125,7 @@ deputy.keep = async () => {
 };
 
 addEventListener("DOMContentLoaded", () => {
-  queue.heard = (found) => deputy.show(found);
+  queue.hear = (found) => deputy.show(found);
   document.getElementById("find").addEventListener("input", deputy.draw);
   deputy.keep();
   phone.keepLooking(async () => deputy.show(await phone.get(deputy.url("state"))), 3);

@@ -19,7 +19,7 @@ const desk = {
     for (const part of [...box.content.querySelectorAll("[id]")]) {
       const old = document.getElementById(part.id);
       if (!old || part.parentElement.closest("[id]")) continue;
-      if (part.id === "outcome") { old.replaceChildren(...part.childNodes); window.htmx?.process(old); desk.shown(); continue; }
+      if (part.id === "outcome") { old.replaceChildren(...part.childNodes); window.htmx?.process(old); desk.settleAnswer(); continue; }
       if (late) continue;
       const focused = old.contains(document.activeElement) && document.activeElement;
       old.replaceWith(part);
@@ -31,7 +31,7 @@ const desk = {
     return { touched, complete: !late && top ? "complete" in top.dataset : false };
   },
 
-  // To whoever listens, on the document or as `desk:… from:body` in a template.
+  // To all who listen, on the document or as `desk:… from:body` in a template.
   tell(name, detail = {}) {
     document.body.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
   },
@@ -61,7 +61,7 @@ const desk = {
 
   // The answer of the desk has just been put into its place. One that is brief goes by itself, but
   // not while somebody points at it.
-  shown() {
+  settleAnswer() {
     for (const button of document.querySelectorAll("[data-dismiss]")) button.hidden = false;
     clearTimeout(desk.leaving);
     if (document.querySelector(".message[data-brief]")) desk.leaving = setTimeout(desk.leave, BRIEFLY);
@@ -78,7 +78,7 @@ const desk = {
     document.getElementById("outcome").replaceChildren();
   },
 
-  says(text, items = []) {
+  say(text, items = []) {
     const box = document.getElementById("link");
     box.replaceChildren();
     if (!text) return;
@@ -109,7 +109,7 @@ const pressing = {
     pressing.ending = setTimeout(() => {
       pressing.held = false;
       for (const go of pressing.waiting.splice(0)) go();
-      news.caughtUp();
+      news.catchUp();
     }, delay);
   },
 
@@ -133,7 +133,7 @@ const news = {
 
   all: new Map(), // of a page about all files: how far each has come
 
-  heard({ file, sequence }) {
+  hear({ file, sequence }) {
     if (desk.file() === "*") {
       if (news.all.get(file) === sequence) return;
       news.all.set(file, sequence);
@@ -150,32 +150,32 @@ const news = {
     if (!news.under && news.last > desk.sequence()) desk.tell("desk:news", { sequence: news.last });
   },
 
-  begun(form) {
+  beginRequest(form) {
     news.under += 1;
     news.forms += form;
   },
 
-  ended(form) {
+  endRequest(form) {
     news.under -= 1;
     news.forms -= form;
-    setTimeout(news.caughtUp);
+    setTimeout(news.catchUp);
   },
 
-  caughtUp() {
+  catchUp() {
     if (news.under || pressing.held) return;
     if (news.due) { news.due = false; desk.reload(); } else news.look();
   },
 
   // After a connection anything may have been missed: every page asks for what is new.
   connected() {
-    if (news.lost) desk.says("");
+    if (news.lost) desk.say("");
     news.lost = false;
     desk.tell("desk:connected");
   },
 
   disconnected() {
     news.lost = true;
-    desk.says(document.getElementById("link").dataset.lost);
+    desk.say(document.getElementById("link").dataset.lost);
     desk.tell("desk:lost");
   },
 
@@ -183,9 +183,9 @@ const news = {
     if (!desk.file()) return;
     if (!("EventSource" in window)) return void setInterval(() => news.ask((kind, detail) => news[kind](detail)), 2000);
     if (!navigator.locks || !("BroadcastChannel" in window)) return news.listen(() => {});
-    const channel = new BroadcastChannel("crivello-news");
+    const channel = new BroadcastChannel("crivello-events");
     channel.onmessage = ({ data }) => news[data.kind](data.detail);
-    navigator.locks.request("crivello-news", () => new Promise(() => {
+    navigator.locks.request("crivello-events", () => new Promise(() => {
       news.listen((kind, detail) => channel.postMessage({ kind, detail }));
     }));
   },
@@ -199,7 +199,7 @@ const news = {
       asking ||= setInterval(ask, 2000); // until there is a stream: perhaps none comes through
       source = new EventSource("/events");
       source.onopen = () => { clearInterval(asking); asking = 0; both("connected"); };
-      source.addEventListener("change", (event) => both("heard", JSON.parse(event.data)));
+      source.addEventListener("change", (event) => both("hear", JSON.parse(event.data)));
       source.onerror = () => {
         asking ||= setInterval(ask, 2000);
         ask(); // has the desk stopped, or only the stream?
@@ -216,14 +216,14 @@ const news = {
     try {
       const latest = await (await fetch("/events/now", { cache: "no-store" })).json();
       if (news.lost) tell("connected");
-      for (const [file, sequence] of Object.entries(latest)) tell("heard", { file, sequence });
+      for (const [file, sequence] of Object.entries(latest)) tell("hear", { file, sequence });
     } catch { if (!news.lost) tell("disconnected"); }
   },
 };
 
 document.addEventListener("DOMContentLoaded", () => {
-  desk.shown();
-  refused();
+  desk.settleAnswer();
+  keepRefused();
   news.begin();
   const url = new URL(location.href);
   if (url.searchParams.has("answer")) {
@@ -286,7 +286,7 @@ document.addEventListener("input", ({ target }) => {
 });
 // What was refused and filled in again was typed as well. A box that is kept from page to page would
 // take the cursor.
-function refused() {
+function keepRefused() {
   document.querySelector("form[data-refused] [autofocus]")?.focus();
   for (const field of document.querySelectorAll("form[data-refused] :is(input, select, textarea)")) keeper.edited.add(field);
 }
@@ -301,7 +301,7 @@ document.addEventListener("click", (event) => {
   if (event.target.closest?.("[data-dismiss]")) desk.dismiss();
 });
 // With the next action an answer has been read, and is out of the way; a refusal stays until it is
-// closed, or answered anew.
+// closed, or answered again.
 const gone = { click: ".message.done", submit: ".message.done", input: ".message[data-brief]" };
 for (const [name, which] of Object.entries(gone)) {
   document.addEventListener(name, ({ target }) => {
@@ -353,14 +353,14 @@ document.addEventListener("htmx:beforeSend", ({ detail }) => {
   const { xhr } = detail;
   const form = detail.requestConfig.verb !== "get";
   const show = xhr.onload;
-  news.begun(form);
+  news.beginRequest(form);
   xhr.onload = async () => {
     await pressing.over();
     // The answer to another form may have replaced the page: this one goes to the page that is there.
     if (form && detail.target.id === "page") detail.target = desk.page();
-    try { show.call(xhr); } finally { news.ended(form); }
+    try { show.call(xhr); } finally { news.endRequest(form); }
   };
-  for (const name of ["error", "abort", "timeout"]) xhr.addEventListener(name, () => news.ended(form));
+  for (const name of ["error", "abort", "timeout"]) xhr.addEventListener(name, () => news.endRequest(form));
   xhr.addEventListener("load", () => { if (news.lost) news.connected(); }); // it does answer
 });
 // A page that comes after a newer one has no place any more, and would take the box that is kept
@@ -382,9 +382,9 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   } else if ((whole || live) && detail.shouldSwap) keeper.take(detail.target);
 });
 document.addEventListener("htmx:afterSettle", ({ detail }) => {
-  desk.shown();
+  desk.settleAnswer();
   keeper.give();
-  if (detail.elt.id === "page") refused();
+  if (detail.elt.id === "page") keepRefused();
   news.look();
 });
 document.addEventListener("htmx:sendError", () => news.disconnected());

@@ -32,9 +32,9 @@ const hall = {
       part.style.removeProperty("font-size");
       let height = rows[0].getBoundingClientRect().height || 1;
       const space = () => part.getBoundingClientRect().bottom - part.querySelector("tbody").getBoundingClientRect().top;
-      const grown = hall.grown(part, space() / (height * rows.length), columns);
-      if (grown > 1) {
-        part.style.fontSize = `${grown}em`;
+      const growth = hall.growth(part, space() / (height * rows.length), columns);
+      if (growth > 1) {
+        part.style.fontSize = `${growth}em`;
         height = rows[0].getBoundingClientRect().height;
       }
       const room = space();
@@ -59,7 +59,7 @@ const hall = {
   },
 
   // A short list is written larger, as far as its lines have room.
-  grown(part, high, columns) {
+  growth(part, high, columns) {
     const em = parseFloat(getComputedStyle(part).fontSize);
     const wide = part.clientWidth / (em * hall.widths[part.dataset.kind]);
     return columns > 1 || part.dataset.kind === "codes" ? 1 : Math.min(0.9 * high, wide, 1.8);
@@ -97,7 +97,7 @@ const hall = {
     if (hall.paused || hall.pages.length < 2) return;
     const seconds = Number(hall.box().dataset.seconds);
     bar.style.setProperty("--seconds", `${seconds}s`);
-    void bar.offsetWidth; // begins the bar anew
+    void bar.offsetWidth; // starts the bar again
     bar.classList.add("run");
     hall.timer = setTimeout(() => hall.turn(1), seconds * 1000);
   },

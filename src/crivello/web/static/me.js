@@ -31,7 +31,7 @@ const me = {
 };
 
 addEventListener("DOMContentLoaded", async () => {
-  queue.heard = (found, good) => good && me.show(found);
+  queue.hear = (found, good) => good && me.show(found);
   for (const [form, body] of [
     ["ask-bye", () => ({ kind: "bye", round: Number(document.getElementById("bye-round").value) })],
     ["ask-leave", () => ({ kind: "leave", round: 0 })],

@@ -6,9 +6,9 @@ const phone = {
   words: () => document.getElementById("phone").dataset,
 
   say(text, bad = false) {
-    const said = document.getElementById("said");
-    said.textContent = text || "";
-    said.classList.toggle("bad", bad);
+    const box = document.getElementById("message");
+    box.textContent = text || "";
+    box.classList.toggle("bad", bad);
   },
 
   // What stands behind the # goes to the desk once, and out of the address line.
@@ -65,7 +65,7 @@ const phone = {
 // The queue lives in IndexedDB: it survives a page that is closed. An entry goes when the desk has
 // answered it, done or refused; until then it is sent again, always with the same key.
 const queue = {
-  heard: () => {},
+  hear: () => {},
   sending: false,
 
   base() {
@@ -129,7 +129,7 @@ const queue = {
         await queue.with("readwrite", (store) => store.delete(entry.order));
         await pressing.over();
         phone.say(found.text, answer.status === 409);
-        queue.heard(found, answer.status === 200);
+        queue.hear(found, answer.status === 200);
       }
     } finally {
       queue.sending = false;
@@ -146,8 +146,8 @@ phone.keepLooking = (look, seconds) => {
     try {
       await look();
       if (phone.offline) throw new Error("no connection");
-      const said = document.getElementById("said");
-      if ([phone.words().offline, phone.words().trouble].includes(said.textContent)) phone.say("");
+      const box = document.getElementById("message");
+      if ([phone.words().offline, phone.words().trouble].includes(box.textContent)) phone.say("");
       await queue.send();
     } catch { phone.say(phone.words().offline, true); await queue.show(); }
     setTimeout(again, 1000 * (seconds + Math.random()));

@@ -18,7 +18,7 @@ const call = {
   async send() {
     if (call.busy || !call.form()) return;
     call.busy = true;
-    news.begun(true);
+    news.beginRequest(true);
     try {
       while (call.waiting.length) {
         const page = desk.page();
@@ -27,20 +27,20 @@ const call = {
         if (response.status >= 500) throw new Error(response.status);
         call.waiting.shift();
         await pressing.over();
-        await call.answered(response, page);
+        await call.takeAnswer(response, page);
         if (response.status === 409) desk.giveBack(call.box(), fields.entry);
       }
-      desk.says("");
+      desk.say("");
     } catch {
-      desk.says(document.getElementById("link").dataset.unsent, call.waiting.map((one) => one.label));
+      desk.say(document.getElementById("link").dataset.unsent, call.waiting.map((one) => one.label));
       setTimeout(() => call.send(), 1000);
     } finally {
       call.busy = false;
-      news.ended(true);
+      news.endRequest(true);
     }
   },
 
-  async answered(response, page) {
+  async takeAnswer(response, page) {
     const html = response.status === 205 ? "" : await response.text();
     if (!html.includes("data-sequence")) return desk.reload();
     const ticked = new Set([...document.querySelectorAll(".people td input:checked")].map((one) => one.id));
@@ -112,7 +112,7 @@ async function catchUp() {
   const page = desk.page();
   const response = await desk.get(`${changes}?since=${desk.sequence()}`);
   if (response.status === 205) desk.reload();
-  else if (response.ok && !pressing.held && !news.forms) await call.answered(response, page);
+  else if (response.ok && !pressing.held && !news.forms) await call.takeAnswer(response, page);
 }
 document.body?.setAttribute("data-own-news", "1");
 document.addEventListener("desk:news", () => catchUp().catch(() => {}));

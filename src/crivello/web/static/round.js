@@ -7,7 +7,7 @@ const round = {
   box: () => document.getElementById("entry"),
   row: (number) => document.getElementById(`t${number}`),
   link: (row) => row?.querySelector(".res a"),
-  begun: "", // the first of two keys: u, then the result
+  prefix: "", // the first of two keys: u, then the result
 };
 
 // Entries on their way. They survive a reload of the page, and a restart of the desk.
@@ -32,7 +32,7 @@ const queue = {
     if (queue.busy || !queue.waiting.length || !round.table()) return;
     queue.busy = true;
     const url = `${round.table().dataset.url}/result`;
-    news.begun(true);
+    news.beginRequest(true);
     try {
       while (queue.waiting.length) {
         const { fields } = queue.waiting[0];
@@ -44,19 +44,19 @@ const queue = {
         queue.waiting.shift();
         queue.keep();
         await pressing.over();
-        queue.answered(response, html, page, fields);
+        queue.takeAnswer(response, html, page, fields);
       }
-      desk.says("");
+      desk.say("");
     } catch {
-      queue.shown();
+      queue.show();
       setTimeout(() => queue.send(), 1000);
     } finally {
       queue.busy = false;
-      news.ended(true);
+      news.endRequest(true);
     }
   },
 
-  answered(response, html, page, { entry, turned }) {
+  takeAnswer(response, html, page, { entry, turned }) {
     if (!response.headers.get("content-type")?.startsWith("text/html") || !html.includes("data-sequence")) {
       location.reload();
       return;
@@ -68,7 +68,7 @@ const queue = {
     }
     document.querySelectorAll("tr.sending").forEach((row) => row.classList.remove("sending"));
     const yes = document.getElementById("ask-yes");
-    if (yes) { if (!round.box()?.value) yes.focus(); } // whoever types on has not seen the question
+    if (yes) { if (!round.box()?.value) yes.focus(); } // somebody who types on has not seen the question
     else if (complete) desk.reload(); // the next step is at hand
     else if (response.status === 409) {
       desk.giveBack(round.box(), entry);
@@ -77,9 +77,9 @@ const queue = {
     }
   },
 
-  shown() {
+  show() {
     const text = document.getElementById("link").dataset.unsent;
-    desk.says(text, queue.waiting.map((one) => one.label));
+    desk.say(text, queue.waiting.map((one) => one.label));
   },
 };
 
@@ -91,7 +91,7 @@ function fields(row) {
 }
 
 // The tick "colours reversed" is for one result.
-function turned() {
+function takeTick() {
   const tick = document.getElementById("turned");
   if (!tick?.checked) return {};
   tick.checked = false;
@@ -100,11 +100,11 @@ function turned() {
 
 function type(text) {
   const table = /^\s*(\d+)/.exec(text)?.[1];
-  queue.add(text.trim(), { entry: text, ...fields(table && round.row(table)), ...turned() });
+  queue.add(text.trim(), { entry: text, ...fields(table && round.row(table)), ...takeTick() });
 }
 
 function press(row, key) {
-  queue.add(`${row.dataset.table} ${key}`, { result: key, ...fields(row), ...turned() });
+  queue.add(`${row.dataset.table} ${key}`, { result: key, ...fields(row), ...takeTick() });
 }
 
 function walk(row, down) {
@@ -144,7 +144,7 @@ document.addEventListener("keydown", (event) => {
     }
     return;
   }
-  if (event.key === "Escape") { round.begun = ""; box.focus(); return; }
+  if (event.key === "Escape") { round.prefix = ""; box.focus(); return; }
   if (event.target.id === "ask-yes" && event.key.length === 1) {
     // The next entry, typed on: the space in it must not answer the question.
     event.preventDefault();
@@ -158,17 +158,17 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "ArrowDown" || event.key === "ArrowUp") {
     event.preventDefault();
     walk(row, event.key === "ArrowDown");
-  } else if (round.begun === "u" && AFTER_U.includes(key)) {
+  } else if (round.prefix === "u" && AFTER_U.includes(key)) {
     event.preventDefault();
-    round.begun = "";
+    round.prefix = "";
     press(row, `u${key}`);
     walk(row, true);
   } else if (key === "u") {
     event.preventDefault();
-    round.begun = "u";
+    round.prefix = "u";
   } else if (key.length === 1 && (SINGLE.includes(key) || key === "5")) {
     event.preventDefault();
-    round.begun = "";
+    round.prefix = "";
     press(row, key === "5" ? "=" : key);
     walk(row, true);
   }
@@ -193,7 +193,7 @@ async function catchUp() {
 document.body?.setAttribute("data-own-news", "1");
 document.addEventListener("desk:news", () => catchUp().catch(() => {}));
 document.addEventListener("desk:connected", () => { queue.send(); catchUp().catch(() => {}); });
-document.addEventListener("desk:lost", () => { if (queue.waiting.length) queue.shown(); });
+document.addEventListener("desk:lost", () => { if (queue.waiting.length) queue.show(); });
 document.addEventListener("DOMContentLoaded", () => { queue.load(); queue.send(); });
 
 // A draft: players change places by dragging, or picked up and put down with Enter; c turns colours.
@@ -208,7 +208,7 @@ const seats = {
   },
 
   // What is chosen waits in the form, which asks for more.
-  chosen(form) {
+  askForMore(form) {
     for (const name of ["rearrangement", "one", "other"]) form.elements[name].dispatchEvent(new Event("input", { bubbles: true }));
     seats.pick(seats.picked);
     form.elements.case.focus();
@@ -220,7 +220,7 @@ const seats = {
     form.elements.one.value = one;
     form.elements.other.value = other ?? one;
     if (form.hasAttribute("data-fill")) {
-      seats.chosen(form);
+      seats.askForMore(form);
       return;
     }
     seats.picked = null;

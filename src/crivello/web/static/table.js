@@ -50,7 +50,7 @@ const table = {
 };
 
 addEventListener("DOMContentLoaded", async () => {
-  queue.heard = (found, good) => {
+  queue.hear = (found, good) => {
     if (!good) return;
     phone.say(""); // the card says it
     table.show(found);

@@ -17,16 +17,16 @@ addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
-  if (pathname.startsWith("/static/")) event.respondWith(unchanging(request));
-  else if (pathname.startsWith("/deputy")) event.respondWith(newest(request));
+  if (pathname.startsWith("/static/")) event.respondWith(fetchOnce(request));
+  else if (pathname.startsWith("/deputy")) event.respondWith(fetchNewest(request));
 });
 
 // The address of such a file changes with its content.
-async function unchanging(request) {
+async function fetchOnce(request) {
   return (await caches.match(request, { ignoreVary: true })) || keep(request, await fetch(request));
 }
 
-async function newest(request) {
+async function fetchNewest(request) {
   const giveUp = new AbortController();
   const timer = setTimeout(() => giveUp.abort(), PATIENCE);
   try {
