@@ -257,7 +257,7 @@ CODES = (
     *(f"{code}{cut}" for code in ("EMMSB", "EMGSB", "EGMSB", "EGGSB") for cut in ("", "/C1", "/P")),
 )
 ALONE = ("SSSC/F", "SSSC/K4")
-"""Asked alone: beside them it computes another Buchholz for codes without that letter."""
+"""Asked alone: together with them it computes another Buchholz for codes without that letter."""
 RANKED = (
     ("PTS", "MPVGP", "BC"),
     ("PTS", "TBR"),

@@ -1,6 +1,6 @@
 """Replay recorded calls of pairing engines and compare the answers: `make calls CALLS=folder`.
 
-A folder holds ``CLIENT/KIND/NUMBER/call.json``, the input beside it, and what the engine answered
+A folder holds ``CLIENT/KIND/NUMBER/call.json``, the input next to it, and what the engine answered
 (``out.txt``, ``list.txt``, ``stdout.txt``). ``call.json`` has the words of the call, with ``{IN}``,
 ``{OUT}``, ``{LIST}`` and ``{CONFIG}`` for files; how each path is given; and for each answer a rule
 that says how it is compared:

@@ -1,6 +1,6 @@
 """Keep the catalogue of sentences in step with the code: `make catalogue`.
 
-Collects the sentences marked in `src`, writes each language's `.po` file anew (translations kept,
+Collects the sentences marked in `src`, writes each language's `.po` file again (translations kept,
 unused sentences dropped, new ones left empty for a translator) and compiles it to `.mo`.
 `problems` finds whatever is out of step; a test runs it on every change.
 """
@@ -280,7 +280,7 @@ def problems(found: Found, locale: Path) -> list[str]:
 
 
 def update(source: Path, locale: Path) -> None:
-    """Write every language's files anew from the code and the translations there are."""
+    """Write every language's files again from the code and the translations there are."""
     found = collect(source)
     for language in translations():
         po, mo = _files(locale, language)

@@ -40,7 +40,7 @@ CODES = (
     *("BPG", "BWG", "PS", "PS/C1", "REP", "STD", "ARO", "ARO/C1", "TPR", "PTP", "APRO", "APPO"),
     "FB",
 )
-"""Tie-breaks whose values are compared. Fore Buchholz is asked alone: beside it
+"""Tie-breaks whose values are compared. Fore Buchholz is asked alone: together with it
 Gacrux makes the average of AOB from fore Buchholz as well."""
 RANKED = ("PTS", "BH/C1", "BH", "DE", "SB", "WIN", "PS")
 """By these the ranks are compared where a tournament announces no list."""

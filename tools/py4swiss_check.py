@@ -57,7 +57,7 @@ class Result:
 
 
 def report(tournament: Tournament, number: int) -> str:
-    """The report file for the pairing of a round: whoever does not play has a bye, all a rank."""
+    """The report file for the pairing of a round: those who do not play have a bye, all a rank."""
     rounds = []
     for at in range(1, number + 1):
         this = tournament.round(at)

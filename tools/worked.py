@@ -208,7 +208,7 @@ def event_of_answers(key: str) -> Tournament:
 
 @cache
 def ten_answers(key: str) -> tuple[tuple[int, PlayerAnswer, int | None], ...]:
-    """Round, answer, and whom it is about beside the player; no two with the same cause."""
+    """Round, answer, and whom it is about besides the player; no two with the same cause."""
     event = event_of_answers(key)
     found: dict[object, tuple[int, PlayerAnswer, int | None]] = {}
     for number in (4, 5, 3, 6, 2, 7):

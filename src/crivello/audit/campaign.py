@@ -193,7 +193,7 @@ def run(
 ) -> Iterator[CampaignProgress]:
     """Run what the journal does not have yet; yields at the start and after each tournament.
 
-    The journal gets each outcome before it is yielded; so whoever stops asking stops the campaign.
+    The journal gets each outcome before it is yielded; so to stop asking is to stop the campaign.
     `further`: a function of a module, as it is called in other processes.
     """
     _, finished = read_journal(journal)

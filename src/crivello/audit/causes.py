@@ -218,8 +218,8 @@ def _put_last(tournament: Tournament, group: Iterable[Player]) -> Tournament:
 def _places(doubt: Doubt) -> Iterator[Variant]:
     """One player who stood elsewhere in the list while numbers could still change.
 
-    Whoever changes place shifts the players between by one, so the first or the last of a run of
-    players who moved has come from its other end.
+    A player who changes place shifts the players between by one, so the first or the last of a
+    run of players who moved has come from its other end.
     """
     if doubt.number >= FROZEN_FROM:
         return
@@ -310,7 +310,7 @@ def _absences(doubt: Doubt) -> Iterator[Variant]:
         and (player.withdrawn_after is None or player.withdrawn_after >= number - 1)
         and _takes_part(past[player.id], number)
     ]
-    # Whoever played the round before comes first.
+    # Those who played the round before come first.
     away.sort(key=lambda player: number > 1 and past[player].opponents[number - 2] is None)
     for player in away[:MOST_OF_A_KIND]:
         sentence = N_(

@@ -55,7 +55,7 @@ class Recipe:
     late_entry_rate: Rate = 0
     """Late entries per player, in a random later round of the first half."""
     half_point_bye_rate: Rate = 0
-    """Byes per player, in each round (likewise the next two)."""
+    """Byes per player, in each round; so are the next two."""
     full_point_bye_rate: Rate = 0
     zero_point_bye_rate: Rate = 0
     forbidden_pairs: int = 0

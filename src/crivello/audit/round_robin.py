@@ -81,7 +81,7 @@ class RoundRobinCheck:
 
 
 def check_round_robin(tournament: Tournament, key: str | None = None) -> RoundRobinCheck:
-    """Each round beside the round of the table that has its number.
+    """Each round next to the round of the table that has its number.
 
     Tried in this order: the numbers of the file, the other order of the last rounds of a cycle,
     and any other numbers; the first with which every round comes out, else those of the file.

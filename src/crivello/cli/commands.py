@@ -1199,7 +1199,9 @@ OF_REPORTS = (
         N_("put everything about an event into one zip, cross-checked, and say what is missing"),
         Operand(N_("ARCHIVE"), N_("the zip to write; - is standard output"), completes="file"),
         SOURCE,
-        file_option("--prizes", N_("the announced prizes; by default those beside the tournament")),
+        file_option(
+            "--prizes", N_("the announced prizes; by default those next to the tournament")
+        ),
         ENTERED,
         PROVISIONAL,
         SYSTEM,
@@ -1322,7 +1324,7 @@ FOR_THE_HALL = (
         Option("--only", N_("only these files of the folder, as a JSON list"), N_("NAMES")),
         Option(
             "--state",
-            N_("where devices and keys are kept; by default beside those of the desk"),
+            N_("where devices and keys are kept; by default next to those of the desk"),
             N_("FOLDER"),
         ),
         Option("--while-open", N_("stop when standard input ends")),

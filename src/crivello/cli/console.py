@@ -45,7 +45,7 @@ class Console:
         self.warnings: list[DefectView] = []
         """Defects of the file that a JSON answer lists."""
         self.repairs: list[RepairView] = []
-        """Repairs of a tolerant reading, likewise."""
+        """Repairs of a tolerant reading that it lists."""
         self.listed = 1
         """Up to this many remarks of one kind get a line each; more are grouped."""
 

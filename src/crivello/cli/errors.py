@@ -53,7 +53,7 @@ _DESK_KINDS = (
     ("crivello.desk.refusals", "Refusal", "refused", Exit.BAD_REQUEST),
     ("crivello.store.errors", "StoreError", "file", Exit.NO_FILE),
 )
-"""Errors of rooms that few calls load; whoever raised one has loaded its module."""
+"""Errors of rooms that few calls load; if one was raised, its module is loaded."""
 
 
 def kind_of(error: CrivelloError) -> tuple[str, Exit]:
@@ -147,7 +147,7 @@ def warn(problems: Iterable[Problem], console: Console) -> None:
 
 
 def list_repairs(repairs: Iterable[Repair], console: Console) -> None:
-    """Repairs of a tolerant reading, likewise."""
+    """The same with the repairs of a tolerant reading."""
     if console.json:
         console.repairs += [repair_view(one, console.say, console.number) for one in repairs]
     else:

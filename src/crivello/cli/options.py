@@ -35,7 +35,7 @@ class Option:
     least: int = 1
     choices: tuple[str, ...] = ()
     completes: str = ""
-    """What a shell offers for the value beside the choices: `file`, `player`, `section`, …"""
+    """What a shell offers for the value besides the choices: `file`, `player`, `section`, …"""
     many: bool = False
     """It may be given several times."""
 
@@ -53,7 +53,7 @@ class Operand:
     choices: tuple[str, ...] = ()
     """What a shell offers; the command itself checks the word."""
     completes: str = ""
-    """What a shell offers beside the choices, as with options."""
+    """What a shell offers besides the choices, as with options."""
     dashed: tuple[str, ...] = ()
     """Words with a dash that are values here, not options; ``-`` alone always is one."""
 

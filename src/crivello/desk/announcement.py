@@ -1,4 +1,4 @@
-"""What an event announces beside the settings of the model: who, when, and which liberties.
+"""What an event announces besides the settings of the model: who, when, and which liberties.
 
 By default what FIDE discourages is off (C.04.2: 1; endorsement check-list 1-4).
 """
@@ -102,6 +102,6 @@ class Announcement:
 
 
 def prizes_path(tournament: Path, sections: Iterable[str], key: str) -> Path:
-    """The file beside a tournament file that announces the prizes of a section."""
+    """The file next to a tournament file that announces the prizes of a section."""
     own = "" if key == next(iter(sections)) else f"-{file_name(key)}"
     return tournament.with_name(f"{tournament.stem}{own}.prizes.toml")

@@ -142,7 +142,7 @@ def pair_players(
 ) -> tuple[Boards, int | None]:
     """These two meet; those they leave behind meet each other, or one has the bye.
 
-    Whoever is `away`, having not appeared, gets neither. The others keep their boards, so as
+    Those `away`, who did not appear, get neither. The others keep their boards, so as
     little as possible changes.
     """
     left = [

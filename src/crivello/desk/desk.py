@@ -44,7 +44,7 @@ from crivello.store import Conflict, Fault, LogFile, NewEntry, Seal, StoreError
 PUBLISHED = (e.RoundPublished, e.SchedulePublished, e.PublishedPairingChanged)
 """Undoing one of these changes pairings that the players know."""
 ATTEMPTS = 20
-"""How often an action is decided anew because another program was quicker."""
+"""How often an action is decided again because another program was quicker."""
 COPY_MINUTES = 5
 SHOWN = "shown on the network: "
 """Under which note, with the section, the last round stands that other devices have seen."""

@@ -292,7 +292,7 @@ class TablesFixed(OfSection):
 
 @frozen
 class PlayersAdmitted(OfSection):
-    """Late entries; whoever is admitted is there, called in the roll-call before or not."""
+    """Late entries; a player who is admitted is there, called in the roll-call before or not."""
 
     players: tuple[int, ...]
     order: tuple[int, ...]
@@ -350,7 +350,7 @@ class RoundPaired(OfSection):
     order: tuple[int, ...] = ()
     """Round 1: all ids by their pairing numbers."""
     apart: tuple[Apart, ...] = ()
-    """Groups and pairs that were kept apart in it, beside the forbidden ones."""
+    """Groups and pairs that were kept apart in it, besides the forbidden ones."""
     released: tuple[tuple[int, int], ...] = ()
     """Pairs that had to be released, in this order."""
     by_hand: bool = False

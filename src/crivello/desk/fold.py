@@ -1,6 +1,6 @@
 """From events to the state: each event changes what it states, and nothing else is computed.
 
-No pairing engine runs here, no rule is applied anew: a file means the same to every later
+No pairing engine runs here, no rule is applied again: a file means the same to every later
 version of the program. Whether an event may happen is asked in `preconditions`, before it is
 written. `Undone` and `Redone` do not come here: `log` folds the other events again.
 """
@@ -434,7 +434,7 @@ def _enter_results(section: Section, number: int, results: tuple[e.EnteredResult
             played = with_turned(boards[place], one.turned_games)
             boards[place] = with_results(game, this.lineups, played, one.games)
     if section.asked:
-        # Whoever was taken for absent and played after all is no longer asked about.
+        # A player taken for absent who played after all is no longer asked about.
         came = (one for one in results if one.result is not Result.DOUBLE_FORFEIT)
         heard = {player for one in came for player in (one.white, one.black)}
         section = replace(section, asked=section.asked - heard)

@@ -1,4 +1,4 @@
-"""What the desk says beside doing what was asked: warnings, with the article where there is one."""
+"""What the desk says besides doing what was asked: warnings, with the article if there is one."""
 
 from __future__ import annotations
 

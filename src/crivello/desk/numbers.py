@@ -32,7 +32,7 @@ def order_after_corrections(
     order, moves = _order_and_moves(section, tournament)
     if not section.exchanges or len(section.rounds) >= FROZEN_FROM:
         return order, moves
-    order = section.exchange(order)  # they were sorted anew
+    order = section.exchange(order)  # they were sorted again
     numbers = {player: number for number, player in enumerate(order, start=1)}
     return order, moves_between(section.listed_players, numbers)
 

@@ -156,7 +156,7 @@ def _(event: e.CorrectedInSections, section: Section, meta: Meta) -> Exceptions:
 
 
 def _other_lots(players: tuple[Player, ...], section: Section, meta: Meta) -> Exceptions:
-    """Whoever had a lot and is given another one; lots drawn in the hall may be typed."""
+    """Players who had a lot and are given another one; lots drawn in the hall may be typed."""
     for player in players:
         old, new = lot_of(section.registrations[player.id].player), lot_of(player)
         if old is not None and old != new:

@@ -22,7 +22,7 @@ class DeviceRole(Enum):
     SCREEN = "screen"
     """A projector."""
     EVERYBODY = "everybody"
-    """Whoever is on the network."""
+    """Everybody on the network."""
 
 
 @frozen

@@ -89,8 +89,8 @@ def no_shows(games: Iterable[Game]) -> frozenset[int]:
 def without_opponent(section: Section) -> list[int]:
     """Who may be paired after publication, by pairing number.
 
-    The bye, an absence, a late entry just admitted, and whoever came while the opponent did not.
-    Whether they are near each other in the standings and agree, the arbiter says.
+    The bye, an absence, a late entry just admitted, and a player who came while the opponent did
+    not. Whether they are near each other in the standings and agree, the arbiter says.
     """
     if not section.rounds:
         return []

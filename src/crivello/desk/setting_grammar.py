@@ -209,7 +209,7 @@ def _win_draw_loss(parts: list[Fraction]) -> tuple[Fraction, Fraction, Fraction]
 
 
 def _put_scoring(both: Both, text: str) -> Both:
-    """Where nothing changes it is the very same; else a bye is worth a win."""
+    """Where nothing changes it stays the same object; else a bye is worth a win."""
     parts = _read_each(text)
     if tuple(parts) == scoring_points(both[0].scoring)[:3]:
         return both

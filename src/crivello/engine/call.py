@@ -101,7 +101,7 @@ class Call(NamedTuple):
     out: str | None = None
     """Where boards or a generated tournament go; None: standard output."""
     list: str | None = None
-    """Where the checklist goes; None: nowhere, empty: beside the file."""
+    """Where the checklist goes; None: nowhere, empty: next to the file."""
     round: int | None = None
     """The one round to check; None: all."""
     config: str | None = None

@@ -190,8 +190,8 @@ class CallAnswerer:
         data = read(self.call.file) if self.data is None else self.data
         document = read_document(data, self.call.file, tolerant=True)
         refuse_uncertain(repair for repair in document.repairs if not _only_dates(repair))
-        mended = [repair.as_problem() for repair in document.repairs]
-        self.warn((*document.warnings, *mended), self.call.file)
+        repairs = [repair.as_problem() for repair in document.repairs]
+        self.warn((*document.warnings, *repairs), self.call.file)
         return document.tournament
 
     def system(self, tournament: Tournament) -> System:

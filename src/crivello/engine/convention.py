@@ -45,7 +45,7 @@ NO_PAIRING = (
 )
 """Callers of bbpPairings know by these words that the tournament is over."""
 TOO_MANY_ROUNDS = "The number of rounds is larger than the reported number of rounds."
-"""Likewise, for a file with more rounds than it announces, or with all of them."""
+"""The same for a file with more rounds than it announces, or with all of them."""
 
 BBP = Convention(
     key="bbp",

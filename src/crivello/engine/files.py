@@ -19,7 +19,7 @@ class EngineFileError(CrivelloError):
 
 
 def beside(name: str, file: str) -> str:
-    """Where an output belongs: a bare name beside the input, any other path as it stands."""
+    """Where an output belongs: a bare name next to the input, any other path as it stands."""
     if os.path.dirname(name) or not file or file == "-":
         return name
     return os.path.join(os.path.dirname(file), name)

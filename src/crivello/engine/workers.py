@@ -77,7 +77,7 @@ class Workers:
         waiting: Queue[Future[Reply] | None] = Queue(AHEAD * self.number)
 
         def read() -> None:
-            # Beside the answers: a caller may wait for each before it sends the next question.
+            # Alongside the answers: a caller may wait for each before it sends the next question.
             try:
                 for one in questions:
                     waiting.put(

@@ -49,7 +49,7 @@ class TracedRound:
 
     def story(self) -> Story:
         """A new story of this round."""
-        return self._untold.anew()
+        return self._untold.fresh_copy()
 
     @cached_property
     def _untold(self) -> Story:

@@ -65,7 +65,7 @@ class Story:
         """May two players meet in this round, by the absolute rules?"""
         return self._may_meet(self.entrant[one], self.entrant[other])
 
-    def anew(self) -> Story:
+    def fresh_copy(self) -> Story:
         """Another story of the same round, still without paragraphs."""
         other = copy(self)
         other.paragraphs = []

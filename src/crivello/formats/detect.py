@@ -48,7 +48,7 @@ def form_of(data: bytes | str, name: str = "") -> Form:
 def read_document(data: bytes | str, name: str = "", tolerant: bool = False) -> TournamentDocument:
     """The tournament in a file of any form, with the reader's warnings.
 
-    A tolerant reading mends what it can and lists the repairs; our own forms, JSON and tables of
+    A tolerant reading repairs what it can and lists the repairs; our own forms, JSON and tables of
     players, are always read strictly.
     """
     match form_of(data, name):

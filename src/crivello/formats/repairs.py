@@ -1,4 +1,4 @@
-"""What a tolerant reader mended in a file, and whether a pairing may depend on it."""
+"""What a tolerant reader repaired in a file, and whether a pairing may depend on it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ UNCERTAIN = N_(
 
 @frozen
 class Repair:
-    """One place of a file that a tolerant reading mended: what it held, and what was taken.
+    """One place of a file that a tolerant reading repaired: what it held, and what was taken.
 
     >>> from pathlib import Path
     >>> from crivello import read

@@ -1,4 +1,4 @@
-"""The library: what `import crivello` offers. Beside the command line and the browser it is the
+"""The library: what `import crivello` offers. Besides the command line and the browser it is the
 third door, and it speaks to programmers: points are numbers, players have names, and whatever is
 broken is refused with errors of our own.
 

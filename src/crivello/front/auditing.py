@@ -53,7 +53,7 @@ class CheckedRound:
 
 @frozen
 class Check(Items[CheckedRound]):
-    """Every paired round beside what the rules give: a sequence of rounds.
+    """Every paired round next to what the rules give: a sequence of rounds.
 
     It is true if all rounds are the same: ``if not check(t): …``
 
@@ -67,7 +67,7 @@ class Check(Items[CheckedRound]):
     """Key of the edition by which it was checked."""
     rounds: tuple[CheckedRound, ...]
     remarks: tuple[Problem, ...] = ()
-    """What is odd beside the pairings: numbers, initial order, ranks."""
+    """What is odd besides the pairings: numbers, initial order, ranks."""
     _found: FileReport | None = field(default=None, repr=False, compare=False)
 
     def __bool__(self) -> bool:

@@ -29,7 +29,7 @@ def read(source: str | os.PathLike[str] | bytes, *, tolerant: bool = False) -> T
     >>> len(t.players), t.paired_rounds, t.warnings
     (14, 3, ())
 
-    `tolerant` mends what it can and lists it as ``repairs``. A tournament is not paired if one of
+    `tolerant` repairs what it can and lists it as ``repairs``. A tournament is not paired if one of
     them could change the pairing. A file that is not there is Python's own `FileNotFoundError`.
     """
     from crivello import formats

@@ -55,7 +55,7 @@ class Scoring:
     draw: Score
     loss: Score
     black_win: Score
-    """Where the colours are paid differently; else like White (likewise the next two)."""
+    """Where the colours are paid differently; else like White; so are the next two."""
     black_draw: Score
     black_loss: Score
     forfeit_win: Score

@@ -74,7 +74,7 @@ class Tournament:
     warnings: tuple[Problem, ...]
     """What the reader of a file found odd; empty for a tournament that was not read."""
     repairs: tuple[Repair, ...]
-    """What a tolerant reading mended, each with what stood there and what was taken."""
+    """What a tolerant reading repaired, each with what stood there and what was taken."""
 
     _players: Any
     _rounds: Any
@@ -433,8 +433,8 @@ class Tournament:
     def with_pairing(self, pairing: RoundPairing) -> Tournament:
         """With the next round as it was paired; the results are still to come.
 
-        Byes that were requested for the round stay; whoever is neither paired nor has a bye is
-        absent.
+        Byes that were requested for the round stay; players who are neither paired nor have a
+        bye are absent.
         """
         from crivello.model.pairing import Board, RoundPairing
 

@@ -1,4 +1,4 @@
-"""Building the index of a list: one SQLite file, made beside the old one and put in its place.
+"""Building the index of a list: one SQLite file, made next to the old one and put in its place.
 
 Its tables: `player`, the strongest first, so that the order of rows is the order by rating;
 `names`, the folded words of each name, with their beginnings (FTS5); `near`, the distinct words by
@@ -70,7 +70,7 @@ def build(
 ) -> int:
     """Write the index of all rows and put it at `target`; returns the number of rows.
 
-    The old index stays until the last step, whatever happens; whoever has it open keeps it.
+    The old index stays until the last step, whatever happens; those who have it open keep it.
     `about` is asked when all rows are read.
     """
     target.parent.mkdir(parents=True, exist_ok=True)

@@ -59,8 +59,8 @@ def load(
     The published text and XML, also zipped, are known by how they begin; everything else is a
     table (CSV or XLSX), whose columns are guessed or given by `mapping`. A mapping is remembered
     in the index of the list: without one the last that was given is used again, with an empty one
-    (`NO_MAPPING`) everything is guessed anew. `month`, such as ``2026-11``, is the one of the list;
-    without it, the one in its headings or its name. `progress` hears how far it is,
+    (`NO_MAPPING`) everything is guessed again. `month`, such as ``2026-11``, is the one of the
+    list; without it, the one in its headings or its name. `progress` hears how far it is,
     `cancel` is asked now and then; both run in the thread of the caller.
     """
     target = list_file(name, None if folder is None else Path(folder))

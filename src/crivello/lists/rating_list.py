@@ -1,7 +1,7 @@
 """The rating lists that are loaded: one file each, in the user's data folder.
 
-The file of a list never changes: a new list is another file under the same name, and whoever has
-the old one open keeps reading that. So no lock is ever taken.
+The file of a list never changes: a new list is another file under the same name, and those who have
+the old one open keep reading that. So no lock is ever taken.
 """
 
 from __future__ import annotations

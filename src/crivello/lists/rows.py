@@ -50,7 +50,7 @@ class TableRow:
 
 
 def cell_key(line: int, field: str) -> str:
-    """By what a cell is mended."""
+    """The name under which a cell is corrected."""
     return f"cell-{line}-{field}"
 
 

@@ -34,8 +34,8 @@ def cheapest_mates_on_ground(
 ) -> list[int] | None:
     """As `cheapest_mates`, but nobody stays alone: the price is for a mate on the ground.
 
-    `ground` are the neighbours there as sets, `ways` the sets of possible mates there. Whoever has
-    one of these has the mate -1.
+    `ground` are the neighbours there as sets, `ways` the sets of possible mates there. A
+    vertex with one of these has the mate -1.
     """
     n = len(edges)
     alone = [c if ways[u] else None for u, c in enumerate(alone)]

@@ -154,7 +154,7 @@ def _places(tournament: Tournament, this: Round, number: int) -> Iterator[Proble
         if count > 1:
             yield Problem(Sentence(TWICE_IN_ROUND, **values), player=player, round=number)
     if is_round_robin(tournament.settings.system):
-        # Whoever has left keeps the place in the table, and loses by forfeit.
+        # A player who has left keeps the place in the table, and loses by forfeit.
         to_play = [player for player in to_play if not _forfeits(this, player)]
     for player in dict.fromkeys(to_play):
         entry = tournament.player.get(player)

@@ -51,7 +51,7 @@ _DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _FIRST_YEAR = 70
 """A two-digit year from here on is of the twentieth century."""
 _FIRST_BIRTH = 30
-"""The same of a birth: whoever plays chess was born before 2030, or is very old."""
+"""The same of a birth: a chess player was born before 2030, or is very old."""
 
 YEAR_FIRST, DAY_FIRST, MONTH_FIRST, YEAR_DAY = "ymd", "dmy", "mdy", "ydm"
 ORDERS = (YEAR_FIRST, DAY_FIRST, MONTH_FIRST, YEAR_DAY)

@@ -271,7 +271,7 @@ _PAID_LIKE = {
 def _special(
     table: Mapping[tuple[int, int, Award], int], player: int, number: int, part: Part
 ) -> int:
-    """The points of a round: those of this very round first, then those of all rounds."""
+    """The points of a round: those of the round itself first, then those of all rounds."""
     award = part.award
     for paid in (award, _PAID_LIKE.get(award, award)):
         for when in (number, 0):

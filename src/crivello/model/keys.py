@@ -29,8 +29,8 @@ class SystemKey(NamedTuple):
     room: str
     """The package in `systems` that pairs by it, and the one in `explain` that explains it."""
     codes: tuple[str, ...] = ()
-    """Type codes of TRF26 record 192 that name this very edition: the format's own one first, the
-    one that most programs know last."""
+    """Type codes of TRF26 record 192 that name exactly this edition: the format's own one first,
+    the one that most programs know last."""
     older_titles: bool = False
     """Does its initial order put the woman international master before the FIDE master?"""
     round_robin: bool = False

@@ -1,6 +1,6 @@
 """Events of matches: the competitors are teams, or players who meet for two games.
 
-Beside the people and their games, which are a tournament of their own, such an event has matches.
+Besides the people and their games, which are a tournament of their own, such an event has matches.
 All that is said of them (who met whom with which colour, match points, game points) is derived here
 from the games; the pairing systems see the competitors only.
 """
@@ -392,7 +392,7 @@ class _TeamMatches:
         return Match(white, black, boards).with_decision()
 
     def _seats(self, team: int, number: int, games: Mapping[int, Game]) -> tuple[int | None, ...]:
-        """The boards of a team: as handed in, else whoever played, in the order of the team."""
+        """The boards of a team: as handed in, else those who played, in the order of the team."""
         if (team, number) in self.lineups:
             return self.lineups[team, number]
         alone = self.alone[number - 1] if number <= len(self.alone) else frozenset()

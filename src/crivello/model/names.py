@@ -47,7 +47,7 @@ def words_of(text: str) -> list[str]:
 def indexed_words(name: str) -> list[str]:
     """All words by which a name is found.
 
-    Beside its own words those that others write instead: ``D'Angelo`` by ``dangelo`` and
+    Its own words, and those that others write instead: ``D'Angelo`` by ``dangelo`` and
     ``angelo``, ``De Sio`` by ``de``, ``sio`` and ``desio``.
     """
     if name.isascii() and "'" not in name and "`" not in name:

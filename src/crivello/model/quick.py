@@ -43,7 +43,7 @@ def frozen(cls: type[T]) -> type[T]:
 
 
 class _Factory:
-    """Stands in a signature for a default that is made anew for each value."""
+    """Stands in a signature for a default that is made for each value."""
 
     def __repr__(self) -> str:
         return "<factory>"
@@ -133,7 +133,7 @@ def record(cls: type[T]) -> type[T]:
 
 @dataclass_transform(frozen_default=True)
 def record_with_slots(cls: type[T]) -> type[T]:
-    """Likewise, smaller and quicker to read; without cached properties."""
+    """The same, smaller and quicker to read; without cached properties."""
     return dataclass(slots=True, unsafe_hash=True)(cls)
 
 

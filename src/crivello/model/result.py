@@ -74,7 +74,7 @@ class Award(Enum):
     DRAW = "="
     LOSS = "0"
     SHORT_WIN = "W"
-    """Won a game of less than one move: played, but not rated (likewise the next two)."""
+    """Won a game of less than one move: played, but not rated; so are the next two."""
     SHORT_DRAW = "D"
     SHORT_LOSS = "L"
     FORFEIT_WIN = "+"
@@ -179,7 +179,7 @@ class Result(Enum):
 
     @property
     def sentence(self) -> Sentence:
-        """What it says beside its figures is said in the user's language."""
+        """What it says besides its figures is said in the user's language."""
         if self is Result.ADJOURNED:
             return Sentence(ADJOURNED)
         not_rated = self.played and not self.rated

@@ -1,7 +1,7 @@
 """A sentence is one value: a template with named fields, and the values that fill them.
 
 Rooms make sentences and doors show them; in between, `words` says them in the user's language.
-Values are typed: a player is a `PlayerRef`, not a number inside a text, so whoever says the
+Values are typed: a player is a `PlayerRef`, not a number inside a text, so the door that says the
 sentence decides how players are called and how points and lists are written.
 ``str(sentence)`` is plain English with players by id.
 

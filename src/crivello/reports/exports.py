@@ -31,7 +31,7 @@ LONGEST_NAME = 31
 def as_xlsx(tables: Sequence[Table]) -> bytes:
     """One sheet for each table: headings in the user's language, frozen; numbers as numbers.
 
-    What is provisional says so beside the headings.
+    What is provisional says so next to the headings.
     """
     need("openpyxl", N_("XLSX needs a package that is not installed: {command}"), "xlsx")
     from openpyxl import Workbook

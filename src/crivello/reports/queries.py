@@ -381,7 +381,7 @@ def list_queries(
     name: str = FIDE,
     folder: str | os.PathLike[str] | None = None,
 ) -> list[Query] | None:
-    """What a rating officer would see beside the list; None if it is not loaded."""
+    """What a rating officer would see by comparing with the list; None if it is not loaded."""
     with suppress(NotLoaded), open_list(name, folder) as opened:
         people = individual_of(tournament).players
         players = sorted(people, key=lambda player: player.number)

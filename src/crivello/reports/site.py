@@ -1,6 +1,6 @@
 """The whole tournament as a folder of pages: relative links only, no scripts, nothing fetched.
 
-Each board says why it is as it is. The folder is ours and replaced as a whole: built beside the
+Each board says why it is as it is. The folder is ours and replaced as a whole: built next to the
 old one, then put in its place.
 """
 
@@ -51,7 +51,7 @@ class Reasons:
 
     round: int
     as_played: bool
-    """The rules give the very pairing that was played."""
+    """The rules give exactly the pairing that was played."""
     boards: tuple[tuple[int, Explanation], ...] = ()
     """By the place of a board in the list; the bye has the place after the last board."""
     whole: Explanation | None = None

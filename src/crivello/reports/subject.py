@@ -182,7 +182,7 @@ class Subject:
 
 @frozen
 class Choice:
-    """What a page is asked for beside its name; a page takes no notice of what is not for it."""
+    """What a page is asked for besides its name; a page takes no notice of what is not for it."""
 
     round: int | None = None
     per_page: int = 3

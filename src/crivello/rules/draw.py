@@ -152,7 +152,7 @@ def draw_by_varma(
 ) -> NumbersDrawn:
     """Groups by size, then name; each takes one envelope that has enough numbers left.
 
-    Whoever is alone, or in no group, draws from what is left.
+    Players who are alone, or in no group, draw from what is left.
     """
     envelopes = [list(one) for one in varma_table(len(players), printed)]
     log = [Sentence(AS_PRINTED)] if printed else []

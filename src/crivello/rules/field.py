@@ -346,7 +346,7 @@ def announced_pairs(
 def _forbidden_opponents(
     tournament: Tournament, round_number: int, here: Collection[int]
 ) -> dict[int, frozenset[int]]:
-    """Forbidden opponents by player id: also all but one for whoever is announced to meet."""
+    """Forbidden opponents by player id: also all but one for a player of an announced pair."""
     table: dict[int, set[int]] = {}
     for pair in announced_pairs(tournament, round_number, here):
         others = set(here) - set(pair)

@@ -1,8 +1,8 @@
 """The rules all systems share (C.04.1 and C.04.2): which edition holds, and its article numbers.
 
 The texts up to January 2026 number by letters (`C.04.2.B.3`), those since February 2026 by figures
-(`C.04.2: 2.3`). Whoever cites one of them to a user asks here, with the settings of the tournament:
-docs/decisions/editions-of-the-shared-rules.md.
+(`C.04.2: 2.3`). Code that cites one of them to a user asks here, with the settings of the
+tournament: docs/decisions/editions-of-the-shared-rules.md.
 """
 
 from __future__ import annotations

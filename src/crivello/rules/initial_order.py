@@ -120,7 +120,7 @@ def number_players(players: Iterable[Player], order: InitialOrder = USUAL) -> tu
 
 
 def renumber(tournament: Tournament, order: InitialOrder = USUAL) -> Renumbering:
-    """Number everybody anew; refused if that would move somebody after round 4 was paired."""
+    """Number everybody again; refused if that would move somebody after round 4 was paired."""
     renumbering = _with(tournament, number_players(tournament.players, order))
     if renumbering.moves and tournament.paired_rounds >= FROZEN_FROM:
         raise Illegal(FROZEN, round=FROZEN_FROM, article=Article.NUMBERS.of(tournament.settings))

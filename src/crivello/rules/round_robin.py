@@ -219,7 +219,7 @@ def colour_rule(one: int, other: int, players: int) -> ColourRule:
 def table_round_of(one: int, other: int, players: int) -> int:
     """In which round of the table two numbers meet: their sum less 1, counted around.
 
-    Whoever meets the last number would meet themselves by this rule.
+    By this rule the opponent of the last number would meet themselves.
 
     >>> [table_round_of(2, other, players=6) for other in (1, 3, 4, 5, 6)]
     [2, 4, 5, 1, 3]

@@ -16,7 +16,7 @@ the right to read it."""
 
 
 def create_whole(path: Path, write: Callable[[Path], None]) -> None:
-    """`write` fills a file under a hidden name beside `path`, which then gets its final name.
+    """`write` fills a file under a hidden name next to `path`, which then gets its final name.
 
     A program killed before that leaves at most the hidden file, which nobody reads.
     """

@@ -154,7 +154,7 @@ class LogFile:
             return self._about(connection, key)
 
     def read_note(self, key: str) -> str | None:
-        """A note beside the log, such as the backup folder of this machine."""
+        """A note next to the log, such as the backup folder of this machine."""
         with self._reading() as connection:
             return _value(connection, NOTE + key)
 

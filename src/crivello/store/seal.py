@@ -1,7 +1,7 @@
 """A seal: the number of the last event and its digest, short enough for the foot of a page.
 
-The digest of an event covers everything before it. Whoever kept a printed page with its seal can
-show later whether the file still says the same up to that event; `verify --seal` compares. The
+The digest of an event covers everything before it. Somebody who kept a printed page with its seal
+can show later whether the file still says the same up to that event; `verify --seal` compares. The
 chain of digests alone proves nothing against somebody who rewrites the whole file, as it needs no
 key. A seal held by others does, and one signed with the arbiter's key (`signing`) also proves who
 gave it.

@@ -231,7 +231,7 @@ class Wish:
 
     @property
     def players(self) -> frozenset[int]:
-        """One of each pair, and those without bye: whoever else meets less for their sake."""
+        """One of each pair, and those without bye: the others meet less for their sake."""
         return self.without_bye.union([one for one, _ in self.apart])
 
     def grant(self, field: Field) -> Field:

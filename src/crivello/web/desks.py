@@ -79,8 +79,8 @@ class Snapshot:
     def once(self, key: object, compute: Callable[[], T], basis: tuple[object, ...] = ()) -> T:
         """What follows from this state, such as standings: computed for the first who asks.
 
-        With a `basis`, everything it follows from, it also serves later states with the very same
-        objects: a result entered in round 9 does not change round 8.
+        With a `basis`, everything it follows from, it also serves later states with exactly the
+        same objects: a result entered in round 9 does not change round 8.
 
         Only requests for the same key wait: an explanation may take seconds.
         """
@@ -379,8 +379,8 @@ def _read(name: str, path: Path) -> FolderEntry:
         return FolderEntry(name, None, error)
 
 
-# News says that something has changed and how far the log has come, never what: whoever hears it
-# asks for what they may see. So everybody may hear it, and missing one does no harm.
+# News says that something has changed and how far the log has come, never what: those who hear
+# it ask for what they may see. So everybody may hear it, and missing one does no harm.
 
 BEAT_SECONDS = 15.0
 """A line now and then, so that a dead connection is noticed."""

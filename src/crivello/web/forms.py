@@ -114,5 +114,5 @@ def read_filled(form: Fields) -> dict[str, str]:
 
 
 def tag_keys(players: Iterable[Player]) -> list[str]:
-    """Kinds of groups the players belong to, beside the federation."""
+    """Kinds of groups the players belong to, besides the federation."""
     return sorted({key for player in players for key, _ in player.tags if key != "k"})

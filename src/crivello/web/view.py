@@ -289,7 +289,7 @@ class Desktop:
     imports: Shelf[list[ImportFile]] = field(default_factory=Shelf)
     """The contents of uploaded files, by the keys of the uploads."""
     import_choices: Shelf[ImportChoices] = field(default_factory=Shelf)
-    """How uploaded files of players are to be read, likewise."""
+    """How uploaded files of players are to be read, by the same keys."""
     downloads: Shelf[Upload] = field(default_factory=lambda: Shelf(DOWNLOADS_KEPT))
     """Files that took long to make, until they are downloaded."""
     switch: Switch | None = None

@@ -1,4 +1,4 @@
-"""Work beside the requests: how far it is, how it is stopped, and its result.
+"""Work alongside the requests: how far it is, how it is stopped, and its result.
 
 A request waits a second for its `Job`. If that takes longer, a page shows how far it is and leads
 on when it is done; meanwhile everybody else is answered. Files of others are read, lists loaded

@@ -1,7 +1,7 @@
 """Saying sentences in a language.
 
 The English text is the key of a sentence; `locale/<language>/LC_MESSAGES/crivello.po` holds the
-translations, and `crivello.mo` beside it the compiled form that is read here. `make catalogue`
+translations, and `crivello.mo` next to it the compiled form that is read here. `make catalogue`
 keeps both in step with the code.
 """
 

@@ -222,7 +222,7 @@ class Figures:
 def run(study: Study, journal: Path, workforce: Workforce) -> Iterator[Figures]:
     """Play what the journal does not have yet; yields at the start and after each batch.
 
-    The journal gets each batch before it is yielded, so whoever stops asking stops the study.
+    The journal gets each batch before it is yielded, so to stop asking is to stop the study.
     """
     head, known = read_journal(journal)
     size = batch_size(study.tournaments) if head is None else head["batch"]

@@ -139,7 +139,7 @@ def _command(journal: Path) -> str:
 
 
 def _keep(outcome: CampaignOutcome, journal: Path) -> None:
-    """Write each difference as a small report file beside the journal."""
+    """Write each difference as a small report file next to the journal."""
     for case in outcome.cases:
         write_bytes(str(_path(case, outcome, journal)), case.trf.encode())
 

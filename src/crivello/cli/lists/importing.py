@@ -23,7 +23,7 @@ from crivello.reports.views.lists import columns_view
 from crivello.words import N_
 
 LISTED = 50
-"""Rows that each get a line for what is wrong with them: they are mended one by one."""
+"""Rows that each get a line for what is wrong with them: they are corrected one by one."""
 REGISTERED = N_(
     "One player registered in section {section}.",
     "{count} players registered in section {section}.",

@@ -69,7 +69,7 @@ def run(arguments: Arguments, console: Console) -> int:
 
 
 def _prizes(arguments: Arguments, console: Console) -> str | None:
-    """The file of `--prizes`, else the one beside a tournament file, if there is one."""
+    """The file of `--prizes`, else the one next to a tournament file, if there is one."""
     named, path = arguments.get("--prizes"), given_path(arguments)
     if named is not None or not is_tournament_file(path):
         return named

@@ -13,7 +13,7 @@ from crivello.model.quick import frozen
 
 @frozen
 class Context:
-    """What an action may know beside the state."""
+    """What an action may know besides the state."""
 
     now: datetime
     highest_id: int

@@ -97,7 +97,7 @@ def _match(
     results: Mapping[int, BoardResult],
     for_rating: bool = False,
 ) -> EnteredResult:
-    """A match with these results of its boards beside those that it has."""
+    """A match with these results of its boards along with those that it has."""
     if not this.boards:
         raise NoMatches()
     game, games = this.games[match - 1], this.boards[match - 1]
@@ -137,7 +137,7 @@ class MarkNoShows:
         for board, game in enumerate(this.games, start=1):
             both = {game.white, game.black}
             if both & set(self.players):
-                # Whoever was marked before and has not answered is still not there.
+                # Those marked before who have not answered are still not there.
                 gone = both & {*self.players, *section.asked}
                 result = _forfeit(game, gone)
                 if this.boards:

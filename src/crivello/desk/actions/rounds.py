@@ -272,7 +272,7 @@ def _draft_of(section: Section) -> Draft:
 
 
 def judge_draft(section: Section) -> Judgement:
-    """What the rules say of the draft, board by board beside the engine's own pairing."""
+    """What the rules say of the draft, board by board next to the engine's own pairing."""
     draft = _draft_of(section)
     with citing(section.settings):
         ready, _ = _ready(section, _order_of(draft, section))

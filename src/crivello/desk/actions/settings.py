@@ -172,7 +172,7 @@ class SetApart:
     def _as_in_force(self, section: Section) -> Iterator[Apart]:
         """The forbidden pairs, saying of each published round what was in force in it.
 
-        A new one holds from the coming round on, and whoever is released was apart until then.
+        A new one holds from the coming round on, and those it releases were apart until then.
         """
         last, before = len(section.rounds), section.settings.forbidden
         for one in self.forbidden:

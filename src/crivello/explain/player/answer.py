@@ -182,7 +182,7 @@ class PlayerAnswer:
 
 NEEDS = re.compile(r"\bneeds?\b")
 """Somebody needs a colour; nothing else is needed in these answers."""
-WHO_NEEDS = N_("Whoever needs a colour has had the other one more often, or last.")
+WHO_NEEDS = N_("A player who needs a colour has had the other one more often, or last.")
 BY_NUMBER = re.compile(r"\b(by|then|lower|higher|highest) numbers?\b")
 NUMBERS = N_("Numbers are those before the names.")
 

@@ -239,7 +239,7 @@ INSTEAD = {
     K.RATING_UP,
 }
 
-# Whoever is paired first has the first choice
+# The player who is paired first has the first choice
 
 SERVED = {
     PartnerChoice.HIGHEST: N_(

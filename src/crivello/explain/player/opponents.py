@@ -185,7 +185,7 @@ BEFORE_YOU = N_(
 WHO_NEEDS = N_("who needs {colour}")
 NOTHING_AGAINST = N_("with nothing against it")
 
-# Whoever stands first in the list is served first
+# The player who stands first in the list is served first
 
 TURN = {
     True: N_(

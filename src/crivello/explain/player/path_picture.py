@@ -138,7 +138,7 @@ def _path(ask: PlayerAnswers, player: int) -> PathPicture | None:
 
 
 def _columns(place: Place) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The list as two columns, so that those who meet in order stand beside each other."""
+    """The list as two columns, so that those who meet in order stand side by side."""
     if place.scheme is Scheme.FROM_ABOVE:
         return ((place.mover,) if place.mover is not None else ()), place.order
     half = len(place.order) // 2

@@ -193,7 +193,7 @@ class PlayerAnswers(OpponentAnswers, ByeAnswers):
         return replace(cause, parts=others) if cause.kind is K.PAIRS and others else cause
 
     def _other_should_come_up(self, player: int, cause: Cause) -> tuple[Sentence, ...]:
-        """Whoever comes up is due the colour that is missing (Dubov 1997)."""
+        """The player who comes up is due the colour that is missing (Dubov 1997)."""
         if cause.kind is not K.COLOUR_UP:
             return ()
         left = self.guide.origin_group(self.story, cause.parts[1][0])

@@ -510,7 +510,7 @@ class UpfloatAnswers(RoundAnswers):
     def _nobody_below(
         self, player: int, floater: int, left: OriginGroup
     ) -> tuple[Sentence | None, ...]:
-        """Whoever comes up may meet nobody below; empty if it is not so, or for another reason."""
+        """Those who come up may meet nobody below; empty if it is not so, or for another reason."""
         me, mine = self.story.entrant[floater], player == floater
         below = [one.id for one in self.story.field.entrants if one.score < left.score]
         nobody = self.why_nobody(floater, below, MET_ALL_BELOW[mine], MAY_MEET_NONE_BELOW[mine])
@@ -746,7 +746,7 @@ class UpfloatAnswers(RoundAnswers):
     def colour_that_should_come_up(
         self, player: int, cause: Cause, left: OriginGroup
     ) -> tuple[Sentence, ...]:
-        """Whoever comes up is due the missing colour; empty if it is less simple."""
+        """The player who comes up is due the missing colour; empty if it is less simple."""
         (instead,), (floater,) = cause.parts
         entrant = self.story.entrant
         has, wants = entrant[instead].preference, entrant[floater].preference

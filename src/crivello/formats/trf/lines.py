@@ -27,7 +27,7 @@ MAX_ROUNDS = 100
 MAX_PROBLEMS = 1000
 """How many problems are listed; all are counted."""
 MAX_REPAIRS = 20_000
-"""With more repairs than this, a file would be guessed rather than mended."""
+"""With more repairs than this, a file would be guessed rather than repaired."""
 
 TOO_MANY_BYTES = N_("The file has {size} bytes; the limit is {limit}.")
 TOO_MANY_LINES = N_("The file has {count} lines; the limit is {limit}.")
@@ -101,7 +101,7 @@ class Report:
     warnings: list[Problem] = field(default_factory=list)
     count: int = 0
     tolerant: bool = False
-    """Mend what can be mended, and list it in `repairs`."""
+    """Repair what can be repaired, and list it in `repairs`."""
     repairs: list[Repair] = field(default_factory=list)
 
     def misreads(
@@ -133,7 +133,7 @@ class Report:
         changes_pairing: bool = True,
         **values: Any,
     ) -> None:
-        """List a defect as a problem of a kind or, mended, as a repair."""
+        """List a defect as a problem of a kind or, if it is repaired, as a repair."""
         about = Sentence(template, **values), *spot
         who, when = values.get("player"), values.get("round")
         if self.tolerant:

@@ -312,7 +312,7 @@ def _game_of_cells(
     award = decisive.award
     assert award is not None
     other = _MIRRORED[award]
-    if not (cell.mended if decisive is theirs else theirs.mended):
+    if not (cell.repaired if decisive is theirs else theirs.repaired):
         mine, others = (c.award.value if c.award else "" for c in (cell, theirs))
         spot = Spot(cell.line, cell.column + 7, mine)
         taken = (other if decisive is theirs else award).value

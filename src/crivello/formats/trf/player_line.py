@@ -326,7 +326,7 @@ def _read_cell(
     if not opponent:
         return _bye(draft, line, entry.number, number, first, colour_text, result)
     colour = _COLOURS.get(colour_text.lower())
-    mended = False
+    repaired = False
     if result and result not in _AWARDS:
         bye = _BYES.get(result)
         taken = bye.value if bye else OPPONENTS_RESULT
@@ -335,7 +335,7 @@ def _read_cell(
             return DraftCell(line.number, first, bye=bye)
         if not report.tolerant:
             return broken
-        mended = True
+        repaired = True
     if colour is None:
         if not report.tolerant:
             report.misreads(line, first + 5, colour_text, GAME_COLOUR)
@@ -345,7 +345,7 @@ def _read_cell(
         spot = Spot(line.number, first + 5, colour_text)
         about: Values = {"player": entry.number, "round": number}
         report.malformed(WITHOUT_COLOUR, spot, GAME_COLOUR, OPPONENTS_LEAVES, counts, **about)
-    return DraftCell(line.number, first, opponent, colour, _AWARDS.get(result), mended=mended)
+    return DraftCell(line.number, first, opponent, colour, _AWARDS.get(result), repaired=repaired)
 
 
 def _bye(

@@ -81,7 +81,7 @@ class TournamentDocument:
     tournament: Tournament
     warnings: tuple[Problem, ...] = ()
     repairs: tuple[Repair, ...] = ()
-    """What a tolerant reading mended; a strict one mends nothing."""
+    """What a tolerant reading repaired; a strict one repairs nothing."""
     by_hand: Mapping[int, frozenset[int]] = field(default_factory=dict)
     """Round -> players whose game or bye the file marks as set by hand."""
     states_points: bool = True
@@ -100,7 +100,7 @@ def read_trf(data: bytes | str, tolerant: bool = False) -> TournamentDocument:
     """Read a report file of any dialect, or of several mixed.
 
     Raises `Malformed` or `Illegal` with every problem found, `Unsupported` for a team tournament,
-    `TooLarge` beyond 9,999 players. A tolerant reading mends what it can and lists the repairs.
+    `TooLarge` beyond 9,999 players. A tolerant reading repairs what it can and lists the repairs.
     """
     return _read(data, check=True, tolerant=tolerant)
 

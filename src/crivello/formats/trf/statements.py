@@ -34,7 +34,7 @@ class DraftCell(NamedTuple):
     bye: Bye | None = None
     broken: bool = False
     """Unreadable, and already reported."""
-    mended: bool = False
+    repaired: bool = False
     """Its result is unreadable: in a tolerant reading the opponent's line decides."""
     text: str = ""
     """What stood there, if a tolerant reading has yet to report it."""

@@ -115,7 +115,7 @@ class SetVerdict(Enum):
 
 @frozen
 class SetJudged(Step):
-    """One set of upfloaters: the sieve's, in order; the solver records the very first only."""
+    """One set of upfloaters: the sieve's, in order; the solver records the first one only."""
 
     upfloaters: tuple[int, ...]
     verdict: SetVerdict

@@ -84,7 +84,7 @@ class CheckedFileView(TypedDict):
     """A single file that cannot be checked is an error of the command."""
     rounds: list[CheckedRoundView]
     standings: str | None
-    """`same` or `different`: the ranks beside those by the announced tie-breaks, if it has both."""
+    """The ranks: `same` as those by the announced tie-breaks, or `different`; null without both."""
     editions: list[EditionFitView]
     """With `--editions`."""
     remarks: list[DefectView]

@@ -457,7 +457,7 @@ class AnswerView(TypedDict):
     text: str
     """The answer as a sentence."""
     notes: list[NoteView]
-    """Everything there is to note, also beside the events."""
+    """Everything there is to note, not only about the events."""
     pairing: NotRequired[RoundView]
     """`pair`, `publish`, `swap`, `colours`, `meet`: the round."""
     schedule: NotRequired[ScheduleView]

@@ -16,7 +16,7 @@ pair costs what it fails of C5 to C8, each criterion weighing more than all late
 Of the cheapest matchings `matching.first` takes the first in the order of article 4.
 
 First the problem is solved without those below the next scoregroup: two players who may not meet
-can then still be put together, which means that both leave the next bracket. If whoever leaves it
+can then still be put together, which means that both leave the next bracket. If those who leave it
 can be paired with those below, the answer is that of the whole problem; otherwise that is solved.
 
 Before all that the bracket is paired alone, as if C4 and C7 were not asked. If what it leaves
@@ -243,7 +243,7 @@ def _is_ideal(
     """Can the next bracket be paired, except for one of its own score if it is odd, and that
     one with all below too? No floaters of the same number and scores are better by C7.
 
-    Whoever may meet nobody here nor there goes further down in any case.
+    Those who may meet nobody here or there go further down in any case.
     """
     group = legal.among(following)
     near = legal.among(bracket) | group

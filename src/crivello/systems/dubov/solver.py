@@ -119,7 +119,7 @@ class Graph:
 # * each pair inside the smaller subgroup;
 # * the sequence numbers of those shifted out of it, as a number in base two in which an earlier
 #   player outweighs all later ones;
-# * likewise for those shifted out of the larger subgroup.
+# * the same for those shifted out of the larger subgroup.
 
 
 Shifts = tuple[Players, Players]

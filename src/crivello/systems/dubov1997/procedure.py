@@ -241,7 +241,7 @@ def record_passed_over(black: Sequence[Entrant], pairs: Sequence[Pair]) -> list[
 def pair_within_columns(white: Sequence[Entrant], black: Sequence[Entrant]) -> list[Pair]:
     """6.3, last part: as few pairs within one column as possible; each White in turn takes the
     first Black, else the first White below, that leaves this possible, then the Blacks who
-    remain likewise. There must be a way to pair everybody."""
+    remain do the same. There must be a way to pair everybody."""
     players = [*white, *black]
     split = len(white)
     n = len(players)

@@ -179,7 +179,7 @@ class Generator:
     def _remainder(self, start: Beginning, players: Sequence[int]) -> Iterator[SieveCandidate]:
         """B.6: exchanges of the original S1 and S2, for each of them transpositions of S2.
 
-        The players of the remainder, or of a homogeneous bracket, are numbered anew. A
+        The players of the remainder, or of a homogeneous bracket, are numbered again. A
         candidate first comes up with the higher of each pair in S1: to swap a pair takes
         one exchange more, or one with a larger difference. So a swapped pair means
         that the candidate was there before.

@@ -73,7 +73,7 @@ class Failures(NamedTuple):
     x: int = 0
     """Pairs that break a preference, beyond x (C.11)."""
     z: int = 0
-    """Likewise, beyond what is left of x when variable preferences are counted to help (A.7e)."""
+    """The same, beyond what is left of x when variable preferences are counted to help (A.7e)."""
     down5: int = 0
     """Players who float down as in the last round (B.5, C.10)."""
     down6: int = 0

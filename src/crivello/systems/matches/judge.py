@@ -122,7 +122,7 @@ class MatchJudge(UpfloatJudge):
 
 
 def _candidate(empty: MatchBracket, pairs: list[tuple[Entrant, ...]]) -> tuple[MatchBracket, Pairs]:
-    """A bracket of the same residents, with whoever meets them."""
+    """A bracket of the same residents, with those who meet them."""
     up = as_written(player for pair in pairs for player in pair if player.score != empty.score)
     return replace(empty, upfloaters=up), [top_first(*pair) for pair in pairs]
 

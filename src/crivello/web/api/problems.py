@@ -198,4 +198,4 @@ ANSWERS: dict[int | str, dict[str, Any]] = {
 }
 for _one in ANSWERS.values():
     _one["content"] = {MEDIA_TYPE: {}}
-"""What every address may answer beside what was asked for."""
+"""What every address may answer besides what was asked for."""

@@ -144,7 +144,7 @@ def _optional_match_round(number: int | None) -> int | None:
 
 
 def _give_free_name(desks: Desks, path: Path, title: str) -> str:
-    """A name that no file has, whoever makes files meanwhile: none is ever replaced."""
+    """A name that no file has, even if others make files meanwhile: none is ever replaced."""
     wanted = file_name(title)
     for number in range(1, MOST_NAMES):
         name = wanted if number == 1 else f"{wanted}-{number}"

@@ -365,7 +365,7 @@ class Book:
         return int(rows[0]["number"]) if rows else 0
 
     def renew(self, invitation: Invitation) -> None:
-        """Void every earlier link of this kind, and the rights of whoever came with one."""
+        """Void every earlier link of this kind, and the rights of those who came with one."""
         with self._writing() as connection:
             connection.execute(
                 "INSERT INTO number VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET "

@@ -1,7 +1,7 @@
 """A certificate made on this computer: its own authority, and what the listener shows.
 
-The authority can vouch for addresses of private networks and names in ``.local`` only: whoever
-installs it on a device trusts it for nothing else. Both keys are for this user only.
+The authority can vouch for addresses of private networks and names in ``.local`` only: a
+device on which it is installed trusts it for nothing else. Both keys are for this user only.
 """
 
 from __future__ import annotations

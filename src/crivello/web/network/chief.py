@@ -324,7 +324,7 @@ def deputy_card(page: AtDesk) -> Response:
 
 @router.post("/renew")
 def renew(page: AtDesk, form: Form) -> Response:
-    """A new code; whoever came with the old one loses access."""
+    """A new code; devices that came with the old one lose access."""
     kind, subject = form.text("kind"), form.number("subject") or 0
     page.on_refusal(page.url("network"))
     if kind == "table":

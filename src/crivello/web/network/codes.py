@@ -26,7 +26,7 @@ LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 6
 KINDS = {"t": DeviceRole.TABLE, "p": DeviceRole.PLAYER, "s": DeviceRole.SCREEN}
 MARK = "~"
-"""Stands before the start of the certificate's fingerprint, for whoever wants to compare it."""
+"""Stands before the start of the certificate's fingerprint, for those who want to compare it."""
 OWN_LENGTH = 32
 """The fewest letters of the secret that a browser makes up."""
 LONGEST = 600
@@ -95,7 +95,7 @@ class Codes:
         return found if hmac.compare_digest(right.encode(), parts[7].encode()) else None
 
     def session(self, invitation: Invitation, own: str) -> str:
-        """A session for whoever shows this link.
+        """A session for the device that shows this link.
 
         `own` is a secret that the browser has made up: if the answer is lost on its way, the same
         browser asks again with the same secret, and is the same device.

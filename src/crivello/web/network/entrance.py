@@ -75,7 +75,7 @@ def help_page(view: AtDoor) -> Response:
 
 @router.get("/authority.crt")
 def authority(request: Request) -> Response:
-    """To be installed by whoever has compared its fingerprint with the desk's screen."""
+    """To be installed by those who have compared its fingerprint with the desk's screen."""
     data = network_of(request).authority
     kind = "application/x-x509-ca-cert"
     headers = {"content-disposition": 'attachment; filename="crivello-authority.crt"'}

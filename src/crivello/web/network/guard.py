@@ -193,7 +193,7 @@ class NetworkGuard(Guard):
 
 
 def cookie_name(sessions: Sessions, role: DeviceRole) -> str:
-    """`__Host-`: over TLS, for this very name, for no other path."""
+    """`__Host-`: over TLS, for this name only, and for no other path."""
     return f"__Host-{sessions.cookie}-{role.value}"
 
 

@@ -1,7 +1,7 @@
 """Links with a secret, and their codes to scan: for slips, cards and screens.
 
 What is secret stands behind the ``#``, which no browser sends, and at its end the beginning of the
-certificate's fingerprint, for whoever wants to compare it.
+certificate's fingerprint, for those who want to compare it.
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ CELLS = {
     "club": N_("Club"),
     f"{TAG}k": N_("K"),
 }
-"""What is shown of a player beside the name, where anybody has it."""
+"""What is shown of a player besides the name, where anybody has it."""
 
 
 # What the page shows

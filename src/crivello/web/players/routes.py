@@ -312,7 +312,7 @@ def show_player(page: AtDesk, player: int) -> Response:
 
 
 def _team(page: SectionPage, player: int) -> dict[str, object]:
-    """What the page of a team shows beside that of a player."""
+    """What the page of a team shows in addition to that of a player."""
     section = page.section
     one = section.registrations[player]
     number = actions.lineup_round(section)

@@ -21,7 +21,7 @@ OWN_FIELDS = ("sex", "age", "rating", "federation", "club")
 """Categories with a field of their own; others are written as KEY=VALUE."""
 MOST_LISTS = 100
 _SIGNS = ("€", "EUR", "euro", "$", "£")
-"""Currencies that people write behind an amount, beside the announced one."""
+"""Currencies that people write behind an amount, besides the announced one."""
 
 
 @frozen
@@ -47,7 +47,7 @@ class ListForm:
 
     @property
     def has_conditions(self) -> bool:
-        """Something is filled in beside name and prizes."""
+        """Something is filled in besides name and prizes."""
         return replace(self, name="", prizes="") != ListForm()
 
 

@@ -141,7 +141,7 @@ def working(page: AtDesk, player: int, round: int | None = None) -> Response:
 
 @router.get("/standings/why")
 def why_above(page: AtDesk, one: str = "", two: str = "", round: int | None = None) -> Response:
-    """Why one of two players stands above the other: the sentence, and both beside each other."""
+    """Why one of two players stands above the other: the sentence, and both side by side."""
     number = asked_round(page, round, _paired_rounds(page))
     tournament = view.subject(page).tournament
     first, second = as_number(one), as_number(two)

@@ -42,7 +42,7 @@ Priced = list[tuple[int, int]]
 def first_best_by_kinds(problem: BracketProblem) -> BracketCandidate | None:
     """The first best candidate of the bracket alone; None if the bound does not tell."""
     rows = problem.rows
-    # Whoever may meet nobody floats; of the others one does if their number is odd.
+    # Those who may meet nobody float; of the others one does if their number is odd.
     isolated = rows.count(0)
     floaters = isolated + (len(rows) - isolated) % 2
     if problem.mixed_residents or (problem.last and isolated):

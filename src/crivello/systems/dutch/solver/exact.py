@@ -3,10 +3,10 @@
 The graph holds the bracket and as much of the field below it as is asked for (`Reach`):
 
 * BRACKET: a downfloater stays alone;
-* NEXT: downfloaters may also be paired with the next scoregroup; whoever is left stays
+* NEXT: downfloaters may also be paired with the next scoregroup; a player who is left stays
   alone. So the look ahead (C.7, C8) is part of the cost;
-* FIELD: whoever is left must find a place among everybody below and the bye, so that the candidate
-  can be completed (C.4, C4);
+* FIELD: those who are left must find a place among everybody below and the bye, so that the
+  candidate can be completed (C.4, C4);
 * PARTS: as few float as those below lack, each to another of the odd parts they fall into. That is
   enough for a completion, and look ahead is not asked.
 
