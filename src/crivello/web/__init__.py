@@ -1,4 +1,4 @@
-"""The arbiter's desk in the browser; `docs/web.md` says how its pages are made.
+"""The arbiter's desk in the browser; `docs/guides/add-a-page.md` says how its pages are made.
 
     start -> server -> app: guard -> pages -> desks -> crivello.desk
 

@@ -2,7 +2,7 @@
 
 A route asks for a page (`AtDesk`), makes its view model in Python, and calls `render`; an action
 calls `do`, which leads back to a page that shows the `PageAnswer`: what the desk has done or
-refused, in the user's language, with names. See `docs/web.md`.
+refused, in the user's language, with names. See `docs/guides/add-a-page.md`.
 """
 
 from __future__ import annotations

@@ -13,6 +13,9 @@ defects     what is wrong with a file, and why a command was not done
 checks      checks, queries, campaigns, systems, conversions
 lists       rating lists
 files       tournament files: verified, sealed, recovered, copied
+studies     what a study found
+
+reference   what the views say of themselves: members, types and texts, for docs/json-answers.md
 """
 
 from __future__ import annotations
