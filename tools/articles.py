@@ -30,6 +30,8 @@ NAMES = {
     "Dutch 2017": ("dutch-2017",),
     "Dutch 2011": ("dutch-2011",),
     "Dutch": ("dutch-2026", "dutch-2017"),
+    "B.01": ("b01",),
+    "B.02": ("b02",),
     "C.04.3": ("dutch-2026", "dutch-2017"),
     "Dubov 2026": ("dubov-2026",),
     "Dubov 2018": ("dubov-2018",),
@@ -64,7 +66,8 @@ ROOMS = (
     (r"\blim\b", ("lim-1999",)),
     (r"matches", ("team-2026", "doubleswiss-2026")),
     (r"acceleration|baku", ("baku",)),
-    (r"standings/(?:test_)?ratings", ()),  # those of the rating regulations
+    (r"standings/(?:test_)?norms", ("b01",)),
+    (r"standings/(?:test_)?ratings|rating_tables", ("b02",)),
     (r"standings", ("c07",)),
     (r"tests/desk|crivello/desk", ("c0402",)),
 )
@@ -80,7 +83,7 @@ _NAMED = re.compile(
     rf"(?:\s*:\s*|,?\s+|\.)(?:art(?:icle)?s?\.?\s+)?({_LIST})"
 )
 _BARE = re.compile(
-    r"(?<![\w./-])(?:[A-F]\.\d{1,2}(?:\.?[a-z])?|C\d{1,2}|\d{1,2}\.\d{1,2}(?:\.\d{1,2})?)(?![\w%])"
+    r"(?<![\w./-])(?:[A-F]\.\d{1,2}(?:\.?[a-z])?|C\d{1,2}|\d{1,2}\.\d{1,2}(?:\.\d{1,2}[a-f]?)?)(?![\w%])"
 )
 _NUMBER = re.compile(r"(?<!: )(?<![\w.])\d{1,2}\.\d{1,2}(?:\.\d{1,2})?")
 _RANGE = re.compile(rf"({_ARTICLE})\s*[-–]\s*({_ARTICLE})")

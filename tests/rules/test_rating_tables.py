@@ -11,6 +11,7 @@ from crivello.rules.rating_tables import expected_percent, performance_differenc
      (736, 100), (2000, 100), (-736, 0), (-735, 1)],
 )  # fmt: skip
 def test_expected_score(difference: int, percent: int) -> None:
+    """8.1.2."""
     assert expected_percent(difference) == percent
 
 
@@ -18,6 +19,7 @@ def test_expected_score(difference: int, percent: int) -> None:
     ("percent", "difference"), [(100, 800), (99, 677), (50, 0), (51, 7), (1, -677), (0, -800)]
 )
 def test_performance(percent: int, difference: int) -> None:
+    """8.1.1."""
     assert performance_difference(percent) == difference
 
 

@@ -129,6 +129,7 @@ class TestEveryTitle:
         assert missing(norm, event("111111111", weak)) == [RequirementKind.AVERAGE]
 
     def test_one_opponent_is_raised_to_the_floor_and_only_the_lowest(self, norm: Norm) -> None:
+        # 1.4.6b, 1.4.6c
         low, lower = norm.floor - 100, norm.floor - 300
         # The lowest counts as the floor; the other one as they are. Seven of `high` make up for it.
         total = 9 * norm.average - low - norm.floor
@@ -141,7 +142,7 @@ class TestEveryTitle:
         assert found.raised is None
 
     def test_an_unrated_opponent_counts_1400_or_the_floor(self, norm: Norm) -> None:
-        # One unrated: raised. Two: the second counts 1400.
+        # 1.4.6d. One unrated: raised. Two: the second counts 1400.
         total = 9 * norm.average - norm.floor - 1400
         high, rest = divmod(total, 7)
         one = " ".join(map(str, [0, *[norm.average] * 8]))
@@ -152,7 +153,7 @@ class TestEveryTitle:
         assert (found.average, found.state) == (norm.average, State.MET)
 
     def test_eight_games_are_too_few(self, norm: Norm) -> None:
-        # A half-point bye is no game: 8 wins of 8, and yet.
+        # 1.4.1. A half-point bye is no game: 8 wins of 8, and yet.
         tournament = event("1111H1111", opponents(norm, 8))
         assert missing(norm, tournament) == [RequirementKind.GAMES]
         assert figures(norm, tournament, RequirementKind.GAMES) == (State.NOT_MET, 8, 9)
@@ -161,7 +162,7 @@ class TestEveryTitle:
     def test_eight_games_do_with_a_bye_or_forfeit_win_in_nine_rounds(
         self, norm: Norm, unplayed: str
     ) -> None:
-        # 6½ of 8 is 81 %: dp 251; 6 of 8 is 75 %: dp 193, too little.
+        # 1.4.1c. 6½ of 8 is 81 %: dp 251; 6 of 8 is 75 %: dp 193, too little.
         others = opponents(norm, 9)
         assert missing(norm, event(f"111{unplayed}111½0", others)) == []
         assert missing(norm, event(f"111{unplayed}11100", others)) == [RequirementKind.PERFORMANCE]
@@ -173,7 +174,7 @@ class TestEveryTitle:
         assert missing(norm, event("11111111W", opponents(norm))) == [RequirementKind.GAMES]
 
     def test_half_of_the_opponents_are_titled(self, norm: Norm) -> None:
-        # Five of nine; CM and WCM do not count, FM and WFM do.
+        # 1.4.5a. Five of nine; CM and WCM do not count, FM and WFM do.
         own = norm.title.value
         five = opponents(norm, titles=f"CM WCM - - FM WFM {own} {own} {own}")
         assert missing(norm, event(SEVEN_OF_NINE, five)) == []
@@ -192,7 +193,7 @@ class TestEveryTitle:
         assert missing(norm, event(SEVEN_OF_NINE, three)) == []
 
     def test_two_other_federations(self, norm: Norm) -> None:
-        # At most five of nine of their own, at most six of one.
+        # 1.4.3, 1.4.4. At most five of nine of their own, at most six of one.
         enough = opponents(norm, feds="ITA ITA ITA ITA ITA FRA FRA FRA GER")
         assert missing(norm, event(SEVEN_OF_NINE, enough)) == []
         one = opponents(norm, feds="ITA ITA ITA ITA ITA FRA FRA FRA FRA")
@@ -205,6 +206,7 @@ class TestEveryTitle:
         assert missing(norm, event(SEVEN_OF_NINE, same)) == [RequirementKind.ONE_FEDERATION]
 
     def test_the_flag_of_fide_is_no_federation(self, norm: Norm) -> None:
+        # 1.4.2a
         flag = opponents(norm, feds="FRA FID FID FID FID FID FID FID FID")
         assert missing(norm, event(SEVEN_OF_NINE, flag)) == [RequirementKind.FOREIGN]
         flag = opponents(norm, feds="FRA GER FID FID FID FID FID FID FID")
@@ -234,7 +236,7 @@ class TestEveryTitle:
 
 
 def test_percentages_at_the_least_score() -> None:
-    # 3½ of 10 is 35 %, dp -110: an average of 2710 makes 2600. 3 of 10 is 30 %.
+    # 1.4.8b. 3½ of 10 is 35 %, dp -110: an average of 2710 makes 2600. 3 of 10 is 30 %.
     strong = opponents(GM, 10, ratings=" ".join(["2710"] * 10))
     tournament = event("111½000000", strong)
     found = check_of(GM, tournament)
@@ -247,7 +249,7 @@ def test_percentages_at_the_least_score() -> None:
 
 
 def test_the_average_is_rounded_up_from_a_half() -> None:
-    # Ten games, sum 23795: 2379.5.
+    # 1.4.7. Ten games, sum 23795: 2379.5.
     ratings = " ".join(["2375", *["2380"] * 9])
     assert check_of(GM, event("½1111111½0", opponents(GM, 10, ratings=ratings))).average == 2380
     ratings = " ".join(["2374", *["2380"] * 9])
@@ -255,7 +257,7 @@ def test_the_average_is_rounded_up_from_a_half() -> None:
 
 
 def test_shares_of_opponents_are_rounded_against_the_player() -> None:
-    # Ten opponents: a third is four, half is five, three fifths six, two thirds six.
+    # 1.4.4, 1.4.5. Ten opponents: a third is four, half is five, three fifths six, two thirds six.
     tournament = event("1111111110", opponents(GM, 10))
     assert figures(GM, tournament, RequirementKind.OF_TITLE)[2] == 4
     assert figures(GM, tournament, RequirementKind.TITLED)[2] == 5
@@ -264,7 +266,7 @@ def test_shares_of_opponents_are_rounded_against_the_player() -> None:
 
 
 def test_what_is_better_than_the_title_counts_for_it() -> None:
-    # IM: GMs count. WGM: IMs and GMs, not FMs. GM: nothing but GMs.
+    # 1.4.5. IM: GMs count. WGM: IMs and GMs, not FMs. GM: nothing but GMs.
     mixed = "GM GM IM FM FM FM FM FM FM"
     assert missing(IM, event(SEVEN_OF_NINE, opponents(IM, titles=mixed))) == []
     assert missing(WGM, event(SEVEN_OF_NINE, opponents(WGM, titles=mixed))) == []
@@ -279,7 +281,7 @@ def test_what_is_better_than_the_title_counts_for_it() -> None:
 
 
 def test_the_end_may_be_left_out() -> None:
-    # Nine rounds make the norm (7 of 9); two more are lost.
+    # 1.4.1e. Nine rounds make the norm (7 of 9); two more are lost.
     tournament = event(SEVEN_OF_NINE + "00", opponents(GM, 11))
     found = check_of(GM, tournament)
     assert found.state is State.MET
@@ -323,7 +325,8 @@ def test_a_forfeited_last_game_in_a_file() -> None:
 
 
 def test_games_that_were_won_may_be_left_out() -> None:
-    # Ten games, one won against 1900: 8 of 10 with an average below. Without it 7 of 9 at 2380.
+    # 1.4.1f. Ten games, one won against 1900: 8 of 10 with an average below. Without it 7 of 9 at
+    # 2380.
     ratings = " ".join(["1900", "2100", *["2415"] * 8])
     others = opponents(GM, 10, ratings=ratings)
     found = check_of(GM, event("1" + SEVEN_OF_NINE, others))
@@ -350,12 +353,14 @@ def test_who_needs_which_norm() -> None:
 
 
 def test_an_unknown_sex_leaves_a_womens_norm_unchecked() -> None:
+    """0.3.1: some titles are for women."""
     tournament = event(SEVEN_OF_NINE, opponents(WGM), replace(ME, sex=None))
     assert check_of(WGM, tournament).state is State.UNCHECKED
     assert check_of(WGM, event(SEVEN_OF_NINE, opponents(WGM))).state is State.MET
 
 
 def test_rounds_on_one_day() -> None:
+    """1.1.3: two are the most."""
     two = ("2026/03/01",) * 2 + ("2026/03/02",) * 2 + tuple(f"2026/03/{d:02}" for d in range(3, 8))
     tournament = event(SEVEN_OF_NINE, opponents(GM), round_dates=two)
     assert figures(GM, tournament, RequirementKind.ROUNDS_A_DAY) == (State.MET, 2, 2)
@@ -389,6 +394,7 @@ def large_swiss(players: int, federations: int, titled: int, host: str = "ITA") 
 
 
 def test_a_large_international_field_waives_the_federations() -> None:
+    """1.4.3d: twenty foreign players of three federations, ten of them with titles."""
     assert field_of(large_swiss(20, 3, 10), 1).large_swiss is State.MET
     assert field_of(large_swiss(19, 3, 10), 1).large_swiss is State.NOT_MET
     assert field_of(large_swiss(20, 2, 10), 1).large_swiss is State.NOT_MET

@@ -53,6 +53,7 @@ def test_a_half_is_rounded_away_from_zero() -> None:
 
 
 def test_a_difference_above_400_counts_as_400() -> None:
+    """8.3.1."""
     tournament = event("1 2 ½", ratings=(2649, 2000))
     one, two = (changes(tournament)[player] for player in (1, 2))
     assert (one.expected, two.expected) == (92, 8)
@@ -100,6 +101,7 @@ def test_a_rating_table_of_those_years_says_so() -> None:
 
 
 def test_no_first_rating_from_a_score_of_zero() -> None:
+    """8.2.1."""
     path = DATA / "standings" / "rat-031.trf"
     tournament = read(path.read_bytes(), path.name)
     (change,) = [c for c in rating_changes(tournament, 7) if c.player.id == 38]
