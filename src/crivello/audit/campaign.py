@@ -101,7 +101,7 @@ def _pairing(pair: Pair, tournament: Tournament, number: int) -> RoundPairing | 
         return None
 
 
-class Unlawful(CrivelloError):
+class Unlawful(CrivelloError, code="unlawful"):
     """A side gave a pairing that breaks the absolute rules."""
 
 

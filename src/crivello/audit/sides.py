@@ -20,7 +20,7 @@ from crivello.model.tournament import Tournament
 from crivello.systems.registry import find
 
 
-class EngineFailed(CrivelloError):
+class EngineFailed(CrivelloError, code="engine-failed"):
     """The other program did not give an answer that can be read."""
 
 

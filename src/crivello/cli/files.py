@@ -14,7 +14,7 @@ from crivello.model.errors import CrivelloError
 from crivello.words import N_
 
 
-class FileError(CrivelloError):
+class FileError(CrivelloError, code="file-error"):
     """A file cannot be read or written."""
 
 

@@ -14,7 +14,7 @@ from crivello.model.quick import frozen
 from crivello.words import N_, Sentence, Template
 
 
-class UsageError(CrivelloError):
+class UsageError(CrivelloError, code="usage-error"):
     """The arguments do not fit together."""
 
 

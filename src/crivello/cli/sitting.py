@@ -115,7 +115,7 @@ ANSWER_LOST = N_(
 )
 
 
-class AnswerLost(FileError):
+class AnswerLost(FileError, code="answer-lost"):
     """An action was done, but its answer could not be written."""
 
 

@@ -15,7 +15,7 @@ LIKE = "CRIVELLO_LIKE"
 CONVENTIONS = ("javafo", "bbp")
 
 
-class CallError(CrivelloError):
+class CallError(CrivelloError, code="call-error"):
     """The words of a call do not fit together."""
 
 

@@ -14,7 +14,7 @@ DATABASE = b"SQLite format 3\0"
 """How a tournament file of the desk begins."""
 
 
-class EngineFileError(CrivelloError):
+class EngineFileError(CrivelloError, code="file-error"):
     """A file cannot be read or written."""
 
 

@@ -225,7 +225,7 @@ def _of_the_desk(wanted: CheckRequest, day: str, source: Source) -> list[FileRep
     return reports
 
 
-class CheckCrashed(CrivelloError):
+class CheckCrashed(CrivelloError, code="crashed"):
     """A worker process was killed, or crashed."""
 
 
