@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Annotated, Any, Union, get_args, get_origin, is_typeddict
 
 from crivello.formats.codec import by_letters
-from crivello.reports.views import SCHEMAS, schema
-from crivello.reports.views.defects import ErrorView, RepairView
+from crivello.reports.views import SCHEMAS, JsonSchema, find_view, schema
+from crivello.reports.views.defects import CommandErrorView, ErrorView, ProblemView, RepairView
 from crivello.reports.views.reference import members
 
 PATH = Path(__file__).resolve().parent.parent / "docs" / "json-answers.md"
@@ -31,11 +31,14 @@ taken away or given another meaning.
 
 Points are texts with a decimal point (`"2.5"`; thirds `"1 1/3"`), so that they stay exact. Results,
 byes and colours have the letters of [the JSON form](json.md). Addresses are those of
-[the desk for programs](api.md); `…` is `/tournaments/{file}/sections/{section}`. A member in
-*italics* is not always there.
+[the desk for programs](api.md), which has the same object there, a list of such, or one of those
+that it holds; `…` is `/tournaments/{file}/sections/{section}`. A member in *italics* is not always
+there.
 
-An error is written to standard error as `{"error": Error, "warnings": […]}`: see [Error](#error).
-[The engine for platforms](platforms.md) answers and refuses with the same objects.
+What was not done has one JSON as well. On the command line it is written to standard error as
+`{"error": CommandError, "warnings": […]}` ([CommandError](#commanderror)), `/api/v1` answers with a
+[Problem](#problem): both are an [Error](#error) with members of their own.
+[The engine for platforms](platforms.md) answers and refuses with the objects of the command line.
 
 | schema | command | address | object |
 |---|---|---|---|
@@ -49,13 +52,20 @@ def reference() -> str:
     for name, one in SCHEMAS.items():
         _collect(one.kind, kinds)
         commands = ", ".join(f"`{command}`" for command in one.commands)
-        addresses = ", ".join(f"`{address}`" for address in one.addresses)
+        addresses = ", ".join(_addresses(one))
         lines.append(f"| `{schema(name)}` | {commands} | {addresses} | {_type(one.kind)} |")
-    for kind in (ErrorView, RepairView):
+    for kind in (ErrorView, CommandErrorView, ProblemView, RepairView):
         _collect(kind, kinds)
     parts = [HEAD + "\n".join(lines)]
     parts += ["\n".join(_section(kinds[name])) for name in sorted(kinds)]
     return "\n\n".join(parts) + "\n"
+
+
+def _addresses(one: JsonSchema) -> Iterator[str]:
+    """Where `/api/v1` has it, a list of it, or a part of it."""
+    yield from (f"`{address}`" for address in one.addresses)
+    yield from (f"`{address}` (a list)" for address in one.lists)
+    yield from (f"`{address}` (one {_type(find_view(view))})" for address, view in one.parts)
 
 
 def _collect(kind: Any, kinds: dict[str, Any]) -> None:

@@ -12,12 +12,20 @@ from typing import Annotated, Any, Union, get_args, get_origin, is_typeddict
 
 import pytest
 
-from crivello.desk.actions import Register
+from crivello.desk.actions import Register, SetApart
 from crivello.formats.codec import by_letters
 from crivello.model.player import Player
-from crivello.reports.views import SCHEMAS, schema
-from crivello.reports.views.defects import DefectView, ErrorView, RepairView
+from crivello.model.settings import Apart
+from crivello.reports.views import SCHEMAS, find_view, schema
+from crivello.reports.views.defects import (
+    CommandErrorView,
+    DefectView,
+    ErrorView,
+    ProblemView,
+    RepairView,
+)
 from crivello.reports.views.reference import members
+from crivello.web.api import PREFIX
 from crivello.web.start import build
 from tests.cli.calling import EXAMPLE
 from tests.cli.desk.prepared import desk
@@ -234,7 +242,73 @@ def test_an_error_is_as_its_view(tmp_path: Path) -> None:
     for words in (("pair", "bad.trf"), ("pair", "none.trf"), ("pair", "--nonsense")):
         called = desk(tmp_path, *words, "--json")
         assert called.code
-        conforms(json.loads(called.err)["error"], ErrorView, "error")
+        conforms(json.loads(called.err)["error"], CommandErrorView, "error")
+
+
+T = "/tournaments/t/sections/A"
+REFUSED: dict[str, tuple[str, str, dict[str, Any] | None]] = {
+    "no-draft": ("publish --yes", f"{T}/rounds/1/publish", None),
+    "nothing-to-redo": ("redo", "/tournaments/t/redo", {}),
+    "too-many-byes": (
+        "bye 3 1 2 3",
+        "/tournaments/t/actions",
+        {
+            "action": "RequestByes",
+            "section": "A",
+            "byes": [{"player": 3, "round": n, "bye": "H"} for n in (1, 2, 3)],
+        },
+    ),
+    "impossible": ("pair", f"{T}/rounds", None),
+}
+
+
+@pytest.mark.parametrize("code", REFUSED)
+def test_both_doors_refuse_with_the_same(tmp_path: Path, code: str) -> None:
+    words, address, body = REFUSED[code]
+    with fresh(tmp_path, 8, rounds=4, clock=Clock()) as made:
+        if code == "impossible":
+            made.act(SetApart("A", tuple(Apart((1, other)) for other in range(2, 9))))
+    for program in serve(tmp_path):
+        asked = program.ask("POST", address, body).json()
+    typed = json.loads(desk(tmp_path, *shlex.split(words), "--json").err)["error"]
+    conforms(asked, ProblemView, code)
+    conforms(typed, CommandErrorView, code)
+    assert typed["code"] == code
+    for member in members(ErrorView):
+        assert typed[member.name] == asked[member.name], member.name
+
+
+def test_a_refusal_says_what_to_do_as_a_value(tmp_path: Path) -> None:
+    fresh(tmp_path, clock=Clock()).close()
+    refused = json.loads(desk(tmp_path, "publish", "--yes", "--json").err)["error"]
+    assert refused["remedy"] == {"todo": "pair", "key": "", "value": ""}
+    assert refused["command"].startswith("crivello pair")
+    wrong = json.loads(desk(tmp_path, "publish", "--nonsense", "--json").err)["error"]
+    assert (wrong["code"], wrong["remedy"]) == ("usage-error", None)
+
+
+def test_what_does_not_fit_is_a_problem_as_its_view(program: Program) -> None:
+    answered = program.ask("POST", "/tournaments/demo/actions", {"action": "Pair"})
+    conforms(answered.json(), ProblemView, "not-fitting")
+    for path in ("/nothing", "/tournaments/none"):
+        conforms(program.ask("GET", path).json(), ProblemView, path)
+
+
+def test_every_address_of_the_reference_answers_as_it_says(program: Program) -> None:
+    described = program.get("/openapi.json")
+    told: list[tuple[str, Any, bool]] = []
+    for one in SCHEMAS.values():
+        told += [(address, one.kind, False) for address in one.addresses]
+        told += [(address, one.kind, True) for address in one.lists]
+        told += [(address, find_view(view), False) for address, view in one.parts]
+    for address, view, many in told:
+        path = PREFIX + address.replace("…", "/tournaments/{file}/sections/{section}")
+        answered = described["paths"][path]["get"]["responses"]["200"]["content"]
+        shown = answered["application/json"]["schema"]
+        assert ("items" in shown) == many, address
+        name = shown.get("items", shown)["$ref"].rpartition("/")[2]
+        title = described["components"]["schemas"][name]["title"]
+        assert title == view.__name__.removesuffix("View"), address
 
 
 def test_the_reference_is_made_from_the_views() -> None:

@@ -20,7 +20,7 @@ from crivello.model.errors import (
     Todo,
 )
 from crivello.reports.views import defects
-from crivello.reports.views.defects import ErrorView, defect_view, repair_view, say_phrase
+from crivello.reports.views.defects import CommandErrorView, defect_view, repair_view, say_phrase
 from crivello.words import N_
 from crivello.words.columns import clean
 
@@ -190,13 +190,12 @@ def repair_line(repair: Repair, console: Console) -> str:
     return clean(": ".join([*_place(repair, console), console.say(prefix, text=text)]))
 
 
-def error_view(error: CrivelloError, console: Console) -> ErrorView:
+def error_view(error: CrivelloError, console: Console) -> CommandErrorView:
     kind, code = kind_of(error)
-    value = defects.error_view(error, kind, int(code), console.say, console.number, console.source)
-    if kind == "refused":
-        value["article"] = getattr(error, "article", "") or None
-        value["command"] = None if error.remedy is None else command_for(error.remedy, console)
-    return value
+    command = None if error.remedy is None else command_for(error.remedy, console)
+    return defects.command_error_view(
+        error, (kind, int(code)), console.say, console.number, console.source, command
+    )
 
 
 # The remedy of an error: the command or option that does what the message advises

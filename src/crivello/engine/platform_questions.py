@@ -22,8 +22,8 @@ from crivello.reports.views import schema
 from crivello.reports.views.defects import (
     DefectView,
     RepairView,
+    command_error_view,
     defect_view,
-    error_view,
     kind_of,
     repair_view,
 )
@@ -40,7 +40,6 @@ if TYPE_CHECKING:
 
 TOO_MANY_PLAYERS = N_("The tournament has {count} players; the limit is {limit}.")
 NO_MEMORY = N_("There is not enough memory for this tournament.")
-OUR_MISTAKE = N_("This is a bug in crivello, not your mistake. Please report it.")
 
 
 class EngineAsk(Enum):
@@ -57,6 +56,11 @@ class EngineAsk(Enum):
     EDITION_DIFFERENCE = "edition-difference"
     CHECK = "check"
     STANDINGS = "standings"
+
+
+class OurMistake(CrivelloError, code="our-mistake"):
+    def __init__(self) -> None:
+        super().__init__(N_("This is a bug in crivello, not your mistake. Please report it."))
 
 
 @frozen
@@ -82,7 +86,7 @@ class Reply(NamedTuple):
     text: str
     """JSON in one line; for `EngineAsk.BOARDS` the boards."""
     error: str = ""
-    """The kind of error (`ErrorView`); empty: it was answered."""
+    """The kind of error (`CommandErrorView`); empty: it was answered."""
     exit: int = 0
     """The exit code that the command would have."""
     system: str = ""
@@ -103,7 +107,7 @@ def reply_to(question: EngineQuestion) -> Reply:
     except MemoryError:
         return reading.refusal(TooLarge(NO_MEMORY))
     except Exception:  # noqa: BLE001  the caller gets a sentence, the log the details
-        found = reading.refusal(CrivelloError(OUR_MISTAKE))
+        found = reading.refusal(OurMistake())
         return found._replace(trouble=traceback.format_exc())
 
 
@@ -176,9 +180,9 @@ class QuestionReader:
         return json.dumps(value, separators=(",", ":"))  # ASCII: the same in every encoding
 
     def refusal(self, error: CrivelloError, kind: tuple[str, int] | None = None) -> Reply:
-        name, code = kind or kind_of(error)
-        view = error_view(error, name, code, self.say, self.number, self.question.name)
-        return Reply(self.as_json({"error": view}), name, code)
+        kind = kind or kind_of(error)
+        view = command_error_view(error, kind, self.say, self.number, self.question.name)
+        return Reply(self.as_json({"error": view}), *kind)
 
 
 def today() -> str:

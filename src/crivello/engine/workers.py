@@ -22,12 +22,23 @@ ATTEMPTS = 2
 AHEAD = 4
 """Questions of a stream that are read ahead for each process."""
 
-TOO_SLOW = N_("It took more than {limit} seconds and was stopped.")
-BUSY = N_("There are too many requests at the moment. Try again soon.")
-CRASHED = N_("The process that worked on it crashed repeatedly.")
-
 SLOW_KIND = ("too slow", 4)
 BUSY_KIND = ("busy", 4)
+
+
+class TooSlow(TooLarge, code="too-slow"):
+    def __init__(self, limit: float | None) -> None:
+        super().__init__(N_("It took more than {limit} seconds and was stopped."), limit=limit)
+
+
+class Busy(CrivelloError, code="too-many"):
+    def __init__(self) -> None:
+        super().__init__(N_("There are too many requests at the moment. Try again soon."))
+
+
+class Crashed(CrivelloError, code="crashed"):
+    def __init__(self) -> None:
+        super().__init__(N_("The process that worked on it crashed repeatedly."))
 
 
 class Workers:
@@ -114,7 +125,7 @@ class Workers:
         place = self._idle.get()
         try:
             if self._patience is not None and time.monotonic() - since > self._patience:
-                reply.set_result(refusal(question, CrivelloError(BUSY), BUSY_KIND))
+                reply.set_result(refusal(question, Busy(), BUSY_KIND))
             else:
                 reply.set_result(self._reply(place, question))
         except BaseException as error:  # noqa: BLE001 - whoever waits for the reply gets it
@@ -137,10 +148,9 @@ class Workers:
                 place.clear()
                 if watch.ended:
                     self.too_slow += 1
-                    error = TooLarge(TOO_SLOW, limit=self._seconds)
-                    return refusal(question, error, SLOW_KIND)
+                    return refusal(question, TooSlow(self._seconds), SLOW_KIND)
                 self.died += 1
-        return refusal(question, CrivelloError(CRASHED))
+        return refusal(question, Crashed())
 
     def _warm(self, place: _Place) -> None:
         """Start a process where there is none, and let it load what it needs."""

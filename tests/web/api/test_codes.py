@@ -1,14 +1,13 @@
-"""Programs know errors by these codes. One may be added; none of them changes or goes."""
+"""Programs know errors and remedies by these codes. One may be added; none changes or goes."""
 
 from collections.abc import Iterator
 from importlib import import_module
+from pathlib import Path
 from pkgutil import walk_packages
 
 import crivello
-from crivello.model.errors import CrivelloError
-
-ROOMS = ("desk", "lists", "model", "reports", "store", "web", "words")
-"""Whose errors the API can answer with."""
+from crivello.model.errors import CrivelloError, Remedy, Todo
+from crivello.reports.views.defects import remedy_view
 
 CODES = """
     all-rounds-paired
@@ -17,6 +16,7 @@ CODES = """
     already-published
     already-there
     announced-before-start
+    answer-lost
     apart-after-start
     backup-failed
     bad-name
@@ -26,6 +26,7 @@ CODES = """
     bye-values
     bye-worth-no-result
     bye-worth-too-much
+    call-error
     cannot-ask
     cannot-undo
     case-missing
@@ -35,6 +36,8 @@ CODES = """
     colour-not-drawn
     conflict
     copy-of-another
+    crashed
+    crashed
     damaged
     does-not-fit
     draft-stale
@@ -42,15 +45,19 @@ CODES = """
     draws-worth-too-much
     edition-superseded
     effect-unfit
+    engine-failed
     exception-asked
     fide-id-twice
     fide-mode-over
     fide-mode-too-late
+    file-error
+    file-error
     first-stays
     forfeits-stand
     full
     full-point-byes-off
     game-has-result
+    games-open
     group-too-small
     has-bye
     has-left
@@ -77,6 +84,7 @@ CODES = """
     newer
     no-board-there
     no-bye
+    no-cluster
     no-draft
     no-entry-key
     no-folder
@@ -89,6 +97,7 @@ CODES = """
     no-round-robin
     no-rounds
     no-shows-open
+    no-such-address
     no-such-board
     no-such-bye
     no-such-draw
@@ -123,6 +132,7 @@ CODES = """
     nothing-to-redo
     nothing-to-undo
     numbers-frozen
+    our-mistake
     pairing-incomplete
     player-exists
     points-of-another-round
@@ -152,16 +162,22 @@ CODES = """
     too-few-players
     too-large
     too-large-to-recover
+    too-long
+    too-many
     too-many-byes
     too-many-rounds
+    too-slow
     unconfirmed
     unknown-language-error
+    unlawful
     unsupported
     unwritable
+    usage-error
     was-expelled
     went-back
     word-error
     would-fall
+    wrong-method
     wrong-round
 """
 
@@ -174,8 +190,49 @@ def kinds(error: type[CrivelloError]) -> Iterator[type[CrivelloError]]:
 
 def test_the_codes_of_all_errors_are_written_out_and_stay() -> None:
     for module in walk_packages(crivello.__path__, "crivello."):
-        if module.name.split(".")[1] in ROOMS:
-            import_module(module.name)
-    found = {kind for kind in kinds(CrivelloError) if kind.__module__.split(".")[1] in ROOMS}
+        import_module(module.name)
+    found = {kind for kind in kinds(CrivelloError) if kind.__module__.startswith("crivello.")}
     assert sorted(kind.code for kind in found) == CODES.split()
     assert all("code" in vars(kind) for kind in found)
+
+
+TODOS = """
+    add-player
+    admit-late-entry
+    announce-rounds
+    answer-no-shows
+    cancel-bye
+    change-setting
+    choose-edition
+    correct-result
+    draw-colour
+    enter-result
+    give-case-and-reason
+    give-decision-and-reason
+    give-reason
+    guess-columns
+    leave-fide-mode
+    load-list
+    make-backup
+    mark-provisional
+    name-columns
+    pair
+    pair-the-rest
+    proceed
+    recover-file
+    show-log
+    show-players
+    show-standings
+    take-result-back
+    undo-along
+    withdraw-player
+"""
+
+
+def test_the_names_of_all_remedies_are_written_out_and_stay() -> None:
+    assert sorted(remedy_view(Remedy(todo))["todo"] for todo in Todo) == TODOS.split()
+
+
+def test_the_page_for_programs_names_all_remedies() -> None:
+    text = (Path(__file__).parents[3] / "docs" / "api.md").read_text(encoding="utf-8")
+    assert [name for name in TODOS.split() if f"`{name}`" not in text] == []

@@ -298,7 +298,8 @@ def test_an_impossible_round_says_who_blocks_it(before: Program) -> None:
     told = before.ask("POST", f"{T}/rounds")
     assert told.status_code == 409, told.text
     assert told.json()["code"] == "impossible"
-    assert told.json()["values"]["blocked"][0] == 1
+    assert told.json()["blocked"][0] == told.json()["blocked_numbers"][0] == 1
+    assert told.json()["criteria"] == ["C1"]
 
 
 @pytest.mark.parametrize(

@@ -36,15 +36,26 @@ class JsonSchema:
     commands: tuple[str, ...]
     addresses: tuple[str, ...] = ()
     """Where `/api/v1` has the same object; `…` is `/tournaments/{file}/sections/{section}`."""
+    lists: tuple[str, ...] = ()
+    """Where it has a list of such objects."""
+    parts: tuple[tuple[str, str], ...] = ()
+    """Where it has one of those that the object holds: address, and `module.Class`."""
 
     @property
     def kind(self) -> Any:
-        module, _, name = self.view.partition(".")
-        return getattr(import_module(f"{__name__}.{module}"), name)
+        return find_view(self.view)
+
+
+def find_view(name: str) -> Any:
+    """The view of this name, `module.Class`."""
+    module, _, cls = name.partition(".")
+    return getattr(import_module(f"{__name__}.{module}"), cls)
 
 
 SCHEMAS: dict[str, JsonSchema] = {
-    "pairing": JsonSchema(2, "round.RoundView", ("pair FILE",), ("…/rounds", "…/rounds/{number}")),
+    "pairing": JsonSchema(
+        2, "round.RoundView", ("pair FILE",), ("…/rounds/{number}",), lists=("…/rounds",)
+    ),
     "pairing-preview": JsonSchema(1, "round.PreviewView", ("pair --preview",), ("…/preview",)),
     "standings": JsonSchema(2, "tables.StandingsView", ("standings",), ("…/standings",)),
     "working": JsonSchema(
@@ -57,7 +68,9 @@ SCHEMAS: dict[str, JsonSchema] = {
     "schedule": JsonSchema(1, "round_robin.ScheduleView", ("pair FILE --all",), ("…/schedule",)),
     "lots": JsonSchema(1, "round_robin.LotsView", ("lots",)),
     "scheveningen": JsonSchema(1, "round_robin.ScheveningenView", ("scheveningen",)),
-    "cards": JsonSchema(2, "tables.TablesView", ("card",), ("…/cards/{player}",)),
+    "cards": JsonSchema(
+        2, "tables.TablesView", ("card",), parts=(("…/cards/{player}", "tables.TableView"),)
+    ),
     "ratings": JsonSchema(2, "tables.TableView", ("ratings",)),
     "player-ratings": JsonSchema(2, "tables.TableView", ("ratings --player",)),
     "prizes": JsonSchema(2, "tables.TableView", ("prizes",)),
@@ -87,14 +100,24 @@ SCHEMAS: dict[str, JsonSchema] = {
     "site": JsonSchema(1, "files.SiteView", ("site",)),
     "archive": JsonSchema(1, "files.ArchiveView", ("archive",)),
     "done": JsonSchema(2, "section.AnswerView", ("every command that does something",)),
-    "status": JsonSchema(2, "section.StatusView", ("status",), ("…",)),
+    "status": JsonSchema(
+        2, "section.StatusView", ("status",), parts=(("…", "section.SectionView"),)
+    ),
     "sections": JsonSchema(
-        2, "section.TournamentView", ("section",), ("/tournaments", "/tournaments/{file}")
+        2,
+        "section.TournamentView",
+        ("section",),
+        ("/tournaments/{file}",),
+        lists=("/tournaments",),
     ),
     "settings": JsonSchema(1, "section.SettingsView", ("set",)),
     "exceptions": JsonSchema(1, "section.ExceptionsView", ("exceptions",), ("…/exceptions",)),
     "players": JsonSchema(
-        2, "section.PlayersView", ("players",), ("…/players", "…/players/{player}")
+        2,
+        "section.PlayersView",
+        ("players",),
+        ("…/players",),
+        parts=(("…/players/{player}", "section.PlayerView"),),
     ),
     "log": JsonSchema(2, "section.LogView", ("log",), ("/tournaments/{file}/log",)),
     "verify": JsonSchema(2, "files.VerifyView", ("verify",)),

@@ -10,8 +10,8 @@ from crivello.model.keys import SYSTEMS
 from crivello.model.pairing import RoundPairing
 from crivello.reports.queries import Level, Query
 from crivello.reports.views.defects import (
+    CommandErrorView,
     DefectView,
-    ErrorView,
     Number,
     RepairView,
     defect_view,
@@ -80,7 +80,7 @@ class CheckedFileView(TypedDict):
     """`swiss`, `round robin` or `teams`."""
     system: str | None
     """Null for teams."""
-    error: ErrorView | None
+    error: CommandErrorView | None
     """A single file that cannot be checked is an error of the command."""
     rounds: list[CheckedRoundView]
     standings: str | None
@@ -98,7 +98,7 @@ class CheckView(TypedDict):
 
 
 def checked_file_view(
-    found: FileReport, error: ErrorView | None, words: Translator, say: Say, number: Number
+    found: FileReport, error: CommandErrorView | None, words: Translator, say: Say, number: Number
 ) -> CheckedFileView:
     from crivello.audit.file_report import best
 

@@ -6,7 +6,7 @@ The same remark about many players or lines is said once.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, NotRequired, Protocol, TypedDict, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypedDict, TypeVar
 
 from crivello.model.errors import (
     CrivelloError,
@@ -14,12 +14,13 @@ from crivello.model.errors import (
     Impossible,
     Malformed,
     Problem,
+    Remedy,
     TooLarge,
     Unsupported,
     WordError,
 )
 from crivello.model.grammar import ranges
-from crivello.model.sentence import N_, Sentence
+from crivello.model.sentence import N_, Sentence, plain_value
 from crivello.reports.views.elements import Say
 
 if TYPE_CHECKING:
@@ -31,12 +32,15 @@ Number = Callable[[int | None], int | None]
 
 
 class DefectView(TypedDict):
-    """Something odd about a file: a warning, or a problem of an error."""
+    """Something odd about a file or a request: a warning, or a problem of an error."""
 
     severity: str
     """`error` or `warning`."""
     detail: str
-    """A sentence in the user's language."""
+    """A sentence in the user's language; of a value of a request: what is expected there."""
+    pointer: str
+    """Where the value of a request is: a JSON pointer into the body, or the name of a parameter;
+    empty for files."""
     line: int | None
     column: int | None
     found: str | None
@@ -52,6 +56,7 @@ def defect_view(problem: Problem, say: Say, number: Number) -> DefectView:
     return DefectView(
         severity=problem.severity.value,
         detail=say(problem),
+        pointer="",
         line=problem.line,
         column=problem.column,
         found=problem.found,
@@ -59,6 +64,22 @@ def defect_view(problem: Problem, say: Say, number: Number) -> DefectView:
         player=problem.player,
         number=number(problem.player),
         round=problem.round,
+    )
+
+
+def misfit_view(pointer: str, expected: str) -> DefectView:
+    """A value of a request that does not fit."""
+    return DefectView(
+        severity="error",
+        detail=expected,
+        pointer=pointer,
+        line=None,
+        column=None,
+        found=None,
+        expected=None,
+        player=None,
+        number=None,
+        round=None,
     )
 
 
@@ -97,7 +118,47 @@ def say_phrase(text: str, say: Say) -> str:
     return say(text.replace("{", "{{").replace("}", "}}"))
 
 
+class RemedyView(TypedDict):
+    """What to do about an error, as a value: every door shows it in its own way."""
+
+    todo: str
+    """The same in all languages and versions: `draw-colour`."""
+    key: str
+    """Of a setting or column: which; else empty."""
+    value: str
+    """What it should be, or what is needed; else empty."""
+
+
+def remedy_view(remedy: Remedy) -> RemedyView:
+    todo = remedy.todo.name.lower().replace("_", "-")
+    return RemedyView(todo=todo, key=remedy.key, value=remedy.value)
+
+
 class ErrorView(TypedDict):
+    """Why something was not done, the same at every door."""
+
+    code: str
+    """What happened, the same in all languages and versions: `no-such-board`."""
+    detail: str
+    """The sentence for a person, in the language asked for."""
+    article: str
+    """The rule behind it, or empty."""
+    values: dict[str, Any]
+    """What the sentence speaks of, as numbers, texts and lists: `expected` and `found`, `player`,
+    `round` …"""
+    remedy: RemedyView | None
+    """What to do about it, where that is known."""
+    problems: list[DefectView]
+    """Everything that is wrong, if it is more than one thing."""
+    blocked: list[int]
+    """Of `impossible`: the ids of players who cannot all be paired."""
+    blocked_numbers: list[int | None]
+    """Their pairing numbers."""
+    criteria: list[str]
+    """Of `impossible`: the absolute criteria in the way."""
+
+
+class CommandErrorView(ErrorView):
     """Why a command was not done; written to standard error as `error`."""
 
     kind: str
@@ -106,19 +167,20 @@ class ErrorView(TypedDict):
     `no address`."""
     exit: int
     """The exit code."""
-    detail: str
     file: str | None
-    article: NotRequired[str | None]
-    """Of what is refused: the rule behind it."""
-    command: NotRequired[str | None]
-    """Of what is refused: what to type."""
-    problems: NotRequired[list[DefectView]]
-    """Of `malformed`, `illegal` and `refused`: everything that is wrong."""
-    blocked: NotRequired[list[int]]
-    """Of `impossible`: the ids of players who cannot all be paired."""
-    blocked_numbers: NotRequired[list[int | None]]
-    criteria: NotRequired[list[str]]
-    """Of `impossible`: the absolute criteria in the way."""
+    command: str | None
+    """The remedy as the command line has it: what to type. Null where nothing is known, and of the
+    engine for platforms."""
+
+
+class ProblemView(ErrorView):
+    """Why `/api/v1` has changed nothing; the further members are those of RFC 9457."""
+
+    type: str
+    """The code as a name that is unique everywhere."""
+    title: str
+    """What the status means."""
+    status: int
 
 
 KINDS: tuple[tuple[type[CrivelloError], str, int], ...] = (
@@ -140,18 +202,52 @@ def kind_of(error: CrivelloError) -> tuple[str, int]:
     return next(found, UNEXPECTED)
 
 
-def error_view(
-    error: CrivelloError, kind: str, code: int, say: Say, number: Number, file: str
-) -> ErrorView:
-    value = ErrorView(kind=kind, exit=code, detail=say(error), file=file or None)
-    problems = getattr(error, "problems", None)
-    if problems is not None and kind != "usage":
-        value["problems"] = [defect_view(one, say, number) for one in problems]
+def plain_error_view(code: str, detail: str) -> ErrorView:
+    """Of what is no error of the rooms: a code and a sentence."""
+    return ErrorView(
+        code=code,
+        detail=detail,
+        article="",
+        values={},
+        remedy=None,
+        problems=[],
+        blocked=[],
+        blocked_numbers=[],
+        criteria=[],
+    )
+
+
+def error_view(error: CrivelloError, say: Say, number: Number) -> ErrorView:
+    view = plain_error_view(error.code, say(error))
+    view["article"] = getattr(error, "article", "")
+    view["values"] = {key: plain_value(value) for key, value in error.values.items()}
+    view["problems"] = [defect_view(one, say, number) for one in getattr(error, "problems", ())]
+    if error.remedy is not None:
+        view["remedy"] = remedy_view(error.remedy)
     if isinstance(error, Impossible):
-        value["blocked"] = list(error.blocked)
-        value["blocked_numbers"] = [number(player) for player in error.blocked]
-        value["criteria"] = list(error.criteria)
-    return value
+        view["blocked"] = list(error.blocked)
+        view["blocked_numbers"] = [number(player) for player in error.blocked]
+        view["criteria"] = list(error.criteria)
+    return view
+
+
+def command_error_view(
+    error: CrivelloError,
+    kind: tuple[str, int],
+    say: Say,
+    number: Number,
+    file: str,
+    command: str | None = None,
+) -> CommandErrorView:
+    """`kind` as `kind_of` gives it."""
+    name, code = kind
+    return {
+        "kind": name,
+        "exit": code,
+        "file": file or None,
+        "command": command,
+        **error_view(error, say, number),
+    }
 
 
 SAME_FOR_PLAYERS = N_("The same for player {players}.", "The same for {count} players: {players}.")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from http import HTTPStatus
 from typing import Any
 
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from pydantic import Field, create_model
 from starlette.exceptions import HTTPException
 
 from crivello.desk import Refusal
@@ -16,49 +15,24 @@ from crivello.desk.refusals import NoSuchSection
 from crivello.formats import codec
 from crivello.model.errors import CrivelloError, Impossible
 from crivello.model.grammar import NO_TABLE, ranges
-from crivello.model.sentence import plain_value
+from crivello.reports.views.defects import (
+    ErrorView,
+    ProblemView,
+    error_view,
+    misfit_view,
+    plain_error_view,
+)
 from crivello.store.errors import AlreadyThere, NotFound, StoreError
 from crivello.web.guard import Refused
-from crivello.web.shapes import NO_SOURCE, ResponseBody, describe_expected
+from crivello.web.shapes import describe_expected, shape
 from crivello.web.view import Names, page_names
-from crivello.words import N_, Language, say
+from crivello.words import N_, Language, say, translator
 
 MEDIA_TYPE = "application/problem+json"
 NOT_FITTING = N_(
     "One value of the request is not valid.", "{count} values of the request are not valid."
 )
 MOST_SHOWN = 50
-
-
-class Misfit(ResponseBody):
-    """A value that does not fit, or a defect of an input."""
-
-    pointer: str = ""
-    """Where it is: a JSON pointer into the body, or the name of a parameter."""
-    detail: str
-    """What is expected there."""
-    line: int | None = None
-    column: int | None = None
-
-
-class ProblemAnswer(ResponseBody):
-    """Nothing was changed; this is why."""
-
-    type: str
-    """The code as a name that is unique everywhere."""
-    title: str
-    """What the status means."""
-    status: int
-    code: str
-    """What happened, the same in all languages and versions: `no-such-board`."""
-    detail: str
-    """The sentence for a person, with names, in the language asked for."""
-    article: str = ""
-    """The rule behind it, where there is one."""
-    values: dict[str, int | str | bool | list[int] | None] = Field(default={})
-    """What the sentence speaks of: `expected` and `found`, `player`, `round` …"""
-    problems: list[Misfit] = Field(default=[])
-    """Everything that is wrong, if it is more than one thing."""
 
 
 class Changed(Refusal, code="changed"):
@@ -108,27 +82,25 @@ def status_of(error: CrivelloError) -> int:
 
 
 def of_error(error: CrivelloError, language: Language, names: Names) -> JSONResponse:
-    values: dict[str, Any] = {key: plain_value(value) for key, value in error.values.items()}
-    if isinstance(error, Impossible):
-        values |= {"blocked": list(error.blocked), "criteria": ", ".join(error.criteria)}
-    problems = [
-        Misfit(detail=say(one, language), line=one.line, column=one.column)
-        for one in getattr(error, "problems", ())[:MOST_SHOWN]
-    ]
-    detail = say(error, language, page_names(names))
-    article = getattr(error, "article", "")
-    return answer(status_of(error), error.code, detail, article, values, problems)
+    def number(player: int | None) -> int | None:
+        known = None if player is None else names.get(player)
+        return known.number if known else None
+
+    words = translator(language).with_names(page_names(names))
+    view = error_view(error, words.say, number)
+    view["problems"] = view["problems"][:MOST_SHOWN]
+    return _answer(status_of(error), view)
 
 
 def of_misfits(error: RequestValidationError, language: Language) -> JSONResponse:
     """What FastAPI finds wrong with a request, said in our words."""
     found = error.errors()
-    problems = [
-        Misfit(pointer=_pointer(one["loc"], error.body), detail=describe_expected(one, language))
+    view = plain_error_view("not-fitting", say(NOT_FITTING, language, count=len(found)))
+    view["problems"] = [
+        misfit_view(_pointer(one["loc"], error.body), describe_expected(one, language))
         for one in found[:MOST_SHOWN]
     ]
-    detail = say(NOT_FITTING, language, count=len(found))
-    return answer(422, "not-fitting", detail, problems=problems)
+    return _answer(422, view)
 
 
 def of_guard(why: Refused, text: str) -> JSONResponse:
@@ -151,25 +123,18 @@ GUARD_CODES = {
 }
 
 
-def answer(
-    status: int,
-    code: str,
-    detail: str,
-    article: str = "",
-    values: Mapping[str, Any] | None = None,
-    problems: list[Misfit] | None = None,
-) -> JSONResponse:
-    problem = ProblemAnswer(
-        type=f"urn:crivello:problem:{code}",
-        title=HTTPStatus(status).phrase,
-        status=status,
-        code=code,
-        detail=detail,
-        article=article,
-        values=dict(values or {}),
-        problems=problems or [],
-    )
-    return JSONResponse(problem.model_dump(), status, media_type=MEDIA_TYPE)
+def answer(status: int, code: str, detail: str) -> JSONResponse:
+    return _answer(status, plain_error_view(code, detail))
+
+
+def _answer(status: int, error: ErrorView) -> JSONResponse:
+    problem: ProblemView = {
+        "type": f"urn:crivello:problem:{error['code']}",
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        **error,
+    }
+    return JSONResponse(problem, status, media_type=MEDIA_TYPE)
 
 
 def _pointer(place: tuple[int | str, ...], body: Any) -> str:
@@ -188,12 +153,8 @@ def _pointer(place: tuple[int | str, ...], body: Any) -> str:
     return "".join(steps)
 
 
-DESCRIBED = create_model(
-    "Problem", __base__=ProblemAnswer, __doc__=ProblemAnswer.__doc__, __cls_kwargs__=NO_SOURCE
-)
-"""By its name in the description."""
 ANSWERS: dict[int | str, dict[str, Any]] = {
-    status: {"model": DESCRIBED, "description": HTTPStatus(status).phrase}
+    status: {"model": shape(ProblemView), "description": HTTPStatus(status).phrase}
     for status in (400, 401, 403, 404, 409, 412, 413, 421, 422, 500, 503)
 }
 for _one in ANSWERS.values():

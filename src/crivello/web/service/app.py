@@ -26,19 +26,19 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from crivello import __version__
 from crivello.engine.platform_questions import (
-    OUR_MISTAKE,
     EngineAsk,
     EngineQuestion,
+    OurMistake,
     Reply,
     refusal,
 )
-from crivello.engine.workers import BUSY, BUSY_KIND, Workers
+from crivello.engine.workers import BUSY_KIND, Busy, Workers
 from crivello.explain.player.readers import Reader
 from crivello.model.errors import CrivelloError, WordError
 from crivello.model.keys import NEWEST
 from crivello.model.quick import frozen
 from crivello.reports.views.checks import CheckView, HealthView
-from crivello.reports.views.defects import DefectView, ErrorView, RepairView
+from crivello.reports.views.defects import CommandErrorView, DefectView, RepairView
 from crivello.reports.views.explanation import ExplanationView
 from crivello.reports.views.round import RoundView
 from crivello.reports.views.tables import StandingsView
@@ -60,8 +60,6 @@ PREFIX = "/v1"
 OPENAPI = "/openapi.json"
 RETRY_SECONDS = 1
 
-NO_ADDRESS = N_("There is nothing at this address; {path} describes all addresses.")
-WRONG_METHOD = N_("This address does not accept such a request; {path} describes all addresses.")
 NO_PARAMETER = N_("There is no parameter {name!r} here. There are: {known}.")
 NEAR_PARAMETER = N_("There is no parameter {name!r} here; did you mean {near}?")
 MISFITS = N_("Parameters that are not valid: {parameters}.")
@@ -84,6 +82,24 @@ STATUS = {
 """The status for each kind of error; empty: an answer."""
 
 log = logging.getLogger("crivello.web")
+
+
+class NoAddress(CrivelloError, code="no-such-address"):
+    def __init__(self) -> None:
+        sentence = N_("There is nothing at this address; {path} describes all addresses.")
+        super().__init__(sentence, path=OPENAPI)
+
+
+class WrongMethod(CrivelloError, code="wrong-method"):
+    def __init__(self) -> None:
+        sentence = N_(
+            "This address does not accept such a request; {path} describes all addresses."
+        )
+        super().__init__(sentence, path=OPENAPI)
+
+
+class TooLong(CrivelloError, code="too-long"):
+    """A body beyond the limit."""
 
 
 class EngineName(StrEnum):
@@ -208,7 +224,7 @@ ERROR = create_model(
     __base__=ResponseBody,
     __doc__="Why there is no answer; as `--json` writes it to standard error.",
     __cls_kwargs__=NO_SOURCE,
-    error=(whole_model(ErrorView, "Refusal"), ...),
+    error=(whole_model(CommandErrorView, "Refusal"), ...),
     warnings=(DEFECTS, ...),
 )
 ERROR_SCHEMA = {"$ref": "#/components/schemas/ErrorAnswer"}
@@ -553,7 +569,7 @@ class Gate:
         try:
             if asks and service.asking > service.limits.requests:
                 await body.discard()
-                response = refusal_response(Request(scope), CrivelloError(BUSY), BUSY_KIND)
+                response = refusal_response(Request(scope), Busy(), BUSY_KIND)
                 await response(scope, receive, sending)
             else:
                 await self.app(scope, body.receive, sending)
@@ -569,8 +585,8 @@ class Gate:
 
 def _wrong_address(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    sentence = WRONG_METHOD if error.status_code == 405 else NO_ADDRESS
-    response = refusal_response(request, CrivelloError(sentence, path=OPENAPI), ("no address", 3))
+    found = WrongMethod() if error.status_code == 405 else NoAddress()
+    response = refusal_response(request, found, ("no address", 3))
     response.status_code = error.status_code
     response.headers.update(error.headers or {})
     return response
@@ -593,7 +609,7 @@ def _not_done(request: Request, error: Exception) -> Response:
 
 def _too_long(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refused)
-    found = CrivelloError(error.sentence, **error.values)
+    found = TooLong(error.sentence, **error.values)
     response = refusal_response(request, found, ("too large", 4))
     response.headers["connection"] = "close"
     return response
@@ -602,4 +618,4 @@ def _too_long(request: Request, error: Exception) -> Response:
 def _handle_unexpected(request: Request, error: Exception) -> Response:
     """The last resort; the details go to the terminal."""
     log.error("%s", "".join(traceback.format_exception(error)))
-    return refusal_response(request, CrivelloError(OUR_MISTAKE))
+    return refusal_response(request, OurMistake())
