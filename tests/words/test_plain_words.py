@@ -112,7 +112,7 @@ IN_A_TERMINAL = {
     "web/network/addresses.py": "said before there is a page, as the next two",
     "web/server.py": "",
     "web/service/start.py": "",
-    "web/view.py": "remedies that no page has",
+    "web/advice.py": "remedies that no page has",
 }
 
 

@@ -204,6 +204,7 @@ def error_view(error: CrivelloError, console: Console) -> CommandErrorView:
 TYPED = {
     Todo.ADD_PLAYER: "crivello add NAME rating=2000",
     Todo.ADMIT_LATE_ENTRY: "crivello late PLAYER",
+    Todo.ANNOUNCE_PRIZES: "--prizes FILE",
     Todo.ANNOUNCE_ROUNDS: "rounds=5",
     Todo.ANSWER_NO_SHOWS: "crivello no-shows PLAYER --plays-on | --withdrawn",
     Todo.CANCEL_BYE: "crivello bye PLAYER --cancel",
@@ -224,6 +225,7 @@ TYPED = {
     Todo.PAIR: "crivello pair",
     Todo.PAIR_THE_REST: "--rest",
     Todo.PROCEED: "--yes",
+    Todo.PUBLISH_RESULTS: "crivello publish --results",
     Todo.RECOVER_FILE: "crivello recover FILE NEW",
     Todo.SHOW_LOG: "crivello log",
     Todo.SHOW_PLAYERS: "crivello players",

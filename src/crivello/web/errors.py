@@ -19,7 +19,7 @@ from crivello.model.errors import CrivelloError
 from crivello.store.errors import NotFound
 from crivello.web.guard import HEADERS, NOBODY, NOT_KNOWN, SAFE, Refused
 from crivello.web.view import Names, View
-from crivello.words import N_, Template
+from crivello.words import N_, Sayable
 
 NO_PAGE = N_("There is no page at this address.")
 WRONG_METHOD = N_("This address does not accept such a request.")
@@ -41,7 +41,7 @@ log = logging.getLogger("crivello.web")
 
 
 def error_page(
-    request: Request, status: int, sentence: Template, article: str = "", /, **values: object
+    request: Request, status: int, sentence: Sayable, article: str = "", /, **values: object
 ) -> Response:
     view = _view(request)
     text = view.say(sentence, **values)
@@ -124,7 +124,7 @@ def not_done(request: Request, error: Exception) -> Response:
         return error_page(request, 503, NOT_NOW)
     status = 404 if missing else 409 if isinstance(error, Refusal) else 422
     article = getattr(error, "article", "")
-    return error_page(request, status, error.template, article, **error.values)
+    return error_page(request, status, error, article)
 
 
 def answer_unexpected(request: Request, error: Exception) -> Response:

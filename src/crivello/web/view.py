@@ -29,12 +29,13 @@ from crivello.desk.events import Event, Redone, ResultsEntered, RollCalled, Undo
 from crivello.desk.exceptions import CONSEQUENCES, ExceptionClass
 from crivello.desk.publications import published_section
 from crivello.desk.refusals import ExceptionAsked
-from crivello.model.errors import CrivelloError, Impossible, Problem, Remedy, Todo
+from crivello.model.errors import CrivelloError, Impossible, Problem, Remedy
 from crivello.model.keys import is_round_robin
 from crivello.model.player import Player
 from crivello.model.quick import frozen
 from crivello.reports.views.defects import say_phrase
 from crivello.rules.handling import Article
+from crivello.web.advice import ADVICE, TITLES
 from crivello.web.desks import Desks, News, Snapshot, TournamentFile
 from crivello.web.forms import sent_form
 from crivello.web.guard import Who
@@ -53,7 +54,6 @@ from crivello.words import (
     Translator,
     UnknownLanguageError,
     points,
-    say,
     translator,
 )
 
@@ -74,11 +74,22 @@ Names = Mapping[int, Player]
 
 
 @frozen
+class PageLink:
+    """One of several addresses, such as rounds or sections; `here` is this page."""
+
+    text: str
+    url: str
+    here: bool = False
+
+
+@frozen
 class Message:
     text: str
     article: str = ""
     table: Markup = NOTHING
     """Shown below it."""
+    link: PageLink | None = None
+    """Where it is done; it is not shown there."""
 
 
 @frozen
@@ -152,7 +163,10 @@ def outcome(result: Outcome, words: Translator, names: Names) -> PageAnswer:
     return PageAnswer(True, tuple(reversed(once.values())), sequence, redo=undone, brief=brief)
 
 
-def refusal(error: CrivelloError, words: Translator, names: Names) -> PageAnswer:
+def refusal(
+    error: CrivelloError, words: Translator, names: Names, advice: Message | None = None
+) -> PageAnswer:
+    """What was refused, and what to do about it where somebody can."""
     lines = [Message(sentence(error, words, names), getattr(error, "article", ""))]
     for problem in getattr(error, "problems", ()):
         lines.append(Message(sentence(problem, words, names)))
@@ -163,8 +177,8 @@ def refusal(error: CrivelloError, words: Translator, names: Names) -> PageAnswer
             lines.append(Message(sentence(blocked, words, names)))
         if error.criteria:
             lines.append(Message(words.say(CRITERIA, criteria=", ".join(error.criteria))))
-    if advice := on_page(error.remedy, words.language):
-        lines.append(Message(advice))
+    if advice is not None:
+        lines.append(advice)
     marks = {
         one.field: sentence(_beside_field(one.sentence), words, names)
         for one in (error, *getattr(error, "problems", ()))
@@ -351,9 +365,8 @@ class View:
             assert isinstance(sentence, str)
             sentence = (sentence, many)
         text = self.words.say(sentence, **values)
-        if isinstance(sentence, CrivelloError):
-            text = f"{text} {on_page(sentence.remedy, self.language)}".rstrip()
-        return text
+        advice = self.advice(sentence.remedy) if isinstance(sentence, CrivelloError) else None
+        return text if advice is None or self.is_done_here(advice) else f"{text} {advice.text}"
 
     def say_problem(self, problem: Problem) -> str:
         """A problem of a file, with its line and what stands there."""
@@ -472,21 +485,40 @@ class View:
         return PageAnswer(True, (Message(self.say(sentence, **values)),))
 
     def refusal(self, error: CrivelloError) -> PageAnswer:
-        return refusal(error, self.words, {})
+        return refusal(error, self.words, {}, self.advice(error.remedy))
+
+    def advice(self, remedy: Remedy | None) -> Message | None:
+        """What the arbiter can do about an error, in terms of the pages.
+
+        None if the refused form has it, or if it is done on a page of a section that is not known.
+        """
+        found = None if remedy is None or not self.who.arbiter else ADVICE.get(remedy.todo)
+        link = self.link_to(remedy)
+        if found is None or (found.page and link is None):
+            return None
+        return Message(self.words.say(found.text), link=link)
+
+    def link_to(self, remedy: Remedy | None) -> PageLink | None:
+        """The page where a remedy is found; pages of no section have none."""
+        return None
+
+    @property
+    def place(self) -> str:
+        """The page this request belongs to, to return to after an undo."""
+        return quote(self.here)
+
+    def is_done_here(self, advice: Message) -> bool:
+        """This is the page where it is done: that of the section, of a round or of a player."""
+        if advice.link is None:
+            return False
+        shown = quote(self.here) if self.request.method == "GET" else self.place
+        below = shown.removeprefix(f"{advice.link.url}/")
+        return shown == advice.link.url or below.isdecimal()
 
 
 def _kind(url: str) -> list[str]:
     """The page of an address, whatever its numbers: rounds 4 and 5 are the same page."""
     return ["#" if part.isdecimal() else part for part in urlsplit(url).path.split("/")]
-
-
-@frozen
-class PageLink:
-    """One of several addresses, such as rounds or sections; `here` is this page."""
-
-    text: str
-    url: str
-    here: bool = False
 
 
 @frozen
@@ -591,14 +623,14 @@ class SectionPage(View):
         except ExceptionAsked as asked:
             return self._exception_question(asked)
         except CrivelloError as error:
-            return refusal(error, self.words, self.names)
+            return self.refusal(error)
         finally:
             self.renew()
         return outcome(result, self.words, self.names)
 
     def _exception_question(self, asked: ExceptionAsked) -> PageAnswer:
         """The question before an exception: the form is sent again to proceed."""
-        answer = refusal(asked, self.words, self.names)
+        answer = self.refusal(asked)
         sent = sent_form(self.request)
         if sent is None:
             return answer
@@ -629,7 +661,12 @@ class SectionPage(View):
         return replace(answer, form=job.form) if answer.refused else answer
 
     def refusal(self, error: CrivelloError) -> PageAnswer:
-        return refusal(error, self.words, self.names)
+        return refusal(error, self.words, self.names, self.advice(error.remedy))
+
+    def link_to(self, remedy: Remedy | None) -> PageLink | None:
+        path = "" if remedy is None or remedy.todo not in ADVICE else ADVICE[remedy.todo].page
+        titles = {**TITLES, **dict([OF_TEAMS])} if self.section.has_teams else TITLES
+        return PageLink(self.say(titles[path]), self.url(*path.split("/"))) if path else None
 
     def render_fragment(
         self, template: str, answer: PageAnswer | None, sequence: int | None, **model: object
@@ -756,20 +793,3 @@ AtDoor = Annotated[View, Depends(_view)]
 """For routes that concern no tournament."""
 AtDesk = Annotated[SectionPage, Depends(_page)]
 """For routes below `/t/{file}/{section}`."""
-
-
-# What an error advises, in terms of the pages
-
-
-ON_PAGES = {
-    Todo.LOAD_LIST: N_("Load it on the page “Rating lists”."),
-    Todo.NAME_COLUMNS: N_("Say under “Columns” which column it is."),
-    Todo.RECOVER_FILE: N_("The command crivello recover saves what is in it into a new file."),
-    Todo.GUESS_COLUMNS: N_("Write under “Columns” which column holds what, or “guess”."),
-}
-
-
-def on_page(remedy: Remedy | None, language: Language) -> str:
-    """What to do; empty if the page shows it anyway."""
-    todo = None if remedy is None else ON_PAGES.get(remedy.todo)
-    return "" if todo is None else say(todo, language)

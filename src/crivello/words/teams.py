@@ -25,6 +25,15 @@ OF_TEAMS: Mapping[Template, Template] = {
         "One team floats from {origin} to {target}", "{count} teams float from {origin} to {target}"
     ),
     "two players change places": N_("two teams change places"),
+    "Add players on the page “Players”.": N_("Add teams on the page “Teams”."),
+    "Admit late entries on the page “Players”.": N_("Admit late entries on the page “Teams”."),
+    "Cancel the bye on the page of the player.": N_("Cancel the bye on the page of the team."),
+    "Enter the withdrawal on the page of the player.": N_(
+        "Enter the withdrawal on the page of the team."
+    ),
+    "The page “Players” shows all players as they are now.": N_(
+        "The page “Teams” shows all teams as they are now."
+    ),
     "Choose two players among the tables, or in the form.": N_(
         "Choose two teams among the tables, or in the form."
     ),

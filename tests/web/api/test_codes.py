@@ -199,6 +199,7 @@ def test_the_codes_of_all_errors_are_written_out_and_stay() -> None:
 TODOS = """
     add-player
     admit-late-entry
+    announce-prizes
     announce-rounds
     answer-no-shows
     cancel-bye
@@ -219,6 +220,7 @@ TODOS = """
     pair
     pair-the-rest
     proceed
+    publish-results
     recover-file
     show-log
     show-players

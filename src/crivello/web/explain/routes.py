@@ -25,7 +25,7 @@ from crivello.web.explain import view
 from crivello.web.explain.view import Question, RoundPicture, RoundRecord
 from crivello.web.public.view import AtPublic
 from crivello.web.round.view import current_number
-from crivello.web.view import AtDesk, PageLink, SectionPage, refusal
+from crivello.web.view import AtDesk, PageLink, SectionPage
 from crivello.web.work import Job, begin
 from crivello.words import N_, Sentence
 
@@ -255,7 +255,7 @@ def _answer(
         if isinstance(drawn, Response):
             return drawn
     except CrivelloError as error:
-        found["refused"] = refusal(error, page.words, {}).lines
+        found["refused"] = page.refusal(error).lines
     else:
         found["parts"] = view.answers(drawn.explanations, page.language)
         found["differs"] = view.differs_from(page, this, drawn)

@@ -35,7 +35,6 @@ from crivello.web.view import (
     PageAnswer,
     SectionPage,
     event_words,
-    on_page,
     page_names,
     sentence,
     unbroken,
@@ -185,8 +184,10 @@ def verify(page: AtDesk) -> Response:
     back = page.on_refusal(page.url("log"))
     faults = page.file.submit(lambda desk: desk.verify()).result()
     if faults:
-        lines = [Message(f"{page.say(NOT_INTACT)} {on_page(RECOVER, page.language)}")]
-        lines += [Message(page.say(one)) for one in faults[:LISTED]]
+        shown = faults[:LISTED]
+        advice = [page.advice(RECOVER), *(page.advice(one.remedy) for one in shown)]
+        lines = [Message(page.say(NOT_INTACT)), *(Message(page.say(one)) for one in shown)]
+        lines += [one for one in advice if one is not None]
         return page.redirect(back, PageAnswer(False, tuple(lines)))
     return page.redirect(back, page.answer(INTACT, count=page.snapshot.sequence))
 

@@ -34,7 +34,7 @@ from crivello.web.round.view import (
     current_number,
     round_model,
 )
-from crivello.web.view import Ask, AtDesk, Message, PageAnswer, SectionPage, outcome, refusal
+from crivello.web.view import Ask, AtDesk, Message, PageAnswer, SectionPage, outcome
 from crivello.words import N_, Sentence
 
 router = APIRouter(prefix="/t/{file}/{section}/round")
@@ -186,7 +186,7 @@ def _enter_boards(
             with about("entry"):
                 found = find_boards(page.section, number, form.text("entry"), turned)
         except CrivelloError as error:
-            return refusal(error, page.words, page.names), None
+            return page.refusal(error), None
     elif form.text("of"):
         boards = [int(one) for one in form.text("of").split() if is_number(one, 3)]
         keys = form.text("result").split()
@@ -220,10 +220,10 @@ def _boards_answer(
         return _ask_about_boards(page, number, results, error)
     except Same as error:
         page.renew()
-        return PageAnswer(True, refusal(error, page.words, page.names).lines)
+        return PageAnswer(True, page.refusal(error).lines)
     except CrivelloError as error:
         page.renew()
-        return refusal(error, page.words, page.names)
+        return page.refusal(error)
     page.renew()
     return outcome(result, page.words, page.names)
 
@@ -249,7 +249,7 @@ def _ask_about_boards(
     if not yes:
         one = wanted[0] if len(wanted) == 1 else figures_of(wanted)
         yes = page.say(CHANGE_IT, result=one)
-    answer = refusal(error, page.words, page.names)
+    answer = page.refusal(error)
     ask = Ask(page.url("round", number, "result"), tuple(fields.items()), yes)
     return PageAnswer(False, answer.lines, ask=ask)
 
@@ -286,10 +286,10 @@ def _enter(page: SectionPage, number: int, form: Fields) -> tuple[PageAnswer, in
         return _ask_about_result(page, number, board or 0, wanted, turned, error), board
     except Same as error:
         page.renew()
-        return PageAnswer(True, refusal(error, page.words, page.names).lines), board
+        return PageAnswer(True, page.refusal(error).lines), board
     except CrivelloError as error:
         page.renew()
-        return refusal(error, page.words, page.names), board
+        return page.refusal(error), board
     page.renew()
     return outcome(result, page.words, page.names), board
 
@@ -315,7 +315,7 @@ def _ask_about_result(
     }
     text = CHANGE_IT if wanted else TAKE_BACK
     yes = page.say(text, result=wanted)
-    answer = refusal(error, page.words, page.names)
+    answer = page.refusal(error)
     ask = Ask(page.url("round", number, "result"), tuple(fields.items()), yes)
     return PageAnswer(False, answer.lines, ask=ask)
 

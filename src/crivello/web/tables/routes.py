@@ -17,7 +17,7 @@ from crivello.standings.statistics import statistics, statistics_table, upsets_t
 from crivello.standings.table import Table
 from crivello.standings.wording import why, working_table
 from crivello.web.tables import view
-from crivello.web.view import AtDesk, SectionPage, refusal
+from crivello.web.view import AtDesk, SectionPage
 from crivello.words import N_
 
 router = APIRouter(prefix="/t/{file}/{section}")
@@ -91,7 +91,7 @@ def show_standings(
     try:
         chosen = view.category_of(page, category, as_number(low), as_number(high))
     except CrivelloError as error:
-        refused["answer"] = refusal(error, page.words, {})
+        refused["answer"] = page.refusal(error)
     table = view.render_standings(page, number, chosen, few)
     if page.htmx and have == table.state:
         return Response(status_code=204)
