@@ -12,7 +12,8 @@ import pytest
 from pypdf import PdfReader
 
 from crivello.desk import actions as a
-from crivello.model.errors import Illegal
+from crivello.desk.setting_grammar import BY_KEY
+from crivello.model.errors import Illegal, Remedy, Todo
 from crivello.model.player import Player, Title
 from crivello.model.result import Bye, Result
 from crivello.model.settings import Settings
@@ -236,6 +237,21 @@ def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
         assert text in said, text
     assert not [name for name in made.files if name.endswith(".pdf") or "prizes" in name]
     assert made.check.differences == ()
+
+
+def test_what_is_missing_comes_with_its_remedy() -> None:
+    tournament = evil()
+    bare = replace(tournament, settings=replace(tournament.settings, tie_breaks=()))
+    found = {one.sentence.template: one.remedy for one in gaps(Subject.of_tournament(bare))}
+    assert found[event_archive.UNPAIRED] == Remedy(Todo.PAIR)
+    assert found[event_archive.OPEN_GAMES] == Remedy(Todo.ENTER_RESULT)
+    assert found[event_archive.NO_PRIZES] == Remedy(Todo.ANNOUNCE_PRIZES)
+    assert Remedy(Todo.CHANGE_SETTING, "tie-breaks") in found.values()
+    assert Remedy(Todo.CHANGE_SETTING, "chief-arbiter") in found.values()
+
+
+def test_settings_that_are_missing_are_named_as_they_are_typed() -> None:
+    assert {*event_archive.SETTINGS_AT_THE_END.values(), "tie-breaks"} <= BY_KEY.keys()
 
 
 def test_results_that_are_not_published_are_not_in_the_archive(tmp_path: Path) -> None:

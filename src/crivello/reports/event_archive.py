@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from crivello.formats.trf import losses, write_trf
-from crivello.model.errors import Illegal
+from crivello.model.errors import Illegal, Remedy, Todo
 from crivello.model.matches import MatchTournament
 from crivello.model.quick import frozen
 from crivello.model.sentence import N_, Sentence, Template
@@ -75,10 +75,21 @@ NOT_SAME = N_(
 
 
 @frozen
+class EventGap:
+    """What the end of an event lacks, and what to do about it."""
+
+    sentence: Sentence
+    remedy: Remedy | None = None
+
+    def __str__(self) -> str:
+        return str(self.sentence)
+
+
+@frozen
 class EventArchive:
     files: dict[str, bytes]
     """By path."""
-    gaps: tuple[Sentence, ...]
+    gaps: tuple[EventGap, ...]
     """What is missing."""
     check: CrossCheck
 
@@ -93,30 +104,40 @@ class EventArchive:
 
 # What is missing
 
+SETTINGS_AT_THE_END = {
+    "city": "place",
+    "start": "start",
+    "end": "end",
+    "chief_arbiter": "chief-arbiter",
+}
+"""Settings that the report of an event needs, and their keys at the desk."""
 
-def gaps(subject: Subject, unread_prizes: Sentence | None = None) -> Iterator[Sentence]:
+
+def gaps(subject: Subject, unread_prizes: Sentence | None = None) -> Iterator[EventGap]:
     """What the end of an event lacks; `unread_prizes` says why announced prizes are not there."""
     tournament, settings = subject.tournament, subject.tournament.settings
     paired, rounds = tournament.paired_rounds, settings.rounds or tournament.paired_rounds
     complete = last_complete_round(tournament)
     if paired < rounds:
         template = UNPAIRED if complete else NOTHING_COMPLETE
-        yield Sentence(template, count=rounds - paired, rounds=rounds, round=complete)
+        unpaired = Sentence(template, count=rounds - paired, rounds=rounds, round=complete)
+        yield EventGap(unpaired, Remedy(Todo.PAIR))
     for number in range(1, paired + 1):
         count = sum(game.result is None for game in tournament.round(number).games)
         if count and subject.withheld and number == paired:
-            yield Sentence(UNPUBLISHED, round=number)
+            yield EventGap(Sentence(UNPUBLISHED, round=number), Remedy(Todo.PUBLISH_RESULTS))
         elif count:
-            yield Sentence(OPEN_GAMES, round=number, count=count)
+            open_games = Sentence(OPEN_GAMES, round=number, count=count)
+            yield EventGap(open_games, Remedy(Todo.ENTER_RESULT))
     if not announced_list(tournament):
-        yield Sentence(NO_TIE_BREAKS)
+        yield EventGap(Sentence(NO_TIE_BREAKS), Remedy(Todo.CHANGE_SETTING, "tie-breaks"))
     if subject.prizes is None:
-        yield unread_prizes or Sentence(NO_PRIZES)
-    for name in ("city", "start", "end", "chief_arbiter"):
+        yield EventGap(unread_prizes or Sentence(NO_PRIZES), Remedy(Todo.ANNOUNCE_PRIZES))
+    for name, key in SETTINGS_AT_THE_END.items():
         if not getattr(settings, name):
-            yield Sentence(MISSING_SETTINGS[name])
+            yield EventGap(Sentence(MISSING_SETTINGS[name]), Remedy(Todo.CHANGE_SETTING, key))
     if not with_pdf():
-        yield Sentence(NO_PDF, command="pip install 'crivello[pdf]'")
+        yield EventGap(Sentence(NO_PDF, command="pip install 'crivello[pdf]'"))
 
 
 # The archive
@@ -246,12 +267,12 @@ def _pre_check(
     return Document("pre-check", title, tuple(tables))
 
 
-def _query_gaps(found: dict[str, list[Query]], compared: bool) -> Iterator[Sentence]:
+def _query_gaps(found: dict[str, list[Query]], compared: bool) -> Iterator[EventGap]:
     rejected = max(sum(one.level is Level.REJECT for one in these) for these in found.values())
     if rejected:
-        yield Sentence(REJECTED, count=rejected, file="fide/pre-check.html")
+        yield EventGap(Sentence(REJECTED, count=rejected, file="fide/pre-check.html"))
     if not compared:
-        yield Sentence(NO_LIST)
+        yield EventGap(Sentence(NO_LIST), Remedy(Todo.LOAD_LIST))
 
 
 # The page to begin with
@@ -280,7 +301,7 @@ FILES: dict[str, Template] = {
 def _overview(
     subject: Subject,
     files: dict[str, bytes],
-    missing: Iterable[Sentence],
+    missing: Iterable[EventGap],
     check: CrossCheck,
     words: Translator,
 ) -> Document:

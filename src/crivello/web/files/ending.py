@@ -15,29 +15,24 @@ from crivello.model.quick import frozen
 from crivello.model.sentence import Sentence
 from crivello.reports.event_archive import (
     FILES,
-    NO_PRIZES,
-    OPEN_GAMES,
-    UNPAIRED,
-    UNPUBLISHED,
     check_lines,
     gaps,
     make_archive,
 )
 from crivello.reports.pages import PAGES
 from crivello.reports.pdf import with_pdf
-from crivello.reports.queries import DIALECTS, MISSING_SETTINGS, Level
+from crivello.reports.queries import DIALECTS, Level
 from crivello.reports.subject import Subject
 from crivello.standings.finality import GamesOpen, final
 from crivello.standings.prizes.prize_lists import read_prizes
 from crivello.standings.standings import last_complete_round
-from crivello.standings.wording import NO_TIE_BREAKS
 from crivello.web.files import reporting
 from crivello.web.files.downloads import download_name, draw_pdf
 from crivello.web.files.printing import ABOUT
 from crivello.web.forms import Form
 from crivello.web.view import Ask, AtDesk, Message, PageAnswer, PageLink, SectionPage
 from crivello.web.work import Job, Steps, Upload, begin
-from crivello.words import N_, Language, Template, translator
+from crivello.words import N_, Language, translator
 
 router = APIRouter(prefix="/t/{file}/{section}/end")
 
@@ -75,28 +70,11 @@ def show(page: AtDesk, made: str = "") -> Response:
         rounds=page.section.settings.rounds,
         parts=_parts(page, about) if after else [],
         reports=_reports(page) if after else [],
-        missing=[(page.say(one), _remedy(page, one)) for one in gaps(about, unread)],
+        missing=[(page.say(one), page.link_to(one.remedy)) for one in gaps(about, unread)],
         nothing=page.say(NO_RESULTS),
         made=page.desktop.downloads.find(made),
         taking=page.url("files", "made", made),
     )
-
-
-REMEDIES: dict[Template, tuple[str, Template]] = {
-    UNPAIRED: ("round", N_("Round")),
-    OPEN_GAMES: ("round", N_("Round")),
-    UNPUBLISHED: ("round", N_("Round")),
-    NO_TIE_BREAKS: ("settings", N_("Settings")),
-    NO_PRIZES: ("prizes", N_("Prizes")),
-    BAD_PRIZES: ("prizes", N_("Prizes")),
-    **dict.fromkeys(MISSING_SETTINGS.values(), ("settings", N_("Settings"))),
-}
-"""The page where what is missing can be added."""
-
-
-def _remedy(page: SectionPage, gap: Sentence) -> PageLink | None:
-    path, title = REMEDIES.get(gap.template, ("", ""))
-    return PageLink(page.say(title), page.url(path)) if path else None
 
 
 @router.post("/archive")
