@@ -8,7 +8,7 @@ import re
 import sys
 from pathlib import Path
 
-from markdown import Markdown  # type: ignore[import-untyped]
+from markdown import Markdown
 
 from crivello.words import Language
 

@@ -50,7 +50,8 @@ def reference() -> str:
     kinds: dict[str, Any] = {}
     lines = []
     for name, one in SCHEMAS.items():
-        _collect(one.kind, kinds)
+        for kind in (one.kind, *(find_view(view) for _, view in one.parts)):
+            _collect(kind, kinds)
         commands = ", ".join(f"`{command}`" for command in one.commands)
         addresses = ", ".join(_addresses(one))
         lines.append(f"| `{schema(name)}` | {commands} | {addresses} | {_type(one.kind)} |")

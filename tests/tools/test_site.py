@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 import yaml
+from markdown.extensions.toc import slugify
 
 from tools import site
 
@@ -32,15 +34,32 @@ def test_the_menu_has_every_page() -> None:
     }
 
 
-def test_every_relative_link_leads_to_a_file() -> None:
+def prose(page: Path) -> str:
+    """Without blocks of code."""
+    text = page.read_text(encoding="utf-8")
+    return re.sub(r"^(```|~~~).*?^\1", "", text, flags=re.M | re.S)
+
+
+@cache
+def headings(page: Path) -> set[str]:
+    """The anchors of a page, as the site makes them."""
+    titles = re.findall(r"^#+ +(.+)$", prose(page), flags=re.M)
+    words = (re.sub(r"\[([^]]+)\]\([^)]*\)", r"\1", title) for title in titles)
+    return {slugify(re.sub(r"[`*]", "", title), "-") for title in words}
+
+
+def test_every_relative_link_leads_to_a_file_and_a_heading_in_it() -> None:
     broken = []
     beside = [f"../{path.name}" for path in site.ROOT.glob("*.md")]
     for page in [*PAGES, *beside]:
-        text = (DOCS / page).read_text(encoding="utf-8")
-        text = re.sub(r"^(```|~~~).*?^\1", "", text, flags=re.M | re.S)
-        for link in re.findall(r"\]\(([^)\s#:]+)(?:#[^)\s]*)?\)", re.sub(r"`[^`\n]*`", "", text)):
-            if not (DOCS / page).parent.joinpath(link).is_file():
+        here = DOCS / page
+        text = re.sub(r"`[^`\n]*`", "", prose(here))
+        for link, heading in re.findall(r"\]\(([^)\s#:]*)(?:#([^)\s]*))?\)", text):
+            there = here.parent.joinpath(link) if link else here
+            if not there.is_file():
                 broken.append((page, link))
+            elif heading and there.suffix == ".md" and heading not in headings(there.resolve()):
+                broken.append((page, f"{link}#{heading}"))
     assert broken == []
 
 
