@@ -63,6 +63,7 @@ def merges(trace: Trace) -> list[object]:
     ],
 )
 def test_colours(first: str, second: str, colour_of_first: str, article: str) -> None:
+    # Burstein 2016: 5.4
     one, other = entrant(1, first), entrant(2, second)
     white, _, found = allocate_2016(one, other, {1: 1, 2: 2}, Colour.WHITE)
     assert ("W" if white is one else "B", found) == (colour_of_first, article)

@@ -265,7 +265,7 @@ def find_entry(
 def find_boards(
     section: Section, number: int, text: str, turned: bool = False
 ) -> list[tuple[int, int, Result | None]]:
-    """Match, board and result of an entry: ``3.2 1-0``; or a whole match, ``3 1 = 0 1``.
+    """Match, board and result of an entry: ``12.4 1-0``; or a whole match, ``3 1 = 0 1``.
 
     Results are seen from the side of the competitor named first. `turned`: they played with the
     colours reversed, which is said of one board.

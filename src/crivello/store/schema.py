@@ -32,7 +32,7 @@ Migration = Callable[[sqlite3.Connection], None]
 MIGRATIONS: list[Migration] = []
 """The n-th leads from schema n to n + 1; all run in one transaction when a file is opened. Every
 released one stays here for good, with a file of its schema in the tests. There was none so far:
-what events have gained since has defaults (`events.from_json`)."""
+what events have gained since has defaults (`desk.events.from_json`)."""
 
 FIRST = 1
 

@@ -28,8 +28,10 @@ Trace = list[Step]
 
 @frozen
 class ByeDecided(Step):
-    """Who gets the pairing-allocated bye, and by which article; `ByeChosen` where it is given first
-    and its reason is recorded."""
+    """Who gets the pairing-allocated bye, and by which article; told by `explain.steps.tell_bye`.
+
+    Dubov 2018 and matches record `upfloats.ByeChosen` instead, with the reason.
+    """
 
     player: int
     article: str

@@ -202,7 +202,7 @@ def allocate_2016(
     a: Entrant, b: Entrant, places: Places, initial: Colour
 ) -> tuple[Entrant, Entrant, str]:
     """White, Black and the article; within the limits 5.2 and 5.3 in any case."""
-    # Burstein 2016: 5.1, 5.3
+    # Burstein 2016: 5.1, 5.2, 5.3, 5.4
     return _allocate(a, b, places, initial, _first_has_2016)
 
 
@@ -210,6 +210,7 @@ def allocate_2026(
     a: Entrant, b: Entrant, places: Places, initial: Colour
 ) -> tuple[Entrant, Entrant, str]:
     """White, Black and the article."""
+    # Burstein 2026: 5.1, 5.2
     return _allocate(a, b, places, initial, _first_has_2026)
 
 

@@ -38,7 +38,7 @@ class DutchEdition:
     floaters: tuple[DutchCriterion, ...]
     """How many players are left unpaired and which scores; asked of the next bracket as well."""
     look_ahead: str
-    """Code of the criterion that asks `floaters` of the next bracket."""
+    """Code of the criterion that asks `floaters` of the next bracket (C.7, C8)."""
     bye: DutchCriterion | None
     """Asked of a bracket's only downfloater who is to get the bye."""
     quality: tuple[DutchCriterion, ...]

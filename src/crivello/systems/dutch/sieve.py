@@ -764,7 +764,7 @@ def colours_by_numbers(
 def best_floaters(
     bracket: DutchBracket, edition: DutchEdition, meet: Meet, allowed: Allowed
 ) -> Value:
-    """The least failure values of `edition.floaters` among the candidates of a bracket.
+    """C.7, C8: the least failure values of `edition.floaters` among the candidates of a bracket.
 
     They are put behind each other: how many players are left unpaired, then the list. The
     residents are of one score, so these values only depend on who is left unpaired. `allowed`

@@ -33,7 +33,7 @@ from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProbl
 
 
 class NextBracket:
-    """The next bracket with the downfloaters of a candidate, and those below it."""
+    """C.7, C8: the next bracket with the downfloaters of a candidate, and those below it."""
 
     def __init__(
         self, problem: BracketProblem, completion: Completion, candidate: BracketCandidate

@@ -118,7 +118,7 @@ def _with_last_in_view(problem: BracketProblem, alone: BracketCandidate) -> Brac
 def look_ahead_value(
     problem: BracketProblem, candidate: BracketCandidate, completion: Completion
 ) -> tuple[int, ...] | None:
-    """What the next bracket must fail of the criteria for downfloaters; None if it is not asked.
+    """C.7, C8: what the next bracket must fail of the criteria for downfloaters; None: not asked.
 
     (Only for the trace: the candidate was chosen by the same matchings.)
     """
