@@ -171,7 +171,7 @@ def test_a_workbook_is_read_once_and_accepted(site: Site) -> None:
     assert "Rossi, Anna" in text
     known = len(site.desktop.jobs._jobs)
     key = text.split('name="key" value="')[1].split('"')[0]
-    assert "Rossi, Anna" in site.post(f"{PLAYERS}/import", {"key": key}).text
+    assert "Rossi, Anna" in site.post(f"{PLAYERS}/import", {"key": key, "choice": "register"}).text
     assert len(site.desktop.jobs._jobs) == known
     assert "Rossi, Anna" in site.get(PLAYERS).text
 

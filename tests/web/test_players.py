@@ -77,6 +77,23 @@ def test_a_choice_that_is_none_does_nothing(site: Site, choice: str) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("path", "fields"),
+    [
+        ("players/1/points", {"points": "1", "reason": "x"}),
+        ("players/1/move", {"to": "B"}),
+        ("players/1/mark", {"on": "1"}),
+        ("round/4/change", {"one": 11, "other": 3, "case": "chief arbiter", "reason": "x"}),
+    ],
+)
+def test_no_choice_stands_for_one_that_is_missing_or_unknown(
+    site: Site, path: str, fields: dict[str, object]
+) -> None:
+    for choice in ({}, {"choice": "deed", "rearrangement": "deed", "mark": "deed"}):
+        text = told(site.post(f"/t/demo/A/{path}", {**fields, **choice}).text)
+        assert "Choose an action." in text
+
+
 def test_leaving_and_coming_back(site: Site) -> None:
     text = site.post(f"{PLAYERS}/several", {"choice": "withdraw", "player": 5}).text
     assert "5 Elisa has withdrawn." in told(text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Collection, Iterable
 from typing import Annotated
 
 from fastapi import Depends, Request
@@ -14,7 +14,9 @@ from crivello.model.grammar import is_number, read_number
 from crivello.model.player import Player
 from crivello.web.guard import UPLOAD_BYTES
 from crivello.web.refill import SentForm
+from crivello.words import N_
 
+NO_CHOICE = N_("Choose an action.")
 MOST_FIELDS = 20_000
 """A form may hold every board of a large round."""
 MOST_TYPED = 1_000_000
@@ -35,6 +37,13 @@ class Fields:
     def text(self, name: str, default: str = "") -> str:
         value = self._data.get(name)
         return value.strip() if isinstance(value, str) else default
+
+    def choice(self, name: str, offered: Collection[str]) -> str:
+        """One of the values that the form offers; nothing is assumed in its place."""
+        value = self.text(name)
+        if value not in offered:
+            raise Malformed(NO_CHOICE)
+        return value
 
     def number(self, name: str) -> int | None:
         """A whole number, or None if there is none."""

@@ -161,7 +161,7 @@ def accept(page: AtDesk, form: Form) -> Response:
     if not job.wait():  # it was read long ago, and must be read again
         return page.redirect(page.waiting_url(job.id))
     file = _contents_of(job).file
-    choice = form.text("choice")
+    choice = form.choice("choice", ("look", "register", "rest"))
     if choice == "look" or file is None:
         return page.redirect(again)
     rows = _review(page, _entries(page, file, choices), choices)

@@ -27,7 +27,7 @@ from crivello.model.errors import CrivelloError, Malformed, about
 from crivello.model.grammar import read_points
 from crivello.model.player import Player, Title
 from crivello.standings.standings import UNRANKED
-from crivello.web.forms import Fields, Form, read_filled, whole
+from crivello.web.forms import NO_CHOICE, Fields, Form, read_filled, whole
 from crivello.web.players import view
 from crivello.web.players.lists import Hit, hits, known_lists
 from crivello.web.round.view import BYES
@@ -40,7 +40,6 @@ router = APIRouter(prefix="/t/{file}/{section}/players")
 
 NOT_FOUND = N_("This id is no longer on the list {name}. Search again.")
 NO_KIND = N_("Choose a round and what the players get.")
-NO_CHOICE = N_("Choose an action.")
 SIMPLE: dict[str, Callable[[str, tuple[int, ...]], actions.Action]] = {
     "remove": actions.Remove,
     "absent": actions.Absent,
@@ -167,9 +166,7 @@ def _chosen_action(page: SectionPage, form: Fields, players: tuple[int, ...]) ->
         return actions.RequestByes(
             page.key, tuple(RequestedBye(one, number, kind) for one in players)
         )
-    if choice not in SIMPLE:
-        raise Malformed(NO_CHOICE)
-    return SIMPLE[choice](page.key, players)
+    return SIMPLE[form.choice("choice", SIMPLE)](page.key, players)
 
 
 def _not_called(page: SectionPage, missing: tuple[int, ...]) -> tuple[int, ...]:
@@ -418,9 +415,7 @@ MARKS = {"standings": UNRANKED, "half-point-byes": NO_HALF_POINT_BYES}
 def mark(page: AtDesk, player: int, form: Form) -> Response:
     """Not in the standings after an expulsion, not entitled to half-point byes; or again."""
     back = page.on_refusal(page.url("players", player))
-    if form.text("mark") not in MARKS:
-        raise Malformed(NO_CHOICE)
-    key, no = MARKS[form.text("mark")]
+    key, no = MARKS[form.choice("mark", MARKS)]
     known = _find_player(page, player).with_tag(key, no if form.is_checked("on") else "")
     action = actions.Correct(page.key, known, only_here=True)
     return page.do(action, back, form.text("reason"))
@@ -462,7 +457,7 @@ def move(page: AtDesk, player: int, form: Form) -> Response:
     """Move a player to another section, or register them there too."""
     page.on_refusal(page.url("players", player))
     to = form.text("to")
-    if form.text("choice") == "also":
+    if form.choice("choice", ("also", "move")) == "also":
         return page.do(actions.RegisterAlso(to, (player,)), page.url("players", player))
     return page.do(actions.MovePlayer(page.key, player, to), page.url("players"))
 
@@ -474,7 +469,8 @@ def points(page: AtDesk, player: int, form: Form) -> Response:
         amount = read_points(form.text("points")) * page.section.unit
         if amount.denominator != 1:
             raise Malformed(NO_UNIT, points=form.text("points"), unit=page.points(1))
-    signed = int(-amount if form.text("choice") == "penalty" else amount)
+    penalty = form.choice("choice", ("bonus", "penalty")) == "penalty"
+    signed = int(-amount if penalty else amount)
     return page.do(actions.AdjustPoints(page.key, (player,), signed), back, form.text("reason"))
 
 
