@@ -53,7 +53,7 @@ def file_to_boards(players: int) -> Callable[[], object]:
 
 
 def ten_tie_breaks() -> Callable[[], object]:
-    """3,000 players, 11 rounds; made anew each time, so that nothing is known beforehand."""
+    """3,000 players, 11 rounds; made again each time, so that nothing is known beforehand."""
     rng = random.Random(3000)
     tournament = standings_bench.open_tournament(rng, 3000, 11)
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
+from starlette.requests import Request
 
 from crivello.cli.errors import TYPED
 from crivello.desk.actions import Expel
-from crivello.model.errors import Todo
+from crivello.model.errors import Remedy, Todo
 from crivello.web.advice import ADVICE, BESIDE, TITLES
+from crivello.web.guard import Who
+from crivello.web.public.view import PublicPage
+from crivello.web.view import SectionPage
 from tests.desk import matches
 from tests.desk.desks import A
 from tests.web.conftest import Site, serve
@@ -26,7 +31,9 @@ def test_every_remedy_has_its_advice_or_stands_beside_the_form() -> None:
 
 @pytest.mark.parametrize("path", sorted({one.page for one in ADVICE.values()} - {""}))
 def test_the_page_of_an_advice_is_there(site: Site, path: str) -> None:
-    assert TITLES[path] in site.get(f"{T}/{path}").text
+    heading = re.search(r"<h1>(.*?)</h1>", site.get(f"{T}/{path}").text, re.S)
+    assert heading is not None
+    assert TITLES[path] in heading[1]
 
 
 def test_a_refusal_leads_to_the_page_of_its_remedy(site: Site) -> None:
@@ -55,8 +62,30 @@ def test_where_it_is_done_it_is_not_said(site: Site, headers: dict[str, str]) ->
     assert "on the page of the round" not in text
 
 
+def test_results_that_the_next_round_waits_for_are_entered_on_the_last(site: Site) -> None:
+    text = told(site.post(f"{T}/round/5/pair").text)
+    assert "results are missing" in text
+    assert f'Enter results on the page of the round. <a href="{T}/round">Round</a>' in text
+    last = site.post(f"{T}/round/4/pair").text
+    assert "on the page of the round" not in last
+
+
+@pytest.mark.parametrize(
+    ("kind", "arbiter", "led"),
+    [(SectionPage, True, True), (SectionPage, False, False), (PublicPage, True, False)],
+)
+def test_only_the_arbiter_is_led_and_only_at_the_desk(
+    site: Site, kind: type[SectionPage], arbiter: bool, led: bool
+) -> None:
+    scope = {"type": "http", "app": site.app, "method": "GET", "path": "/", "query_string": b""}
+    request = Request(scope | {"headers": []})
+    request.state.who = Who(arbiter=arbiter)
+    advice = kind(request, "demo", A).advice(Remedy(Todo.CHANGE_SETTING, "rounds", "5"))
+    assert (advice is not None) == led
+
+
 def test_a_page_beside_that_of_the_round_leads_to_it(site: Site) -> None:
-    form = {"deed": "swap", "one": 11, "other": 3, "case": "chief arbiter", "reason": "x"}
+    form = {"rearrangement": "swap", "one": 11, "other": 3, "case": "chief arbiter", "reason": "x"}
     text = told(site.post(f"{T}/round/4/change", form).text)
     assert "has a result" in text
     assert f'Delete it on the page of the round. <a href="{T}/round">Round</a>' in text

@@ -244,7 +244,7 @@ def plain_value(value: object) -> Any:
     """A value of a sentence in JSON: numbers, texts and lists; a sentence in English."""
     if isinstance(value, SentenceValue):
         return value.plain
-    return value if isinstance(value, int | str | None) else str(value)
+    return value if isinstance(value, int | float | str | None) else str(value)
 
 
 def written_points(amount: int, unit: int, decimal_mark: str = ".") -> str:

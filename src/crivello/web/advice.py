@@ -34,7 +34,7 @@ ADVICE = {
     Todo.ANNOUNCE_PRIZES: Advice(N_("Announce them on the page “Prizes”."), "prizes"),
     Todo.ANNOUNCE_ROUNDS: Advice(N_("Announce them on the page “Settings”."), "settings"),
     Todo.ANSWER_NO_SHOWS: Advice(
-        N_("The page of the round asks it, under “Did not appear: who continues?”."), "round"
+        N_("The page of the round asks this, under “Did not appear: who continues?”."), "round"
     ),
     Todo.CANCEL_BYE: Advice(N_("Cancel the bye on the page of the player."), "players"),
     Todo.CHANGE_SETTING: Advice(N_("Change it on the page “Settings”."), "settings"),
@@ -45,7 +45,7 @@ ADVICE = {
     Todo.ENTER_RESULT: Advice(N_("Enter results on the page of the round."), "round"),
     Todo.GUESS_COLUMNS: Advice(N_("Write under “Columns” which column holds what, or “guess”.")),
     Todo.LEAVE_FIDE_MODE: Advice(
-        N_("FIDE mode is left, for good, under “FIDE mode” on the page “Settings”.")
+        N_("Leave FIDE mode, for good, under “FIDE mode” on the page “Settings”.")
     ),
     Todo.LOAD_LIST: Advice(N_("Load it on the page “Rating lists”."), "players/lists"),
     Todo.MAKE_BACKUP: Advice(

@@ -139,3 +139,11 @@ def missing_results(say: Say, tables: Sequence[int], most: int) -> str:
         return say(N_("{count} results are missing."), count=len(tables))
     several = N_("The result of table {tables} is missing.", "Results missing: tables {tables}.")
     return say(several, count=len(tables), tables=ListOf(tuple(tables)))
+
+
+def current_number(section: Section) -> int:
+    """The round the arbiter is working on; in a round robin the first with an open game."""
+    if section.draft is None and is_round_robin(section.settings.system):
+        waiting = (number for number, one in enumerate(section.rounds, 1) if not one.complete)
+        return next(waiting, max(len(section.rounds), 1))
+    return section.draft.round if section.draft else max(len(section.rounds), 1)

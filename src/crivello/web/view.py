@@ -40,7 +40,7 @@ from crivello.web.desks import Desks, News, Snapshot, TournamentFile
 from crivello.web.forms import sent_form
 from crivello.web.guard import Who
 from crivello.web.network.switch import Switch, waiting_for_arbiter
-from crivello.web.progress import round_progress
+from crivello.web.progress import current_number, round_progress
 from crivello.web.refill import SentForm, refill
 from crivello.web.session import Session, Sessions
 from crivello.web.work import ImportChoices, ImportFile, Job, Jobs, Shelf, Upload
@@ -507,13 +507,14 @@ class View:
         """The page this request belongs to, to return to after an undo."""
         return quote(self.here)
 
+    @property
+    def shown(self) -> str:
+        """The address of the page that the answer to this request stands on."""
+        return quote(self.here) if self.request.method == "GET" else self.place
+
     def is_done_here(self, advice: Message) -> bool:
-        """This is the page where it is done: that of the section, of a round or of a player."""
-        if advice.link is None:
-            return False
-        shown = quote(self.here) if self.request.method == "GET" else self.place
-        below = shown.removeprefix(f"{advice.link.url}/")
-        return shown == advice.link.url or below.isdecimal()
+        """This is the page where it is done."""
+        return advice.link is not None and advice.link.url == self.shown
 
 
 def _kind(url: str) -> list[str]:
@@ -667,6 +668,13 @@ class SectionPage(View):
         path = "" if remedy is None or remedy.todo not in ADVICE else ADVICE[remedy.todo].page
         titles = {**TITLES, **dict([OF_TEAMS])} if self.section.has_teams else TITLES
         return PageLink(self.say(titles[path]), self.url(*path.split("/"))) if path else None
+
+    def is_done_here(self, advice: Message) -> bool:
+        """Also on the page of one player, and on that of the round to which the link leads."""
+        page, _, number = self.shown.rpartition("/")
+        if advice.link is None or advice.link.url != page or not number.isdecimal():
+            return super().is_done_here(advice)
+        return page != self.url("round") or int(number) == current_number(self.section)
 
     def render_fragment(
         self, template: str, answer: PageAnswer | None, sequence: int | None, **model: object

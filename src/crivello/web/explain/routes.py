@@ -23,8 +23,8 @@ from crivello.model.result import COLOUR_WORDS
 from crivello.systems.registry import find
 from crivello.web.explain import view
 from crivello.web.explain.view import Question, RoundPicture, RoundRecord
+from crivello.web.progress import current_number
 from crivello.web.public.view import AtPublic
-from crivello.web.round.view import current_number
 from crivello.web.view import AtDesk, PageLink, SectionPage
 from crivello.web.work import Job, begin
 from crivello.words import N_, Sentence

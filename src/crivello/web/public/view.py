@@ -8,6 +8,7 @@ from typing import Annotated
 from fastapi import Depends, Request
 
 from crivello.desk.matches import results_from_home
+from crivello.model.errors import Remedy
 from crivello.reports.pairings import BYES, pairings_by_name, shown_result
 from crivello.reports.subject import Choice
 from crivello.reports.views.round import match_games
@@ -26,6 +27,10 @@ class PublicPage(SectionPage):
         super().__init__(request, file, section)
         self.show_published()
         self.desktop.note_shown(self)
+
+    def link_to(self, remedy: Remedy | None) -> PageLink | None:
+        """Nothing is done on these pages."""
+        return None
 
     @property
     def shown_sequence(self) -> int:

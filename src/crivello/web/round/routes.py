@@ -17,7 +17,7 @@ from crivello.model.errors import CrivelloError, Malformed, about
 from crivello.model.grammar import is_number
 from crivello.model.result import BY_KEY, KEY_OF, RESULT_KEYS, Result, read_colour
 from crivello.web.forms import Fields, Form
-from crivello.web.progress import missing_tables
+from crivello.web.progress import current_number, missing_tables
 from crivello.web.round.page_actions import (
     EnterBoardsExpected,
     EnterExpected,
@@ -31,7 +31,6 @@ from crivello.web.round.schedule import draw_form
 from crivello.web.round.view import (
     board_row,
     changed_boards,
-    current_number,
     round_model,
 )
 from crivello.web.view import Ask, AtDesk, Message, PageAnswer, SectionPage, outcome
@@ -496,7 +495,7 @@ def correct(page: AtDesk, number: int, board: int, form: Form) -> Response:
 def _rearrangement(form: Fields) -> tuple[Rearrangement, int, int | None]:
     """What to change, and for whom: only the colours of a board need no second player."""
     known = {one.value: one for one in Rearrangement}
-    rearrangement = known.get(form.text("rearrangement"), Rearrangement.SWAP)
+    rearrangement = known[form.choice("rearrangement", known)]
     one, other = form.number("one") or 0, form.number("other")
     with about("other"):
         if rearrangement is not Rearrangement.TURN and one == other:

@@ -126,14 +126,6 @@ class RoundModel:
         return len(self.rows) - len(self.missing)
 
 
-def current_number(section: Section) -> int:
-    """The round the arbiter is working on; in a round robin the first with an open game."""
-    if section.draft is None and is_round_robin(section.settings.system):
-        waiting = (number for number, one in enumerate(section.rounds, 1) if not one.complete)
-        return next(waiting, max(len(section.rounds), 1))
-    return section.draft.round if section.draft else max(len(section.rounds), 1)
-
-
 def round_model(page: SectionPage, number: int) -> RoundModel | None:
     """None if there is no such round."""
     section = page.section
