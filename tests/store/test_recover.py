@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ import pytest
 from crivello.model.errors import Remedy, Todo
 from crivello.store import End, LogFile, copy_to, recover, verify, verify_file
 from crivello.store import errors as x
+from tests.cli.calling import call
 from tests.store.test_faults import filled, new
 
 pytestmark = pytest.mark.faults
@@ -213,6 +215,9 @@ def test_a_torn_copy_is_called_one(path: Path, tmp_path: Path) -> None:
     copy.write_bytes(torn)
     _, faults = verify_file(copy)
     assert faults[-1].remedy == Remedy(Todo.MAKE_BACKUP)
+    shown = json.loads(call("verify", str(copy), "--json").out)["faults"]
+    assert shown[-1]["remedy"] == {"todo": "make-backup", "key": "", "value": ""}
+    assert shown[0]["remedy"] is None
 
 
 @pytest.mark.parametrize("replacing", [True, False])

@@ -196,9 +196,7 @@ def verify(arguments: Arguments, console: Console) -> int:
             file=path,
             events=count,
             whole=not faults,
-            faults=[
-                views.FaultView(sequence=one.sequence, text=console.say(one)) for one in faults
-            ],
+            faults=[views.fault_view(one, console.say) for one in faults],
         )
         if sealed is not None:
             view["seal"] = views.ComparedSealView(

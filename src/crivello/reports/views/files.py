@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from typing import NotRequired, TypedDict
 
+from crivello.reports.views.defects import RemedyView, remedy_view
+from crivello.reports.views.elements import Say
+from crivello.store import Fault
+
 
 class FaultView(TypedDict):
     sequence: int | None
     """Of the event."""
     text: str
+    remedy: RemedyView | None
+
+
+def fault_view(fault: Fault, say: Say) -> FaultView:
+    remedy = None if fault.remedy is None else remedy_view(fault.remedy)
+    return FaultView(sequence=fault.sequence, text=say(fault), remedy=remedy)
 
 
 class ComparedSealView(TypedDict):
