@@ -10,8 +10,8 @@ from starlette.routing import BaseRoute
 from starlette.staticfiles import StaticFiles
 
 from crivello.web import errors
-from crivello.web.application import Lifespan, make_application
 from crivello.web.guard import Refuse, Refused
+from crivello.web.server import Lifespan, make_application
 from crivello.web.view import STATIC, Desktop
 
 

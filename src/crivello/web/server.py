@@ -16,6 +16,7 @@ import socket
 import sys
 import time
 from collections.abc import Callable, Iterable
+from contextlib import AbstractAsyncContextManager
 from types import FrameType
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,7 @@ import uvicorn
 from fastapi import FastAPI
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from crivello import __version__
 from crivello.model.errors import CrivelloError, Unsupported
 from crivello.model.quick import frozen
 from crivello.web.guard import NOBODY, Who
@@ -104,6 +106,24 @@ def is_loopback(host: str) -> bool:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return False
+
+
+Lifespan = Callable[[FastAPI], AbstractAsyncContextManager[None]]
+
+
+def make_application(title: str, lifespan: Lifespan, openapi_url: str | None = None) -> FastAPI:
+    """What desk, hall and engine begin with; FastAPI's own pages would load scripts from elsewhere.
+
+    At `openapi_url` is the description for programs, if there is one.
+    """
+    return FastAPI(
+        title=title,
+        version=__version__,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=openapi_url,
+    )
 
 
 class BoundedServer(uvicorn.Server):

@@ -42,8 +42,8 @@ from crivello.reports.views.defects import CommandErrorView, DefectView, RepairV
 from crivello.reports.views.explanation import ExplanationView
 from crivello.reports.views.round import RoundView
 from crivello.reports.views.tables import StandingsView
-from crivello.web.application import make_application
 from crivello.web.guard import SAFE, Body, Gone, Refused
+from crivello.web.server import make_application
 from crivello.web.service.metrics import Metrics
 from crivello.web.shapes import (
     NO_SOURCE,
