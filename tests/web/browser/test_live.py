@@ -186,14 +186,16 @@ def test_an_answer_waits_for_who_is_pressing(page: Page, server: Server, kind: t
     expect(page).to_have_url(f"{server.url}/t/demo/A/round/4/board/5")
 
 
+@pytest.mark.parametrize("address", ["round/4", "round"])
 @pytest.mark.parametrize("kind", [Mouse, Finger, SpaceBar])
 def test_a_new_page_waits_for_who_is_pressing(
-    page: Page, server: Server, kind: type[Mouse]
+    page: Page, server: Server, kind: type[Mouse], address: str
 ) -> None:
-    """The answer to one form comes while the button of the next is being pressed."""
+    """The answer to one form comes while the button of the next is being pressed; at the second
+    address it leads to another page."""
     for board in (2, 5, 6, 7):
         sequence = act(server, drawn(board))
-    page.goto("/t/demo/A/round/4")
+    page.goto(f"/t/demo/A/{address}")
     publish = page.get_by_role("button", name="Publish the results")
     held = held_back(page, lambda url: url.endswith("/publish-results"), publish.click)
     hand = kind(page)

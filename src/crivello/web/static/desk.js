@@ -127,6 +127,7 @@ const news = {
 
   under: 0, // answers to forms on their way: they bring the new state, and must not be overtaken
   forms: 0,
+  leaving: [], // answers that lead to another page, until all forms are answered
   due: false, // the page was not put into its place, because a form was on its way
   stale: false, // live parts are to be asked for again, however far they have come
   last: 0,
@@ -158,8 +159,11 @@ const news = {
   endRequest(form) {
     news.under -= 1;
     news.forms -= form;
+    if (!news.forms) for (const go of news.leaving.splice(0)) go();
     setTimeout(news.catchUp);
   },
+
+  formsAnswered: () => new Promise((resolve) => { if (news.forms) news.leaving.push(resolve); else resolve(); }),
 
   catchUp() {
     if (news.under || pressing.held) return;
@@ -358,7 +362,10 @@ document.addEventListener("htmx:beforeSend", ({ detail }) => {
     await pressing.over();
     // The answer to another form may have replaced the page: this one goes to the page that is there.
     if (form && detail.target.id === "page") detail.target = desk.page();
-    try { show.call(xhr); } finally { news.endRequest(form); }
+    // Whoever leaves the page ends the requests of all other forms: it waits until they are answered.
+    const leaves = xhr.getResponseHeader("hx-redirect") !== null;
+    if (leaves) { news.endRequest(form); await news.formsAnswered(); }
+    try { show.call(xhr); } finally { if (!leaves) news.endRequest(form); }
   };
   for (const name of ["error", "abort", "timeout"]) xhr.addEventListener(name, () => news.endRequest(form));
   xhr.addEventListener("load", () => { if (news.lost) news.connected(); }); // it does answer
