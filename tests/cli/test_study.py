@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from crivello.audit.study.definition import Study
+from crivello.extras import install_command
 from crivello.reports.study.figure_rows import ResultRow
 from crivello.reports.study.plots import study_figures
 from crivello.words import Language
@@ -119,11 +120,11 @@ def test_it_answers_in_json_and_in_italian(copied: Path, tmp_path: Path) -> None
 def test_without_the_extras_there_are_csv_and_report_and_another_seed_finds_something_else(
     study: Path, finished: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("crivello.reports.exports.find_spec", lambda name: None)
+    monkeypatch.setattr("crivello.extras.find_spec", lambda name: None)
     done = call("study", study, *PLAIN, "--seed", "2", cwd=tmp_path)
     assert done.code == 0
-    assert "pip install 'crivello[parquet]'" in done.err
-    assert "pip install 'crivello[plots]'" in done.err
+    assert install_command("parquet") in done.err
+    assert install_command("plots") in done.err
     names = {path.name for path in (tmp_path / "try").iterdir()}
     assert names == {"journal.jsonl", "study.toml", "results.csv", "report.html", "times.csv"}
     assert table(tmp_path / "try") != table(finished)

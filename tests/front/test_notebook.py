@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 import crivello as cv
+from crivello.extras import install_command
 
 HOSTILE = '<script>alert("&")</script> $x$'
 
@@ -80,7 +81,7 @@ def test_without_matplotlib_it_says_how_to_get_it() -> None:
         "except cv.Unsupported as error: print(error)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
-    assert done.stdout == "Drawing needs matplotlib: pip install 'crivello[plots]'\n"
+    assert done.stdout == f"Drawing needs matplotlib: {install_command('plots')}\n"
 
 
 def test_nothing_loads_matplotlib_before_it_is_needed() -> None:

@@ -13,6 +13,7 @@ from pypdf import PdfReader
 
 from crivello.desk import actions as a
 from crivello.desk.setting_grammar import BY_KEY
+from crivello.extras import install_command
 from crivello.model.errors import Illegal, Remedy, Todo
 from crivello.model.player import Player, Title
 from crivello.model.result import Bye, Result
@@ -231,7 +232,7 @@ def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
         "Non sono annunciati spareggi",
         "Per questo torneo non sono annunciati premi.",
         "Manca l'arbitro principale.",
-        "pip install 'crivello[pdf]'",
+        install_command("pdf"),
         "La FIDE respingerebbe",
     ):
         assert text in said, text

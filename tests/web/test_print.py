@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import html
 import io
 import re
 import zipfile
@@ -12,10 +13,10 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
+from crivello import extras
 from crivello.desk import Desk
 from crivello.desk.actions import PublishResults
 from crivello.model.result import Result
-from crivello.reports import exports
 from crivello.reports.pages import PAGES
 from tests.desk.desks import A, enter, fresh, publish
 from tests.web.conftest import Site, serve
@@ -135,7 +136,7 @@ def test_prizes_are_printed_once_they_are_announced(site: Site) -> None:
 def test_without_the_extra_a_sentence_says_what_to_install(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(exports, "find_spec", lambda name: None)
+    monkeypatch.setattr(extras, "find_spec", lambda name: None)
     answer = site.get(f"{BASE}/results/pdf")
     assert answer.status_code == 422
-    assert "crivello[pdf]" in answer.text
+    assert html.escape(extras.install_command("pdf")) in answer.text

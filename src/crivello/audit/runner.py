@@ -12,14 +12,14 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
-from importlib.util import find_spec
 from multiprocessing import resource_tracker
 from typing import Any, TypeVar
 from uuid import uuid4
 
 from crivello import __version__
 from crivello.audit.processes import cores, in_processes
-from crivello.model.errors import CrivelloError, Unsupported
+from crivello.extras import is_installed, require
+from crivello.model.errors import CrivelloError
 from crivello.model.quick import frozen
 from crivello.model.sentence import N_
 
@@ -47,10 +47,9 @@ class Workforce:
 
     @property
     def place(self) -> str:
-        installed = find_spec("distributed") is not None
-        if self.scheduler and self.scheduler != PROCESSES and not installed:
-            raise Unsupported(N_("A cluster needs Dask: pip install 'crivello[cluster]'"))
-        return self.scheduler or (LOCAL if installed else PROCESSES)
+        if self.scheduler and self.scheduler != PROCESSES:
+            require("cluster", N_("A cluster needs Dask: {command}"))
+        return self.scheduler or (LOCAL if is_installed("cluster") else PROCESSES)
 
 
 def spread(

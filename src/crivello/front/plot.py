@@ -17,6 +17,7 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from crivello.extras import install_command
 from crivello.front.explaining import bracket_map
 from crivello.front.tournament import Tournament, Who, public
 from crivello.front.validation import whole_number
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 
 __all__ = ["brackets", "opponents", "ratings", "scores"]
 
-NO_MATPLOTLIB = N_("Drawing needs matplotlib: pip install 'crivello[plots]'")
+NO_MATPLOTLIB = N_("Drawing needs matplotlib: {command}")
 NOT_A_COUNT = N_("A number of players is a whole number, not {found}.")
 INK, PALE, MARK = "#1f5f5b", "#b8c4c2", "#c4572a"
 SERIES = ("#1f5f5b", "#c4572a", "#5b6fb5", "#8a6d1f", "#7b3f74", "#2e7d32", "#455a64", "#a03040")
@@ -222,7 +223,7 @@ def _axes(given: Axes | None, width: float = 8, height: float = 5) -> Axes:
     try:
         from matplotlib.figure import Figure
     except ImportError:
-        raise Unsupported(NO_MATPLOTLIB) from None
+        raise Unsupported(NO_MATPLOTLIB, command=install_command("plots")) from None
     if given is not None:
         return given
     figure = Figure(figsize=(width, height), layout="constrained")

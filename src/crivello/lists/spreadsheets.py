@@ -12,6 +12,7 @@ from datetime import date, datetime
 from itertools import chain, islice
 from typing import IO, Any
 
+from crivello.extras import install_command
 from crivello.formats.archive import DAMAGED, check_packing
 from crivello.lists.mapping import names_people
 from crivello.lists.rating_file import NOT_XML, feed, safe_parser
@@ -149,7 +150,7 @@ def _open_workbook(stream: IO[bytes], most: int) -> Iterator[Any]:
     try:
         from openpyxl import load_workbook
     except ImportError:
-        raise Unsupported(NEEDS_XLSX, command="pip install 'crivello[xlsx]'") from None
+        raise Unsupported(NEEDS_XLSX, command=install_command("xlsx")) from None
     stream.seek(0)
     with _reading():
         book = load_workbook(stream, read_only=True, data_only=True, keep_links=False)

@@ -11,6 +11,7 @@ import zipfile
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
+from crivello.extras import install_command
 from crivello.formats.trf import losses, write_trf
 from crivello.model.errors import Illegal, Remedy, Todo
 from crivello.model.matches import MatchTournament
@@ -137,7 +138,7 @@ def gaps(subject: Subject, unread_prizes: Sentence | None = None) -> Iterator[Ev
         if not getattr(settings, name):
             yield EventGap(Sentence(MISSING_SETTINGS[name]), Remedy(Todo.CHANGE_SETTING, key))
     if not with_pdf():
-        yield EventGap(Sentence(NO_PDF, command="pip install 'crivello[pdf]'"))
+        yield EventGap(Sentence(NO_PDF, command=install_command("pdf")))
 
 
 # The archive

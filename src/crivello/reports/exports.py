@@ -4,22 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from importlib.util import find_spec
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from crivello.model.errors import Unsupported
-from crivello.model.sentence import N_, Template
+from crivello.extras import require
+from crivello.model.sentence import N_
 from crivello.standings.table import Raw, Table
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
-
-
-def need(package: str, sentence: Template, extra: str) -> None:
-    """Refuse with a sentence that names what to install."""
-    if find_spec(package) is None:
-        raise Unsupported(sentence, command=f"pip install 'crivello[{extra}]'")
 
 
 _NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
@@ -33,7 +26,7 @@ def as_xlsx(tables: Sequence[Table]) -> bytes:
 
     What is provisional says so next to the headings.
     """
-    need("openpyxl", N_("XLSX needs a package that is not installed: {command}"), "xlsx")
+    require("xlsx", N_("XLSX needs a package that is not installed: {command}"))
     from openpyxl import Workbook
 
     book = Workbook()

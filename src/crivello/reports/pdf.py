@@ -15,6 +15,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from crivello.extras import is_installed, require
 from crivello.model.sentence import N_
 from crivello.reports.document import (
     Block,
@@ -26,7 +27,6 @@ from crivello.reports.document import (
     Slip,
     Slips,
 )
-from crivello.reports.exports import need
 from crivello.reports.layout import (
     CHOICES,
     SCAN,
@@ -57,7 +57,7 @@ and Korean letters."""
 
 def with_pdf() -> bool:
     """Is the extra installed that makes PDF?"""
-    return find_spec("typst") is not None
+    return is_installed("pdf")
 
 
 def as_pdf(document: Document, language: Language) -> bytes:
@@ -66,7 +66,7 @@ def as_pdf(document: Document, language: Language) -> bytes:
 
 def pdf_of(data: str) -> bytes:
     """The PDF of what `page_data` says."""
-    need("typst", N_("PDF needs a package that is not installed: {command}"), "pdf")
+    require("pdf", N_("PDF needs a package that is not installed: {command}"))
     import typst
 
     fonts = _fonts()

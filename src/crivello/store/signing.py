@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import base64
 import os
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from crivello.extras import install_command, is_installed
 from crivello.model.errors import Malformed
 from crivello.model.quick import frozen
 from crivello.model.sentence import N_
@@ -140,5 +140,5 @@ def _bytes(text: str) -> bytes:
 
 def _need_extra() -> None:
     """Refuse with a sentence if the extra is not installed."""
-    if find_spec("cryptography") is None:
-        raise SealError(NEEDS_EXTRA, command="pip install 'crivello[seal]'")
+    if not is_installed("seal"):
+        raise SealError(NEEDS_EXTRA, command=install_command("seal"))

@@ -10,34 +10,40 @@ view and its templates.
 from __future__ import annotations
 
 import gc
+from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from crivello.extras import install_command
 from crivello.model.errors import Unsupported
 from crivello.words import N_
 
 if TYPE_CHECKING:
     from crivello.web.start import StartArguments, StartConsole
 
-NOT_INSTALLED = N_("The desk in the browser needs {package}: pip install 'crivello[web]'.")
+NOT_INSTALLED = N_("The desk in the browser needs more packages. Install them with: {command}")
 
 
 def run(arguments: StartArguments, console: StartConsole) -> int:
     """What the command line calls: the desk."""
-    return start_or_refuse("crivello.web.start", NOT_INSTALLED, arguments, console)
+    return start_or_refuse("crivello.web.start", NOT_INSTALLED, ["all"], arguments, console)
 
 
 def start_or_refuse(
-    module: str, not_installed: str, arguments: StartArguments, console: StartConsole
+    module: str,
+    not_installed: str,
+    extras: Sequence[str],
+    arguments: StartArguments,
+    console: StartConsole,
 ) -> int:
-    """Run a server, or say how to install what it needs."""
+    """Run a server, or name the command that installs what it needs."""
     gc.disable()  # what is loaded now stays: there is nothing to collect, now or later
     try:
         start = import_module(module)
     except ModuleNotFoundError as error:
         if error.name is None or error.name.startswith("crivello"):
             raise
-        raise Unsupported(not_installed, package=error.name) from None
+        raise Unsupported(not_installed, command=install_command(*extras)) from None
     finally:
         gc.freeze()
         gc.enable()

@@ -1,6 +1,7 @@
 """Studies run: the same figures however the work is spread, and nothing finished is lost."""
 
 import os
+import re
 import signal
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +12,7 @@ from crivello.audit.runner import LOCAL, PROCESSES, NoCluster, Workforce, spread
 from crivello.audit.study.definition import Study
 from crivello.audit.study.run import Batch, BatchOutcome, Figures, batches, run, run_batch
 from crivello.audit.study.study_file import read_study
+from crivello.extras import install_command
 from crivello.model.errors import Illegal, Unsupported
 from crivello.reports.study.figure_rows import ResultRow, as_csv, as_parquet, rows
 
@@ -178,8 +180,8 @@ def test_a_scheduler_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_without_dask_processes_do_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("crivello.audit.runner.find_spec", lambda name: None)
+    monkeypatch.setattr("crivello.extras.find_spec", lambda name: None)
     assert Workforce(1).place == PROCESSES
     assert list(spread(square, [4], Workforce(1), lost)) == [16]
-    with pytest.raises(Unsupported, match=r"pip install 'crivello\[cluster\]'"):
+    with pytest.raises(Unsupported, match=re.escape(install_command("cluster"))):
         list(spread(square, [4], Workforce(1, "tcp://127.0.0.1:9"), lost))

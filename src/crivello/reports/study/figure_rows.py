@@ -15,8 +15,8 @@ from typing import Any, NamedTuple, get_type_hints
 from crivello.audit.study.measures import MEASURES, UNFINISHED
 from crivello.audit.study.run import Figures, StudyCell
 from crivello.audit.study.tally import SCALE
+from crivello.extras import require
 from crivello.model.sentence import N_
-from crivello.reports.exports import need
 from crivello.words.escaping import guard_formula
 
 PLACES = 6
@@ -127,7 +127,7 @@ def as_csv(table: Sequence[NamedTuple], kind: type[NamedTuple]) -> bytes:
 
 def as_parquet(table: Sequence[NamedTuple], kind: type[NamedTuple]) -> bytes:
     """The same with typed columns (extra `parquet`)."""
-    need("pyarrow", N_("Parquet needs a package that is not installed: {command}"), "parquet")
+    require("parquet", N_("Parquet needs a package that is not installed: {command}"))
     pyarrow: Any = import_module("pyarrow")
     parquet: Any = import_module("pyarrow.parquet")
     types = {int: pyarrow.int64(), float: pyarrow.float64(), str: pyarrow.string()}

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from crivello.audit.study.definition import Study
 from crivello.audit.study.measures import MEASURES, StudyMeasure
+from crivello.extras import require
 from crivello.model.sentence import N_
-from crivello.reports.exports import need
 from crivello.reports.study.figure_rows import ResultRow
 from crivello.reports.study.page import group_name, groups_in_order
 from crivello.words import Language, Translator, translator
@@ -32,7 +32,7 @@ def study_figures(
     study: Study, rows: Sequence[ResultRow], language: Language
 ) -> Mapping[str, bytes]:
     """SVG by key of the measure, in the order of the study."""
-    need("matplotlib", N_("Figures need a package that is not installed: {command}"), "plots")
+    require("plots", N_("Figures need a package that is not installed: {command}"))
     words = translator(language)
     found = {}
     for key in study.figures or study.measures:

@@ -18,6 +18,7 @@ from fastapi.responses import HTMLResponse, Response
 from starlette.exceptions import HTTPException
 
 from crivello.desk.publications import has_unpublished_results
+from crivello.extras import install_command
 from crivello.model.keys import is_round_robin, pairs_matches
 from crivello.model.quick import frozen
 from crivello.reports import pages as reports
@@ -104,7 +105,7 @@ def index(page: AtDesk, round: int | None = None, made: str = "") -> Response:
         tabs=tabs,
         sheets=sheets,
         with_pdf=with_pdf(),
-        command="pip install 'crivello[pdf]'",
+        command=install_command("pdf"),
         made=page.desktop.downloads.find(made),
         taking=page.url("files", "made", made),
     )

@@ -17,9 +17,9 @@ from crivello.words import N_
 if TYPE_CHECKING:
     from crivello.web.start import StartArguments, StartConsole
 
-NOT_INSTALLED = N_("The hall on the network needs {package}: pip install 'crivello[web,network]'.")
+NOT_INSTALLED = N_("The hall on the network needs more packages. Install them with: {command}")
 
 
 def run(arguments: StartArguments, console: StartConsole) -> int:
     """Called by the command line: runs the listener, or says how to install it."""
-    return start_or_refuse("crivello.web.network.start", NOT_INSTALLED, arguments, console)
+    return start_or_refuse("crivello.web.network.start", NOT_INSTALLED, ["all"], arguments, console)

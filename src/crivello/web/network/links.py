@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from crivello.desk import Section
 from crivello.desk.roles import DeviceRole
+from crivello.extras import install_command
 from crivello.model.errors import CrivelloError
 from crivello.model.quick import frozen
 from crivello.web.network.book import LINKS, Book
@@ -25,7 +26,7 @@ from crivello.words.escaping import Html
 if TYPE_CHECKING:
     import segno
 
-NOT_INSTALLED = N_("This needs {package}: pip install 'crivello[web,network]'.")
+NOT_INSTALLED = N_("Codes need a package that is not installed. Install it with: {command}")
 FINGERPRINT_SHOWN = 32
 """Digits of the fingerprint in a code: 128 bits."""
 PLACES = {DeviceRole.TABLE: "table", DeviceRole.PLAYER: "me", DeviceRole.SCREEN: "screen"}
@@ -123,6 +124,6 @@ def code_address_or_none(text: str) -> str:
 def _make_code(text: str) -> segno.QRCode:
     try:
         import segno
-    except ModuleNotFoundError as error:
-        raise QrMissing(NOT_INSTALLED, package=error.name) from None
+    except ModuleNotFoundError:
+        raise QrMissing(NOT_INSTALLED, command=install_command("network")) from None
     return segno.make(text, error="m", micro=False)

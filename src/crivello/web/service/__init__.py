@@ -15,9 +15,11 @@ from crivello.words import N_
 if TYPE_CHECKING:
     from crivello.web.start import StartArguments, StartConsole
 
-NOT_INSTALLED = N_("The engine for platforms needs {package}: pip install 'crivello[engine]'.")
+NOT_INSTALLED = N_("The engine for platforms needs more packages. Install them with: {command}")
 
 
 def run(arguments: StartArguments, console: StartConsole) -> int:
     """Called by the command line: runs the engine."""
-    return start_or_refuse("crivello.web.service.start", NOT_INSTALLED, arguments, console)
+    return start_or_refuse(
+        "crivello.web.service.start", NOT_INSTALLED, ["engine"], arguments, console
+    )

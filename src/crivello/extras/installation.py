@@ -1,0 +1,110 @@
+"""How crivello was installed, and the command that adds an extra to that installation."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import shutil
+import sys
+import sysconfig
+import tomllib
+from importlib.util import find_spec
+from pathlib import Path
+
+NAME = "crivello"
+DESK_EXTRAS = "all"
+"""pipx and uv install a program anew, so their command names all extras: none gets lost."""
+
+
+def find_command(extras: tuple[str, ...]) -> str:
+    """Return the command that installs these extras where this crivello runs."""
+    prefix = Path(sys.prefix)
+    if clone := _find_clone(prefix):
+        return f"make -C {_quote(str(clone))} setup"
+    if (receipt := prefix / "pipx_metadata.json").is_file():
+        return f"pipx install --force {_with_all(_read_pipx(receipt), extras)}"
+    if (receipt := prefix / "uv-receipt.toml").is_file():
+        return f"uv tool install --force {_with_all(_read_uv(receipt), extras)}"
+    if "archive-v0" in prefix.parts:  # the folder of uvx in uv's cache
+        return f"uvx --from {_with_all(NAME, extras)} {NAME}"
+    if sys.prefix == sys.base_prefix and _is_externally_managed():
+        return _install_beside_system(extras)
+    wanted = _quote(f"{NAME}[{','.join(extras)}]")
+    if find_spec("pip") is None:
+        return f"uv pip install --python {_quote(sys.executable)} {wanted}"
+    return f"{_quote(sys.executable)} -m pip install {wanted}"
+
+
+def _find_clone(prefix: Path) -> Path | None:
+    """Return the clone whose own environment this is, if it is one."""
+    clone = Path(__file__).resolve().parents[3]
+    is_clone = (clone / "Makefile").is_file() and (clone / "pyproject.toml").is_file()
+    return clone if is_clone and prefix.resolve() == clone / ".venv" else None
+
+
+def _is_externally_managed() -> bool:
+    """Return True if the system's package manager owns this Python, so that pip refuses."""
+    return Path(sysconfig.get_path("stdlib"), "EXTERNALLY-MANAGED").is_file()
+
+
+def _install_beside_system(extras: tuple[str, ...]) -> str:
+    """Return a command with what the computer has: pipx, uv, or an environment of its own."""
+    wanted = _with_all(NAME, extras)
+    if shutil.which("pipx"):
+        return f"pipx install {wanted}"
+    if shutil.which("uv"):
+        return f"uv tool install {wanted}"
+    folder = Path.home() / NAME
+    python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    return (
+        f"{_quote(sys.executable)} -m venv {_quote(str(folder))} && "
+        f"{_quote(str(python))} -m pip install {wanted}"
+    )
+
+
+def _with_all(source: str, extras: tuple[str, ...]) -> str:
+    """Return what to install: everything of `all`, and the extras that `all` leaves out."""
+    beyond = [extra for extra in extras if extra in BEYOND_ALL]
+    return _quote(f"{source}[{','.join([DESK_EXTRAS, *beyond])}]")
+
+
+BEYOND_ALL = {"mdns", "plots", "parquet", "cluster", "docs"}
+"""The extras that `all` does not include; tests compare them with pyproject.toml."""
+
+
+def _read_pipx(receipt: Path) -> str:
+    """Return what pipx installed: the name, or the path or address of a wheel."""
+    try:
+        source = json.loads(receipt.read_text(encoding="utf-8"))["main_package"]["package_or_url"]
+    except (OSError, ValueError, KeyError, TypeError):
+        return NAME
+    return _without_extras(source) if isinstance(source, str) else NAME
+
+
+def _read_uv(receipt: Path) -> str:
+    """Return what uv installed: the name, or the path or address of a wheel."""
+    try:
+        requirements = tomllib.loads(receipt.read_text(encoding="utf-8"))["tool"]["requirements"]
+    except (OSError, ValueError, KeyError, TypeError):
+        return NAME
+    for requirement in requirements:
+        if isinstance(requirement, dict) and requirement.get("name") == NAME:
+            for place in ("path", "directory", "url"):
+                if place in requirement:
+                    return str(requirement[place])
+    return NAME
+
+
+def _without_extras(source: str) -> str:
+    """Return the name, path or address without extras and version, as far as it is a name."""
+    if source.endswith("]"):
+        source = source[: source.rindex("[")]
+    return NAME if source.startswith(NAME) and not source.endswith(".whl") else source
+
+
+def _quote(text: str) -> str:
+    """Quote for the shell that people have: double quotes on Windows, as cmd knows no others."""
+    if os.name == "nt":
+        return f'"{text}"'
+    return shlex.quote(text)
