@@ -12,10 +12,10 @@ CODE := $(wildcard src tests tools bench fuzz)
 
 # A target's set-up is a stamp, made again only when pyproject.toml changes:
 #   $(CORE)  the package alone
-#   $(WEB)   the package with what `make run` needs
-#   $(DEV)   the package with the tools of `make test`
+#   $(DESK)  the package with everything that the desk of `make run` can use
+#   $(DEV)   the package with everything, and the tools of `make test`
 CORE := .venv/.core
-WEB := .venv/.web
+DESK := .venv/.desk
 DEV := .venv/.dev
 
 .PHONY: help test test-fast lint format catalogue worked schema views fuzz roundtrip agree-dubov mutate clean
@@ -24,7 +24,10 @@ DEV := .venv/.dev
 
 help:
 	@echo "make run         the desk in the browser, with an example tournament in round 4"
+	@echo "make setup       make .venv with everything that the other targets need"
 	@echo "make test        all checks: ruff, mypy, contracts, tests, README examples"
+	@echo "make browser     install Chromium and the other programs that some tests need"
+	@echo "make bare        make run and make test on a bare Debian: SUITE=bookworm TIMES=3"
 	@echo "make test-fast   the quick tests only"
 	@echo "make lint        ruff and mypy only"
 	@echo "make format      let ruff put the code in order"
@@ -84,13 +87,17 @@ help:
 	@echo "make schemathesis  ask the programs' interface everything it allows (EXAMPLES=200)"
 	@echo "make clean       remove the environment and all caches"
 
-.PHONY: run
-run: $(WEB)
+.PHONY: run setup
+run: $(DESK)
 	@$(PY) -m crivello desk --demo
 
+setup: $(DEV)
+
 # Both at once: mypy keeps one core busy for more than a minute, and the other would wait.
-test: programs
+# The last line says what ran and what did not.
+test: $(if $(filter true,$(CI)),browser)
 	@$(MAKE) --no-print-directory -j 2 lint suite
+	@$(PY) -m tests.support.summary
 
 .PHONY: suite
 suite: $(DEV)
@@ -100,24 +107,10 @@ suite: $(DEV)
 test-fast: $(DEV)
 	$(PY) -m pytest -q -n 2 --dist worksteal -m "not slow and not browser"
 
-# Chromium and zsh: installed only where nobody can be asked; elsewhere the command is
-# printed, and pytest says loudly which tests did not run. Another installation is waited for, and
-# a server that does not answer is asked again.
-# The engine of Chromium without its windows makes the tests cheaper; without it they run as well.
-APT := DEBIAN_FRONTEND=noninteractive apt-get -qq -o Acquire::Retries=10 -o DPkg::Lock::Timeout=600
-ONCE := -o Acquire::Retries=1 -o Acquire::http::Timeout=20
-SHELL_PACKAGE := chromium-headless-shell
-.PHONY: programs
-programs: $(DEV)
-	@packages="$$($(PY) -m tests.support.programs)"; if [ -n "$$packages" ]; then \
-	  if [ "$$CI" = true ]; then for wait in 10 60 no; do \
-	    $(APT) update; $(APT) install -y $$packages && break; \
-	    [ $$wait != no ] && sleep $$wait; done; \
-	  else echo "Some tests need more: apt-get install -y $$packages"; fi; fi
-	@command -v $(SHELL_PACKAGE) > /dev/null || if [ "$$CI" = true ]; then \
-	  $(APT) $(ONCE) update; $(APT) $(ONCE) install -y $(SHELL_PACKAGE) || true; \
-	  elif apt-cache show $(SHELL_PACKAGE) > /dev/null 2>&1; then \
-	    echo "The tests in the browser take a third less with: apt-get install -y $(SHELL_PACKAGE)"; fi
+# Installs what it may install without a password; else it prints the command.
+.PHONY: browser
+browser: $(DEV)
+	@$(PY) -m tests.support.programs
 
 lint: $(DEV)
 	$(PY) -m ruff check .
@@ -190,7 +183,7 @@ windows: $(DEV)
 	$(PY) -m mypy --platform win32 --no-warn-unreachable --cache-dir .mypy_cache/windows src
 
 # One test asks which modules a command loads: coverage itself loads some of them.
-coverage: $(DEV) programs
+coverage: $(DEV)
 	@rm -rf build/coverage; mkdir -p build/coverage
 	$(PY) -m coverage run -m pytest -q -n 2 --dist worksteal -m "not browser and not slow" \
 	  --deselect tests/cli/test_door.py::test_an_english_pairing_loads_no_web_no_argparse_no_gettext
@@ -354,28 +347,28 @@ schemathesis: $(DEV)
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
 
-# uv unpacks pip in a moment, which takes venv as long as all the rest; without pip or net, venv does.
-BY_UV = $(PYTHON) -m venv --clear --without-pip .venv && \
-  $(PYTHON) -m pip --python $(PY) install --quiet --disable-pip-version-check --retries 0 uv && \
-  $(PY) -m uv pip install --quiet --python $(PY) pip
+.PHONY: bare
+# A machine with Python, make, git and DejaVu as its only fonts, made by mmdebstrap (root, Linux).
+SUITE ?= bookworm
+TIMES ?= 1
+bare: $(CORE)
+	$(PY) -m tools.bare_machine --suite $(SUITE) --times $(TIMES)
 
 $(PY):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 	  echo "crivello needs Python 3.11 or newer, and '$(PYTHON)' is not that." >&2; \
 	  echo "Name another one: make PYTHON=/path/to/python3.11 $(MAKECMDGOALS)" >&2; \
 	  exit 1; }
-	@{ $(BY_UV); } 2> /dev/null || $(PYTHON) -m venv --clear .venv
 
-$(CORE): pyproject.toml | $(PY)
-	$(PIP) --editable .
+# The recipe makes the environment too, with the Python that was checked.
+$(CORE): pyproject.toml tools/setup.py | $(PY)
+	@$(PYTHON) tools/setup.py
 	@touch $@
 
-$(WEB): pyproject.toml | $(PY)
-	$(PIP) --editable '.[web]'
+$(DESK): pyproject.toml tools/setup.py | $(PY)
+	@$(PYTHON) tools/setup.py all,mdns
 	@touch $(CORE) $@
 
-# uv does it in a fifth of the time; where it does not get the packages (it reads no settings of
-# pip), pip does.
-$(DEV): pyproject.toml | $(PY)
-	$(PIP) uv && $(PY) -m uv pip install --quiet --python $(PY) --editable '.[dev]' || $(PIP) --editable '.[dev]'
-	@touch $(CORE) $(WEB) $@
+$(DEV): pyproject.toml tools/setup.py | $(PY)
+	@$(PYTHON) tools/setup.py dev
+	@touch $(CORE) $(DESK) $@

@@ -7,18 +7,21 @@ import shutil
 import signal
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from itertools import groupby
 from operator import itemgetter
+from typing import Any
 
 import pytest
 from _pytest.runner import runtestprotocol
 from hypothesis import HealthCheck, settings
 from hypothesis.strategies import text
 
-from tests.support.programs import MISSING, packages
+from tests.support.programs import MISSING
 from tests.support.samples import sample
+from tests.support.summary import write_figures
 
 # No test reads or replaces the rating lists of whoever runs it.
 os.environ["CRIVELLO_DATA"] = os.path.join(tempfile.gettempdir(), f"crivello-tests-{os.getpid()}")
@@ -107,14 +110,28 @@ def its_turn(config: pytest.Config) -> Iterator[None]:
         text().validate()  # a table of all characters, which hypothesis keeps
 
 
+LEFT_OUT = pytest.StashKey[dict[str, int]]()
+"""Tests that did not run for want of a program, counted by mark."""
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what needs a program that is not here; the summary says so."""
-    without = [item for item in items if any(map(item.get_closest_marker, MISSING))]
-    if without:
-        config.hook.pytest_deselected(items=without)
-        items[:] = [item for item in items if item not in without]
+    """Leave out tests that need a program that is not installed; the summary says so."""
+    left_out = {item: mark for item in items for mark in MISSING if item.get_closest_marker(mark)}
+    if left_out:
+        config.hook.pytest_deselected(items=list(left_out))
+        items[:] = [item for item in items if item not in left_out]
+    config.stash[LEFT_OUT] = dict(Counter(left_out.values()))
+    if hasattr(config, "workeroutput"):
+        config.workeroutput["left_out"] = config.stash[LEFT_OUT]
     workers = int(getattr(config, "workerinput", {}).get("workercount", 1))
     items[:] = spread_browser(items, workers)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Take over the count of a worker; all workers collect the same tests."""
+    if "left_out" in getattr(node, "workeroutput", {}):
+        node.config.stash[LEFT_OUT] = node.workeroutput["left_out"]
 
 
 def spread_browser(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
@@ -140,9 +157,18 @@ def spread_browser(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
     return spread
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Loud, because a green run without a browser has not seen the desk as arbiters do."""
-    for mark, (program, _, _) in MISSING.items():
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> None:
+    """Name loudly what did not run, and keep the figures for the last line of `make test`."""
+    for mark, program in MISSING.items():
         terminalreporter.section(f"NO {mark.upper()} TESTS", sep="!", red=True, bold=True)
-        terminalreporter.line(f"{program} is not installed: tests marked {mark!r} did NOT run.")
-        terminalreporter.line(f"Install it with: apt-get install -y {packages()}")
+        terminalreporter.line(f"{program.name} is missing: tests marked {mark!r} did NOT run.")
+        terminalreporter.line("Install it with: make browser")
+    counts = {name: len(terminalreporter.getreports(name)) for name in OUTCOMES}
+    failed = counts["failed"] + counts["error"]
+    left_out: dict[str, int] = config.stash.get(LEFT_OUT, {})
+    write_figures(counts["passed"], failed, left_out)
+
+
+OUTCOMES = ("passed", "failed", "error")

@@ -1,17 +1,36 @@
-"""Programs of the system that some tests need, and what runs without them."""
+"""Programs of the system that some tests need: which are missing, and how to install them.
 
+`python -m tests.support.programs` installs the missing ones where that takes no password, and
+else prints the one command that does.
+"""
+
+import os
 import shutil
 import subprocess
+import sys
+import time
+from dataclasses import dataclass
 
 CHROMIUM = next(
     filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), ""
 )
 HEADLESS = shutil.which("chromium-headless-shell") or CHROMIUM
-"""Its engine alone, without what is around a page: a test takes a third less of the processor."""
+"""The engine of Chromium without its windows: a browser test takes a third less processor time."""
 
 
-def _namespaces() -> bool:
-    """Does the system let us make networks of our own?"""
+@dataclass(frozen=True)
+class Program:
+    """A program that the tests with one mark need."""
+
+    name: str
+    installed: bool
+    packages: str
+    """Debian packages that bring it."""
+    tests: str
+    """How these tests are called in the last line of `make test`."""
+
+
+def _can_make_networks() -> bool:
     if shutil.which("ip") is None or shutil.which("unshare") is None:
         return False
     tried = subprocess.run(["unshare", "-n", "true"], capture_output=True, check=False)
@@ -19,20 +38,78 @@ def _namespaces() -> bool:
 
 
 NEEDED = {
-    "browser": ("Chromium", bool(CHROMIUM), "chromium"),
-    "zsh": ("zsh", shutil.which("zsh") is not None, "zsh"),
-    "nss": ("certutil", shutil.which("certutil") is not None, "libnss3-tools"),
-    "netns": ("Network namespaces (root, Linux)", _namespaces(), "iproute2"),
-    "compiler": ("a C compiler", shutil.which("cc") is not None, "gcc libc6-dev"),
-}
-"""By mark of the tests: what they need, whether it is there, the packages that bring it."""
-MISSING = {mark: names for mark, names in NEEDED.items() if not names[1]}
+    "browser": Program("Chromium", bool(CHROMIUM), "chromium", "in a browser"),
+    "zsh": Program("zsh", shutil.which("zsh") is not None, "zsh", "with zsh"),
+    "nss": Program("certutil", shutil.which("certutil") is not None, "libnss3-tools",
+                   "with certutil"),
+    "netns": Program("Network namespaces (root, Linux)", _can_make_networks(), "iproute2",
+                     "with networks of their own"),
+    "compiler": Program("A C compiler", shutil.which("cc") is not None, "gcc libc6-dev",
+                        "with a C compiler"),
+}  # fmt: skip
+"""By mark of the tests."""
+MISSING = {mark: program for mark, program in NEEDED.items() if not program.installed}
 
 
-def packages() -> str:
-    """What brings all that is missing; nothing if nothing is."""
-    return " ".join(package for _, _, package in MISSING.values())
+def missing_packages() -> list[str]:
+    """List the Debian packages that bring all that is missing."""
+    return [package for one in MISSING.values() for package in one.packages.split()]
+
+
+FASTER = "chromium-headless-shell"
+"""Makes the browser tests cheaper; they run without it too."""
+APT = "apt-get -q -o Acquire::Retries=10 -o DPkg::Lock::Timeout=600"
+WAITS = (10, 60, 0)
+"""Seconds before the installation is tried again: a package server may be out for a moment."""
+
+
+def install() -> int:
+    """Install what is missing, or print the command; return 0 if nothing is missing afterwards."""
+    packages = missing_packages()
+    if not packages and shutil.which(FASTER):
+        print("All programs that the tests need are installed.")
+        return 0
+    if not shutil.which("apt-get"):
+        names = ", ".join(one.name for one in MISSING.values())
+        print(f"Install with the package manager of your system: {names or 'nothing more'}.")
+        return bool(packages)
+    allowed = _find_permission()
+    if allowed is None:
+        wanted = " ".join([*packages, FASTER])
+        print(f"This takes your password: sudo apt-get update && sudo apt-get install -y {wanted}")
+        return bool(packages)
+    _run_apt(allowed, "update")
+    if packages and not any(_try_install(allowed, packages, wait) for wait in WAITS):
+        print(f"apt-get could not install: {' '.join(packages)}")
+        return 1
+    if not shutil.which(FASTER):
+        _run_apt(allowed, "install", "-y", FASTER)
+    return 0
+
+
+def _find_permission() -> list[str] | None:
+    """Return what to write before apt-get, or None if it would ask for a password."""
+    if os.geteuid() == 0:
+        return []
+    if shutil.which("sudo") is None:
+        return None
+    tried = subprocess.run(["sudo", "-n", "true"], capture_output=True, check=False)
+    return ["sudo", "-n"] if tried.returncode == 0 else None
+
+
+def _try_install(allowed: list[str], packages: list[str], wait: int) -> bool:
+    if _run_apt(allowed, "install", "-y", *packages):
+        return True
+    time.sleep(wait)
+    _run_apt(allowed, "update")
+    return False
+
+
+def _run_apt(allowed: list[str], *words: str) -> bool:
+    environment = [*allowed, "env", "DEBIAN_FRONTEND=noninteractive"]
+    command = [*environment, *APT.split(), *words]
+    return subprocess.run(command, stdout=subprocess.DEVNULL, check=False).returncode == 0
 
 
 if __name__ == "__main__":
-    print(packages())
+    sys.exit(install())

@@ -1,0 +1,52 @@
+"""The last line of `make test`: what ran, and what did not.
+
+`tests/conftest.py` writes the figures of a run, `python -m tests.support.summary` prints them as
+one sentence. Where `CI` is `true`, a run that left tests out fails.
+"""
+
+import json
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from tests.support.programs import NEEDED
+
+FILE = Path("build/suite.json")
+
+
+def write_figures(passed: int, failed: int, left_out: Mapping[str, int]) -> None:
+    FILE.parent.mkdir(exist_ok=True)
+    figures = {"passed": passed, "failed": failed, "left_out": dict(left_out)}
+    FILE.write_text(json.dumps(figures), encoding="utf-8")
+
+
+def describe_run(passed: int, failed: int, left_out: Mapping[str, int]) -> str:
+    """Say in one sentence what ran and what did not; `left_out` counts tests by their mark.
+
+    >>> describe_run(10330, 0, {})
+    '10,330 passed; every test ran.'
+    >>> describe_run(9884, 0, {"browser": 441, "zsh": 5})
+    '9,884 passed; 441 in a browser and 5 with zsh did not run: `make browser` installs it.'
+    >>> describe_run(9882, 2, {"browser": 446})
+    '2 failed, 9,882 passed; 446 in a browser did not run: `make browser` installs it.'
+    """
+    ran = f"{passed:,} passed" if not failed else f"{failed:,} failed, {passed:,} passed"
+    if not left_out:
+        return f"{ran}; every test ran."
+    *others, last = [f"{count:,} {NEEDED[mark].tests}" for mark, count in left_out.items()]
+    named = f"{', '.join(others)} and {last}" if others else last
+    return f"{ran}; {named} did not run: `make browser` installs it."
+
+
+def main() -> int:
+    figures = json.loads(FILE.read_text(encoding="utf-8"))
+    print(describe_run(**figures))
+    if figures["left_out"] and os.environ.get("CI") == "true":
+        print("CI must run every test.", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,226 @@
+"""Run `make run` and `make test` on a bare Debian: `make bare` (root, Linux).
+
+A bare machine is a minimal Debian with Python, make and git, no browser, and DejaVu as its only
+fonts, unpacked into a folder. A new clone of the last commit is set up in it by an ordinary user,
+each time from the beginning. `make run` must open a desk that prints PDF, writes spreadsheets and
+has the network of the hall; its PDF must equal the one that this computer makes, byte by byte.
+`make test` must be green.
+"""
+
+from __future__ import annotations
+
+import argparse
+import http.cookiejar
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+STORED = ROOT / "build" / "bare"
+"""The unpacked machines are removed; what they are unpacked from is kept here."""
+PACKAGES = "python3,python3-venv,make,git,ca-certificates,fonts-dejavu-core"
+USER, GROUP = 1000, 1000
+HOME = "home/arbiter"
+CLONE = f"{HOME}/a clone of crivello"
+SETTINGS = (
+    "etc/resolv.conf", "etc/hosts", "etc/pip.conf", "etc/ssl/certs/ca-certificates.crt",
+)  # fmt: skip
+"""Files by which this computer reaches its package index: the bare one uses the same."""
+PASSED_ON = re.compile(r"(?i)(pip|uv|ssl|requests)_.*|.*_proxy")
+"""Variables of the environment for the same purpose."""
+DESK_OPENS = 600.0
+"""Seconds for `make run`, its set-up included."""
+PRINTED = ("pairings/pdf", "standings/pdf", "crosstable/pdf", "cards/pdf", "slips/pdf")
+
+
+class BareMachineError(Exception):
+    """The machine could not be made, or something on it is not as README promises."""
+
+
+def main(suite: str, times: int, only: str) -> int:
+    if sys.platform != "linux" or os.geteuid() != 0:
+        print("This takes root and Linux: it makes a machine in a folder.", file=sys.stderr)
+        return 2
+    try:
+        archive = make_archive(suite)
+        for number in range(1, times + 1):
+            print(f"== {suite}, {number} of {times}", flush=True)
+            with unpack(archive) as machine:
+                clone_into(machine)
+                print(run_in(machine, "python3 --version").strip(), flush=True)
+                if only != "test":
+                    try_desk(machine)
+                if only != "run":
+                    try_tests(machine)
+    except BareMachineError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+def make_archive(suite: str) -> Path:
+    """Make the bare system once, as an archive; return where it is."""
+    archive = STORED / f"{suite}.tar"
+    if archive.exists():
+        return archive
+    if shutil.which("mmdebstrap") is None:
+        raise BareMachineError("mmdebstrap is missing: apt-get install -y mmdebstrap")
+    STORED.mkdir(parents=True, exist_ok=True)
+    new = archive.with_suffix(".new")
+    command = [
+        "mmdebstrap",
+        "--quiet",
+        "--variant=minbase",
+        f"--include={PACKAGES}",
+        "--format=tar",
+    ]
+    command += ["--format=tar", "--aptopt=Acquire::Check-Valid-Until false", suite, str(new)]
+    if subprocess.run(command, check=False).returncode:
+        raise BareMachineError(f"mmdebstrap could not make {suite}.")
+    new.rename(archive)
+    return archive
+
+
+@contextmanager
+def unpack(archive: Path) -> Iterator[Path]:
+    """A new machine from the archive, removed in the end."""
+    machine = Path(tempfile.mkdtemp(prefix="bare-", dir=STORED))
+    try:
+        subprocess.run(
+            ["tar", "--extract", "--file", archive, "--directory", machine, "--numeric-owner"],
+            check=True,
+        )
+        for name in SETTINGS:
+            if Path("/", name).is_file():
+                (machine / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(Path("/", name), machine / name)
+        (machine / "etc/passwd").open("a").write(f"arbiter:x:{USER}:{GROUP}::/{HOME}:/bin/bash\n")
+        (machine / "etc/group").open("a").write(f"arbiter:x:{GROUP}:\n")
+        (machine / HOME).mkdir(parents=True)
+        yield machine
+    finally:
+        shutil.rmtree(machine)
+
+
+def clone_into(machine: Path) -> None:
+    """Clone the last commit of this clone as a user would, owned by that user."""
+    clone = machine / CLONE
+    subprocess.run(["git", "clone", "--quiet", "--no-hardlinks", ROOT, clone], check=True)
+    for folder, folders, files in os.walk(machine / HOME):
+        for name in (".", *folders, *files):
+            os.chown(os.path.join(folder, name), USER, GROUP, follow_symlinks=False)
+
+
+def command_in(machine: Path, line: str) -> Sequence[str | Path]:
+    """The command that runs a line of shell on the machine, as its user, in the clone."""
+    settings = {name: value for name, value in os.environ.items() if PASSED_ON.fullmatch(name)}
+    inside = {
+        **settings,
+        "HOME": f"/{HOME}",
+        "PATH": "/usr/bin:/bin",
+        "LANG": "C.UTF-8",
+        "TERM": "dumb",
+    }
+    mounts = " && ".join(
+        [
+            'mount -t proc proc "$1/proc"',
+            'mount --rbind /dev "$1/dev"',
+            'mount -t tmpfs -o mode=1777 tmpfs "$1/tmp"',
+            'exec chroot --userspec=$2 "$1" env -i "${@:4}" bash -c "$3"',
+        ]
+    )
+    line = f"cd '/{CLONE}' && {line}"
+    variables = [f"{name}={value}" for name, value in inside.items()]
+    unshare = ["unshare", "--mount", "--pid", "--fork", "--kill-child", "bash", "-c", mounts]
+    return [*unshare, "bare", machine, f"{USER}:{GROUP}", line, *variables]
+
+
+def run_in(machine: Path, line: str) -> str:
+    done = subprocess.run(command_in(machine, line), capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise BareMachineError(f"{line}\n{done.stdout}{done.stderr}")
+    return done.stdout
+
+
+def try_desk(machine: Path) -> None:
+    """Open the desk by `make run`, and ask it for all that README promises."""
+    started = time.monotonic()
+    log = machine / HOME / "run.log"
+    with log.open("w") as output:
+        process = subprocess.Popen(
+            command_in(machine, "exec make run"),
+            stdout=output,
+            stderr=output,
+            start_new_session=True,
+        )
+        try:
+            link = _await_link(process, log, started)
+            print(f"make run: the desk is open after {time.monotonic() - started:.0f} s")
+            _ask_desk(link)
+        finally:
+            os.killpg(process.pid, signal.SIGTERM)
+            process.wait()
+
+
+def _await_link(process: subprocess.Popen[bytes], log: Path, started: float) -> str:
+    while time.monotonic() - started < DESK_OPENS:
+        if found := re.search(r"http://\S+/start\S+", log.read_text()):
+            return found[0]
+        if process.poll() is not None:
+            break
+        time.sleep(0.2)
+    raise BareMachineError(f"make run opened no desk:\n{log.read_text()}")
+
+
+def _ask_desk(link: str) -> None:
+    browser = urllib.request.build_opener(
+        urllib.request.ProxyHandler({}),
+        urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar()),
+    )
+
+    def get(address: str) -> bytes:
+        with browser.open(address, timeout=120) as answer:
+            content: bytes = answer.read()
+        return content
+
+    page = browser.open(link, timeout=120).geturl()
+    base = page.rsplit("/", 2)[0] if page.endswith(("/", "/round/4")) else page.rsplit("/", 1)[0]
+    for name in ("print", "files", "end", "network"):
+        text = get(f"{base}/{name}").decode()
+        if re.search(r"pip install|not installed|make -C", text):
+            raise BareMachineError(f"The page {name} asks for something to be installed.")
+    for name in PRINTED:
+        if not get(f"{base}/print/{name}?round=3").startswith(b"%PDF"):
+            raise BareMachineError(f"{name} is not a PDF.")
+
+
+def try_tests(machine: Path) -> None:
+    """Run `make test`; its last line must say that all is well."""
+    started = time.monotonic()
+    log = STORED / "make-test.log"
+    with log.open("w") as output:
+        done = subprocess.run(
+            command_in(machine, "make test"), stdout=output, stderr=output, check=False
+        )
+    lines = log.read_text().splitlines()
+    print(f"make test: {time.monotonic() - started:.0f} s; {lines[-1] if lines else ''}")
+    if done.returncode:
+        raise BareMachineError("\n".join([*lines[-60:], f"The whole output: {log}"]))
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description="make run and make test on a bare machine")
+    parser.add_argument("--suite", default="bookworm")
+    parser.add_argument("--times", type=int, default=1)
+    parser.add_argument("--only", choices=("run", "test", ""), default="")
+    asked = parser.parse_args()
+    sys.exit(main(asked.suite, asked.times, asked.only))
