@@ -23,6 +23,7 @@ import urllib.request
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import urljoin
 
 ROOT = Path(__file__).resolve().parent.parent
 STORED = ROOT / "build" / "bare"
@@ -39,7 +40,11 @@ PASSED_ON = re.compile(r"(?i)(pip|uv|ssl|requests)_.*|.*_proxy")
 """Variables of the environment for the same purpose."""
 DESK_OPENS = 600.0
 """Seconds for `make run`, its set-up included."""
-PRINTED = ("pairings/pdf", "standings/pdf", "crosstable/pdf", "cards/pdf", "slips/pdf")
+PAGES = ("print", "files", "end", "network", "players/import")
+DOWNLOADS = ("print/standings/pdf", "files/report/standings/xlsx")
+PRINTED = ("pairings", "names", "standings", "crosstable", "cards", "slips", "name-cards")
+PYTHON = ".venv/bin/python"
+EXAMPLE = "src/crivello/examples/before-round-4.trf"
 
 
 class BareMachineError(Exception):
@@ -56,11 +61,12 @@ def main(suite: str, times: int, only: str) -> int:
             print(f"== {suite}, {number} of {times}", flush=True)
             with unpack(archive) as machine:
                 clone_into(machine)
-                print(run_in(machine, "python3 --version").strip(), flush=True)
+                print(run_in(machine, "python3 --version").decode().strip(), flush=True)
                 if only != "test":
                     try_desk(machine)
+                    compare_prints(machine)
                 if only != "run":
-                    try_tests(machine)
+                    try_tests(machine, STORED / f"{suite}.log")
     except BareMachineError as error:
         print(error, file=sys.stderr)
         return 1
@@ -144,10 +150,10 @@ def command_in(machine: Path, line: str) -> Sequence[str | Path]:
     return [*unshare, "bare", machine, f"{USER}:{GROUP}", line, *variables]
 
 
-def run_in(machine: Path, line: str) -> str:
-    done = subprocess.run(command_in(machine, line), capture_output=True, text=True, check=False)
+def run_in(machine: Path, line: str) -> bytes:
+    done = subprocess.run(command_in(machine, line), capture_output=True, check=False)
     if done.returncode:
-        raise BareMachineError(f"{line}\n{done.stdout}{done.stderr}")
+        raise BareMachineError(f"{line}\n{(done.stdout + done.stderr).decode(errors='replace')}")
     return done.stdout
 
 
@@ -192,21 +198,35 @@ def _ask_desk(link: str) -> None:
             content: bytes = answer.read()
         return content
 
-    page = browser.open(link, timeout=120).geturl()
-    base = page.rsplit("/", 2)[0] if page.endswith(("/", "/round/4")) else page.rsplit("/", 1)[0]
-    for name in ("print", "files", "end", "network"):
-        text = get(f"{base}/{name}").decode()
-        if re.search(r"pip install|not installed|make -C", text):
-            raise BareMachineError(f"The page {name} asks for something to be installed.")
-    for name in PRINTED:
-        if not get(f"{base}/print/{name}?round=3").startswith(b"%PDF"):
-            raise BareMachineError(f"{name} is not a PDF.")
+    start = get(link).decode()
+    page = browser.open(urljoin(link, re.findall(r'href="(/t/[^"]+)"', start)[0]), timeout=120)
+    section = re.match(r"http://[^/]+/t/[^/]+/[^/]+", page.geturl())
+    if section is None:
+        raise BareMachineError(f"The desk opened {page.geturl()} instead of the tournament.")
+    for name in PAGES:
+        text = get(f"{section[0]}/{name}").decode()
+        if asked := re.search(r"pip install|not installed|more packages|make -C", text):
+            raise BareMachineError(f"The page {name} says: {asked[0]}")
+    for name in DOWNLOADS:
+        get(f"{section[0]}/{name}")
 
 
-def try_tests(machine: Path) -> None:
-    """Run `make test`; its last line must say that all is well."""
+def compare_prints(machine: Path) -> None:
+    """Print the example on the machine and here: the files must be equal, byte by byte."""
+    for kind in PRINTED:
+        line = f"{PYTHON} -m crivello print {kind} {EXAMPLE} --round 3 --to pdf"
+        there = run_in(machine, line)
+        here = subprocess.run(
+            [sys.executable, *line.split()[1:]], cwd=ROOT, capture_output=True, check=True
+        ).stdout
+        if not here.startswith(b"%PDF") or there != here:
+            raise BareMachineError(f"{kind}: the PDF differs from the one made here.")
+    print(f"{len(PRINTED)} PDFs are equal to those made here, byte by byte", flush=True)
+
+
+def try_tests(machine: Path, log: Path) -> None:
+    """Run `make test`, keep its output in a file, and show its last line."""
     started = time.monotonic()
-    log = STORED / "make-test.log"
     with log.open("w") as output:
         done = subprocess.run(
             command_in(machine, "make test"), stdout=output, stderr=output, check=False
