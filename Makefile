@@ -97,12 +97,14 @@ setup: $(DEV)
 # The last line says what ran and what did not.
 test: $(if $(filter true,$(CI)),browser)
 	@$(MAKE) --no-print-directory -j 2 lint suite
-	@$(PY) -m tests.support.summary
+	@$(PY) -m tests.support.summary $(FIGURES)
 
 .PHONY: suite
+FIGURES := build/suite.json
 suite: $(DEV)
+	@mkdir -p build && rm -f $(FIGURES)
 	@scratch="$$($(PY) -m tests.support.scratch)" && trap 'rm -rf "$$scratch"' EXIT INT TERM && \
-	  TMPDIR="$$scratch" $(PY) -m pytest -q -n 3 --dist worksteal
+	  TMPDIR="$$scratch" CRIVELLO_FIGURES=$(FIGURES) $(PY) -m pytest -q -n 3 --dist worksteal
 
 test-fast: $(DEV)
 	$(PY) -m pytest -q -n 2 --dist worksteal -m "not slow and not browser"

@@ -12,6 +12,7 @@ from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from itertools import groupby
 from operator import itemgetter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -168,7 +169,10 @@ def pytest_terminal_summary(
     counts = {name: len(terminalreporter.getreports(name)) for name in OUTCOMES}
     failed = counts["failed"] + counts["error"]
     left_out: dict[str, int] = config.stash.get(LEFT_OUT, {})
-    write_figures(counts["passed"], failed, left_out)
+    if FIGURES:
+        write_figures(Path(FIGURES), counts["passed"], failed, left_out)
 
 
 OUTCOMES = ("passed", "failed", "error")
+FIGURES = os.environ.pop("CRIVELLO_FIGURES", "")
+"""The file for the figures of this run; not for those of a run that a test starts."""

@@ -1,7 +1,8 @@
 """The last line of `make test`: what ran, and what did not.
 
-`tests/conftest.py` writes the figures of a run, `python -m tests.support.summary` prints them as
-one sentence. Where `CI` is `true`, a run that left tests out fails.
+`tests/conftest.py` writes the figures of a run to the file named by CRIVELLO_FIGURES,
+`python -m tests.support.summary FILE` prints them as one sentence. Where `CI` is `true`, a run that
+left tests out fails.
 """
 
 import json
@@ -12,13 +13,10 @@ from pathlib import Path
 
 from tests.support.programs import NEEDED
 
-FILE = Path("build/suite.json")
 
-
-def write_figures(passed: int, failed: int, left_out: Mapping[str, int]) -> None:
-    FILE.parent.mkdir(exist_ok=True)
+def write_figures(file: Path, passed: int, failed: int, left_out: Mapping[str, int]) -> None:
     figures = {"passed": passed, "failed": failed, "left_out": dict(left_out)}
-    FILE.write_text(json.dumps(figures), encoding="utf-8")
+    file.write_text(json.dumps(figures), encoding="utf-8")
 
 
 def describe_run(passed: int, failed: int, left_out: Mapping[str, int]) -> str:
@@ -39,8 +37,8 @@ def describe_run(passed: int, failed: int, left_out: Mapping[str, int]) -> str:
     return f"{ran}; {named} did not run: `make browser` installs it."
 
 
-def main() -> int:
-    figures = json.loads(FILE.read_text(encoding="utf-8"))
+def main(file: str) -> int:
+    figures = json.loads(Path(file).read_text(encoding="utf-8"))
     print(describe_run(**figures))
     if figures["left_out"] and os.environ.get("CI") == "true":
         print("CI must run every test.", file=sys.stderr)
@@ -49,4 +47,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1]))
