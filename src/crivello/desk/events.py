@@ -74,8 +74,8 @@ class Remark:
     def of(level: str, article: str, sentence: Sentence, players: tuple[int, ...] = ()) -> Remark:
         assert isinstance(sentence.template, str)
         for name, value in sentence.values.items():
-            typed = isinstance(value, SentenceValue)
-            assert not typed or _value_of(name, str(value)) == value, f"{name} would become a text"
+            if isinstance(value, SentenceValue) and _value_of(name, str(value)) != value:
+                raise TypeError(f"{name} would become a text")
         fields = tuple((name, str(value)) for name, value in sentence.values.items())
         return Remark(level, article, sentence.template, fields, players)
 

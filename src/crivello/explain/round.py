@@ -102,7 +102,8 @@ def explain_traced(this: TracedRound, depth: Depth = Depth.NORMAL) -> Explanatio
         if isinstance(step, ProcedureEvent):
             tell_event(story, step)
         elif not isinstance(step, ColourAllocated | BoardsOrdered):
-            assert teller.tell(step), f"a step that nobody tells: {step!r}"
+            told = teller.tell(step)
+            assert told, f"a step that no teller tells: {step!r}"
     story.bracket = None
     story.tell(ParagraphKind.HEADING, N_("Colours"))
     allocated = [step for step in trace if isinstance(step, ColourAllocated)]

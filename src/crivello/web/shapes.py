@@ -8,20 +8,21 @@ are the docstrings of the source.
 from __future__ import annotations
 
 import dataclasses
-import inspect
 import types
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import Enum, StrEnum
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, Union, cast, get_args, get_origin, is_typeddict
 
+from fastapi.routing import APIRoute
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, create_model
 
+from crivello.explain.player.readers import Reader
 from crivello.formats import codec
 from crivello.formats.codec import LARGEST, by_letters, default_of, encode, hints
 from crivello.formats.json_form import VALID_JSON
 from crivello.model.result import Colour, Result
-from crivello.reports.views.reference import field_texts, members
+from crivello.reports.views.reference import field_texts, members, read_docstring
 from crivello.words import N_, Language, say
 
 Whole = Annotated[StrictInt, Field(gt=-LARGEST, lt=LARGEST)]
@@ -35,6 +36,10 @@ class RequestBody(BaseModel):
     """What is sent to us: nothing that we would not understand."""
 
     model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True, validate_default=True)
+
+    @classmethod
+    def __pydantic_init_subclass__(cls, **_: Any) -> None:
+        cls.__doc__ = cls.__doc__ or read_docstring(cls)
 
 
 class ResponseBody(BaseModel):
@@ -149,11 +154,18 @@ def _letters(kind: type[Enum]) -> type[StrEnum]:
 
 def description_of(kind: type) -> str:
     """The words of its docstring, without examples, unless it was generated."""
-    text = kind.__doc__ or ""
+    text = read_docstring(kind)
     generated = text.startswith((f"{kind.__name__}(", "dict() ->")) or (
         issubclass(kind, Enum) and text == Enum.__doc__
     )
-    return "" if generated else inspect.cleandoc(text).partition("\n\n>>>")[0]
+    return "" if generated else text.partition("\n\n>>>")[0]
+
+
+def describe_routes(routes: Iterable[object]) -> None:
+    """Describe each route by the docstring of its function, which `python -OO` drops."""
+    for route in routes:
+        if isinstance(route, APIRoute):
+            route.description = route.description or read_docstring(route.endpoint)
 
 
 # What is said of a value that does not fit
@@ -200,6 +212,9 @@ class HowMuch(StrEnum):
     NORMAL = "normal"
     FULL = "full"
 
+
+for enum in (HowMuch, Language, Reader):
+    enum.__doc__ = read_docstring(enum)  # FastAPI describes them by it
 
 if TYPE_CHECKING:
     ColourJson = str

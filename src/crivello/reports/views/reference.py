@@ -36,17 +36,32 @@ def members(view: Any) -> tuple[Member, ...]:
     )
 
 
+Definition = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+
+
 @cache
-def _classes(module: str) -> Mapping[str, ast.ClassDef]:
-    """The classes of a module as they stand in its source."""
+def _definitions(module: str) -> Mapping[str, Definition]:
+    """The classes and functions of a module, parsed from its source."""
     body = ast.parse(inspect.getsource(sys.modules[module])).body
-    return {one.name: one for one in body if isinstance(one, ast.ClassDef)}
+    return {one.name: one for one in body if isinstance(one, Definition)}
+
+
+def read_docstring(thing: Any) -> str:
+    """Return the docstring of a class or function of ours.
+
+    `python -OO` drops docstrings; then it is read from the source.
+    """
+    if sys.flags.optimize < 2:
+        return inspect.cleandoc(thing.__doc__ or "")
+    found = _definitions(thing.__module__).get(thing.__qualname__)
+    return (found and ast.get_docstring(found)) or ""
 
 
 @cache
 def field_texts(kind: Any) -> Mapping[str, str]:
     """The text after each field of a view or dataclass in the source."""
-    tree = _classes(kind.__module__)[kind.__qualname__]
+    tree = _definitions(kind.__module__)[kind.__qualname__]
+    assert isinstance(tree, ast.ClassDef)
     found: dict[str, str] = {}
     for base in tree.bases:  # a `TypedDict` does not know them any more
         known = getattr(sys.modules[kind.__module__], getattr(base, "id", ""), None)

@@ -458,5 +458,6 @@ def money_left(awards: Awards) -> list[tuple[Prize, Fraction]]:
     for division in awards.divisions:
         for prize in division.left:
             left[prize] += division.part
-    assert sum(part * value([prize]) for prize, part in left.items()) == awards.not_given
+    total = sum(part * value([prize]) for prize, part in left.items())
+    assert total == awards.not_given
     return sorted(left.items())

@@ -13,6 +13,7 @@ from starlette.routing import Router
 from crivello import __version__
 from crivello.web.api import PREFIX, actions, explanations, resources
 from crivello.web.api.problems import MEDIA_TYPE
+from crivello.web.shapes import describe_routes
 from crivello.web.view import AtDoor
 
 router = APIRouter(prefix=PREFIX, include_in_schema=False)
@@ -30,6 +31,7 @@ Points are exact decimal numbers as texts. Players are named by their permanent 
 
 def describe() -> dict[str, Any]:
     """The description of all addresses below `/api/v1`."""
+    describe_routes(API)
     found = get_openapi(
         title="crivello",
         version=__version__,

@@ -51,6 +51,7 @@ from crivello.web.shapes import (
     HowMuch,
     ResponseBody,
     describe_expected,
+    describe_routes,
     shape,
     whole_model,
 )
@@ -516,8 +517,9 @@ def create_service(workers: int, limits: ServiceLimits) -> FastAPI:
 
     app = make_application("crivello engine", lifespan, OPENAPI)
     app.state.service = service
-    app.include_router(router)
-    app.include_router(about)
+    for routes in (router, about):
+        describe_routes(routes.routes)
+        app.include_router(routes)
     app.openapi = lambda: _describe(app)  # type: ignore[method-assign]
     app.add_exception_handler(HTTPException, _wrong_address)
     app.add_exception_handler(RequestValidationError, _refuse_parameters)
