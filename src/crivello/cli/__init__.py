@@ -7,6 +7,8 @@ from collections.abc import Sequence
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Do what the arguments ask for; the answer is the exit code (see `cli.errors.Exit`)."""
+    if argv is None and sys.getfilesystemencoding() == "ascii":
+        _restart_in_utf8()
     arguments = list(sys.argv[1:] if argv is None else argv)
     if arguments == ["--version"]:
         from crivello import __version__
@@ -21,6 +23,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     from crivello.cli.door import run
 
     return run(arguments)
+
+
+def _restart_in_utf8() -> None:
+    """Start again where Python was told to take every text for ASCII.
+
+    Python does so itself in the locale C, unless PYTHONUTF8=0 or PYTHONCOERCECLOCALE=0 is set.
+    """
+    if os.environ.get("PYTHONUTF8") != "1":
+        os.environ["PYTHONUTF8"] = "1"
+        os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
 
 
 def _answer(words: list[str]) -> int:

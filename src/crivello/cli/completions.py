@@ -370,7 +370,9 @@ def _script(shell: str, console: Console) -> str:
 
 def _install(shell: str, console: Console) -> None:
     """Into the user's own folder, and a line that loads it where the shell would not look."""
-    home = os.path.expanduser("~")
+    from crivello.lists.rating_list import home_folder
+
+    home = str(home_folder())
     data = os.environ.get("XDG_DATA_HOME") or os.path.join(home, ".local", "share")
     if shell == "bash":
         folder = os.environ.get("BASH_COMPLETION_USER_DIR") or os.path.join(data, "bash-completion")

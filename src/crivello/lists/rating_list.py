@@ -31,6 +31,14 @@ BAD_NAME = N_(
 )
 
 
+def home_folder() -> Path:
+    """Return the user's home folder; ``/``, as in containers, for a user without one."""
+    try:
+        return Path.home()
+    except RuntimeError:
+        return Path(os.sep)
+
+
 def data_folder(environment: Mapping[str, str] | None = None, platform: str = sys.platform) -> Path:
     """``CRIVELLO_DATA``, else where programs of this system keep the user's data."""
     env = os.environ if environment is None else environment
@@ -39,11 +47,11 @@ def data_folder(environment: Mapping[str, str] | None = None, platform: str = sy
     if platform == "win32" and env.get("LOCALAPPDATA"):
         return Path(env["LOCALAPPDATA"]) / "crivello"
     if platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "crivello"
+        return home_folder() / "Library" / "Application Support" / "crivello"
     # By the standard a relative path is ignored.
     if os.path.isabs(env.get("XDG_DATA_HOME", "")):
         return Path(env["XDG_DATA_HOME"]) / "crivello"
-    return Path.home() / ".local" / "share" / "crivello"
+    return home_folder() / ".local" / "share" / "crivello"
 
 
 def lists_folder(folder: Path | None = None) -> Path:

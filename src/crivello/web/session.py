@@ -23,6 +23,7 @@ from contextlib import suppress
 from ipaddress import ip_address
 from pathlib import Path
 
+from crivello.lists.rating_list import home_folder
 from crivello.model.quick import frozen
 
 IDLE_SECONDS = 12 * 3600
@@ -57,8 +58,8 @@ _SYSTEMS = (
 def state_folder(environ: dict[str, str] | os._Environ[str]) -> Path:
     """Where a program keeps what is neither settings nor documents."""
     if os.name == "nt":
-        return Path(environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "crivello"
-    base = environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+        return Path(environ.get("LOCALAPPDATA") or home_folder() / "AppData" / "Local") / "crivello"
+    base = environ.get("XDG_STATE_HOME") or home_folder() / ".local" / "state"
     return Path(base) / "crivello"
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import atexit
 import html
 import os
+import shutil
 import sys
 import tempfile
 import time
@@ -101,7 +103,7 @@ def _place(arguments: StartArguments) -> tuple[Path, str]:
     given = arguments.get("FILE") or "."
     if "--demo" in arguments:
         if given == ".":
-            return private(state_folder(os.environ)) / DEMONSTRATION, DEMONSTRATION
+            return _demo_folder(), DEMONSTRATION
         return Path(given), DEMONSTRATION
     path = Path(given)
     if path.is_dir():
@@ -109,6 +111,17 @@ def _place(arguments: StartArguments) -> tuple[Path, str]:
     if path.is_file() and path.name.endswith(SUFFIX):
         return path.parent, path.name.removesuffix(SUFFIX)
     raise Unsupported(NO_FOLDER, path=path)
+
+
+def _demo_folder() -> Path:
+    """Return the folder of the demonstration, a temporary one if the user's cannot be written."""
+    try:
+        folder = private(state_folder(os.environ)) / DEMONSTRATION
+        folder.mkdir(exist_ok=True)
+    except OSError:
+        folder = Path(tempfile.mkdtemp(prefix="crivello-"))
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
 
 
 class Opener:
