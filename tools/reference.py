@@ -23,7 +23,7 @@ import crivello
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "reference.md"
 SECTIONS = {
     "A tournament": ["Tournament", "Player", "Settings", "Scoring", "Score", "Round", "Game"],
-    "Files": ["read", "write", "Repair"],
+    "Files": ["read", "write", "example", "Repair"],
     "Pairing": ["pair", "RoundPairing", "Board"],
     "Standings": ["standings", "Standings", "StandingsRow"],
     "Round robins": [

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
         explain,
         why_not,
     )
-    from crivello.front.files import read, write
+    from crivello.front.files import example, read, write
     from crivello.front.player import Player
     from crivello.front.round_robin import (
         Grid,
@@ -74,7 +74,7 @@ _HOMES = {
         "explain",
         "why_not",
     ),
-    "front.files": ("read", "write"),
+    "front.files": ("example", "read", "write"),
     "front.player": ("Player",),
     "front.round_robin": (
         "Grid",
@@ -159,6 +159,7 @@ __all__ = [
     "__version__",
     "bracket_map",
     "check",
+    "example",
     "explain",
     "generate",
     "grid",

@@ -82,3 +82,10 @@ def test_what_is_too_large_is_exit_code_4(tmp_path: Path) -> None:
 def test_unusual_names(tmp_path: Path, name: str) -> None:
     (tmp_path / name).write_bytes(Path(EXAMPLE).read_bytes())
     assert call("pair", "--", name, cwd=tmp_path).code == 0
+
+
+def test_the_example_is_a_file_to_try_the_commands_on(tmp_path: Path) -> None:
+    assert call("example", "--output", "t.trf", cwd=tmp_path).code == 0
+    assert (tmp_path / "t.trf").read_bytes() == Path(EXAMPLE).read_bytes()
+    assert call("example", cwd=tmp_path).out.encode() == Path(EXAMPLE).read_bytes()
+    assert call("pair", "t.trf", cwd=tmp_path).out == call("pair", EXAMPLE).out

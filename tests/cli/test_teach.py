@@ -1,11 +1,13 @@
 """`crivello teach` through real processes."""
 
 import json
+import shlex
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from crivello.cli.commands import TOPICS
 from crivello.desk.actions import Pair, Register
 from tests.cli.calling import EXAMPLE, call
 from tests.desk.desks import A, fresh, people
@@ -48,6 +50,47 @@ def test_every_topic_has_its_table_in_json(topic: str, options: list[str]) -> No
     assert tables[0]["rows"]
 
 
+@pytest.mark.parametrize(
+    ("bare", "options"),
+    [
+        ("transpositions 6", "transpositions --s1=3 --s2=3"),
+        ("transpositions 3 4", "transpositions --s1=3 --s2=4"),
+        ("transpositions --players=6", "transpositions --s1=3 --s2=3"),
+        ("exchanges 5", "exchanges --s1=2 --s2=3"),
+        ("exchanges 8 --system dutch-2017", "exchanges --s1=4 --s2=4 --system dutch-2017"),
+        ("mdps 2,2,1.5 2", "mdps --scores=2,2,1.5 --number=2"),
+        ("mdps 2,2,1½ --number 2", "mdps --scores=2,2,1.5 --number=2"),
+        ("upfloaters 3,3,2.5,1.5 2", "upfloaters --scores=3,3,2.5,1.5 --number=2"),
+        ("shifters 7", "shifters --players=7"),
+        ("rounds 50", "rounds --players=50"),
+        ("baku 161 9", "baku --players=161 --rounds=9"),
+        ("psd 2-0.5 2-1", "psd --candidate=2-0.5 --candidate=2-1"),
+    ],
+)
+def test_bare_numbers_mean_the_same_as_options(bare: str, options: str) -> None:
+    done = call("teach", *bare.split())
+    assert (done.code, done.err) == (0, "")
+    assert done == call("teach", *options.split())
+
+
+def test_a_file_named_by_a_number_is_a_file(tmp_path: Path) -> None:
+    (tmp_path / "6").write_bytes(Path(EXAMPLE).read_bytes())
+    assert "With 14 players" in call("teach", "rounds", "6", cwd=tmp_path).out
+    assert "With 7 players" in call("teach", "rounds", "7", cwd=tmp_path).out
+
+
+@pytest.mark.parametrize("topic", [topic for topic in TOPICS if topic != "bracket"])
+def test_without_numbers_or_a_tournament_it_shows_a_call_that_works(
+    topic: str, tmp_path: Path
+) -> None:
+    done = call("teach", topic, cwd=tmp_path)
+    assert (done.code, done.out) == (3, "")
+    assert done.err.startswith(f"crivello: {topic} needs a tournament file, or numbers")
+    shown = shlex.split(done.err.splitlines()[0].partition(" as in: ")[2])
+    assert shown[:3] == ["crivello", "teach", topic]
+    assert call(*shown[1:], cwd=tmp_path).code == 0
+
+
 def test_a_bracket_of_a_file() -> None:
     whole = call("teach", "bracket", EXAMPLE, "--round", "3").out
     assert whole.count("\nBracket at score ") == 4
@@ -70,7 +113,18 @@ def test_rounds_and_groups_of_a_file() -> None:
         (["teach", "nothing"], "There is nothing to teach called 'nothing'."),
         (["teach", "psd", "--candidate", "1"], "give --candidate twice"),
         (["teach", "psd", "--candidate", "x", "--candidate", "1"], "needs points"),
-        (["teach", "exchanges", "--s1", "4"], "exchanges of numbers needs --s1, --s2."),
+        (
+            ["teach", "exchanges", "--s1", "4"],
+            "exchanges needs a tournament file, or numbers (--players / --s1, --s2) as in: "
+            "crivello teach exchanges 6",
+        ),
+        (["teach", "baku", "161"], "as in: crivello teach baku 161 9"),
+        (["teach", "rounds", "50", "9"], "as in: crivello teach rounds 50"),
+        (["teach", "transpositions", "1"], "--players needs a whole number from 2, not '1'."),
+        (["teach", "transpositions", "6.5"], "--players needs a whole number from 1, not '6.5'."),
+        (["teach", "exchanges", "--players=6", "--s1=2"], "cannot be combined"),
+        (["teach", "exchanges", EXAMPLE, "other.trf"], "Unexpected argument: 'other.trf'."),
+        (["teach", "bracket", "6"], "There is no file 6."),
         (["teach", "bracket", "--s1", "4"], "bracket is about a file"),
         (["teach", "exchanges", EXAMPLE, "--s1", "4"], "--s1 is for numbers without a file."),
         (["teach", "shifters", "--players", "7", "--system", "lim-1999"], "no such tables"),

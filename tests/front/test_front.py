@@ -62,6 +62,7 @@ def test_functions_stay_functions_when_rooms_of_the_same_name_are_loaded() -> No
 def test_reading_by_path_or_from_bytes_gives_the_same_tournament() -> None:
     tournament = cv.read(EXAMPLE)
     assert tournament == cv.read(str(EXAMPLE)) == cv.read(EXAMPLE.read_bytes())
+    assert tournament == cv.example()
     assert isinstance(tournament, cv.Tournament)
     with pytest.raises(cv.Malformed) as caught:
         cv.read(b"nonsense")

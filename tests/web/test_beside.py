@@ -8,7 +8,6 @@ import threading
 import zipfile
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -18,6 +17,7 @@ from crivello.desk.actions import Action, EnterResults, PublishResults
 from crivello.desk.desk import Outcome
 from crivello.desk.permissions import Device
 from crivello.formats import read
+from crivello.formats.example import read_example
 from crivello.model.result import Result
 from crivello.model.tournament import Tournament
 from crivello.reports.site import site_files, site_size
@@ -25,7 +25,6 @@ from crivello.reports.subject import Subject
 from crivello.web import work
 from crivello.web.files import downloads
 from crivello.web.home import replay
-from crivello.web.start import EXAMPLE
 from crivello.web.work import DRAW_LIMITS, Job, Jobs, Process
 from crivello.words import Language, Sentence
 from tests.support.waiting import until
@@ -270,7 +269,7 @@ def test_a_tournament_is_taken_over_while_everybody_is_answered(
             return super().act(action, actor, reason, by=by, key=key, ask=ask)
 
     monkeypatch.setattr(replay, "Desk", Slow)
-    data = files("crivello.examples").joinpath(EXAMPLE).read_bytes()
+    data = read_example()
     address = f"/new/upload?csrf={site.csrf}"
     path = site.client.post(address, files={"file": ("open.trf", data)}).url.path
     assert path.startswith("/working/")
@@ -300,7 +299,7 @@ def test_taking_over_can_be_stopped_and_leaves_nothing_behind(
 
     monkeypatch.setattr(replay, "_enter", held_back)
     before = sorted(path.name for path in site.folder.iterdir())
-    data = files("crivello.examples").joinpath(EXAMPLE).read_bytes()
+    data = read_example()
     address = f"/new/upload?csrf={site.csrf}"
     path = site.client.post(address, files={"file": ("open.trf", data)}).url.path
     site.post(f"{path}/cancel")

@@ -5,13 +5,12 @@ from __future__ import annotations
 import html
 import io
 import zipfile
-from importlib.resources import files
 
 import pytest
 
 from crivello.desk import Desk
 from crivello.formats import read
-from crivello.web.start import EXAMPLE
+from crivello.formats.example import read_example
 from tests.desk.desks import publish
 from tests.web.conftest import Site
 from tests.web.test_round import told
@@ -77,7 +76,7 @@ def test_what_is_not_there_is_told(site: Site, small: Site) -> None:
 
 
 def test_a_report_file_becomes_a_tournament_with_its_rounds(site: Site) -> None:
-    data = files("crivello.examples").joinpath(EXAMPLE).read_bytes()
+    data = read_example()
     text = site.upload("/new/upload", "Città di Asti.trf", data)
     assert "has been imported" in told(text)
     (name,) = set(site.desktop.desks.names()) - {"demo"}

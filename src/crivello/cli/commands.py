@@ -132,6 +132,18 @@ TO_PAIR = Operand(
     many=True,
     completes="file",
 )
+TO_TEACH = Operand(
+    FILE.name,
+    N_(
+        "the tournament, as for crivello explain; or numbers: 6 for six players, 3 4 for three in "
+        "S1 and four in S2 (transpositions, exchanges); 7 for seven players (shifters, rounds); "
+        "161 9 for players and rounds (baku); 2,2,1.5 2 for scores and how many players (mdps, "
+        "upfloaters)"
+    ),
+    "",
+    many=True,
+    completes="file",
+)
 ONE_PLAYER = number_option("--player", N_("only this player, by the number in the file"), N_("ID"))
 AFTER = number_option(
     "--round",
@@ -465,7 +477,7 @@ OF_FILES = (
             ),
             choices=TOPICS,
         ),
-        FILE,
+        TO_TEACH,
         round_option(N_("teach this round; by default the last one")),
         number_option("--bracket", N_("only this bracket, the highest being 1")),
         SYSTEM,
@@ -682,6 +694,12 @@ OF_FILES = (
         CHOICES,
         SECTION,
         JSON,
+    ),
+    Command(
+        "example",
+        "cli.tournament.example",
+        N_("write an example tournament as TRF: 14 players, before round 4"),
+        OUTPUT,
     ),
     Command(
         "systems",

@@ -40,6 +40,9 @@ class Option:
     """It may be given several times."""
 
 
+NEEDS_NUMBER = N_("{option} needs a whole number from {least}, not {value!r}.")
+
+
 @frozen
 class Operand:
     """A word that is known by its position."""
@@ -191,7 +194,7 @@ def _check_value(option: Option, value: str | None) -> str | None:
         digits = value.isascii() and value.isdigit() and len(value) < 10
         if not digits or int(value) < option.least:
             raise UsageError(
-                N_("{option} needs a whole number from {least}, not {value!r}."),
+                NEEDS_NUMBER,
                 option=option.name,
                 least=option.least,
                 value=value,

@@ -9,11 +9,11 @@ import threading
 import time
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from importlib.resources import files
 from queue import Queue, SimpleQueue
 
 from crivello.audit.processes import Died, Worker
 from crivello.engine.platform_questions import EngineAsk, EngineQuestion, Reply, refusal, reply_to
+from crivello.formats.example import read_example
 from crivello.model.errors import CrivelloError, TooLarge
 from crivello.model.sentence import N_
 
@@ -205,9 +205,7 @@ class _Watch:
         self._worker.kill()
 
 
-_EXAMPLE = EngineQuestion(
-    EngineAsk.PAIR, files("crivello.examples").joinpath("before-round-4.trf").read_bytes()
-)
+_EXAMPLE = EngineQuestion(EngineAsk.PAIR, read_example())
 """Pairing it loads what most questions need."""
 
 

@@ -21,9 +21,9 @@ UNCERTAIN = N_(
 class Repair:
     """One place of a file that a tolerant reading repaired: what it held, and what was taken.
 
-    >>> from pathlib import Path
+    >>> from importlib.resources import files
     >>> from crivello import read
-    >>> data = Path("src/crivello/examples/before-round-4.trf").read_bytes()
+    >>> data = files("crivello.examples").joinpath("before-round-4.trf").read_bytes()
     >>> [(one.line, one.found) for one in read(data + b"001 nonsense", tolerant=True).repairs]
     [(22, 'nons'), (22, 'e')]
     """

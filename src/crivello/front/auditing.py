@@ -98,8 +98,8 @@ def check(tournament: Tournament, system: str | None = None, *, language: str = 
     Where a round differs the usual causes are tried before it is called different: a result that
     came later, a late entry, another edition. A round robin is compared with its tables.
 
-    >>> from crivello import read
-    >>> found = check(read("src/crivello/examples/before-round-4.trf"))
+    >>> from crivello import example
+    >>> found = check(example())
     >>> found, bool(found)
     (<Check by dutch-2017: 1 same, 2 same, 3 same>, True)
     """

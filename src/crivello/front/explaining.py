@@ -136,8 +136,8 @@ def explain(
     Without `round` it is the last one that was paired, or the first. `depth` is ``brief``,
     ``normal`` or ``full``. The explanation is the record of the computation.
 
-    >>> from crivello import read
-    >>> t = read("src/crivello/examples/before-round-4.trf")
+    >>> from crivello import example
+    >>> t = example()
     >>> explain(t, round=4, player="Davide")[0]
     '4 Davide has White against 5 Elisa on board 2.'
     >>> explain(t, round=4, player="Davide", language="it").title
@@ -173,8 +173,8 @@ def why_not(
     The round is paired again with the wish granted; the first rule by which that is worse is the
     answer. Without `round` it is the last one that was paired, or the first.
 
-    >>> from crivello import read
-    >>> t = read("src/crivello/examples/before-round-4.trf")
+    >>> from crivello import example
+    >>> t = example()
     >>> answer = why_not(t, 4, pair=("Davide", "Carla"))
     >>> answer.title, "They played each other in round 3." in answer
     ('Round 4: why 4 Davide does not meet 3 Carla', True)
@@ -300,8 +300,8 @@ def bracket_map(
 ) -> BracketMap:
     """The brackets of a round: who was in which, who was paired there, who floated where.
 
-    >>> from crivello import read
-    >>> for bracket in bracket_map(read("src/crivello/examples/before-round-4.trf"), 4)[:2]:
+    >>> from crivello import example
+    >>> for bracket in bracket_map(example(), 4)[:2]:
     ...     print(bracket.score, bracket.pairs, bracket.leaving)
     2½ ((2, 6),) (5,)
     2 ((5, 4), (1, 3)) (7,)

@@ -25,7 +25,10 @@ def read(source: str | os.PathLike[str] | bytes, *, tolerant: bool = False) -> T
     What cannot be read raises `Malformed` or `Illegal` with a list of all problems; what is merely
     odd is in the ``warnings`` of the tournament.
 
-    >>> t = read("src/crivello/examples/before-round-4.trf")
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     lost = write(example(), f"{folder}/t.trf")
+    ...     t = read(f"{folder}/t.trf")
     >>> len(t.players), t.paired_rounds, t.warnings
     (14, 3, ())
 
@@ -43,6 +46,18 @@ def read(source: str | os.PathLike[str] | bytes, *, tolerant: bool = False) -> T
     else:
         raise Malformed(NOT_A_SOURCE, found=type(source).__name__)
     return of_model(document.tournament, document.warnings, document.repairs)
+
+
+def example() -> Tournament:
+    """Return the example tournament that comes with the package: 14 players before round 4.
+
+    >>> t = example()
+    >>> t.settings.name, len(t.players), t.paired_rounds
+    ('Fourteen players, before round 4', 14, 3)
+    """
+    from crivello.formats.example import read_example
+
+    return read(read_example())
 
 
 def write(

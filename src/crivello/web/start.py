@@ -12,13 +12,13 @@ import time
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
-from importlib.resources import files
 from pathlib import Path
 from typing import Protocol
 
 from crivello.desk import Desk, actions
 from crivello.desk.announcement import Announcement, Arbiter
 from crivello.desk.events import EnteredResult
+from crivello.formats.example import read_example
 from crivello.formats.trf import read_trf
 from crivello.model.errors import Unsupported
 from crivello.model.result import Bye, Result
@@ -185,7 +185,6 @@ def _clear(folder: Path) -> None:
 # The demonstration: the worked tournament of the Dutch system in the middle of round 4, built by
 # the actions of an arbiter from the report file that comes with the program.
 
-EXAMPLE = "before-round-4.trf"
 TITLE = N_("Fourteen players")
 SECTION = "A"
 TIE_BREAKS = ("BH/C1", "BH", "SB", "DE")
@@ -201,8 +200,7 @@ def build(folder: Path, language: Language = Language.EN) -> Path:
     path = folder / f"{DEMONSTRATION}{SUFFIX}"
     if path.exists():
         return path
-    source = files("crivello.examples").joinpath(EXAMPLE).read_bytes()
-    tournament = read_trf(source).tournament
+    tournament = read_trf(read_example()).tournament
     announced = Announcement(chief_arbiter=Arbiter("Mario Held"), correction_minutes=30)
     settings = replace(
         tournament.settings,

@@ -22,6 +22,7 @@ CALLS = [
     "crosstable|EXAMPLE",
     "ratings|EXAMPLE",
     "systems",
+    "example",
     "completions|bash",
     f"load|{DATA / 'lists' / 'rating_list_sample.txt'}",
     "import|players.csv",

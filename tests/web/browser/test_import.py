@@ -15,7 +15,6 @@ from crivello.formats.trf.canonical_form import by_number
 from crivello.model.tournament import Tournament
 from crivello.systems.registry import find
 from crivello.systems.request import choose_edition
-from crivello.web.start import EXAMPLE
 from tests.support.data import DATA
 from tests.web.browser.conftest import Server, loaded
 
@@ -97,7 +96,7 @@ def test_a_file_of_swiss_manager_is_dropped_and_its_next_round_paired(
 
 
 def test_a_report_file_is_chosen_and_its_next_round_paired(page: Page, server: Server) -> None:
-    path = Path(str(files("crivello.examples").joinpath(EXAMPLE)))
+    path = Path(str(files("crivello.examples").joinpath("before-round-4.trf")))
     page.goto("/")
     page.locator("details.panel > summary").click()
     page.locator("#f-file").set_input_files(path)

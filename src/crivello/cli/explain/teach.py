@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from math import lcm
 from typing import TypeVar
 
-from crivello.cli.commands import TOPICS
+from crivello.cli.commands import COMMANDS, TOPICS
 from crivello.cli.console import Console
 from crivello.cli.explain.explain import round_of_file, write_explanation
-from crivello.cli.options import Arguments, UsageError
+from crivello.cli.options import NEEDS_NUMBER, Arguments, UsageError, parse
+from crivello.cli.sitting import NO_TOURNAMENT, tournament_file
 from crivello.cli.sources import chosen_system, given_tournament
 from crivello.cli.standings.tables import chosen_form
 from crivello.explain.dubov.lessons import LowerPlayer, list_containers, list_shifters
@@ -32,6 +34,7 @@ from crivello.explain.teach import (
 )
 from crivello.model.errors import WordError
 from crivello.model.grammar import read_points, split_list
+from crivello.model.quick import frozen
 from crivello.model.sentence import Sentence
 from crivello.rules.acceleration import EDITIONS as BAKU
 from crivello.systems.dubov.editions import EDITIONS as DUBOV
@@ -50,14 +53,24 @@ TITLES = {
 }
 NUMBERS = ("--s1", "--s2", "--scores", "--number", "--players", "--rounds", "--candidate")
 UNKNOWN = N_("There is nothing to teach called {word!r}. There are: {known}.")
-NEEDS = N_("{topic} of numbers needs {options}.")
+NEEDS = N_("{topic} needs a tournament file, or numbers ({options}) as in: {example}")
 OF_FILES = N_("{topic} is about a file; it takes no {option}.")
 NOT_POINTS = N_("{option} needs points as in {example}, not {value!r}.")
 TOO_MANY = N_("{option} is at most {most} here.")
 MOST = 1000
 NO_EDITION = N_("{key} has no such tables; there are: {known}.")
+NUMERIC = frozenset("0123456789½.,- ")
 E = TypeVar("E")
-Lecture = Callable[[Arguments, Lesson], None]
+
+
+@frozen
+class Lecture:
+    """How a topic is taught by numbers."""
+
+    forms: tuple[tuple[str, ...], ...]
+    """The options of each way to give the numbers; bare numbers come in the same order."""
+    example: str
+    teach: Callable[[Arguments, Lesson], None]
 
 
 def run(arguments: Arguments, console: Console) -> int:
@@ -93,19 +106,60 @@ def _of_file(topic: str, arguments: Arguments, console: Console, by_id: bool) ->
 
 def _of_numbers(topic: str, arguments: Arguments) -> Explanation | None:
     """None if no numbers are given: then it is about a file."""
+    words = [word for word in arguments.all("FILE") if word]
+    if topic in LECTURES and words and all(map(_is_numeric, words)):
+        arguments = _with_options(topic, arguments, words)
     given = [option for option in NUMBERS if option in arguments]
     if not given:
+        if len(words) > 1:
+            raise UsageError(N_("Unexpected argument: {word!r}."), word=words[1])
+        if topic in LECTURES and not words:
+            _require_tournament(topic, arguments)
         return None
     if arguments.get("FILE"):
         raise UsageError(N_("{option} is for numbers without a file."), option=given[0])
     if topic not in LECTURES:
         raise UsageError(OF_FILES, topic=topic, option=given[0])
-    wanted, lecture = LECTURES[topic]
-    if not all(option in arguments for option in wanted):
-        raise UsageError(NEEDS, topic=topic, options=", ".join(wanted))
+    lecture = LECTURES[topic]
+    if not any(all(option in arguments for option in form) for form in lecture.forms):
+        raise _needs(topic)
     lesson = Lesson()
-    lecture(arguments, lesson)
+    lecture.teach(arguments, lesson)
     return lesson_of(Sentence(TITLES[topic]), lesson)
+
+
+def _is_numeric(word: str) -> bool:
+    """Return True for a word of numbers that is not the name of a file."""
+    return word != "-" and NUMERIC.issuperset(word) and not os.path.exists(word)
+
+
+def _with_options(topic: str, arguments: Arguments, words: list[str]) -> Arguments:
+    """Read bare numbers, as in `teach baku 161 9`, as the options they stand for."""
+    for form in LECTURES[topic].forms:
+        missing = [option for option in form if option not in arguments]
+        if len(missing) == len(words):
+            command = COMMANDS["teach"]
+            options = [f"{option}={word}" for option, word in zip(missing, words, strict=True)]
+            read = parse([topic, *options], command.operands, command.options)
+            return Arguments(arguments.values | read.values, arguments.lists | read.lists)
+    raise _needs(topic)
+
+
+def _require_tournament(topic: str, arguments: Arguments) -> None:
+    """Where there are neither numbers nor a tournament on the desk, say what is needed."""
+    try:
+        tournament_file(arguments)
+    except WordError as error:
+        if error.template == NO_TOURNAMENT:
+            raise _needs(topic) from None
+        raise
+
+
+def _needs(topic: str) -> UsageError:
+    lecture = LECTURES[topic]
+    options = " / ".join(", ".join(dict.fromkeys(form)) for form in lecture.forms)
+    example = f"crivello teach {topic} {lecture.example}"
+    return UsageError(NEEDS, topic=topic, options=options, example=example)
 
 
 def _number(arguments: Arguments, option: str, most: int = MOST) -> int:
@@ -146,14 +200,26 @@ def _in_units(option: str, example: str, texts: Iterable[str]) -> tuple[int, lis
     return unit, [int(one * unit) for one in points]
 
 
+def _halves(arguments: Arguments) -> tuple[int, int]:
+    """Return how many players are in S1 and S2; S2 has one more if their number is odd."""
+    for half in ("--s1", "--s2"):
+        arguments.refuse_together("--players", half)
+    if "--players" not in arguments:
+        return _number(arguments, "--s1"), _number(arguments, "--s2")
+    players = _number(arguments, "--players")
+    if players < 2:
+        raise UsageError(NEEDS_NUMBER, option="--players", least=2, value=str(players))
+    return players // 2, players - players // 2
+
+
 def _transpositions(arguments: Arguments, lesson: Lesson) -> None:
-    n1, n2 = _number(arguments, "--s1"), _number(arguments, "--s2")
+    n1, n2 = _halves(arguments)
     article = _edition(arguments, DUTCH).generation[0]
     list_transpositions(lesson, article, range(n1 + 1, n1 + n2 + 1), min(n1, n2))
 
 
 def _exchanges(arguments: Arguments, lesson: Lesson) -> None:
-    n1, n2 = _number(arguments, "--s1"), _number(arguments, "--s2")
+    n1, n2 = _halves(arguments)
     article = _edition(arguments, DUTCH).generation[1]
     list_exchanges(lesson, article, range(1, n1 + 1), range(n1 + 1, n1 + n2 + 1))
 
@@ -210,14 +276,14 @@ def _baku(arguments: Arguments, lesson: Lesson) -> None:
     baku_of_numbers(lesson, edition, players, rounds)
 
 
-LECTURES: dict[str, tuple[tuple[str, ...], Lecture]] = {
-    "transpositions": (("--s1", "--s2"), _transpositions),
-    "exchanges": (("--s1", "--s2"), _exchanges),
-    "mdps": (("--scores", "--number"), _moved_down_players),
-    "psd": (("--candidate",), _psd),
-    "upfloaters": (("--scores", "--number"), _upfloaters),
-    "shifters": (("--players",), _shifters),
-    "rounds": (("--players",), _rounds),
-    "baku": (("--players", "--rounds"), _baku),
+HALVES = (("--players",), ("--s1", "--s2"))
+LECTURES = {
+    "transpositions": Lecture(HALVES, "6", _transpositions),
+    "exchanges": Lecture(HALVES, "6", _exchanges),
+    "mdps": Lecture((("--scores", "--number"),), "2,2,1.5 2", _moved_down_players),
+    "psd": Lecture((("--candidate", "--candidate"),), '"2-0.5 1-0.5 0.5" "2-0.5 1-0.5 1"', _psd),
+    "upfloaters": Lecture((("--scores", "--number"),), "3,3,2.5,1.5 2", _upfloaters),
+    "shifters": Lecture((("--players",),), "7", _shifters),
+    "rounds": Lecture((("--players",),), "50", _rounds),
+    "baku": Lecture((("--players", "--rounds"),), "161 9", _baku),
 }
-"""The options that each topic needs, and the function that teaches it."""
