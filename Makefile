@@ -85,6 +85,7 @@ help:
 	@echo "make bench-web   200 readers and 20 writers at the desk for a minute, and 1,000 boards"
 	@echo "make screenshots take the pictures of docs/pictures again (needs Chromium)"
 	@echo "make schemathesis  ask the programs' interface everything it allows (EXAMPLES=200)"
+	@echo "make environments  a sample of the tests under -O, in the locale C, without a home, in odd folders, ..."
 	@echo "make clean       remove the environment and all caches"
 
 .PHONY: run setup
@@ -374,3 +375,8 @@ $(DESK): pyproject.toml tools/setup.py | $(PY)
 $(DEV): pyproject.toml tools/setup.py | $(PY)
 	@$(PYTHON) tools/setup.py dev
 	@touch $(CORE) $(DESK) $@
+
+.PHONY: environments
+environments: $(DEV)
+	CRIVELLO_ENVIRONMENTS=all $(PY) -m pytest -q tests/environments
+	$(PY) -m tests.environments.suite

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 SOURCE = Path(__file__).resolve().parent.parent / "src"
-PURE = frozenset("all any callable hasattr isinstance issubclass len max min set sorted sum".split())
+PURE = frozenset(
+    "all any callable hasattr isinstance issubclass len max min set sorted sum".split()
+)
 """Functions that an assert may call."""
 WAY_OUT = (
     "An assert may not do anything: `python -O` leaves it out. Compute the value in a line of its "
