@@ -6,11 +6,15 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
 import pytest
 
+from crivello.cli.console import Console, follow_run
+from crivello.words import Language
 from tests.cli.calling import bound, call, environment
 
 LONG = ("--left", "dutch-2026", "--right", "dutch-2026:sieve", "-n", "400", "--players", "8-14")
@@ -120,6 +124,38 @@ def test_agreement_is_exit_code_0(tmp_path: Path) -> None:
     assert (tmp_path / "campaign.jsonl").exists()
     italian = call("campaign", "--resume", "--lang", "it", *PLAIN, cwd=tmp_path)
     assert italian.out.startswith("dubov-2026 e dubov-2026:sieve: tornei: 5, turni: ")
+
+
+@dataclass
+class Step:
+    done: int
+    of: int = 3
+    rate: float = 1.0
+
+
+class Signalled:
+    """Receives the signal to stop in its finalizer: Python only reports what is raised there."""
+
+    def __del__(self) -> None:
+        signal.raise_signal(signal.SIGTERM)
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_a_signal_that_arrives_in_a_finalizer_stops_it_too() -> None:
+    def steps() -> Iterator[Step]:
+        yield Step(1)
+        Signalled()
+        yield Step(2)
+        yield Step(3)
+
+    def note(step: Step) -> str:
+        seen.append(step.done)
+        return ""
+
+    seen: list[int] = []
+    with pytest.raises(KeyboardInterrupt):
+        follow_run(Step(0), steps(), note, "", Console(Language.EN))
+    assert seen == [1, 2]
 
 
 def test_ctrl_c_stops_cleanly_and_resume_goes_on(tmp_path: Path) -> None:

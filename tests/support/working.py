@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
+import threading
 import time
 from collections.abc import Mapping
 from functools import partial
@@ -32,6 +34,37 @@ def endless(*arguments: Any) -> None:
     tell = arguments[-1]
     tell(1, 4)
     time.sleep(ENDLESS)
+
+
+class _Finalizer:
+    """Python only reports what is raised while this sleeps."""
+
+    def __init__(self, tell: Any) -> None:
+        self._tell = tell
+
+    def __del__(self) -> None:
+        self._tell(1, 4)
+        time.sleep(ENDLESS)
+
+
+def swallowing(tell: Any) -> None:
+    """Lose the first exception that a signal handler raises, and go on."""
+    _Finalizer(tell)
+    time.sleep(ENDLESS)
+
+
+def deaf(tell: Any) -> None:
+    """Ignore the signal to stop."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    signal.set_wakeup_fd(-1)
+    tell(1, 4)
+    time.sleep(ENDLESS)
+
+
+def lingering(tell: Any) -> str:
+    """Answer, but keep the process from ending."""
+    threading.Thread(target=time.sleep, args=(ENDLESS,)).start()
+    return "done"
 
 
 def greedy(*arguments: Any) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
 import time
 from pathlib import Path
@@ -24,7 +26,18 @@ from crivello.web.work import (
 )
 from tests.cli.calling import run
 from tests.lists.samples import TEXT, published
-from tests.support.working import ENDLESS, dying, endless, greedy, quick, refusing
+from tests.support.waiting import until
+from tests.support.working import (
+    ENDLESS,
+    deaf,
+    dying,
+    endless,
+    greedy,
+    lingering,
+    quick,
+    refusing,
+    swallowing,
+)
 from tests.web.conftest import in_a_thread
 
 DIED = "It ended without an answer."
@@ -65,6 +78,51 @@ def test_it_tells_how_far_it_is_and_is_stopped() -> None:
     error = future.exception(timeout=ENDLESS)
     assert isinstance(error, CrivelloError)
     assert error.template == STOPPED
+
+
+@pytest.mark.parametrize("work", [swallowing, deaf])
+def test_a_process_that_loses_the_signal_is_stopped_all_the_same(
+    work: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("crivello.web.work.END_SECONDS", 0.2)
+    running = process(work)
+    future = in_a_thread(running)
+    until(lambda: running.progress().total)
+    running.stop()
+    error = future.exception(timeout=60)
+    assert isinstance(error, CrivelloError)
+    assert error.template == STOPPED
+    assert not is_alive(running)
+
+
+def test_a_process_that_loses_the_signal_ends_by_itself() -> None:
+    """The end of the program sends it the signal once, and waits for its end without a limit."""
+    running = process(swallowing)
+    future = in_a_thread(running)
+    until(lambda: running.progress().total)
+    assert running.pid is not None
+    os.kill(running.pid, signal.SIGTERM)
+    error = future.exception(timeout=60)
+    assert isinstance(error, Unsupported)
+    assert error.template == DIED
+
+
+def test_an_answer_does_not_wait_for_a_process_that_does_not_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("crivello.web.work.END_SECONDS", 0.2)
+    running = process(lingering)
+    assert in_a_thread(running).result(timeout=60) == "done"
+    assert not is_alive(running)
+
+
+def is_alive(one: Process) -> bool:
+    assert one.pid is not None
+    try:
+        os.kill(one.pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 def test_a_process_that_dies_is_told() -> None:

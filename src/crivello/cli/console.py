@@ -181,10 +181,19 @@ def follow_run(
     import signal
 
     line, progress = ProgressLine(console), begun
-    before = signal.signal(signal.SIGTERM, _stop)  # end cleanly
+    stopped = False
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        nonlocal stopped
+        stopped = True
+        raise KeyboardInterrupt  # lost if it is raised inside a finalizer: hence the flag
+
+    before = signal.signal(signal.SIGTERM, stop)  # end cleanly
     try:
         for progress in steps:
             line.update(progress.done, progress.of, text(progress))
+            if stopped:
+                raise KeyboardInterrupt
     except KeyboardInterrupt:
         line.clear()
         console.remark(
@@ -198,10 +207,6 @@ def follow_run(
         line.clear()
         signal.signal(signal.SIGTERM, before)
     return progress
-
-
-def _stop(number: int, frame: FrameType | None) -> None:
-    raise KeyboardInterrupt
 
 
 def tell_how_to_resume(command: str, console: Console) -> None:

@@ -13,6 +13,7 @@ import multiprocessing
 import os
 import secrets
 import signal
+import socket
 import sys
 import threading
 import time
@@ -20,6 +21,7 @@ from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as StillWorking
 from dataclasses import dataclass, field
+from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
@@ -41,7 +43,7 @@ JOBS_KEPT = 60
 LOOK_SECONDS = 0.2
 """How often work that waits for its turn checks whether to stop."""
 END_SECONDS = 5.0
-"""For a process to tidy up after it was told to stop."""
+"""For a process to tidy up after it was told to stop, or has answered."""
 
 PROCESSES = multiprocessing.get_context("spawn")
 """Not forked: a server has threads and open files that the copy must not share."""
@@ -148,7 +150,6 @@ class Process:
         self._progress = JobProgress(stage, 0, 0)
         self._stopped = threading.Event()
         self._process: BaseProcess | None = None
-        self._starting = threading.Lock()
 
     @property
     def pid(self) -> int | None:
@@ -173,59 +174,74 @@ class Process:
         return answer
 
     def stop(self) -> None:
-        with self._starting:
-            self._stopped.set()
-            if self._process is not None:
-                self._process.terminate()
+        """Let whoever waits in `run` end it."""
+        self._stopped.set()
 
     def _answer(self) -> Any:
+        if self._stopped.is_set():
+            return CrivelloError(STOPPED)
         receiver, sender = PROCESSES.Pipe(duplex=False)
-        with self._starting:
-            if self._stopped.is_set():
-                return CrivelloError(STOPPED)
-            process = PROCESSES.Process(
-                target=_in_the_process,
-                args=(sender, self._limits.memory, self._work, self._arguments),
-                daemon=True,
-            )
-            process.start()
-            self._process = process
+        process = PROCESSES.Process(
+            target=_in_the_process,
+            args=(sender, self._limits.memory, self._work, self._arguments),
+            daemon=True,
+        )
+        process.start()
+        self._process = process
         sender.close()
-        seconds = self._limits.seconds
-        end = None if seconds is None else time.monotonic() + seconds
         try:
-            while True:
-                if not receiver.poll(None if end is None else max(0.0, end - time.monotonic())):
-                    _end(process)
-                    return TooLarge(LATE, limit=seconds)
-                kind, *values = receiver.recv()
-                if kind == "answer":
-                    return values[0]
-                done, total, stage = values
-                self._progress = JobProgress(stage or self._progress.stage, done, total)
+            return self._receive(receiver)
         except (EOFError, OSError):
-            stopped = self._stopped.is_set()
-            return CrivelloError(STOPPED) if stopped else Unsupported(self._limits.died)
+            return Unsupported(self._limits.died)
+        except _Unanswered as why:
+            process.terminate()
+            return why.error
         finally:
-            if self._stopped.is_set():
-                _end(process)
-            process.join()
+            _await_end(process)
             receiver.close()
 
+    def _receive(self, receiver: Connection) -> Any:
+        """Take in its progress until it answers; raises `_Unanswered` if it is to end before."""
+        seconds = self._limits.seconds
+        end = None if seconds is None else time.monotonic() + seconds
+        while True:
+            if self._stopped.is_set():
+                raise _Unanswered(CrivelloError(STOPPED))
+            if end is not None and time.monotonic() > end:
+                raise _Unanswered(TooLarge(LATE, limit=seconds))
+            if not receiver.poll(LOOK_SECONDS):
+                continue
+            kind, *values = receiver.recv()
+            if kind == "answer":
+                return values[0]
+            done, total, stage = values
+            self._progress = JobProgress(stage or self._progress.stage, done, total)
 
-def _end(process: BaseProcess) -> None:
-    """Let it tidy up, but not for long."""
-    process.terminate()
+
+class _Unanswered(Exception):
+    """The process is to end without an answer."""
+
+    def __init__(self, error: CrivelloError) -> None:
+        super().__init__()
+        self.error = error
+
+
+def _await_end(process: BaseProcess) -> None:
+    """Wait until it has tidied up and ended; after a while, kill it."""
     process.join(END_SECONDS)
     process.kill()
+    process.join()
 
 
 def _in_the_process(
     sender: Any, memory: int | None, work: Callable[..., Any], arguments: tuple[Any, ...]
 ) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the end of the desk calls `stop`
+    told, telling = socket.socketpair()
+    telling.setblocking(False)
+    signal.set_wakeup_fd(telling.detach(), warn_on_full_buffer=False)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that it tidies up
-    threading.Thread(target=_end_with_the_program, daemon=True).start()
+    threading.Thread(target=_make_sure_to_end, args=(told,), daemon=True).start()
     if memory is not None:
         _limit_memory(memory)
 
@@ -250,11 +266,17 @@ def _limit_memory(limit: int) -> None:
             resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
 
 
-def _end_with_the_program() -> None:
-    """A program that was killed, or ran out of memory, cannot stop its processes."""
+def _make_sure_to_end(told: socket.socket) -> None:
+    """End this process when the program is gone, or a while after a signal told it to stop.
+
+    A program that was killed, or ran out of memory, cannot stop its processes. And the signal alone
+    is not enough: Python only reports what a handler raises inside a finalizer or a callback of a
+    weak reference, such as those of the import system, and goes on with the work.
+    """
     program = multiprocessing.parent_process()
     assert program is not None
-    program.join()
+    if program.sentinel not in wait([program.sentinel, told]):
+        program.join(END_SECONDS)
     os._exit(1)
 
 

@@ -9,7 +9,6 @@ import json
 import os
 import signal
 import socket
-import sys
 import threading
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
@@ -112,8 +111,9 @@ def run(arguments: StartArguments, console: StartConsole) -> int:
         sockets.append(ListenerSocket(plain, None))
     parent = _Parent() if "--while-open" in arguments else None
     server = NetworkServer(app, sockets, reach.until, ready, lambda: parent is None or parent.alive)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn raises it again at the end
-    with announcing(name, address, port), suppress(KeyboardInterrupt, SystemExit):
+    # uvicorn raises it again at the end; before, while modules load, an exception might be lost.
+    signal.signal(signal.SIGTERM, server.handle_exit)
+    with announcing(name, address, port), suppress(KeyboardInterrupt):
         server.run()
     console.remark(console.say(OVER))
     return 0

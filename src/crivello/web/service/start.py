@@ -75,8 +75,9 @@ def run(arguments: StartArguments, console: StartConsole) -> int:
 
     app = create_service(workers, limits)
     server = EngineServer(app, arguments.number("--drain") or 0, ready)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn raises it again at the end
-    with suppress(KeyboardInterrupt, SystemExit):
+    # uvicorn raises it again at the end; before, while modules load, an exception might be lost.
+    signal.signal(signal.SIGTERM, server.handle_exit)
+    with suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
     console.remark(console.say(STOPPED))
     return 0
