@@ -170,9 +170,9 @@ def pytest_terminal_summary(
     failed = counts["failed"] + counts["error"]
     left_out: dict[str, int] = config.stash.get(LEFT_OUT, {})
     if FIGURES:
-        write_figures(Path(FIGURES), counts["passed"], failed, left_out)
+        write_figures(Path(FIGURES), counts["passed"], failed, counts["skipped"], left_out)
 
 
-OUTCOMES = ("passed", "failed", "error")
+OUTCOMES = ("passed", "failed", "error", "skipped")
 FIGURES = os.environ.pop("CRIVELLO_FIGURES", "")
 """The file for the figures of this run; not for those of a run that a test starts."""

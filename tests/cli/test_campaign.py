@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
@@ -75,15 +76,13 @@ class Running:
 
     def workers(self) -> list[int]:
         """Processes that pair: children of the campaign, by the command that starts them."""
-        table = subprocess.run(
-            ["ps", "-A", "-ww", "-o", "pid=,ppid=,args="],
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        rows = [line.split(None, 2) for line in table.stdout.splitlines()]
-        own = str(self.process.pid)
-        return [int(pid) for pid, ppid, args in rows if ppid == own and "import serve" in args]
+        found = []
+        tasks = Path(f"/proc/{self.process.pid}/task").glob("*/children")
+        for child in " ".join(task.read_text() for task in tasks).split():
+            with suppress(OSError):  # it may end meanwhile
+                if b"import serve" in Path(f"/proc/{child}/cmdline").read_bytes():
+                    found.append(int(child))
+        return found
 
 
 def test_two_editions_differ_and_every_difference_is_kept(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -141,7 +142,9 @@ def test_a_python_of_the_system_is_left_alone(
     monkeypatch.setenv("PATH", str(tmp_path))
     for program in programs:
         (tmp_path / program).touch(mode=0o755)
-    assert install_command("pdf") == command.format(python=sys.executable, home=tmp_path)
+    assert install_command("pdf") == command.format(
+        python=shlex.quote(sys.executable), home=tmp_path
+    )
 
 
 def test_the_extras_named_here_are_those_of_the_package() -> None:

@@ -8,6 +8,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from dataclasses import dataclass
 
@@ -37,6 +38,14 @@ def _can_make_networks() -> bool:
     return tried.returncode == 0
 
 
+def _can_mount() -> bool:
+    if shutil.which("mount") is None or os.geteuid() != 0:
+        return False
+    with tempfile.TemporaryDirectory() as folder:
+        command = ["unshare", "--mount", "mount", "-t", "tmpfs", "tmpfs", folder]
+        return subprocess.run(command, capture_output=True, check=False).returncode == 0
+
+
 NEEDED = {
     "browser": Program("Chromium", bool(CHROMIUM), "chromium", "in a browser"),
     "zsh": Program("zsh", shutil.which("zsh") is not None, "zsh", "with zsh"),
@@ -44,6 +53,7 @@ NEEDED = {
                    "with certutil"),
     "netns": Program("Network namespaces (root, Linux)", _can_make_networks(), "iproute2",
                      "with networks of their own"),
+    "mount": Program("Mounting a disk (root, Linux)", _can_mount(), "", "with a disk of their own"),
     "compiler": Program("A C compiler", shutil.which("cc") is not None, "gcc libc6-dev",
                         "with a C compiler"),
 }  # fmt: skip

@@ -14,24 +14,35 @@ from pathlib import Path
 from tests.support.programs import NEEDED
 
 
-def write_figures(file: Path, passed: int, failed: int, left_out: Mapping[str, int]) -> None:
-    figures = {"passed": passed, "failed": failed, "left_out": dict(left_out)}
+def write_figures(
+    file: Path, passed: int, failed: int, skipped: int, left_out: Mapping[str, int]
+) -> None:
+    figures = {
+        "passed": passed,
+        "failed": failed,
+        "skipped": skipped,
+        "left_out": dict(left_out),
+    }
     file.write_text(json.dumps(figures), encoding="utf-8")
 
 
-def describe_run(passed: int, failed: int, left_out: Mapping[str, int]) -> str:
+def describe_run(passed: int, failed: int, skipped: int, left_out: Mapping[str, int]) -> str:
     """Say in one sentence what ran and what did not; `left_out` counts tests by their mark.
 
-    >>> describe_run(10330, 0, {})
+    >>> describe_run(10330, 0, 0, {})
     '10,330 passed; every test ran.'
-    >>> describe_run(9884, 0, {"browser": 441, "zsh": 5})
+    >>> describe_run(9884, 0, 0, {"browser": 441, "zsh": 5})
     '9,884 passed; 441 in a browser and 5 with zsh did not run: `make browser` installs it.'
-    >>> describe_run(9882, 2, {"browser": 446})
+    >>> describe_run(9882, 2, 0, {"browser": 446})
     '2 failed, 9,882 passed; 446 in a browser did not run: `make browser` installs it.'
     """
     ran = f"{passed:,} passed" if not failed else f"{failed:,} failed, {passed:,} passed"
-    if not left_out:
+    if skipped:
+        ran += f", {skipped:,} skipped"
+    if not left_out and not skipped:
         return f"{ran}; every test ran."
+    if not left_out:
+        return f"{ran}."
     *others, last = [f"{count:,} {NEEDED[mark].tests}" for mark, count in left_out.items()]
     named = f"{', '.join(others)} and {last}" if others else last
     return f"{ran}; {named} did not run: `make browser` installs it."
@@ -40,7 +51,7 @@ def describe_run(passed: int, failed: int, left_out: Mapping[str, int]) -> str:
 def main(file: str) -> int:
     figures = json.loads(Path(file).read_text(encoding="utf-8"))
     print(describe_run(**figures))
-    if figures["left_out"] and os.environ.get("CI") == "true":
+    if (figures["left_out"] or figures["skipped"]) and os.environ.get("CI") == "true":
         print("CI must run every test.", file=sys.stderr)
         return 1
     return 0

@@ -52,6 +52,7 @@ def events(path: Path) -> int:
         return len(here.log)
 
 
+@pytest.mark.mount
 def test_a_full_disk_at_the_command_line(small_disk: Path) -> None:
     path = small_disk / "t.crivello"
     fresh(small_disk).close()
@@ -66,6 +67,7 @@ def test_a_full_disk_at_the_command_line(small_disk: Path) -> None:
     assert events(path) == before + 1
 
 
+@pytest.mark.mount
 def test_a_full_disk_in_the_library(small_disk: Path) -> None:
     here = fresh(small_disk)
     with full(small_disk):
@@ -78,6 +80,7 @@ def test_a_full_disk_in_the_library(small_disk: Path) -> None:
     assert events(small_disk / "t.crivello") == outcome.sequence
 
 
+@pytest.mark.mount
 def test_a_full_disk_at_the_desk(small_disk: Path) -> None:
     fresh(small_disk).close()
     app = create_app(small_disk)
@@ -131,6 +134,7 @@ def test_a_folder_that_the_disk_does_not_confirm(tmp_path: Path) -> None:
     assert events(path) == before + 1
 
 
+@pytest.mark.mount
 def test_a_backup_folder_that_is_full(small_disk: Path, tmp_path: Path, at: At) -> None:
     path = at("drafted")
     with Desk.open(path) as here:
