@@ -185,7 +185,7 @@ def wheelhouse() -> None:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--wheelhouse", action="store_true", help="for a laptop without internet")
     parser.add_argument("--pythons", action="store_true", help="name the Pythons at hand, and end")
     asked = parser.parse_args()

@@ -697,7 +697,7 @@ OF_FILES = (
     ),
     Command(
         "example",
-        "cli.tournament.example",
+        "cli.tournament.convert:write_example",
         N_("write an example tournament as TRF: 14 players, before round 4"),
         OUTPUT,
     ),

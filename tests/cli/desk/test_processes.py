@@ -22,7 +22,6 @@ CALLS = [
     "crosstable|EXAMPLE",
     "ratings|EXAMPLE",
     "systems",
-    "example",
     "completions|bash",
     f"load|{DATA / 'lists' / 'rating_list_sample.txt'}",
     "import|players.csv",

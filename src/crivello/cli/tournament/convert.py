@@ -1,4 +1,4 @@
-"""`crivello convert` and `export`: another format, and what that format cannot carry."""
+"""`crivello convert`, `export` and `example`: tournaments as files of a format."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from crivello.cli.files import display_name, file_errors, same_file, write_bytes
 from crivello.cli.options import Arguments, UsageError
 from crivello.cli.sitting import tournament_file
 from crivello.cli.sources import is_bundle, load, sources
+from crivello.formats.example import read_example
 from crivello.model.errors import CrivelloError, Problem
 from crivello.model.player import Player
 from crivello.model.sentence import Sentence
@@ -42,6 +43,10 @@ def run(arguments: Arguments, console: Console) -> int:
     tournament = load(source, console, arguments, tolerant=True)
     tournament = with_choices(tournament, arguments.all("--option"))
     return write_as(_mark_provisional(tournament, wanted, console), wanted, source, target, console)
+
+
+def write_example(arguments: Arguments, console: Console) -> int:
+    return console.write(read_example().decode())
 
 
 def _mark_provisional(tournament: Tournament, wanted: str, console: Console) -> Tournament:
