@@ -220,7 +220,7 @@ def campaign(
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=(__doc__ or " ").splitlines()[0])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--fields", type=int, default=20_000, help="fields for each edition")
     parser.add_argument("--edition", choices=sorted(EDITIONS), action="append")
     parser.add_argument("--seed", type=int, default=0, help="where to begin")

@@ -31,7 +31,7 @@ CAMPAIGNS: dict[str, tuple[str, ...]] = {
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=(__doc__ or " ").splitlines()[0])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("folder", nargs="?", type=Path, default=Path("conformance"))
     parser.add_argument("--jobs", help="processes at once; by default one for each core")
     parser.add_argument("--scheduler", help="a Dask scheduler, local, or processes")

@@ -106,7 +106,7 @@ def run(
 
 
 def main(arguments: list[str]) -> int:
-    parser = argparse.ArgumentParser(description=(__doc__ or " ").splitlines()[0])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("folder", nargs="?", type=Path, default=Path("endorse"))
     parser.add_argument("--tournaments", type=int, default=TOURNAMENTS)
     parser.add_argument("--jobs", type=int, default=0, help="by default one for each core")

@@ -167,7 +167,7 @@ def check(seed: int) -> Result:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=(__doc__ or " ").splitlines()[0])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--tournaments", type=int, default=300)
     parser.add_argument("--seed", type=int, default=0, help="where to begin")
     options = parser.parse_args()

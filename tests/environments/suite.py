@@ -57,7 +57,7 @@ NOT_COPIED = shutil.ignore_patterns(".venv", ".git", ".*_cache", "__pycache__", 
 def run_sample(environment: Environment, clone: Path) -> bool:
     """Run the sample in a clone; returns whether all tests passed."""
     print(f"== {environment.name}", flush=True)
-    variables = os.environ | {"PYTHONPATH": "src"} | environment.settings
+    variables = {**os.environ, "PYTHONPATH": "src", **environment.settings}
     command = environment.command(*PYTEST, *QUIET, *SAMPLE)
     return subprocess.run(command, cwd=clone, env=variables).returncode == 0
 
