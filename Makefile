@@ -48,6 +48,7 @@ help:
 	@echo "make map         draw docs/map.svg from the imports"
 	@echo "make articles    write docs/articles.md from the citations in the code"
 	@echo "make manual      write the arbiter's manual of the package from docs/manual.md"
+	@echo "make fonts       make the fonts of the PDFs from the archives in ARCHIVES (tools/fonts.py)"
 	@echo "make schema      write the JSON schema from the model"
 	@echo "make reference   write the reference of the library from its docstrings"
 	@echo "make views       write the reference of all JSON answers"
@@ -167,6 +168,10 @@ articles: $(CORE)
 .PHONY: manual
 manual: $(DEV)
 	$(PY) -m tools.manual
+
+.PHONY: fonts
+fonts: $(DEV)
+	$(PY) -m tools.fonts '$(ARCHIVES)'
 
 schema: $(CORE)
 	$(PY) -m tools.schema

@@ -16,7 +16,11 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCK = ROOT / "requirements.lock"
-STATIC = ROOT / "src" / "crivello" / "web" / "static"
+ASSETS = (
+    ROOT / "src" / "crivello" / "web" / "static" / "ASSETS.toml",
+    ROOT / "src" / "crivello" / "reports" / "fonts" / "FONTS.toml",
+)
+"""Lists of bundled files that others wrote, each in the folder of its files."""
 _PIN = re.compile(r"([A-Za-z0-9._-]+)==([^ ;\\]+)(?: ; (.*?))? *\\?")
 
 
@@ -55,9 +59,11 @@ def licence(name: str) -> str:
 
 def bundled() -> Iterator[tuple[dict[str, str], bool]]:
     """Files that others wrote, and whether they are the ones that are stated."""
-    for asset in tomllib.loads((STATIC / "ASSETS.toml").read_text(encoding="utf-8"))["asset"]:
-        digest = hashlib.sha256((STATIC / asset["file"]).read_bytes()).hexdigest()
-        yield asset, digest == asset["sha256"] and (STATIC / asset["licence_file"]).is_file()
+    for listed in ASSETS:
+        for asset in tomllib.loads(listed.read_text(encoding="utf-8"))["asset"]:
+            digest = hashlib.sha256((listed.parent / asset["file"]).read_bytes()).hexdigest()
+            stated = digest == asset["sha256"]
+            yield asset, stated and (listed.parent / asset["licence_file"]).is_file()
 
 
 def main() -> int:
@@ -73,7 +79,7 @@ def main() -> int:
     for asset, right in bundled():
         wrong += not right
         note = "" if right else "  NOT THE FILE THAT IS STATED"
-        print(f"{asset['file']:24} {asset['version']:12} {asset['licence']}{note}")
+        print(f"{asset['file']:30} {asset['version']:12} {asset['licence']}{note}")
     return 1 if wrong else 0
 
 
