@@ -22,8 +22,8 @@ from functools import partial
 from pathlib import Path
 
 import fontTools
-from fontTools.subset import Options, Subsetter  # type: ignore[import-untyped]
-from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+from fontTools.subset import Options, Subsetter
+from fontTools.ttLib import TTFont
 
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "src" / "crivello" / "reports" / "fonts"

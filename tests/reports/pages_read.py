@@ -145,6 +145,31 @@ def evil() -> Tournament:
 LONG = "Fernández-de-Córdoba, Élodie"
 
 
+SCRIPTS = {
+    "Latin": "Łukasz Đorđević",
+    "Vietnamese": "Nguyễn Thị Ánh",
+    "Greek": "Παπαδόπουλος, Ἀλέξης",
+    "Cyrillic": "Иванов, Пётр",
+    "Georgian": "გიორგაძე, ნანა",
+    "Armenian": "Հակոբյան, Արմեն",
+    "Arabic": "محمد صلاح",
+    "Hebrew": "כהן, שרה",
+    "Devanagari": "शर्मा, प्रज्ञा",
+    "Thai": "สมชาย ใจดี",
+    "Chinese": "王, 小明喆镕",
+    "Traditional Chinese": "歐陽, 靜",
+    "Japanese": "佐藤, さくら",
+    "Korean": "김민준, 똠뢟",
+}
+"""A name in each script; the last Korean syllable is set from its parts."""
+
+
+def players(*names: str) -> Tournament:
+    """A tournament of players with these names, before its first round."""
+    people = tuple(Player(number, number, name) for number, name in enumerate(names, start=1))
+    return Tournament(people, (), Settings(name="Open", rounds=3))
+
+
 def large(players: int, rounds: int) -> Tournament:
     """A generated tournament with names that can be told apart, some of them long."""
     tournament = generate(Recipe(players=players, rounds=rounds, system="dutch-2026"), 7)

@@ -10,26 +10,25 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from fontTools.cffLib import CFFFontSet  # type: ignore[import-untyped]
-from fontTools.pens.recordingPen import RecordingPen  # type: ignore[import-untyped]
-from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+from fontTools.cffLib import CFFFontSet
+from fontTools.pens.recordingPen import RecordingPen
+from fontTools.ttLib import TTFont
 from PIL import Image
 from pypdf import PageObject, PdfReader
 from typst import Compiler
 from zxingcpp import read_barcodes
 
-from crivello.model.player import Player
-from crivello.model.settings import Settings
 from crivello.model.tournament import Tournament
 from crivello.reports import pdf
 from crivello.reports.document import Document, Slips
 from crivello.reports.pages import view, with_codes
 from crivello.reports.pdf import as_pdf, page_data, pdf_of
 from crivello.reports.subject import Choice, Subject
+from crivello.reports.typefaces import Typefaces
 from crivello.standings.table import Column, Table, text_cell
 from crivello.web.network.links import drawn_code
 from crivello.words import Language
-from tests.reports.pages_read import evil, fullest_slips, large, with_prizes
+from tests.reports.pages_read import SCRIPTS, evil, fullest_slips, large, players, with_prizes
 
 MM = 72 / 25.4
 A4_HEIGHT = 297 * MM
@@ -52,11 +51,6 @@ def printed(
     return pages_of(as_pdf(view(name, source, round_number, language, choice), language))
 
 
-def players(*names: str) -> Tournament:
-    people = tuple(Player(number, number, name) for number, name in enumerate(names, start=1))
-    return Tournament(people, (), Settings(name="Open", rounds=3))
-
-
 def test_a_long_table_repeats_its_head_and_keeps_its_rows() -> None:
     tournament = large(130, 2)
     pages = printed("standings", tournament, 2, Language.IT)
@@ -77,9 +71,13 @@ def test_codes_on_slips_can_be_read_from_the_paper(tmp_path: Path, per_page: int
     assert "Scan to propose" in pages_of(as_pdf(document, Language.EN))[0]
     assert "Scan to propose" not in pages_of(as_pdf(plain, Language.EN))[0]
     assert "SECRET" not in "".join(pages_of(as_pdf(document, Language.EN)))  # in the picture only
-    inputs = json.loads(page_data(document, Language.EN)) | {"fonts": [pdf.OWN_FONTS[0]]}
+    fonts = Typefaces()
+    inputs = json.loads(page_data(document, Language.EN)) | {"fonts": fonts.families}
     compiler = Compiler(
-        pdf.PROGRAM.read_bytes(), root=tmp_path, sys_inputs={"data": json.dumps(inputs)}
+        pdf.PROGRAM.read_bytes(),
+        root=tmp_path,
+        font_paths=fonts.load(),
+        sys_inputs={"data": json.dumps(inputs)},
     )
     made = compiler.compile(format="png", ppi=110)
     assert made is not None
@@ -123,6 +121,17 @@ def test_a_hundred_boards_on_paper() -> None:
     )
 
 
+def starts_of(page: PageObject) -> dict[str, float]:
+    """How far from the left edge a text begins where it is first, in points."""
+    found: dict[str, float] = {}
+
+    def see(text: str, cm: list[float], tm: list[float], *rest: object) -> None:
+        found.setdefault(text.strip(), cm[4] + cm[0] * tm[4])
+
+    page.extract_text(visitor_text=see)
+    return found
+
+
 @pytest.mark.parametrize(("rounds", "wide"), [(3, False), (9, True)])
 def test_a_crosstable_lies_as_its_page_says_and_all_of_it_is_on_the_paper(
     rounds: int, wide: bool
@@ -130,9 +139,9 @@ def test_a_crosstable_lies_as_its_page_says_and_all_of_it_is_on_the_paper(
     made = as_pdf(view("crosstable", large(12, rounds), rounds), Language.EN)
     (sheet,) = PdfReader(BytesIO(made)).pages
     assert (sheet.mediabox.width > sheet.mediabox.height) is wide
-    ends: list[float] = []
-    sheet.extract_text(visitor_text=lambda text, _, at, *rest: ends.append(at[4]))
-    assert max(ends) < sheet.mediabox.width
+    places = starts_of(sheet)
+    assert places["Name"] > MM
+    assert max(places.values()) < sheet.mediabox.width - 12 * MM
 
 
 def test_many_columns_are_printed_smaller() -> None:
@@ -147,6 +156,13 @@ def test_many_columns_are_printed_smaller() -> None:
 
     assert scale_of(5) == 1
     assert scale_of(20) < scale_of(15) < 1
+
+
+@pytest.mark.parametrize("rounds", [15, 17, 19])
+def test_names_keep_their_room_beside_many_rounds(rounds: int) -> None:
+    made = as_pdf(view("crosstable", large(24, rounds), rounds), Language.EN)
+    places = starts_of(PdfReader(BytesIO(made)).pages[0])
+    assert places["Rating"] - places["Name"] > 25 * MM
 
 
 def test_white_and_black_have_equal_room() -> None:
@@ -189,25 +205,6 @@ def test_the_program_of_a_page_can_read_no_file(
         pdf_of("{}")
 
 
-SCRIPTS = (
-    "Иванов, Пётр",
-    "Παπαδόπουλος",
-    "გიორგაძე, ნანა",
-    "Łukasz Đorđević",
-    "王, 小明",
-    "歐陽, 靜",
-    "佐藤, さくら",
-    "김민준",
-)
-ARABIC = "محمد صلاح"
-
-
-@pytest.fixture(params=[True, False], ids=["fonts of the system", "no fonts of the system"])
-def with_fonts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    fonts = pdf.find_fonts(system=request.param)
-    monkeypatch.setattr(pdf, "_fonts", lambda: fonts)
-
-
 def fonts_in(made: bytes) -> dict[str, TTFont | CFFFontSet]:
     """The fonts that lie in a file, by their names, with the letters that are used."""
     found: dict[str, TTFont | CFFFontSet] = {}
@@ -225,16 +222,6 @@ def fonts_in(made: bytes) -> dict[str, TTFont | CFFFontSet]:
     return found
 
 
-@pytest.mark.usefixtures("with_fonts")
-@pytest.mark.parametrize("name", ["players", "name-cards"])
-def test_names_of_all_scripts_are_printed(name: str) -> None:
-    """A letter without a shape is not read back: compare the test of Thai below."""
-    text = "".join(printed(name, players(*SCRIPTS)))
-    for one in SCRIPTS:
-        assert one in text
-
-
-@pytest.mark.usefixtures("with_fonts")
 def test_chinese_names_bring_their_font_into_the_file() -> None:
     made = as_pdf(view("players", players("王小明")), Language.EN)
     fonts = fonts_in(made)
@@ -247,26 +234,24 @@ def test_chinese_names_bring_their_font_into_the_file() -> None:
         assert len(pen.value) >= 5, "lines are drawn"
 
 
-@pytest.mark.usefixtures("with_fonts")
 def test_arabic_names_run_from_right_to_left_and_their_letters_join() -> None:
-    made = as_pdf(view("players", players(ARABIC)), Language.EN)
+    name = SCRIPTS["Arabic"]
+    made = as_pdf(view("players", players(name)), Language.EN)
     (text,) = pages_of(made)
-    assert " ".join(reversed(ARABIC.split())) in text, "read from the left, the last word is first"
-    alone = as_pdf(view("players", players(" ".join(ARABIC.replace(" ", "")))), Language.EN)
+    assert " ".join(reversed(name.split())) in text, "read from the left, the last word is first"
+    alone = as_pdf(view("players", players(" ".join(name.replace(" ", "")))), Language.EN)
 
     def shapes(file: bytes) -> int:
-        (font,) = (font for name, font in fonts_in(file).items() if name.startswith("DejaVuSans"))
+        (font,) = (font for name, font in fonts_in(file).items() if "Arabic" in name)
         return int(font["maxp"].numGlyphs)
 
     assert shapes(made) > shapes(alone), "a letter has other shapes at other places of a word"
 
 
-def test_letters_that_no_font_has_do_not_stop_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    fonts = pdf.find_fonts(system=False)
-    monkeypatch.setattr(pdf, "_fonts", lambda: fonts)
-    text = "".join(printed("players", players("สมชาย", "Anna")))
+def test_letters_that_no_font_has_do_not_stop_the_page() -> None:
+    text = "".join(printed("players", players("ខ្មែរ", "Anna")))
     assert "Anna" in text
-    assert "สมชาย" not in text
+    assert "ខ្មែរ" not in text
 
 
 @pytest.mark.parametrize("odd", ["\ud800", "\x00\x1b\x7f", "\U0010ffff", "a\nb\tc", "x" * 400, ""])

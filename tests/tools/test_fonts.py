@@ -7,7 +7,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+from fontTools.ttLib import TTFont
 
 from crivello.reports.typefaces import read_letters
 from tools import fonts

@@ -8,6 +8,7 @@ import html
 import io
 import re
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from pypdf import PdfReader
 
 from crivello import extras
 from crivello.desk import Desk
-from crivello.desk.actions import PublishResults
+from crivello.desk.actions import CorrectPlayers, PublishResults
 from crivello.model.result import Result
 from crivello.reports.pages import PAGES
 from tests.desk.desks import A, enter, fresh, publish
@@ -56,6 +57,27 @@ def test_all_pages_come_as_pdf_in_one_file(site: Site) -> None:
     tables = PdfReader(io.BytesIO(drawn["pairings-by-board.pdf"])).pages[0].extract_text()
     assert "Pairings of round 4" in tables
     assert site.post(f"{BASE}/all", {"round": 7}).status_code == 404
+
+
+def test_letters_that_no_font_has_are_named_above_the_pages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = "/t/t/A/print"
+    with fresh(tmp_path) as desk:
+        first = desk.tournament(A).players[0]
+        desk.act(CorrectPlayers(A, (replace(first, name="王 Sok ខ្មែរ"),)))
+    for site in serve(tmp_path):
+        page = site.get(address).text
+        assert 'role="alert"' in page
+        assert "ខ (U+1781)" in page
+        assert "They are in: 王 Sok ខ្មែរ." in page
+        assert "王 (U+" not in page
+        monkeypatch.setenv("CRIVELLO_FONTS", str(tmp_path / "nowhere"))
+        assert "which is not a folder" in site.get(address).text
+
+
+def test_where_all_letters_can_be_printed_nothing_is_said(site: Site) -> None:
+    assert "U+" not in site.get(BASE).text
 
 
 @pytest.mark.parametrize("system", ["dubov-2026", "dubov-2018"])

@@ -36,6 +36,7 @@ from crivello.reports.queries import (
 )
 from crivello.reports.site import site_files, site_size
 from crivello.reports.subject import Subject
+from crivello.reports.typefaces import find_unprintable, texts_of_tournament
 from crivello.standings.finality import final
 from crivello.standings.standings import announced_list, last_complete_round
 from crivello.standings.table import Column, Table, as_csv, facts_table, text_cell
@@ -139,6 +140,8 @@ def gaps(subject: Subject, unread_prizes: Sentence | None = None) -> Iterator[Ev
             yield EventGap(Sentence(MISSING_SETTINGS[name]), Remedy(Todo.CHANGE_SETTING, key))
     if not with_pdf():
         yield EventGap(Sentence(NO_PDF, command=install_command("pdf")))
+    elif unprintable := find_unprintable(texts_of_tournament(tournament)):
+        yield EventGap(unprintable)
 
 
 # The archive

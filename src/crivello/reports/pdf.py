@@ -1,7 +1,7 @@
 """Documents as PDF (extra `pdf`, typst): the page as data, set by the program `page.typ`.
 
 Names and texts enter as data and are never run; no file can be read and nothing is fetched. Fonts
-are those of the system and, where it has none for a script, those that the extra brings along.
+are those of `typefaces`: the same on every computer.
 """
 
 from __future__ import annotations
@@ -9,11 +9,10 @@ from __future__ import annotations
 import json
 import re
 import tempfile
-from functools import cache
 from importlib.util import find_spec
 from itertools import zip_longest
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from crivello.extras import is_installed, require
 from crivello.model.sentence import N_
@@ -39,20 +38,13 @@ from crivello.reports.layout import (
     spans,
     stack_slips,
 )
+from crivello.reports.typefaces import chosen_typefaces
 from crivello.standings.table import Column, Table
 from crivello.words import Language, Translator, translator
 from crivello.words.columns import width
 from crivello.words.escaping import Html
 
-if TYPE_CHECKING:
-    from typst import Fonts
-
 PROGRAM = Path(__file__).with_name("page.typ")
-FONTS = ("Source Sans 3", "Noto Sans", "Liberation Sans", "Arial", "Helvetica", "DejaVu Sans")
-"""The first that the system has; beyond its letters any font is taken that has them."""
-OWN_FONTS = ("Libertinus Serif", "DejaVu Sans Mono", "Noto Sans CJK SC")
-"""The extra brings them along: Latin, Greek and Cyrillic; Georgian and Arabic; Chinese, Japanese
-and Korean letters."""
 
 
 def with_pdf() -> bool:
@@ -69,34 +61,18 @@ def pdf_of(data: str) -> bytes:
     require("pdf", N_("PDF needs a package that is not installed: {command}"))
     import typst
 
-    fonts = _fonts()
-    known = set(fonts.families())
-    inputs = json.loads(data) | {"fonts": [one for one in FONTS + OWN_FONTS if one in known]}
+    fonts = chosen_typefaces()
+    inputs = json.loads(data) | {"fonts": fonts.families}
     with tempfile.TemporaryDirectory() as empty:
         compiler = typst.Compiler(
             PROGRAM.read_bytes(),
             root=empty,
-            font_paths=fonts,
+            font_paths=fonts.load(),
             sys_inputs={"data": json.dumps(inputs)},
         )
         pdf = compiler.compile(format="pdf")
     assert isinstance(pdf, bytes)
     return pdf
-
-
-@cache
-def _fonts() -> Fonts:
-    """Looking for those of the system takes a moment."""
-    return find_fonts(system=True)
-
-
-def find_fonts(*, system: bool) -> Fonts:
-    """Those of the extra and, if asked for, of the system."""
-    from typst import Fonts
-
-    chinese = find_spec("noto_cjk_sans_otc")
-    folders = chinese.submodule_search_locations if chinese else None
-    return Fonts(include_system_fonts=system, font_paths=[Path(one) for one in folders or ()])
 
 
 # The page as data
@@ -189,8 +165,8 @@ def _block(document: Document, block: Block, words: Translator) -> dict[str, Any
 ROOM = {False: 186.0, True: 273.0}
 """Millimetres between the margins, upright and on landscape paper."""
 CARD_FRAME = 8.0
-LETTER = 1.85
-"""Millimetres that a letter of 10 points takes, rather more than less."""
+LETTER = 2.2
+"""Millimetres that a letter of 10 points takes, rather more than less: a figure takes 2.02."""
 SMALL = 0.8
 LEAST = 28.0
 """Millimetres that a column of names keeps."""
@@ -278,7 +254,7 @@ def _widths(
     ][:1]
     rigid = sum(wide) - sum(wide[place] for place in elastic)
     least = sum(min(wide[place], LEAST) for place in elastic)
-    scale = max(0.5, min(1.0, room / (rigid + least)))
+    scale = max(0.5, room / max(room, rigid + least))
     found = [0.0] * len(columns)
     most = room - rigid
     boards = table.name in TIGHT  # White and Black alike

@@ -21,6 +21,7 @@ from crivello.model.errors import Unsupported
 from crivello.model.quick import frozen
 from crivello.model.sentence import N_, Sentence
 from crivello.model.tournament import Tournament
+from crivello.words.columns import cut
 
 if TYPE_CHECKING:
     from typst import Fonts
@@ -39,6 +40,7 @@ NO_FONT = N_(
 )
 MOST_LETTERS = 12
 MOST_TEXTS = 5
+LONGEST_TEXT = 60
 
 
 @frozen
@@ -98,7 +100,7 @@ def find_unprintable(texts: Iterable[str]) -> Sentence | None:
         lacking = [one for one in text if not _is_covered(one, covered)]
         if lacking:
             letters |= dict.fromkeys(lacking)
-            where[text] = None
+            where[cut(text, LONGEST_TEXT)] = None
     if not letters:
         return None
     shown = [f"{one} (U+{ord(one):04X})" for one in letters]
@@ -114,16 +116,11 @@ def texts_of_page(data: str) -> Iterator[str]:
     """The texts of what `pdf.page_data` returns, without its pictures."""
 
     def walk(value: object) -> Iterator[str]:
-        match value:
-            case str():
-                if not value.startswith("<svg"):
-                    yield value
-            case dict():
-                for one in value.values():
-                    yield from walk(one)
-            case list():
-                for one in value:
-                    yield from walk(one)
+        if isinstance(value, str) and not value.startswith("<svg"):
+            yield value
+        elif isinstance(value, dict | list):
+            for one in value.values() if isinstance(value, dict) else value:
+                yield from walk(one)
 
     return walk(json.loads(data))
 
@@ -146,7 +143,14 @@ def _first(these: Iterable[str], most: int) -> str:
 
 def _is_covered(letter: str, covered: frozenset[int]) -> bool:
     """Is it printed: by itself, in its parts, or, like a space, without ink?"""
-    if ord(letter) in covered or unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Zs", "Zl"):
+    if ord(letter) in covered or unicodedata.category(letter) in (
+        "Cc",
+        "Cf",
+        "Cs",
+        "Zl",
+        "Zp",
+        "Zs",
+    ):
         return True
     if 0xFE00 <= ord(letter) <= 0xFE0F:  # variation selectors
         return True

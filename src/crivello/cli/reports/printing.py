@@ -106,9 +106,15 @@ def render(document: Document, form: str, console: Console) -> bytes:
 
             return as_xlsx(tables)
         case "pdf":
-            from crivello.reports.pdf import as_pdf
+            from crivello.reports.pdf import page_data, pdf_of
+            from crivello.reports.typefaces import find_unprintable, texts_of_page
 
-            return as_pdf(document, console.language)
+            data = page_data(document, console.language)
+            made = pdf_of(data)
+            unprintable = find_unprintable(texts_of_page(data))
+            if unprintable:
+                console.remark(console.say(unprintable))
+            return made
         case _:
             return as_page(document, console.language).encode("utf-8", "replace")
 

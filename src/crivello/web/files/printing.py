@@ -19,6 +19,7 @@ from starlette.exceptions import HTTPException
 
 from crivello.desk.publications import has_unpublished_results
 from crivello.extras import install_command
+from crivello.model.errors import Unsupported
 from crivello.model.keys import is_round_robin, pairs_matches
 from crivello.model.quick import frozen
 from crivello.reports import pages as reports
@@ -26,6 +27,7 @@ from crivello.reports.document import Document
 from crivello.reports.layout import as_page
 from crivello.reports.pdf import page_data, with_pdf
 from crivello.reports.subject import Choice
+from crivello.reports.typefaces import find_unprintable, texts_of_tournament
 from crivello.standings.round_robin import GridOrder
 from crivello.standings.standings import last_complete_round
 from crivello.systems.registry import find
@@ -106,9 +108,19 @@ def index(page: AtDesk, round: int | None = None, made: str = "") -> Response:
         sheets=sheets,
         with_pdf=with_pdf(),
         command=install_command("pdf"),
+        unprintable=_find_unprintable(page) if sheets and with_pdf() else "",
         made=page.desktop.downloads.find(made),
         taking=page.url("files", "made", made),
     )
+
+
+def _find_unprintable(page: SectionPage) -> str:
+    """What a PDF would show as boxes, or what is wrong with the user's own fonts; else empty."""
+    try:
+        found = find_unprintable(texts_of_tournament(subject(page).tournament))
+    except Unsupported as error:
+        found = error.sentence
+    return page.say(found) if found else ""
 
 
 def _sheets(page: SectionPage, number: int) -> list[PrintSheet]:
