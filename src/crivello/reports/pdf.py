@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import re
 import tempfile
-from importlib.util import find_spec
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
