@@ -371,5 +371,5 @@ def test_a_remark_comes_back_from_the_log_with_its_players() -> None:
     ],
 )
 def test_a_remark_keeps_nothing_that_would_come_back_as_ids(values: dict[str, Any]) -> None:
-    with pytest.raises((AssertionError, ValueError)):
+    with pytest.raises((TypeError, ValueError)):
         Remark.of("absolute", "", Sentence("", **values))

@@ -7,6 +7,7 @@ alone, and a sample of the whole suite in each (`tests.environments.suite`).
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from difflib import unified_diff
@@ -16,13 +17,13 @@ from pathlib import Path
 import pytest
 
 from tests.cli.calling import SOURCE, WITHOUT_PRIVILEGES
-from tests.environments.settings import ALONE, ODD_FOLDER, TOGETHER, Environment
+from tests.environments.settings import ALONE, NO_HOME, ODD_FOLDER, TOGETHER, Environment
 from tests.support.serving import serving, visit
 
 PROBE = str(Path(__file__).with_name("probe.py"))
 PLAIN = Environment("plain", {"LC_ALL": "C.UTF-8", "HOME": "{folder}"})
 TRIED = ALONE if os.environ.get("CRIVELLO_ENVIRONMENTS") == "all" else TOGETHER
-ASCII = Environment("ASCII", {"LC_ALL": "C", "PYTHONUTF8": "0", "HOME": os.devnull + "/none"})
+ASCII = Environment("ASCII", {"LC_ALL": "C", "PYTHONUTF8": "0", "HOME": NO_HOME})
 """Where Python takes every text for ASCII, unless the program prevents it."""
 
 
@@ -73,13 +74,23 @@ def test_the_demonstration_needs_no_home_that_can_be_written(tmp_path: Path, hom
     place.mkdir(mode=0o555)
     scratch = tmp_path / "scratch"
     scratch.mkdir()
-    there = place if home == "read-only" else Path(os.devnull) / "none"
+    there = place if home == "read-only" else Path(NO_HOME)
     environment = Environment(home, {"HOME": str(there), "TMPDIR": str(scratch)})
     start = "from crivello.cli import main; main(['desk', '--demo', '--no-browser', '--port=0'])"
     command = environment.command("-c", f"{WITHOUT_PRIVILEGES}\n{start}")
     with serving(command, tmp_path, environment.variables(tmp_path)) as link:
         assert "Fourteen players" in visit(link)
     assert [*place.iterdir()] == []
+
+
+def test_no_key_is_printed_that_no_desk_would_know(tmp_path: Path) -> None:
+    command = ("-m", "crivello", "desk", "--api-key")
+    said = run(Environment("no home", {"HOME": NO_HOME}), tmp_path, *command)
+    assert said.startswith("crivello: The key for programs cannot be kept")
+    kept = Environment("a place of its own", {"HOME": NO_HOME, "XDG_STATE_HOME": str(tmp_path)})
+    key = run(kept, tmp_path, *command)
+    assert re.fullmatch(r"[0-9a-f]{64}\n", key)
+    assert run(kept, tmp_path, *command) == key
 
 
 def test_a_user_without_a_home_folder(tmp_path: Path) -> None:

@@ -31,6 +31,10 @@ from crivello.web.view import DEMONSTRATION, address
 from crivello.words import N_, Language, Sayable, say
 
 NO_FOLDER = N_("There is no folder or tournament file {path}.")
+NO_KEY = N_(
+    "The key for programs cannot be kept, because {path} cannot be written. Name another place "
+    "with XDG_STATE_HOME."
+)
 READY = N_("The desk is open: {link}")
 LISTENING = N_("Stop it with Ctrl-C. The link works once; after that the browser is known.")
 STOPPED = N_("The desk is closed. Everything is on disk.")
@@ -60,8 +64,11 @@ class StartConsole(Protocol):
 
 def run(arguments: StartArguments, console: StartConsole) -> int:
     folder, name = _place(arguments)
-    sessions = Sessions(desk_folder(state_folder(os.environ), folder))
+    state = state_folder(os.environ)
+    sessions = Sessions(desk_folder(state, folder))
     if "--api-key" in arguments:
+        if sessions.folder is None:
+            raise Unsupported(NO_KEY, path=state)
         print(sessions.api_key)
         return 0
     if "--demo" in arguments:
