@@ -14,12 +14,21 @@ from dataclasses import replace
 from itertools import combinations
 
 from crivello.audit.comparison import ComparedRound
+from crivello.audit.match_causes import (
+    all_forfeited,
+    all_open,
+    distinct,
+    match_of,
+    one_won,
+    some_open,
+)
 from crivello.model.history import History, histories
+from crivello.model.matches import MatchTournament
 from crivello.model.pairing import Board
 from crivello.model.player import Player
 from crivello.model.quick import frozen
 from crivello.model.result import Bye, Result
-from crivello.model.sentence import N_, ListOf, PairRef, PlayerRef, Sentence
+from crivello.model.sentence import N_, ListOf, PairRef, PlayerRef, Points, Sentence
 from crivello.model.settings import Apart, Parity
 from crivello.model.tournament import Game, Round, Tournament
 from crivello.rules.field import initial_colour
@@ -481,12 +490,29 @@ def _as_forfeit(result: Result) -> tuple[Result, ...]:
     return () if result.played else _FORFEITS
 
 
+AS_A_DRAW = N_(
+    "The round comes out if {white}-{black} of round {round} counted as a draw at the time: still "
+    "open, or corrected since."
+)
+SOME_BOARDS_OPEN = N_(
+    "The round comes out if {white}-{black} of round {round} counted {home} – {guest} at the time: "
+    "some boards were still open and counted as draws, or were corrected since."
+)
+BOARD_CORRECTED = N_(
+    "The round comes out if {white}-{black} of round {round} was entered as {home} – {guest} at "
+    "the time."
+)
+
+
 def _results(
     doubt: Doubt, past: int, alternatives: _Alternatives, wanted: _Choice
 ) -> Iterator[Variant]:
     """One result of round `past` that was entered or corrected after the pairing."""
     for game in doubt.tournament.round(past).games:
         if game.result is None or not wanted(past, game):
+            continue
+        if isinstance(doubt.tournament, MatchTournament):
+            yield from _match_results(doubt, doubt.tournament, past, game, alternatives)
             continue
         for alternative in alternatives(game.result):
             if game.result is alternative:
@@ -499,17 +525,35 @@ def _results(
                 ),
             )
             if alternative is Result.DRAW:
-                kind, sentence = (
-                    "taken-as-a-draw",
-                    N_(
-                        "The round comes out if {white}-{black} of round {round} counted as a"
-                        " draw at the time: still open, or corrected since."
-                    ),
-                )
+                kind, sentence = "taken-as-a-draw", AS_A_DRAW
             result = alternative.figures
             cause = DifferenceCause.of(kind, sentence, **_sides(game), round=past, result=result)
             other = with_game(doubt.tournament, past, game, replace(game, result=alternative))
             yield Variant(cause, other, past + 1)
+
+
+def _match_results(
+    doubt: Doubt, event: MatchTournament, past: int, game: Game, alternatives: _Alternatives
+) -> Iterator[Variant]:
+    """The boards of one match of round `past` that were entered or corrected after the pairing."""
+    match = match_of(event, past, game)
+    if alternatives is _as_draw:
+        for changed, _ in distinct(event, past, match, all_open(match)):
+            cause = DifferenceCause.of("taken-as-a-draw", AS_A_DRAW, **_sides(game), round=past)
+            yield Variant(cause, changed, past + 1)
+        kind, sentence, variants = "taken-as-a-draw", SOME_BOARDS_OPEN, some_open(match)
+    elif alternatives is _as_win:
+        kind, sentence, variants = "result-corrected", BOARD_CORRECTED, one_won(match)
+    else:
+        forfeits = () if match.result is None else alternatives(match.result)
+        kind, sentence = "result-corrected", BOARD_CORRECTED
+        variants = all_forfeited(match, forfeits)
+    unit = event.individual.settings.scoring.unit
+    for changed, then in distinct(event, past, match, variants):
+        both = then.points if then.white == game.white else then.points[::-1]
+        values = {"home": Points(both[0], unit), "guest": Points(both[1], unit), "round": past}
+        cause = DifferenceCause.of(kind, sentence, **_sides(game), **values)
+        yield Variant(cause, changed, past + 1)
 
 
 _POINTS_OF_BYE = {
@@ -534,6 +578,9 @@ def _byes(doubt: Doubt, past: int, concerned: bool) -> Iterator[Variant]:
                 "bye-corrected", sentence, player=PlayerRef(player), round=past
             )
             changed = with_round(doubt.tournament, past, replace(this, byes=byes))
+            if isinstance(changed, MatchTournament):  # then the bye gives the points
+                points = (one for one in changed.points if one[:2] != (player, past))
+                changed = replace(changed, points=tuple(points))
             yield Variant(cause, changed, past + 1)
 
 

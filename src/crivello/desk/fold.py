@@ -429,10 +429,12 @@ def _enter_results(section: Section, number: int, results: tuple[e.EnteredResult
         game = games[place]
         if one.turned:
             game = turn_game(game)
-        games[place] = replace(game, result=one.result)
+        result = one.result
         if one.games:
             played = with_turned(boards[place], one.turned_games)
             boards[place] = with_results(game, this.lineups, played, one.games)
+            result = result_of(section.settings, game, this.lineups, boards[place])
+        games[place] = replace(game, result=result)
     if section.asked:
         # A player taken for absent who played after all is no longer asked about.
         came = (one for one in results if one.result is not Result.DOUBLE_FORFEIT)
@@ -493,7 +495,8 @@ def _match_corrected(section: Section, event: e.ResultCorrected) -> Section:
     else:
         played = with_turned(before, (event.game,) if event.turned and event.game else ())
         after = with_results(match, this.lineups, played, event.games)
-        match = replace(match, result=event.result)
+        result = result_of(section.settings, match, this.lineups, after)
+        match = replace(match, result=result)
     games = (*this.games[:place], match, *this.games[place + 1 :])
     boards = (*this.boards[:place], after, *this.boards[place + 1 :])
     return _with_round(section, event.round, replace(this, games=games, boards=boards))

@@ -26,7 +26,7 @@ from crivello.model.grammar import (
     split_list,
 )
 from crivello.model.names import fold
-from crivello.model.result import read_result
+from crivello.model.result import Result, is_undecided, read_result
 from crivello.model.sentence import N_, ListOf
 from crivello.words.columns import clean
 
@@ -65,9 +65,24 @@ TURNED_BOARD = N_(
 NO_MATCH_ENTRY = N_(
     "{word!r} is not a result of a match. Type table, board and result, such as 3.2 1-0, or the "
     "table and the results of all {boards} boards, such as 3 1 = 0 1; the side named first comes "
-    "first."
+    "first. A match that is postponed is 3 adj."
 )
 MATCH_BOARDS = N_("Table {table} has {boards} games, but {found} results were typed.")
+BOARDS_MISSING = N_(
+    "Table {table} has {boards} games, but {found} results were typed; missing: {missing}."
+)
+BOARDS_EMPTY = N_(
+    "Table {table} has {boards} games, but {found} results were typed. A board without an opponent "
+    "takes none: {empty}."
+)
+BOARDS_MISSING_AND_EMPTY = N_(
+    "Table {table} has {boards} games, but {found} results were typed; missing: {missing}. A board "
+    "without an opponent takes none: {empty}."
+)
+NOTHING_TO_ADJOURN = N_(
+    "Every board of table {table} has a result. Name the board that is adjourned, such as "
+    "{table}.1 adj."
+)
 NO_MEMBER = N_(
     "{word!r} is not a place in the team: the places are 1 to {last}, and 0 is an empty board."
 )
@@ -267,8 +282,9 @@ def find_boards(
 ) -> list[tuple[int, int, Result | None]]:
     """Match, board and result of an entry: ``12.4 1-0``; or a whole match, ``3 1 = 0 1``.
 
-    Results are seen from the side of the competitor named first. `turned`: they played with the
-    colours reversed, which is said of one board.
+    ``3 adj`` adjourns every board of the match that has no result. Results are seen from the side
+    of the competitor named first. `turned`: they played with the colours reversed, which is said of
+    one board.
     """
     this = section.rounds[number - 1]
     one = _BOARD_ENTRY.fullmatch(text.strip())
@@ -280,11 +296,31 @@ def find_boards(
     if turned:
         raise WordError(TURNED_BOARD, table=whole[1])
     match = find_board(this, number, whole[1])
-    played = [board for board, game in enumerate(this.boards[match - 1], start=1) if game]
+    games = [(board, game) for board, game in enumerate(this.boards[match - 1], start=1) if game]
     words = whole[2].split()
-    if len(words) != len(played):
-        raise WordError(MATCH_BOARDS, table=whole[1], boards=len(played), found=len(words))
-    return [(match, board, read_result(word)) for board, word in zip(played, words, strict=True)]
+    results = [read_result(word) for word in words]
+    if results == [Result.ADJOURNED] and len(games) > 1:
+        undecided = [board for board, game in games if is_undecided(game.result)]
+        if not undecided:
+            raise WordError(NOTHING_TO_ADJOURN, table=whole[1])
+        return [(match, board, Result.ADJOURNED) for board in undecided]
+    if len(results) != len(games):
+        raise _wrong_count(this, match, whole[1], len(results))
+    return [(match, board, result) for (board, _), result in zip(games, results, strict=True)]
+
+
+def _wrong_count(this: PublishedRound, match: int, table: str, found: int) -> WordError:
+    """Say which boards of a match lack a result, and which take none."""
+    games = list(enumerate(this.boards[match - 1], start=1))
+    played = [f"{table}.{board}" for board, game in games if game]
+    empty = [f"{table}.{board}" for board, game in games if not game]
+    values: dict[str, object] = {"table": table, "boards": len(played), "found": found}
+    if empty:
+        values["empty"] = ListOf(tuple(empty))
+    if found < len(played):
+        values["missing"] = ListOf(tuple(played[found:]))
+        return WordError(BOARDS_MISSING_AND_EMPTY if empty else BOARDS_MISSING, **values)
+    return WordError(BOARDS_EMPTY if empty else MATCH_BOARDS, **values)
 
 
 def find_members(section: Section, team: int, text: str) -> tuple[int | None, ...]:

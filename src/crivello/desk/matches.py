@@ -10,7 +10,7 @@ from collections.abc import Container, Iterable, Mapping
 from dataclasses import replace
 
 from crivello.model.keys import has_two_games
-from crivello.model.matches import Match, MatchBoard, decided_two
+from crivello.model.matches import Match, MatchBoard
 from crivello.model.player import Player
 from crivello.model.result import Colour, Result
 from crivello.model.settings import Settings, TeamEvent
@@ -120,7 +120,7 @@ def as_sent(games: Games) -> Games:
 def result_of(
     settings: Settings, match: Game, lineups: Mapping[int, Seats], games: Games
 ) -> Result | None:
-    """What the boards give for the match; None while one of them is open."""
+    """What the boards give for the match: see `Match.decide`."""
     scoring = settings.scoring
     found = []
     for board, game in enumerate(games, start=1):
@@ -135,4 +135,4 @@ def result_of(
             points = [scoring.points(game.result.of(side), side) for side in sides]
         found.append(MatchBoard(home, guest, game, (points[0], points[1])))
     whole = Match(match.white, match.black, tuple(found))
-    return (whole.with_decision() if lineups else decided_two(whole)).result
+    return whole.decide(two_games=not lineups).result

@@ -29,7 +29,7 @@ from crivello.model.errors import Problem, about
 from crivello.model.history import histories
 from crivello.model.keys import has_two_games, is_round_robin, pairs_matches
 from crivello.model.player import Player
-from crivello.model.result import Bye, Result
+from crivello.model.result import Bye, Result, is_undecided
 from crivello.model.sentence import N_, ListOf, PlayerRef, Sentence
 from crivello.model.settings import Settings
 from crivello.model.tournament import Game, Tournament
@@ -824,21 +824,20 @@ def _entries(section: Section, number: int, results: tuple[e.EnteredResult, ...]
         game = _game(this, number, one)
         _boards(section, this, one)
         # An adjourned game gets its result whenever it is over (C.04.2: 3.1).
-        still_open = game.result in (None, Result.ADJOURNED) or _were_adjourned(this, one)
-        if closed and (not still_open or one.result is None):
+        if closed and (one.result is None or not _is_still_open(this, game, one)):
             raise r.ResultStands(
                 round=number, white=PlayerRef(one.white), black=PlayerRef(one.black)
             )
 
 
-def _were_adjourned(this: PublishedRound, one: e.EnteredResult) -> bool:
-    """Of a match: was each board that gets another result adjourned?"""
-    if not this.boards:
+def _is_still_open(this: PublishedRound, game: Game, one: e.EnteredResult) -> bool:
+    """Was the game, or each board of a match that gets another result, open or adjourned?"""
+    if not is_undecided(game.result):
         return False
-    match, games = this.games[one.board - 1], this.boards[one.board - 1]
-    stood = results_from_home(match, this.lineups, games)
-    changed = [old for old, new in zip(stood, one.games, strict=True) if old is not new]
-    return bool(changed) and all(old is Result.ADJOURNED for old in changed)
+    if not this.boards:
+        return True
+    stood = results_from_home(game, this.lineups, this.boards[one.board - 1])
+    return all(old is new or is_undecided(old) for old, new in zip(stood, one.games, strict=True))
 
 
 def _boards(section: Section, this: PublishedRound, one: e.EnteredResult) -> None:
@@ -855,8 +854,11 @@ def _boards(section: Section, this: PublishedRound, one: e.EnteredResult) -> Non
             table=this.tables[one.board - 1],
         )
     after = with_results(match, this.lineups, with_turned(games, one.turned_games), one.games)
-    if results_from_home(match, this.lineups, after) != one.games or one.result is not (
-        result_of(section.settings, match, this.lineups, after)
+    result = result_of(section.settings, match, this.lineups, after)
+    # Events of earlier versions name another result: adjourned boards were draws in them.
+    as_recorded = result is Result.ADJOURNED and one.result is not None
+    if results_from_home(match, this.lineups, after) != one.games or (
+        one.result is not result and not as_recorded
     ):
         raise r.EffectUnfit()
 
@@ -928,7 +930,9 @@ def _(event: e.ResultCorrected, state: DeskState) -> None:
     effect = effect_now(section, event.round)
     if effect is None or game.result is None:
         raise r.NotYetCorrection(round=event.round)
-    if effect is not event.effect or game.result is not event.was.result:
+    # The boards of a match are compared above.
+    same = bool(this.boards) or game.result is event.was.result
+    if effect is not event.effect or not same:
         raise r.EffectUnfit()
     sent_as = event.result.mirrored if event.turned else event.result
     if this.boards:

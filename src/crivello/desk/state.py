@@ -85,6 +85,14 @@ class PublishedRound:
     """The boards of each match, or its two games; None where a player is missing."""
 
     @property
+    def all_games(self) -> Iterator[Game]:
+        """The games; of matches those at their boards."""
+        if not self.boards:
+            yield from self.games
+        for games in self.boards:
+            yield from (game for game in games if game is not None)
+
+    @property
     def complete(self) -> bool:
         """Every game has a result, or is adjourned."""
         return all(game.result is not None for game in self.games)
@@ -329,7 +337,7 @@ def _of_teams(section: Section, competitors: Tournament) -> MatchTournament:
         )
         for team in competitors.players
     )
-    rounds = tuple(Round(tuple(_games(this)), tuple(_alone(this))) for this in section.rounds)
+    rounds = tuple(Round(tuple(this.all_games), tuple(_alone(this))) for this in section.rounds)
     event = replace(
         settings.team_event or TeamEvent(),
         boards=section.boards,
@@ -374,11 +382,6 @@ def _with_competitors(found: MatchTournament, competitors: Tournament) -> MatchT
             must_meet=given.must_meet,
         ),
     )
-
-
-def _games(this: PublishedRound) -> Iterator[Game]:
-    for games in this.boards:
-        yield from (game for game in games if game is not None)
 
 
 def _alone(this: PublishedRound) -> Iterator[tuple[int, Bye]]:

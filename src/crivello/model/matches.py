@@ -42,7 +42,23 @@ class MatchBoard:
     game: Game | None
     """None if somebody sits there alone, or nobody."""
     points: tuple[int, int]
-    """Game points of home and guest, in units of the games."""
+    """Game points of home and guest, in units of the games; an open or adjourned game is a draw."""
+
+    @property
+    def is_open(self) -> bool:
+        """Do two players sit here whose game has no result?"""
+        if self.home is None or self.guest is None:
+            return False
+        return self.game is None or self.game.result is None
+
+    @property
+    def is_adjourned(self) -> bool:
+        return self.game is not None and self.game.result is Result.ADJOURNED
+
+    @property
+    def is_over(self) -> bool:
+        """Are its points final?"""
+        return not self.is_open and not self.is_adjourned
 
 
 @frozen
@@ -54,15 +70,17 @@ class Match:
     black: int
     boards: tuple[MatchBoard, ...] = ()
     result: Result | None = None
-    """None while a game is open."""
+    """None while a game is open, then adjourned while one is."""
 
     @property
     def points(self) -> tuple[int, int]:
-        """Game points of both, in units of the games."""
-        return (
-            sum(board.points[0] for board in self.boards),
-            sum(board.points[1] for board in self.boards),
-        )
+        """Game points of both for pairing, in units of the games (C.04.2: 3.1)."""
+        return _add_points(self.boards)
+
+    @property
+    def points_so_far(self) -> tuple[int, int]:
+        """Game points of both on the boards that are over."""
+        return _add_points(board for board in self.boards if board.is_over)
 
     @property
     def played(self) -> bool:
@@ -72,11 +90,35 @@ class Match:
             for board in self.boards
         )
 
-    def with_decision(self) -> Match:
-        """The match with the result that its boards give; None while one of them is open."""
-        if any(board.game is not None and board.game.result is None for board in self.boards):
+    def decide(self, two_games: bool = False) -> Match:
+        """The match with the result that its boards give.
+
+        None while a board is open; adjourned while one is adjourned, however the others ended.
+        """
+        if any(board.is_open for board in self.boards):
             return self
-        return replace(self, result=_RESULTS[self.played, _sign(*self.points)])
+        if any(board.is_adjourned for board in self.boards):
+            return replace(self, result=Result.ADJOURNED)
+        counts = self.played or (two_games and self._both_appeared)
+        return replace(self, result=_RESULTS[counts, _sign(*self.points)])
+
+    @property
+    def _both_appeared(self) -> bool:
+        """A match of two games is forfeited only if a player forfeits both (C.04.5: preface)."""
+        games = [board.game for board in self.boards if board.game is not None]
+        return all(
+            any(
+                game.result is not None
+                and game.result.of(game.colour(player)) is not Award.FORFEIT_LOSS
+                for game in games
+            )
+            for player in (self.white, self.black)
+        )
+
+
+def _add_points(boards: Iterable[MatchBoard]) -> tuple[int, int]:
+    both = [board.points for board in boards]
+    return sum(home for home, _ in both), sum(guest for _, guest in both)
 
 
 def _sign(mine: int, theirs: int) -> int:
@@ -222,7 +264,7 @@ def by_team(individual: Tournament, event: TeamEvent) -> MatchTournament:
     by_games = settings.options.primary_score is PrimaryScore.GAME
     game_points = tuple(_round_points(matches, rounds, of_games, lambda match: match.points))
     match_points = tuple(
-        _round_points(matches, rounds, event.scoring, _points_without_play(event.scoring))
+        _round_points(matches, rounds, event.scoring, _own_match_points(event.scoring))
     )
     return MatchTournament(
         tuple(map(competitor, teams)),
@@ -290,25 +332,33 @@ def _round_points(
         for match in these:
             points = own(match) if match.boards else None
             if points is None:
-                result = match.result or Result.ADJOURNED
-                points = (
-                    scoring.points(result.white, Colour.WHITE),
-                    scoring.points(result.black, Colour.BLACK),
-                )
+                points = _points_for(match.result or Result.ADJOURNED, scoring)
             yield match.white, number, points[0]
             yield match.black, number, points[1]
         for team, bye in this.byes:
             yield team, number, scoring.points(bye.award, None)
 
 
-def _points_without_play(scoring: Scoring) -> OwnPoints:
-    """Every board was forfeited, as many on one side as on the other: a drawn match."""
+def _own_match_points(scoring: Scoring) -> OwnPoints:
+    """The match points of a match whose result does not give them."""
 
     def own(match: Match) -> tuple[int, int] | None:
-        drawn = match.result is Result.DOUBLE_FORFEIT and match.points[0] > 0
-        return (scoring.draw, scoring.draw) if drawn else None
+        if match.result in (None, Result.ADJOURNED):
+            # Open and adjourned games are draws for pairing (C.04.2: 3.1), each by itself.
+            return _points_for(_RESULTS[True, _sign(*match.points)], scoring)
+        if match.result is Result.DOUBLE_FORFEIT and match.points[0] > 0:
+            # Every board was forfeited, as many on one side as on the other: a drawn match.
+            return scoring.draw, scoring.draw
+        return None
 
     return own
+
+
+def _points_for(result: Result, scoring: Scoring) -> tuple[int, int]:
+    return (
+        scoring.points(result.white, Colour.WHITE),
+        scoring.points(result.black, Colour.BLACK),
+    )
 
 
 class _TeamMatches:
@@ -389,7 +439,7 @@ class _TeamMatches:
             for home, guest in (row[::-1] if turned else row for row in rows)
         )
         white, black = (other, one) if turned else (one, other)
-        return Match(white, black, boards).with_decision()
+        return Match(white, black, boards).decide()
 
     def _seats(self, team: int, number: int, games: Mapping[int, Game]) -> tuple[int | None, ...]:
         """The boards of a team: as handed in, else those who played, in the order of the team."""
@@ -452,7 +502,7 @@ def by_two_games(individual: Tournament) -> MatchTournament:
                 at = 2 * (number - 1) + half
                 points = [entries[p][at].points if game is not None else 0 for p in pair]
                 boards.append(MatchBoard(*pair, game, (points[0], points[1])))
-            match = decided_two(Match(*pair, tuple(boards)))
+            match = Match(*pair, tuple(boards)).decide(two_games=True)
             these.append(match)
             if match.result is Result.DRAW and not match.played:
                 colourless += [(player, number) for player in pair]
@@ -500,19 +550,3 @@ def _pairs_of(first: Round, second: Round) -> dict[tuple[int, int], tuple[Game |
 def _as_paired(game: Game) -> tuple[int, int]:
     """White and Black as the pairing gave the colours."""
     return (game.black, game.white) if game.reversed else (game.white, game.black)
-
-
-def decided_two(match: Match) -> Match:
-    """Forfeited only if one player forfeits both games; else the match counts (C.04.5: preface)."""
-    if any(board.game is None or board.game.result is None for board in match.boards):
-        return match
-    appeared = [
-        any(
-            board.game.result.of(board.game.colour(player)) is not Award.FORFEIT_LOSS
-            for board in match.boards
-            if board.game is not None and board.game.result is not None
-        )
-        for player in (match.white, match.black)
-    ]
-    counts = match.played or all(appeared)
-    return replace(match, result=_RESULTS[counts, _sign(*match.points)])

@@ -193,6 +193,11 @@ ADJOURNED = N_("adjourned")
 NOT_RATED = N_("{result} (not rated)")
 
 
+def is_undecided(result: Result | None) -> bool:
+    """Is it missing, or is the game adjourned?"""
+    return result is None or result is Result.ADJOURNED
+
+
 _BY_AWARDS = {(result.white, result.black): result for result in Result}
 FIGURES = {
     Award.WIN: "1",

@@ -14,7 +14,8 @@ from crivello.reports.document import Side
 from crivello.reports.subject import EVERYTHING, Choice, Subject
 from crivello.standings.crosstable import person
 from crivello.standings.table import Cell, Column, Table, points_cell, text_cell, whole
-from crivello.words import N_, Language, Template, Translator, points
+from crivello.standings.teams import MATCH_ADJOURNED
+from crivello.words import N_, Language, Template, Translator, points, say
 
 BYES: dict[Bye, Template] = {
     Bye.PAIRING_ALLOCATED: N_("pairing-allocated bye"),
@@ -37,18 +38,33 @@ def result_cell(result: Result | None, words: Translator) -> Cell:
     return Cell(text, figures.replace("½", "1/2"))
 
 
+SOME_ADJOURNED = N_("{score}, one adjourned", "{score}, {count} adjourned")
+
+
 def match_score(event: Tournament, number: int, game: Game, language: Language) -> str:
-    """The points of a match, ``2½ – 1½``; so far, while a board is open."""
+    """The points of the boards that are over, ``2½ – 1½``, and how many are adjourned."""
+    return _match_cell(event, number, game, language).text
+
+
+def _match_cell(event: Tournament, number: int, game: Game, language: Language) -> Cell:
+    """The same with a form for programs: ``2½-1½``, ``1-1 adjourned``, ``adjourned``."""
     assert isinstance(event, MatchTournament)
     unit = event.individual.settings.scoring.unit
     for match in event.round_matches(number):
         if {match.white, match.black} == {game.white, game.black} and match.boards:
-            over = [one for one in match.boards if one.game is None or one.game.result]
-            both = [sum(one.points[side] for one in over) for side in (0, 1)]
+            both = match.points_so_far
             if match.white != game.white:
-                both.reverse()
-            return " – ".join(points(one, unit, language) for one in both)
-    return "" if game.result is None else game.result.figures.translate(_FORFEITS)
+                both = both[::-1]
+            score = " – ".join(points(one, unit, language) for one in both)
+            raw = score.replace(" – ", "-")
+            count = sum(board.is_adjourned for board in match.boards)
+            if not count:
+                return Cell(score, raw)
+            if count == len(match.boards):
+                return Cell(say(MATCH_ADJOURNED, language), "adjourned")
+            return Cell(say(SOME_ADJOURNED, language, score=score, count=count), f"{raw} adjourned")
+    text = "" if game.result is None else game.result.figures.translate(_FORFEITS)
+    return Cell(text, text)
 
 
 def _score(subject: Subject, number: int, player: Player, words: Translator) -> Cell:
@@ -124,10 +140,9 @@ def _game_rows(
 
 
 def shown_result(subject: Subject, number: int, game: Game, words: Translator) -> Cell:
-    """Of a match its points, once all boards have a result."""
+    """Of a match its points, once no board is open."""
     if isinstance(subject.tournament, MatchTournament) and game.result is not None:
-        text = match_score(subject.tournament, number, game, words.language)
-        return Cell(text, text.replace(" – ", "-"))
+        return _match_cell(subject.tournament, number, game, words.language)
     return result_cell(game.result, words)
 
 
@@ -144,16 +159,26 @@ def match_boards(subject: Subject, words: Translator, choice: Choice = EVERYTHIN
 
 
 def match_cards(subject: Subject, words: Translator, choice: Choice = EVERYTHING) -> list[Table]:
-    """A card for each match: its boards, with room for the results and the signatures."""
+    """A card for each match: its boards, with room for the results and the signatures.
+
+    That of an adjourned match has the results that are there, and room for the others.
+    """
     number = subject.paired_round(choice.round)
     cards = []
     for match in _matches(subject, number):
-        event, table, game, _ = match
+        event, table, game, found = match
         one, other = (person(event.player[side]) for side in (game.white, game.black))
         title = words.say("Round {round}, table {table}", round=number, table=table)
-        rows = [(*row[:4], EMPTY, *row[5:]) for row in _match_rows(*match, words)]
+        later = found.result is Result.ADJOURNED
+        rows = [
+            row if later and board.is_over else (*row[:4], EMPTY, *row[5:])
+            for row, board in zip(_match_rows(*match, words), found.boards, strict=True)
+        ]
         signed = words.say("Captains or players: ____________________    ____________________")
-        card = _match_table("match-card", (title, f"{one} – {other}"), rows, words)
+        names = f"{one} – {other}"
+        if later:
+            names += f": {match_score(event, number, game, words.language)}"
+        card = _match_table("match-card", (title, names), rows, words)
         cards.append(replace(card, notes=(signed,)))
     return cards or [match_boards(subject, words, choice)]
 

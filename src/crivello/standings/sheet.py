@@ -18,6 +18,7 @@ from crivello.model.sentence import N_
 from crivello.model.settings import PrimaryScore
 from crivello.model.tournament import Tournament
 from crivello.rules.score_sums import ScoreSums, score_sums
+from crivello.standings.finality import open_games
 from crivello.standings.unplayed import (
     IN_FORCE,
     ROUND_ROBIN,
@@ -246,12 +247,11 @@ class Sheet:
 
     @cached_property
     def open_games(self) -> int:
-        """Games without a result; they count as draws for now, in a round robin for nothing."""
-        return sum(
-            game.result in (None, Result.ADJOURNED)
-            for number in range(1, self.round + 1)
-            for game in self.whole.round(number).games
-        )
+        """Games without a result, those of matches included.
+
+        They count as draws for now, in a round robin for nothing.
+        """
+        return open_games(self.whole, self.round)
 
 
 Compute = Callable[[Sheet, Modifiers, int], Working]

@@ -6,15 +6,16 @@ a round between the members of two teams.
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 
 from crivello.model.history import histories
 from crivello.model.matches import MatchTournament
 from crivello.model.player import Player
 from crivello.model.quick import frozen
-from crivello.model.result import Bye
+from crivello.model.result import Award, Bye, Result, is_undecided
 from crivello.model.tournament import Tournament
-from crivello.standings.table import Table, TableColumns
+from crivello.standings.table import Cell, Table, TableColumns
 from crivello.words import N_, Translator
 
 WON, DRAWN = 2, 1
@@ -30,9 +31,14 @@ class TeamMatch:
     """The team with White on the first board."""
     second: int
     first_points: int
+    """On the boards that are over."""
     second_points: int
     complete: bool
     """Does every board have its result?"""
+    adjourned: int = 0
+    """Boards that are adjourned."""
+    none_over: bool = False
+    """No board is over, so there are no points to show."""
 
 
 @frozen
@@ -63,6 +69,7 @@ def matches(tournament: Tournament) -> list[TeamMatch]:
         boards: dict[frozenset[int], list[int]] = {}
         order: dict[frozenset[int], tuple[int, int]] = {}
         open_boards: set[frozenset[int]] = set()
+        adjourned: Counter[frozenset[int]] = Counter()
         for game in this.games:
             if game.white not in team or game.black not in team:
                 continue
@@ -71,18 +78,34 @@ def matches(tournament: Tournament) -> list[TeamMatch]:
                 continue
             order.setdefault(pair, (team[game.white], team[game.black]))
             boards.setdefault(pair, []).extend((game.white, game.black))
-            if game.result is None:
+            if is_undecided(game.result):
                 open_boards.add(pair)
+            adjourned[pair] += game.result is Result.ADJOURNED
         # On an empty board the point goes to the player who appeared.
         alone = [player for player, bye in this.byes if bye is Bye.FULL_POINT and player in team]
         for pair, players in boards.items():
             here = [*players, *(player for player in alone if team[player] in pair)]
             points = dict.fromkeys(pair, 0)
-            for player in here:
-                points[team[player]] += past[player].entries[number - 1].points
+            over = [
+                (player, entry)
+                for player in here
+                if (entry := past[player].entries[number - 1]).award is not Award.ADJOURNED
+            ]
+            for player, entry in over:
+                points[team[player]] += entry.points
             first, second = order[pair]
-            scores, complete = (points[first], points[second]), pair not in open_boards
-            found.append(TeamMatch(number, first, second, *scores, complete))
+            found.append(
+                TeamMatch(
+                    number,
+                    first,
+                    second,
+                    points[first],
+                    points[second],
+                    pair not in open_boards,
+                    adjourned[pair],
+                    not over,
+                )
+            )
     return found
 
 
@@ -122,8 +145,10 @@ def team_tables(tournament: Tournament, words: Translator) -> list[Table]:
                 number,
                 places[match.white],
                 places[match.black],
-                *match.points,
-                match.result is not None,
+                *match.points_so_far,
+                not is_undecided(match.result),
+                sum(board.is_adjourned for board in match.boards),
+                not any(board.is_over for board in match.boards),
             )
             for number, these in enumerate(tournament.matches, start=1)
             for match in these
@@ -159,15 +184,30 @@ def _matches(
 ) -> Table:
     say, settings = words.say, tournament.settings
     unit = settings.scoring.unit
-    first = (match.first_points if match.complete else None for match in found)
-    second = (match.second_points if match.complete else None for match in found)
+    known = [one.complete or (one.adjourned and not one.none_over) for one in found]
+    both = list(zip(found, known, strict=True))
+    first = (match.first_points if shown else None for match, shown in both)
+    second = (match.second_points if shown else None for match, shown in both)
     columns = TableColumns(words)
     columns.number("round", say("Round"), (match.round for match in found), leading=True)
     columns.text("first", say("Team"), (names[m.first - 1] for m in found), shrinks=True)
     columns.score("first_points", say("Points"), first, unit)
     columns.score("second_points", say("Points"), second, unit, right=False)
     columns.text("second", say("Team"), (names[m.second - 1] for m in found), shrinks=True)
+    if any(match.adjourned for match in found):
+        columns.cells("remark", say("Remark"), (_remark(match, words) for match in found))
     return columns.table("matches", (settings.name, say("Matches")))
+
+
+MATCH_ADJOURNED = N_("match adjourned")
+ADJOURNED_BOARDS = N_("one board adjourned", "{count} boards adjourned")
+
+
+def _remark(match: TeamMatch, words: Translator) -> Cell:
+    if not match.adjourned:
+        return Cell("", None)
+    template = MATCH_ADJOURNED if match.none_over else ADJOURNED_BOARDS
+    return Cell(words.say(template, count=match.adjourned), "adjourned")
 
 
 @frozen
@@ -191,7 +231,11 @@ def board_rows(event: MatchTournament) -> list[MemberRow]:
     rows = []
     for team in event.teams:
         for board, player in enumerate(team.members, start=1):
-            played = [entry for entry in past[player].entries if entry.played]
+            played = [
+                entry
+                for entry in past[player].entries
+                if entry.played and entry.award is not Award.ADJOURNED
+            ]
             points = sum(entry.points for entry in played)
             found = people.player[player]
             rows.append(MemberRow(board, found, team.name, len(played), points))
@@ -219,5 +263,5 @@ def _boards(event: MatchTournament, words: Translator) -> Table:
 
 BY_BOARD = N_(
     "By the place in the team; the best share of the points comes first, then more games. Games "
-    "that were not played do not count."
+    "that were not played, or have no result yet, do not count."
 )

@@ -13,8 +13,9 @@ from crivello.desk.publications import has_unpublished_results
 from crivello.desk.state import PublishedRound
 from crivello.model.keys import is_round_robin
 from crivello.model.quick import frozen
+from crivello.model.result import Result
 from crivello.model.sentence import ListOf
-from crivello.reports.views.section import progress, rounds_begun
+from crivello.reports.views.section import list_adjourned, progress, rounds_begun
 from crivello.words import N_
 
 Say = Callable[..., str]
@@ -96,6 +97,7 @@ def list_missing(say: Say, section: Section) -> list[str]:
         said += _still_open(say, section)
     elif 0 < len(tables) < len(last.games):
         said.append(missing_results(say, tables, TABLES_NAMED))
+    said += [say(sentence) for sentence, _, _ in list_adjourned(section)]
     if section.asked:
         several = N_("One no-show has not answered.", "{count} no-shows have not answered.")
         said.append(say(several, count=len(section.asked)))
@@ -128,8 +130,16 @@ def _still_open(say: Say, section: Section) -> list[str]:
 
 
 def missing_tables(this: PublishedRound) -> list[int]:
+    return _tables_with(this, None)
+
+
+def adjourned_tables(this: PublishedRound) -> list[int]:
+    return _tables_with(this, Result.ADJOURNED)
+
+
+def _tables_with(this: PublishedRound, result: Result | None) -> list[int]:
     return [
-        table for table, game in zip(this.tables, this.games, strict=True) if game.result is None
+        table for table, game in zip(this.tables, this.games, strict=True) if game.result is result
     ]
 
 

@@ -74,7 +74,7 @@ def test_a_league_of_16_teams(tmp_path: Path, say: Say) -> None:
     assert "1.4    Player01, No5  Black   Player09, No4" in boards
     assert "2½ – 1½" in say("result", "1", "1 0 1 =")
     assert "1 – 0" in say("result", "2.1", "1-0")
-    assert "crivello result 2.1 1-0" in say("status")
+    assert "crivello result 2.2 1-0" in say("status")
     say("results", stdin="".join(f"{table} 1 = 0 1\n" for table in range(2, 9)))
     say("publish", "--results")
     for _ in range(4):

@@ -11,13 +11,17 @@ from crivello.cli.rounds.draft import list_notices
 from crivello.cli.sitting import Sitting, clean_lines, open_desk
 from crivello.desk.events import Presence
 from crivello.desk.preconditions import stale
+from crivello.desk.state import Section
 from crivello.lists.currency import OLDER
 from crivello.model.keys import is_round_robin
 from crivello.model.result import Result
+from crivello.model.sentence import ListOf
 from crivello.reports.views.section import (
     SectionStatusView,
     TaskView,
     exceptions_view,
+    has_adjourned,
+    list_adjourned,
     open_games,
     progress,
     rounds_begun,
@@ -43,10 +47,6 @@ PAIR_AGAIN = N_("Something has changed since round {round} was paired: pair it a
 MISSING = N_(
     "Round {round}: one result is missing, at table {tables}.",
     "Round {round}: {count} results are missing, at tables {tables}.",
-)
-ADJOURNED = N_(
-    "Round {round}: one game is adjourned, at table {tables}.",
-    "Round {round}: {count} games are adjourned, at tables {tables}.",
 )
 ASKED = N_("No-shows: do they continue? {players}.")
 SCHEDULE = N_("Draw lots and publish the schedule.")
@@ -104,16 +104,15 @@ def _tasks(here: Sitting) -> Iterator[tuple[str, str]]:
     begun = max(rounds_begun(section), 1)
     if table and section.rounds:
         yield say(progress(section)), "crivello crosstable --by rank"
-    for sentence, result in ((MISSING, None), (ADJOURNED, Result.ADJOURNED)):
-        by_round: dict[int, list[str]] = {}
-        for past, place, _, _ in open_games(section, result):
-            if past <= begun:
-                by_round.setdefault(past, []).append(str(place))
-        for past, tables in by_round.items():
-            option = "" if past == len(section.rounds) and not table else f" --round {past}"
-            values = {"round": past, "count": len(tables), "tables": ", ".join(tables)}
-            where = f"{tables[0]}.1" if section.rounds[past - 1].boards else tables[0]
-            yield say(sentence, **values), f"crivello result {where} 1-0{option}"
+    missing: dict[int, list[int]] = {}
+    for past, place, _, _ in open_games(section):
+        if past <= begun:
+            missing.setdefault(past, []).append(place)
+    for past, tables in missing.items():
+        values = {"round": past, "count": len(tables), "tables": ListOf(tuple(tables))}
+        yield say(MISSING, **values), _result_command(section, past, tables[0], None)
+    for sentence, past, place in list_adjourned(section):
+        yield say(sentence), _result_command(section, past, place, Result.ADJOURNED)
     if section.asked:
         players = here.everybody(sorted(section.asked))
         yield say(ASKED, players=players), "crivello no-shows --plays-on"
@@ -121,6 +120,19 @@ def _tasks(here: Sitting) -> Iterator[tuple[str, str]]:
     if late and number <= (section.settings.rounds or 0):
         yield say(LATE, players=here.everybody(late)), f"crivello late id:{late[0]}"
     yield from _coming_round(here, number)
+
+
+def _result_command(section: Section, number: int, table: int, result: Result | None) -> str:
+    """The command that enters a result at a table whose result is missing or adjourned."""
+    this = section.rounds[number - 1]
+    current = number == len(section.rounds) and not is_round_robin(section.settings.system)
+    option = "" if current else f" --round {number}"
+    where = str(table)
+    if this.boards:
+        games = this.boards[this.tables.index(table)]
+        boards = (at for at, game in enumerate(games, 1) if game and game.result is result)
+        where += f".{next(boards, 1)}"
+    return f"crivello result {where} 1-0{option}"
 
 
 def _before_round_1(here: Sitting) -> Iterator[tuple[str, str]]:
@@ -161,7 +173,10 @@ def _coming_round(here: Sitting, number: int) -> Iterator[tuple[str, str]]:
         yield say(PUBLISH_RESULTS, round=number_before), "crivello publish --results"
     rounds = section.settings.rounds or 0
     if section.draft is None and complete and not section.asked:
-        if number > rounds:
+        if number > rounds and has_adjourned(section):
+            said = say("All rounds are played, except adjourned games.")
+            yield said, "crivello report"
+        elif number > rounds:
             yield say("All rounds are played."), "crivello report"
         elif number == 1 and is_round_robin(section.settings.system):
             yield say(SCHEDULE), "crivello pair --all --method lot"

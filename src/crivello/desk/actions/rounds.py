@@ -386,7 +386,8 @@ def _pairing_notices(
 ) -> tuple[Notice, ...]:
     notices = []
     number = section.next_round
-    adjourned = sum(g.result is Result.ADJOURNED for this in section.rounds for g in this.games)
+    games = (game for this in section.rounds for game in this.all_games)
+    adjourned = sum(game.result is Result.ADJOURNED for game in games)
     if adjourned:
         article = Article.ADJOURNED.of(section.settings)
         as_draws = [Notice(Sentence(n.ADJOURNED, count=adjourned), article)]

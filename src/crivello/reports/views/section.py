@@ -13,9 +13,9 @@ from crivello.desk.log import Item
 from crivello.desk.notices import Notice
 from crivello.desk.state import DeskState
 from crivello.formats.codec import letters
-from crivello.model.keys import is_round_robin
+from crivello.model.keys import is_round_robin, pairs_matches
 from crivello.model.result import Result
-from crivello.model.sentence import Sentence
+from crivello.model.sentence import ListOf, Sentence
 from crivello.model.settings import Settings
 from crivello.reports.views.defects import DefectView
 from crivello.reports.views.elements import (
@@ -39,7 +39,17 @@ REGISTERING = N_("One player registered.", "{count} players registered.")
 DRAFT = N_("Round {round} of {rounds} is paired, not published.")
 PLAYING = N_("Round {round} of {rounds}: {there} of {games} results.")
 READY = N_("Round {round} of {rounds}: all results are in.")
+READY_BUT_ADJOURNED = N_("Round {round} of {rounds}: all results are in but the adjourned ones.")
 OVER = N_("All {rounds} rounds are played.")
+OVER_BUT_ADJOURNED = N_("All {rounds} rounds are played, except adjourned games.")
+ADJOURNED = N_(
+    "Round {round}: one game is adjourned, at table {tables}.",
+    "Round {round}: {count} games are adjourned, at tables {tables}.",
+)
+MATCHES_ADJOURNED = N_(
+    "Round {round}: one match is adjourned, at table {tables}.",
+    "Round {round}: {count} matches are adjourned, at tables {tables}.",
+)
 
 
 def progress(section: Section) -> Sentence:
@@ -60,8 +70,9 @@ def progress(section: Section) -> Sentence:
     if there < len(last.games):
         return Sentence(PLAYING, round=number, rounds=rounds, there=there, games=len(last.games))
     if number >= rounds:
-        return Sentence(OVER, rounds=rounds)
-    return Sentence(READY, round=number, rounds=rounds)
+        return Sentence(OVER_BUT_ADJOURNED if has_adjourned(section) else OVER, rounds=rounds)
+    adjourned = any(game.result is Result.ADJOURNED for game in last.games)
+    return Sentence(READY_BUT_ADJOURNED if adjourned else READY, round=number, rounds=rounds)
 
 
 def section_state(section: Section) -> str:
@@ -95,6 +106,27 @@ def open_games(
         for table, game in zip(this.tables, this.games, strict=True):
             if game.result is result:
                 yield number, table, game.white, game.black
+
+
+def has_adjourned(section: Section) -> bool:
+    """Is a game or a match of any round adjourned?"""
+    return any(open_games(section, Result.ADJOURNED))
+
+
+def list_adjourned(section: Section) -> list[tuple[Sentence, int, int]]:
+    """What is adjourned, round by round, with the round and the first table."""
+    by_round: dict[int, list[int]] = {}
+    for number, table, _, _ in open_games(section, Result.ADJOURNED):
+        by_round.setdefault(number, []).append(table)
+    template = MATCHES_ADJOURNED if pairs_matches(section.settings.system) else ADJOURNED
+    return [
+        (
+            Sentence(template, round=number, count=len(tables), tables=ListOf(tuple(tables))),
+            number,
+            tables[0],
+        )
+        for number, tables in by_round.items()
+    ]
 
 
 # A file and its sections

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Query
 from fastapi.responses import Response
 
 from crivello.model.quick import frozen
+from crivello.reports.views.section import list_adjourned
 from crivello.standings.crosstable import person
 from crivello.web.forms import whole
 from crivello.web.network.links import HallLinks, code_address, desk_links
@@ -160,7 +161,8 @@ def _announcements(page: SectionPage, number: int) -> list[str]:
         return [page.say(N_("Round {round} begins: {when}"), round=number, when=when)]
     if missing:
         return [missing_results(page.say, missing, MISSING_SHOWN)]
-    said = [page.say(N_("All results are in."))]
+    adjourned = [page.say(sentence) for sentence, _, _ in list_adjourned(page.section)]
+    said = adjourned or [page.say(N_("All results are in."))]
     following = subject(page).when(number + 1)
     if number < rounds and following:
         coming = N_("Round {round} begins: {when}")

@@ -17,7 +17,7 @@ from crivello.model.errors import CrivelloError, Malformed, about
 from crivello.model.grammar import is_number
 from crivello.model.result import BY_KEY, KEY_OF, RESULT_KEYS, Result, read_colour
 from crivello.web.forms import Fields, Form
-from crivello.web.progress import current_number, missing_tables
+from crivello.web.progress import adjourned_tables, current_number, missing_tables
 from crivello.web.round.page_actions import (
     EnterBoardsExpected,
     EnterExpected,
@@ -121,7 +121,7 @@ def one_board(page: AtDesk, number: int, board: int) -> Response:
             effect=page.say(EFFECTS[effect]) if effect is not None and here.code else "",
         )
     # An adjourned game gets its result whenever it is over (C.04.2: 3.1).
-    correcting = effect is not None and here.code not in ("", KEY_OF[Result.ADJOURNED])
+    correcting = effect is not None and not here.undecided
     return page.render(
         "round/board.html",
         number=number,
@@ -342,6 +342,7 @@ def _fragment(
             board_row(page, number, board) for board in boards if here and board <= len(here.games)
         ],
         missing=missing_tables(here) if here else [],
+        adjourned=adjourned_tables(here) if here else [],
         games=len(here.games) if here else 0,
         complete=bool(here and here.complete),
     )

@@ -19,7 +19,7 @@ from crivello.reports.pairings import match_score
 from crivello.reports.views.round import match_games
 from crivello.rules.handling import Article
 from crivello.rules.round_robin import without_open_games
-from crivello.web.progress import missing_tables
+from crivello.web.progress import adjourned_tables, missing_tables
 from crivello.web.view import Message, PageLink, SectionPage
 from crivello.words import N_
 
@@ -29,6 +29,10 @@ BYES = {
     Bye.FULL_POINT: N_("full-point bye"),
     Bye.ZERO_POINT: N_("absent"),
 }
+
+
+UNDECIDED = ("", KEY_OF[Result.ADJOURNED])
+"""Keys of a result that is missing or adjourned."""
 
 
 @frozen
@@ -69,6 +73,16 @@ class BoardRow:
     """Of a match."""
 
     @property
+    def undecided(self) -> bool:
+        """Its result is missing or adjourned."""
+        return self.code in UNDECIDED
+
+    @property
+    def decided_boards(self) -> Sequence[MatchBoardRow]:
+        """Of a match: its boards that are over."""
+        return [one for one in self.boards if one.played and one.code not in UNDECIDED]
+
+    @property
     def codes(self) -> str:
         """The keys of the results of its boards."""
         return " ".join(one.code or RESULT_KEYS[-1].key for one in self.boards)
@@ -95,6 +109,8 @@ class RoundModel:
     """Players without a game, and why."""
     missing: Sequence[int] = ()
     """Tables without a result."""
+    adjourned: Sequence[int] = ()
+    """Tables with an adjourned game or match."""
     steps: Sequence[NextStep] = ()
     asked: Sequence[Seat] = ()
     remarks: Sequence[Message] = ()
@@ -123,7 +139,7 @@ class RoundModel:
 
     @property
     def there(self) -> int:
-        return len(self.rows) - len(self.missing)
+        return len(self.rows) - len(self.missing) - len(self.adjourned)
 
 
 def round_model(page: SectionPage, number: int) -> RoundModel | None:
@@ -232,6 +248,7 @@ def _published_model(page: SectionPage, number: int, this: PublishedRound) -> Ro
         rows,
         away,
         missing_tables(this),
+        adjourned_tables(this),
         _steps(page, this) if current else (),
         [people[player] for player in sorted(section.asked)] if current else (),
         notes=[page.say(text) for text, true in states if true],
