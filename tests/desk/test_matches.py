@@ -13,8 +13,19 @@ from crivello.desk import actions as a
 from crivello.desk import notices as n
 from crivello.desk import refusals as r
 from crivello.desk.announcement import Announcement, LineupOrder
-from crivello.desk.events import ChangeCase, Effect, RequestedBye, ResultCorrected, TeamLineup
+from crivello.desk.events import (
+    ChangeCase,
+    Effect,
+    EnteredResult,
+    Meta,
+    RequestedBye,
+    ResultCorrected,
+    ResultsEntered,
+    TeamLineup,
+)
+from crivello.desk.fold import apply
 from crivello.desk.matches import results_from_home
+from crivello.desk.preconditions import check as check_event
 from crivello.desk.publications import published_section
 from crivello.desk.rederive import Rederivation
 from crivello.formats.trf.reader import read_trf
@@ -438,6 +449,66 @@ def test_an_adjourned_board_gets_its_result_after_publication(tmp_path: Path) ->
             desk.act(a.EnterBoards(A, (a.BoardResult(1, 2, Result.WHITE_WINS),)))
         desk.act(a.EnterBoards(A, (a.BoardResult(1, 1, Result.BLACK_WINS),)))
         assert desk.section(A).rounds[0].games[0].result is Result.BLACK_WINS
+
+
+ADJOURNED = Result.ADJOURNED
+
+
+@pytest.mark.parametrize("two_games", [False, True])
+def test_a_match_with_adjourned_boards_is_adjourned(tmp_path: Path, two_games: bool) -> None:
+    with double_swiss(tmp_path) if two_games else league(tmp_path) as desk:
+        publish(desk)
+        enter(desk, (ADJOURNED, Result.WHITE_WINS))
+        this = desk.section(A).rounds[0]
+        assert {game.result for game in this.games} == {ADJOURNED}
+        assert this.complete
+        assert {game.result for game in desk.tournament(A).round(1).games} == {ADJOURNED}
+        outcome = desk.act(a.Pair(A))
+        (said,) = (one for one in outcome.notices if one.sentence.template == n.ADJOURNED)
+        assert said.sentence.values["count"] == len(this.games)  # one board of each match
+
+
+def test_taking_back_an_adjourned_board_opens_the_match(tmp_path: Path) -> None:
+    with league(tmp_path) as desk:
+        publish(desk)
+        enter(desk, (ADJOURNED, ADJOURNED))
+        desk.act(a.EnterBoards(A, (a.BoardResult(1, 1, None),)))
+        assert desk.section(A).rounds[0].games[0].result is None
+        assert not desk.section(A).rounds[0].complete
+
+
+def test_boards_of_an_adjourned_match_that_are_over_are_corrected(tmp_path: Path) -> None:
+    """Others get their result as they end, after the next round too."""
+    with league(tmp_path) as desk:
+        publish(desk)
+        enter(desk, (ADJOURNED, Result.WHITE_WINS))
+        desk.act(a.PublishResults(A))
+        publish(desk)
+        with pytest.raises(r.ResultStands):
+            desk.act(a.EnterBoards(A, (a.BoardResult(1, 2, Result.DRAW),), 1))
+        with pytest.raises(r.ResultStands):
+            desk.act(a.EnterBoards(A, (a.BoardResult(1, 1, None),), 1))
+        desk.act(a.CorrectResult(A, 1, 1, Result.DRAW, game=2), reason="the sheet")
+        assert desk.section(A).rounds[0].games[0].result is ADJOURNED
+        desk.act(a.EnterBoards(A, (a.BoardResult(1, 1, Result.WHITE_WINS),), 1))
+        assert desk.section(A).rounds[0].games[0].result is Result.WHITE_WINS
+        assert {one.verdict for one in check(desk.tournament(A), find("team-2026"))} == {
+            Verdict.SAME
+        }
+
+
+def test_a_match_recorded_as_drawn_by_an_earlier_version_is_adjourned(tmp_path: Path) -> None:
+    """It wrote what the boards count for pairing as the result of the match."""
+    with league(tmp_path) as desk:
+        publish(desk)
+        state = desk.state
+        game = desk.section(A).rounds[0].games[0]
+        both = (ADJOURNED, ADJOURNED)
+        entered = EnteredResult(1, game.white, game.black, Result.DRAW, games=both)
+        event = ResultsEntered(A, 1, (entered,))
+        check_event(event, state)
+        after = apply(state, event, Meta("2026-03-01T10:00:00+00:00", "Ann", ""))
+        assert after.section(A).rounds[0].games[0].result is ADJOURNED
 
 
 def test_an_empty_board_has_no_colours_to_reverse(tmp_path: Path) -> None:

@@ -158,3 +158,61 @@ def test_the_event_is_found_by_its_settings() -> None:
     assert team_event is not None
     assert by_team(event.individual, team_event) == event
     assert replace(event, rounds=()).matches == event.matches
+
+
+# Adjourned boards (C.04.2: 3.1)
+
+
+def test_an_adjourned_board_makes_the_match_adjourned() -> None:
+    mixed = teams(TeamEvent(2), Round((Game(4, 1, R.WHITE_WINS), Game(2, 5, R.ADJOURNED))))
+    assert mixed.rounds[0].games == (Game(2, 1, R.ADJOURNED),)
+    (match,) = mixed.round_matches(1)
+    assert match.points_so_far == (2, 0)
+    assert match.points == (3, 1)  # for pairing
+    whole = teams(TeamEvent(2), Round((Game(4, 1, R.ADJOURNED), Game(2, 5, R.ADJOURNED))))
+    assert whole.rounds[0].games == (Game(2, 1, R.ADJOURNED),)
+    assert whole.round_matches(1)[0].points_so_far == (0, 0)
+
+
+@pytest.mark.parametrize("open_result", [None, R.ADJOURNED])
+def test_each_open_board_is_a_draw_for_pairing(open_result: Result | None) -> None:
+    """The side that leads on the other boards leads the match; the colours count as played."""
+    led = teams(TeamEvent(2), Round((Game(4, 1, R.WHITE_WINS), Game(2, 5, open_result))))
+    past = histories(led, 2)
+    assert [past[team].score for team in (1, 2)] == [0, 2]
+    assert led.secondary_scores(2) == {2: 3, 1: 1}
+    assert (past[1].colours, past[1].met) == ("B", {2})
+    level = teams(TeamEvent(2), Round((Game(4, 1, open_result), Game(2, 5, open_result))))
+    assert [histories(level, 2)[team].score for team in (1, 2)] == [1, 1]
+
+
+def test_a_board_without_a_result_leaves_a_match_open_though_another_is_adjourned() -> None:
+    event = teams(TeamEvent(2), Round((Game(4, 1, R.ADJOURNED), Game(2, 5))))
+    assert event.rounds[0].games == (Game(2, 1),)
+
+
+def test_a_player_alone_at_a_board_has_the_point_of_an_adjourned_match() -> None:
+    this = Round((Game(2, 5, R.ADJOURNED),), ((4, Bye.FULL_POINT),))
+    event = teams(TeamEvent(2, lineups=(Lineup(1, 1, (None, 2)),)), this)
+    (match,) = event.round_matches(1)
+    assert (match.result, match.points_so_far, match.points) == (R.ADJOURNED, (2, 0), (3, 1))
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "so_far", "points"),
+    [
+        (R.ADJOURNED, R.ADJOURNED, (0, 0), (2, 2)),
+        (R.WHITE_WINS, R.ADJOURNED, (2, 0), (3, 1)),
+        (R.ADJOURNED, R.WHITE_WINS, (0, 2), (1, 3)),
+        (R.WHITE_WINS_BY_FORFEIT, R.ADJOURNED, (2, 0), (3, 1)),
+    ],
+)
+def test_two_games_of_which_one_is_adjourned(
+    first: Result, second: Result, so_far: tuple[int, int], points: tuple[int, int]
+) -> None:
+    event = two_games(Round((Game(1, 2, first),)), Round((Game(2, 1, second),)))
+    assert event.rounds[0].games == (Game(1, 2, R.ADJOURNED),)
+    assert event.round_matches(1)[0].points_so_far == so_far
+    past = histories(event, 2)
+    assert (past[1].score, past[2].score) == points
+    assert past[1].colours == "W"

@@ -9,14 +9,15 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 
-from crivello.desk.actions import RegisterTeams, Withdraw
+from crivello.desk.actions import BoardResult, EnterBoards, RegisterTeams, Withdraw
 from crivello.model.result import Result
 from crivello.reports.exports import as_xlsx
 from crivello.reports.pages import page, view
+from crivello.reports.pairings import match_cards
 from crivello.reports.site import site_files
 from crivello.reports.subject import Subject
 from crivello.standings.table import Table
-from crivello.words import Language
+from crivello.words import Language, translator
 from tests.desk import matches
 from tests.desk.desks import A, fresh, publish
 from tests.reports.pages_read import FORMULA
@@ -126,3 +127,60 @@ def test_the_site_of_a_league_speaks_of_teams(tmp_path: Path) -> None:
         assert f"<dt>{teams}</dt>" in files[f"{folder}index.html"]
         assert [name for name, text in files.items() if f">{players}<" in text] == []
     assert "Teams with the same rank are not separated" in files["standings-1.html"]
+
+
+@pytest.fixture
+def postponed(tmp_path: Path) -> Subject:
+    """Of two matches one is adjourned as a whole, the other at its second board."""
+    with matches.league(tmp_path) as desk:
+        matches.publish(desk)
+        both = (BoardResult(1, 1, Result.ADJOURNED), BoardResult(1, 2, Result.ADJOURNED))
+        mixed = (BoardResult(2, 1, Result.WHITE_WINS), BoardResult(2, 2, Result.ADJOURNED))
+        desk.act(EnterBoards(A, (*both, *mixed)))
+        return Subject.of_section(desk.section(A))
+
+
+def table_of(name: str, subject: Subject) -> Table:
+    (table,) = view(name, subject).blocks
+    assert isinstance(table, Table)
+    return table
+
+
+def column(table: Table, key: str) -> list[tuple[str, object]]:
+    at = [one.key for one in table.columns].index(key)
+    return [(row[at].text, row[at].raw) for row in table.rows]
+
+
+def test_results_and_boards_say_what_is_adjourned(postponed: Subject) -> None:
+    assert column(table_of("results", postponed), "result") == [
+        ("match adjourned", "adjourned"),
+        ("1 – 0, one adjourned", "1-0 adjourned"),
+    ]
+    shown = column(table_of("boards", postponed), "result")
+    assert [text for text, _ in shown] == ["adjourned", "adjourned", "1 – 0", "adjourned"]
+
+
+def test_the_card_of_an_adjourned_match_has_room_for_what_is_open(postponed: Subject) -> None:
+    one, two = match_cards(postponed, translator(Language.EN))
+    assert one.title[1] == "Team 01 – Team 03: match adjourned"
+    assert [text for text, _ in column(one, "result")] == ["", ""]
+    assert two.title[1] == "Team 04 – Team 02: 1 – 0, one adjourned"
+    assert [text for text, _ in column(two, "result")] == ["1 – 0", ""]
+    assert "match adjourned" in page("match-cards", postponed)
+
+
+@pytest.mark.parametrize("name", ["standings", "crosstable", "players-by-board"])
+def test_pages_that_count_adjourned_boards_are_provisional(postponed: Subject, name: str) -> None:
+    assert table_of(name, postponed).provisional == "Provisional: 3 games have no final result."
+
+
+def test_the_crosstable_marks_an_adjourned_match(postponed: Subject) -> None:
+    cells = [text for text, _ in column(table_of("crosstable", postponed), "round_1")]
+    assert [text.rstrip("?") != text for text in cells] == [True] * 4
+
+
+def test_an_adjourned_game_counts_for_no_player_yet(postponed: Subject) -> None:
+    table = table_of("players-by-board", postponed)
+    games = [text for text, _ in column(table, "games")]
+    assert games.count("1") == 2  # the first board of the second match
+    assert {text for text, _ in column(table, "points")} == {"0", "1"}

@@ -65,3 +65,21 @@ def test_the_matches_of_a_real_event_are_those_of_its_file() -> None:
     teams, played = team_tables(people, translator(Language.EN))
     assert [cell.text for cell in teams.rows[0]] == ["2", "NXN-A01", "6", "4", "1", "1", "9", "15"]
     assert len(played.rows) == 48
+
+
+def test_a_match_with_an_adjourned_board_has_its_points_so_far() -> None:
+    tournament = event(Round((Game(1, 3, Result.WHITE_WINS), Game(4, 2, Result.ADJOURNED))))
+    assert matches(tournament) == [TeamMatch(1, 1, 2, 2, 0, False, 1)]
+    assert [row.played for row in team_rows(tournament)] == [0, 0, 0]
+    _, listed = team_tables(tournament, translator(Language.EN))
+    assert [cell.text for cell in listed.rows[0]] == [
+        "1", "Alfa", "1", "0", "Beta", "one board adjourned"
+    ]  # fmt: skip
+
+
+def test_a_match_of_adjourned_boards_has_no_points() -> None:
+    games = (Game(1, 3, Result.ADJOURNED), Game(4, 2, Result.ADJOURNED))
+    _, listed = team_tables(event(Round(games)), translator(Language.EN))
+    assert [cell.text for cell in listed.rows[0]] == [
+        "1", "Alfa", "", "", "Beta", "match adjourned"
+    ]  # fmt: skip

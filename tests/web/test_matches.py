@@ -12,6 +12,7 @@ import pytest
 
 from crivello.desk import actions as a
 from crivello.desk.matches import results_from_home
+from crivello.model.result import Result
 from crivello.words import Language, say
 from tests.desk import matches
 from tests.desk.desks import A
@@ -337,3 +338,85 @@ def test_a_pairing_by_hand_is_judged(league: Site) -> None:
     assert "Round 1 was paired by hand and is not the one that the rules give." in asked
     with league.desk("t") as desk:
         assert desk.section(A).rounds == ()
+
+
+# Adjourned matches
+
+
+def test_one_word_or_one_key_adjourns_a_match(published: Site) -> None:
+    typed = published.post(f"{URL}/round/1/result", {"entry": "1 adj"})
+    assert "1. Team 01 – Team 03 match adjourned" in text_of(typed.text)
+    pressed = {"board": "2", "result": "a", "shown": ""}
+    assert "2. Team 04 – Team 02 match adjourned" in text_of(
+        published.post(f"{URL}/round/1/result", pressed).text
+    )
+    again = text_of(published.post(f"{URL}/round/1/result", {"entry": "1 ="}).text)
+    assert "Table 1 takes 2 results, but got 1; missing: 1.2." in again
+    with published.desk("t") as desk:
+        found = [game.result for game in desk.section(A).rounds[0].games]
+        assert found == [Result.ADJOURNED, Result.ADJOURNED]
+
+
+@pytest.mark.parametrize("seen", [{"shown": "1"}, {"shown": "", "white": "2", "black": "4"}])
+def test_a_page_that_shows_another_match_does_not_adjourn_it(
+    published: Site, seen: dict[str, str]
+) -> None:
+    published.post(f"{URL}/round/1/result", {"board": "1", "result": "a"} | seen)
+    with published.desk("t") as desk:
+        assert desk.section(A).rounds[0].games[0].result is None
+
+
+@pytest.fixture
+def postponed(published: Site) -> Site:
+    """One match is adjourned as a whole, the other at its second board; both are published."""
+    published.post(f"{URL}/round/1/result", {"entry": "1 adj"})
+    published.post(f"{URL}/round/1/result", {"entry": "2 1 adj"})
+    published.post(f"{URL}/round/1/publish-results", {})
+    return published
+
+
+PROVISIONAL = "Provisional: 3 games have no final result."
+SHOWN = {
+    f"{URL}/round/1": ("adjourned: 1 2", "match adjourned", "1 – 0, one adjourned"),
+    f"{URL}/standings": (PROVISIONAL, "match adjourned", "one board adjourned"),
+    f"{URL}/crosstable": (PROVISIONAL,),
+    f"{URL}/players": ("Round 1: 2 matches are adjourned, at tables 1, 2.",),
+    "/public/t/A/round/1": (
+        "match adjourned",
+        "1 – 0, one adjourned",
+        "1.1 Player 1.1 – Player 3.1 adjourned",
+    ),
+    "/public/t/A/standings": (PROVISIONAL,),
+    "/public/t/A/crosstable": (PROVISIONAL,),
+    "/public/t/A/card/1": ("no result yet",),
+    f"{URL}/hall/show?what=boards&what=standings": (
+        "match adjourned",
+        PROVISIONAL,
+        "Round 1: 2 matches are adjourned, at tables 1, 2.",
+    ),
+    "/": ("Round 1 of 3: all results are in but the adjourned ones.",),
+    f"{URL}/print/results": ("match adjourned",),
+}
+
+
+@pytest.mark.parametrize("page", SHOWN)
+def test_every_page_says_that_a_match_is_adjourned(postponed: Site, page: str) -> None:
+    text = text_of(postponed.get(page).text)
+    for said in SHOWN[page]:
+        assert said in text
+    assert "all results are in" not in text.lower().replace("all results are in but", "")
+
+
+def test_after_publication_only_adjourned_boards_are_entered(postponed: Site) -> None:
+    whole = postponed.get(f"{URL}/round/1/board/1").text
+    assert "Correct the result" not in whole
+    assert whole.count('name="result-') == 2
+    mixed = postponed.get(f"{URL}/round/1/board/2").text
+    assert "Correct the result" in mixed
+    assert mixed.count('name="result-') == 1
+    postponed.post(f"{URL}/round/1/match/2", {"shown-2": "a", "result-2": "1"})
+    with postponed.desk("t") as desk:
+        assert desk.section(A).rounds[0].games[1].result is Result.WHITE_WINS
+    decided = postponed.get(f"{URL}/round/1/board/2").text
+    assert "Correct the result" in decided
+    assert 'name="result-' not in decided

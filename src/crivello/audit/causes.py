@@ -512,7 +512,7 @@ def _results(
         if game.result is None or not wanted(past, game):
             continue
         if isinstance(doubt.tournament, MatchTournament):
-            yield from _match_results(doubt, doubt.tournament, past, game, alternatives)
+            yield from _match_results(doubt.tournament, past, game, alternatives)
             continue
         for alternative in alternatives(game.result):
             if game.result is alternative:
@@ -533,10 +533,12 @@ def _results(
 
 
 def _match_results(
-    doubt: Doubt, event: MatchTournament, past: int, game: Game, alternatives: _Alternatives
+    event: MatchTournament, past: int, game: Game, alternatives: _Alternatives
 ) -> Iterator[Variant]:
     """The boards of one match of round `past` that were entered or corrected after the pairing."""
     match = match_of(event, past, game)
+    if match is None:
+        return
     if alternatives is _as_draw:
         for changed, _ in distinct(event, past, match, all_open(match)):
             cause = DifferenceCause.of("taken-as-a-draw", AS_A_DRAW, **_sides(game), round=past)

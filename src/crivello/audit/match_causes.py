@@ -75,7 +75,9 @@ def distinct(
         if results and standing not in seen:
             seen.add(standing)
             changed = with_results(event, number, match, results)
-            yield changed, match_of(changed, number, match)
+            then = match_of(changed, number, match)
+            assert then is not None
+            yield changed, then
 
 
 def _standing(match: Match) -> tuple[tuple[int, int], bool]:
@@ -96,10 +98,11 @@ def _with_boards(match: Match, results: BoardResults, scoring: Scoring) -> Match
     return replace(match, boards=tuple(boards))
 
 
-def match_of(event: MatchTournament, number: int, match: Match | Game) -> Match:
+def match_of(event: MatchTournament, number: int, game: Game | Match) -> Match | None:
     """Return the match of the same competitors."""
-    pair = {match.white, match.black}
-    return next(one for one in event.round_matches(number) if {one.white, one.black} == pair)
+    pair = {game.white, game.black}
+    same = (one for one in event.round_matches(number) if {one.white, one.black} == pair)
+    return next(same, None)
 
 
 def with_results(
@@ -118,6 +121,7 @@ def with_results(
     found = by_team(people, team_event) if team_event is not None else by_two_games(people)
     found = with_primary_score(found, event.settings.options.primary_score)
     after = match_of(found, number, match)
+    assert after is not None
     return replace(
         event,
         rounds=tuple(

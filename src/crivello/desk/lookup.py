@@ -12,6 +12,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
+from crivello.desk.matches import undecided_boards
 from crivello.formats.trf.lines import MAX_PLAYERS
 from crivello.model.dates import read_time
 from crivello.model.errors import WordError
@@ -26,7 +27,7 @@ from crivello.model.grammar import (
     split_list,
 )
 from crivello.model.names import fold
-from crivello.model.result import Result, is_undecided, read_result
+from crivello.model.result import Result, read_result
 from crivello.model.sentence import N_, ListOf
 from crivello.words.columns import clean
 
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     from crivello.desk.events import Boards
     from crivello.desk.state import DeskState, PublishedRound, Section
     from crivello.model.player import Player
-    from crivello.model.result import Result
 
 ID = "id:"
 _BOARD_ENTRY = re.compile(r"([0-9]{1,6})[./]([0-9]{1,3})(?:\s*:\s*|\s+)(\S.*)")
@@ -67,17 +67,15 @@ NO_MATCH_ENTRY = N_(
     "table and the results of all {boards} boards, such as 3 1 = 0 1; the side named first comes "
     "first. A match that is postponed is 3 adj."
 )
-MATCH_BOARDS = N_("Table {table} has {boards} games, but {found} results were typed.")
-BOARDS_MISSING = N_(
-    "Table {table} has {boards} games, but {found} results were typed; missing: {missing}."
-)
+MATCH_BOARDS = N_("Table {table} takes {boards} results, but got {found}.")
+BOARDS_MISSING = N_("Table {table} takes {boards} results, but got {found}; missing: {missing}.")
 BOARDS_EMPTY = N_(
-    "Table {table} has {boards} games, but {found} results were typed. A board without an opponent "
-    "takes none: {empty}."
+    "Table {table} takes {boards} results, but got {found}. A board without an opponent takes "
+    "none: {empty}."
 )
 BOARDS_MISSING_AND_EMPTY = N_(
-    "Table {table} has {boards} games, but {found} results were typed; missing: {missing}. A board "
-    "without an opponent takes none: {empty}."
+    "Table {table} takes {boards} results, but got {found}; missing: {missing}. A board without an "
+    "opponent takes none: {empty}."
 )
 NOTHING_TO_ADJOURN = N_(
     "Every board of table {table} has a result. Name the board that is adjourned, such as "
@@ -300,7 +298,7 @@ def find_boards(
     words = whole[2].split()
     results = [read_result(word) for word in words]
     if results == [Result.ADJOURNED] and len(games) > 1:
-        undecided = [board for board, game in games if is_undecided(game.result)]
+        undecided = undecided_boards(this.boards[match - 1])
         if not undecided:
             raise WordError(NOTHING_TO_ADJOURN, table=whole[1])
         return [(match, board, Result.ADJOURNED) for board in undecided]

@@ -12,7 +12,7 @@ from dataclasses import replace
 from crivello.model.keys import has_two_games
 from crivello.model.matches import Match, MatchBoard
 from crivello.model.player import Player
-from crivello.model.result import Colour, Result
+from crivello.model.result import Colour, Result, is_undecided
 from crivello.model.settings import Settings, TeamEvent
 from crivello.model.tournament import Game
 
@@ -92,6 +92,11 @@ def with_results(
         return replace(game, result=result if home else result.mirrored)
 
     return tuple(enter(*one) for one in zip(games, results, strict=True))
+
+
+def undecided_boards(games: Games) -> list[int]:
+    """The boards, from 1, whose game has no result or is adjourned."""
+    return [at for at, game in enumerate(games, start=1) if game and is_undecided(game.result)]
 
 
 def figures_of(results: Iterable[Result | None]) -> str:

@@ -136,7 +136,9 @@ def test_what_does_not_fit_is_said(tmp_path: Path, say: Say) -> None:
     assert "board order" in refused(tmp_path, "lineup", "1", "2,1,3,4")
     assert "1 to 5" in refused(tmp_path, "lineup", "1", "1,2,3,9")
     assert "such as 3.2 1-0" in refused(tmp_path, "result", "one", "1-0")
-    assert "has 4 games" in refused(tmp_path, "result", "1", "1 0")
+    assert "takes 4 results, but got 2; missing: 1.3, 1.4" in refused(
+        tmp_path, "result", "1", "1 0"
+    )
     (tmp_path / "alone.csv").write_text("Name,Rating\nRossi,2000\n")
     assert refused(tmp_path, "import", "alone.csv").endswith(
         "One player has no team: Rossi.\nAdd to the command: --map club=…\n"
@@ -253,3 +255,145 @@ def test_telling_the_log_leaves_the_console_as_it_is(tmp_path: Path) -> None:
     assert teams == "A: 2 teams have withdrawn. (1 Team 01; 2 Team 02)"
     assert players == "B: 2 players have withdrawn. (1 Player 001; 2 Player 002)"
     assert (console.teams, console.labels) == (False, {})
+
+
+# Adjourned matches
+
+
+def test_a_postponed_match_is_adjourned_wherever_it_is_shown(tmp_path: Path, say: Say) -> None:
+    league(say, tmp_path, 4, 2)
+    say("pair")
+    say("publish", "--yes")
+    assert say("result", "1", "adj").endswith("1 Club 01 – 3 Club 03 match adjourned.\n")
+    assert say("result", "2", "1 adj 1 adj").endswith("2 – 0, 2 adjourned.\n")
+    told = say("status")
+    assert "Round 1: 2 matches are adjourned, at tables 1, 2.  crivello result 1.1 1-0" in told
+    say("publish", "--results")
+    for command in ("standings", "crosstable"):
+        assert "Provisional: 6 games have no final result." in say(command)
+    assert "Club 01                  Club 03  match adjourned" in say("standings")
+    lists = {
+        name: say("print", name, "--to", "csv").splitlines()[1:]
+        for name in ("results", "boards")
+    }  # fmt: skip
+    assert ["adjourned" in row for row in lists["results"]] == [True, True]
+    assert "2-0 adjourned" in lists["results"][1]
+    assert sum("adjourned" in row for row in lists["boards"]) == 6
+    assert "match adjourned" in say("print", "match-cards")
+    view = json.loads(say("standings", "--json"))
+    assert (view["open_games"], view["provisional"]) == (6, True)
+
+
+def test_adjourned_boards_are_named_after_the_last_round(tmp_path: Path, say: Say) -> None:
+    league(say, tmp_path, 4, 1)
+    say("pair")
+    say("publish", "--yes")
+    say("result", "1", "1 = 0 1")
+    say("result", "2", "1 1 adj 1")
+    say("publish", "--results")
+    told = say("status")
+    assert "Round 1: one match is adjourned, at table 2.  crivello result 2.3 1-0" in told
+    assert "All rounds are played, except adjourned games." in told
+    say("result", "2.3", "1-0")
+    assert "All rounds are played.  " in say("status")
+
+
+def test_one_word_adjourns_the_boards_that_are_still_open(tmp_path: Path, say: Say) -> None:
+    league(say, tmp_path, 4, 3)
+    say("pair")
+    say("publish", "--yes")
+    say("result", "1.2", "1-0")
+    assert "1 – 0, 3 adjourned" in say("result", "1", "adj")
+    say("result", "2", "1 = 0 1")
+    assert "Every board of table 2 has a result" in refused(tmp_path, "result", "2", "adj")
+    (tmp_path / "r.txt").write_text("1 adjourned\n2 adj = 0 1\n")
+    say("results", "r.txt")
+    assert "Round 1: 2 matches are adjourned, at tables 1, 2." in say("status")
+
+
+def test_a_board_without_an_opponent_takes_no_result(tmp_path: Path, say: Say) -> None:
+    league(say, tmp_path, 4, 3)
+    say("lineup", "1", "1,2,0,3")
+    say("pair")
+    say("publish", "--yes")
+    wrong = refused(tmp_path, "result", "1", "1 = 0 1")
+    assert "Table 1 takes 3 results, but got 4. A board without an opponent takes none: 1.3." in (
+        " ".join(wrong.split())
+    )
+    assert "missing: 1.4. A board without" in refused(tmp_path, "result", "1", "1 =")
+    assert "0 – 1, 3 adjourned" in say("result", "1", "adj")
+
+
+def checked(folder: Path) -> str:
+    return " ".join(call("check", "x.trf", cwd=folder).out.split())
+
+
+def test_check_finds_a_round_paired_while_a_match_was_adjourned(tmp_path: Path, say: Say) -> None:
+    league(say, tmp_path, 6, 2)
+    say("pair")
+    say("publish", "--yes")
+    for table, results in (("1", "adj"), ("2", "1 1 adj adj"), ("3", "1 = 0 1")):
+        say("result", table, results)
+    play(say, 3)
+    say("export", "x.trf", "--provisional")
+    assert "Round 2: same" in checked(tmp_path)
+    # Decided at last, as it stood: the other match is what the pairing did not know.
+    say("result", "2", "1 1 = =", "--round", "1")
+    say("result", "1", "1 1 1 1", "--round", "1")
+    say("export", "x.trf")
+    assert (
+        "Round 2: explained The round comes out if 1-4 of round 1 counted as a draw at the time"
+    ) in checked(tmp_path)
+
+
+def test_check_finds_a_match_of_which_boards_were_adjourned(tmp_path: Path, say: Say) -> None:
+    league(say, tmp_path, 6, 2)
+    say("pair")
+    say("publish", "--yes")
+    for table, results in (("1", "1 1 = 0"), ("2", "1 1 adj adj"), ("3", "1 = 0 1")):
+        say("result", table, results)
+    play(say, 3)
+    say("result", "2", "1 1 0 0", "--round", "1")
+    say("export", "x.trf")
+    assert "5-2 of round 1 counted 3 – 1 at the time: some boards were still open" in (
+        checked(tmp_path)
+    )
+
+
+def test_adjourned_games_of_a_double_swiss(tmp_path: Path, say: Say) -> None:
+    say("new", "t.crivello", "name=Two", "rounds=2", "system=doubleswiss")
+    lines = ["Name,Rating", *(f"Player{n},{2400 - 10 * n}" for n in range(1, 9))]
+    (tmp_path / "players.csv").write_text("\n".join(lines))
+    say("import", "players.csv")
+    say("present", "--all")
+    say("draw", "white")
+    say("pair")
+    say("publish", "--yes")
+    assert "match adjourned" in say("result", "1", "adj")
+    assert "1 – 0, one adjourned" in say("result", "2", "1 adj")
+    for table in ("3", "4"):
+        say("result", table, "1 =")
+    assert "crivello result 1.1 1-0" in say("status")
+    assert "Provisional: 3 games have no final result." in say("standings")
+    say("publish", "--results")
+    say("pair")
+    say("publish", "--yes")
+    for table in "1234":
+        say("result", table, "1 =")
+    say("export", "x.trf", "--provisional")
+    assert "Round 2: same" in checked(tmp_path)
+    say("result", "2.2", "=", "--round", "1")
+    say("result", "1", "1 1", "--round", "1")
+    say("export", "x.trf")
+    assert "Round 2: explained The round comes out if 1-5 of round 1 counted as a draw" in (
+        checked(tmp_path)
+    )
+
+
+def test_an_adjourned_match_in_italian(tmp_path: Path, say: Say) -> None:
+    league(say, tmp_path, 4, 1)
+    say("pair")
+    say("publish", "--yes")
+    assert "incontro sospeso" in say("result", "1", "adj", "--lang", "it")
+    assert "2 – 0, 2 sospese" in say("result", "2", "1 1 adj adj", "--lang", "it")
+    assert "2 incontri sono sospesi, ai tavoli 1" in say("status", "--lang", "it")

@@ -108,3 +108,30 @@ def test_teams_are_not_called_players(program: Program) -> None:
     else:
         announced = "No tie-breaks are announced: players with equal points share the rank."
         assert announced in notes
+
+
+def test_a_match_is_adjourned_as_a_whole_or_by_board(program: Program) -> None:
+    path = f"{ROUND}/results"
+    whole = program.ask("PUT", f"{path}/1", {"result": "XX"})
+    assert whole.status_code == 200, whole.text
+    assert boards(program) == [("XX", False), ("XX", False)]
+    # The same once more is no error and no event.
+    assert program.ask("PUT", f"{path}/1", {"result": "XX"}).json() == whole.json()
+    for board, result in ((1, "10"), (2, "XX")):
+        program.ask("PUT", f"{path}/2", {"result": result, "board": board})
+    assert [one["result"] for one in program.get(ROUND)["boards"][:2]] == ["XX", "XX"]
+    assert boards(program, 2) == [("10", False), ("XX", False)]
+    other = program.ask("PUT", f"{path}/2", {"result": "10"})
+    assert other.json()["code"] == "boards-missing"
+
+
+def test_standings_with_adjourned_boards_are_provisional(program: Program) -> None:
+    for match in program.get(ROUND)["boards"]:
+        answer = program.ask("PUT", f"{ROUND}/results/{match['table']}", {"result": "XX"})
+        assert answer.status_code == 200, answer.text
+    count = 2 * len(program.get(ROUND)["boards"])
+    for view in ("standings", "crosstable"):
+        found = program.get(f"/tournaments/t/sections/A/{view}")
+        assert (found["open_games"], found["provisional"]) == (count, True)
+    section = program.get("/tournaments/t/sections/A")
+    assert section["progress"] == "Round 1 of 3: all results are in but the adjourned ones."

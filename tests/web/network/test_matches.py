@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from crivello.desk import Desk
 from crivello.desk import actions as a
 from crivello.desk.events import TeamLineup
 from crivello.desk.matches import results_from_home
@@ -306,3 +307,21 @@ def test_over_real_http_two_phones_enter_a_board(real: RealHall) -> None:
         this = desk.section(A).rounds[0]
         seen = results_from_home(this.games[1], this.lineups, this.boards[1])
     assert seen == (None, Result.BLACK_WINS)
+
+
+@pytest.mark.parametrize("two_games", [False, True])
+def test_a_deputy_sees_what_is_adjourned(tmp_path: Path, two_games: bool) -> None:
+    make(tmp_path, two_games)
+    entered = ((1, 1, Result.ADJOURNED), (1, 2, Result.ADJOURNED), (2, 1, Result.DRAW))
+    results = tuple(a.BoardResult(*one) for one in (*entered, (2, 2, Result.ADJOURNED)))
+    with Desk.open(tmp_path / "demo.crivello", "Ann") as desk:
+        desk.act(a.EnterBoards(A, results))
+    with opened(tmp_path) as hall:
+        state = hall.deputy().state(STATE)
+    assert [one["text"] for one in state["matches"][:2]] == [
+        "match adjourned",
+        "½ – ½, one adjourned",
+    ]
+    assert [one["text"] for one in state["boards"][:4]] == [
+        "adjourned", "adjourned", "½-½", "adjourned"
+    ]  # fmt: skip

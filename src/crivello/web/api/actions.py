@@ -151,7 +151,8 @@ class OneResult(RequestBody):
     black: shapes.Whole | None = None
     board: shapes.Whole | None = None
     """Of a match: which of its boards, or of its two games. The result is seen from the side that
-    the match names first, and so are `white` and `black`: who sits there of it, and who against."""
+    the match names first, and so are `white` and `black`: who sits there of it, and who against.
+    Left out, `XX` adjourns every board of the match that has no result."""
     reason: Reason = ""
 
 

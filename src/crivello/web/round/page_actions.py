@@ -23,7 +23,7 @@ from crivello.desk.actions import (
 )
 from crivello.desk.by_hand import pair_players, swap_players, turn_board
 from crivello.desk.events import Boards, ChangeCase
-from crivello.desk.matches import figures_of, results_from_home, seats_at
+from crivello.desk.matches import figures_of, results_from_home, seats_at, undecided_boards
 from crivello.desk.refusals import NoDraft, NoSuchBoard, NoSuchGame, NothingChanged, NotPublished
 from crivello.desk.rounds import no_shows
 from crivello.model.quick import frozen
@@ -92,6 +92,11 @@ class EnterExpected:
             closed = bool(this.results_published) or self.round < len(section.rounds)
             if replaced and not (self.confirmed and self.compare) and not closed:
                 raise Stands(**values)
+            if this.boards and self.wanted is Result.ADJOURNED:  # the whole match is postponed
+                boards = undecided_boards(this.boards[self.board - 1])
+                postponed = tuple(BoardResult(self.board, at, self.wanted) for at in boards)
+                if postponed:
+                    return EnterBoards(self.section, postponed, self.round).decide(state, context)
         turned = self.turned and self.wanted is not None
         entered = e.EnteredResult(self.board, white, black, self.wanted, turned)
         return EnterResults(self.section, (entered,), self.round).decide(state, context)
