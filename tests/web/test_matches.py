@@ -351,7 +351,7 @@ def test_one_word_or_one_key_adjourns_a_match(published: Site) -> None:
         published.post(f"{URL}/round/1/result", pressed).text
     )
     again = text_of(published.post(f"{URL}/round/1/result", {"entry": "1 ="}).text)
-    assert "Table 1 takes 2 results, but got 1; missing: 1.2." in again
+    assert "Table 1 takes 2 results, but got 1; missing: 1." in again
     with published.desk("t") as desk:
         found = [game.result for game in desk.section(A).rounds[0].games]
         assert found == [Result.ADJOURNED, Result.ADJOURNED]

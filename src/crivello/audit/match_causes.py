@@ -26,7 +26,7 @@ WINS = (Result.WHITE_WINS, Result.BLACK_WINS)
 
 def some_open(match: Match) -> Iterator[BoardResults]:
     """Yield what stood at the boards while one of them, or two, … but not all were open."""
-    boards = _decided(match)
+    boards = _boards_over(match)
     most = len(boards) if len(boards) <= MANY_BOARDS else 3
     for size in range(1, most):
         for these in combinations(boards, size):
@@ -35,12 +35,12 @@ def some_open(match: Match) -> Iterator[BoardResults]:
 
 def all_open(match: Match) -> Iterator[BoardResults]:
     """Yield what stood at the boards while none of them was over."""
-    yield dict.fromkeys(_decided(match), Result.ADJOURNED)
+    yield dict.fromkeys(_boards_over(match), Result.ADJOURNED)
 
 
 def one_won(match: Match) -> Iterator[BoardResults]:
     """Yield each board with another winner."""
-    for board, game in _decided(match).items():
+    for board, game in _boards_over(match).items():
         yield from ({board: won} for won in WINS if game.result is not won)
 
 
@@ -49,11 +49,11 @@ def all_forfeited(match: Match, results: Iterable[Result]) -> Iterator[BoardResu
     for result in results:
         yield {
             board: result if game.white == match.boards[board].home else result.mirrored
-            for board, game in _decided(match).items()
+            for board, game in _boards_over(match).items()
         }
 
 
-def _decided(match: Match) -> dict[int, Game]:
+def _boards_over(match: Match) -> dict[int, Game]:
     return {
         at: board.game
         for at, board in enumerate(match.boards)

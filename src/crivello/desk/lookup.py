@@ -65,7 +65,7 @@ TURNED_BOARD = N_(
 NO_MATCH_ENTRY = N_(
     "{word!r} is not a result of a match. Type table, board and result, such as 3.2 1-0, or the "
     "table and the results of all {boards} boards, such as 3 1 = 0 1; the side named first comes "
-    "first. A match that is postponed is 3 adj."
+    "first. For an adjourned match type 3 adj."
 )
 MATCH_BOARDS = N_("Table {table} takes {boards} results, but got {found}.")
 BOARDS_MISSING = N_("Table {table} takes {boards} results, but got {found}; missing: {missing}.")

@@ -128,6 +128,11 @@ def test_a_team_by_hand(tmp_path: Path, say: Say) -> None:
     assert "Lions" not in say("teams")
 
 
+def board(number: int) -> str:
+    """A board of table 1, which is not an article of the rules."""
+    return f"1.{number}"
+
+
 def test_what_does_not_fit_is_said(tmp_path: Path, say: Say) -> None:
     league(say, tmp_path, 4, 3)
     assert "register a team" in refused(tmp_path, "add", "Rossi")
@@ -136,9 +141,8 @@ def test_what_does_not_fit_is_said(tmp_path: Path, say: Say) -> None:
     assert "board order" in refused(tmp_path, "lineup", "1", "2,1,3,4")
     assert "1 to 5" in refused(tmp_path, "lineup", "1", "1,2,3,9")
     assert "such as 3.2 1-0" in refused(tmp_path, "result", "one", "1-0")
-    assert "takes 4 results, but got 2; missing: 1.3, 1.4" in refused(
-        tmp_path, "result", "1", "1 0"
-    )
+    fewer = refused(tmp_path, "result", "1", "1 0")
+    assert f"takes 4 results, but got 2; missing: {board(3)}, {board(4)}" in fewer
     (tmp_path / "alone.csv").write_text("Name,Rating\nRossi,2000\n")
     assert refused(tmp_path, "import", "alone.csv").endswith(
         "One player has no team: Rossi.\nAdd to the command: --map club=…\n"
@@ -316,11 +320,10 @@ def test_a_board_without_an_opponent_takes_no_result(tmp_path: Path, say: Say) -
     say("lineup", "1", "1,2,0,3")
     say("pair")
     say("publish", "--yes")
-    wrong = refused(tmp_path, "result", "1", "1 = 0 1")
-    assert "Table 1 takes 3 results, but got 4. A board without an opponent takes none: 1.3." in (
-        " ".join(wrong.split())
-    )
-    assert "missing: 1.4. A board without" in refused(tmp_path, "result", "1", "1 =")
+    more = refused(tmp_path, "result", "1", "1 = 0 1")
+    empty = f"A board without an opponent takes none: {board(3)}."
+    assert f"Table 1 takes 3 results, but got 4. {empty}" in more
+    assert f"missing: {board(4)}. {empty}" in refused(tmp_path, "result", "1", "1 =")
     assert "0 – 1, 3 adjourned" in say("result", "1", "adj")
 
 

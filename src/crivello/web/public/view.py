@@ -9,6 +9,7 @@ from fastapi import Depends, Request
 
 from crivello.desk.matches import results_from_home
 from crivello.model.errors import Remedy
+from crivello.model.result import Result
 from crivello.reports.pairings import BYES, pairings_by_name, shown_result
 from crivello.reports.subject import Choice
 from crivello.reports.views.round import match_games
@@ -88,6 +89,7 @@ def board_grid(page: SectionPage, number: int) -> GridTable:
     for place, game in enumerate(about.tournament.round(number).games):
         white, black = players[game.white], players[game.black]
         result = shown_result(about, number, game, words(page)).text
+        style = "adjourned" if game.result is Result.ADJOURNED else "" if result else "open"
         table = about.table(number, place)
         lines.append(
             GridLine(
@@ -98,7 +100,7 @@ def board_grid(page: SectionPage, number: int) -> GridTable:
                     ),
                     GridCell(page.points(before[white.number].score), "n dim spare"),
                     GridCell(person(white), "who white", page.url("card", white.number)),
-                    GridCell(result or "–", "res" if result else "res open"),
+                    GridCell(result or "–", f"res {style}".rstrip()),
                     GridCell(person(black), "who black", page.url("card", black.number)),
                     GridCell(page.points(before[black.number].score), "n dim spare"),
                 ],

@@ -92,11 +92,11 @@ class EnterExpected:
             closed = bool(this.results_published) or self.round < len(section.rounds)
             if replaced and not (self.confirmed and self.compare) and not closed:
                 raise Stands(**values)
-            if this.boards and self.wanted is Result.ADJOURNED:  # the whole match is postponed
+            if this.boards and self.wanted is Result.ADJOURNED:  # the whole match
                 boards = undecided_boards(this.boards[self.board - 1])
-                postponed = tuple(BoardResult(self.board, at, self.wanted) for at in boards)
-                if postponed:
-                    return EnterBoards(self.section, postponed, self.round).decide(state, context)
+                adjourned = tuple(BoardResult(self.board, at, self.wanted) for at in boards)
+                if adjourned:
+                    return EnterBoards(self.section, adjourned, self.round).decide(state, context)
         turned = self.turned and self.wanted is not None
         entered = e.EnteredResult(self.board, white, black, self.wanted, turned)
         return EnterResults(self.section, (entered,), self.round).decide(state, context)

@@ -31,7 +31,8 @@ BYES = {
 }
 
 
-UNDECIDED = ("", KEY_OF[Result.ADJOURNED])
+ADJOURNED = KEY_OF[Result.ADJOURNED]
+UNDECIDED = ("", ADJOURNED)
 """Keys of a result that is missing or adjourned."""
 
 
@@ -57,6 +58,10 @@ class MatchBoardRow:
     reversed: bool = False
     """They played with the colours reversed."""
 
+    @property
+    def adjourned(self) -> bool:
+        return self.code == ADJOURNED
+
 
 @frozen
 class BoardRow:
@@ -71,6 +76,11 @@ class BoardRow:
     """They played with the colours reversed."""
     boards: Sequence[MatchBoardRow] = ()
     """Of a match."""
+
+    @property
+    def adjourned(self) -> bool:
+        """Its game, or a board of the match, is adjourned."""
+        return self.code == ADJOURNED or any(one.adjourned for one in self.boards)
 
     @property
     def undecided(self) -> bool:
