@@ -181,7 +181,8 @@ def test_each_open_board_is_a_draw_for_pairing(open_result: Result | None) -> No
     past = histories(led, 2)
     assert [past[team].score for team in (1, 2)] == [0, 2]
     assert led.secondary_scores(2) == {2: 3, 1: 1}
-    assert (past[1].colours, past[1].met) == ("B", {2})
+    assert past[1].colours == "B"
+    assert past[1].met == {2}
     level = teams(TeamEvent(2), Round((Game(4, 1, open_result), Game(2, 5, open_result))))
     assert [histories(level, 2)[team].score for team in (1, 2)] == [1, 1]
 

@@ -317,8 +317,8 @@ def _wrong_count(this: PublishedRound, match: int, table: str, found: int) -> Wo
         values["empty"] = ListOf(tuple(empty))
     if found < len(played):
         values["missing"] = ListOf(tuple(played[found:]))
-        return WordError(BOARDS_MISSING_AND_EMPTY if empty else BOARDS_MISSING, **values)
-    return WordError(BOARDS_EMPTY if empty else MATCH_BOARDS, **values)
+        return WordError(BOARDS_MISSING_AND_EMPTY if empty else BOARDS_MISSING, (), **values)
+    return WordError(BOARDS_EMPTY if empty else MATCH_BOARDS, (), **values)
 
 
 def find_members(section: Section, team: int, text: str) -> tuple[int | None, ...]:
