@@ -168,6 +168,34 @@ def test_a_league_of_16_teams(page: Page, server: Server) -> None:
     assert {one.verdict for one in check(found, find("team-2026"))} == {Verdict.SAME}
 
 
+CUT = """() => [...document.querySelectorAll("td.res, td.res a")]
+  .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"""
+
+
+@pytest.mark.parametrize("width", [1100, 360])
+def test_an_adjourned_match_is_shown_whole(page: Page, server: Server, width: int) -> None:
+    with matches.league(server.folder, 6, boards=4, members=4) as desk:
+        matches.publish(desk)
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto("/t/t/A/round/1")
+    loaded(page)
+    page.get_by_label("Table and result").focus()
+    for entry in ("1 adj", "2 1 = adj adj", "3 1 = 0 1"):
+        page.keyboard.type(f"{entry}\n")
+    expect(page.locator("#summary")).to_contain_text("1 of 3 adjourned: 1 2")
+    expect(page.locator("#t1 .res")).to_have_text("match adjourned")
+    expect(page.locator("#t2 .res")).to_have_text("1½ – ½, 2 adjourned")
+    assert page.evaluate(CUT) == []
+    press(page, "Publish the results")
+    expect(page.get_by_role("button", name="Publish the results")).to_have_count(0)
+    page.goto("/public/t/A/round/1")
+    expect(page.locator("#t2 .res")).to_have_text("1½ – ½, 2 adjourned")
+    assert page.evaluate(CUT) == []
+    accessible(page)
+    page.goto("/t/t/A/standings")
+    expect(page.locator("main")).to_contain_text("Provisional: 6 games have no final result.")
+
+
 def test_a_double_swiss_of_20_players(page: Page, server: Server) -> None:
     url = "/t/two/A"
     create(page, "two", "doubleswiss-2026", 3)
