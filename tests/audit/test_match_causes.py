@@ -9,10 +9,14 @@ from pathlib import Path
 import pytest
 
 from crivello.audit.checker import RoundReport, Verdict, check
+from crivello.audit.generator import generate
 from crivello.audit.match_causes import all_forfeited, distinct, match_of, one_won, some_open
+from crivello.audit.recipe import Recipe
 from crivello.desk import actions as a
-from crivello.model.matches import MatchTournament
+from crivello.model.matches import MatchTournament, event_of
 from crivello.model.result import Result
+from crivello.model.settings import PrimaryScore
+from crivello.model.tournament import Game, Round, Tournament
 from crivello.systems.registry import find
 from tests.desk import matches
 from tests.desk.desks import A
@@ -113,3 +117,54 @@ def test_other_winners_and_forfeits_change_the_whole_event(event: MatchTournamen
     assert replace(changed, rounds=(), matches=(), points=(), secondary=()) == replace(
         event, rounds=(), matches=(), points=(), secondary=()
     )
+
+
+KEYS = ("team-2026", "doubleswiss-2026")
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("primary", PrimaryScore)
+def test_another_match_gives_the_event_that_its_games_give(key: str, primary: PrimaryScore) -> None:
+    """Derived from all games again, the event is the same."""
+    compared = 0
+    for seed in range(8):
+        event = generate(Recipe(system=key, players=8, rounds=4), seed)
+        assert isinstance(event, MatchTournament)
+        options = replace(event.individual.settings.options, primary_score=primary)
+        settings = replace(event.individual.settings, options=options)
+        event = derive(replace(event.individual, settings=settings))
+        rng = random.Random(seed)
+        number = rng.randint(1, len(event.matches))
+        match = rng.choice([one for one in event.round_matches(number) if one.boards])
+        variants = [*some_open(match), *one_won(match), *all_forfeited(match, FORFEITS)]
+        rng.shuffle(variants)
+        for results in variants[:4]:
+            rounds = list(event.individual.rounds)
+            for at, result in results.items():
+                place = number - 1 if event.teams else 2 * (number - 1) + at
+                game = match.boards[at].game
+                assert game is not None
+                rounds[place] = with_game(rounds[place], game, result)
+            right = derive(replace(event.individual, rounds=tuple(rounds)))
+            for changed, _ in distinct(event, number, match, [results]):
+                assert changed.rounds == right.rounds
+                assert changed.matches == right.matches
+                assert changed.points == right.points
+                assert changed.secondary == right.secondary
+                assert set(changed.colourless) == set(right.colourless)
+                compared += 1
+    assert compared > 8
+
+
+FORFEITS = (Result.WHITE_WINS_BY_FORFEIT, Result.DOUBLE_FORFEIT)
+
+
+def derive(people: Tournament) -> MatchTournament:
+    found = event_of(people)
+    assert isinstance(found, MatchTournament)
+    return found
+
+
+def with_game(this: Round, old: Game, result: Result) -> Round:
+    games = tuple(replace(one, result=result) if one == old else one for one in this.games)
+    return replace(this, games=games)

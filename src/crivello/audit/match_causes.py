@@ -6,13 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations
 
-from crivello.model.matches import (
-    Match,
-    MatchTournament,
-    by_team,
-    by_two_games,
-    with_primary_score,
-)
+from crivello.model.matches import Match, MatchTournament, with_match
 from crivello.model.result import Colour, Result
 from crivello.model.settings import Scoring
 from crivello.model.tournament import Game
@@ -69,19 +63,12 @@ def distinct(
     Boards are not told apart otherwise: nothing else decides about a pairing of teams.
     """
     scoring = event.individual.settings.scoring
-    seen = {_standing(match)}
+    seen = {(match.points, match.played)}
     for results in variants:
-        standing = _standing(_with_boards(match, results, scoring))
-        if results and standing not in seen:
-            seen.add(standing)
-            changed = with_results(event, number, match, results)
-            then = match_of(changed, number, match)
-            assert then is not None
-            yield changed, then
-
-
-def _standing(match: Match) -> tuple[tuple[int, int], bool]:
-    return match.points, match.played
+        then = _with_boards(match, results, scoring).decide(two_games=not event.teams)
+        if (then.points, then.played) not in seen:
+            seen.add((then.points, then.played))
+            yield with_match(event, number, then), then
 
 
 def _with_boards(match: Match, results: BoardResults, scoring: Scoring) -> Match:
@@ -103,44 +90,3 @@ def match_of(event: MatchTournament, number: int, game: Game | Match) -> Match |
     pair = {game.white, game.black}
     same = (one for one in event.round_matches(number) if {one.white, one.black} == pair)
     return next(same, None)
-
-
-def with_results(
-    event: MatchTournament, number: int, match: Match, results: BoardResults
-) -> MatchTournament:
-    """Return the event with other results at boards of a match, and what follows from them."""
-    people = event.individual
-    rounds = list(people.rounds)
-    for at, result in results.items():
-        place = number - 1 if event.teams else 2 * (number - 1) + at
-        old, this = match.boards[at].game, rounds[place]
-        games = tuple(replace(one, result=result) if one == old else one for one in this.games)
-        rounds[place] = replace(this, games=games)
-    people = replace(people, rounds=tuple(rounds))
-    team_event = people.settings.team_event
-    found = by_team(people, team_event) if team_event is not None else by_two_games(people)
-    found = with_primary_score(found, event.settings.options.primary_score)
-    after = match_of(found, number, match)
-    assert after is not None
-    return replace(
-        event,
-        rounds=tuple(
-            replace(this, games=tuple(_with_result(game, after) for game in this.games))
-            if at == number
-            else this
-            for at, this in enumerate(event.rounds, start=1)
-        ),
-        matches=found.matches,
-        points=found.points,
-        secondary=found.secondary,
-        colourless=found.colourless,
-    )
-
-
-def _with_result(game: Game, match: Match) -> Game:
-    if {game.white, game.black} != {match.white, match.black}:
-        return game
-    result = match.result
-    if result is not None and game.white != match.white:
-        result = result.mirrored
-    return replace(game, result=result)

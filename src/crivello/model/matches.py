@@ -90,13 +90,18 @@ class Match:
             for board in self.boards
         )
 
+    @property
+    def has_no_colour(self) -> bool:
+        """Of two games: each player forfeited one, so they met without a colour."""
+        return self.result is Result.DRAW and not self.played
+
     def decide(self, two_games: bool = False) -> Match:
         """The match with the result that its boards give.
 
         None while a board is open; adjourned while one is adjourned, however the others ended.
         """
         if any(board.is_open for board in self.boards):
-            return self
+            return replace(self, result=None)
         if any(board.is_adjourned for board in self.boards):
             return replace(self, result=Result.ADJOURNED)
         counts = self.played or (two_games and self._both_appeared)
@@ -225,6 +230,56 @@ def individual_of(event: Tournament) -> Tournament:
     )
 
 
+def with_match(event: MatchTournament, number: int, match: Match) -> MatchTournament:
+    """The event with another outcome of one match at its boards, and the points that follow.
+
+    The games of the people stay as they are.
+    """
+    pair = (match.white, match.black)
+    matches = list(event.matches)
+    matches[number - 1] = tuple(
+        match if (one.white, one.black) == pair else one for one in event.round_matches(number)
+    )
+    rounds = list(event.rounds)
+    this = rounds[number - 1]
+    games = tuple(_with_result(game, match) for game in this.games)
+    rounds[number - 1] = replace(this, games=games)
+    points, secondary = match.points, None
+    team_event = event.individual.settings.team_event
+    if event.teams and team_event is not None:
+        scoring = team_event.scoring
+        secondary = _points_of(match, scoring, _own_match_points(scoring))
+        if event.settings.options.primary_score is PrimaryScore.MATCH:
+            points, secondary = secondary, points
+    colourless = [one for one in event.colourless if one[1] != number or one[0] not in pair]
+    if not event.teams and match.has_no_colour:
+        colourless += [(player, number) for player in pair]
+    return replace(
+        event,
+        rounds=tuple(rounds),
+        matches=tuple(matches),
+        points=_with_points(event.points, number, pair, points),
+        secondary=_with_points(event.secondary, number, pair, secondary),
+        colourless=tuple(colourless),
+    )
+
+
+def _with_result(game: Game, match: Match) -> Game:
+    if {game.white, game.black} != {match.white, match.black}:
+        return game
+    result = match.result
+    if result is not None and game.white != match.white:
+        result = result.mirrored
+    return replace(game, result=result)
+
+
+def _with_points(
+    given: ByCompetitor, number: int, pair: tuple[int, int], points: tuple[int, int] | None
+) -> ByCompetitor:
+    new = {} if points is None else dict(zip(pair, points, strict=True))
+    return tuple((one, at, new.get(one, was) if at == number else was) for one, at, was in given)
+
+
 def after_round(event: MatchTournament, number: int) -> MatchTournament:
     """The event as it stood after a round."""
     if number >= len(event.matches):
@@ -330,13 +385,16 @@ def _round_points(
     """The points of everybody in every round."""
     for number, (these, this) in enumerate(zip(matches, rounds, strict=True), start=1):
         for match in these:
-            points = own(match) if match.boards else None
-            if points is None:
-                points = _points_for(match.result or Result.ADJOURNED, scoring)
+            points = _points_of(match, scoring, own)
             yield match.white, number, points[0]
             yield match.black, number, points[1]
         for team, bye in this.byes:
             yield team, number, scoring.points(bye.award, None)
+
+
+def _points_of(match: Match, scoring: Scoring, own: OwnPoints) -> tuple[int, int]:
+    points = own(match) if match.boards else None
+    return points or _points_for(match.result or Result.ADJOURNED, scoring)
 
 
 def _own_match_points(scoring: Scoring) -> OwnPoints:
@@ -504,7 +562,7 @@ def by_two_games(individual: Tournament) -> MatchTournament:
                 boards.append(MatchBoard(*pair, game, (points[0], points[1])))
             match = Match(*pair, tuple(boards)).decide(two_games=True)
             these.append(match)
-            if match.result is Result.DRAW and not match.played:
+            if match.has_no_colour:
                 colourless += [(player, number) for player in pair]
         met = {player for match in these for player in (match.white, match.black)}
         byes = {player: bye for half in reversed(halves) for player, bye in half.byes}
