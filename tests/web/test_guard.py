@@ -17,7 +17,8 @@ from crivello.web.api.description import ROUTERS as API_ROUTERS
 from crivello.web.app import OPENAPI, ROUTERS
 from crivello.web.desks import News
 from crivello.web.guard import is_public
-from crivello.web.server import NoPort, listen
+from crivello.web.ports import NoPort
+from crivello.web.server import listen
 from crivello.web.session import START_SECONDS, Sessions
 from tests.web.conftest import Site
 

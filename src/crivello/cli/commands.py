@@ -1325,13 +1325,13 @@ FOR_THE_HALL = (
         ),
         number_option(
             "--port",
-            N_("over TLS, 0 for any free port; by default 8443 or any free one"),
+            N_("the port over TLS, 0 for any free one; by default 8443"),
             N_("PORT"),
             least=0,
         ),
         number_option(
             "--public-port",
-            N_("for public pages without TLS; by default 8080 or any free one"),
+            N_("the port of public pages without TLS; by default 8080"),
             N_("PORT"),
             least=0,
         ),

@@ -25,9 +25,10 @@ from fastapi import FastAPI
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from crivello import __version__
-from crivello.model.errors import CrivelloError, Unsupported
+from crivello.model.errors import Unsupported
 from crivello.model.quick import frozen
 from crivello.web.guard import NOBODY, Who
+from crivello.web.ports import BACKLOG, NoPort, bind
 from crivello.words import N_
 
 if TYPE_CHECKING:
@@ -37,8 +38,6 @@ USUAL_PORT = 8377
 """Used whenever it is free, so that an open page finds the desk again after a restart."""
 PORTS_TRIED = 20
 STOP_SECONDS = 3
-BACKLOG = 1024
-"""Connections that the system holds until we accept them."""
 AT_ONCE = 16
 """Connections accepted at a time, before the surplus is closed."""
 OPEN_FILES = 4096
@@ -56,10 +55,6 @@ NO_SUCH_PORT = N_(
 )
 
 
-class NoPort(CrivelloError, code="no-port"):
-    """There is no port to listen on."""
-
-
 def listen(host: str, port: int | None) -> socket.socket:
     """A socket on this computer: on the given port (0: any free one), or on the first free one."""
     if not is_loopback(host):
@@ -73,30 +68,6 @@ def listen(host: str, port: int | None) -> socket.socket:
         except OSError:
             continue
     raise NoPort(TAKEN, port=port)
-
-
-def bind(host: str, port: int) -> socket.socket:
-    """A socket that listens at an address; 0 is any free port."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    server = socket.socket(family, socket.SOCK_STREAM)
-    try:
-        server.setsockopt(socket.SOL_SOCKET, *_sharing())
-        server.bind((host, port))
-        server.listen(BACKLOG)
-    except BaseException:
-        server.close()
-        raise
-    return server
-
-
-def _sharing() -> tuple[int, int]:
-    """The option for the port: free for a restart at once, never for another program meanwhile.
-
-    On Windows `SO_REUSEADDR` would let any program listen on a port that is taken; there
-    `SO_EXCLUSIVEADDRUSE` keeps it to us.
-    """
-    exclusive: int | None = getattr(socket, "SO_EXCLUSIVEADDRUSE", None)
-    return (socket.SO_REUSEADDR if exclusive is None else exclusive), 1
 
 
 def is_loopback(host: str) -> bool:

@@ -136,6 +136,7 @@ CODES = """
     pairing-incomplete
     player-exists
     points-of-another-round
+    port-taken
     read-only
     reason-missing
     refusal

@@ -29,7 +29,7 @@ from crivello.web.network.certificate import certificate
 from crivello.web.network.codes import Codes, Invitation
 from crivello.web.network.guard import cookie_name
 from crivello.web.network.listener import ListenerSocket, NetworkServer
-from crivello.web.server import bind
+from crivello.web.ports import bind
 from crivello.web.session import Sessions
 from tests.support.waiting import SECONDS
 from tests.web.asking import Client

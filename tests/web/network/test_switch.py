@@ -7,6 +7,7 @@ import json
 import os
 import re
 import shutil
+import socket
 import ssl
 import subprocess
 import sys
@@ -71,8 +72,9 @@ def on(desk: Site) -> Site:
 
 def turn_on(desk: Site, **fields: str) -> Any:
     soon = time.strftime("%H:%M", time.localtime(time.time() + 3600))
-    given = {"address": "127.0.0.1", "until": soon, "files": "demo", "plain": "1"} | fields
-    return desk.post(f"{PAGE}/on", given)
+    given = {"address": "127.0.0.1", "until": soon, "files": "demo", "plain": "1"}
+    ports = {"port": "0", "public_port": "0"}  # any free ones: others may test on this computer
+    return desk.post(f"{PAGE}/on", given | ports | fields)
 
 
 def secure(desk: Site) -> str:
@@ -131,6 +133,45 @@ def test_no_address_of_the_internet_is_opened(off: Site, address: str) -> None:
 
 def test_a_wrong_time_is_told(off: Site) -> None:
     assert "is not a time of day" in turn_on(off, until="later").text
+
+
+def test_a_taken_port_is_reported_and_kept_when_it_is_free_again(off: Site) -> None:
+    """Printed codes lead to the port of the event: no other one is taken silently."""
+    switch = off.desktop.switch
+    assert switch is not None
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        page = turn_on(off, port=str(port)).text
+        assert f"Port {port} of 127.0.0.1 is taken by python" in unescape(page)
+        assert f"(process {os.getpid()})" in page
+        assert "The network is on." not in page
+        assert switch.opened is None
+        assert "its port is taken" in off.post(f"{PAGE}/again").text  # it is still taken
+    page = off.get(PAGE).text
+    assert f"Try port {port} again" in page
+    assert "none of them reaches this computer" in page
+    assert "The network is on." in off.post(f"{PAGE}/again").text
+    assert secure(off) == f"https://127.0.0.1:{port}"
+    assert "its port is taken" not in off.get(PAGE).text
+
+
+def test_another_port_is_taken_when_the_arbiter_says_so(off: Site) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        page = turn_on(off, public_port=str(port)).text
+        found = re.search(r"Use port (\d+) instead", page)
+        assert found is not None
+        assert "The network is on." in off.post(f"{PAGE}/again", {"port": found[1]}).text
+        assert off.desktop.switch is not None
+        assert off.desktop.switch.opened is not None
+        assert off.desktop.switch.opened.plain == f"http://127.0.0.1:{found[1]}"
+
+
+@pytest.mark.parametrize("port", ["65536", "many"])
+def test_a_number_that_is_not_a_port_is_refused(off: Site, port: str) -> None:
+    page = turn_on(off, port=port).text
+    assert "The network is on." not in page
+    assert 'class="message refused"' in page
 
 
 def test_codes_to_print_and_new_ones(on: Site) -> None:
@@ -306,6 +347,9 @@ def test_on_a_phone_reads_a_table_proposes_the_desk_accepts_and_off(on: Site) ->
 # The command
 
 
+ANY_PORTS = ("--port", "0", "--public-port", "0")
+
+
 def start(folder: Path, *options: str) -> subprocess.Popen[str]:
     environment = os.environ | {"XDG_STATE_HOME": str(folder / "state"), "CRIVELLO_LANG": "en"}
     words = [sys.executable, "-m", "crivello", "network", str(folder / "demo.crivello"), *options]
@@ -343,11 +387,23 @@ def test_the_desk_believes_nothing_else(line: str) -> None:
         OpenNetwork.from_line(line)
 
 
+def test_the_command_says_which_program_has_its_port(tmp_path: Path, demonstration: Path) -> None:
+    shutil.copy(demonstration, tmp_path)
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = str(other.getsockname()[1])
+        process = start(tmp_path, "--address", "127.0.0.1", "--port", port)
+        _, said = process.communicate(timeout=SECONDS)
+    assert process.returncode != 0
+    assert f"Port {port} of 127.0.0.1 is taken by python" in said
+    assert f"(process {os.getpid()})" in said
+    assert "choose another port with --port" in said
+
+
 def test_the_command_says_what_is_reachable_and_ends_with_its_desk(
     tmp_path: Path, demonstration: Path
 ) -> None:
     shutil.copy(demonstration, tmp_path)
-    process = start(tmp_path, "--address", "127.0.0.1", "--while-open")
+    process = start(tmp_path, "--address", "127.0.0.1", *ANY_PORTS, "--while-open")
     assert process.stdout is not None
     assert process.stdin is not None
     told = json.loads(process.stdout.readline())

@@ -23,7 +23,7 @@ from crivello.model.errors import CrivelloError, about
 from crivello.model.quick import frozen
 from crivello.model.result import BY_KEY, Result
 from crivello.standings.crosstable import person
-from crivello.web.forms import Form
+from crivello.web.forms import Fields, Form
 from crivello.web.network.addresses import addresses, read_private
 from crivello.web.network.book import (
     ACCEPTED,
@@ -47,7 +47,8 @@ from crivello.web.network.links import (
     desk_links,
     with_mark,
 )
-from crivello.web.network.switch import OpenNetwork
+from crivello.web.network.switch import NetworkChoices, OpenNetwork, read_until
+from crivello.web.ports import PORT, PUBLIC_PORT, PortTaken, find_free_port
 from crivello.web.round.page_actions import expected_entry
 from crivello.web.view import AtDesk, SectionPage, wall_time
 from crivello.words import N_
@@ -107,6 +108,16 @@ class AskingRow:
 
 
 @frozen
+class PortQuestion:
+    """The port of the event is taken: try again, or use another one?"""
+
+    text: str
+    port: int
+    other: int
+    """A port that is free; 0 if there is none."""
+
+
+@frozen
 class LinkCard:
     """A code to be cut out."""
 
@@ -151,29 +162,68 @@ def show(page: AtDesk) -> Response:
         names=page.desks.names(),
         begun=bool(page.section.rounds),
         usual_until=_usual_until(),
+        port=PORT,
+        public_port=PUBLIC_PORT,
+        taken=_taken_port(page),
     )
+
+
+def _taken_port(page: SectionPage) -> PortQuestion | None:
+    """What to do if the last attempt to turn the network on found a port taken."""
+    failed = page.desktop.switch.failed if page.desktop.switch else None
+    if failed is None:
+        return None
+    address, taken = failed.choices.address, failed.taken
+    said = page.sentence(PortTaken(address, taken))
+    return PortQuestion(said, taken.port, find_free_port(address, taken.port))
 
 
 @router.post("/on")
 def turn_on(page: AtDesk, form: Form) -> Response:
-    back = page.on_refusal(page.url("network"))
-    switch = page.desktop.switch
-    if switch is None:
-        raise HTTPException(404)
+    page.on_refusal(page.url("network"))
     with about("until"):
-        hour, minute = read_time(form.text("until"))
+        read_time(form.text("until"))  # refuses what is not a time of day
+        until = read_until(form.text("until")).timestamp()
     with about("address"):
         address = read_private(form.text("address"))
-    options = ["--until", f"{hour}:{minute:02}", "--address", address]
-    if not form.is_checked("plain"):
-        options.append("--no-http")
-    if form.is_checked("one_phone"):
-        options.append("--one-phone")
-    if form.is_checked("screen_codes"):
-        options.append("--screen-codes")
+    return _turn_on(
+        page,
+        NetworkChoices(
+            form.texts("files") or (page.file.name,),
+            address,
+            until,
+            plain=form.is_checked("plain"),
+            one_phone=form.is_checked("one_phone"),
+            screen_codes=form.is_checked("screen_codes"),
+            port=_port(form, "port", PORT),
+            public_port=_port(form, "public_port", PUBLIC_PORT),
+        ),
+    )
+
+
+@router.post("/again")
+def try_again(page: AtDesk, form: Form) -> Response:
+    """Try again after a port was taken: with the same port, or with the one that is named."""
+    page.on_refusal(page.url("network"))
+    failed = page.desktop.switch.failed if page.desktop.switch else None
+    if failed is None:
+        raise NetworkOff(OFF_NOW)
+    port = form.number("port")
+    choices = failed.choices if port is None else failed.choices.with_port(failed.taken, port)
+    return _turn_on(page, choices)
+
+
+def _port(form: Fields, name: str, usual: int) -> int:
+    port = form.typed_number(name)
+    return usual if port is None else port
+
+
+def _turn_on(page: SectionPage, choices: NetworkChoices) -> Response:
+    if page.desktop.switch is None:
+        raise HTTPException(404)
     with about("address"):
-        switch.on(form.texts("files") or (page.file.name,), options, page.language.value)
-    return page.redirect(back, page.answer(IS_ON))
+        page.desktop.switch.on(choices, page.language.value)
+    return page.redirect(page.url("network"), page.answer(IS_ON))
 
 
 @router.post("/off")

@@ -10,12 +10,10 @@ import os
 import signal
 import socket
 import threading
-from contextlib import suppress
-from datetime import UTC, datetime, timedelta
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from crivello.desk.lookup import last_time
 from crivello.model.errors import Unsupported
 from crivello.web.desks import SUFFIX
 from crivello.web.network.addresses import announcing, local_name, read_private
@@ -23,18 +21,14 @@ from crivello.web.network.app import NetworkReach, create_network_app
 from crivello.web.network.book import BOOK, FOLDER, LINKS, Book
 from crivello.web.network.certificate import certificate
 from crivello.web.network.listener import ListenerSocket, NetworkServer
-from crivello.web.network.switch import OpenNetwork
-from crivello.web.server import NoPort, bind
+from crivello.web.network.switch import OpenNetwork, read_until
+from crivello.web.ports import PORT, PUBLIC_PORT, PortTaken, listen_at
 from crivello.web.session import Sessions, desk_folder, private, state_folder
 from crivello.words import N_
 
 if TYPE_CHECKING:
     from crivello.web.start import StartArguments, StartConsole
 
-PORT, PUBLIC_PORT = 8443, 8080
-USUAL_HOURS = 10
-
-NOT_FREE = N_("It is not possible to listen at {address}, port {port}: {reason}.")
 NO_FOLDER = N_("There is no folder or tournament file {path}.")
 REACHABLE = N_(
     "Until {until} every device on the network of {address} can read what is published of {files}: "
@@ -42,20 +36,33 @@ REACHABLE = N_(
 )
 FINGERPRINT = N_("Fingerprint of the certificate (SHA-256): {fingerprint}")
 OVER = N_("The network is closed.")
+KEEP_PORT = N_(
+    "Codes already printed and pages already open on tablets lead to the port of the event. "
+    "End the other program and try again, or choose another port with {option} and print the "
+    "codes again."
+)
 
 
 def run(arguments: StartArguments, console: StartConsole) -> int:
     folder, files = _files(arguments)
     address = read_private(arguments.get("--address"))
-    until = _until(arguments.get("--until"))
+    until = read_until(arguments.get("--until"))
     named = arguments.get("--state")
     own = Path(named) if named else desk_folder(state_folder(os.environ), folder) / FOLDER
     private(own, parents=0 if named else 3)
     sessions = Sessions(own)
-    listening, port = _listen(address, arguments.number("--port"), PORT)
     plain, plain_port = None, 0
-    if "--no-http" not in arguments:
-        plain, plain_port = _listen(address, arguments.number("--public-port"), PUBLIC_PORT)
+    with ExitStack() as opened:
+        try:
+            listening, port = _listen(address, arguments, "--port", PORT)
+            opened.enter_context(listening)
+            if "--no-http" not in arguments:
+                plain, plain_port = _listen(address, arguments, "--public-port", PUBLIC_PORT)
+        except PortTaken as error:
+            print(error.taken.to_line(), flush=True)  # for the desk, which asks what to do
+            console.remark(console.say(KEEP_PORT, option=error.taken.option))
+            raise
+        opened.pop_all()
     name = local_name(sessions)
     identity = certificate(own, [address, name])
     shown = f"[{address}]" if ":" in address else address
@@ -145,20 +152,27 @@ def _files(arguments: StartArguments) -> tuple[Path, tuple[str, ...]]:
     return path, tuple(one for one in names if only is None or one in only)
 
 
-def _until(word: str | None) -> datetime:
-    now = datetime.now(UTC)
-    if word is None:
-        return now + timedelta(hours=USUAL_HOURS)
-    return last_time(word, now) + timedelta(days=1)
+def _listen(self) -> None:
+    with suppress(OSError, ValueError):
+        while os.read(0, 1024):
+            pass
+    self.alive = False
 
 
-def _listen(address: str, port: int | None, usual: int) -> tuple[socket.socket, int]:
-    reason = ""
-    for wanted in [port] if port is not None else [usual, 0]:
-        try:
-            listener = bind(address, wanted)
-        except (OSError, OverflowError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            continue
-        return listener, listener.getsockname()[1]
-    raise NoPort(NOT_FREE, address=address, port=port or usual, reason=reason)
+def _files(arguments: StartArguments) -> tuple[Path, tuple[str, ...]]:
+    """The folder, and which of its tournaments."""
+    path = Path(arguments.get("FILE") or ".")
+    if path.is_file() and path.name.endswith(SUFFIX):
+        return path.parent, (path.name.removesuffix(SUFFIX),)
+    if not path.is_dir():
+        raise Unsupported(NO_FOLDER, path=path)
+    names = sorted(one.name.removesuffix(SUFFIX) for one in path.glob(f"*{SUFFIX}"))
+    only = json.loads(arguments.get("--only") or "null")
+    return path, tuple(one for one in names if only is None or one in only)
+
+
+def _listen(
+    address: str, arguments: StartArguments, option: str, usual: int
+) -> tuple[socket.socket, int]:
+    port = arguments.number(option)
+    return listen_at(address, usual if port is None else port, option)

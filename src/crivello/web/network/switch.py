@@ -7,20 +7,25 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import IO
 
 from crivello.desk import Section
+from crivello.desk.lookup import last_time
 from crivello.formats.codec import NotFitting, decode, encode
 from crivello.model.errors import CrivelloError
 from crivello.model.quick import frozen
 from crivello.web.network.book import BOOK, FOLDER, OPEN, WAITING, Book
 from crivello.web.network.codes import of_table
+from crivello.web.ports import PORT, PUBLIC_PORT, PortTaken, TakenPort
 from crivello.words import N_
 
 START_SECONDS = 60
+USUAL_HOURS = 10
+"""How long the network stays on if no time is given."""
 NOT_ON = N_("The network could not be turned on. {reason}")
 NO_STATE = N_("The desk has no folder in which to remember devices; the network stays off.")
 
@@ -52,6 +57,58 @@ class OpenNetwork:
         return opened
 
 
+def read_until(word: str | None) -> datetime:
+    """The next moment at which a clock shows this time of day; without one, in ten hours."""
+    now = datetime.now(UTC)
+    if word is None:
+        return now + timedelta(hours=USUAL_HOURS)
+    return last_time(word, now) + timedelta(days=1)
+
+
+@frozen
+class NetworkChoices:
+    """What the arbiter chooses when turning the network on."""
+
+    files: tuple[str, ...]
+    address: str
+    until: float
+    """When it ends, at most a day from now."""
+    plain: bool = True
+    """Public pages also without TLS."""
+    one_phone: bool = False
+    screen_codes: bool = False
+    port: int = PORT
+    public_port: int = PUBLIC_PORT
+
+    @property
+    def until_time(self) -> str:
+        """The time of day when it ends, as it is typed."""
+        return datetime.fromtimestamp(self.until).astimezone().strftime("%H:%M")
+
+    def with_port(self, taken: TakenPort, port: int) -> NetworkChoices:
+        """The same choices, with another port in place of a taken one."""
+        if taken.option == "--port":
+            return replace(self, port=port)
+        return replace(self, public_port=port)
+
+    def options(self) -> list[str]:
+        """The options of `crivello network`."""
+        words = ["--only", json.dumps(self.files), "--address", self.address]
+        words += ["--until", self.until_time, "--port", str(self.port)]
+        words += ["--public-port", str(self.public_port)] if self.plain else ["--no-http"]
+        words += ["--one-phone"] if self.one_phone else []
+        words += ["--screen-codes"] if self.screen_codes else []
+        return words
+
+
+@frozen
+class FailedStart:
+    """The network could not be turned on, since a port is taken."""
+
+    choices: NetworkChoices
+    taken: TakenPort
+
+
 class Switch:
     """The process of the listener, if there is one. It ends with the desk."""
 
@@ -61,6 +118,8 @@ class Switch:
         self._folder = folder
         self._process: subprocess.Popen[str] | None = None
         self._opened: OpenNetwork | None = None
+        self.failed: FailedStart | None = None
+        """The last attempt, until another one succeeds or the network is turned off."""
         self._lock = threading.Lock()
 
     @property
@@ -82,14 +141,14 @@ class Switch:
             return None
         return self._opened
 
-    def on(self, files: Sequence[str], options: Sequence[str], language: str) -> OpenNetwork:
+    def on(self, choices: NetworkChoices, language: str) -> OpenNetwork:
         """Start the listener and wait until devices can reach it."""
         if self._folder is None:
             raise NotOn(NO_STATE)
         with self._lock:
             self._stop()
-            only = json.dumps(list(files))
-            words = ["network", str(self._tournaments), "--only", only, "--while-open", *options]
+            self.failed = None
+            words = ["network", str(self._tournaments), "--while-open", *choices.options()]
             words += ["--state", str(self.folder)]
             process = subprocess.Popen(
                 [sys.executable, "-m", "crivello", *words],
@@ -114,12 +173,23 @@ class Switch:
             except (ValueError, NotFitting):
                 self._stop()
                 reader.join(5)
+                self._report_taken(choices, line)
                 raise NotOn(NOT_ON, reason=" ".join(said[-3:])) from None
             return self._opened
+
+    def _report_taken(self, choices: NetworkChoices, line: str) -> None:
+        """Raise `PortTaken` if that is what the listener says."""
+        try:
+            taken = TakenPort.from_line(line)
+        except (ValueError, NotFitting):
+            return
+        self.failed = FailedStart(choices, taken)
+        raise PortTaken(choices.address, taken)
 
     def off(self) -> None:
         with self._lock:
             self._stop()
+            self.failed = None
 
     def _stop(self) -> None:
         process, self._process, self._opened = self._process, None, None

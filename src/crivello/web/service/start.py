@@ -15,12 +15,11 @@ from fastapi import FastAPI
 
 from crivello.audit.processes import cores
 from crivello.model.errors import Unsupported, WordError
+from crivello.web.ports import NoPort, bind
 from crivello.web.server import (
     BoundedServer,
     Connection,
     Limits,
-    NoPort,
-    bind,
     is_loopback,
 )
 from crivello.web.service.app import Service, ServiceLimits, create_service

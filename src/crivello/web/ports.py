@@ -1,0 +1,155 @@
+"""Ports: listen at one, or report which program has taken it.
+
+In the hall, printed codes and open pages of tablets lead to one port. So another one is never taken
+silently.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import socket
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from crivello.formats.codec import decode, encode
+from crivello.model.errors import CrivelloError
+from crivello.model.quick import frozen
+from crivello.words import N_
+
+PORT, PUBLIC_PORT = 8443, 8080
+"""Of the hall on the network: over TLS, and of public pages without it."""
+BACKLOG = 1024
+"""Connections that the system holds until we accept them."""
+PORTS_TRIED = 20
+"""How many ports after a taken one are tried before any free one is offered."""
+PROC = Path("/proc")
+_LISTENING = "0A"
+"""The state of a listening socket in ``/proc/net/tcp``."""
+
+NOT_FREE = N_("It is not possible to listen at {address}, port {port}: {reason}.")
+TAKEN = N_("Port {port} of {address} is taken by another program. Nothing was opened.")
+TAKEN_BY = N_("Port {port} of {address} is taken by {program} (process {pid}). Nothing was opened.")
+
+
+class NoPort(CrivelloError, code="no-port"):
+    """There is no port to listen on."""
+
+
+@frozen
+class TakenPort:
+    """A port that another program has taken, as the listener reports it to the desk."""
+
+    option: str
+    """The option of `crivello network` that chooses this port."""
+    port: int
+    program: str = ""
+    """Empty if the system does not tell."""
+    pid: int = 0
+
+    def to_line(self) -> str:
+        return json.dumps(encode(self))
+
+    @staticmethod
+    def from_line(line: str) -> TakenPort:
+        """Raises `ValueError` or `NotFitting` for anything else than `to_line` writes."""
+        taken: TakenPort = decode(TakenPort, json.loads(line))
+        return taken
+
+
+class PortTaken(CrivelloError, code="port-taken"):
+    """Another program listens at the port of the event."""
+
+    def __init__(self, address: str, taken: TakenPort) -> None:
+        super().__init__(
+            TAKEN_BY if taken.program else TAKEN,
+            address=address,
+            port=taken.port,
+            program=taken.program,
+            pid=taken.pid,
+        )
+        self.taken = taken
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """A socket that listens at an address; 0 is any free port."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    server = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        server.setsockopt(socket.SOL_SOCKET, *_sharing())
+        server.bind((host, port))
+        server.listen(BACKLOG)
+    except BaseException:
+        server.close()
+        raise
+    return server
+
+
+def _sharing() -> tuple[int, int]:
+    """The option for the port: free for a restart at once, never for another program meanwhile.
+
+    On Windows `SO_REUSEADDR` would let any program listen on a port that is taken; there
+    `SO_EXCLUSIVEADDRUSE` keeps it to us.
+    """
+    exclusive: int | None = getattr(socket, "SO_EXCLUSIVEADDRUSE", None)
+    return (socket.SO_REUSEADDR if exclusive is None else exclusive), 1
+
+
+def listen_at(address: str, port: int, option: str) -> tuple[socket.socket, int]:
+    """The socket at this port, and its number: port 0 is any free one."""
+    try:
+        listener = bind(address, port)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise PortTaken(address, TakenPort(option, port, *find_program(port))) from None
+        reason = error.strerror or str(error)
+    except OverflowError as error:
+        reason = str(error)
+    else:
+        return listener, listener.getsockname()[1]
+    raise NoPort(NOT_FREE, address=address, port=port, reason=reason)
+
+
+def find_free_port(address: str, taken: int) -> int:
+    """A port that could be used in place of a taken one; 0 if there is none."""
+    for wanted in [*range(taken + 1, taken + 1 + PORTS_TRIED), 0]:
+        with suppress(OSError, OverflowError), bind(address, wanted) as listener:
+            port: int = listener.getsockname()[1]
+            return port
+    return 0
+
+
+def find_program(port: int) -> tuple[str, int]:
+    """The name and process id of the program that listens at a port; empty and 0 if unknown.
+
+    Linux shows the sockets of one's own processes in ``/proc``; other systems do not.
+    """
+    wanted = {f"socket:[{inode}]" for inode in _listening_inodes(port)}
+    if not wanted:
+        return "", 0
+    for process in PROC.glob("[0-9]*"):
+        with suppress(OSError):  # another user's process, or one that has ended
+            if any(os.readlink(one) in wanted for one in (process / "fd").iterdir()):
+                return _name_program(process), int(process.name)
+    return "", 0
+
+
+def _listening_inodes(port: int) -> Iterator[str]:
+    for table in ("tcp", "tcp6"):
+        with suppress(OSError):
+            for line in (PROC / "net" / table).read_text().splitlines()[1:]:
+                fields = line.split()
+                at = int(fields[1].rpartition(":")[2], 16)
+                if at == port and fields[3] == _LISTENING:
+                    yield fields[9]
+
+
+def _name_program(process: Path) -> str:
+    """The name of a program; of a Python module, ``python3 -m crivello``."""
+    words = (process / "cmdline").read_bytes().decode(errors="replace").split("\0")
+    name = Path(words[0]).name or (process / "comm").read_text().strip()
+    if "-m" in words[1:-1]:
+        name += f" -m {words[words.index('-m') + 1]}"
+    return name[:80]
