@@ -108,7 +108,7 @@ def create_app(
         news.begin()
         desks.begin()
         yield
-        switch.off()
+        switch.close()
         desktop.sessions.close()
         news.close()
         desktop.jobs.stop()

@@ -112,6 +112,15 @@ def listen_at(address: str, port: int, option: str) -> tuple[socket.socket, int]
     raise NoPort(NOT_FREE, address=address, port=port, reason=reason)
 
 
+def has_address(address: str) -> bool:
+    """Return True if programs on this computer can listen at the address."""
+    try:
+        bind(address, 0).close()
+    except OSError:
+        return False
+    return True
+
+
 def find_free_port(address: str, taken: int) -> int:
     """A port that could be used in place of a taken one; 0 if there is none."""
     for wanted in [*range(taken + 1, taken + 1 + PORTS_TRIED), 0]:

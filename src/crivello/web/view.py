@@ -725,6 +725,13 @@ class SectionPage(View):
         return waiting_for_arbiter(switch, self.file.name, self.section)
 
     @property
+    def network_interrupted(self) -> bool:
+        """The network was on for this tournament, is not, and its time is not over."""
+        switch = self.desktop.switch
+        was_on = switch.interrupted if switch is not None and self.who.arbiter else None
+        return was_on is not None and not was_on.is_over and self.file.name in was_on.files
+
+    @property
     def demonstration(self) -> bool:
         return self.file.name == DEMONSTRATION
 

@@ -7,12 +7,14 @@ import json
 import os
 import re
 import shutil
+import signal
 import socket
 import ssl
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -21,14 +23,14 @@ from urllib.parse import urlsplit
 import pytest
 
 from crivello.desk.actions import EnterResults
-from crivello.formats.codec import NotFitting
+from crivello.formats.codec import NotFitting, encode
 from crivello.model.result import Result
 from crivello.web.app import create_app
 from crivello.web.network.book import Book
-from crivello.web.network.switch import OpenNetwork
+from crivello.web.network.switch import LAST, LastNetwork, NetworkChoices, OpenNetwork
 from crivello.web.session import Sessions
 from crivello.web.view import PROCEED
-from tests.support.waiting import SECONDS
+from tests.support.waiting import SECONDS, until
 from tests.web.asking import Client
 from tests.web.conftest import ORIGIN, Site
 
@@ -41,9 +43,16 @@ SHOW = "/t/demo/A/hall/show"
 def desk(tmp_path_factory: pytest.TempPathFactory, demonstration: Path) -> Iterator[Site]:
     """A desk that remembers its devices in a folder of its own, for all tests."""
     place = tmp_path_factory.mktemp("desk")
+    (place / "tournaments").mkdir()
+    shutil.copy(demonstration, place / "tournaments")
+    with desk_in(place) as site:
+        yield site
+
+
+@contextmanager
+def desk_in(place: Path) -> Iterator[Site]:
+    """A desk, from its start to its end; another one may follow in the same place."""
     folder = place / "tournaments"
-    folder.mkdir()
-    shutil.copy(demonstration, folder)
     sessions = Sessions(place / "state" / "desks" / "one")
     app = create_app(folder, actor="chief", sessions=sessions)
     with Client(app, base_url=ORIGIN, follow_redirects=True) as client:
@@ -342,6 +351,112 @@ def test_on_a_phone_reads_a_table_proposes_the_desk_accepts_and_off(on: Site) ->
         ask(f"{opened.secure}/public", authority)
     assert 'class="code"' not in desk.get(SLIPS).text
     assert "data:image/svg" not in desk.get(f"{SHOW}?what=codes").text
+
+
+# After a restart
+
+
+def test_the_next_desk_says_that_the_network_was_on_and_goes_on_with_one_press(
+    tmp_path: Path, demonstration: Path
+) -> None:
+    (tmp_path / "tournaments").mkdir()
+    shutil.copy(demonstration, tmp_path / "tournaments")
+    with desk_in(tmp_path) as desk:
+        assert "it was on" not in desk.get("/t/demo/A/round").text
+        page = turn_on(desk, one_phone="1", screen_codes="1", address="127.0.0.3").text
+        assert "The network is on." in page
+        assert "it was on" not in page
+        before = secure(desk)
+        cookie, code = join(desk)
+        desk.post(f"{PAGE}/approve", {"code": code, "name": "tablet 1"})
+        slips = desk.get(SLIPS).text
+    with desk_in(tmp_path) as desk:
+        switch = desk.desktop.switch
+        assert switch is not None
+        assert switch.opened is None  # nothing is turned on by itself
+        assert "Network: it was on" in desk.get("/t/demo/A/round").text
+        page = unescape(desk.get(PAGE).text)
+        assert f"It was on for demo at 127.0.0.3, port {urlsplit(before).port}, until" in page
+        with pytest.raises(OSError, match="refused"):
+            ask(f"{before}/public", authority(desk))
+        assert "The network is on." in desk.post(f"{PAGE}/again").text
+        assert secure(desk) == before
+        assert switch.opened is not None
+        assert switch.opened.one_phone
+        assert as_deputy(desk, cookie)[0] == 200  # the tablet goes on where it was
+        assert desk.get(SLIPS).text == slips  # and codes that were printed are still those
+        desk.post(f"{PAGE}/off")
+    with desk_in(tmp_path) as desk:  # it was turned off: no question, but the same choices
+        page = desk.get(PAGE).text
+        assert "it was on" not in page
+        assert 'value="127.0.0.3"' in page
+        assert f'value="{urlsplit(before).port}"' in page
+        assert re.search(r'name="screen_codes" value="1" checked', page)
+        assert not re.search(r'name="files" value="demo">', page)
+
+
+def test_a_listener_that_was_killed_is_noticed(on: Site) -> None:
+    switch = on.desktop.switch
+    assert switch is not None
+    before = secure(on)
+    assert switch.pid is not None
+    os.kill(switch.pid, signal.SIGKILL)
+    until(lambda: switch.opened is None)
+    assert "Network: it was on" in on.get("/t/demo/A/round").text
+    assert "Leave it off" in on.get(PAGE).text
+    assert "The network is on." in on.post(f"{PAGE}/again").text
+    assert secure(on) == before
+
+
+def test_the_question_goes_away_when_the_network_is_to_stay_off(
+    tmp_path: Path, demonstration: Path
+) -> None:
+    (tmp_path / "tournaments").mkdir()
+    shutil.copy(demonstration, tmp_path / "tournaments")
+    remember(tmp_path, "127.0.0.1", time.time() + 600)
+    with desk_in(tmp_path) as desk:
+        assert "Turn it on again until" in desk.get(PAGE).text
+        desk.post(f"{PAGE}/off")
+        assert "it was on" not in desk.get(PAGE).text
+    with desk_in(tmp_path) as desk:
+        assert "it was on" not in desk.get(PAGE).text
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"choices": {}, "on": true}'])
+def test_a_damaged_memory_is_no_obstacle(tmp_path: Path, demonstration: Path, text: str) -> None:
+    (tmp_path / "tournaments").mkdir()
+    shutil.copy(demonstration, tmp_path / "tournaments")
+    remember(tmp_path, "127.0.0.1", time.time() + 600).write_text(text)
+    with desk_in(tmp_path) as desk:
+        assert "Turn it on" in desk.get(PAGE).text
+
+
+def test_an_address_that_is_gone_and_a_time_that_is_over_are_said(
+    tmp_path: Path, demonstration: Path
+) -> None:
+    (tmp_path / "tournaments").mkdir()
+    shutil.copy(demonstration, tmp_path / "tournaments")
+    remember(tmp_path, "10.255.1.2", time.time() + 600)
+    with desk_in(tmp_path) as desk:
+        page = desk.get(PAGE).text
+        assert "This computer no longer has the address 10.255.1.2" in page
+        assert 'id="again"' not in page
+        assert 'name="address" type="text" value="10.255.1.2"' not in page
+    remember(tmp_path, "127.0.0.1", time.time() - 60)
+    with desk_in(tmp_path) as desk:
+        assert "Network: it was on" not in desk.get("/t/demo/A/round").text
+        page = desk.get(PAGE).text
+        found = re.search(r"Turn it on again until (\d\d:00)", page)  # for the usual time
+        assert found is not None
+
+
+def remember(place: Path, address: str, until: float) -> Path:
+    """As if the network had been on when the last desk ended."""
+    folder = place / "state" / "desks" / "one" / "network"
+    folder.mkdir(parents=True, exist_ok=True)
+    choices = NetworkChoices(("demo",), address, until)
+    (folder / LAST).write_text(json.dumps(encode(LastNetwork(choices, on=True))))
+    return folder / LAST
 
 
 # The command

@@ -7,8 +7,9 @@ listener reads at every request.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime
 
 from fastapi import APIRouter
@@ -48,7 +49,7 @@ from crivello.web.network.links import (
     with_mark,
 )
 from crivello.web.network.switch import NetworkChoices, OpenNetwork, read_until
-from crivello.web.ports import PORT, PUBLIC_PORT, PortTaken, find_free_port
+from crivello.web.ports import PORT, PUBLIC_PORT, PortTaken, find_free_port, has_address
 from crivello.web.round.page_actions import expected_entry
 from crivello.web.view import AtDesk, SectionPage, wall_time
 from crivello.words import N_
@@ -108,6 +109,18 @@ class AskingRow:
 
 
 @frozen
+class InterruptedNetwork:
+    """A network that was on, which one press turns on again."""
+
+    choices: NetworkChoices
+    until: str
+    until_now: str
+    """Until when it would be on now."""
+    reachable: bool
+    """This computer still has the address."""
+
+
+@frozen
 class PortQuestion:
     """The port of the event is taken: try again, or use another one?"""
 
@@ -148,7 +161,8 @@ def show(page: AtDesk) -> Response:
         opened=opened,
         until=wall_time(opened.until) if opened else "",
         event_end=wall_time(event_end(page.desks, opened.files, opened.until)) if opened else "",
-        addresses=addresses(),
+        choices=_proposed(page),
+        was_on=_interrupted(page),
         public_qr=code_address_or_none(_public(opened)) if opened else "",
         join_qr=code_address_or_none(_join(opened)) if opened else "",
         public_link=_public(opened) if opened else "",
@@ -161,10 +175,40 @@ def show(page: AtDesk) -> Response:
         bye=BYE,
         names=page.desks.names(),
         begun=bool(page.section.rounds),
-        usual_until=_usual_until(),
-        port=PORT,
-        public_port=PUBLIC_PORT,
+        addresses=addresses(),
         taken=_taken_port(page),
+    )
+
+
+def _proposed(page: SectionPage) -> NetworkChoices:
+    """What the form proposes: the choices of the last time, where they still hold."""
+    found = addresses()
+    usual = NetworkChoices(
+        (page.file.name,),
+        found[0] if found else "",
+        read_until(_usual_until()).timestamp(),
+    )
+    last = page.desktop.switch.last if page.desktop.switch else None
+    if last is None:
+        return usual
+    choices = replace(last.choices, files=_existing(page, last.choices.files))
+    if choices.is_over:
+        choices = replace(choices, until=usual.until)
+    if not has_address(choices.address):
+        choices = replace(choices, address=usual.address)
+    return choices
+
+
+def _interrupted(page: SectionPage) -> InterruptedNetwork | None:
+    """What the page says of a network that was on when the desk or the listener ended."""
+    choices = page.desktop.switch.interrupted if page.desktop.switch else None
+    if choices is None:
+        return None
+    return InterruptedNetwork(
+        choices,
+        wall_time(choices.until),
+        _proposed(page).until_time,
+        has_address(choices.address),
     )
 
 
@@ -202,15 +246,29 @@ def turn_on(page: AtDesk, form: Form) -> Response:
 
 
 @router.post("/again")
-def try_again(page: AtDesk, form: Form) -> Response:
-    """Try again after a port was taken: with the same port, or with the one that is named."""
+def go_on(page: AtDesk, form: Form) -> Response:
+    """Turn it on with the choices of the last time, or of the last attempt.
+
+    If a port was taken then, another one may be named.
+    """
     page.on_refusal(page.url("network"))
-    failed = page.desktop.switch.failed if page.desktop.switch else None
-    if failed is None:
-        raise NetworkOff(OFF_NOW)
+    switch = page.desktop.switch
+    if switch is None:
+        raise HTTPException(404)
     port = form.number("port")
-    choices = failed.choices if port is None else failed.choices.with_port(failed.taken, port)
-    return _turn_on(page, choices)
+    choices = switch.failed.choices if switch.failed else switch.interrupted
+    if choices is None:
+        raise NetworkOff(OFF_NOW)
+    if switch.failed and port is not None:
+        choices = choices.with_port(switch.failed.taken, port)
+    if choices.is_over:
+        choices = replace(choices, until=read_until(_usual_until()).timestamp())
+    return _turn_on(page, replace(choices, files=_existing(page, choices.files)))
+
+
+def _existing(page: SectionPage, files: Collection[str]) -> tuple[str, ...]:
+    """Those of the files that are still there, or else the one of this page."""
+    return tuple(one for one in page.desks.names() if one in files) or (page.file.name,)
 
 
 def _port(form: Fields, name: str, usual: int) -> int:

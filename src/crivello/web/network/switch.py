@@ -7,11 +7,13 @@ import os
 import subprocess
 import sys
 import threading
+import time
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import IO
+from urllib.parse import urlsplit
 
 from crivello.desk import Section
 from crivello.desk.lookup import last_time
@@ -21,9 +23,12 @@ from crivello.model.quick import frozen
 from crivello.web.network.book import BOOK, FOLDER, OPEN, WAITING, Book
 from crivello.web.network.codes import of_table
 from crivello.web.ports import PORT, PUBLIC_PORT, PortTaken, TakenPort
+from crivello.web.session import private
 from crivello.words import N_
 
 START_SECONDS = 60
+LAST = "last.json"
+"""The file with the choices of the last time."""
 USUAL_HOURS = 10
 """How long the network stays on if no time is given."""
 NOT_ON = N_("The network could not be turned on. {reason}")
@@ -85,6 +90,11 @@ class NetworkChoices:
         """The time of day when it ends, as it is typed."""
         return datetime.fromtimestamp(self.until).astimezone().strftime("%H:%M")
 
+    @property
+    def is_over(self) -> bool:
+        """Its time has passed."""
+        return self.until <= time.time()
+
     def with_port(self, taken: TakenPort, port: int) -> NetworkChoices:
         """The same choices, with another port in place of a taken one."""
         if taken.option == "--port":
@@ -109,8 +119,20 @@ class FailedStart:
     taken: TakenPort
 
 
+@frozen
+class LastNetwork:
+    """How the network was turned on the last time, as the desk remembers it."""
+
+    choices: NetworkChoices
+    on: bool
+    """The arbiter has not turned it off since."""
+
+
 class Switch:
-    """The process of the listener, if there is one. It ends with the desk."""
+    """The process of the listener, if there is one. It ends with the desk.
+
+    The last choices are kept in a file, so that the next desk can offer to go on with them.
+    """
 
     def __init__(self, tournaments: Path, folder: Path | None) -> None:
         """`folder` is where the desk remembers its key and its sessions."""
@@ -120,6 +142,7 @@ class Switch:
         self._opened: OpenNetwork | None = None
         self.failed: FailedStart | None = None
         """The last attempt, until another one succeeds or the network is turned off."""
+        self.last = None if self.folder is None else _read_last(self.folder / LAST)
         self._lock = threading.Lock()
 
     @property
@@ -140,6 +163,18 @@ class Switch:
         if self._process is None or self._process.poll() is not None:
             return None
         return self._opened
+
+    @property
+    def pid(self) -> int | None:
+        """The process id of the listener."""
+        return None if self._process is None else self._process.pid
+
+    @property
+    def interrupted(self) -> NetworkChoices | None:
+        """The choices of a network that was on and is not, although nobody turned it off."""
+        if self.opened is not None or self.last is None or not self.last.on:
+            return None
+        return self.last.choices
 
     def on(self, choices: NetworkChoices, language: str) -> OpenNetwork:
         """Start the listener and wait until devices can reach it."""
@@ -175,6 +210,7 @@ class Switch:
                 reader.join(5)
                 self._report_taken(choices, line)
                 raise NotOn(NOT_ON, reason=" ".join(said[-3:])) from None
+            self._remember(LastNetwork(_with_ports_of(self._opened, choices), on=True))
             return self._opened
 
     def _report_taken(self, choices: NetworkChoices, line: str) -> None:
@@ -187,9 +223,26 @@ class Switch:
         raise PortTaken(choices.address, taken)
 
     def off(self) -> None:
+        """Turn it off, as the arbiter has decided."""
         with self._lock:
             self._stop()
             self.failed = None
+            if self.last is not None:
+                self._remember(replace(self.last, on=False))
+
+    def close(self) -> None:
+        """The desk ends, and the listener with it; the next desk can go on."""
+        with self._lock:
+            self._stop()
+
+    def _remember(self, last: LastNetwork) -> None:
+        self.last = last
+        assert self.folder is not None
+        part = self.folder / f"{LAST}.part"
+        with suppress(OSError):  # without the file the next desk asks for everything again
+            private(self.folder)
+            part.write_text(json.dumps(encode(last)), encoding="utf-8")
+            part.replace(self.folder / LAST)
 
     def _stop(self) -> None:
         process, self._process, self._opened = self._process, None, None
@@ -206,6 +259,23 @@ class Switch:
             process.wait()
         assert process.stdout is not None
         process.stdout.close()
+
+
+def _read_last(path: Path) -> LastNetwork | None:
+    try:
+        last: LastNetwork = decode(LastNetwork, json.loads(path.read_text(encoding="utf-8")))
+    except (OSError, ValueError, NotFitting):
+        return None
+    return last
+
+
+def _with_ports_of(opened: OpenNetwork, choices: NetworkChoices) -> NetworkChoices:
+    """The choices with the ports that were found where any free one was wanted."""
+    return replace(
+        choices,
+        port=urlsplit(opened.secure).port or choices.port,
+        public_port=urlsplit(opened.plain).port or choices.public_port,
+    )
 
 
 def waiting_for_arbiter(switch: Switch, file: str, section: Section) -> int:
