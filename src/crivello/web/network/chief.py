@@ -161,8 +161,8 @@ def show(page: AtDesk) -> Response:
         opened=opened,
         until=wall_time(opened.until) if opened else "",
         event_end=wall_time(event_end(page.desks, opened.files, opened.until)) if opened else "",
-        choices=_proposed(page),
-        was_on=_interrupted(page),
+        choices=_propose_choices(page),
+        was_on=_describe_interruption(page),
         public_qr=code_address_or_none(_public(opened)) if opened else "",
         join_qr=code_address_or_none(_join(opened)) if opened else "",
         public_link=_public(opened) if opened else "",
@@ -180,7 +180,7 @@ def show(page: AtDesk) -> Response:
     )
 
 
-def _proposed(page: SectionPage) -> NetworkChoices:
+def _propose_choices(page: SectionPage) -> NetworkChoices:
     """What the form proposes: the choices of the last time, where they still hold."""
     found = addresses()
     usual = NetworkChoices(
@@ -199,7 +199,7 @@ def _proposed(page: SectionPage) -> NetworkChoices:
     return choices
 
 
-def _interrupted(page: SectionPage) -> InterruptedNetwork | None:
+def _describe_interruption(page: SectionPage) -> InterruptedNetwork | None:
     """What the page says of a network that was on when the desk or the listener ended."""
     choices = page.desktop.switch.interrupted if page.desktop.switch else None
     if choices is None:
@@ -207,7 +207,7 @@ def _interrupted(page: SectionPage) -> InterruptedNetwork | None:
     return InterruptedNetwork(
         choices,
         wall_time(choices.until),
-        _proposed(page).until_time,
+        _propose_choices(page).until_time,
         has_address(choices.address),
     )
 
