@@ -66,20 +66,20 @@ def namespaces(
     air = None
     try:
         for name in (made.laptop, made.hall):
-            _ip("netns", "add", name)
-            _ip("-n", name, "link", "set", "lo", "up")
+            ip("netns", "add", name)
+            ip("-n", name, "link", "set", "lo", "up")
         if weather is None:
             ends = ("netns", made.laptop, "type", "veth", "peer", far, "netns", made.hall)
-            _ip("link", "add", near, *ends)
+            ip("link", "add", near, *ends)
         else:
             air = _air(near, far, weather, seed)
-            _ip("link", "set", near, "netns", made.laptop)
-            _ip("link", "set", far, "netns", made.hall)
-        _ip("-n", made.laptop, "addr", "add", f"{LAPTOP}/16", "dev", near)
+            ip("link", "set", near, "netns", made.laptop)
+            ip("link", "set", far, "netns", made.hall)
+        ip("-n", made.laptop, "addr", "add", f"{LAPTOP}/16", "dev", near)
         lines = "".join(f"addr add {address(n)}/16 dev {far}\n" for n in range(devices))
-        _ip("-n", made.hall, "-batch", "-", given=lines)
-        _ip("-n", made.laptop, "link", "set", near, "up")
-        _ip("-n", made.hall, "link", "set", far, "up")
+        ip("-n", made.hall, "-batch", "-", given=lines)
+        ip("-n", made.laptop, "link", "set", near, "up")
+        ip("-n", made.hall, "link", "set", far, "up")
         yield made
     finally:
         if air is not None:
@@ -107,7 +107,7 @@ def address(number: int) -> str:
     return f"10.77.{1 + number // 200}.{1 + number % 200}"
 
 
-def _ip(*words: str, given: str | None = None) -> None:
+def ip(*words: str, given: str | None = None) -> None:
     subprocess.run(["ip", *words], input=given, check=True, capture_output=True, text=True)
 
 

@@ -6,6 +6,8 @@ import http.client
 import shutil
 import socket
 import ssl
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -15,8 +17,9 @@ from zeroconf import ServiceInfo, Zeroconf
 
 from crivello.web import server
 from crivello.web.network import listener
-from crivello.web.network.addresses import KIND, announcing
+from crivello.web.network.addresses import KIND, PRIVATE, announcing, read_private
 from crivello.web.network.certificate import certificate
+from tests.support.hall import ip, namespaces
 from tests.support.waiting import SECONDS, until
 from tests.web.network.conftest import RealHall, raw, really
 
@@ -154,7 +157,8 @@ def _open(port: int) -> bool:
 
 def asked_for(name: str) -> ServiceInfo | None:
     """What answers on this computer, while it is announced there."""
-    with announcing(f"{name}.local", "127.0.0.1", 8443):
+    with announcing(f"{name}.local", "127.0.0.1", 8443) as announced:
+        assert announced
         asking = Zeroconf(interfaces=["127.0.0.1"])
         try:
             return asking.get_service_info(KIND, f"{name}.{KIND}", timeout=1000 * SECONDS)
@@ -172,6 +176,37 @@ def test_the_name_leads_to_the_address() -> None:
     assert found.server == "crivello-test.local."
 
 
+def test_no_name_is_announced_without_the_extra_or_without_multicast(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with announcing("crivello-test.local", "203.0.113.9", 8443) as announced:  # not ours
+        assert not announced
+    monkeypatch.setitem(sys.modules, "zeroconf", None)  # as if it were not installed
+    with announcing("crivello-test.local", "127.0.0.1", 8443) as announced:
+        assert not announced
+
+
+# Addresses
+
+
+@pytest.mark.netns
+def test_only_addresses_that_will_be_taken_are_proposed() -> None:
+    """A computer with an address for documentation and one behind a provider's translation."""
+    with namespaces(1) as made:
+        inside = ("-n", made.laptop)
+        ip(*inside, "link", "add", "one", "type", "veth", "peer", "other")
+        for device, address in (("one", "192.0.2.2/24"), ("other", "100.64.1.2/10")):
+            ip(*inside, "addr", "add", address, "dev", device)
+            ip(*inside, "link", "set", device, "up")
+        program = "from crivello.web.network.addresses import addresses; print(*addresses())"
+        words = ["ip", "netns", "exec", made.laptop, sys.executable, "-c", program]
+        done = subprocess.run(words, capture_output=True, text=True, check=True)
+    found = done.stdout.split()
+    assert "192.0.2.2" not in found
+    assert "100.64.1.2" in found
+    assert [read_private(one) for one in found] == found
+
+
 # The certificate
 
 
@@ -187,6 +222,20 @@ def test_the_authority_vouches_for_private_networks_only(tmp_path: Path) -> None
     assert "0.0.0.0/0" not in allowed
     assert (tmp_path / "authority.key").stat().st_mode & 0o077 == 0
     assert (tmp_path / "server.key").stat().st_mode & 0o077 == 0
+
+
+def test_an_authority_of_before_a_network_was_private_is_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A device that checks what an authority may vouch for would refuse the connection."""
+    earlier = tuple(one for one in PRIVATE if one != "100.64.0.0/10")
+    monkeypatch.setattr("crivello.web.network.certificate.PRIVATE", earlier)
+    first = certificate(tmp_path, ["192.168.1.5"])
+    monkeypatch.undo()
+    assert certificate(tmp_path, ["192.168.1.5"]) == first
+    assert certificate(tmp_path, ["100.64.1.2"]).authority_fingerprint != (
+        first.authority_fingerprint
+    )
 
 
 def test_the_certificate_is_kept_and_made_anew_when_it_must_be(tmp_path: Path) -> None:

@@ -496,6 +496,14 @@ def test_the_desk_reads_what_the_listener_says() -> None:
     assert OpenNetwork.from_line(line) == OPENED
 
 
+def test_a_name_is_shown_only_if_it_is_announced(on: Site) -> None:
+    switch = on.desktop.switch
+    assert switch is not None
+    assert switch.opened is not None
+    assert switch.opened.name.startswith("https://crivello-")  # the extra is installed here
+    assert switch.opened.name in on.get(PAGE).text
+
+
 @pytest.mark.parametrize("line", ["", "null", "[]", "{}", OPENED.to_line().replace("true", "1")])
 def test_the_desk_believes_nothing_else(line: str) -> None:
     with pytest.raises((ValueError, NotFitting)):

@@ -17,11 +17,16 @@ from crivello.words import N_
 _SIOCGIFADDR = 0x8915
 KIND = "_https._tcp.local."
 """Of the service that mDNS announces."""
+ANNOUNCE_SECONDS = 5.0
+"""How long the listener waits for the announcement of its name; it usually takes one second."""
 PRIVATE = (
-    "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8",
-    "fc00::/7", "fe80::/10", "::1/128",
+    "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "169.254.0.0/16",
+    "127.0.0.0/8", "fc00::/7", "fe80::/10", "::1/128",
 )  # fmt: skip
-"""Private networks, such as that of a hall; not the internet."""
+"""Private networks, such as that of a hall; not the internet.
+
+100.64.0.0/10 is behind the address translation of a provider: mobile routers give it out.
+"""
 
 NO_ADDRESS = N_(
     "This computer is on no network. Connect it, or name an address of it with --address."
@@ -41,7 +46,7 @@ def is_private(address: str) -> bool:
 def read_private(word: str | None) -> str:
     """The address to listen at: the one that is named, or the usual one of this computer."""
     if not word:
-        found = [one for one in addresses() if is_private(one)]
+        found = addresses()
         if not found:
             raise Unsupported(NO_ADDRESS)
         return found[0]
@@ -55,9 +60,12 @@ def read_private(word: str | None) -> str:
 
 
 def addresses() -> list[str]:
-    """IPv4 addresses of this computer beyond itself, the one others most likely use first."""
+    """IPv4 addresses at which the hall can be opened, the one others most likely use first.
+
+    Those of this computer alone, and those that would be refused, are left out.
+    """
     found = dict.fromkeys(one for one in (_usual(), *_of_interfaces(), *_of_name()) if one)
-    return [one for one in found if not one.startswith("127.")]
+    return [one for one in found if is_private(one) and not one.startswith("127.")]
 
 
 def _usual() -> str:
@@ -104,28 +112,35 @@ def local_name(sessions: Sessions) -> str:
 
 
 @contextmanager
-def announcing(name: str, address: str, port: int) -> Iterator[None]:
-    """Answer for the name while the listener runs, if zeroconf is installed."""
+def announcing(name: str, address: str, port: int) -> Iterator[bool]:
+    """Announce the name while the listener runs; yields whether it is announced.
+
+    That needs zeroconf, and a network that passes multicast on.
+    """
     try:
         from zeroconf import ServiceInfo, Zeroconf
     except ModuleNotFoundError:
-        yield
+        yield False
         return
     try:
         speaking = Zeroconf(interfaces=[address])
     except OSError:  # a network without multicast
-        yield
+        yield False
         return
     label = name.removesuffix(".local")
     packed = socket.inet_pton(socket.AF_INET6 if ":" in address else socket.AF_INET, address)
     about = ServiceInfo(KIND, f"{label}.{KIND}", port, server=f"{name}.", addresses=[packed])
+    announced = threading.Event()
 
     def speak() -> None:
         with suppress(Exception):  # the name is an extra: nothing depends on it
             speaking.register_service(about)
+            announced.set()
 
-    threading.Thread(target=speak, daemon=True).start()
+    thread = threading.Thread(target=speak, daemon=True)
+    thread.start()
+    thread.join(ANNOUNCE_SECONDS)
     try:
-        yield
+        yield announced.is_set()
     finally:
         speaking.close()

@@ -10,7 +10,7 @@ import os
 import ssl
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
-from ipaddress import ip_address, ip_network
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
 
 from cryptography import x509
@@ -56,7 +56,7 @@ def certificate(folder: Path, names: Sequence[str], now: datetime | None = None)
     """The certificate for these addresses and names; made or renewed if necessary."""
     now = now or datetime.now(UTC)
     authority = _read(folder / AUTHORITY)
-    if authority is None or authority.not_valid_after_utc < now + SPARE + timedelta(SERVER_DAYS):
+    if authority is None or not _can_vouch(authority, names, now):
         authority = _make_authority(folder, now)
     server = _read(folder / SERVER)
     if server is None or not _serves(server, authority, names, now):
@@ -66,6 +66,17 @@ def certificate(folder: Path, names: Sequence[str], now: datetime | None = None)
 
 def fingerprint(one: x509.Certificate) -> str:
     return ":".join(f"{byte:02X}" for byte in one.fingerprint(hashes.SHA256()))
+
+
+def _can_vouch(authority: x509.Certificate, names: Sequence[str], now: datetime) -> bool:
+    """Return True if devices accept what this authority says of these addresses."""
+    if authority.not_valid_after_utc < now + SPARE + timedelta(SERVER_DAYS):
+        return False
+    limits = authority.extensions.get_extension_for_class(x509.NameConstraints).value
+    allowed = [one.value for one in limits.permitted_subtrees or ()]
+    networks = [one for one in allowed if isinstance(one, IPv4Network | IPv6Network)]
+    wanted = [one.value for one in map(_alternative, names) if isinstance(one, x509.IPAddress)]
+    return all(any(address in network for network in networks) for address in wanted)
 
 
 def _serves(

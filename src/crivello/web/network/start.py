@@ -90,7 +90,7 @@ def run(arguments: StartArguments, console: StartConsole) -> int:
         language=console.language,
     )
 
-    def ready() -> None:
+    def ready(announced: bool) -> None:
         said = console.say(
             REACHABLE,
             until=until.astimezone().strftime("%d/%m %H:%M"),
@@ -104,7 +104,7 @@ def run(arguments: StartArguments, console: StartConsole) -> int:
         opened = OpenNetwork(
             secure=reach.secure,
             plain=reach.plain,
-            name=f"https://{name}:{port}",
+            name=f"https://{name}:{port}" if announced else "",
             fingerprint=identity.fingerprint,
             authority=identity.authority_fingerprint,
             until=reach.until,
@@ -117,10 +117,17 @@ def run(arguments: StartArguments, console: StartConsole) -> int:
     if plain is not None:
         sockets.append(ListenerSocket(plain, None))
     parent = _Parent() if "--while-open" in arguments else None
-    server = NetworkServer(app, sockets, reach.until, ready, lambda: parent is None or parent.alive)
-    # uvicorn raises it again at the end; before, while modules load, an exception might be lost.
-    signal.signal(signal.SIGTERM, server.handle_exit)
-    with announcing(name, address, port), suppress(KeyboardInterrupt):
+    with announcing(name, address, port) as announced, suppress(KeyboardInterrupt):
+        server = NetworkServer(
+            app,
+            sockets,
+            reach.until,
+            ready=lambda: ready(announced),
+            still=lambda: parent is None or parent.alive,
+        )
+        # uvicorn raises it again at the end; before, while modules load, an exception might be
+        # lost.
+        signal.signal(signal.SIGTERM, server.handle_exit)
         server.run()
     console.remark(console.say(OVER))
     return 0

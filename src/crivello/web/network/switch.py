@@ -46,6 +46,7 @@ class OpenNetwork:
     secure: str
     plain: str
     name: str
+    """The address with a name in ``.local``; empty if the name is not announced."""
     fingerprint: str
     authority: str
     until: float
