@@ -61,8 +61,10 @@ class RunningEngine:
             return []
         return sorted(int(child) for children in tasks for child in children)
 
-    def connect(self, seconds: float = 300) -> http.client.HTTPConnection:
-        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=seconds)
+    def connect(self, seconds: float = 300, client: str = "") -> http.client.HTTPConnection:
+        """A connection; `client` is another address of this computer to come from."""
+        source = (client, 0) if client else None
+        return http.client.HTTPConnection("127.0.0.1", self.port, seconds, source)
 
     def get(self, path: str) -> Answer:
         connection = self.connect()
@@ -72,9 +74,9 @@ class RunningEngine:
         finally:
             connection.close()
 
-    def ask(self, path: str, data: bytes, **parameters: object) -> Answer:
+    def ask(self, path: str, data: bytes, *, client: str = "", **parameters: object) -> Answer:
         """Post a tournament to an address below ``/v1/``."""
-        connection = self.connect()
+        connection = self.connect(client=client)
         try:
             connection.request("POST", address(path, **parameters), data)
             return Answer(connection.getresponse())

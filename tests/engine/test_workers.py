@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from crivello.engine.platform_questions import EngineAsk, EngineQuestion, Reply
-from crivello.engine.workers import Workers
+from crivello.engine.workers import CHEAP, Workers
 from tests.cli.calling import EXAMPLE
 
 QUESTION = EngineQuestion(EngineAsk.PAIR, Path(EXAMPLE).read_bytes(), label={"id": 7})
@@ -94,3 +94,45 @@ def test_a_mistake_of_ours_is_a_reply_with_details_for_the_log(workers: Workers)
     assert found.error == "unexpected"
     assert "KeyError" in found.trouble
     assert "KeyError" not in found.text
+
+
+LARGE = EngineQuestion(EngineAsk.CHECK, QUESTION.data + b"\n" * 30_000, {"editions": True})
+"""It counts as expensive."""
+
+
+def finished(workers: Workers, *asked: tuple[str, EngineQuestion]) -> list[str]:
+    """Clients in the order of their replies; all ask before the first process has started."""
+    order: list[str] = []
+    replies = []
+    for client, question in asked:
+        reply = workers.submit(question, client)
+        reply.add_done_callback(lambda _, client=client: order.append(client))  # type: ignore[misc]
+        replies.append(reply)
+    assert [one.result().error for one in replies] == [""] * len(asked)
+    workers.stop()
+    return order
+
+
+def test_clients_take_turns() -> None:
+    asked = [("greedy", QUESTION)] * 4 + [("honest", QUESTION)] * 2
+    assert finished(Workers(1), *asked) == [
+        "greedy", "honest", "greedy", "honest", "greedy", "greedy",
+    ]  # fmt: skip
+
+
+def test_cheap_questions_come_first() -> None:
+    asked = [("one", LARGE), ("two", LARGE), ("three", QUESTION)]
+    assert finished(Workers(1), *asked) == ["three", "one", "two"]
+
+
+def test_a_process_is_kept_for_cheap_questions() -> None:
+    workers = Workers(2, reserved=1)
+    endless = EngineQuestion(EngineAsk.PAIR, b" " * (CHEAP + 1), {"round": Slow()})
+    try:
+        expensive = [workers.submit(endless, "greedy") for _ in range(3)]
+        assert [workers.submit(QUESTION, "greedy").result().error for _ in range(3)] == [""] * 3
+        assert not any(one.done() for one in expensive)
+        assert expensive[2].cancel()  # it has not begun
+    finally:
+        workers.stop()
+    assert expensive[1].cancelled()

@@ -1361,12 +1361,24 @@ FOR_PLATFORMS = (
                 "because a firewall or a proxy protects it"
             ),
         ),
-        number_option("--workers", N_("number of parallel processes; by default one per core")),
+        number_option(
+            "--workers", N_("number of parallel processes; by default one per core, at least two")
+        ),
         number_option("--seconds", N_("stop an answer after this many seconds, by default 30")),
         number_option(
             "--requests", N_("at most this many at once, waiting ones included; by default 64")
         ),
+        number_option(
+            "--per-client", N_("at most this many of one address; by default half of --requests")
+        ),
         number_option("--body", N_("at most this many megabytes a request, by default 8")),
+        number_option(
+            "--read-seconds", N_("end a body that takes longer than this, by default 60 seconds")
+        ),
+        number_option(
+            "--read-rate",
+            N_("end a body that comes slower than this many bytes a second, by default 2000"),
+        ),
         number_option("--players", N_("at most this many players, by default 9999")),
         number_option(
             "--drain",

@@ -1,15 +1,18 @@
 """Questions answered by processes: each within its time, and by another process if one dies.
 
 The processes are those of `audit.processes`. They are kept, so that no question waits for a start.
+Some of them can be reserved for cheap questions, and clients take turns: so neither expensive
+questions nor a client with many of them keep all others waiting.
 """
 
 from __future__ import annotations
 
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
-from queue import Queue, SimpleQueue
+from concurrent.futures import Future
+from queue import Queue
 
 from crivello.audit.processes import Died, Worker
 from crivello.engine.platform_questions import EngineAsk, EngineQuestion, Reply, refusal, reply_to
@@ -21,6 +24,23 @@ ATTEMPTS = 2
 """How many processes a question may take down."""
 AHEAD = 4
 """Questions of a stream that are read ahead for each process."""
+
+WEIGHTS = {
+    EngineAsk.PAIR: 1,
+    EngineAsk.BOARDS: 1,
+    EngineAsk.STANDINGS: 1,
+    EngineAsk.CHECK: 10,
+}
+"""What a question costs for each byte of its tournament, compared with the pairing of a round."""
+WEIGHT_OF_EXPLANATIONS = 4
+WEIGHT_OF_EDITIONS = 100
+"""To check a tournament by every system and edition."""
+CHEAP = 2_000_000
+"""The cost up to which a question counts as cheap; it takes about a third of a second.
+
+So the pairing of 9,000 players is cheap, the check of 1,000 in eight rounds, and the check of 100
+by every edition.
+"""
 
 SLOW_KIND = ("too slow", 4)
 BUSY_KIND = ("busy", 4)
@@ -41,13 +61,29 @@ class Crashed(CrivelloError, code="crashed"):
         super().__init__(N_("The process that worked on it crashed repeatedly."))
 
 
+def estimate_cost(question: EngineQuestion) -> int:
+    """How expensive a question is, judged by its kind and the size of its tournament."""
+    weight = WEIGHTS.get(question.ask, WEIGHT_OF_EXPLANATIONS)
+    if question.ask is EngineAsk.CHECK and question.options.get("editions"):
+        weight = WEIGHT_OF_EDITIONS
+    return weight * len(question.data)
+
+
 class Workers:
     """A number of processes that answer questions."""
 
     def __init__(
-        self, number: int, seconds: float | None = None, patience: float | None = None
+        self,
+        number: int,
+        seconds: float | None = None,
+        patience: float | None = None,
+        reserved: int = 0,
     ) -> None:
-        """`seconds`: the limit for one question; `patience`: until it must have begun."""
+        """`seconds`: the limit for one question; `patience`: until it must have begun.
+
+        `reserved` processes answer cheap questions only.
+        """
+        assert 0 <= reserved < number
         self.number = number
         self.too_slow = 0
         """Processes ended because a question took too long."""
@@ -55,15 +91,17 @@ class Workers:
         """Processes that ended by themselves, or were killed by somebody else."""
         self._seconds = seconds
         self._patience = patience
-        self._places = [_Place() for _ in range(number)]
-        self._idle: SimpleQueue[_Place] = SimpleQueue()
-        self._threads = ThreadPoolExecutor(number, "crivello-worker")
+        self._queue = _Queue()
+        self._places = [_Place(cheap_only=at < reserved) for at in range(number)]
         self._starting = threading.Lock()
         """No process is started after all were stopped."""
         self._stopped = False
-        for place in self._places:
-            self._idle.put(place)
-            self._threads.submit(self._begin)
+        self._threads = [
+            threading.Thread(target=self._attend, args=(place,), daemon=True)
+            for place in self._places
+        ]
+        for thread in self._threads:
+            thread.start()
 
     @property
     def ready(self) -> int:
@@ -74,10 +112,13 @@ class Workers:
     def pids(self) -> list[int]:
         return [place.worker.pid for place in self._places if place.worker is not None]
 
-    def submit(self, question: EngineQuestion) -> Future[Reply]:
-        """The reply, as soon as a process has time for it."""
+    def submit(self, question: EngineQuestion, client: str = "") -> Future[Reply]:
+        """The reply, as soon as a process has time for it.
+
+        It can be cancelled until a process has begun to work on it.
+        """
         reply: Future[Reply] = Future()
-        self._threads.submit(self._attend, question, reply, time.monotonic())
+        self._queue.put(_Job(question, client, reply, estimate_cost(question) > CHEAP))
         return reply
 
     def in_order(self, questions: Iterable[EngineQuestion | Reply]) -> Iterator[Reply]:
@@ -111,28 +152,27 @@ class Workers:
             for place in self._places:
                 if place.worker is not None:
                     place.worker.kill()
-        self._threads.shutdown(cancel_futures=True)
+        self._queue.close()
+        for thread in self._threads:
+            thread.join()
         for place in self._places:
             place.clear()
 
-    def _begin(self) -> None:
-        """A process for the next place; the queue hands out each place once."""
-        place = self._idle.get()
+    def _attend(self, place: _Place) -> None:
+        """Let the process of this place answer question after question."""
         self._warm(place)
-        self._idle.put(place)
-
-    def _attend(self, question: EngineQuestion, reply: Future[Reply], since: float) -> None:
-        place = self._idle.get()
-        try:
-            if self._patience is not None and time.monotonic() - since > self._patience:
-                reply.set_result(refusal(question, Busy(), BUSY_KIND))
-            else:
-                reply.set_result(self._reply(place, question))
-        except BaseException as error:  # noqa: BLE001 - whoever waits for the reply gets it
-            reply.set_exception(error)
-        finally:
-            self._warm(place)
-            self._idle.put(place)
+        while (job := self._queue.take(place.cheap_only)) is not None:
+            late = time.monotonic() - job.since
+            try:
+                if self._patience is not None and late > self._patience:
+                    job.reply.set_result(refusal(job.question, Busy(), BUSY_KIND))
+                else:
+                    job.reply.set_result(self._reply(place, job.question))
+            except BaseException as error:  # noqa: BLE001 - whoever waits for the reply gets it
+                job.reply.set_exception(error)
+            finally:
+                self._queue.finish(job)
+                self._warm(place)
 
     def _reply(self, place: _Place, question: EngineQuestion) -> Reply:
         for _ in range(ATTEMPTS):
@@ -169,10 +209,89 @@ class Workers:
             place.clear()
 
 
+class _Job:
+    """A question on its way to its reply."""
+
+    def __init__(
+        self, question: EngineQuestion, client: str, reply: Future[Reply], expensive: bool
+    ) -> None:
+        self.question = question
+        self.client = client
+        self.reply = reply
+        self.expensive = expensive
+        self.since = time.monotonic()
+
+
+class _Queue:
+    """The jobs that wait for a process, in the order in which they get one.
+
+    First come clients with the fewest questions at work, then cheap questions, then the client
+    whose last turn was longest ago, then the question that has waited longest.
+    """
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._waiting: list[_Job] = []
+        self._at_work: Counter[str] = Counter()
+        self._turns: dict[str, int] = {}
+        """The last turn of each client that has a question here."""
+        self._turn = 0
+        self._closed = False
+
+    def put(self, job: _Job) -> None:
+        with self._changed:
+            if self._closed:
+                job.reply.cancel()
+                return
+            self._waiting.append(job)
+            self._changed.notify_all()
+
+    def take(self, cheap_only: bool) -> _Job | None:
+        """The next job for a process, as soon as there is one; None at the end."""
+        with self._changed:
+            while not self._closed:
+                self._waiting = [job for job in self._waiting if not job.reply.cancelled()]
+                found = [job for job in self._waiting if not (cheap_only and job.expensive)]
+                job = min(found, key=self._rank, default=None)
+                if job is None:
+                    self._changed.wait()
+                    continue
+                self._waiting.remove(job)
+                if job.reply.set_running_or_notify_cancel():
+                    self._turn += 1
+                    self._turns[job.client] = self._turn
+                    self._at_work[job.client] += 1
+                    return job
+            return None
+
+    def finish(self, job: _Job) -> None:
+        with self._changed:
+            self._at_work[job.client] -= 1
+            if not self._at_work[job.client]:
+                del self._at_work[job.client]
+                if all(one.client != job.client for one in self._waiting):
+                    del self._turns[job.client]
+
+    def close(self) -> None:
+        """Nobody waits for what has not begun."""
+        with self._changed:
+            self._closed = True
+            for job in self._waiting:
+                job.reply.cancel()
+            self._waiting.clear()
+            self._changed.notify_all()
+
+    def _rank(self, job: _Job) -> tuple[int, bool, int]:
+        # `min` takes the first of equals, and they wait in the order in which they came.
+        return self._at_work[job.client], job.expensive, self._turns.get(job.client, 0)
+
+
 class _Place:
     """Where a process is, or will be."""
 
-    def __init__(self) -> None:
+    def __init__(self, cheap_only: bool) -> None:
+        self.cheap_only = cheap_only
+        """It answers cheap questions only."""
         self.worker: Worker | None = None
         self.warm = False
         """It has loaded everything."""

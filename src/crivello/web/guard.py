@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Callable
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from http.cookies import CookieError, SimpleCookie
 from urllib.parse import parse_qs
 
@@ -229,6 +229,39 @@ class Body:
         self._read += len(message.get("body", b""))
         self._ended = message["type"] != "http.request" or not message.get("more_body")
         return message
+
+
+LINGER_BYTES = 4_000_000
+LINGER_SECONDS = 2.0
+
+
+async def answer_early(response: Response, scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer a request whose body is not read, and end the connection.
+
+    The answer is sent at once. Then a little more of the body is read: many clients look at an
+    answer only when they have sent everything, and a connection closed before takes it from them.
+    """
+    response.headers["connection"] = "close"
+
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.body" and not message.get("more_body"):
+            await send({**message, "more_body": True})
+            await _linger(receive)
+            message = {"type": "http.response.body", "body": b"", "more_body": False}
+        await send(message)
+
+    await response(scope, receive, sending)
+
+
+async def _linger(receive: Receive) -> None:
+    read = 0
+    with suppress(TimeoutError):
+        async with asyncio.timeout(LINGER_SECONDS):
+            while read <= LINGER_BYTES:
+                message = await receive()
+                read += len(message.get("body", b""))
+                if not message.get("more_body"):
+                    return
 
 
 async def _whole(receive: Receive) -> bytes:

@@ -150,6 +150,7 @@ CODES = """
     seal-error
     section-exists
     setting-fixed
+    slow-body
     stale
     stands
     stays-listed
@@ -166,6 +167,7 @@ CODES = """
     too-long
     too-many
     too-many-byes
+    too-many-of-one
     too-many-rounds
     too-slow
     unconfirmed

@@ -21,7 +21,7 @@ def engine() -> Iterator[RunningEngine]:
 @pytest.fixture(scope="package")
 def hasty() -> Iterator[RunningEngine]:
     """With one process that has a second for a question."""
-    with running("--workers", "1", "--seconds", "1", "--requests", "2") as found:
+    with running("--workers", "1", "--seconds", "1") as found:
         yield found
 
 

@@ -53,24 +53,6 @@ def test_what_takes_too_long_is_ended_and_the_next_is_answered(
     assert hasty.metric('crivello_workers_replaced_total{reason="too slow"}') >= 1
 
 
-def test_beyond_the_number_of_requests_the_answer_is_busy(
-    hasty: RunningEngine, example: bytes
-) -> None:
-    begun = [hasty.connect() for _ in range(2)]  # the body of both is still to come
-    for connection in begun:
-        connection.putrequest("POST", address("pair"))
-        connection.putheader("content-length", str(len(example)))
-        connection.endheaders()
-    until(lambda: hasty.metric("crivello_requests_under_way") == 2)
-    found = hasty.ask("pair", example)
-    assert (found.status, found.json["error"]["kind"]) == (503, "busy")
-    assert found.headers["retry-after"]
-    assert hasty.get("/health").status == 200
-    for connection in begun:
-        connection.close()
-    until(lambda: hasty.ask("pair", example).status == 200)
-
-
 def test_a_process_that_is_killed_is_replaced(engine: RunningEngine, long: bytes) -> None:
     died = 'crivello_workers_replaced_total{reason="died"}'
     example = Path(EXAMPLE).read_bytes()

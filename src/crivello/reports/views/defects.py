@@ -164,7 +164,7 @@ class CommandErrorView(ErrorView):
     kind: str
     """`usage`, `file`, `malformed`, `illegal`, `impossible`, `unsupported`, `too large`,
     `unexpected`; at the desk `refused`; of the engine for platforms `busy`, `too slow`,
-    `no address`."""
+    `slow body`, `no address`."""
     exit: int
     """The exit code."""
     file: str | None

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 import traceback
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -22,7 +21,6 @@ from fastapi.openapi.utils import get_openapi
 from fastapi.responses import JSONResponse, PlainTextResponse, Response
 from pydantic import Field, create_model
 from starlette.exceptions import HTTPException
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from crivello import __version__
 from crivello.engine.platform_questions import (
@@ -32,18 +30,17 @@ from crivello.engine.platform_questions import (
     Reply,
     refusal,
 )
-from crivello.engine.workers import BUSY_KIND, Busy, Workers
+from crivello.engine.workers import Workers
 from crivello.explain.player.readers import Reader
 from crivello.model.errors import CrivelloError, WordError
 from crivello.model.keys import NEWEST
-from crivello.model.quick import frozen
 from crivello.reports.views.checks import CheckView, HealthView
 from crivello.reports.views.defects import CommandErrorView, DefectView, RepairView
 from crivello.reports.views.explanation import ExplanationView
 from crivello.reports.views.round import RoundView
 from crivello.reports.views.tables import StandingsView
-from crivello.web.guard import SAFE, Body, Gone, Refused
 from crivello.web.server import make_application
+from crivello.web.service.gate import Gate, ServiceLimits, client_of
 from crivello.web.service.metrics import Metrics
 from crivello.web.shapes import (
     NO_SOURCE,
@@ -79,8 +76,11 @@ STATUS = {
     "unexpected": HTTPStatus.INTERNAL_SERVER_ERROR,
     "busy": HTTPStatus.SERVICE_UNAVAILABLE,
     "too slow": HTTPStatus.GATEWAY_TIMEOUT,
+    "slow body": HTTPStatus.REQUEST_TIMEOUT,
 }
 """The status for each kind of error; empty: an answer."""
+REFUSED_LATER = {"busy": "waited too long", "too slow": "took too long"}
+"""For the metric of refusals: the reason by the kind of error of a reply."""
 
 log = logging.getLogger("crivello.web")
 
@@ -99,28 +99,9 @@ class WrongMethod(CrivelloError, code="wrong-method"):
         super().__init__(sentence, path=OPENAPI)
 
 
-class TooLong(CrivelloError, code="too-long"):
-    """A body beyond the limit."""
-
-
 class EngineName(StrEnum):
     JAVAFO = "javafo"
     BBP = "bbp"
-
-
-@frozen
-class ServiceLimits:
-    """What one request may take, and how many there may be."""
-
-    seconds: int = 30
-    """Seconds for the computation of one answer."""
-    patience: int = 30
-    """Seconds until the computation must have begun."""
-    requests: int = 64
-    """How many may be read, waiting or worked on at the same time."""
-    body: int = 8_000_000
-    """Bytes; ten thousand players and twenty rounds need three million."""
-    players: int = 9999
 
 
 class Service:
@@ -131,7 +112,6 @@ class Service:
         self.limits = limits
         self.stopping = False
         """After SIGTERM: no longer ready, but still answering."""
-        self.asking = 0
         self._workers: Workers | None = None
         self._metrics: Metrics | None = None
 
@@ -146,7 +126,8 @@ class Service:
         return self._metrics
 
     def begin(self) -> None:
-        self._workers = Workers(self.number, self.limits.seconds, self.limits.patience)
+        reserved = max(1, self.number // 4) if self.number > 1 else 0
+        self._workers = Workers(self.number, self.limits.seconds, self.limits.patience, reserved)
         self._metrics = Metrics(self._workers)
 
     def end(self) -> None:
@@ -171,7 +152,10 @@ class Service:
         question = EngineQuestion(
             ask, data, options, language=language, most_players=self.limits.players
         )
-        reply = await asyncio.wrap_future(self.workers.submit(question))
+        client = client_of(request.scope)
+        reply = await asyncio.wrap_future(self.workers.submit(question, client))
+        if reply.error in REFUSED_LATER:
+            self.metrics.refused.labels(REFUSED_LATER[reply.error]).inc()
         if reply.trouble:
             log.error("%s", reply.trouble)
         return reply
@@ -229,7 +213,7 @@ ERROR = create_model(
     warnings=(DEFECTS, ...),
 )
 ERROR_SCHEMA = {"$ref": "#/components/schemas/ErrorAnswer"}
-STATUSES = (400, 409, 413, 422, 500, 503, 504)
+STATUSES = (400, 408, 409, 413, 422, 429, 500, 503, 504)
 ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"model": ERROR, "description": HTTPStatus(status).phrase} for status in STATUSES
 }
@@ -524,9 +508,13 @@ def create_service(workers: int, limits: ServiceLimits) -> FastAPI:
     app.add_exception_handler(HTTPException, _wrong_address)
     app.add_exception_handler(RequestValidationError, _refuse_parameters)
     app.add_exception_handler(CrivelloError, _not_done)
-    app.add_exception_handler(Refused, _too_long)
     app.add_exception_handler(Exception, _handle_unexpected)
-    app.add_middleware(Gate, service=service)
+    app.add_middleware(
+        Gate,
+        limits=limits,
+        metrics=lambda: service.metrics,
+        refuse=lambda scope, error, kind: refusal_response(Request(scope), error, kind),
+    )
     return app
 
 
@@ -544,45 +532,6 @@ def _describe(app: FastAPI) -> dict[str, Any]:
                         answer["content"] = {"application/json": {"schema": ERROR_SCHEMA}}
         app.openapi_schema = found
     return app.openapi_schema
-
-
-class Gate:
-    """The outermost layer: limits requests at once and the size of bodies, and counts requests."""
-
-    def __init__(self, app: ASGIApp, service: Service) -> None:
-        self.app = app
-        self.service = service
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-        service, begun, status = self.service, time.perf_counter(), 0
-        asks = scope["method"] not in SAFE
-        body = Body(receive, service.limits.body, expected=asks)
-
-        async def sending(message: Message) -> None:
-            nonlocal status
-            status = message.get("status", status)
-            await send(message)
-
-        service.asking += asks
-        service.metrics.asking.inc(asks)
-        try:
-            if asks and service.asking > service.limits.requests:
-                await body.discard()
-                response = refusal_response(Request(scope), Busy(), BUSY_KIND)
-                await response(scope, receive, sending)
-            else:
-                await self.app(scope, body.receive, sending)
-        except Gone:
-            pass  # nobody is waiting for an answer
-        finally:
-            service.asking -= asks
-            service.metrics.asking.dec(asks)
-            address = getattr(scope.get("route"), "path", "other")
-            service.metrics.requests.labels(address, status).inc()
-            service.metrics.seconds.labels(address).observe(time.perf_counter() - begun)
 
 
 def _wrong_address(request: Request, error: Exception) -> Response:
@@ -607,14 +556,6 @@ def _refuse_parameters(request: Request, error: Exception) -> Response:
 def _not_done(request: Request, error: Exception) -> Response:
     assert isinstance(error, CrivelloError)
     return refusal_response(request, error)
-
-
-def _too_long(request: Request, error: Exception) -> Response:
-    assert isinstance(error, Refused)
-    found = TooLong(error.sentence, **error.values)
-    response = refusal_response(request, found, ("too large", 4))
-    response.headers["connection"] = "close"
-    return response
 
 
 def _handle_unexpected(request: Request, error: Exception) -> Response:

@@ -47,7 +47,18 @@ class Metrics:
         )
         self.asking = Gauge(
             "crivello_requests_under_way",
-            "Requests being read, waiting or worked on.",
+            "Requests that wait or are worked on.",
+            registry=self._registry,
+        )
+        self.reading = Gauge(
+            "crivello_requests_being_read",
+            "Requests whose body is being read.",
+            registry=self._registry,
+        )
+        self.refused = Counter(
+            "crivello_requests_refused",
+            "Requests refused because of a limit, by reason.",
+            ("reason",),
             registry=self._registry,
         )
         ready = Gauge(

@@ -22,7 +22,8 @@ from crivello.web.server import (
     Limits,
     is_loopback,
 )
-from crivello.web.service.app import Service, ServiceLimits, create_service
+from crivello.web.service.app import Service, create_service
+from crivello.web.service.gate import ServiceLimits
 from crivello.words import N_
 
 if TYPE_CHECKING:
@@ -50,10 +51,14 @@ STOPPED = N_("The engine has stopped.")
 
 def run(arguments: StartArguments, console: StartConsole) -> int:
     usual = ServiceLimits()
+    requests = arguments.number("--requests") or usual.requests
     limits = ServiceLimits(
         seconds=arguments.number("--seconds") or usual.seconds,
-        requests=arguments.number("--requests") or usual.requests,
+        requests=requests,
+        per_client=arguments.number("--per-client") or max(1, requests // 2),
         body=(arguments.number("--body") or usual.body // 1_000_000) * 1_000_000,
+        read_seconds=arguments.number("--read-seconds") or usual.read_seconds,
+        read_rate=arguments.number("--read-rate") or usual.read_rate,
         players=arguments.number("--players") or usual.players,
     )
     host, port = read_address(arguments.get("--listen"))
@@ -65,7 +70,7 @@ def run(arguments: StartArguments, console: StartConsole) -> int:
         reason = getattr(error, "strerror", None) or str(error)
         raise NoPort(NOT_HERE, host=host, port=port, reason=reason) from error
     host, port = listening.getsockname()[:2]
-    workers = arguments.number("--workers") or cores()
+    workers = arguments.number("--workers") or max(2, cores())
     link = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
     def ready() -> None:
@@ -95,6 +100,12 @@ def read_address(text: str | None) -> tuple[str, int]:
 
 class EngineConnection(Connection):
     """A connection; all of them may come from one load balancer."""
+
+    def overdue(self, now: float) -> bool:
+        """The gate limits the time of a body, and answers that it was too slow."""
+        if self.asking and self.cycle.more_body and not self.flow.write_paused:
+            return False
+        return super().overdue(now)
 
 
 class EngineServer(BoundedServer):

@@ -1,0 +1,244 @@
+"""The limits of the engine: of time, size and number of requests, for all and for one client.
+
+A body is read here, outside the limit of running requests: a client that sends slowly keeps no
+other one from its answer. It must keep to a least rate and to a total time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http import HTTPStatus
+
+from starlette.datastructures import Headers
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from crivello.engine.workers import BUSY_KIND, Busy
+from crivello.model.errors import CrivelloError
+from crivello.model.quick import frozen
+from crivello.web.guard import SAFE, TOO_LONG, Gone, answer_early
+from crivello.web.service.metrics import Metrics
+from crivello.words import N_
+
+GRACE_SECONDS = 5.0
+"""For the beginning of a body, before its rate counts."""
+
+
+@frozen
+class ServiceLimits:
+    """What one request may take, and how many there may be."""
+
+    seconds: int = 30
+    """Seconds for the computation of one answer."""
+    patience: int = 30
+    """Seconds until the computation must have begun."""
+    requests: int = 64
+    """How many may wait or be worked on at the same time."""
+    per_client: int = 32
+    """How many of them may be of one client, which is an address."""
+    body: int = 8_000_000
+    """Bytes; ten thousand players and twenty rounds need three million."""
+    read_seconds: int = 60
+    """Seconds for the whole body."""
+    read_rate: int = 2000
+    """Bytes a second that a sender must keep up on average."""
+    players: int = 9999
+
+    @property
+    def held(self) -> int:
+        """Bytes of all bodies that are being read."""
+        return self.requests * self.body
+
+
+class BodyTooLong(CrivelloError, code="too-long"):
+    def __init__(self, limit: int) -> None:
+        super().__init__(TOO_LONG, limit=f"{limit / 1_000_000:g}")
+
+
+class SlowBody(CrivelloError, code="slow-body"):
+    def __init__(self) -> None:
+        super().__init__(N_("The body of the request came too slowly; it was not read to the end."))
+
+
+class ClientBusy(CrivelloError, code="too-many-of-one"):
+    def __init__(self) -> None:
+        super().__init__(
+            N_("There are too many requests from your address at the moment. Try again soon.")
+        )
+
+
+@frozen
+class GateRefusal:
+    """How a request is refused at the gate."""
+
+    kind: tuple[str, int]
+    status: int
+    reason: str
+    """The label of the metric."""
+
+
+REFUSALS: dict[type[CrivelloError], GateRefusal] = {
+    BodyTooLong: GateRefusal(
+        ("too large", 4), HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "body too large"
+    ),
+    SlowBody: GateRefusal(("slow body", 4), HTTPStatus.REQUEST_TIMEOUT, "slow body"),
+    ClientBusy: GateRefusal(BUSY_KIND, HTTPStatus.TOO_MANY_REQUESTS, "too many of one client"),
+    Busy: GateRefusal(BUSY_KIND, HTTPStatus.SERVICE_UNAVAILABLE, "too many"),
+}
+
+Refuse = Callable[[Scope, CrivelloError, tuple[str, int]], Response]
+
+
+def client_of(scope: Scope) -> str:
+    """The address of the caller; of a proxy, if there is one in between."""
+    return (scope.get("client") or ("",))[0]
+
+
+class Gate:
+    """The outermost layer of the engine."""
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        limits: ServiceLimits,
+        metrics: Callable[[], Metrics],
+        refuse: Refuse,
+    ) -> None:
+        """`refuse` makes the response to a request that goes no further."""
+        self.app = app
+        self._limits = limits
+        self._metrics = metrics
+        self._refuse = refuse
+        self._asking: Counter[str] = Counter()
+        """Requests that wait or are worked on, by client."""
+        self._readings: dict[asyncio.Timeout, int] = {}
+        """Bytes so far of each body that is being read, the oldest first."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        begun, status = time.perf_counter(), 0
+
+        async def sending(message: Message) -> None:
+            nonlocal status
+            status = message.get("status", status)
+            await send(message)
+
+        try:
+            if scope["method"] in SAFE:
+                await self.app(scope, receive, sending)
+            else:
+                await self._ask(scope, receive, sending)
+        except Gone:
+            pass  # nobody is waiting for an answer
+        finally:
+            address = getattr(scope.get("route"), "path", "other")
+            self._metrics().requests.labels(address, status).inc()
+            self._metrics().seconds.labels(address).observe(time.perf_counter() - begun)
+
+    async def _ask(self, scope: Scope, receive: Receive, send: Send) -> None:
+        client = client_of(scope)
+        try:
+            self._check_number(client)  # before the body is read for nothing
+            body = await self._read_body(scope, receive)
+            with self._count(client):
+                await self._answer(scope, body, receive, send)
+        except tuple(REFUSALS) as error:
+            how = REFUSALS[type(error)]
+            self._metrics().refused.labels(how.reason).inc()
+            response = self._refuse(scope, error, how.kind)
+            response.status_code = how.status
+            await answer_early(response, scope, receive, send)
+
+    # Numbers
+
+    def _check_number(self, client: str) -> None:
+        if self._asking[client] >= self._limits.per_client:
+            raise ClientBusy
+        if self._asking.total() >= self._limits.requests:
+            raise Busy
+
+    @contextmanager
+    def _count(self, client: str) -> Iterator[None]:
+        self._check_number(client)
+        self._asking[client] += 1
+        self._metrics().asking.inc()
+        try:
+            yield
+        finally:
+            self._metrics().asking.dec()
+            self._asking[client] -= 1
+            if not self._asking[client]:
+                del self._asking[client]
+
+    # Bodies
+
+    async def _read_body(self, scope: Scope, receive: Receive) -> bytes:
+        """Read a body within its limits of size, rate and time."""
+        limits, body = self._limits, bytearray()
+        if int(Headers(scope=scope).get("content-length") or 0) > limits.body:
+            raise BodyTooLong(limits.body)
+        begun = asyncio.get_running_loop().time()
+        self._metrics().reading.inc()
+        try:
+            async with asyncio.timeout(limits.read_seconds) as ending:
+                self._readings[ending] = 0
+                try:
+                    while True:
+                        allowed = GRACE_SECONDS + len(body) / limits.read_rate
+                        ending.reschedule(begun + min(allowed, limits.read_seconds))
+                        message = await receive()
+                        if message["type"] != "http.request":
+                            raise Gone
+                        body += message.get("body", b"")
+                        if len(body) > limits.body:
+                            raise BodyTooLong(limits.body)
+                        if not message.get("more_body"):
+                            return bytes(body)
+                        self._readings[ending] = len(body)
+                        self._make_room()
+                finally:
+                    self._readings.pop(ending, None)
+        except TimeoutError:
+            raise SlowBody from None
+        finally:
+            self._metrics().reading.dec()
+
+    def _make_room(self) -> None:
+        """End the reading that has lasted longest if all of them hold too much."""
+        if sum(self._readings.values()) > self._limits.held:
+            oldest = next(iter(self._readings))
+            del self._readings[oldest]
+            oldest.reschedule(asyncio.get_running_loop().time())
+
+    # Answers
+
+    async def _answer(self, scope: Scope, body: bytes, receive: Receive, send: Send) -> None:
+        """Answer while the client is there; the question of one that has left is dropped."""
+        answered = False
+        left = asyncio.ensure_future(receive())
+        given: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+        async def again() -> Message:
+            return given.pop() if given else await asyncio.shield(left)
+
+        async def sending(message: Message) -> None:
+            nonlocal answered
+            answered |= message["type"] == "http.response.body" and not message.get("more_body")
+            await send(message)
+
+        work = asyncio.ensure_future(self.app(scope, again, sending))
+        try:
+            await asyncio.wait({left, work}, return_when=asyncio.FIRST_COMPLETED)
+            if not work.done() and not answered:
+                raise Gone
+            await work
+        finally:
+            left.cancel()
+            work.cancel()
+            await asyncio.gather(left, work, return_exceptions=True)
