@@ -120,7 +120,8 @@ def unpack(archive: Path) -> Iterator[Path]:
 def clone_into(machine: Path) -> None:
     """Clone the last commit of this clone as a user would, owned by that user."""
     clone = machine / CLONE
-    subprocess.run(["git", "clone", "--quiet", "--no-hardlinks", ROOT, clone], check=True)
+    git = ["git", "-c", "advice.detachedHead=false", "clone", "--quiet", "--no-hardlinks"]
+    subprocess.run([*git, ROOT, clone], check=True)
     for folder, folders, files in os.walk(machine / HOME):
         for name in (".", *folders, *files):
             os.chown(os.path.join(folder, name), USER, GROUP, follow_symlinks=False)
