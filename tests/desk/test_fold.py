@@ -147,6 +147,24 @@ def test_equal_however_it_is_cut(rich: Desk, every: int) -> None:
         assert history.highest_id == 24
 
 
+@pytest.mark.parametrize("every", range(1, 12))
+def test_a_redo_across_kept_states_brings_everything_back(tmp_path: Path, every: int) -> None:
+    """Round 1 was undone with all that depends on it: the redo begins at the first of these."""
+    desk = fresh(tmp_path, 8)
+    absent = desk.act(a.Absent(A, (8,)))
+    publish(desk)
+    enter(desk, Result.DRAW)
+    after = desk.state
+    case = ChangeCase.CHIEF_ARBITER
+    desk.undo(absent.sequence, along=True, case=case, reason="they are here")
+    assert desk.section(A).rounds == ()
+    desk.redo()
+    history = EventLog(snapshot_every=every)
+    for item in desk.log:
+        history.extend([item.entry])
+    assert _forgetful(history.state) == _forgetful(after)
+
+
 def test_results_taken_together_are_as_one_by_one(tmp_path: Path) -> None:
     """Single results of two rounds and two sections in any order, with no-shows in between."""
     desk = fresh(tmp_path, 12)

@@ -193,6 +193,14 @@ def test_above_half_a_wider_colour_difference_decides_nothing() -> None:
     assert (white.id, black.id, rule) == (1, 2, 3)
 
 
+def test_above_half_an_absolute_colour_is_still_stronger_than_a_strong_one() -> None:
+    """E.2: A.7a suspends absolute preferences only to let two of them meet."""
+    strong, absolute = entrant(1, 10, "b"), entrant(2, 10, "B")
+    pair = Facts(field(strong, absolute, round_number=9)).as_bound(strong, absolute)
+    white, black, rule = allocate(*pair, Colour.WHITE)
+    assert (white.id, black.id, rule) == (1, 2, 2)
+
+
 def test_work_is_bounded() -> None:
     made = field(*(entrant(number, 2 * (number < 4)) for number in range(1, 9)))
     procedure = OlderProcedure(made, find, None)

@@ -63,6 +63,16 @@ def test_a_bracket_of_two_who_have_met() -> None:
     assert f"{held_back} [C.4]" in told
 
 
+def test_a_bracket_says_how_many_pairs_it_could_have_not_how_many_more() -> None:
+    """1-4 and 2-3 could be made, but then 5 and 6, who have met, would be left: one pair is."""
+    played = small(6, "1-2 1-0, 3-5 1-0, 4-6 1-0", "3-1 0-1, 4-2 0-1, 5-6 0-0", "", of=3)
+    for key, article in (("dutch-2017", "C.4"), ("dutch-2026", "C4")):
+        told = explained(key, played, 3)
+        held_back = "2 pairs could be made here, but then the rest of the round could not be paired"
+        assert "Most pairs possible: 1 (MaxPairs)" in told
+        assert f"{held_back}. [{article}]" in told
+
+
 def test_the_article_of_the_bye_is_not_that_of_the_bar() -> None:
     played = small(5, "1-3 1-0, 4-2 0-1, 5 U", scoring=Scoring(pairing_allocated_bye=0))
     for key, given, bar in (("dutch-2017", "A.5", "C.2"), ("dutch-2026", "1.5", "C2")):

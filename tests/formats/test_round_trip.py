@@ -16,6 +16,8 @@ from crivello.formats.trf.dialect_losses import PLAYER, SETTINGS
 from crivello.formats.trf.scoring import POINTS_DIFFER
 from crivello.model.consistency import errors
 from crivello.model.errors import Illegal
+from crivello.model.player import Player
+from crivello.model.settings import Apart, Settings
 from crivello.model.tournament import Tournament
 from tests.support.data import DATA, report_files
 from tests.support.random_events import play, random_axes, random_pairing
@@ -88,6 +90,26 @@ def test_files_are_read_and_come_back_the_same(path: Path) -> None:
     for dialect in carried:
         assert read_trf(write_trf(document.tournament, dialect)).tournament == document.tournament
     assert read_json(write_json(document.tournament)) == document.tournament
+
+
+@pytest.mark.parametrize(
+    ("apart", "rounds", "line"),
+    [
+        (Apart((1, 2)), 9, "260 001 009    1    2"),
+        (Apart((1, 2), 3), 9, "260 003 009    1    2"),
+        (Apart((1, 2), 2, 4), 9, "260 002 004    1    2"),
+        (Apart((1, 2)), None, "260 001        1    2"),
+        (Apart((1, 2), 3), 2, "260 003        1    2"),
+    ],
+)
+def test_pairs_kept_apart_to_the_end_name_the_last_round(
+    apart: Apart, rounds: int | None, line: str
+) -> None:
+    """The record has a column for it; an end that is not known, or comes before, is blank."""
+    players = (Player(1, 1, "Ada"), Player(2, 2, "Bo"))
+    settings = Settings(rounds=rounds, forbidden=(apart,))
+    written = write_trf(Tournament(players, (), settings), "trf26").splitlines()
+    assert [one for one in written if one.startswith("260")] == [line]
 
 
 def test_every_field_of_the_model_has_its_sentence() -> None:

@@ -100,6 +100,18 @@ def test_who_floated_last_round_does_not_make_even_again() -> None:
     assert group(pair, BELOW, floated=frozenset({3})) == [3]
 
 
+def test_nobody_is_spared_if_the_others_could_not_be_paired() -> None:
+    """3.10: 2, 4 and 5 have met and floated; without 1 or 3 two of them would have nobody."""
+    players = [
+        entrant(1, score=4),
+        entrant(2, score=4, avoid={4, 5}),
+        entrant(3, score=4),
+        entrant(4, score=4, avoid={5}),
+        entrant(5, score=4),
+    ]
+    assert group(players, BELOW, floated=frozenset({2, 4, 5})) == [5]
+
+
 def test_the_trace_has_the_article_that_chose_the_floater() -> None:
     def why(*players: Entrant, floated: int = 0, maxi: bool = False) -> list[object]:
         trace: Trace = []
@@ -146,6 +158,10 @@ def test_maxi_tournaments_choose_within_100_points() -> None:
     assert group(players, BELOW, maxi=True) == [5]
     close = [replace(player, rating=2400 - 20 * player.number) for player in players]
     assert group(close, BELOW, maxi=True) == [4]
+    at_the_limit = [replace(player, rating=2400 - 100 * player.number) for player in players]
+    assert group(at_the_limit, BELOW, maxi=True) == [4]
+    beyond = [replace(player, rating=2400 - 101 * player.number) for player in players]
+    assert group(beyond, BELOW, maxi=True) == [5]
 
 
 def test_floated_last_round_is_the_one_transferred() -> None:
