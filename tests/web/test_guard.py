@@ -16,7 +16,7 @@ from crivello.web import guard
 from crivello.web.api.description import ROUTERS as API_ROUTERS
 from crivello.web.app import OPENAPI, ROUTERS
 from crivello.web.desks import News
-from crivello.web.guard import is_public
+from crivello.web.guard import SIGN_IN, START, is_public
 from crivello.web.ports import NoPort
 from crivello.web.server import listen
 from crivello.web.session import START_SECONDS, Sessions
@@ -132,9 +132,27 @@ def test_every_address_of_the_desk_wants_the_cookie(site: Site) -> None:
 
 def test_only_reading_is_public(site: Site) -> None:
     for address in addresses():
-        if is_public(address.method, address.path):
+        if is_public(address.method, address.path) and address.path != SIGN_IN:
             assert address.safe
             assert address.path.startswith(("/public", "/events", "/start"))
+
+
+def test_a_page_without_a_session_can_ask_for_a_link_but_does_not_get_it(site: Site) -> None:
+    offered: list[str] = []
+
+    def offer() -> bool:
+        offered.append(site.desktop.sessions.start_token())
+        return True
+
+    stranger = site.visitor()
+    assert stranger.post(SIGN_IN).status_code == 503  # nothing that could print it
+    site.desktop.offer_link = offer
+    answer = stranger.post(SIGN_IN)
+    assert (answer.status_code, answer.text, len(offered)) == (204, "", 1)
+    assert not any("cookie" in name for name in answer.headers)
+    foreign = stranger.post(SIGN_IN, headers={"sec-fetch-site": "cross-site"})
+    assert (foreign.status_code, len(offered)) == (403, 1)
+    assert stranger.get(START, params={"token": offered[0]}).status_code == 200
 
 
 def test_every_unsafe_address_wants_the_token(site: Site) -> None:

@@ -10,6 +10,7 @@ import pytest
 from crivello.desk import Desk
 from crivello.desk.actions import EnterResults
 from crivello.model.result import RESULT_KEYS, Result, ResultKey
+from crivello.web.start import build
 from tests.web.conftest import Site
 
 ROUND = "/t/demo/A/round"
@@ -200,8 +201,6 @@ def test_rounds_that_are_not_there(site: Site) -> None:
 
 
 def test_the_demonstration_is_never_overwritten(site: Site) -> None:
-    from crivello.web.start import build
-
     site.post(f"{ROUND}/4/result", {"entry": "2 0"})
     build(site.folder)
     assert results(site)[1] == "0-1"
@@ -329,3 +328,34 @@ def test_another_kind_of_page_is_loaded_and_not_swapped_in(site: Site) -> None:
     swapped = site.post("/t/demo/A/round/4/result", {"entry": "6 1"}, **here)
     assert "hx-redirect" not in swapped.headers
     assert "8 Kevin – 9 Luisa: 1-0" in swapped.text
+
+
+# Typed for something else
+
+
+def typed_for(site: Site, url: str = "/t/demo/A/round/4") -> str:
+    found = re.search(r'data-typed-for="(\w+)"', site.get(url).text)
+    assert found is not None
+    return found[1]
+
+
+@pytest.mark.parametrize("entry", ["2 1", "elisa 1"])
+def test_a_line_typed_for_another_tournament_or_pairing_is_refused(site: Site, entry: str) -> None:
+    """However late it comes: another file of the same name has tables and names as well."""
+    url = "/t/demo/A/round/4/result"
+    fields = {"entry": entry, "typed_for": "0" * 16}
+    answer = site.post(url, fields, x_fragment="1")
+    assert answer.status_code == 409
+    assert "have changed since this was typed" in answer.text
+    assert site.desktop.desks.file("demo").snapshot.section("A").rounds[3].games[1].result is None
+    answer = site.post(url, fields | {"typed_for": typed_for(site)}, x_fragment="1")
+    assert answer.status_code == 200
+
+
+def test_each_round_and_each_file_is_another(site: Site) -> None:
+    here = typed_for(site)
+    site.post("/t/demo/A/round/4/result", {"entry": "2 1"})
+    assert typed_for(site) == here  # a result changes nothing
+    (site.folder / "other").mkdir()
+    build(site.folder / "other").rename(site.folder / "again.crivello")
+    assert typed_for(site, "/t/again/A/round/4") != here

@@ -33,6 +33,8 @@ DISCARDED_BYTES = 4 * UPLOAD_BYTES
 """Of a refused request, read before we answer."""
 START = "/start"
 """Where the arbiter comes in, not known yet."""
+SIGN_IN = "/sign-in"
+"""Where a page whose session is over asks for a new start link, which the answer does not hold."""
 CSRF_HEADER = "x-csrf-token"
 CSRF_FIELD = "csrf"
 STYLE = "style"
@@ -379,4 +381,4 @@ _OPEN_PATHS = frozenset({"/public", "/events", "/events/now", "/start", "/favico
 def is_public(method: str, path: str) -> bool:
     """Reading a public page, or the news that something has changed; all else is the arbiter's."""
     open_ = path in _OPEN_PATHS or path.startswith(_OPEN_FOLDERS)
-    return open_ and method in ("GET", "HEAD")
+    return (open_ and method in ("GET", "HEAD")) or (path == SIGN_IN and method == "POST")

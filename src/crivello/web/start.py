@@ -47,6 +47,8 @@ OPENER = """<!doctype html>
 <body><p><a href="{link}" rel="noreferrer">{text}</a></p></body></html>
 """
 PREFIX, ENDING = "open-", ".html"
+OFFER_SECONDS = 5.0
+"""Between two links that pages ask for: any user of this computer can ask."""
 
 
 class StartArguments(Protocol):
@@ -87,16 +89,28 @@ def run(arguments: StartArguments, console: StartConsole) -> int:
     )
     shown = f"[{host}]" if ":" in host else host
     opener = Opener(sessions.folder)
-    token = sessions.start_token(opener.remove)
-    link = f"http://{shown}:{port}" + address("start", token=token, to=name)
+    asked = -OFFER_SECONDS
 
-    def ready() -> None:
-        console.remark(console.say(READY, link=link))
-        console.remark(console.say(LISTENING))
+    def offer(*remarks: str) -> None:
+        token = sessions.start_token(opener.remove)
+        link = f"http://{shown}:{port}" + address("start", token=token, to=name)
+        for one in (console.say(READY, link=link), *remarks):
+            console.remark(one)
         sys.stderr.flush()
         if "--no-browser" not in arguments:
             opener.open(link, console)
 
+    def offer_again() -> bool:
+        nonlocal asked
+        if time.monotonic() - asked >= OFFER_SECONDS:
+            asked = time.monotonic()
+            offer()
+        return True
+
+    def ready() -> None:
+        offer(console.say(LISTENING))
+
+    app.state.desktop.offer_link = offer_again
     try:
         serve(app, listening, ready)
     finally:

@@ -306,6 +306,8 @@ class Desktop:
     """How uploaded files of players are to be read, by the same keys."""
     downloads: Shelf[Upload] = field(default_factory=lambda: Shelf(DOWNLOADS_KEPT))
     """Files that took long to make, until they are downloaded."""
+    offer_link: Callable[[], bool] = lambda: False
+    """Print a new start link where the program runs, and open it; false if it cannot."""
     switch: Switch | None = None
     """Of the network; None where nothing can be turned on, as on the network itself."""
     note_shown: Callable[[SectionPage], None] = lambda page: None
@@ -339,6 +341,11 @@ class View:
     @property
     def here(self) -> str:
         return str(self.request.url.path)
+
+    @property
+    def at_desk(self) -> bool:
+        """Is this a page of the desk, where the arbiter types, and not of the hall network?"""
+        return self.desktop.switch is not None
 
     @property
     def csrf(self) -> str:

@@ -170,6 +170,7 @@ CODES = """
     too-many-of-one
     too-many-rounds
     too-slow
+    typed-for-other
     unconfirmed
     unknown-language-error
     unlawful

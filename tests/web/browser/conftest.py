@@ -16,7 +16,7 @@ import subprocess
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
@@ -65,10 +65,19 @@ class Server:
     folder: Path
     port: int = 0
     link: str = ""
+    sessions: Sessions = field(default_factory=Sessions)
 
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
+
+    def end_sessions(self) -> None:
+        """As after twelve hours without a request."""
+        for one in self.sessions.all():
+            self.sessions.end(one.name)
+
+    def new_link(self) -> str:
+        return f"{self.url}/start?token={self.sessions.start_token()}"
 
 
 @contextmanager
@@ -82,8 +91,9 @@ def serve(folder: Path, kept: socket.socket | None = None) -> Iterator[Server]:
         thread = threading.Thread(target=loop.run, kwargs={"sockets": [listening]})
         thread.start()
         assert ready.wait(SECONDS)
-        token = app.state.desktop.sessions.start_token()
-        yield Server(folder, port, f"http://127.0.0.1:{port}/start?token={token}")
+        here = Server(folder, port, sessions=app.state.desktop.sessions)
+        here.link = here.new_link()
+        yield here
         loop.handle_exit(signal.SIGINT, None)
         thread.join(SECONDS)
         assert not thread.is_alive()
@@ -120,6 +130,15 @@ class ProcessServer(Server):
         self._end(signal.SIGKILL)
         assert "is taken by another program" in said, said
         return False
+
+    def read_link(self) -> str:
+        """The next link that it prints."""
+        assert self.process is not None
+        assert self.process.stderr is not None
+        found = None
+        while found is None:
+            found = re.search(r"http://127\.0\.0\.1:\d+\S+", self.process.stderr.readline())
+        return found[0]
 
     def freeze(self) -> None:
         """It hears requests, and answers none."""

@@ -157,13 +157,19 @@ def test_the_desk_is_killed_while_results_are_entered(page: Page, server: Proces
     with page.expect_event("requestfailed"):
         server.kill()
     page.keyboard.type("5 1\n")  # waits behind it
-    expect(page.locator("#link")).to_contain_text("Not sent yet")
-    expect(page.locator("#link li")).to_have_text(["2 =", "5 1"])
+    unsent = page.locator("#unsent")
+    expect(unsent).to_contain_text("The desk does not answer. What you typed is kept")
+    expect(unsent.locator("li")).to_have_text(
+        [
+            "Round 4, 2. 4 FM Davide – 5 WIM Elisa: 2 =",
+            "Round 4, 5. 10 CM Marco – 14 Roberto: 5 1",
+        ]
+    )
     assert stored(server) == ["0-1", "-", "1-0", "1-0", "-", "-", "-"]
     server.start()
     expect(result(page, 2)).to_have_text("½-½")
     expect(result(page, 5)).to_have_text("1-0")
-    expect(page.locator("#link")).to_be_empty()
+    expect(unsent).to_be_hidden()
 
     def answer_is_lost(route: Route) -> None:
         assert route.fetch().ok
@@ -174,12 +180,12 @@ def test_the_desk_is_killed_while_results_are_entered(page: Page, server: Proces
     with page.expect_event("requestfailed"):
         page.keyboard.type("6 0\n")
     page.keyboard.type("7 1\n")
-    expect(page.locator("#link li")).to_have_text(["6 0", "7 1"])
+    expect(unsent.locator("li")).to_contain_text(["6 0", "7 1"])
     assert stored(server) == ["0-1", "½-½", "1-0", "1-0", "1-0", "0-1", "-"]
     server.start()
     expect(result(page, 6)).to_have_text("0-1")
     expect(result(page, 7)).to_have_text("1-0")
-    expect(page.locator("#link")).to_be_empty()
+    expect(unsent).to_be_hidden()
     expect(page.locator("#ask-yes")).to_have_count(0)  # what was sent twice asks for nothing
     assert server.stop() == 0  # it does not wait for the streams to end by themselves
     assert stored(server) == ["0-1", "½-½", "1-0", "1-0", "1-0", "0-1", "1-0"]

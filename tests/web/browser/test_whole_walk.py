@@ -356,7 +356,7 @@ class Walk:
         self.server.kill()
         page.get_by_label("Table and result").focus()
         page.keyboard.type("2 0\n3 =\n")
-        expect(page.locator("#link")).to_contain_text("3 =")
+        expect(page.locator("#unsent")).to_contain_text(": 3 =")
         self.server.start()
         expect(self.result(2)).to_have_text("0-1")
         expect(self.result(3)).to_have_text("½-½")

@@ -20,7 +20,7 @@ from crivello.reports.manual import manual_html
 from crivello.reports.views.section import progress
 from crivello.web.desks import FolderEntry
 from crivello.web.forms import Fields, Form
-from crivello.web.guard import START
+from crivello.web.guard import SIGN_IN, START
 from crivello.web.progress import list_missing
 from crivello.web.session import IDLE_SECONDS, VALID_SECONDS, user_of
 from crivello.web.settings.routes import NO_ROUNDS, system_groups, typed_day
@@ -230,6 +230,12 @@ def start(view: AtDoor, token: str = "", to: str = "") -> Response:
         sessions.cookie, session, max_age=VALID_SECONDS, path="/", httponly=True, samesite="strict"
     )
     return response
+
+
+@router.post(SIGN_IN)
+def sign_in(view: AtDoor) -> Response:
+    """Offer a new start link to whoever sits at this computer: the program prints and opens it."""
+    return Response(status_code=204 if view.desktop.offer_link() else 503)
 
 
 # News, as a stream and on request

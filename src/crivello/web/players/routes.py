@@ -33,6 +33,7 @@ from crivello.web.players.lists import Hit, hits, known_lists
 from crivello.web.round.view import BYES
 from crivello.web.settings.routes import NO_TABLE_NUMBER
 from crivello.web.tables.view import card
+from crivello.web.typed import only_if_shown, shown_numbers
 from crivello.web.view import AtDesk, PageAnswer, PageLink, SectionPage
 from crivello.words import N_
 
@@ -102,7 +103,8 @@ def _call(page: SectionPage, form: Fields) -> tuple[PageAnswer, int | None, bool
         before = page.section.registration(player or 0).presence
     except CrivelloError as error:
         return page.refusal(error), None, False
-    answer = page.act(actions.RollCall(page.key, (player or 0,), view.CALLS[key]))
+    action = actions.RollCall(page.key, (player or 0,), view.CALLS[key])
+    answer = page.act(only_if_shown(action, page, shown_numbers, form))
     return answer, player, answer.done and before is Presence.LEFT_OUT
 
 

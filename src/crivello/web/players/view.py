@@ -12,6 +12,7 @@ from crivello.model.player import Player
 from crivello.model.quick import frozen
 from crivello.model.result import Bye
 from crivello.web.round.view import BYES
+from crivello.web.typed import digest_shown, shown_numbers
 from crivello.web.view import SectionPage
 from crivello.words import N_, Template
 
@@ -75,6 +76,8 @@ class PlayersModel:
     """`number` or `name`."""
     kinds: Sequence[tuple[str, str]]
     """The kinds of byes: code and name."""
+    typed_for: str
+    """Of what is typed on the page."""
 
     @property
     def unconfirmed(self) -> int:
@@ -103,6 +106,7 @@ def players_model(page: SectionPage, by: str = "number") -> PlayersModel:
         _counts(page, [*rows, *others]),
         by,
         bye_kinds(page),
+        digest_shown(page, shown_numbers),
     )
 
 

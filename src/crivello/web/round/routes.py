@@ -33,6 +33,7 @@ from crivello.web.round.view import (
     changed_boards,
     round_model,
 )
+from crivello.web.typed import only_if_shown, shown_pairing
 from crivello.web.view import Ask, AtDesk, Message, PageAnswer, SectionPage, outcome
 from crivello.words import N_, Sentence
 
@@ -145,7 +146,8 @@ def enter_match(page: AtDesk, number: int, match: int, form: Form) -> Response:
             shown.append(_result(form.text(f"shown-{board}")))
     if not results:
         raise NothingChanged()
-    answer = _boards_answer(page, number, tuple(results), tuple(shown))
+    action = EnterBoardsExpected(page.key, number, tuple(results), tuple(shown))
+    answer = _boards_answer(page, action, form)
     back = page.url("round", number)
     if not answer.done and answer.ask is None:
         back = page.url("round", number, "board", match)
@@ -198,25 +200,21 @@ def _enter_boards(
         return None
     at = [one.board - 1 for one in results]
     compared = tuple(shown[k] for k in at) if max(at) < len(shown) else None
-    confirmed = form.is_checked("confirmed")
-    answer = _boards_answer(page, number, results, compared, confirmed)
+    action = EnterBoardsExpected(
+        page.key, number, results, compared, confirmed=form.is_checked("confirmed")
+    )
+    answer = _boards_answer(page, action, form)
     return answer, results[0].match
 
 
-def _boards_answer(
-    page: SectionPage,
-    number: int,
-    results: tuple[actions.BoardResult, ...],
-    shown: tuple[Result | None, ...] | None,
-    confirmed: bool = False,
-) -> PageAnswer:
+def _boards_answer(page: SectionPage, action: EnterBoardsExpected, form: Fields) -> PageAnswer:
     """Enter results of boards of one match, or ask before others are replaced."""
-    action = EnterBoardsExpected(page.key, number, results, shown, confirmed)
+    number = action.round
     try:
-        result = page.file.act(action)
+        result = page.file.act(only_if_shown(action, page, shown_pairing(number), form))
     except (Stale, Stands) as error:
         page.renew()
-        return _ask_about_boards(page, number, results, error)
+        return _ask_about_boards(page, number, action.results, error)
     except Same as error:
         page.renew()
         return PageAnswer(True, page.refusal(error).lines)
@@ -263,9 +261,12 @@ def _enter(page: SectionPage, number: int, form: Fields) -> tuple[PageAnswer, in
             with about("entry"):
                 _require_published(page, number)
                 board, wanted = find_entry(page.section, number, form.text("entry"), turned)
+                game = page.section.rounds[number - 1].games[board - 1]
+                players: tuple[int, int] | None = (game.white, game.black)
         else:
             wanted = BY_KEY.get(form.text("result"), RESULT_KEYS[-1]).result
             board = board or 0
+            players = None
         shown = form.text("shown")
         white, black = form.number("white"), form.number("black")
         action = EnterExpected(
@@ -276,10 +277,10 @@ def _enter(page: SectionPage, number: int, form: Fields) -> tuple[PageAnswer, in
             shown=BY_KEY[shown].result if shown in BY_KEY else None,
             compare=form.has("shown"),
             confirmed=form.is_checked("confirmed"),
-            players=None if white is None or black is None else (white, black),
+            players=players if white is None or black is None else (white, black),
             turned=turned,
         )
-        result = page.file.act(action)
+        result = page.file.act(only_if_shown(action, page, shown_pairing(number), form))
     except (Stale, Stands) as error:
         page.renew()
         return _ask_about_result(page, number, board or 0, wanted, turned, error), board

@@ -20,6 +20,7 @@ from crivello.reports.views.round import match_games
 from crivello.rules.handling import Article
 from crivello.rules.round_robin import without_open_games
 from crivello.web.progress import adjourned_tables, missing_tables
+from crivello.web.typed import digest_shown, shown_pairing
 from crivello.web.view import Message, PageLink, SectionPage
 from crivello.words import N_
 
@@ -139,6 +140,8 @@ class RoundModel:
     """The event that published the current round."""
     matches: bool = False
     """Its boards are matches."""
+    typed_for: str = ""
+    """Of what is typed on its page."""
     others: Sequence[NextStep] = ()
     """Steps that are rarer and folded away: they take something back."""
 
@@ -269,6 +272,7 @@ def _published_model(page: SectionPage, number: int, this: PublishedRound) -> Ro
         remarks=_remarks(page, this.draft),
         publication=_publication(page, number) if current else 0,
         matches=bool(this.boards),
+        typed_for=digest_shown(page, shown_pairing(number)),
     )
 
 

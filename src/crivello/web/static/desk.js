@@ -52,11 +52,12 @@ const desk = {
 
   // A line that was typed and refused comes back, unless somebody has typed on.
   giveBack(box, typed) {
-    if (!box || !typed || box.value) return;
+    if (!box || !typed || box.value) return false;
     box.value = typed;
     box.setAttribute("aria-invalid", "true");
     box.focus();
     box.select();
+    return true;
   },
 
   // The answer of the desk has just been put into its place. One that is brief goes by itself, but
@@ -76,18 +77,11 @@ const desk = {
   dismiss() {
     clearTimeout(desk.leaving);
     document.getElementById("outcome").replaceChildren();
+    desk.tell("desk:dismissed");
   },
 
-  say(text, items = []) {
-    const box = document.getElementById("link");
-    box.replaceChildren();
-    if (!text) return;
-    box.append(text);
-    if (items.length) {
-      const list = document.createElement("ul");
-      for (const item of items) list.append(Object.assign(document.createElement("li"), { textContent: item }));
-      box.append(list);
-    }
+  say(text) {
+    document.getElementById("link").textContent = text;
   },
 };
 window.desk = desk;
@@ -187,15 +181,30 @@ const news = {
     if (!desk.file()) return;
     if (!("EventSource" in window)) return void setInterval(() => news.ask((kind, detail) => news[kind](detail)), 2000);
     if (!navigator.locks || !("BroadcastChannel" in window)) return news.listen(() => {});
-    const channel = new BroadcastChannel("crivello-events");
+    const channel = news.channel = new BroadcastChannel("crivello-events");
     channel.onmessage = ({ data }) => news[data.kind](data.detail);
+    news.passSession();
     navigator.locks.request("crivello-events", () => new Promise(() => {
       news.listen((kind, detail) => channel.postMessage({ kind, detail }));
     }));
   },
 
+  // A stream hears what its session may hear. The tab that has it begins another for a new session.
+  useSession() {},
+  passSession() {
+    const token = document.body.dataset.csrf;
+    news.useSession(token);
+    news.channel?.postMessage({ kind: "useSession", detail: token });
+  },
+
   listen(pass) {
-    let source, gone = false, asking = 0;
+    let source, gone = false, asking = 0, used = document.body.dataset.csrf;
+    news.useSession = (token) => {
+      if (!token || token === used) return;
+      used = token;
+      source.close();
+      open();
+    };
     const both = (kind, detail) => { if (!gone) { news[kind](detail); pass(kind, detail); } };
     const ask = () => news.ask((kind, detail) => { if (asking) both(kind, detail); });
     const open = () => {

@@ -6,43 +6,11 @@ const call = {
   box: () => document.getElementById("entry"),
   form: () => document.querySelector("[data-call-entry]"),
   link: (row) => row?.querySelector(".who a"),
-  waiting: [],
-  busy: false,
 
-  add(fields, label) {
-    call.waiting.push({ fields, label });
-    call.send();
-  },
+  typedFor: () => ({ typed_for: call.form()?.dataset.typedFor ?? "" }),
 
-  // One after the other; what the desk does not answer is kept and sent again.
-  async send() {
-    if (call.busy || !call.form()) return;
-    call.busy = true;
-    news.beginRequest(true);
-    try {
-      while (call.waiting.length) {
-        const page = desk.page();
-        const fields = { ...call.waiting[0].fields, since: desk.sequence() };
-        const response = await desk.post(call.form().action, fields);
-        if (response.status >= 500) throw new Error(response.status);
-        call.waiting.shift();
-        await pressing.over();
-        await call.takeAnswer(response, page);
-        if (response.status === 409) desk.giveBack(call.box(), fields.entry);
-      }
-      desk.say("");
-    } catch {
-      desk.say(document.getElementById("link").dataset.unsent, call.waiting.map((one) => one.label));
-      setTimeout(() => call.send(), 1000);
-    } finally {
-      call.busy = false;
-      news.endRequest(true);
-    }
-  },
-
-  async takeAnswer(response, page) {
-    const html = response.status === 205 ? "" : await response.text();
-    if (!html.includes("data-sequence")) return desk.reload();
+  takeAnswer(html, page) {
+    if (!html) return desk.reload(); // more has changed than single players
     const ticked = new Set([...document.querySelectorAll(".people td input:checked")].map((one) => one.id));
     for (const part of desk.apply(html, page).touched) {
       const tick = part.querySelector("td.tick input");
@@ -50,6 +18,16 @@ const call = {
       part.classList.add("fresh");
       setTimeout(() => part.classList.remove("fresh"), 1500);
     }
+  },
+};
+
+// How this page shows an entry of the roll-call on its way, and its answer; unsent.js sends it.
+unsent.here = {
+  url: () => call.form()?.getAttribute("action") ?? "",
+  sending: () => {},
+  answer(sent, { status, html }, page) {
+    call.takeAnswer(html, page);
+    if (status === 409 && desk.giveBack(call.box(), sent.fields.entry)) unsent.remove(sent);
   },
 };
 
@@ -64,7 +42,8 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const box = call.box();
   const entry = box.value.trim();
-  if (entry) call.add({ entry, as: event.target.elements.as.value }, entry);
+  const { as } = event.target.elements;
+  if (entry) unsent.add({ entry, as: as.value, ...call.typedFor() }, `${call.form().querySelector("label").textContent}: ${entry} (${as.selectedOptions[0].text})`);
   box.value = "";
 });
 
@@ -89,7 +68,7 @@ document.addEventListener("keydown", (event) => {
   } else if (call.form() && "cpx".includes(event.key.toLowerCase()) && event.key.length === 1) {
     event.preventDefault();
     const key = event.key.toLowerCase();
-    call.add({ player: row.dataset.player, as: key }, `${call.link(row).textContent} ${key}`);
+    unsent.add({ player: row.dataset.player, as: key, ...call.typedFor() }, `${call.link(row).textContent} ${key}`);
     walk(row, true);
   }
 });
@@ -112,8 +91,11 @@ async function catchUp() {
   const page = desk.page();
   const response = await desk.get(`${changes}?since=${desk.sequence()}`);
   if (response.status === 205) desk.reload();
-  else if (response.ok && !pressing.held && !news.forms) await call.takeAnswer(response, page);
+  else if (response.ok) {
+    const html = await response.text();
+    if (!pressing.held && !news.forms && unsent.isFragment(html)) call.takeAnswer(html, page);
+  }
 }
 document.body?.setAttribute("data-own-news", "1");
 document.addEventListener("desk:news", () => catchUp().catch(() => {}));
-document.addEventListener("desk:connected", () => { call.send(); catchUp().catch(() => {}); });
+document.addEventListener("desk:connected", () => catchUp().catch(() => {}));

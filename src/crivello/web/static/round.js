@@ -1,5 +1,5 @@
 // The page Round: results at typing speed. What is typed is understood by the server alone; here it
-// is only sent along with what the page shows, one after the other, and kept until it is answered.
+// is only handed over along with what the page shows.
 "use strict";
 
 const round = {
@@ -10,57 +10,13 @@ const round = {
   prefix: "", // the first of two keys: u, then the result
 };
 
-// Entries on their way. They survive a reload of the page, and a restart of the desk.
-const queue = {
-  key: () => `unsent:${round.table()?.dataset.url}`,
-  waiting: [],
-  busy: false,
+// How this page shows an entry on its way, and its answer; unsent.js sends it.
+unsent.here = {
+  url: () => `${round.table()?.dataset.url}/result`,
+  sending: ({ fields }) => round.row(fields.table)?.classList.add("sending"),
 
-  load() { queue.waiting = JSON.parse(sessionStorage.getItem(queue.key()) || "[]"); },
-  keep() {
-    if (queue.waiting.length) sessionStorage.setItem(queue.key(), JSON.stringify(queue.waiting));
-    else sessionStorage.removeItem(queue.key());
-  },
-
-  add(label, fields) {
-    queue.waiting.push({ label, fields });
-    queue.keep();
-    queue.send();
-  },
-
-  async send() {
-    if (queue.busy || !queue.waiting.length || !round.table()) return;
-    queue.busy = true;
-    const url = `${round.table().dataset.url}/result`;
-    news.beginRequest(true);
-    try {
-      while (queue.waiting.length) {
-        const { fields } = queue.waiting[0];
-        const page = desk.page();
-        round.row(fields.table)?.classList.add("sending");
-        const response = await desk.post(url, { ...fields, since: desk.sequence() });
-        if (response.status >= 500) throw new Error(response.status);
-        const html = await response.text();
-        queue.waiting.shift();
-        queue.keep();
-        await pressing.over();
-        queue.takeAnswer(response, html, page, fields);
-      }
-      desk.say("");
-    } catch {
-      queue.show();
-      setTimeout(() => queue.send(), 1000);
-    } finally {
-      queue.busy = false;
-      news.endRequest(true);
-    }
-  },
-
-  takeAnswer(response, html, page, { entry, turned }) {
-    if (!response.headers.get("content-type")?.startsWith("text/html") || !html.includes("data-sequence")) {
-      location.reload();
-      return;
-    }
+  answer(sent, { status, html }, page) {
+    const { entry, turned } = sent.fields;
     const { touched, complete } = desk.apply(html, page);
     for (const part of touched) {
       part.classList.add("fresh");
@@ -70,24 +26,28 @@ const queue = {
     const yes = document.getElementById("ask-yes");
     if (yes) { if (!round.box()?.value) yes.focus(); } // somebody who types on has not seen the question
     else if (complete) desk.reload(); // the next step is at hand
-    else if (response.status === 409) {
-      desk.giveBack(round.box(), entry);
+    else if (status === 409 && desk.giveBack(round.box(), entry)) {
+      unsent.remove(sent);
       const tick = document.getElementById("turned");
-      if (turned && tick && round.box()?.value === entry) tick.checked = true;
+      if (turned && tick) tick.checked = true;
     }
-  },
-
-  show() {
-    const text = document.getElementById("link").dataset.unsent;
-    desk.say(text, queue.waiting.map((one) => one.label));
   },
 };
 
-// What the page shows of a board goes along, so that a stale page is refused.
+// What the page shows of the round and of a board goes along, so that a stale page is refused.
 function fields(row) {
-  if (!row) return {};
+  const typed_for = document.querySelector("[data-entry]")?.dataset.typedFor ?? "";
+  if (!row) return { typed_for };
   const { board, table, white, black, result, games } = row.dataset;
-  return { board, table, white, black, shown: result, ...(games ? { games } : {}) };
+  return { typed_for, board, table, white, black, shown: result, ...(games ? { games } : {}) };
+}
+
+// The entry as it is listed while it waits: the round, the table and the players as the page showed them.
+function label(row, typed) {
+  const round_ = round.table()?.caption?.textContent.trim() ?? "";
+  if (!row) return `${round_}: ${typed}`;
+  const name = (side) => row.querySelector(`.${side}`).textContent.trim().replace(/\s+/g, " ");
+  return `${round_}, ${row.dataset.table}. ${name("white")} – ${name("black")}: ${typed}`;
 }
 
 // The tick "colours reversed" is for one result.
@@ -100,11 +60,12 @@ function takeTick() {
 
 function type(text) {
   const table = /^\s*(\d+)/.exec(text)?.[1];
-  queue.add(text.trim(), { entry: text, ...fields(table && round.row(table)), ...takeTick() });
+  const row = table && round.row(table);
+  unsent.add({ entry: text, ...fields(row), ...takeTick() }, label(row, text.trim()));
 }
 
 function press(row, key) {
-  queue.add(`${row.dataset.table} ${key}`, { result: key, ...fields(row), ...takeTick() });
+  unsent.add({ result: key, ...fields(row), ...takeTick() }, label(row, key));
 }
 
 function walk(row, down) {
@@ -127,7 +88,7 @@ document.addEventListener("submit", (event) => {
     const answer = Object.fromEntries(new FormData(event.target));
     const row = document.querySelector(`tr[data-board="${CSS.escape(answer.board)}"]`);
     desk.dismiss();
-    queue.add(`${row?.dataset.table ?? ""} ${answer.result}`, { ...answer, table: row?.dataset.table });
+    unsent.add({ ...answer, ...fields(null), table: row?.dataset.table ?? "" }, label(row, answer.result));
     round.box()?.focus();
   }
 });
@@ -183,7 +144,7 @@ async function catchUp() {
   if (response.status === 205) desk.reload();
   else if (response.ok) {
     const html = await response.text();
-    if (pressing.held || news.forms) return; // asked for again afterwards
+    if (pressing.held || news.forms || !unsent.isFragment(html)) return; // asked for again afterwards
     const before = document.querySelectorAll("tr.open").length;
     const { complete } = desk.apply(html, page);
     if (complete && before) desk.reload();
@@ -192,9 +153,7 @@ async function catchUp() {
 
 document.body?.setAttribute("data-own-news", "1");
 document.addEventListener("desk:news", () => catchUp().catch(() => {}));
-document.addEventListener("desk:connected", () => { queue.send(); catchUp().catch(() => {}); });
-document.addEventListener("desk:lost", () => { if (queue.waiting.length) queue.show(); });
-document.addEventListener("DOMContentLoaded", () => { queue.load(); queue.send(); });
+document.addEventListener("desk:connected", () => catchUp().catch(() => {}));
 
 // A draft: players change places by dragging, or picked up and put down with Enter; c turns colours.
 const seats = {

@@ -1,0 +1,327 @@
+"""What is typed is kept, shown and sent again until the desk has said that it is on disk."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
+
+from crivello.desk import Desk
+from crivello.desk.actions import OpenSection, Register
+from crivello.desk.events import ChangeCase
+from crivello.model.player import Player
+from crivello.model.settings import Settings
+from crivello.web.round.page_actions import Rearrange, Rearrangement
+from tests.web.browser.conftest import ProcessServer, Server, loaded, open_link
+from tests.web.browser.test_round import opened, result, stored
+
+pytestmark = pytest.mark.browser
+
+TYPED = "2 1\n5 0\n6 =\n"
+BEFORE = ["0-1", "-", "1-0", "1-0", "-", "-", "-"]
+AFTER = ["0-1", "1-0", "1-0", "1-0", "0-1", "½-½", "-"]
+SETTINGS = "/t/demo/A/settings"
+PORTAL = "<!doctype html><title>Hotel</title><p data-sequence='1'>Room number?</p>"
+
+
+def unsent(page: Page) -> Locator:
+    return page.locator("#unsent")
+
+
+def waits(page: Page) -> Locator:
+    return unsent(page).locator("li")
+
+
+def type_without_a_session(page: Page, server: Server) -> None:
+    opened(page)
+    server.end_sessions()
+    page.keyboard.type(TYPED)
+    expect(unsent(page)).to_contain_text("Your session is over. What you typed is kept")
+    expect(waits(page)).to_have_text(
+        [
+            "Round 4, 2. 4 FM Davide – 5 WIM Elisa: 2 1",
+            "Round 4, 5. 10 CM Marco – 14 Roberto: 5 0",
+            "Round 4, 6. 8 Kevin – 9 WIM Luisa: 6 =",
+        ]
+    )
+    assert stored(server) == BEFORE
+
+
+def sent(page: Page, server: Server) -> None:
+    """All of it is on disk, and the page goes on."""
+    expect(unsent(page)).to_be_hidden()
+    for table, text in ((2, "1-0"), (5, "0-1"), (6, "½-½")):
+        expect(result(page, table)).to_have_text(text)
+    expect(page.locator("tr.sending")).to_have_count(0)
+    assert stored(server) == AFTER
+
+
+def test_signing_in_on_the_page_sends_what_waits(page: Page, server: Server) -> None:
+    type_without_a_session(page, server)
+    page.get_by_label("paste the link").fill(server.link)
+    page.get_by_role("button", name="Use this link").click()
+    expect(unsent(page)).to_contain_text("has been used, or is too old")
+    page.get_by_label("paste the link").fill(server.new_link())
+    page.get_by_role("button", name="Use this link").click()
+    sent(page, server)
+    page.get_by_label("Table and result").fill("7 1")
+    page.get_by_label("Table and result").press("Enter")
+    expect(page.get_by_role("button", name="Pair round 5")).to_be_visible()
+    page.get_by_role("button", name="Pair round 5").click()  # a form of before the sign-in
+    expect(page.get_by_text("not published", exact=True)).to_be_visible()
+
+
+def test_opening_the_link_in_the_same_tab_sends_what_waits(page: Page, server: Server) -> None:
+    type_without_a_session(page, server)
+    page.reload()
+    expect(page.get_by_role("heading", name="The desk does not know this browser")).to_be_visible()
+    expect(waits(page)).to_have_count(3)
+    open_link(page, server.new_link())
+    expect(page).to_have_url(f"{server.url}/")
+    expect(unsent(page)).to_be_hidden()
+    opened(page)
+    sent(page, server)
+
+
+def test_signing_in_in_another_tab_sends_what_waits(
+    page: Page, context: BrowserContext, server: Server
+) -> None:
+    type_without_a_session(page, server)
+    other = context.new_page()
+    open_link(other, server.new_link())
+    sent(page, server)
+    page.bring_to_front()
+    page.get_by_label("Table and result").fill("7 1")
+    page.get_by_label("Table and result").press("Enter")
+    expect(page.get_by_role("button", name="Pair round 5")).to_be_visible()
+    assert stored(server) == [*AFTER[:-1], "1-0"]
+
+
+def test_a_page_that_was_refused_leads_on_after_signing_in_elsewhere(
+    page: Page, context: BrowserContext, server: Server
+) -> None:
+    type_without_a_session(page, server)
+    page.reload()
+    expect(waits(page)).to_have_count(3)
+    open_link(context.new_page(), server.new_link())
+    sent(page, server)
+
+
+@pytest.mark.parametrize(
+    ("status", "body", "why"),
+    [
+        (403, PORTAL, "Something other than the desk answered"),
+        (413, PORTAL, "Something other than the desk answered"),
+        (500, PORTAL, "Something other than the desk answered"),
+        (200, PORTAL.replace("data-sequence", "title"), "Something other than the desk answered"),
+        (200, "{}", "Something other than the desk answered"),
+        (204, "", "Something other than the desk answered"),
+        (None, "", "The desk does not answer"),
+    ],
+)
+def test_any_other_answer_keeps_it(
+    page: Page, server: Server, status: int | None, body: str, why: str
+) -> None:
+    opened(page)
+
+    def answer(route: Route) -> None:
+        if status is None:
+            route.abort()
+        else:
+            route.fulfill(status=status, body=body, content_type="text/html")
+
+    page.route("**/result", answer)
+    page.keyboard.type(TYPED)
+    expect(unsent(page)).to_contain_text(why)
+    expect(waits(page)).to_have_count(3)
+    page.reload()
+    expect(unsent(page)).to_contain_text(why)
+    expect(waits(page)).to_have_count(3)
+    assert stored(server) == BEFORE
+    page.unroute("**/result")
+    sent(page, server)
+
+
+def test_an_error_of_the_desk_itself_is_shown_in_its_words(page: Page, server: Server) -> None:
+    opened(page)
+    page.route("**/result", lambda route: route.continue_(url=f"{server.url}/t/none/A/round"))
+    page.keyboard.type("2 1\n")
+    expect(unsent(page)).to_contain_text("does not accept such a request")
+    page.unroute("**/result")
+    expect(result(page, 2)).to_have_text("1-0")
+
+
+def test_without_a_network_it_waits(page: Page, context: BrowserContext, server: Server) -> None:
+    opened(page)
+    context.set_offline(True)
+    page.keyboard.type(TYPED)
+    expect(waits(page)).to_have_count(3)
+    context.set_offline(False)
+    sent(page, server)
+
+
+def test_what_waits_is_sent_from_any_page(page: Page, server: Server) -> None:
+    opened(page)
+    page.route("**/result", lambda route: route.abort())
+    page.keyboard.type(TYPED)
+    expect(waits(page)).to_have_count(3)
+    page.goto("/t/demo/A/standings")
+    expect(waits(page)).to_have_count(3)
+    page.unroute("**/result")
+    expect(unsent(page)).to_be_hidden()
+    assert stored(server) == AFTER
+
+
+@pytest.mark.parametrize("typed", ["2 1", "elisa 1"])
+def test_what_was_typed_for_another_pairing_is_refused_and_stays(
+    page: Page, server: Server, typed: str
+) -> None:
+    opened(page)
+    server.end_sessions()
+    before = page.locator("[data-entry]").get_attribute("data-typed-for") or ""
+    page.keyboard.type(f"{typed}\n")
+    expect(waits(page)).to_have_count(1)
+    with Desk.open(server.folder / "demo.crivello") as desk:
+        swapped = Rearrange("A", Rearrangement.SWAP, 4, 10, ChangeCase.CHIEF_ARBITER)
+        desk.act(swapped, reason="They had been called to the wrong tables.")
+    page.get_by_label("Table and result").press_sequentially("3")
+    page.get_by_label("paste the link").fill(server.new_link())
+    page.get_by_role("button", name="Use this link").click()
+    expect(page.locator("#outcome")).to_contain_text("have changed since this was typed")
+    expect(page.locator("[data-entry]")).not_to_have_attribute("data-typed-for", before)
+    page.get_by_label("Table and result").fill("6 1")
+    page.get_by_label("Table and result").press("Enter")
+    expect(result(page, 6)).to_have_text("1-0")
+    expect(waits(page)).to_contain_text([f": {typed}"])
+    expect(waits(page)).to_contain_text(["have changed since this was typed"])
+    page.get_by_role("button", name="Discard", exact=True).click()
+    expect(unsent(page)).to_be_hidden()
+    assert stored(server) == [*BEFORE[:5], "1-0", "-"]
+
+
+def test_a_question_that_was_passed_over_stays_in_the_list(page: Page, server: Server) -> None:
+    opened(page)
+    page.keyboard.type("1 1\n")
+    expect(page.get_by_role("button", name="Change it to 1-0")).to_be_focused()
+    expect(unsent(page)).to_be_hidden()
+    page.keyboard.type("2 =\n")
+    expect(result(page, 2)).to_have_text("½-½")
+    expect(waits(page)).to_contain_text(["0-1 is entered. Change it to 1-0?"])
+    page.get_by_role("button", name="Send again").click()
+    page.get_by_role("button", name="Change it to 1-0").click()
+    expect(result(page, 1)).to_have_text("1-0")
+    expect(unsent(page)).to_be_hidden()
+
+
+def test_the_roll_call_waits_too(page: Page, server: Server) -> None:
+    opening = OpenSection("A", Settings(name="New", rounds=5))
+    with Desk.create(server.folder / "new.crivello", opening) as desk:
+        desk.act(Register("A", tuple(Player(n, 0, f"Player {n}") for n in range(1, 6))))
+    page.goto("/t/new/A/players")
+    loaded(page)
+    server.end_sessions()
+    page.get_by_label("Roll-call").fill("3")
+    page.get_by_label("Roll-call").press("Enter")
+    expect(waits(page)).to_have_text(["Roll-call: 3 (confirmed)"])
+    page.get_by_label("paste the link").fill(server.new_link())
+    page.get_by_role("button", name="Use this link").click()
+    expect(unsent(page)).to_be_hidden()
+    expect(page.locator("#p3.is-confirmed")).to_be_visible()
+
+
+def test_a_tab_of_the_old_session_does_not_keep_the_news_from_the_new_one(
+    page: Page, context: BrowserContext, server: Server
+) -> None:
+    """All tabs hear one stream, that of the first: it was opened in a session that is over."""
+    opening = OpenSection("A", Settings(name="New", rounds=5))
+    with Desk.create(server.folder / "new.crivello", opening) as desk:
+        page.goto("/t/new/A/players")
+        page.wait_for_function("() => news.last > 0")
+        server.end_sessions()
+        other = context.new_page()
+        open_link(other, server.new_link())
+        other.goto("/t/new/A/players")
+        loaded(other)
+        desk.act(Register("A", (Player(1, 0, "Late, Lia"),)))
+        expect(other.locator("main")).to_contain_text("Late, Lia")
+
+
+@pytest.mark.process
+def test_the_program_offers_a_link_to_a_page_whose_session_is_over(
+    page: Page, context: BrowserContext, server: ProcessServer
+) -> None:
+    opened(page)
+    for path in server.state.rglob("sessions/*"):
+        path.unlink()
+    page.keyboard.type(TYPED)
+    expect(waits(page)).to_have_count(3)
+    page.get_by_role("button", name="Sign in").click()
+    expect(unsent(page)).to_contain_text("The program has printed a new link where it runs")
+    open_link(context.new_page(), server.read_link())
+    sent(page, server)
+
+
+# Forms
+
+
+def city(page: Page) -> Locator:
+    return page.locator("input[name=city]").first
+
+
+def save(page: Page) -> None:
+    city(page).locator("xpath=ancestor::form").get_by_role("button").first.click()
+
+
+def kept_city(server: Server) -> str:
+    with Desk.open(server.folder / "demo.crivello") as desk:
+        return desk.section("A").settings.city
+
+
+def fill_without_a_session(page: Page, server: Server) -> None:
+    page.goto(SETTINGS)
+    loaded(page)
+    city(page).fill("Alessandria")
+    server.end_sessions()
+    save(page)
+    expect(unsent(page)).to_contain_text("Your session is over: the form was not saved.")
+    expect(city(page)).to_have_value("Alessandria")
+    assert kept_city(server) == "Asti"
+
+
+def test_a_form_without_a_session_stays_as_it_is(page: Page, server: Server) -> None:
+    fill_without_a_session(page, server)
+    page.get_by_label("paste the link").fill(server.new_link())
+    page.get_by_role("button", name="Use this link").click()
+    expect(unsent(page)).to_contain_text("You are signed in again. Send the form now")
+    expect(city(page)).to_have_value("Alessandria")
+    save(page)
+    expect(unsent(page)).to_be_hidden()
+    expect(page.locator("#outcome .done")).to_be_visible()
+    assert kept_city(server) == "Alessandria"
+
+
+def test_a_form_is_filled_in_again_after_signing_in(page: Page, server: Server) -> None:
+    fill_without_a_session(page, server)
+    open_link(page, server.new_link())
+    page.get_by_role("link", name="Back to the form").click()
+    expect(unsent(page)).to_contain_text("is back in the form")
+    expect(city(page)).to_have_value("Alessandria")
+    save(page)
+    expect(unsent(page)).to_be_hidden()
+    expect(page.locator("#outcome .done")).to_be_visible()
+    assert kept_city(server) == "Alessandria"
+
+
+@pytest.mark.parametrize("status", [200, 403, 413, 500])
+def test_a_form_stays_whatever_else_answers(page: Page, server: Server, status: int) -> None:
+    page.goto(SETTINGS)
+    loaded(page)
+    city(page).fill("Alessandria")
+    posts = "**/settings/**"
+    page.route(posts, lambda route: route.fulfill(status=status, body=PORTAL))
+    save(page)
+    expect(unsent(page)).to_contain_text("not saved")
+    expect(city(page)).to_have_value("Alessandria")
+    page.unroute(posts)
+    save(page)
+    expect(unsent(page)).to_be_hidden()
+    assert kept_city(server) == "Alessandria"
