@@ -355,7 +355,8 @@ def test_a_line_typed_for_another_tournament_or_pairing_is_refused(site: Site, e
 def test_each_round_and_each_file_is_another(site: Site) -> None:
     here = typed_for(site)
     site.post("/t/demo/A/round/4/result", {"entry": "2 1"})
-    assert typed_for(site) == here  # a result changes nothing
+    site.post("/t/demo/A/round/4/result", {"entry": "5 1", "turned": "1"})
+    assert typed_for(site) == here  # results change nothing
     (site.folder / "other").mkdir()
     build(site.folder / "other").rename(site.folder / "again.crivello")
     assert typed_for(site, "/t/again/A/round/4") != here

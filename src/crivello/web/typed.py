@@ -31,13 +31,17 @@ class TypedForOther(Refusal, code="typed-for-other"):
 
 
 def shown_pairing(number: int) -> Shown:
-    """Who plays whom in a published round, and at which table."""
+    """Who plays whom in a published round, and at which table.
+
+    Not with which colour: a result may say that they played with colours reversed.
+    """
 
     def pairing(section: Section) -> object:
         if not 1 <= number <= len(section.rounds):
             return ()
         this = section.rounds[number - 1]
-        return number, [(game.white, game.black) for game in this.games], list(this.tables)
+        games = [sorted((game.white, game.black)) for game in this.games]
+        return number, games, list(this.tables)
 
     return pairing
 
