@@ -41,11 +41,19 @@ log = logging.getLogger("crivello.web")
 
 
 def error_page(
-    request: Request, status: int, sentence: Sayable, article: str = "", /, **values: object
+    request: Request,
+    status: int,
+    sentence: Sayable,
+    article: str = "",
+    link: str = "",
+    /,
+    **values: object,
 ) -> Response:
     view = _view(request)
     text = view.say(sentence, **values)
-    return view.render("templates/error.html", status, text=text, article=article, status=status)
+    return view.render(
+        "templates/error.html", status, text=text, article=article, link=link, status=status
+    )
 
 
 def _view(request: Request) -> View:
@@ -65,7 +73,7 @@ def answer_refused(request: Request, why: Refused) -> Response:
 
         response: Response = of_guard(why, _view(request).say(why.sentence, **why.values))
     else:
-        response = error_page(request, why.status, why.sentence, **why.values)
+        response = error_page(request, why.status, why.sentence, "", why.link, **why.values)
     if why.sentence == NOT_KNOWN:
         response.headers["www-authenticate"] = 'Bearer realm="crivello"'
     if why.status in RETRY_AFTER:

@@ -30,7 +30,10 @@ FORM_BYTES = 2_000_000
 UPLOAD_BYTES = 64_000_000
 """The largest file: FIDE's whole rating list, zipped. Upload addresses end in `/upload`."""
 DISCARDED_BYTES = 4 * UPLOAD_BYTES
-"""Of a refused request, read before we answer."""
+"""Of a request refused at the desk, read before we answer."""
+LINGER_BYTES = 4_000_000
+"""Of any other refused request, read after we have answered."""
+LINGER_SECONDS = 2.0
 START = "/start"
 """Where the arbiter comes in, not known yet."""
 SIGN_IN = "/sign-in"
@@ -65,8 +68,10 @@ TOO_LONG = N_("That is too large: the limit is {limit} MB. Nothing was changed."
 class Refused(Exception):
     """The request goes no further."""
 
-    def __init__(self, status: int, sentence: str, limit: int = 0) -> None:
+    def __init__(self, status: int, sentence: str, limit: int = 0, link: str = "") -> None:
         super().__init__(sentence)
+        self.link = link
+        """Where to go instead."""
         self.status = status
         self.sentence = sentence
         self.values: dict[str, object] = {"limit": f"{limit / 1_000_000:g}"} if limit else {}
@@ -81,6 +86,9 @@ Refuse = Callable[[Request, Refused], Response]
 
 class Guard:
     """The outermost layer of the application."""
+
+    patient = True
+    """Read a refused request before the answer; see `Body`."""
 
     def __init__(
         self, app: ASGIApp, sessions: Sessions, hosts: frozenset[str], refuse: Refuse
@@ -97,9 +105,9 @@ class Guard:
             return
         headers = Headers(scope=scope)
         scope.setdefault("state", {})["who"] = NOBODY
-        safe_send = _with_headers(send, scope)
         limit = self._limit(scope["path"])
-        body = Body(receive, limit, expected=scope["method"] not in SAFE)
+        body = Body(receive, limit, expected=scope["method"] not in SAFE, patient=self.patient)
+        safe_send = body.ending(_with_headers(send, scope))
         counted: Receive = body.receive
         try:
             self._came_from(scope, headers)
@@ -114,9 +122,8 @@ class Guard:
         except Gone:
             return
         except Refused as refused:
+            await body.refuse()
             response = self.refuse(Request(scope), refused)
-            response.headers["connection"] = "close"
-            await body.discard()
             await response(scope, receive, safe_send)
 
     def _came_from(self, scope: Scope, headers: Headers) -> None:
@@ -195,14 +202,21 @@ def cookie_of(headers: Headers, name: str) -> str:
 
 
 class Body:
-    """The body of a request as it comes in."""
+    """The body of a request as it comes in.
 
-    def __init__(self, receive: Receive, limit: int, expected: bool) -> None:
+    Many clients look at an answer only when they have sent everything, and a connection that is
+    closed before takes it from them. So a refused body is read on: a `patient` one before the
+    answer, up to a large limit; any other one after it, and only a little.
+    """
+
+    def __init__(self, receive: Receive, limit: int, expected: bool, patient: bool = False) -> None:
         self._receive = receive
         self._expected = expected
         self._limit = limit
+        self._patient = patient
         self._read = 0
         self._ended = False
+        self._refused = False
 
     async def receive(self) -> Message:
         """Stop a body that is longer than its sender said, or whose length was not given.
@@ -214,56 +228,42 @@ class Body:
         if cut and message["type"] != "http.request":
             raise Gone
         if self._read > self._limit:
-            await self.discard()
+            await self.refuse()
             raise Refused(413, TOO_LONG, self._limit)
         return message
 
-    async def discard(self) -> None:
-        """Read the rest of a refused request: a browser shows no answer while it is still sending.
-
-        What is far too long is not read to the end.
-        """
-        while not self._ended and self._read <= DISCARDED_BYTES:
+    async def refuse(self) -> None:
+        """The connection ends with the answer."""
+        self._refused = True
+        while self._patient and not self._ended and self._read <= DISCARDED_BYTES:
             await self._next()
+
+    def ending(self, send: Send) -> Send:
+        """Send an answer, and end the connection if the request was refused."""
+
+        async def sending(message: Message) -> None:
+            if self._refused and message["type"] == "http.response.start":
+                MutableHeaders(scope=message)["connection"] = "close"
+            elif self._refused and not self._ended and not message.get("more_body"):
+                await send({**message, "more_body": True})
+                await self._linger()
+                message = {"type": "http.response.body", "body": b"", "more_body": False}
+            await send(message)
+
+        return sending
+
+    async def _linger(self) -> None:
+        most = self._read + LINGER_BYTES
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LINGER_SECONDS):
+                while not self._ended and self._read <= most:
+                    await self._next()
 
     async def _next(self) -> Message:
         message = await self._receive()
         self._read += len(message.get("body", b""))
         self._ended = message["type"] != "http.request" or not message.get("more_body")
         return message
-
-
-LINGER_BYTES = 4_000_000
-LINGER_SECONDS = 2.0
-
-
-async def answer_early(response: Response, scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer a request whose body is not read, and end the connection.
-
-    The answer is sent at once. Then a little more of the body is read: many clients look at an
-    answer only when they have sent everything, and a connection closed before takes it from them.
-    """
-    response.headers["connection"] = "close"
-
-    async def sending(message: Message) -> None:
-        if message["type"] == "http.response.body" and not message.get("more_body"):
-            await send({**message, "more_body": True})
-            await _linger(receive)
-            message = {"type": "http.response.body", "body": b"", "more_body": False}
-        await send(message)
-
-    await response(scope, receive, sending)
-
-
-async def _linger(receive: Receive) -> None:
-    read = 0
-    with suppress(TimeoutError):
-        async with asyncio.timeout(LINGER_SECONDS):
-            while read <= LINGER_BYTES:
-                message = await receive()
-                read += len(message.get("body", b""))
-                if not message.get("more_body"):
-                    return
 
 
 async def _whole(receive: Receive) -> bytes:

@@ -23,6 +23,7 @@ from httpx2 import Response
 from crivello.desk import Desk
 from crivello.desk.permissions import May
 from crivello.desk.roles import DeviceRole
+from crivello.web.network import listener
 from crivello.web.network.app import NetworkReach, create_network_app
 from crivello.web.network.book import LINKS, Book
 from crivello.web.network.certificate import certificate
@@ -30,6 +31,7 @@ from crivello.web.network.codes import Codes, Invitation
 from crivello.web.network.guard import cookie_name
 from crivello.web.network.listener import ListenerSocket, NetworkServer
 from crivello.web.ports import bind
+from crivello.web.server import Limits
 from crivello.web.session import Sessions
 from tests.support.waiting import SECONDS
 from tests.web.asking import Client
@@ -188,6 +190,7 @@ class RealHall:
     folder: Path
     state: Path
     book: Book
+    sessions: Sessions
 
     @property
     def authority(self) -> Path:
@@ -200,10 +203,23 @@ class RealHall:
     def trusting(self) -> ssl.SSLContext:
         return ssl.create_default_context(cafile=str(self.authority))
 
-    def connect(self) -> http.client.HTTPSConnection:
+    def connect(self, client: str = "") -> http.client.HTTPSConnection:
+        """A connection; `client` is another address of this computer to come from."""
+        source = (client, 0) if client else None
         return http.client.HTTPSConnection(
-            "127.0.0.1", self.port, timeout=SECONDS, context=self.trusting()
+            "127.0.0.1",
+            self.port,
+            timeout=SECONDS,
+            source_address=source,
+            context=self.trusting(),
         )
+
+    def deputy(self, name: str = "tablet 1") -> dict[str, str]:
+        """The head of a request of a deputy's device that the chief arbiter has approved."""
+        session = f"session-of-{name.replace(' ', '-')}"
+        self.book.ask(session, "ABCDEF", "", "127.0.0.1")
+        self.book.approve("ABCDEF", name, frozenset(), time.time() + 3600, ["demo"])
+        return {"cookie": f"{cookie_name(self.sessions, DeviceRole.DEPUTY)}={session}"}
 
     def ask(
         self, method: str, path: str, body: dict[str, Any] | None = None, **headers: str
@@ -224,7 +240,9 @@ class RealHall:
 
 
 @contextmanager
-def really(folder: Path, one_phone: bool = False) -> Iterator[RealHall]:
+def really(
+    folder: Path, one_phone: bool = False, limits: Limits = listener.LIMITS
+) -> Iterator[RealHall]:
     state = folder / "state"
     state.mkdir(mode=0o700, exist_ok=True)
     made = certificate(state, ["127.0.0.1"])
@@ -248,14 +266,16 @@ def really(folder: Path, one_phone: bool = False) -> Iterator[RealHall]:
     app = create_network_app(folder, reach, sessions=sessions, book=book, key=KEY)
     ready = threading.Event()
     sockets = [ListenerSocket(secure, made.context()), ListenerSocket(plain, None)]
-    server = NetworkServer(app, sockets, until, ready.set)
+    server = NetworkServer(app, sockets, until, ready.set, limits=limits)
     thread = threading.Thread(target=server.run)
     thread.start()
     assert ready.wait(SECONDS)
-    with closing(Book(state / "book.sqlite")) as arbiters:
-        yield RealHall(server, port, plain_port, folder, state, arbiters)
-    server.handle_exit(signal.SIGTERM, None)
-    thread.join(SECONDS)
+    try:
+        with closing(Book(state / "book.sqlite")) as arbiters:
+            yield RealHall(server, port, plain_port, folder, state, arbiters, sessions)
+    finally:
+        server.handle_exit(signal.SIGTERM, None)
+        thread.join(SECONDS)
     assert not thread.is_alive()
 
 
@@ -266,8 +286,10 @@ def real(tmp_path: Path, demonstration: Path) -> Iterator[RealHall]:
         yield found
 
 
-def raw(port: int, sent: bytes = b"") -> socket.socket:
-    made = socket.create_connection(("127.0.0.1", port), SECONDS)
+def raw(port: int, sent: bytes = b"", client: str = "") -> socket.socket:
+    """A connection without TLS; `client` is another address of this computer to come from."""
+    source = (client, 0) if client else None
+    made = socket.create_connection(("127.0.0.1", port), SECONDS, source)
     made.sendall(sent)
     return made
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import re
 import shutil
 import socket
 import ssl
@@ -19,6 +20,7 @@ from crivello.web import server
 from crivello.web.network import listener
 from crivello.web.network.addresses import KIND, PRIVATE, announcing, read_private
 from crivello.web.network.certificate import certificate
+from crivello.web.server import Limits
 from tests.support.hall import ip, namespaces
 from tests.support.waiting import SECONDS, until
 from tests.web.network.conftest import RealHall, raw, really
@@ -78,14 +80,59 @@ def test_without_tls_there_is_only_what_is_public(real: RealHall) -> None:
         assert plain(real, path)[0] in (403, 405), path
 
 
-def test_a_plain_request_at_the_tls_port_is_no_request(real: RealHall) -> None:
-    made = raw(real.port, b"GET /public HTTP/1.1\r\nHost: x\r\n\r\n")
-    try:
-        answer = made.recv(100)
-    except ConnectionError:
-        answer = b""
-    assert not answer.startswith(b"HTTP")
-    made.close()
+def link_in(page: str) -> str:
+    found = re.search(r'<h1>.*https only.*</h1>\s*<p><a href="([^"]+)">', page)
+    assert found is not None, page
+    return found[1]
+
+
+def test_without_tls_a_page_for_devices_answers_with_its_link(real: RealHall) -> None:
+    for path in ("/join", "/deputy", "/table"):
+        status, page = plain(real, path)
+        assert (status, link_in(page)) == (403, f"https://127.0.0.1:{real.port}{path}")
+    assert plain(real, "/nowhere")[0] == 404
+
+
+@pytest.mark.parametrize(("path", "to"), [("/join", "/join"), ("/public", "/public"), ("/x", "/")])
+def test_plain_http_at_the_tls_port_is_answered_with_the_link(
+    real: RealHall, path: str, to: str
+) -> None:
+    """Somebody types the address without ``https://``."""
+    connection = http.client.HTTPConnection("127.0.0.1", real.port, timeout=SECONDS)
+    connection.request("GET", path)
+    answer = connection.getresponse()
+    assert answer.status == 403
+    assert link_in(answer.read().decode()) == f"https://127.0.0.1:{real.port}{to}"
+    connection.close()
+
+
+def test_plain_http_at_the_tls_port_gets_nothing_else(real: RealHall) -> None:
+    cookie = real.deputy()["cookie"]
+    head = f"Host: 127.0.0.1:{real.port}\r\nCookie: {cookie}\r\nConnection: close\r\n\r\n"
+    for request in ("GET /deputy/demo/A/state HTTP/1.1", "POST /join HTTP/1.1"):
+        with raw(real.port, f"{request}\r\n{head}".encode()) as made:
+            answer = b"".join(iter(lambda: made.recv(10_000), b"")).decode()
+        assert answer.startswith("HTTP/1.1 403")
+        assert "set-cookie" not in answer.lower()
+        assert "Nancy" not in answer
+
+
+@pytest.mark.parametrize("said", [True, False])
+def test_a_body_that_is_too_large_is_refused_before_it_is_sent(real: RealHall, said: bool) -> None:
+    """By what its head says, or at the limit; the device need not send the rest for the answer."""
+    host = f"127.0.0.1:{real.port}"
+    head = f"POST /open HTTP/1.1\r\nHost: {host}\r\nOrigin: https://{host}\r\n"
+    head += "Content-Type: application/json\r\n"
+    made = socket.create_connection(("127.0.0.1", real.port), SECONDS)
+    with real.trusting().wrap_socket(made, server_hostname="127.0.0.1") as secure:
+        if said:
+            secure.sendall(f"{head}Content-Length: 300000000\r\n\r\n".encode())
+        else:
+            secure.sendall(f"{head}Transfer-Encoding: chunked\r\n\r\n".encode())
+            secure.sendall(b"%x\r\n" % 30_000 + b" " * 30_000)  # the chunks go on for ever
+        answer = secure.recv(10_000)
+    assert answer.startswith(b"HTTP/1.1 413")
+    assert b"connection: close" in answer.lower()
 
 
 def test_connections_that_say_nothing_take_no_place_from_others(
@@ -105,6 +152,80 @@ def test_connections_that_say_nothing_take_no_place_from_others(
     for one in silent:
         one.close()
     until(lambda: real.server.count_held("127.0.0.1") == 0)
+
+
+SMALL = Limits(total=60, strangers=40, strangers_of_one_address=5)
+"""As the real limits, for a listener that few connections fill."""
+
+
+def test_many_addresses_with_idle_connections_turn_nobody_away(
+    tmp_path: Path, demonstration: Path
+) -> None:
+    """The strangers that have waited longest are ended; a deputy's connection never is."""
+    shutil.copy(demonstration, tmp_path)
+    with really(tmp_path, limits=SMALL) as real:
+        headers = real.deputy()
+        before = real.connect("127.0.0.9")
+        assert asks(before, headers) == 200
+        silent = [raw(real.port, client=f"127.0.1.{n}") for n in range(1, 31) for _ in range(5)]
+        held = [f"127.0.1.{n}" for n in range(1, 31)]
+        until(lambda: sum(map(real.server.count_held, held)) == 40)
+        assert asks(before, headers) == 200  # on the connection from before
+        for _ in range(3):
+            coming = real.connect("127.0.0.9")
+            assert asks(coming, headers) == 200
+            coming.close()
+            assert real.ask("GET", "/public/demo/A")[0] == 200  # a stranger that says something
+        assert sum(map(real.server.count_held, held[:20])) == 0  # the first to come went first
+        assert sum(map(real.server.count_held, held[-4:])) >= 15
+        assert [one.recv(1) for one in silent[:100]] == [b""] * 100  # they were closed, not lost
+        before.close()
+        for one in silent:
+            one.close()
+
+
+def test_connections_of_deputies_have_places_of_their_own(
+    tmp_path: Path, demonstration: Path
+) -> None:
+    """While streams, which wait for nothing, take the places of strangers, deputies go on."""
+    shutil.copy(demonstration, tmp_path)
+    limits = Limits(total=60, strangers=6, strangers_of_one_address=5)
+    with really(tmp_path, limits=limits) as real:
+        headers = real.deputy()
+        deputies = [real.connect("127.0.0.9") for _ in range(4)]
+        assert [asks(one, headers) for one in deputies] == [200] * 4
+        streams = [real.connect(f"127.0.1.{n}") for n in range(1, 7)]
+        for one in streams:
+            one.request("GET", "/events")
+            assert one.getresponse().status == 200
+        with raw(real.port) as another:
+            assert another.recv(1) == b""  # no stranger can be ended for another one
+        assert [asks(one, headers) for one in deputies] == [200] * 4
+        for one in (*deputies, *streams):
+            one.close()
+
+
+def test_a_device_that_lost_its_access_is_a_stranger(real: RealHall) -> None:
+    connection = real.connect()
+    headers = real.deputy()
+    assert asks(connection, headers) == 200
+    (held,) = real.server.connections_of("127.0.0.1")
+    until(lambda: held.standing is listener.Standing.DEPUTY)
+    connection.request("GET", "/public")  # where nobody asks who it is
+    connection.getresponse().read()
+    assert held.standing is listener.Standing.DEPUTY
+    real.book.revoke_all()
+    assert asks(connection, headers) == 401
+    until(lambda: held.standing is listener.Standing.STRANGER)
+    connection.close()
+
+
+def asks(connection: http.client.HTTPSConnection, headers: dict[str, str]) -> int:
+    """The status of the answer to a deputy's device."""
+    connection.request("GET", "/deputy/demo/A/state", headers=headers)
+    answer = connection.getresponse()
+    answer.read()
+    return answer.status
 
 
 def test_a_slow_handshake_is_given_up(real: RealHall, monkeypatch: pytest.MonkeyPatch) -> None:

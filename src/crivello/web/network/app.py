@@ -118,5 +118,6 @@ def create_network_app(
         refuse=refuse_for(app),
         book=book,
         files=reach.files,
+        secure=reach.secure,
     )
     return app

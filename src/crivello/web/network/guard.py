@@ -11,6 +11,7 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
+from urllib.parse import quote
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -34,10 +35,12 @@ from crivello.web.session import Sessions
 from crivello.words import N_
 
 NO_PAGE = N_("There is no page at this address.")
-ONLY_TLS = N_("This page is available over https only. Open the link that the arbiter gave you.")
+ONLY_TLS = N_("This page is available over https only. Open it here:")
 NOT_IN = N_(
     "This device has no access here, or no longer. Scan the code again, or ask the arbiter."
 )
+NO_ACCESS = "no-access"
+"""In the state of a request: it was refused since its device has no access, or no longer."""
 BODY_BYTES = 20_000
 """The largest body of a request from the network."""
 
@@ -131,6 +134,8 @@ def door(path: str) -> NetworkDoor | None:
 class NetworkGuard(Guard):
     """The outermost layer of the listener."""
 
+    patient = False
+
     def __init__(
         self,
         app: ASGIApp,
@@ -139,10 +144,15 @@ class NetworkGuard(Guard):
         refuse: Refuse,
         book: Book,
         files: Collection[str],
+        secure: str,
     ) -> None:
-        """`hosts` has the names by scheme, `files` the tournaments that are reachable."""
+        """`hosts` has the names by scheme, `files` the tournaments that are reachable.
+
+        `secure` is where the pages over TLS begin.
+        """
         super().__init__(app, sessions, frozenset(), refuse)
         self._hosts = hosts
+        self._secure = secure
         self._book = book
         self._files = frozenset(files)
 
@@ -152,11 +162,17 @@ class NetworkGuard(Guard):
     def _came_from(self, scope: Scope, headers: Headers) -> None:
         scheme = scope["scheme"]
         given = headers.getlist("host")
+        if scheme == "http" and given and given[0].lower() in self._hosts.get("https", ()):
+            raise self._only_over_tls(scope)  # plain HTTP at the port of TLS
         if len(given) != 1 or given[0].lower() not in self._hosts.get(scheme, frozenset()):
             raise Refused(421, WRONG_HOST)
         super()._came_from_site(scope, headers, given[0].lower())
         if scope["method"] not in SAFE and headers.get("origin") is None:
             raise Refused(403, FOREIGN)  # every browser says where a form comes from
+
+    def _only_over_tls(self, scope: Scope) -> Refused:
+        path = scope["path"] if door(scope["path"]) else "/"
+        return Refused(403, ONLY_TLS, link=f"{self._secure}{quote(path)}")
 
     def _who(self, scope: Scope, headers: Headers) -> Who:
         """Whose cookie is sent depends on the door; a key for programs means nothing here."""
@@ -186,9 +202,10 @@ class NetworkGuard(Guard):
         if scope["method"] not in needs.methods:
             raise Refused(405, NO_PAGE)
         if not needs.public and scope["scheme"] != "https":
-            raise Refused(403, ONLY_TLS)
+            raise self._only_over_tls(scope)
         assert isinstance(who, NetworkWho)
         if needs.may is not None and needs.may not in who.may:
+            scope["state"][NO_ACCESS] = True
             raise Refused(401, NOT_IN)
 
 
@@ -206,7 +223,8 @@ BURST = 120.0
 AT_WORK = {"deputies": 8, "devices": 10, "public": 10}
 """Requests worked on at once: no group takes the threads of another."""
 MOST_WAITING = 200
-STREAMS = 800
+STREAMS = 600
+"""Fewer than the connections of strangers: some of these can always be ended."""
 STREAMS_OF_ONE = 12
 STREAM = "/events"
 MOST_BUCKETS = 5000

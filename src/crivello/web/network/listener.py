@@ -1,7 +1,8 @@
 """Listens on the network: TLS for everything; plain HTTP, on request, for what is public.
 
-It accepts connections itself, and counts them by address before TLS begins: a client that opens
-many and says nothing takes nobody else's place, and has a few seconds for the handshake.
+It accepts connections itself, and counts them before TLS begins. Nobody new is turned away while a
+stranger keeps us waiting: when there are too many connections, the stranger that has waited longest
+is ended. Places are kept for devices that came with a code, and more for those of deputies.
 """
 
 from __future__ import annotations
@@ -10,12 +11,14 @@ import asyncio
 import socket
 import ssl
 import time
-from collections import Counter
 from collections.abc import Callable
+from enum import IntEnum
 
 from fastapi import FastAPI
 
+from crivello.desk.roles import DeviceRole
 from crivello.model.quick import frozen
+from crivello.web.network.guard import NO_ACCESS, NetworkWho
 from crivello.web.server import STOP_SECONDS, Connection, DesktopServer, Limits
 
 HANDSHAKE_SECONDS = 8.0
@@ -23,18 +26,83 @@ IDLE_SECONDS = 20
 """Between two requests of one connection; a handshake costs a phone more than a wait."""
 HELD = 1600
 """Connections in all, from the moment they are accepted."""
+HELD_OF_STRANGERS = 1000
+"""Connections that have not yet carried a request of a device that we know."""
+HELD_BEFORE_DEPUTIES = 1500
+"""Connections that are not those of deputies."""
 HELD_OF_ONE_ADDRESS = 24
+
+
+class Standing(IntEnum):
+    """Who uses a connection; the lowest are ended first when there are too many."""
+
+    STRANGER = 0
+    DEVICE = 1
+    """It came with a code or a link: a phone, a screen."""
+    DEPUTY = 2
+    """The chief arbiter has approved it; it is never ended for another one."""
 
 
 class NetworkConnection(Connection):
     """One connection of a device, which says when it is over."""
 
     ended: asyncio.Future[None]
+    standing = Standing.STRANGER
+    """The highest standing of the requests it has answered."""
+
+    def on_response_complete(self) -> None:
+        # A page of a device also loads what is public, where nobody asks who it is.
+        row = self.who.row if isinstance(self.who, NetworkWho) else None
+        if row is not None:
+            deputy = row.role is DeviceRole.DEPUTY
+            self.standing = max(self.standing, Standing.DEPUTY if deputy else Standing.DEVICE)
+        elif self.cycle.scope["state"].get(NO_ACCESS):
+            self.standing = Standing.STRANGER
+        super().on_response_complete()
+
+    def _make_room(self) -> None:
+        """The server has made room before it accepted the connection."""
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         if not self.ended.done():
             self.ended.set_result(None)
+
+
+class HeldConnection:
+    """A connection from the moment it is accepted."""
+
+    def __init__(self, host: str, now: float) -> None:
+        self.host = host
+        self.task: asyncio.Task[None]
+        self.connection: NetworkConnection | None = None
+        """None until TLS is established."""
+        self._accepted = now
+
+    @property
+    def standing(self) -> Standing:
+        return Standing.STRANGER if self.connection is None else self.connection.standing
+
+    @property
+    def can_end(self) -> bool:
+        """Nothing happens on it until the other side does something, and it is not a deputy's."""
+        if self.connection is None:
+            return True
+        return self.connection.waited_for and self.standing is not Standing.DEPUTY
+
+    @property
+    def since(self) -> float:
+        """When it began to keep us waiting."""
+        return self._accepted if self.connection is None else self.connection.since
+
+    def end(self) -> None:
+        if self.connection is None:
+            self.task.cancel()
+        else:
+            self.connection.end()
+
+
+LIMITS = Limits(HELD, HELD_OF_STRANGERS, HELD_OF_ONE_ADDRESS)
 
 
 @frozen
@@ -52,12 +120,13 @@ class NetworkServer(DesktopServer):
         until: float,
         ready: Callable[[], None] | None = None,
         still: Callable[[], bool] = lambda: True,
+        limits: Limits = LIMITS,
     ) -> None:
         """It ends at `until`, and when `still` says no."""
         super().__init__(
             app,
             NetworkConnection,
-            Limits(HELD, HELD, HELD_OF_ONE_ADDRESS),
+            limits,
             stop_seconds=STOP_SECONDS,
             idle_seconds=IDLE_SECONDS,
             ready=ready,
@@ -66,7 +135,9 @@ class NetworkServer(DesktopServer):
         self._listening = listening
         self._until = until
         self._still = still
-        self._held: Counter[str] = Counter()
+        self._limits = NetworkConnection.limits  # as many as the system lets us open
+        self._held: set[HeldConnection] = set()
+        self._by_host: dict[str, set[HeldConnection]] = {}
         self._accepting: list[asyncio.Task[None]] = []
         self._serving: set[asyncio.Task[None]] = set()
 
@@ -81,9 +152,12 @@ class NetworkServer(DesktopServer):
         """End at another time."""
         self._until = moment
 
+    def connections_of(self, host: str) -> list[HeldConnection]:
+        """The connections of an address, from the moment they were accepted."""
+        return list(self._by_host.get(host, ()))
+
     def count_held(self, host: str) -> int:
-        """Connections of an address, from the moment they were accepted."""
-        return self._held[host]
+        return len(self.connections_of(host))
 
     async def _accept(self, one: ListenerSocket) -> None:
         loop = asyncio.get_running_loop()
@@ -93,41 +167,78 @@ class NetworkServer(DesktopServer):
             except OSError:  # out of files: those that hold them are ended soon
                 await asyncio.sleep(0.1)
                 continue
-            host = address[0]
-            if self._held.total() >= HELD or self._held[host] >= HELD_OF_ONE_ADDRESS:
+            held = HeldConnection(address[0], loop.time())
+            if not self._make_room(held):
                 connection.close()
                 continue
-            self._held[host] += 1
-            task = loop.create_task(self._serve_one(connection, host, one.context))
-            self._serving.add(task)
-            task.add_done_callback(self._serving.discard)
+            self._held.add(held)
+            self._by_host.setdefault(held.host, set()).add(held)
+            held.task = loop.create_task(self._serve_one(connection, held, one.context))
+            self._serving.add(held.task)
+            held.task.add_done_callback(self._serving.discard)
+            # Others get their turn, and the task begins: one cancelled before closes nothing.
+            await asyncio.sleep(0)
+
+    def _make_room(self, coming: HeldConnection) -> bool:
+        """End connections of strangers until there is a place; return False if there is none."""
+        limits = self._limits
+        before_deputies = limits.total - (HELD - HELD_BEFORE_DEPUTIES) * limits.total // HELD
+        if len(neighbours := self.connections_of(coming.host)) >= limits.strangers_of_one_address:
+            if not self._end_longest(neighbours):
+                return False
+        for most, highest in (
+            (limits.strangers, Standing.STRANGER),
+            (before_deputies, Standing.DEVICE),
+            (limits.total, Standing.DEPUTY),
+        ):
+            if len(self._held) >= most:
+                group = [one for one in self._held if one.standing <= highest]
+                if len(group) >= most and not self._end_longest(group):
+                    return False
+        return True
+
+    def _end_longest(self, group: list[HeldConnection]) -> bool:
+        """End the connection that has kept us waiting longest; return False if none does."""
+        waiting = [one for one in group if one.can_end]
+        if not waiting:
+            return False
+        longest = min(waiting, key=lambda one: (one.standing, one.since))
+        self._forget(longest)
+        longest.end()
+        return True
+
+    def _forget(self, held: HeldConnection) -> None:
+        self._held.discard(held)
+        of_host = self._by_host.get(held.host, set())
+        of_host.discard(held)
+        if not of_host:
+            self._by_host.pop(held.host, None)
 
     async def _serve_one(
-        self, connection: socket.socket, host: str, context: ssl.SSLContext | None
+        self, connection: socket.socket, held: HeldConnection, context: ssl.SSLContext | None
     ) -> None:
         """From the handshake to the end of the connection."""
         loop = asyncio.get_running_loop()
         ended: asyncio.Future[None] = loop.create_future()
-        begun = False
+        until = loop.time() + HANDSHAKE_SECONDS
         try:
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            await loop.connect_accepted_socket(
+            if context is not None and await _speaks_http(connection, HANDSHAKE_SECONDS):
+                context = None  # the guard answers with the link over TLS
+            _, held.connection = await loop.connect_accepted_socket(
                 lambda: self._protocol(loop, ended),
                 connection,
                 ssl=context,
-                ssl_handshake_timeout=None if context is None else HANDSHAKE_SECONDS,
+                ssl_handshake_timeout=None if context is None else max(0.1, until - loop.time()),
                 ssl_shutdown_timeout=None if context is None else 1.0,
             )
-            begun = True
             await ended
         except OSError:  # no TLS, or too slow
             pass
         finally:
-            if not begun:
+            if held.connection is None:
                 connection.close()
-            self._held[host] -= 1
-            if not self._held[host]:
-                del self._held[host]
+            self._forget(held)
 
     def _protocol(
         self, loop: asyncio.AbstractEventLoop, ended: asyncio.Future[None]
@@ -154,3 +265,28 @@ class NetworkServer(DesktopServer):
         for one in self._listening:
             one.socket.close()
         await super().shutdown([])
+
+
+async def _speaks_http(connection: socket.socket, seconds: float) -> bool:
+    """Return True if a client speaks plain HTTP where TLS is expected.
+
+    A request begins with a letter, a TLS handshake with a byte that is none. The byte stays there
+    to be read.
+    """
+    loop = asyncio.get_running_loop()
+    readable: asyncio.Future[None] = loop.create_future()
+    try:
+        loop.add_reader(connection, _set_done, readable)
+    except NotImplementedError:  # on Windows: then it is a handshake that fails
+        return False
+    try:
+        async with asyncio.timeout(seconds):
+            await readable
+    finally:
+        loop.remove_reader(connection)
+    return connection.recv(1, socket.MSG_PEEK).isalpha()
+
+
+def _set_done(future: asyncio.Future[None]) -> None:
+    if not future.done():
+        future.set_result(None)

@@ -10,11 +10,11 @@ import os
 import signal
 import socket
 import threading
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from crivello.model.errors import Unsupported
+from crivello.model.errors import CrivelloError, Unsupported
 from crivello.web.desks import SUFFIX
 from crivello.web.network.addresses import announcing, local_name, read_private
 from crivello.web.network.app import NetworkReach, create_network_app
@@ -51,18 +51,15 @@ def run(arguments: StartArguments, console: StartConsole) -> int:
     own = Path(named) if named else desk_folder(state_folder(os.environ), folder) / FOLDER
     private(own, parents=0 if named else 3)
     sessions = Sessions(own)
-    plain, plain_port = None, 0
-    with ExitStack() as opened:
+    listening, port = _listen(address, arguments, console, "--port", PORT)
+    plain: socket.socket | None = None
+    plain_port = 0
+    if "--no-http" not in arguments:
         try:
-            listening, port = _listen(address, arguments, "--port", PORT)
-            opened.enter_context(listening)
-            if "--no-http" not in arguments:
-                plain, plain_port = _listen(address, arguments, "--public-port", PUBLIC_PORT)
-        except PortTaken as error:
-            print(error.taken.to_line(), flush=True)  # for the desk, which asks what to do
-            console.remark(console.say(KEEP_PORT, option=error.taken.option))
+            plain, plain_port = _listen(address, arguments, console, "--public-port", PUBLIC_PORT)
+        except CrivelloError:
+            listening.close()
             raise
-        opened.pop_all()
     name = local_name(sessions)
     identity = certificate(own, [address, name])
     shown = f"[{address}]" if ":" in address else address
@@ -159,27 +156,13 @@ def _files(arguments: StartArguments) -> tuple[Path, tuple[str, ...]]:
     return path, tuple(one for one in names if only is None or one in only)
 
 
-def _listen(self) -> None:
-    with suppress(OSError, ValueError):
-        while os.read(0, 1024):
-            pass
-    self.alive = False
-
-
-def _files(arguments: StartArguments) -> tuple[Path, tuple[str, ...]]:
-    """The folder, and which of its tournaments."""
-    path = Path(arguments.get("FILE") or ".")
-    if path.is_file() and path.name.endswith(SUFFIX):
-        return path.parent, (path.name.removesuffix(SUFFIX),)
-    if not path.is_dir():
-        raise Unsupported(NO_FOLDER, path=path)
-    names = sorted(one.name.removesuffix(SUFFIX) for one in path.glob(f"*{SUFFIX}"))
-    only = json.loads(arguments.get("--only") or "null")
-    return path, tuple(one for one in names if only is None or one in only)
-
-
 def _listen(
-    address: str, arguments: StartArguments, option: str, usual: int
+    address: str, arguments: StartArguments, console: StartConsole, option: str, usual: int
 ) -> tuple[socket.socket, int]:
     port = arguments.number(option)
-    return listen_at(address, usual if port is None else port, option)
+    try:
+        return listen_at(address, usual if port is None else port, option)
+    except PortTaken as error:
+        print(error.taken.to_line(), flush=True)  # for the desk, which asks what to do
+        console.remark(console.say(KEEP_PORT, option=option))
+        raise

@@ -496,6 +496,7 @@ def create_service(workers: int, limits: ServiceLimits) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         service.begin()
+        app.openapi()  # takes a second, in which no request would be answered
         yield
         await asyncio.to_thread(service.end)
 

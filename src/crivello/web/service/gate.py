@@ -20,7 +20,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from crivello.engine.workers import BUSY_KIND, Busy
 from crivello.model.errors import CrivelloError
 from crivello.model.quick import frozen
-from crivello.web.guard import SAFE, TOO_LONG, Gone, answer_early
+from crivello.web.guard import SAFE, TOO_LONG, Body, Gone, Refused
 from crivello.web.service.metrics import Metrics
 from crivello.words import N_
 
@@ -143,17 +143,19 @@ class Gate:
 
     async def _ask(self, scope: Scope, receive: Receive, send: Send) -> None:
         client = client_of(scope)
+        body = Body(receive, self._limits.body, expected=True)
         try:
             self._check_number(client)  # before the body is read for nothing
-            body = await self._read_body(scope, receive)
+            data = await self._read_body(scope, body)
             with self._count(client):
-                await self._answer(scope, body, receive, send)
+                await self._answer(scope, data, receive, send)
         except tuple(REFUSALS) as error:
             how = REFUSALS[type(error)]
             self._metrics().refused.labels(how.reason).inc()
             response = self._refuse(scope, error, how.kind)
             response.status_code = how.status
-            await answer_early(response, scope, receive, send)
+            await body.refuse()
+            await response(scope, receive, body.ending(send))
 
     # Numbers
 
@@ -178,9 +180,9 @@ class Gate:
 
     # Bodies
 
-    async def _read_body(self, scope: Scope, receive: Receive) -> bytes:
+    async def _read_body(self, scope: Scope, body: Body) -> bytes:
         """Read a body within its limits of size, rate and time."""
-        limits, body = self._limits, bytearray()
+        limits, read = self._limits, bytearray()
         if int(Headers(scope=scope).get("content-length") or 0) > limits.body:
             raise BodyTooLong(limits.body)
         begun = asyncio.get_running_loop().time()
@@ -190,22 +192,20 @@ class Gate:
                 self._readings[ending] = 0
                 try:
                     while True:
-                        allowed = GRACE_SECONDS + len(body) / limits.read_rate
+                        allowed = GRACE_SECONDS + len(read) / limits.read_rate
                         ending.reschedule(begun + min(allowed, limits.read_seconds))
-                        message = await receive()
-                        if message["type"] != "http.request":
-                            raise Gone
-                        body += message.get("body", b"")
-                        if len(body) > limits.body:
-                            raise BodyTooLong(limits.body)
+                        message = await body.receive()
+                        read += message.get("body", b"")
                         if not message.get("more_body"):
-                            return bytes(body)
-                        self._readings[ending] = len(body)
+                            return bytes(read)
+                        self._readings[ending] = len(read)
                         self._make_room()
                 finally:
                     self._readings.pop(ending, None)
         except TimeoutError:
             raise SlowBody from None
+        except Refused:
+            raise BodyTooLong(limits.body) from None
         finally:
             self._metrics().reading.dec()
 
@@ -218,11 +218,11 @@ class Gate:
 
     # Answers
 
-    async def _answer(self, scope: Scope, body: bytes, receive: Receive, send: Send) -> None:
+    async def _answer(self, scope: Scope, data: bytes, receive: Receive, send: Send) -> None:
         """Answer while the client is there; the question of one that has left is dropped."""
         answered = False
         left = asyncio.ensure_future(receive())
-        given: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+        given: list[Message] = [{"type": "http.request", "body": data, "more_body": False}]
 
         async def again() -> Message:
             return given.pop() if given else await asyncio.shield(left)
