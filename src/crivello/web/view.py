@@ -39,7 +39,8 @@ from crivello.web.advice import ADVICE, TITLES
 from crivello.web.desks import Desks, News, Snapshot, TournamentFile
 from crivello.web.forms import sent_form
 from crivello.web.guard import Who
-from crivello.web.network.switch import Switch, waiting_for_arbiter
+from crivello.web.network.switch import Switch
+from crivello.web.network.waiting import waiting_for_arbiter
 from crivello.web.progress import current_number, round_progress
 from crivello.web.refill import SentForm, refill
 from crivello.web.session import Session, Sessions

@@ -13,6 +13,7 @@ import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -59,6 +60,12 @@ class Phone:
         sent |= {name.replace("_", "-"): value for name, value in headers.items()}
         return self.client.post(path, json=body or {}, headers=sent)
 
+    def send(
+        self, path: str, kind: str, wanted: str, seen: dict[str, Any], **more: Any
+    ) -> Response:
+        """An entry as our pages send it; its id and its time are new unless they are given."""
+        return self.post(path, envelope(kind, wanted, seen, **more))
+
     def open(self, fragment: str) -> Response:
         return self.post("/open", {"code": fragment})
 
@@ -67,6 +74,22 @@ class Phone:
         found: dict[str, Any] = self.get(path).json()
         self.csrf = found.get("csrf", self.csrf)
         return found
+
+
+_TIMES = count(1_800_000_000_000)
+
+
+def envelope(kind: str, wanted: str, seen: dict[str, Any], **more: Any) -> dict[str, Any]:
+    """What a page sends: `seen` is the part of its state that was tapped, unchanged."""
+    at = next(_TIMES)
+    made = {"version": 1, "id": f"entry-{at}", "at": at, "kind": kind, "wanted": wanted}
+    return made | {"seen": seen, "sure": False, "replaces": []} | more
+
+
+def seen_of(state: dict[str, Any], row: dict[str, Any]) -> dict[str, Any]:
+    """What the page of this state shows at this row."""
+    seen: dict[str, Any] = state["seen"] | row
+    return seen
 
 
 @dataclass
@@ -294,4 +317,4 @@ def raw(port: int, sent: bytes = b"", client: str = "") -> socket.socket:
     return made
 
 
-__all__ = ["LINKS", "Hall", "Phone", "RealHall", "raw"]
+__all__ = ["LINKS", "Hall", "Phone", "RealHall", "envelope", "raw", "seen_of"]

@@ -23,27 +23,20 @@ from crivello.web.network.book import (
 from crivello.web.network.codes import plain_code
 from crivello.web.network.common import event_end
 from crivello.web.network.guard import cookie_name
-from tests.web.network.conftest import Hall, Phone
+from tests.web.network.conftest import Hall, Phone, envelope, seen_of
 
 STATE = "/deputy/demo/A/state"
 
 
 def board(phone: Phone, number: int) -> dict[str, Any]:
-    (found,) = [one for one in phone.state(STATE)["boards"] if one["board"] == number]
-    result: dict[str, Any] = found
-    return result
+    """What a page sends with an entry at this table."""
+    state = phone.state(STATE)
+    (found,) = [one for one in state["boards"] if one["seen"]["board"] == number]
+    return seen_of(state, found["seen"])
 
 
-def entry(one: dict[str, Any], result: str, key: str = "key-0001") -> dict[str, Any]:
-    return {
-        "key": key,
-        "round": 4,
-        "board": one["board"],
-        "white": one["white"]["id"],
-        "black": one["black"]["id"],
-        "result": result,
-        "shown": one["result"],
-    }
+def entry(seen: dict[str, Any], result: str, key: str = "key-0001") -> dict[str, Any]:
+    return envelope("result", result, seen, id=key)
 
 
 def test_a_device_shows_a_code_and_is_nobody_until_it_is_typed(hall: Hall) -> None:
@@ -93,7 +86,7 @@ def test_a_result_carries_role_device_and_key(hall: Hall) -> None:
     deputy = hall.deputy()
     answer = deputy.post("/deputy/demo/A/results", entry(board(deputy, 5), "1"))
     assert answer.status_code == 200
-    assert answer.json()["boards"][4]["result"] == "1"
+    assert answer.json()["boards"][4]["seen"]["shown"] == "1"
     with hall.desk() as desk:
         author = desk.log[-1].event.author
     assert author is not None
@@ -126,16 +119,22 @@ def test_a_board_that_has_changed_since_is_refused_with_both_values(hall: Hall) 
     assert "½-½" in answer.json()["text"]
     assert "1-0" in answer.json()["text"]
     assert hall.results()[4] is Result.DRAW
-    # Having seen it, a deputy may change it.
+    # Having seen it, a deputy may change it, once asked.
     changed = entry(board(deputy, 5), "1", "key-0002")
-    assert deputy.post("/deputy/demo/A/results", changed).status_code == 200
+    asked = deputy.post("/deputy/demo/A/results", changed)
+    assert asked.status_code == 409
+    assert "Change it to" in asked.json()["text"]
+    assert hall.results()[4] is Result.DRAW
+    sure = entry(board(deputy, 5), "1", "key-0003") | {"sure": True}
+    assert deputy.post("/deputy/demo/A/results", sure).status_code == 200
     assert hall.results()[4] is Result.WHITE_WINS
 
 
 @pytest.mark.parametrize(
     "change",
-    [{"key": ""}, {"key": "short"}, {"key": "x" * 65}, {"result": ""}, {"result": "9"},
-     {"board": 99}, {"board": "5"}, {"round": 3}, {"white": 1, "black": 2}, {"key": ["a"]}],
+    [{"id": ""}, {"id": "short"}, {"id": "x" * 65}, {"wanted": ""}, {"wanted": "9"},
+     {"id": ["a"]}, {"version": 0}, {"version": None}, {"at": 0}, {"at": "now"}, {"seen": None},
+     {"kind": "absent"}, {"kind": "no-such-kind"}, {"seen": []}],
 )  # fmt: skip
 def test_what_makes_no_sense_changes_nothing(hall: Hall, change: dict[str, Any]) -> None:
     deputy = hall.deputy()
@@ -143,17 +142,33 @@ def test_what_makes_no_sense_changes_nothing(hall: Hall, change: dict[str, Any])
     body = entry(board(deputy, 5), "1") | change
     assert deputy.post("/deputy/demo/A/results", body).status_code == 409
     assert hall.results() == before
+    assert hall.book.late_arrivals("demo", "A") == []
+
+
+def test_a_page_of_an_older_version_is_told_to_reload(hall: Hall) -> None:
+    deputy = hall.deputy()
+    old = {"key": "key-0001", "round": 4, "board": 5, "white": 1, "black": 2, "result": "1"}
+    answer = deputy.post("/deputy/demo/A/results", old)
+    assert answer.status_code == 409
+    assert "reload" in answer.json()["text"]
+    table = hall.at_table()
+    answer = table.post("/table/propose", {"key": "key-0002", "game": 0, "result": "1"})
+    assert answer.status_code == 409
+    assert "reload" in answer.json()["text"]
 
 
 def test_no_shows_and_what_they_say(hall: Hall) -> None:
     deputy = hall.deputy()
     one = board(deputy, 5)
-    body = {"key": "no-show-1", "players": [one["white"]["id"]]}
-    assert deputy.post("/deputy/demo/A/no-shows", body).status_code == 200
+    path = "/deputy/demo/A/no-shows"
+    assert deputy.send(path, "absent", "w", one).status_code == 409  # it has not been asked
+    assert deputy.send(path, "absent", "w", one, sure=True).status_code == 200
     assert hall.results()[4] is Result.BLACK_WINS_BY_FORFEIT
-    assert [who["id"] for who in deputy.state(STATE)["asked"]] == [one["white"]["id"]]
-    body = {"key": "answer-01", "players": [one["white"]["id"]], "plays": "on"}
-    assert deputy.post("/deputy/demo/A/answer", body).status_code == 200
+    state = deputy.state(STATE)
+    (asked,) = state["asked"]
+    assert asked["seen"]["player"] == one["white"]
+    seen = seen_of(state, asked["seen"])
+    assert deputy.send("/deputy/demo/A/answer", "answer", "on", seen).status_code == 200
     assert deputy.state(STATE)["asked"] == []
 
 
@@ -270,12 +285,15 @@ def test_a_deputy_leaves(hall: Hall) -> None:
 
 def test_requests_of_players_reach_a_deputy_who_may_decide(hall: Hall) -> None:
     player, deputy = hall.player(3), hall.deputy("tablet 3", frozenset(TICKED))
-    body = {"key": "ask-bye-1", "kind": "bye", "round": 5}
-    assert player.post("/me/ask", body).status_code == 200
-    (asked,) = deputy.state(STATE)["requests"]
+    seen = player.state("/me/state")["seen"]
+    assert player.send("/me/ask", "ask", "bye 5", seen).status_code == 200
+    state = deputy.state(STATE)
+    (asked,) = state["requests"]
     assert (asked["kind"], asked["round"]) == ("bye", 5)
-    decision = {"key": "decide-01", "request": asked["id"], "choice": "zero"}
-    assert deputy.post("/deputy/demo/A/requests", decision).status_code == 200
+    seen = seen_of(state, asked["seen"])
+    path = "/deputy/demo/A/requests"
+    assert deputy.send(path, "request", "zero", seen, id="decide-01").status_code == 200
+    assert deputy.send(path, "request", "zero", seen, id="decide-01").status_code == 200
     with hall.desk() as desk:
         assert (3, 5) in desk.section("A").byes
     assert "accepted" in player.state("/me/state")["asked"][0]

@@ -20,7 +20,15 @@ from crivello.web.network.book import Book
 from crivello.web.network.codes import Invitation
 from tests.desk import matches
 from tests.desk.desks import A
-from tests.web.network.conftest import Hall, Phone, RealHall, opened, really
+from tests.web.network.conftest import (
+    Hall,
+    Phone,
+    RealHall,
+    envelope,
+    opened,
+    really,
+    seen_of,
+)
 
 STATE = "/deputy/demo/A/state"
 
@@ -61,9 +69,11 @@ def at_table(hall: Hall, match: int = 1) -> Phone:
     return phone
 
 
-def propose(phone: Phone, game: int, result: str, key: str = "", **more: str) -> dict[str, Any]:
-    body = {"key": key or f"key-{id(phone)}-{game}-{result}", "game": game, "result": result}
-    answer = phone.post("/table/propose", body | more)
+def propose(phone: Phone, game: int, result: str, confirmed: str = "") -> dict[str, Any]:
+    state = phone.state("/table/state")
+    (found,) = [one for one in state["games"] if one["game"] == game]
+    kind = "confirm" if confirmed else "propose"
+    answer = phone.send("/table/propose", kind, result, seen_of(state, found["row"]))
     assert answer.status_code in (200, 409), answer.text
     told: dict[str, Any] = answer.json()
     return told
@@ -73,23 +83,17 @@ def stages(told: dict[str, Any]) -> list[str]:
     return [game["stage"] for game in told["games"]]
 
 
-def entry(one: dict[str, Any], result: str, key: str = "key-0001") -> dict[str, Any]:
-    return {
-        "key": key,
-        "round": 1,
-        "board": one["board"],
-        "game": one["game"],
-        "white": one["white"]["id"],
-        "black": one["black"]["id"],
-        "result": result,
-        "shown": one["result"],
-    }
+def entry(
+    one: dict[str, Any], result: str, key: str = "key-0001", sure: bool = False
+) -> dict[str, Any]:
+    return envelope("result", result, one["all"], id=key, sure=sure)
 
 
 def board(phone: Phone, table: str) -> dict[str, Any]:
-    (found,) = [one for one in phone.state(STATE)["boards"] if one["table"] == table]
-    result: dict[str, Any] = found
-    return result
+    """What a deputy's page shows of a board, and under `all` what it sends with an entry."""
+    state = phone.state(STATE)
+    (found,) = [one for one in state["boards"] if one["table"] == table]
+    return found | {"all": seen_of(state, found["seen"])}
 
 
 # The phones of a match
@@ -141,7 +145,7 @@ def test_a_board_with_a_result_is_never_overwritten_by_phones(either: Hall) -> N
         desk.act(a.EnterBoards(A, (forfeited,)))
     either.look()
     told = propose(one, 1, "0")
-    assert told["state"] == "refused"
+    assert told["state"] == "late"
     assert "0-1" in told["text"]
     # The other board is theirs all the same.
     propose(one, 2, "0")
@@ -152,8 +156,9 @@ def test_a_board_with_a_result_is_never_overwritten_by_phones(either: Hall) -> N
 @pytest.mark.parametrize("game", [0, 3, -1, "1", None, True])
 def test_a_board_that_the_match_does_not_have(league: Hall, game: Any) -> None:
     one = at_table(league)
-    body = {"key": "any-key-will-do", "game": game, "result": "1"}
-    answer = one.post("/table/propose", body)
+    state = one.state("/table/state")
+    seen = seen_of(state, state["games"][0]["row"]) | {"game": game}
+    answer = one.send("/table/propose", "propose", "1", seen)
     assert answer.status_code == 409
     assert league.book.proposals() == []
 
@@ -162,8 +167,8 @@ def test_one_phone_and_a_confirmation_at_a_board(tmp_path: Path) -> None:
     make(tmp_path, two_games=True)
     with opened(tmp_path, one_phone=True) as hall:
         one = at_table(hall)
-        assert stages(propose(one, 1, "1", "first-key")) == ["confirm", "open"]
-        confirmed = propose(one, 1, "1", "second-key", confirmed="yes")
+        assert stages(propose(one, 1, "1")) == ["confirm", "open"]
+        confirmed = propose(one, 1, "1", confirmed="yes")
         assert stages(confirmed) == ["entered", "open"]
         assert results(hall) == [Result.WHITE_WINS, None]
 
@@ -201,10 +206,10 @@ def test_a_deputy_enters_boards_and_what_changed_since_is_refused(either: Hall) 
     stale = deputy.post("/deputy/demo/A/results", entry(seen, "0", "key-0002"))
     assert stale.status_code == 409
     assert "Table 1.2" in stale.json()["text"]
-    changed = entry(board(deputy, "1.2"), "0", "key-0003")
+    changed = entry(board(deputy, "1.2"), "0", "key-0003", sure=True)
     assert deputy.post("/deputy/demo/A/results", changed).status_code == 200
     assert results(either) == [None, Result.BLACK_WINS]
-    back = entry(board(deputy, "1.2"), "x", "key-0004")
+    back = entry(board(deputy, "1.2"), "x", "key-0004", sure=True)
     assert deputy.post("/deputy/demo/A/results", back).status_code == 200
     assert results(either) == [None, None]
 
@@ -225,19 +230,21 @@ def test_a_line_up_that_changed_since_is_noticed(league: Hall) -> None:
 @pytest.mark.parametrize("change", [{"game": 3}, {"game": 0}, {"board": 9}, {"round": 2}])
 def test_what_makes_no_sense_changes_nothing(league: Hall, change: dict[str, int]) -> None:
     deputy = league.deputy()
-    body = entry(board(deputy, "1.1"), "1") | change
+    body = entry(board(deputy, "1.1"), "1")
+    body["seen"] |= change
     assert deputy.post("/deputy/demo/A/results", body).status_code == 409
     assert results(league) == [None, None]
 
 
 def test_a_whole_team_does_not_appear(either: Hall) -> None:
     deputy = either.deputy()
-    match = deputy.state(STATE)["matches"][0]
-    body = {"key": "key-none-1", "players": [match["black"]["id"]]}
-    assert deputy.post("/deputy/demo/A/no-shows", body).status_code == 200
+    state = deputy.state(STATE)
+    seen = seen_of(state, state["matches"][0]["seen"])
+    path = "/deputy/demo/A/no-shows"
+    assert deputy.send(path, "absent", "b", seen, sure=True).status_code == 200
     assert results(either) == [Result.WHITE_WINS_BY_FORFEIT] * 2
     asked = deputy.state(STATE)["asked"]
-    assert [one["id"] for one in asked] == [match["black"]["id"]]
+    assert [one["seen"]["player"] for one in asked] == [seen["black"]]
 
 
 def test_a_deputy_prints_the_boards_and_the_cards_with_codes(either: Hall) -> None:
@@ -291,13 +298,14 @@ def test_over_real_http_two_phones_enter_a_board(real: RealHall) -> None:
         game = desk.section(A).rounds[0].games[1]
     table = Invitation(DeviceRole.TABLE, "demo", A, 1, 2, (game.white, game.black))
     fragment = real.codes.fragment(table, real.book.number(table.name))
-    for number, expected in enumerate(("proposed", "entered")):
+    for expected in ("proposed", "entered"):
         status, headers, text = real.ask("POST", "/open", {"code": fragment})
         assert status == 200, text
         cookie = headers["set-cookie"].partition(";")[0]
         _, _, state = real.ask("GET", "/table/state", cookie=cookie)
-        token = json.loads(state)["csrf"]
-        body = {"key": f"phone-number-{number}", "game": 2, "result": "0"}
+        found = json.loads(state)
+        token = found["csrf"]
+        body = envelope("propose", "0", seen_of(found, found["games"][1]["row"]))
         status, _, text = real.ask(
             "POST", "/table/propose", body, cookie=cookie, x_csrf_token=token
         )

@@ -56,12 +56,12 @@ def test_what_a_player_asks_for_changes_nothing_by_itself(hall: Hall) -> None:
     phone = hall.player(3)
     with hall.desk() as desk:
         before = len(desk.log)
-    body = {"key": "ask-0001", "kind": "bye", "round": 5}
+    seen = phone.state("/me/state")["seen"]
     for _ in range(2):  # sent twice
-        assert phone.post("/me/ask", body).status_code == 200
+        assert phone.send("/me/ask", "ask", "bye 5", seen, id="ask-0001").status_code == 200
     (asked,) = phone.state("/me/state")["asked"]
     assert asked == "You asked for a bye in round 5. The arbiter has not answered yet."
-    phone.post("/me/ask", {"key": "ask-0002", "kind": "leave"})
+    phone.send("/me/ask", "ask", "leave", seen)
     with hall.desk() as desk:
         assert len(desk.log) == before
     assert [one.player for one in hall.book.requests("demo", "A")] == [3, 3]
@@ -69,18 +69,15 @@ def test_what_a_player_asks_for_changes_nothing_by_itself(hall: Hall) -> None:
 
 def test_what_cannot_be_asked_for(hall: Hall) -> None:
     phone = hall.player(3)
-    for body in (
-        {"kind": "bye", "round": 4},
-        {"kind": "bye", "round": 99},
-        {"kind": "bye"},
-        {"kind": "win", "round": 5},
-        {"kind": "bye", "round": 5, "player": 4, "key": ""},
-    ):
-        assert phone.post("/me/ask", {"key": "ask-0001"} | body).status_code == 409, body
-    for number in range(MOST_OPEN):
-        phone.post("/me/ask", {"key": f"ask-many-{number}", "kind": "bye", "round": 5})
-    more = phone.post("/me/ask", {"key": "ask-more-1", "kind": "leave"})
-    assert more.status_code == 409
+    seen = phone.state("/me/state")["seen"]
+    for wanted in ("bye 4", "bye 99", "bye", "win 5", "leave 5", "bye x", ""):
+        assert phone.send("/me/ask", "ask", wanted, seen).status_code == 409, wanted
+    for change in ({"player": 4}, {"round": 3}, {"event": "demo#0"}):
+        assert phone.send("/me/ask", "ask", "bye 5", seen | change).status_code == 409, change
+    assert hall.book.requests("demo", "A") == []
+    for _ in range(MOST_OPEN):
+        assert phone.send("/me/ask", "ask", "bye 5", seen).status_code == 200
+    assert phone.send("/me/ask", "ask", "leave", seen).status_code == 409
     assert len(hall.book.requests("demo", "A")) == MOST_OPEN
 
 

@@ -33,6 +33,7 @@ from crivello.web.view import PROCEED
 from tests.support.waiting import SECONDS, until
 from tests.web.asking import Client
 from tests.web.conftest import ORIGIN, Site
+from tests.web.network.conftest import envelope, seen_of
 
 PAGE = "/t/demo/A/network"
 SLIPS = "/t/demo/A/print/slips"
@@ -321,7 +322,8 @@ def test_on_a_phone_reads_a_table_proposes_the_desk_accepts_and_off(on: Site) ->
     assert answer.status == 200
     cookie = answer.headers["set-cookie"].partition(";")[0]
     _, state = ask(f"{opened.secure}/table/state", authority, cookie=cookie)
-    token = json.loads(state)["csrf"]
+    found = json.loads(state)
+    token = found["csrf"]
     context = ssl.create_default_context(cadata=authority.decode())
     where = urlsplit(opened.secure)
     assert where.hostname
@@ -332,7 +334,8 @@ def test_on_a_phone_reads_a_table_proposes_the_desk_accepts_and_off(on: Site) ->
         "cookie": cookie,
         "x-csrf-token": token,
     }
-    made.request("POST", "/table/propose", '{"key": "proposal-1", "result": "="}', headers)
+    body = envelope("propose", "=", seen_of(found, found["row"]))
+    made.request("POST", "/table/propose", json.dumps(body), headers)
     told = json.loads(made.getresponse().read())
     made.close()
     assert told["stage"] == "proposed"

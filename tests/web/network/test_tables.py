@@ -14,17 +14,27 @@ from crivello.desk.roles import DeviceRole
 from crivello.model.result import Result
 from crivello.web.network.book import DEVICES_OF_A_TABLE
 from crivello.web.network.codes import Invitation
-from tests.web.network.conftest import Hall, Phone, opened
+from tests.web.network.conftest import Hall, Phone, envelope, opened, seen_of
 
 BOARD = 5
 
 
-def propose(phone: Phone, result: str, key: str = "", **more: str) -> dict[str, Any]:
-    body = {"key": key or f"key-{id(phone)}-{result}", "result": result} | more
-    answer = phone.post("/table/propose", body)
+def propose(phone: Phone, result: str, key: str = "", confirmed: str = "") -> dict[str, Any]:
+    state = phone.state("/table/state")
+    seen = seen_of(state, state.get("row", {}))
+    kind = "confirm" if confirmed else "propose"
+    more = {"id": key} if key else {}
+    answer = phone.send("/table/propose", kind, result, seen, **more)
     assert answer.status_code in (200, 409), answer.text
     told: dict[str, Any] = answer.json()
     return told
+
+
+def board_of(deputy: Phone, number: int = BOARD) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What a deputy's page shows of a table, and what it sends with an entry there."""
+    state = deputy.state("/deputy/demo/A/state")
+    (found,) = [one for one in state["boards"] if one["seen"]["board"] == number]
+    return found, seen_of(state, found["seen"])
 
 
 def test_two_phones_that_agree_enter_the_result(hall: Hall) -> None:
@@ -49,65 +59,71 @@ def test_two_phones_that_disagree_wait_for_the_arbiter(hall: Hall) -> None:
     assert propose(other, "0")["stage"] == "disagree"
     assert hall.results()[BOARD - 1] is None
     deputy = hall.deputy()
-    (board,) = [b for b in deputy.state("/deputy/demo/A/state")["boards"] if b["board"] == BOARD]
+    board, _ = board_of(deputy)
     assert sorted(board["proposed"]) == ["0", "1"]
     # One thinks better of it: then they agree.
-    assert propose(one, "0", "second-word")["stage"] == "entered"
+    assert propose(one, "0")["stage"] == "entered"
     assert hall.results()[BOARD - 1] is Result.BLACK_WINS
 
 
 def test_a_deputy_accepts_what_one_phone_proposes(hall: Hall) -> None:
     one, deputy = hall.at_table(BOARD), hall.deputy()
     propose(one, "=")
-    (board,) = [b for b in deputy.state("/deputy/demo/A/state")["boards"] if b["board"] == BOARD]
+    board, seen = board_of(deputy)
     assert board["proposed"] == ["="]
-    body = {
-        "key": "deputy-key-1",
-        "round": 4,
-        "board": BOARD,
-        "white": board["white"]["id"],
-        "black": board["black"]["id"],
-        "result": "=",
-        "shown": "",
-    }
-    assert deputy.post("/deputy/demo/A/results", body).status_code == 200
+    assert deputy.send("/deputy/demo/A/results", "result", "=", seen).status_code == 200
     assert hall.results()[BOARD - 1] is Result.DRAW
     assert one.state("/table/state")["stage"] == "entered"
 
 
 def test_one_phone_is_enough_only_where_the_arbiter_allows_it(hall: Hall) -> None:
     one = hall.at_table(BOARD)
-    propose(one, "1", "first-key")
-    assert propose(one, "1", "second-key", confirmed="yes")["stage"] == "proposed"
+    propose(one, "1")
+    assert propose(one, "1", confirmed="yes")["stage"] == "proposed"
     assert hall.results()[BOARD - 1] is None
 
 
 def test_one_phone_and_a_confirmation(lenient: Hall) -> None:
     one = lenient.at_table(BOARD)
-    assert propose(one, "1", "first-key")["stage"] == "confirm"
+    assert propose(one, "1")["stage"] == "confirm"
     assert lenient.results()[BOARD - 1] is None
-    assert propose(one, "1", "second-key", confirmed="yes")["stage"] == "entered"
+    assert propose(one, "1", confirmed="yes")["stage"] == "entered"
     assert lenient.results()[BOARD - 1] is Result.WHITE_WINS
 
 
 def test_a_phone_alone_never_agrees_with_itself(hall: Hall) -> None:
     one = hall.at_table(BOARD)
-    for number in range(5):
-        propose(one, "1", f"key-number-{number}")
+    for _ in range(5):
+        propose(one, "1")
     # The same code again on the same phone is the same phone.
     assert one.open(hall.fragment(hall.table(BOARD))).status_code == 200
-    propose(one, "1", "once-more-1")
+    propose(one, "1")
     assert hall.results()[BOARD - 1] is None
     assert len(hall.book.proposals()) == 1
 
 
 def test_the_same_proposal_sent_again_is_one(hall: Hall) -> None:
     one = hall.at_table(BOARD)
-    propose(one, "1", "the-same-key")
-    propose(one, "0", "another-key")
-    propose(one, "1", "the-same-key")  # late, and reordered
+    state = one.state("/table/state")
+    first = envelope("propose", "1", seen_of(state, state["row"]))
+    second = envelope("propose", "0", seen_of(state, state["row"]))
+    answers = [one.post("/table/propose", body) for body in (first, second, first)]
+    assert [answer.status_code for answer in answers] == [200, 200, 200]
+    assert answers[0].json()["text"] == answers[2].json()["text"]  # late, and reordered
     (word,) = hall.book.proposals()
     assert word.result == "0"
+    # One that was tapped before, and comes for the first time after the other.
+    earlier = envelope("propose", "=", seen_of(state, state["row"]), at=first["at"] - 5)
+    assert one.post("/table/propose", earlier).status_code == 200
+    assert [word.result for word in hall.book.proposals()] == ["0"]
+
+
+def test_a_phone_has_one_open_proposal(hall: Hall) -> None:
+    one = hall.at_table(BOARD)
+    for number in range(40):
+        propose(one, "1=0"[number % 3])
+    (count,) = hall.book._rows("SELECT count(*) FROM proposal")[0]
+    assert count == 1
 
 
 def test_both_at_the_same_moment_enter_it_once(hall: Hall) -> None:
@@ -130,7 +146,7 @@ def test_a_result_that_is_there_is_never_overwritten(hall: Hall) -> None:
         desk.act(EnterResults("A", ((BOARD, Result.BLACK_WINS),)))
     hall.look()
     told = propose(one, "1")
-    assert told["state"] == "refused"
+    assert told["state"] == "late"
     assert "0-1" in told["text"]
     assert "1-0" in told["text"]
     assert hall.results()[BOARD - 1] is Result.BLACK_WINS
@@ -140,7 +156,7 @@ def test_a_result_that_is_there_is_never_overwritten(hall: Hall) -> None:
 @pytest.mark.parametrize("result", ["+", "-", "f", "z", "a", "x", "", "u1", "1-0", "nonsense"])
 def test_a_table_proposes_a_win_a_draw_or_a_loss(hall: Hall, result: str) -> None:
     one = hall.at_table(BOARD)
-    assert propose(one, result, "any-key-will-do")["state"] == "refused"
+    assert propose(one, result)["state"] == "refused"
     assert hall.book.proposals() == []
 
 
@@ -162,7 +178,7 @@ def test_a_new_code_makes_the_old_one_void_and_its_phones_nobody(hall: Hall) -> 
     propose(one, "1")
     hall.book.renew(hall.table(BOARD))
     assert one.get("/table/state").status_code == 401
-    assert one.post("/table/propose", {"key": "x" * 12, "result": "1"}).status_code == 401
+    assert one.send("/table/propose", "propose", "1", {}).status_code == 401
     assert hall.phone().open(old).status_code == 403
     assert hall.book.proposals() == []
     assert hall.phone().open(hall.fragment(hall.table(BOARD))).status_code == 200
@@ -179,8 +195,9 @@ def test_a_code_is_void_after_the_round(hall: Hall) -> None:
     late = hall.phone().open(fragment)
     assert late.status_code == 410
     assert "round 4" in late.json()["text"]
-    assert one.get("/table/state").status_code == 409
-    assert propose(one, "1")["state"] == "refused"
+    state = one.state("/table/state")
+    assert (state["stage"], state["counted"]) == ("over", ["½-½"])
+    assert "row" not in state
     assert hall.results()[BOARD - 1] is Result.DRAW
 
 
@@ -193,9 +210,13 @@ def test_a_code_is_for_its_own_table(hall: Hall) -> None:
         forged = [*parts]
         forged[place] = value
         assert hall.phone().open("/".join(forged)).status_code in (403, 429)
-    # What the body says about a table is not even looked at.
-    body = {"key": "key-of-the-entry", "result": "1", "board": 6, "table": 6}
-    assert one.post("/table/propose", body).json()["table"] == 5
+    # An entry for another table has no proof that this phone was ever shown it.
+    state = one.state("/table/state")
+    for change in ({"board": 6}, {"table": "6"}, {"round": 3}, {"white": 1}, {"colour": "b"}):
+        seen = seen_of(state, state["row"]) | change
+        assert one.send("/table/propose", "propose", "1", seen).status_code == 409, change
+    assert hall.book.proposals() == []
+    assert hall.book.late_arrivals("demo", "A") == []
 
 
 def test_a_code_is_void_when_the_pairing_changes(hall: Hall) -> None:
@@ -241,9 +262,9 @@ def test_a_code_whose_answer_was_lost_is_shown_again_by_the_same_phone(hall: Hal
 
 def test_a_result_that_was_taken_back_can_be_agreed_on_again(hall: Hall) -> None:
     one, other = hall.at_table(BOARD), hall.at_table(BOARD)
-    for attempt in range(2):
+    for _ in range(2):
         for phone in (one, other):
-            propose(phone, "1", f"key-{id(phone)}-{attempt}")
+            propose(phone, "1")
         assert hall.results()[BOARD - 1] is Result.WHITE_WINS
         with hall.desk() as desk:
             desk.act(EnterResults("A", ((BOARD, None),)))

@@ -24,6 +24,7 @@ from crivello.model.errors import CrivelloError
 from crivello.model.quick import frozen
 from crivello.model.result import Bye
 from crivello.web.network.codes import Invitation
+from crivello.web.network.envelope import Envelope, from_json
 from crivello.words import N_
 
 FOLDER = "network"
@@ -47,6 +48,8 @@ DEVICES_OF_A_PLAYER = 1
 LONGEST_NAME = 40
 KEPT_SECONDS = 30 * 86400
 """How long devices and proposals of past events are kept."""
+MOST_ARRIVALS = 300
+"""The answers that are kept of one device, and the late entries of it."""
 
 _BETWEEN = "/"
 """Separates names of files, none of which contains it."""
@@ -55,6 +58,10 @@ WAITING, ACTIVE, REVOKED = "waiting", "active", "revoked"
 OPEN, ACCEPTED, DECLINED = "open", "accepted", "declined"
 BYE, LEAVE = "bye", "leave"
 HALF = "half"
+DONE, REFUSED, LATE = "done", "refused", "late"
+"""How an entry was answered."""
+REPLACED, ENTERED, DROPPED = "replaced", "entered", "dropped"
+"""What became of it instead: of late entries the last two, by the arbiter."""
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS device (
@@ -88,6 +95,7 @@ CREATE TABLE IF NOT EXISTS proposal (
     game INTEGER NOT NULL DEFAULT 0,
     result TEXT NOT NULL,
     time REAL NOT NULL,
+    tapped INTEGER NOT NULL DEFAULT 0,
     UNIQUE (device, key)
 );
 CREATE INDEX IF NOT EXISTS by_invitation ON proposal (invitation);
@@ -104,6 +112,21 @@ CREATE TABLE IF NOT EXISTS request (
     time REAL NOT NULL,
     UNIQUE (device, key)
 );
+CREATE TABLE IF NOT EXISTS arrival (
+    id INTEGER PRIMARY KEY,
+    key TEXT NOT NULL UNIQUE,
+    device INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    file TEXT NOT NULL,
+    section TEXT NOT NULL,
+    place TEXT NOT NULL,
+    envelope TEXT NOT NULL,
+    state TEXT NOT NULL,
+    text TEXT NOT NULL,
+    time REAL NOT NULL
+);
+CREATE INDEX IF NOT EXISTS arrival_of_device ON arrival (device, state);
+CREATE INDEX IF NOT EXISTS arrival_of_section ON arrival (file, section, state);
 """
 
 TOO_MANY_WAITING = N_("Too many devices are asking for access. Ask the chief arbiter.")
@@ -173,6 +196,20 @@ class PlayerRequest:
     time: float
 
 
+@frozen
+class Arrival:
+    """An entry of a device that was answered."""
+
+    id: int
+    device: str
+    """Its name at that time."""
+    envelope: Envelope
+    state: str
+    text: str
+    """The answer that the device got."""
+    time: float
+
+
 class Book:
     def __init__(self, path: Path, clock: Callable[[], float] = time.time) -> None:
         self._clock = clock
@@ -184,20 +221,26 @@ class Book:
         self._connection.row_factory = sqlite3.Row
         for pragma in ("journal_mode = WAL", "synchronous = FULL", "trusted_schema = OFF"):
             self._connection.execute(f"PRAGMA {pragma}")
-        if not self._rows("SELECT 1 FROM sqlite_master WHERE name = 'request'"):
+        if not self._rows("SELECT 1 FROM sqlite_master WHERE name = 'arrival'"):
             with self._writing() as connection:
                 for statement in _TABLES.split(";"):
                     connection.execute(statement)
-        if "game" not in {row["name"] for row in self._rows("PRAGMA table_info(proposal)")}:
-            with self._writing() as connection:  # a book of before there were matches
-                connection.execute("ALTER TABLE proposal ADD game INTEGER NOT NULL DEFAULT 0")
+        columns = {row["name"] for row in self._rows("PRAGMA table_info(proposal)")}
+        for name in {"game", "tapped"} - columns:  # written by an earlier version
+            with self._writing() as connection:
+                connection.execute(f"ALTER TABLE proposal ADD {name} INTEGER NOT NULL DEFAULT 0")
 
     def forget_old(self) -> None:
         """Delete devices and proposals of past events."""
         old = self._clock() - KEPT_SECONDS
         with self._writing() as connection:
-            for table, column in (("device", "until"), ("proposal", "time"), ("request", "time")):
-                connection.execute(f"DELETE FROM {table} WHERE {column} < ?", (old,))
+            for table in ("proposal", "request", "arrival"):
+                connection.execute(f"DELETE FROM {table} WHERE time < ?", (old,))
+            connection.execute("DELETE FROM device WHERE until < ?", (old,))
+            connection.execute(
+                "DELETE FROM proposal WHERE device NOT IN (SELECT id FROM device WHERE state = ?)",
+                (ACTIVE,),
+            )
 
     def close(self) -> None:
         with self._lock:
@@ -379,27 +422,46 @@ class Book:
 
     # Proposals of tables
 
-    def propose(self, device: BookDevice, key: str, game: int, result: str) -> list[Proposal]:
-        """Take a proposal, once by its key; the answer is the last word of every device on it."""
+    def propose(
+        self, device: BookDevice, envelope: Envelope, game: int, result: str
+    ) -> list[Proposal]:
+        """Take a proposal; return the last word of every device on this game.
+
+        A device has one open proposal for a game. One that was tapped earlier than it is ignored.
+        """
         assert device.invitation is not None
         name = device.invitation.name
         with self._writing() as connection:
-            connection.execute(
-                "INSERT OR IGNORE INTO proposal (device, key, invitation, game, result, time) "
-                "VALUES (?, ?, ?, ?, ?, ?)",
-                (device.id, key, name, game, result, self._clock()),
-            )
+            place = (device.id, name, game)
+            newer = connection.execute(
+                "SELECT 1 FROM proposal WHERE device = ? AND invitation = ? AND game = ? "
+                "AND tapped >= ?",
+                (*place, envelope.at),
+            ).fetchone()
+            if not newer:
+                connection.execute(
+                    "DELETE FROM proposal WHERE device = ? AND invitation = ? AND game = ?", place
+                )
+                connection.execute(
+                    "INSERT INTO proposal (device, key, invitation, game, result, time, tapped) "
+                    "VALUES (?, ?, ?, ?, ?, ?, ?)",
+                    (device.id, envelope.id, name, game, result, self._clock(), envelope.at),
+                )
         return [one for one in self.proposals(name) if one.game == game]
 
-    def proposals(self, invitation: str | None = None) -> list[Proposal]:
-        """The last word of every device that is not revoked, for one table or for all."""
+    def proposals(self, under: str = "") -> list[Proposal]:
+        """The last word of every device that is not revoked; of one table, one round or all.
+
+        `under` is the name of an invitation, or its beginning up to a ``/``.
+        """
+        whole = under and not under.endswith("/")
         rows = self._rows(
             "SELECT proposal.*, device.name FROM proposal JOIN device ON device.id = device "
-            "WHERE device.state = ? AND (? IS NULL OR proposal.invitation = ?) "
+            "WHERE device.state = ? AND proposal.invitation BETWEEN ? AND ? "
             "ORDER BY proposal.id",
             ACTIVE,
-            invitation,
-            invitation,
+            under,
+            under if whole else under + "\U0010ffff",
         )
         last = {(row["invitation"], row["game"], row["device"]): row for row in rows}
         return [
@@ -414,6 +476,67 @@ class Book:
         with self._writing() as connection:
             connection.execute(
                 "DELETE FROM proposal WHERE invitation = ? AND game = ?", (invitation, game)
+            )
+
+    # Entries and their answers
+
+    def find_arrival(self, key: str) -> Arrival | None:
+        """The answer that an entry has got already."""
+        rows = self._rows("SELECT * FROM arrival WHERE key = ?", key)
+        return _arrival(rows[0]) if rows else None
+
+    def note_arrival(
+        self, device: BookDevice, envelope: Envelope, state: str, text: str = ""
+    ) -> None:
+        """Write down how an entry was answered.
+
+        Earlier late entries of this device about the same place are replaced by it, and so are
+        those that it names, whether or not they have arrived.
+        """
+        seen, now = envelope.seen, self._clock()
+        columns = "key, device, name, file, section, place, envelope, state, text, time"
+        about = (device.id, device.name, seen.file, seen.section, seen.place)
+        with self._writing() as connection:
+            connection.execute(
+                "UPDATE arrival SET state = ? WHERE device = ? AND place = ? AND state = ?",
+                (REPLACED, device.id, seen.place, LATE),
+            )
+            connection.executemany(
+                f"INSERT INTO arrival ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+                "ON CONFLICT (key) DO UPDATE SET state = excluded.state "
+                f"WHERE arrival.state = '{LATE}'",
+                [
+                    (key, *about, envelope.as_json(), REPLACED, "", now)
+                    for key in envelope.replaces
+                    if key != envelope.id
+                ],
+            )
+            connection.execute(
+                f"INSERT OR IGNORE INTO arrival ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (envelope.id, *about, envelope.as_json(), state, text, now),
+            )
+            connection.execute(
+                "DELETE FROM arrival WHERE device = ? AND state != ? AND id <= "
+                "(SELECT id FROM arrival WHERE device = ? AND state != ? ORDER BY id DESC "
+                "LIMIT 1 OFFSET ?)",
+                (device.id, LATE, device.id, LATE, MOST_ARRIVALS),
+            )
+
+    def late_arrivals(self, file: str, section: str) -> list[Arrival]:
+        """Entries that arrived too late and wait for the arbiter, the oldest first."""
+        rows = self._rows(
+            "SELECT * FROM arrival WHERE file = ? AND section = ? AND state = ? ORDER BY id",
+            file,
+            section,
+            LATE,
+        )
+        return [_arrival(row) for row in rows]
+
+    def settle_arrival(self, number: int, state: str) -> None:
+        """The arbiter has entered or dropped a late entry."""
+        with self._writing() as connection:
+            connection.execute(
+                "UPDATE arrival SET state = ? WHERE id = ? AND state = ?", (state, number, LATE)
             )
 
     # Requests of players
@@ -478,6 +601,11 @@ def _device(row: sqlite3.Row) -> BookDevice:
         row["address"], row["since"], row["seen"], row["until"],
         frozenset(filter(None, row["file"].split(_BETWEEN))),
     )  # fmt: skip
+
+
+def _arrival(row: sqlite3.Row) -> Arrival:
+    envelope = from_json(row["envelope"])
+    return Arrival(row["id"], row["name"], envelope, row["state"], row["text"], row["time"])
 
 
 def grant_action(section: str, asked: PlayerRequest, choice: str) -> Action:

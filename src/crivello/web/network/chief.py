@@ -16,13 +16,15 @@ from fastapi import APIRouter
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
+from crivello.desk.actions import Action, CorrectResult, MarkNoShows
 from crivello.desk.permissions import TICKED, May
 from crivello.desk.roles import DeviceRole
+from crivello.desk.rounds import effect_now
 from crivello.desk.telling import ROLES
 from crivello.model.dates import read_time
 from crivello.model.errors import CrivelloError, about
 from crivello.model.quick import frozen
-from crivello.model.result import BY_KEY, Result
+from crivello.model.result import BY_KEY, Colour, Result
 from crivello.standings.crosstable import person
 from crivello.web.forms import Fields, Form
 from crivello.web.network.addresses import addresses, read_private
@@ -32,15 +34,33 @@ from crivello.web.network.book import (
     ALIVE_SECONDS,
     BYE,
     DECLINED,
+    DROPPED,
+    ENTERED,
     OPEN,
     REVOKED,
     WAITING,
+    Arrival,
     Book,
     BookDevice,
     grant_action,
 )
 from crivello.web.network.codes import Invitation, of_table, plain_code
-from crivello.web.network.common import event_end, hall_games, side_name
+from crivello.web.network.common import event_end, event_of, hall_games, side_name
+from crivello.web.network.envelope import (
+    ABSENT,
+    ANSWER,
+    ASK,
+    BEGUN,
+    PUBLISH,
+    REQUEST,
+    RESULT,
+    ROLL_CALL,
+    Envelope,
+    board_now,
+    code_of,
+    is_open,
+    result_of,
+)
 from crivello.web.network.links import (
     HallLinks,
     code_address,
@@ -63,6 +83,19 @@ IS_REVOKED = N_("The device is locked out.")
 ALL_REVOKED = N_("All devices are locked out.")
 RENEWED = N_("There is a new code; the old one is no longer valid.")
 OFF_NOW = N_("Turn the network on first.")
+DROPPED_NOW = N_("Dropped. Nothing was entered.")
+LOOK_AGAIN = N_("This table has changed since the page was shown. Nothing was entered: look again.")
+SETTLED = N_("This entry was settled already.")
+LATE_REASON = N_("tapped at {time} on {device}, arrived late")
+TAKEN_BACK = N_("take the result back")
+LATE_KINDS = {
+    ABSENT: N_("absent"),
+    ANSWER: N_("whether the player continues"),
+    ROLL_CALL: N_("roll-call"),
+    PUBLISH: N_("publish the results"),
+    REQUEST: N_("answer to a request"),
+    ASK: N_("request of a player"),
+}
 DECLINED_NOW = N_("Declined. The player is informed.")
 MAY = {
     May.ABSENCES: N_("byes and withdrawals"),
@@ -131,6 +164,27 @@ class PortQuestion:
 
 
 @frozen
+class LateRow:
+    """An entry that arrived too late."""
+
+    id: int
+    device: str
+    tapped: str
+    """The time of the device."""
+    round: int
+    table: str
+    pair: str
+    """Both players with their colours; or the player it is about."""
+    what: str
+    found: str
+    """The result that is there now."""
+    shown: str
+    """The same by its key: it is compared before another takes its place."""
+    button: str
+    """What entering it does; empty if that is impossible."""
+
+
+@frozen
 class LinkCard:
     """A code to be cut out."""
 
@@ -147,10 +201,12 @@ def show(page: AtDesk) -> Response:
     devices: list[BookDevice] = []
     tables: list[ProposalRow] = []
     asking: list[AskingRow] = []
+    late: list[LateRow] = []
     with _book(page) as book:
         if book is not None:
             devices = book.devices()
             tables = list(_tables(page, book))
+            late = [_late(page, one) for one in book.late_arrivals(page.file.name, page.key)]
             asking = [
                 AskingRow(one.id, person(page.names[one.player]), one.kind, one.round)
                 for one in book.requests(page.file.name, page.key)
@@ -172,6 +228,7 @@ def show(page: AtDesk) -> Response:
         ticks=[(one.value, page.say(MAY[one])) for one in TICKED],
         tables=tables,
         asking=asking,
+        late=late,
         bye=BYE,
         names=page.desks.names(),
         begun=bool(page.section.rounds),
@@ -359,6 +416,31 @@ def answer(page: AtDesk, form: Form) -> Response:
     return page.redirect(back, answer)
 
 
+@router.post("/late")
+def settle_late(page: AtDesk, form: Form) -> Response:
+    """Enter what arrived too late, for the round it was meant for, or drop it."""
+    back = page.on_refusal(page.url("network"))
+    with _book(page) as book:
+        listed = [] if book is None else book.late_arrivals(page.file.name, page.key)
+        found = [one for one in listed if one.id == form.number("arrival")]
+        if not found:
+            return page.redirect(back, page.answer(SETTLED))
+        assert book is not None
+        (one,) = found
+        if form.text("choice") == DROPPED:
+            book.settle_arrival(one.id, DROPPED)
+            return page.redirect(back, page.answer(DROPPED_NOW))
+        action = _late_action(page, one.envelope)
+        now = board_now(page.section, one.envelope.seen)
+        if action is None or now is None or now.shown != form.text("shown"):
+            return page.redirect(back, page.answer(LOOK_AGAIN))
+        reason = page.say(LATE_REASON, device=one.device, time=wall_time(one.envelope.at / 1000))
+        answer = page.act(action, reason)
+        if answer.done:
+            book.settle_arrival(one.id, ENTERED)
+    return page.redirect(back, answer)
+
+
 # Codes to print
 
 
@@ -520,12 +602,31 @@ def _row(page: SectionPage, one: BookDevice) -> DeviceRow:
     ticked = ", ".join(page.say(MAY[may]) for may in TICKED if may in one.ticked)
     details = ", ".join(filter(None, (one.browser, one.address, ticked)))
     role = page.say(ROLES[one.role])
-    return DeviceRow(one.id, one.name, role, details, shown, age < ALIVE_SECONDS, one.state)
+    return DeviceRow(
+        one.id, _device_name(page, one), role, details, shown, age < ALIVE_SECONDS, one.state
+    )
+
+
+def _device_name(page: SectionPage, one: BookDevice) -> str:
+    """The name of a device; that of a player's is the player's own, with the number."""
+    if one.role is not DeviceRole.PLAYER or one.invitation is None:
+        return one.name
+    where = one.invitation
+    names = page.names
+    if (where.file, where.section) != (page.file.name, page.key):
+        names = {}
+        if where.file in page.desks.names():
+            section = page.desks.file(where.file).snapshot.state.sections.get(where.section)
+            names = {} if section is None else {o.id: o for o in section.listed_players}
+    player = names.get(where.subject)
+    return one.name if player is None else f"{where.section}: {player.number} {person(player)}"
 
 
 def _tables(page: SectionPage, book: Book) -> Iterator[ProposalRow]:
     """Tables that have said something of a game without a result."""
     words = book.proposals()
+    if not words:
+        return
     for game in hall_games(page):
         if game.result is not None:
             continue
@@ -548,6 +649,77 @@ def _tables(page: SectionPage, book: Book) -> Iterator[ProposalRow]:
             list(texts.items()),
             len(texts) > 1,
         )
+
+
+def _late(page: SectionPage, one: Arrival) -> LateRow:
+    envelope, seen = one.envelope, one.envelope.seen
+    now = board_now(page.section, seen) if seen.board else None
+    found = result_of(now.shown) if now is not None else None
+    pair = ""
+    if seen.board:
+        colours = [N_("White"), N_("Black")]
+        if seen.colour != Colour.WHITE.value:
+            colours.reverse()
+        sides = zip((seen.white, seen.black), colours, strict=True)
+        pair = " – ".join(f"{_player_name(page, who)} ({page.say(side)})" for who, side in sides)
+    elif seen.player:
+        pair = _player_name(page, seen.player)
+    wanted = envelope.wanted_result
+    if wanted is not None and seen.board:
+        what = page.say("{result}", result=wanted)
+    elif envelope.kind == RESULT:
+        what = page.say(TAKEN_BACK)
+    else:
+        what = page.say(LATE_KINDS.get(envelope.kind, LATE_KINDS[ASK]))
+    button = ""
+    if wanted is not None and _late_action(page, envelope) is not None:
+        button = page.say(N_("Enter {result}"), result=wanted)
+        if found is not None:
+            button = page.say(N_("Change {old} to {result}"), old=found, result=wanted)
+    return LateRow(
+        one.id,
+        one.device,
+        wall_time(envelope.at / 1000),
+        seen.round,
+        seen.table,
+        pair,
+        what,
+        page.say("{result}", result=found) if found is not None else "",
+        code_of(found),
+        button,
+    )
+
+
+def _player_name(page: SectionPage, player: int) -> str:
+    known = page.names.get(player)
+    return person(known) if known is not None else "?"
+
+
+def _late_action(page: SectionPage, envelope: Envelope) -> Action | None:
+    """The action that enters a late result where it was meant to go; None if it cannot be."""
+    seen, wanted = envelope.seen, envelope.wanted_result
+    now = board_now(page.section, seen) if seen.board and seen.event == event_of(page) else None
+    if now is None or wanted is None or now.without_shown != seen.without_shown:
+        return None
+    if seen.shown == BEGUN or now.shown in (BEGUN, code_of(wanted)):
+        return None
+    found = result_of(now.shown)
+    if effect_now(page.section, seen.round) is not None and found not in (None, Result.ADJOURNED):
+        game = seen.game or None
+        return CorrectResult(page.key, seen.round, seen.board, wanted, game=game)
+    if envelope.kind == ABSENT and is_open(page.section, seen.round):
+        absent = seen.white if envelope.wanted == "w" else seen.black
+        return MarkNoShows(page.key, (absent,))
+    return expected_entry(
+        page.key,
+        seen.round,
+        seen.board,
+        seen.game,
+        wanted,
+        shown=found,
+        confirmed=True,
+        players=(seen.white, seen.black),
+    )
 
 
 def _usual_until() -> str:

@@ -64,6 +64,8 @@ def of_table(file: str, section: Section, board: int) -> Invitation:
 class Codes:
     def __init__(self, key: bytes) -> None:
         self._key = key
+        self.proof_key = hmac.new(key, b"proof", hashlib.sha256).digest()
+        """For what a table's phone was shown (`envelope.prove`)."""
 
     def secret(self, invitation: Invitation, number: int) -> str:
         text = f"link:{number}:{invitation.name}"

@@ -3,35 +3,52 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Annotated, Any
 
 from fastapi import Body, Depends, Request
 from fastapi.responses import JSONResponse, Response
 
-from crivello.desk.matches import results_from_home, seats_at
+from crivello.desk import Desk, Outcome
+from crivello.desk.events import Event, NoShows, ResultsEntered
 from crivello.desk.roles import DeviceRole
-from crivello.desk.state import PublishedRound
 from crivello.model.dates import read_day
 from crivello.model.errors import CrivelloError, WordError
 from crivello.model.player import Player
 from crivello.model.quick import frozen
-from crivello.model.result import BY_KEY, KEY_OF, Colour, Result
+from crivello.model.result import Colour, Result
 from crivello.standings.crosstable import person
+from crivello.store import StoreError
 from crivello.web.desks import Desks
-from crivello.web.network.book import Book, BookDevice
+from crivello.web.network.book import (
+    DONE,
+    ENTERED,
+    LATE,
+    REFUSED,
+    REPLACED,
+    Arrival,
+    Book,
+    BookDevice,
+)
 from crivello.web.network.codes import Codes
+from crivello.web.network.envelope import (
+    Addressed,
+    Envelope,
+    Late,
+    Seen,
+    board_now,
+    games_seen,
+    result_of,
+)
 from crivello.web.network.guard import Guesses, NetworkWho, cookie_name
 from crivello.web.network.links import HallLinks
+from crivello.web.round.page_actions import Same, Stale
 from crivello.web.session import VALID_SECONDS
 from crivello.web.view import Names, SectionPage, View, named_section, refusal
 from crivello.words import N_
-
-LONGEST_KEY = 64
-NO_KEY = N_("The entry came without its key. Nothing was changed: reload the page.")
 
 
 @dataclass
@@ -84,93 +101,150 @@ def device_of(request: Request) -> BookDevice:
 Json = Annotated[dict[str, Any], Body()]
 
 
+def event_of(page: SectionPage) -> str:
+    """The name under which devices know the event: the file, and which tournament is in it."""
+    return f"{page.file.name}#{page.snapshot.log[0].entry.digest[:12]}"
+
+
 def text_of(body: Mapping[str, Any], name: str) -> str:
     value = body.get(name)
     return value.strip() if isinstance(value, str) else ""
-
-
-def number_of(body: Mapping[str, Any], name: str) -> int:
-    value = body.get(name)
-    return value if isinstance(value, int) and not isinstance(value, bool) else 0
-
-
-def numbers_of(body: Mapping[str, Any], name: str) -> tuple[int, ...]:
-    value = body.get(name)
-    if not isinstance(value, list):
-        return ()
-    return tuple(one for one in value[:2000] if isinstance(one, int) and not isinstance(one, bool))
-
-
-def result_of(body: Mapping[str, Any], name: str) -> Result | None:
-    """A result by its key, as the pages of the desk have it; None if there is none."""
-    found = BY_KEY.get(text_of(body, name))
-    return None if found is None else found.result
-
-
-def key_of(body: Mapping[str, Any]) -> str:
-    """The key the device gave to this entry."""
-    key = text_of(body, "key")
-    if not 8 <= len(key) <= LONGEST_KEY or not key.isascii() or not key.isprintable():
-        raise NoKey(NO_KEY)
-    return key
-
-
-class NoKey(CrivelloError, code="no-entry-key"):
-    """Without a key an entry could be done twice."""
-
-
-def code_of(result: Result | None) -> str:
-    return KEY_OF[result] if result is not None else ""
 
 
 @frozen
 class HallGame:
     """One game as devices enter it: that of a table, or of a board of its match."""
 
-    board: int
-    """The place of its table in the list."""
-    game: int
-    """Of a match: the board, or which of its two games, from 1; else 0."""
-    table: int | str
-    """``5``; of a match ``5.2``."""
+    seen: Seen
     white: Player
     """Of a match: the player of the side named first, from which the result is seen."""
     black: Player
-    colour: Colour
-    """Which `white` really has."""
-    result: Result | None
+
+    @property
+    def board(self) -> int:
+        return self.seen.board
+
+    @property
+    def game(self) -> int:
+        return self.seen.game
+
+    @property
+    def table(self) -> str:
+        return self.seen.table
+
+    @property
+    def result(self) -> Result | None:
+        return result_of(self.seen.shown)
 
 
 def hall_games(page: SectionPage, board: int | None = None) -> list[HallGame]:
     """The games of the round that is being played, of all tables or of one."""
-    if not page.section.rounds:
-        return []
-    this = page.section.rounds[-1]
-    boards = range(1, len(this.games) + 1) if board is None else (board,)
-    return [one for at in boards for one in _games_at(page, this, at)]
-
-
-def _games_at(page: SectionPage, this: PublishedRound, board: int) -> Iterator[HallGame]:
-    pair, table = this.games[board - 1], this.tables[board - 1]
-    if not this.boards:
-        white, black = page.names[pair.white], page.names[pair.black]
-        yield HallGame(board, 0, table, white, black, Colour.WHITE, pair.result)
-        return
-    results = results_from_home(pair, this.lineups, this.boards[board - 1])
-    for at, (game, result) in enumerate(zip(this.boards[board - 1], results, strict=True), 1):
-        home, guest = seats_at(pair, this.lineups, at)
-        if game is not None and home is not None and guest is not None:
-            one, other = page.names[home], page.names[guest]
-            yield HallGame(board, at, f"{table}.{at}", one, other, game.colour(home), result)
+    found = games_seen(event_of(page), page.section, len(page.section.rounds), board)
+    return [HallGame(one, page.names[one.white], page.names[one.black]) for one in found]
 
 
 def side_name(page: SectionPage, game: HallGame, player: Player) -> str:
     """A player as devices show them; at a board of a match with the colour."""
-    if not game.game:
-        return person(player)
-    has_white = (player is game.white) == (game.colour is Colour.WHITE)
+    return person(player) if not game.game else side_with_colour(page, game, player)
+
+
+def side_with_colour(page: SectionPage, game: HallGame, player: Player) -> str:
+    has_white = (player is game.white) == (game.seen.colour == Colour.WHITE.value)
     colour = page.say(N_("White") if has_white else N_("Black"))
     return f"{person(player)} ({colour})"
+
+
+# Entries
+
+
+Model = Callable[[], dict[str, object]]
+"""How things stand now, for the page."""
+
+
+def take_entry(page: SectionPage, envelope: Envelope, action: Addressed, model: Model) -> Response:
+    """Do what a device wants, once, or refuse it for good, and remember the answer."""
+    device, book = device_of(page.request), network_of(page.request).book
+    known = answer_again(page, envelope, model)
+    if known is not None:
+        return known
+
+    def work(desk: Desk) -> Outcome | Arrival:
+        arrived = book.find_arrival(envelope.id)  # a copy of the entry, or one that replaces it
+        if arrived is not None:
+            return arrived
+        meant = replace(action, own=_own_results(desk, device.name, envelope))
+        return desk.act(meant, by=device.device, key=envelope.id)
+
+    try:
+        if envelope.seen.event != event_of(page) or envelope.seen.section != page.key:
+            raise Late(round=envelope.seen.round)
+        done = page.file.submit(work).result()
+    except StoreError as error:
+        return answer_later(page, error)
+    except CrivelloError as error:
+        page.renew()
+        return answer_error(page, envelope, error, model)
+    page.renew()
+    if isinstance(done, Arrival):
+        return _answer_known(done, model)
+    text = page.sentence(done.answer)
+    book.note_arrival(device, envelope, DONE, text)
+    return answer_done(text, model())
+
+
+def _own_results(desk: Desk, device: str, envelope: Envelope) -> frozenset[str]:
+    """The result at this place, if an entry that this one replaces has set it."""
+    if not envelope.replaces:
+        return frozenset()
+    desk.refresh()
+    seen = envelope.seen
+    setting = [
+        item.event.author
+        for item in desk.log
+        if item.sequence not in desk.undone and _concerns(item.event, seen)
+    ]
+    last, now = setting[-1] if setting else None, board_now(desk.section(seen.section), seen)
+    own = last is not None and last.device == device and last.key in envelope.replaces
+    return frozenset({now.shown}) if own and now is not None else frozenset()
+
+
+def _concerns(event: Event, seen: Seen) -> bool:
+    """Return True if an event sets results at the table that a page showed."""
+    if not isinstance(event, ResultsEntered | NoShows):
+        return False
+    here = (event.section, event.round) == (seen.section, seen.round)
+    return here and any(one.board == seen.board for one in event.results)
+
+
+def answer_again(page: View, envelope: Envelope, model: Model) -> Response | None:
+    """The answer that this entry has got already; None if it is new."""
+    known = network_of(page.request).book.find_arrival(envelope.id)
+    return None if known is None else _answer_known(known, model)
+
+
+def _answer_known(known: Arrival, model: Model) -> Response:
+    if known.state in (DONE, REPLACED, ENTERED):
+        return answer_done(known.text, model())
+    return JSONResponse({"state": REFUSED, "text": known.text}, 409)
+
+
+def answer_error(
+    page: SectionPage, envelope: Envelope, error: CrivelloError, model: Model
+) -> Response:
+    """Refuse an entry for good; one that came too late is kept for the arbiter."""
+    state = DONE if isinstance(error, Same) else REFUSED
+    if isinstance(error, Late | Stale):
+        state = LATE
+    text = _error_text(page, error, page.names)
+    network_of(page.request).book.note_arrival(device_of(page.request), envelope, state, text)
+    if state == DONE:
+        return answer_done(text, model())
+    return JSONResponse({**model(), "state": state, "text": text}, 409)
+
+
+def answer_later(view: View, error: CrivelloError) -> Response:
+    """The entry cannot be written just now: the device sends it again."""
+    return JSONResponse({"state": "again", "text": _error_text(view, error, {})}, 503)
 
 
 def answer_done(text: str, model: Mapping[str, object]) -> Response:
@@ -180,9 +254,11 @@ def answer_done(text: str, model: Mapping[str, object]) -> Response:
 
 def answer_refused(view: View, error: CrivelloError, names: Names | None = None) -> Response:
     """Refused for good: the device does not send it again."""
-    lines = refusal(error, view.words, names or {}).lines
-    text = " ".join(line.text for line in lines)
-    return JSONResponse({"state": "refused", "text": text}, 409)
+    return JSONResponse({"state": REFUSED, "text": _error_text(view, error, names or {})}, 409)
+
+
+def _error_text(view: View, error: CrivelloError, names: Names) -> str:
+    return " ".join(line.text for line in refusal(error, view.words, names).lines)
 
 
 def let_in(view: View, response: Response, role: DeviceRole, session: str, seconds: int) -> None:

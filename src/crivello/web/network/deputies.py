@@ -1,15 +1,17 @@
 """Deputies: results, no-shows, roll-call, print; and what the chief arbiter has ticked beyond.
 
-Each entry has a key of the device, so that it is done once, and says what the device showed: if the
-board has changed since, it is refused with both values.
+Each entry is an `Envelope`: it is done once, and only while what its page showed is still there.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 from starlette.exceptions import HTTPException
 
+from crivello.desk import Section
 from crivello.desk.actions import (
     Action,
     AnswerNoShows,
@@ -21,32 +23,56 @@ from crivello.desk.events import Presence
 from crivello.desk.permissions import May
 from crivello.model.errors import CrivelloError
 from crivello.model.keys import pairs_matches
-from crivello.model.result import RESULT_KEYS
 from crivello.reports import pages as reports
 from crivello.reports.pairings import match_score
 from crivello.reports.subject import Choice
 from crivello.standings.crosstable import person
 from crivello.web.files.printing import OF_MATCHES, page_for_print
-from crivello.web.network.book import ACCEPTED, DECLINED, OPEN, grant_action
+from crivello.web.network.book import (
+    ACCEPTED,
+    DECLINED,
+    DONE,
+    OPEN,
+    PlayerRequest,
+    grant_action,
+)
 from crivello.web.network.common import (
     AtSection,
     Json,
+    answer_again,
     answer_done,
+    answer_error,
     answer_refused,
-    code_of,
     device_of,
+    event_of,
     hall_games,
-    key_of,
     network_of,
-    number_of,
-    numbers_of,
-    result_of,
     side_name,
-    text_of,
+    take_entry,
+)
+from crivello.web.network.envelope import (
+    ABSENT,
+    ANSWER,
+    LONGEST_SHOWN,
+    PUBLISH,
+    REQUEST,
+    RESULT,
+    ROLL_CALL,
+    Addressed,
+    Envelope,
+    Late,
+    OldPage,
+    Seen,
+    board_now,
+    games_seen,
+    is_open,
+    match_seen,
+    read_envelope,
+    result_of,
 )
 from crivello.web.network.links import slip_codes
 from crivello.web.public.view import PublicPage
-from crivello.web.round.page_actions import Same, expected_entry
+from crivello.web.round.page_actions import expected_entry
 from crivello.web.tables.view import subject
 from crivello.web.view import AtDoor, PageLink, SectionPage, View, address
 from crivello.words import N_
@@ -102,32 +128,42 @@ def state(page: AtSection) -> Response:
 
 @router.post("/{file}/{section}/results")
 def enter(page: AtSection, body: Json) -> Response:
-    wanted = result_of(body, "result")
-    take_back = text_of(body, "result") == RESULT_KEYS[-1].key
-    action = expected_entry(
-        page.key,
-        number_of(body, "round"),
-        number_of(body, "board"),
-        number_of(body, "game"),
-        wanted,
-        shown=result_of(body, "shown"),
-        confirmed=True,
-        players=(number_of(body, "white"), number_of(body, "black")),
-    )
-    if wanted is None and not take_back:
-        return answer_refused(page, NotUnderstood(UNKNOWN))
-    return _do(page, body, action)
+    def make(envelope: Envelope, now: Seen) -> Action:
+        own = now.shown != envelope.seen.shown  # it corrects an entry of its own
+        return expected_entry(
+            page.key,
+            now.round,
+            now.board,
+            now.game,
+            envelope.wanted_result,
+            shown=result_of(now.shown),
+            confirmed=envelope.sure or own,
+            players=(now.white, now.black),
+        )
+
+    return _take(page, body, RESULT, board_now, make)
 
 
 @router.post("/{file}/{section}/no-shows")
 def no_shows(page: AtSection, body: Json) -> Response:
-    return _do(page, body, MarkNoShows(page.key, numbers_of(body, "players")))
+    def make(envelope: Envelope, now: Seen) -> Action:
+        sides = {"w": now.white, "b": now.black}
+        if now.game or not envelope.sure:
+            raise NotUnderstood(UNKNOWN)
+        return MarkNoShows(page.key, (sides[envelope.wanted],))
+
+    return _take(page, body, ABSENT, board_now, make)
 
 
 @router.post("/{file}/{section}/answer")
 def answer(page: AtSection, body: Json) -> Response:
-    plays_on = text_of(body, "plays") == "on"
-    return _do(page, body, AnswerNoShows(page.key, numbers_of(body, "players"), plays_on))
+    def now(section: Section, seen: Seen) -> Seen | None:
+        return _asked_seen(event_of(page), section, seen.player)
+
+    def make(envelope: Envelope, now: Seen) -> Action:
+        return AnswerNoShows(page.key, (now.player,), envelope.wanted == "on")
+
+    return _take(page, body, ANSWER, now, make)
 
 
 @router.get("/{file}/{section}/roll-call")
@@ -138,47 +174,113 @@ def roll(page: AtSection) -> Response:
 @router.post("/{file}/{section}/roll-call")
 def call_roll(page: AtSection, body: Json) -> Response:
     known = {one.value: one for one in Presence if one is not Presence.LEFT_OUT}
-    presence = known.get(text_of(body, "presence"))
-    if presence is None:
-        return answer_refused(page, NotUnderstood(UNKNOWN))
-    return _do(page, body, RollCall(page.key, numbers_of(body, "players"), presence))
+
+    def now(section: Section, seen: Seen) -> Seen | None:
+        return _roll_seen(event_of(page), section, seen.player)
+
+    def make(envelope: Envelope, now: Seen) -> Action:
+        if envelope.wanted not in known:
+            raise NotUnderstood(UNKNOWN)
+        return RollCall(page.key, (now.player,), known[envelope.wanted])
+
+    return _take(page, body, ROLL_CALL, now, make)
 
 
 @router.post("/{file}/{section}/publish-results")
 def publish(page: AtSection, body: Json) -> Response:
-    return _do(page, body, PublishResults(page.key))
+    def now(section: Section, seen: Seen) -> Seen | None:
+        return _publish_seen(event_of(page), section)
+
+    def make(envelope: Envelope, now: Seen) -> Action:
+        return PublishResults(page.key)
+
+    return _take(page, body, PUBLISH, now, make)
 
 
 @router.post("/{file}/{section}/requests")
 def decide(page: AtSection, body: Json) -> Response:
     """Accept or decline what a player asks for."""
     book = network_of(page.request).book
-    number, choice = number_of(body, "request"), text_of(body, "choice")
-    found = [one for one in book.requests(page.file.name, page.key) if one.id == number]
-    if len(found) != 1 or found[0].state != OPEN:
-        return answer_refused(page, NotUnderstood(UNKNOWN))
-    if choice == DECLINED:
-        book.answer(number, DECLINED)
+    try:
+        envelope = read_envelope(body, REQUEST)
+    except OldPage as error:
+        return answer_refused(page, error)
+    known = answer_again(page, envelope, lambda: _model(page))
+    if known is not None:
+        return known
+    asked = [one for one in book.requests(page.file.name, page.key) if one.state == OPEN]
+    found = [one for one in asked if one.id == envelope.seen.request]
+    if not found or envelope.seen != _request_seen(page, found[0]):
+        late = Late(round=envelope.seen.round)
+        return answer_error(page, envelope, late, lambda: _model(page))
+    if envelope.wanted == DECLINED:
+        book.answer(found[0].id, DECLINED)
+        book.note_arrival(device_of(page.request), envelope, DONE)
         return answer_done("", _model(page))
-    response = _do(page, body, grant_action(page.key, found[0], choice))
+
+    def make(envelope: Envelope, now: Seen) -> Action:
+        return grant_action(page.key, found[0], envelope.wanted)
+
+    def now(section: Section, seen: Seen) -> Seen | None:
+        return seen if seen.round == len(section.rounds) else None
+
+    response = _take(page, body, REQUEST, now, make)
     if response.status_code == 200:
-        book.answer(number, ACCEPTED)
+        book.answer(found[0].id, ACCEPTED)
     return response
 
 
-def _do(page: SectionPage, body: Json, action: Action) -> Response:
-    device = device_of(page.request).device
+def _take(
+    page: SectionPage,
+    body: Json,
+    kind: str,
+    now: Callable[[Section, Seen], Seen | None],
+    make: Callable[[Envelope, Seen], Action],
+) -> Response:
     try:
-        key = key_of(body)
-        outcome = page.file.submit(lambda desk: desk.act(action, by=device, key=key)).result()
-    except Same as error:
-        page.renew()
-        return answer_done(page.sentence(error), _model(page))
-    except CrivelloError as error:
-        page.renew()
-        return answer_refused(page, error, page.names)
-    page.renew()
-    return answer_done(page.sentence(outcome.answer), _model(page))
+        envelope = read_envelope(body, kind)
+    except OldPage as error:
+        return answer_refused(page, error)
+    action = Addressed(
+        page.key,
+        envelope,
+        lambda section: now(section, envelope.seen),
+        lambda found: make(envelope, found),
+    )
+    return take_entry(page, envelope, action, lambda: _model(page))
+
+
+# What the page shows, and comes back with each entry
+
+
+def _asked_seen(event: str, section: Section, player: int) -> Seen | None:
+    """A player who did not appear and has not said whether they continue."""
+    if player not in section.asked:
+        return None
+    return Seen(event, section.key, len(section.rounds), player=player, shown="asked")
+
+
+def _roll_seen(event: str, section: Section, player: int) -> Seen | None:
+    found = section.registrations.get(player)
+    if found is None:
+        return None
+    shown = found.presence.value
+    return Seen(event, section.key, len(section.rounds), player=player, shown=shown)
+
+
+def _publish_seen(event: str, section: Section) -> Seen | None:
+    """The round with all its results."""
+    number = len(section.rounds)
+    if not is_open(section, number):
+        return None
+    results = " ".join(one.shown for one in games_seen(event, section, number))
+    return Seen(event, section.key, number, shown=results[:LONGEST_SHOWN])
+
+
+def _request_seen(page: SectionPage, asked: PlayerRequest) -> Seen:
+    number, shown = len(page.section.rounds), f"{asked.kind} {asked.round}"
+    place = event_of(page), page.key, number
+    return Seen(*place, player=asked.player, request=asked.id, shown=shown)
 
 
 def _model(page: SectionPage) -> dict[str, object]:
@@ -186,31 +288,36 @@ def _model(page: SectionPage) -> dict[str, object]:
     device = device_of(page.request).device
     section = page.section
     number = len(section.rounds)
+    event = event_of(page)
     proposed = _proposals(page)
     boards = [
         {
-            "board": game.board,
-            "game": game.game,
+            "seen": game.seen.row(),
             "table": game.table,
-            "white": {"id": game.white.id, "name": side_name(page, game, game.white)},
-            "black": {"id": game.black.id, "name": side_name(page, game, game.black)},
-            "colour": game.colour.value,
-            "result": code_of(game.result),
+            "white": side_name(page, game, game.white),
+            "black": side_name(page, game, game.black),
             "text": page.say("{result}", result=game.result) if game.result else "",
             "proposed": proposed.get((game.board, game.game), []) if game.result is None else [],
         }
         for game in hall_games(page)
     ]
-    asked = [page.names[one] for one in sorted(section.asked) if one in page.names]
+    asked = [one for one in sorted(section.asked) if one in page.names]
+    publish = _publish_seen(event, section) if May.PUBLISH_RESULTS in device.may else None
     return {
+        "seen": Seen(event, page.key, number).values(),
         "round": number,
         "sequence": page.snapshot.sequence,
         "published": bool(number and section.rounds[-1].results_published),
         "boards": boards,
         "matches": _matches(page),
-        "asked": [{"id": one.id, "name": person(one)} for one in asked],
+        "asked": [
+            {"seen": seen.row(), "name": person(page.names[seen.player])}
+            for one in asked
+            if (seen := _asked_seen(event, section, one)) is not None
+        ],
         "roll": _roll(page) if not number else [],
         "requests": _requests(page) if May.ABSENCES in device.may else [],
+        "publish": publish.row() if publish is not None else None,
         "may": sorted(one.value for one in device.may),
         "csrf": page.csrf,
     }
@@ -223,17 +330,17 @@ def _matches(page: SectionPage) -> list[dict[str, object]]:
         return []
     this = page.section.rounds[-1]
     found: list[dict[str, object]] = []
-    for board, (pair, games) in enumerate(zip(this.games, this.boards, strict=True), start=1):
-        begun = any(game is not None and game.result is not None for game in games)
+    for board, pair in enumerate(this.games, start=1):
+        seen = match_seen(event_of(page), page.section, number, board)
+        assert seen is not None
         score = match_score(page.section.tournament, number, pair, page.language)
         found.append(
             {
-                "board": board,
-                "table": this.tables[board - 1],
-                "begun": begun,
-                "white": {"id": pair.white, "name": person(page.names[pair.white])},
-                "black": {"id": pair.black, "name": person(page.names[pair.black])},
-                "text": score if begun else "",
+                "seen": seen.row(),
+                "table": seen.table,
+                "white": person(page.names[pair.white]),
+                "black": person(page.names[pair.black]),
+                "text": score if seen.shown else "",
             }
         )
     return found
@@ -244,10 +351,9 @@ def _proposals(page: SectionPage) -> dict[tuple[int, int], list[str]]:
     found: dict[tuple[int, int], list[str]] = {}
     number = len(page.section.rounds)
     start = f"table/{address(page.file.name)[1:]}/{address(page.key)[1:]}/{number}/"
-    for word in network_of(page.request).book.proposals():
-        if word.invitation.startswith(start):
-            board = int(word.invitation.removeprefix(start).split("/")[0])
-            found.setdefault((board, word.game), []).append(word.result)
+    for word in network_of(page.request).book.proposals(start):
+        board = int(word.invitation.removeprefix(start).split("/")[0])
+        found.setdefault((board, word.game), []).append(word.result)
     return found
 
 
@@ -255,7 +361,7 @@ def _requests(page: SectionPage) -> list[dict[str, object]]:
     asked = network_of(page.request).book.requests(page.file.name, page.key)
     return [
         {
-            "id": one.id,
+            "seen": _request_seen(page, one).row(),
             "name": person(page.names[one.player]),
             "kind": one.kind,
             "round": one.round,
@@ -267,12 +373,9 @@ def _requests(page: SectionPage) -> list[dict[str, object]]:
 
 def _roll(page: SectionPage) -> list[dict[str, object]]:
     return [
-        {
-            "id": player.id,
-            "name": person(player),
-            "presence": page.section.registration(player.id).presence.value,
-        }
+        {"seen": seen.row(), "name": person(player)}
         for player in page.section.listed_players
+        if (seen := _roll_seen(event_of(page), page.section, player.id)) is not None
     ]
 
 

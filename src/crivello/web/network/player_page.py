@@ -10,6 +10,7 @@ from crivello.web.network.book import (
     ACCEPTED,
     BYE,
     DECLINED,
+    DONE,
     LEAVE,
     OPEN,
     BookDevice,
@@ -17,17 +18,18 @@ from crivello.web.network.book import (
 )
 from crivello.web.network.common import (
     Json,
+    answer_again,
     answer_done,
+    answer_error,
     answer_refused,
     device_of,
-    key_of,
+    event_of,
     network_of,
-    number_of,
-    text_of,
 )
+from crivello.web.network.envelope import ASK, Late, OldPage, Seen, read_envelope
 from crivello.web.public.view import PublicPage
 from crivello.web.tables.view import card
-from crivello.web.view import AtDoor, View
+from crivello.web.view import AtDoor
 from crivello.words import N_
 
 router = APIRouter(prefix="/me")
@@ -66,24 +68,44 @@ def state(request: Request) -> Response:
 
 @router.post("/ask")
 def ask(request: Request, body: Json) -> Response:
-    view = View(request)
     page, device = _page(request)
     network = network_of(request)
     try:
-        key = key_of(body)
-        kind, round_ = text_of(body, "kind"), number_of(body, "round")
-        last = page.section.settings.rounds or 0
+        envelope = read_envelope(body, ASK)
+    except OldPage as error:
+        return answer_refused(page, error)
+
+    def model() -> dict[str, object]:
+        return _model(page, device)
+
+    known = answer_again(page, envelope, model)
+    if known is not None:
+        return known
+    kind, _, number = envelope.wanted.partition(" ")
+    round_ = int(number) if number.isdecimal() and len(number) < 4 else 0
+    last = page.section.settings.rounds or 0
+    waiting = [one for one in _own(page, device) if one.state == OPEN]
+    try:
+        if kind not in ASKED or (kind == BYE) != bool(round_):
+            raise CannotAsk(NO_ROUND)
         if kind == BYE and not len(page.section.rounds) < round_ <= last:
             raise CannotAsk(NO_ROUND)
-        if kind not in ASKED:
-            raise CannotAsk(NO_ROUND)
-        waiting = [one for one in _own(page, device) if one.state == OPEN]
+        if envelope.seen != _what_is_shown(page, device):
+            raise Late(round=envelope.seen.round)
         if len(waiting) >= MOST_OPEN:
             raise CannotAsk(ENOUGH, count=len(waiting))
-        network.book.request(device, key, kind, round_ if kind == BYE else 0)
     except CrivelloError as error:
-        return answer_refused(view, error)
-    return answer_done("", _model(page, device))
+        return answer_error(page, envelope, error, model)
+    network.book.request(device, envelope.id, kind, round_)
+    network.book.note_arrival(device, envelope, DONE)
+    return answer_done("", model())
+
+
+def _what_is_shown(page: PublicPage, device: BookDevice) -> Seen:
+    """The player, and the last round that is published."""
+    assert device.invitation is not None
+    place = event_of(page), page.key, len(page.section.rounds)
+    return Seen(*place, player=device.invitation.subject)
 
 
 def _page(request: Request) -> tuple[PublicPage, BookDevice]:
@@ -106,6 +128,7 @@ def _model(page: PublicPage, device: BookDevice) -> dict[str, object]:
     model: dict[str, object] = {
         "name": "" if player is None else f"{player.number} {player.name}",
         "notice": "",
+        "seen": _what_is_shown(page, device).values(),
         "round": number,
         "rounds": page.section.settings.rounds or number,
         "csrf": page.csrf,

@@ -15,13 +15,11 @@ from pathlib import Path
 from typing import IO
 from urllib.parse import urlsplit
 
-from crivello.desk import Section
 from crivello.desk.lookup import last_time
 from crivello.formats.codec import NotFitting, decode, encode
 from crivello.model.errors import CrivelloError
 from crivello.model.quick import frozen
-from crivello.web.network.book import BOOK, FOLDER, OPEN, WAITING, Book
-from crivello.web.network.codes import of_table
+from crivello.web.network.book import BOOK, FOLDER
 from crivello.web.ports import PORT, PUBLIC_PORT, PortTaken, TakenPort
 from crivello.web.session import private
 from crivello.words import N_
@@ -277,27 +275,6 @@ def _with_ports_of(opened: OpenNetwork, choices: NetworkChoices) -> NetworkChoic
         port=urlsplit(opened.secure).port or choices.port,
         public_port=urlsplit(opened.plain).port or choices.public_port,
     )
-
-
-def waiting_for_arbiter(switch: Switch, file: str, section: Section) -> int:
-    """Devices to be approved, tables that do not agree, and requests of players."""
-    if switch.book is None:
-        return 0
-    book = Book(switch.book)
-    try:
-        asked = sum(one.state == WAITING for one in book.devices())
-        asked += sum(one.state == OPEN for one in book.requests(file, section.key))
-        words: dict[str, set[str]] = {}
-        for one in book.proposals():
-            words.setdefault(one.invitation, set()).add(one.result)
-        games = section.rounds[-1].games if section.rounds else ()
-        for board, game in enumerate(games, start=1):
-            if game.result is None:
-                place = of_table(file, section, board).name
-                asked += len(words.get(place, ())) > 1
-        return asked
-    finally:
-        book.close()
 
 
 def _collect(stream: IO[str], said: list[str]) -> None:

@@ -7,6 +7,7 @@ say different things wait for the arbiter.
 
 from __future__ import annotations
 
+import hmac
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -19,26 +20,49 @@ from crivello.desk.permissions import AGREED
 from crivello.model.errors import CrivelloError
 from crivello.model.result import KEY_OF, Result
 from crivello.standings.crosstable import person
-from crivello.web.network.book import BookDevice, Proposal
+from crivello.store import StoreError
+from crivello.web.network.book import DONE, BookDevice, Proposal
 from crivello.web.network.codes import Invitation
 from crivello.web.network.common import (
     HallGame,
     Json,
+    answer_again,
     answer_done,
+    answer_error,
+    answer_later,
     answer_refused,
-    code_of,
     device_of,
+    event_of,
     hall_games,
-    key_of,
     network_of,
-    number_of,
-    result_of,
     side_name,
-    text_of,
 )
-from crivello.web.network.entrance import OVER, still_good
-from crivello.web.round.page_actions import Same, expected_entry
-from crivello.web.view import AtDoor, Names, SectionPage, View, address
+from crivello.web.network.entrance import still_good
+from crivello.web.network.envelope import (
+    CONFIRM,
+    PROPOSE,
+    Addressed,
+    Envelope,
+    Late,
+    LateAtTable,
+    OldPage,
+    Seen,
+    board_now,
+    code_of,
+    games_seen,
+    match_seen,
+    prove,
+    read_envelope,
+    require_seen,
+    result_of,
+)
+from crivello.web.round.page_actions import (
+    EnterBoardsExpected,
+    EnterExpected,
+    Same,
+    expected_entry,
+)
+from crivello.web.view import AtDoor, SectionPage, address
 from crivello.words import N_
 
 router = APIRouter(prefix="/table")
@@ -47,20 +71,32 @@ BUTTONS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
 ENTERED = N_("{result} is entered.")
 WAITING = N_("You propose {result}. It must be proposed on the other player's phone too.")
 WAITING_SIDE = N_("You propose {result}. The other side proposes it too, on another phone.")
-CONFIRM = N_("{name}, is {result} right? Confirm it here.")
+IS_RIGHT = N_("{name}, is {result} right? Confirm it here.")
 DISAGREE = N_("The two phones disagree. Call the arbiter.")
-PROPOSE = N_("What is the result?")
+WHAT_RESULT = N_("What is the result?")
 OF_A_MATCH = N_("1-0 is a win for the side named first, whoever had White.")
-NO_BOARD = N_("There is no such board in this match. Nothing was changed: reload the page.")
+NO_BOARD = N_("This phone was not shown that board. Nothing was changed: reload the page.")
+NOTE = N_(
+    "The result counts once both sides have entered the same one. Until the arbiter publishes it, "
+    "nobody else sees it."
+)
+NOTE_ONE_PHONE = N_(
+    "The result counts once the other side has confirmed it on this phone. Until the arbiter "
+    "publishes it, nobody else sees it."
+)
+THANKS = N_("Thank you. Round {round} is over, and this result counts:")
+NO_RESULT_YET = N_("no result yet")
+NEXT_WILL_BE = N_("The pairing of round {round} will be on the page Pairings and standings.")
+NEXT_IS_THERE = N_(
+    "The pairing of round {round} is on the page Pairings and standings. Scan the code of your "
+    "new table."
+)
+CHANGED = N_("The pairing of this table in round {round} has changed. Ask the arbiter.")
 NO_RESULT = N_("A table can propose a win, a draw or a loss. Call the arbiter for anything else.")
 
 
 class NoProposal(CrivelloError, code="no-proposal"):
     """Not a result on which players can agree by themselves."""
-
-
-class CodeOver(CrivelloError, code="code-over"):
-    """The round is over, or the pairing has changed."""
 
 
 @router.get("")
@@ -70,42 +106,46 @@ def arrive(view: AtDoor) -> Response:
 
 @router.get("/state")
 def state(request: Request) -> Response:
-    view = View(request)
     device = device_of(request)
-    try:
-        page = _page(request, device)
-    except CodeOver as error:
-        return answer_refused(view, error)
-    return JSONResponse(_model(page, device))
+    return JSONResponse(_model(_page(request, device), device))
 
 
 @router.post("/propose")
 def propose(request: Request, body: Json) -> Response:
-    view = View(request)
     device = device_of(request)
-    names: Names = {}
+    page = _page(request, device)
+
+    def model() -> dict[str, object]:
+        return _model(page, device)
+
     try:
-        key = key_of(body)
-        page = _page(request, device)
-        names = page.names
-        result = result_of(body, "result")
-        if result not in AGREED:
+        envelope = read_envelope(body, PROPOSE, CONFIRM)
+        known = answer_again(page, envelope, model)
+        if known is not None:
+            return known
+        if result_of(envelope.wanted) not in AGREED:
             raise NoProposal(NO_RESULT)
-        game = _game(page, device, number_of(body, "game"))
-        _propose(page, device, key, game, result, confirmed=text_of(body, "confirmed") == "yes")
+        if not _was_shown(page, device, envelope):
+            raise NoProposal(NO_BOARD)
+    except (OldPage, NoProposal) as error:
+        return answer_refused(page, error, page.names)
+    try:
+        game = _game(page, device, envelope)
+        _propose(page, device, envelope, game)
+    except StoreError as error:
+        return answer_later(page, error)
     except CrivelloError as error:
-        return answer_refused(view, error, names)
+        page.renew()
+        return answer_error(page, envelope, error, model)
     page.renew()
-    model = _model(page, device)
-    return answer_done(str(model["text"]), model)
+    told = model()
+    network_of(request).book.note_arrival(device, envelope, DONE, str(told["text"]))
+    return answer_done(str(told["text"]), told)
 
 
 def _page(request: Request, device: BookDevice) -> SectionPage:
     one = _invitation(device)
-    page = SectionPage(request, one.file, one.section)
-    if not still_good(one, page.snapshot):
-        raise CodeOver(OVER, round=one.round)
-    return page
+    return SectionPage(request, one.file, one.section)
 
 
 def _invitation(device: BookDevice) -> Invitation:
@@ -113,41 +153,63 @@ def _invitation(device: BookDevice) -> Invitation:
     return device.invitation
 
 
-def _game(page: SectionPage, device: BookDevice, number: int) -> HallGame:
-    """The game of the table; of a match that of the board which the phone names."""
-    games = hall_games(page, _invitation(device).subject)
-    found = [one for one in games if one.game in (0, number)]
+def _was_shown(page: SectionPage, device: BookDevice, envelope: Envelope) -> bool:
+    """Return True if this phone is or was one of the table that its entry names."""
+    key = network_of(page.request).codes.proof_key
+    return hmac.compare_digest(prove(key, envelope.seen), envelope.proof)
+
+
+def _game(page: SectionPage, device: BookDevice, envelope: Envelope) -> HallGame:
+    """The game that the phone names, if it is still exactly that; raise why not."""
+    one, seen = _invitation(device), envelope.seen
+    own = (seen.event, seen.section, seen.round, seen.board)
+    if seen.event != event_of(page) or seen.section != page.key:
+        raise Late(round=seen.round)
+    require_seen(page.section, envelope, board_now(page.section, seen))
+    if own != (event_of(page), one.section, one.round, one.subject):
+        raise LateAtTable(round=seen.round, table=seen.table)
+    found = [game for game in hall_games(page, one.subject) if game.game == seen.game]
     if not found:
-        raise NoProposal(NO_BOARD)
+        raise LateAtTable(round=seen.round, table=seen.table)
     return found[0]
 
 
-def _propose(
-    page: SectionPage,
-    device: BookDevice,
-    key: str,
-    game: HallGame,
-    result: Result,
-    confirmed: bool,
-) -> None:
+def _propose(page: SectionPage, device: BookDevice, envelope: Envelope, game: HallGame) -> None:
     network = network_of(page.request)
     one = _invitation(device)
-    players = game.white.id, game.black.id
-    enter = expected_entry(page.key, one.round, game.board, game.game, result, players=players)
-    if game.result is not None:  # both values, or "it is entered already"
-        if game.result is not result:
-            enter.decide(page.snapshot.state, Context(datetime.now(UTC), 0, ""))
-        return
-    words = network.book.propose(device, key, game.game, KEY_OF[result])
+    result = result_of(envelope.wanted)
+    assert result is not None
+    if game.result is not None:
+        _enter(game, result).decide(page.snapshot.state, Context(datetime.now(UTC), 0, ""))
+    mine = [
+        word
+        for word in network.book.proposals(one.name)
+        if (word.device, word.game, word.result) == (device.name, game.game, envelope.wanted)
+    ]
+    confirmed = envelope.kind == CONFIRM and bool(mine)
+    words = network.book.propose(device, envelope, game.game, envelope.wanted)
     if not is_agreed(words, result, network.one_phone and confirmed):
         return
     last = max(word.time for word in words)
     who = replace(device.device, name=device.name.rpartition(" ")[0])
     phones = ", ".join(sorted(word.device for word in words))
     own = f"{one.name}/{game.game}#{last}"[-64:]  # both phones may find that they agree
+    action = Addressed(
+        page.key,
+        envelope,
+        lambda section: board_now(section, envelope.seen),
+        lambda now: _enter(game, result),
+    )
     with suppress(Same):  # the other phone was quicker
-        page.file.submit(lambda desk: desk.act(enter, reason=phones, by=who, key=own)).result()
+        page.file.submit(lambda desk: desk.act(action, reason=phones, by=who, key=own)).result()
     network.book.settle(one.name, game.game)
+
+
+def _enter(game: HallGame, result: Result) -> EnterExpected | EnterBoardsExpected:
+    """Enter a result where there is none."""
+    players = game.white.id, game.black.id
+    seen = game.seen
+    return expected_entry(seen.section, seen.round, seen.board, seen.game, result, players=players)
 
 
 def is_agreed(words: list[Proposal], result: Result, one_is_enough: bool) -> bool:
@@ -158,16 +220,20 @@ def is_agreed(words: list[Proposal], result: Result, one_is_enough: bool) -> boo
 
 def _model(page: SectionPage, device: BookDevice) -> dict[str, object]:
     one = _invitation(device)
-    this = page.section.rounds[-1]
     model: dict[str, object] = {
+        "seen": Seen(event_of(page), page.key, one.round).values(),
         "round": one.round,
-        "table": this.tables[one.subject - 1],
         "buttons": [
             {"code": KEY_OF[one], "text": page.say("{result}", result=one)} for one in BUTTONS
         ],
+        "note": page.say(NOTE_ONE_PHONE if network_of(page.request).one_phone else NOTE),
         "csrf": page.csrf,
         "public": address("public", page.file.name, page.key),
     }
+    if not still_good(one, page.snapshot):
+        return model | _over(page, one)
+    this = page.section.rounds[-1]
+    model["table"] = str(this.tables[one.subject - 1])
     games = [_stage(page, device, game) for game in hall_games(page, one.subject)]
     if not this.boards:
         return model | games[0]
@@ -179,6 +245,35 @@ def _model(page: SectionPage, device: BookDevice) -> dict[str, object]:
         "white": person(page.names[pair.white]),
         "black": person(page.names[pair.black]),
         "games": games,
+    }
+
+
+def _over(page: SectionPage, one: Invitation) -> dict[str, object]:
+    """The end of a round: thanks, the results that count, and where the next pairing will be."""
+    place = Seen(event_of(page), page.key, one.round)
+    here = games_seen(place.event, page.section, one.round, one.subject)
+    match = match_seen(place.event, page.section, one.round, one.subject)
+    pair = match or (here[0] if here else None)
+    if pair is None or {pair.white, pair.black} != set(one.players):
+        told = page.say(CHANGED, round=one.round)
+        nothing = dict.fromkeys(("table", "white", "black", "note"), "")
+        return {**nothing, "stage": "changed", "text": told}
+    white, black = (person(page.names[side]) for side in (pair.white, pair.black))
+    counted = []
+    for game in here:
+        result = result_of(game.shown)
+        told = page.say(NO_RESULT_YET) if result is None else page.say("{result}", result=result)
+        names = (person(page.names[side]) for side in (game.white, game.black))
+        counted.append(f"{game.table}  {' – '.join(names)}: {told}" if game.game else told)
+    begun = len(page.section.rounds) > one.round
+    return {
+        "stage": "over",
+        "table": pair.table,
+        "white": white,
+        "black": black,
+        "text": page.say(THANKS, round=one.round),
+        "counted": counted,
+        "note": page.say(NEXT_IS_THERE if begun else NEXT_WILL_BE, round=one.round + 1),
     }
 
 
@@ -197,11 +292,11 @@ def _stage(page: SectionPage, device: BookDevice, game: HallGame) -> dict[str, o
         stage, text = "disagree", page.say(DISAGREE)
     elif own is not None and network.one_phone:
         other = page.say(N_("The other side") if game.game else N_("The other player"))
-        stage, text = "confirm", page.say(CONFIRM, name=other, result=own)
+        stage, text = "confirm", page.say(IS_RIGHT, name=other, result=own)
     elif own is not None:
         stage, text = "proposed", page.say(WAITING_SIDE if game.game else WAITING, result=own)
     else:
-        stage, text = "open", page.say(PROPOSE)
+        stage, text = "open", page.say(WHAT_RESULT)
     return {
         "stage": stage,
         "text": text,
@@ -211,4 +306,5 @@ def _stage(page: SectionPage, device: BookDevice, game: HallGame) -> dict[str, o
         "black": side_name(page, game, game.black),
         "mine": code_of(own),
         "result": code_of(game.result),
+        "row": game.seen.row() | {"proof": prove(network.codes.proof_key, game.seen)},
     }

@@ -1,0 +1,357 @@
+"""An entry of a device: what its user wants, and what the page showed when it was tapped.
+
+Every write from the hall arrives in an `Envelope`, whatever the role. `Seen` names the event, the
+section, the round, the table, both players, their colours and the result that was shown. A page
+gets it from us and sends it back unchanged. The entry counts only while exactly that is still
+there; otherwise it is refused, and kept for the arbiter as late. It is never entered elsewhere.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, replace
+from typing import Any
+
+from crivello.desk import DeskState, Refusal, Section
+from crivello.desk.actions import Action, Context, Plan
+from crivello.desk.matches import results_from_home, seats_at
+from crivello.desk.state import PublishedRound
+from crivello.model.errors import CrivelloError
+from crivello.model.quick import frozen
+from crivello.model.result import BY_KEY, KEY_OF, RESULT_KEYS, Colour, Result
+from crivello.model.sentence import PlayerRef
+from crivello.web.round.page_actions import Same, Stale
+from crivello.words import N_
+
+VERSION = 1
+LONGEST_ID = 64
+LONGEST_TEXT = 300
+"""The most characters of any text in an envelope but `shown`."""
+LONGEST_SHOWN = 5000
+MOST_REPLACED = 50
+
+RESULT, ABSENT, ANSWER = "result", "absent", "answer"
+ROLL_CALL, PUBLISH, REQUEST = "roll-call", "publish-results", "request"
+PROPOSE, CONFIRM, ASK = "propose", "confirm", "ask"
+KINDS = {RESULT, ABSENT, ANSWER, ROLL_CALL, PUBLISH, REQUEST, PROPOSE, CONFIRM, ASK}
+ABOUT_A_BOARD = {RESULT, ABSENT, PROPOSE, CONFIRM}
+SHARED = ("event", "section", "round")
+TAKE_BACK = RESULT_KEYS[-1].key
+"""Wanted instead of a result: there is to be none."""
+FORFEITED = {
+    "w": KEY_OF[Result.BLACK_WINS_BY_FORFEIT],
+    "b": KEY_OF[Result.WHITE_WINS_BY_FORFEIT],
+}
+"""The result by the side that is absent: the one named first, or the other."""
+WORDS = {RESULT: set(BY_KEY), ABSENT: set(FORFEITED)}
+"""What can be wanted, by kind; with the others, their pages look."""
+BEGUN = "begun"
+"""Shown of a match as a whole once one of its boards has a result."""
+
+OLD_PAGE = N_("This page is from an older version of the program. Nothing was entered: reload it.")
+
+
+class OldPage(CrivelloError, code="old-page"):
+    """The entry does not say what its page showed."""
+
+
+class Late(Refusal, code="late"):
+    """The round is over, or something else is there now."""
+
+    template = N_(
+        "This was meant for round {round} and arrived too late. It is not entered; the arbiter has "
+        "it on a list."
+    )
+
+
+class LateAtTable(Late, code="late-at-table"):
+    """The same, about one table."""
+
+    template = N_(
+        "This was meant for round {round}, table {table}, and arrived too late. It is not entered; "
+        "the arbiter has it on a list."
+    )
+
+
+@frozen
+class Seen:
+    """What a page showed at the place that was tapped."""
+
+    event: str
+    """The file, and the beginning of the digest of its first event."""
+    section: str
+    round: int
+    board: int = 0
+    """The place of the table in the list; 0 if the entry is not about a table."""
+    game: int = 0
+    """Of a match: the board, or which of its two games, from 1; else 0."""
+    table: str = ""
+    """The number as shown: ``5``; of a match ``5.2``."""
+    white: int = 0
+    """Of a match: the player, or the team, named first, from which results are seen."""
+    black: int = 0
+    colour: str = ""
+    """The colour that `white` really has."""
+    player: int = 0
+    request: int = 0
+    shown: str = ""
+    """The result or whatever else was there, by its key."""
+
+    @property
+    def file(self) -> str:
+        return self.event.rpartition("#")[0]
+
+    @property
+    def place(self) -> str:
+        """Entries of one device about one place are a chain: the last one counts."""
+        numbers = (self.round, self.board, self.game, self.player, self.request)
+        return "/".join((self.event, self.section, *map(str, numbers)))
+
+    @property
+    def without_shown(self) -> Seen:
+        return replace(self, shown="")
+
+    def values(self) -> dict[str, object]:
+        """As JSON, without what is empty."""
+        found = {one.name: getattr(self, one.name) for one in fields(self)}
+        return {name: value for name, value in found.items() if value not in ("", 0)}
+
+    def row(self) -> dict[str, object]:
+        """As JSON, without what all places of a page share."""
+        found = self.values()
+        return {name: value for name, value in found.items() if name not in SHARED}
+
+
+@frozen
+class Envelope:
+    id: str
+    """Made by the device: the same entry sent again is answered as the first time."""
+    at: int
+    """The time of the device in milliseconds; it never goes back."""
+    kind: str
+    wanted: str
+    """The result, the side that is absent, the answer: one word."""
+    seen: Seen
+    sure: bool = False
+    """The user was asked, with what stands now."""
+    replaces: tuple[str, ...] = ()
+    """Earlier entries of this device about the same place that may have arrived."""
+    proof: str = ""
+    """Of a table's phone: that it was shown this table (`prove`)."""
+
+    @property
+    def wanted_result(self) -> Result | None:
+        """The result that an entry about a table stands for; None: there is to be none."""
+        code = FORFEITED.get(self.wanted, "") if self.kind == ABSENT else self.wanted
+        return result_of(code)
+
+    def as_json(self) -> str:
+        return json.dumps(
+            {
+                "version": VERSION, "id": self.id, "at": self.at, "kind": self.kind,
+                "wanted": self.wanted, "seen": self.seen.values(), "sure": self.sure,
+                "replaces": list(self.replaces),
+            }
+        )  # fmt: skip
+
+
+def read_envelope(body: Mapping[str, Any], *kinds: str) -> Envelope:
+    """Read an entry of one of these kinds; raise `OldPage` if it is not an envelope."""
+    seen = body.get("seen")
+    key, at = _text(body, "id"), _number(body, "at")
+    known = 8 <= len(key) <= LONGEST_ID and key.isascii() and key.isprintable()
+    kind = _text(body, "kind")
+    if body.get("version") != VERSION or not isinstance(seen, dict) or not known or at <= 0:
+        raise OldPage(OLD_PAGE)
+    if kind not in kinds or not _text(seen, "event") or not _text(seen, "section"):
+        raise OldPage(OLD_PAGE)
+    if _text(body, "wanted") not in WORDS.get(kind, {_text(body, "wanted")}):
+        raise OldPage(OLD_PAGE)
+    replaced = body.get("replaces")
+    earlier = replaced[:MOST_REPLACED] if isinstance(replaced, list) else []
+    return Envelope(
+        key,
+        at,
+        kind,
+        _text(body, "wanted"),
+        _read_seen(seen),
+        body.get("sure") is True,
+        tuple(one[:LONGEST_ID] for one in earlier if isinstance(one, str)),
+        _text(seen, "proof"),
+    )
+
+
+def from_json(text: str) -> Envelope:
+    """Read an envelope that we have written ourselves."""
+    return read_envelope(json.loads(text), *KINDS)
+
+
+def _read_seen(given: Mapping[str, Any]) -> Seen:
+    values: dict[str, Any] = {}
+    for one in fields(Seen):
+        longest = LONGEST_SHOWN if one.name == "shown" else LONGEST_TEXT
+        is_text = one.type == "str"
+        values[one.name] = _text(given, one.name, longest) if is_text else _number(given, one.name)
+    return Seen(**values)
+
+
+def _text(given: Mapping[str, Any], name: str, longest: int = LONGEST_TEXT) -> str:
+    value = given.get(name)
+    return value[:longest] if isinstance(value, str) else ""
+
+
+def _number(given: Mapping[str, Any], name: str) -> int:
+    value = given.get(name)
+    if not isinstance(value, int) or isinstance(value, bool):
+        return 0
+    return value if 0 <= value < 2**53 else 0
+
+
+# What is there now
+
+
+def games_seen(event: str, section: Section, number: int, board: int | None = None) -> list[Seen]:
+    """The games of a round as pages show them, of all tables or of one."""
+    if not 1 <= number <= len(section.rounds):
+        return []
+    this = section.rounds[number - 1]
+    known = range(1, len(this.games) + 1)
+    boards = known if board is None else [one for one in known if one == board]
+    return [one for at in boards for one in _games_at(event, section, number, at)]
+
+
+def _games_at(event: str, section: Section, number: int, board: int) -> Iterator[Seen]:
+    this = section.rounds[number - 1]
+    pair, table = this.games[board - 1], this.tables[board - 1]
+    place = Seen(event, section.key, number, board)
+    if not this.boards:
+        yield replace(
+            place,
+            table=str(table),
+            white=pair.white,
+            black=pair.black,
+            colour=Colour.WHITE.value,
+            shown=code_of(pair.result),
+        )
+        return
+    results = results_from_home(pair, this.lineups, this.boards[board - 1])
+    for at, (game, result) in enumerate(zip(this.boards[board - 1], results, strict=True), 1):
+        home, guest = seats_at(pair, this.lineups, at)
+        if game is not None and home is not None and guest is not None:
+            yield replace(
+                place,
+                game=at,
+                table=f"{table}.{at}",
+                white=home,
+                black=guest,
+                colour=game.colour(home).value,
+                shown=code_of(result),
+            )
+
+
+def match_seen(event: str, section: Section, number: int, board: int) -> Seen | None:
+    """A match as a whole; None if there is none at this place."""
+    if not 1 <= number <= len(section.rounds):
+        return None
+    this = section.rounds[number - 1]
+    if not this.boards or not 1 <= board <= len(this.games):
+        return None
+    pair = this.games[board - 1]
+    begun = any(game is not None and game.result is not None for game in this.boards[board - 1])
+    return Seen(
+        event, section.key, number, board, 0, str(this.tables[board - 1]), pair.white, pair.black,
+        Colour.WHITE.value, shown=BEGUN if begun else "",
+    )  # fmt: skip
+
+
+def board_now(section: Section, seen: Seen) -> Seen | None:
+    """What is there now at the table that a page showed; None if the table is gone."""
+    if not seen.game and (match := match_seen(seen.event, section, seen.round, seen.board)):
+        return match
+    games = games_seen(seen.event, section, seen.round, seen.board)
+    return next((one for one in games if one.game == seen.game), None)
+
+
+def is_open(section: Section, number: int) -> bool:
+    """Return True if this round is being played."""
+    return bool(number) and number == len(section.rounds) and not _last(section).results_published
+
+
+def _last(section: Section) -> PublishedRound:
+    return section.rounds[-1]
+
+
+def code_of(result: Result | None) -> str:
+    return KEY_OF[result] if result is not None else ""
+
+
+def result_of(code: str) -> Result | None:
+    """A result by its key; None if there is none."""
+    found = BY_KEY.get(code)
+    return None if found is None else found.result
+
+
+# Doing it
+
+
+@frozen
+class Addressed:
+    """An action that is done only while its page would still show the same."""
+
+    section: str
+    envelope: Envelope
+    now: Callable[[Section], Seen | None]
+    """What is there now at the place that was tapped."""
+    make: Callable[[Seen], Action]
+    """The action itself, on what is there now."""
+    own: frozenset[str] = frozenset()
+    """Results that entries which this one replaces have entered there."""
+
+    def decide(self, state: DeskState, context: Context) -> Plan:
+        section = state.section(self.section)
+        now = require_seen(section, self.envelope, self.now(section), self.own)
+        return self.make(now).decide(state, context)
+
+
+def require_seen(
+    section: Section, envelope: Envelope, now: Seen | None, own: frozenset[str] = frozenset()
+) -> Seen:
+    """Raise `Same` if it is done already, and `Late` or `Stale` unless the place is as it was."""
+    seen, wanted = envelope.seen, envelope.wanted_result
+    same_place = now is not None and now.without_shown == seen.without_shown
+    if envelope.kind not in ABOUT_A_BOARD:
+        if now is None or now != seen:
+            raise Late(round=seen.round)
+        return now
+    values: dict[str, Any] = {
+        "table": seen.table,
+        "white": PlayerRef(seen.white),
+        "black": PlayerRef(seen.black),
+    }
+    if now is None or not same_place:
+        raise LateAtTable(round=seen.round, table=seen.table)
+    if now.shown == code_of(wanted):
+        raise Same(found=_word(now.shown), **values)
+    if not is_open(section, seen.round):
+        raise LateAtTable(round=seen.round, table=seen.table)
+    if now.shown != seen.shown and now.shown not in own:
+        found, shown = _word(now.shown), _word(seen.shown)
+        raise Stale(found=found, shown=shown, wanted=wanted or "–", **values)
+    return now
+
+
+def _word(code: str) -> Result | str:
+    return result_of(code) or "–"
+
+
+def prove(key: bytes, seen: Seen) -> str:
+    """A proof for a table's phone that it was shown this table, to come back with its entries.
+
+    A phone that scans the code of another table may still bring an entry for the earlier one; one
+    that was never there has no such proof.
+    """
+    text = f"seen:{seen.place}:{seen.table}:{seen.white}:{seen.black}:{seen.colour}"
+    return hmac.new(key, text.encode(), hashlib.sha256).hexdigest()[:32]
