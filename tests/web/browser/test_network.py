@@ -175,12 +175,16 @@ def test_a_round_on_phones(tmp_path: Path, demonstration: Path, browser: Browser
         tablet.wait_for_function("kept => caches.match(kept)", arg=f"{tablet.url}/state")
         tablet_context.set_offline(True)
         row.get_by_role("button", name="½-½").click()
-        expect(tablet.locator("#waiting")).to_contain_text("Waiting to be sent: 7: ½-½")
+        expect(tablet.locator("#waiting")).to_contain_text(
+            "Waiting to be sent: Round 4, table 7: ½-½"
+        )
         # It trusts the authority: so its page can be loaded again without connection.
         expect(tablet.locator("#untrusted")).to_be_hidden()
         tablet.reload()
         expect(tablet.locator("#b5")).to_contain_text("1-0")
-        expect(tablet.locator("#waiting")).to_contain_text("Waiting to be sent: 7: ½-½")
+        expect(tablet.locator("#waiting")).to_contain_text(
+            "Waiting to be sent: Round 4, table 7: ½-½"
+        )
         expect(tablet.locator("#message")).to_contain_text("No connection.")
         tablet_context.set_offline(False)
         expect(tablet.locator("#b7 .now-here")).to_have_text("½-½")

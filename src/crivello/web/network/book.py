@@ -495,11 +495,11 @@ class Book:
         """
         seen, now = envelope.seen, self._clock()
         columns = "key, device, name, file, section, place, envelope, state, text, time"
-        about = (device.id, device.name, seen.file, seen.section, seen.place)
+        about = (device.id, device.name, seen.file, seen.section, envelope.place)
         with self._writing() as connection:
             connection.execute(
                 "UPDATE arrival SET state = ? WHERE device = ? AND place = ? AND state = ?",
-                (REPLACED, device.id, seen.place, LATE),
+                (REPLACED, device.id, envelope.place, LATE),
             )
             connection.executemany(
                 f"INSERT INTO arrival ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "

@@ -106,7 +106,7 @@ class Seen:
 
     @property
     def place(self) -> str:
-        """Entries of one device about one place are a chain: the last one counts."""
+        """The table or the player, whatever was shown there."""
         numbers = (self.round, self.board, self.game, self.player, self.request)
         return "/".join((self.event, self.section, *map(str, numbers)))
 
@@ -141,6 +141,11 @@ class Envelope:
     """Earlier entries of this device about the same place that may have arrived."""
     proof: str = ""
     """Of a table's phone: that it was shown this table (`prove`)."""
+
+    @property
+    def place(self) -> str:
+        """Entries of one device about one place are a chain: the last one counts."""
+        return f"{self.seen.place}/{self.wanted}" if self.kind == ASK else self.seen.place
 
     @property
     def wanted_result(self) -> Result | None:

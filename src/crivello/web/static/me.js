@@ -5,6 +5,7 @@ const me = {
   show(state) {
     if (!state || state.name === undefined) return;
     if (state.csrf) phone.csrf = state.csrf;
+    me.seen = state.seen;
     if (!phone.isNew(state)) return;
     document.getElementById("mine").hidden = false;
     document.getElementById("name").textContent = state.name;
@@ -31,17 +32,20 @@ const me = {
 };
 
 addEventListener("DOMContentLoaded", async () => {
-  queue.hear = (found, good) => good && me.show(found);
-  for (const [form, body] of [
-    ["ask-bye", () => ({ kind: "bye", round: Number(document.getElementById("bye-round").value) })],
-    ["ask-leave", () => ({ kind: "leave", round: 0 })],
+  phone.hear = (found, good) => good && me.show(found);
+  for (const [form, wanted] of [
+    ["ask-bye", () => `bye ${document.getElementById("bye-round").value}`],
+    ["ask-leave", () => "leave"],
   ]) {
     document.getElementById(form).addEventListener("submit", (event) => {
       event.preventDefault();
-      queue.add("/me/ask", body(), event.target.querySelector("label").textContent.trim());
+      const text = event.target.querySelector("label").textContent.trim(), asked = wanted();
+      const label = asked === "leave" ? text : `${text} ${asked.split(" ")[1]}`;
+      phone.enterHere({ url: "/me/ask", kind: "ask", wanted: asked, seen: me.seen, label });
       event.target.reset();
     });
   }
+  await phone.showEntries();
   if (!await phone.enter()) return;
   // Told when something is published; three hundred phones do not ask at the same moment.
   new EventSource("/events").addEventListener("change", () => setTimeout(me.look, 2000 * Math.random()));

@@ -41,7 +41,7 @@ const phone = {
 
   async get(url) {
     const answer = await fetch(url, { cache: "no-store", credentials: "same-origin" });
-    if (answer.status === 401) { phone.say(phone.words().out, true); return null; }
+    if (answer.status === 401) { phone.lockOut(); return null; }
     if (answer.status === 409) { phone.say((await answer.json()).text, true); return null; }
     if (!answer.ok) throw new Error(answer.status);
     phone.offline = answer.headers.has("x-from-cache"); // by worker.js: as it was when there was a connection
@@ -62,82 +62,132 @@ const phone = {
   key: () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, "0")).join(""),
 };
 
-// The queue lives in IndexedDB: it survives a page that is closed. An entry goes when the desk has
-// answered it, done or refused; until then it is sent again, always with the same key.
-const queue = {
-  hear: () => {},
-  sending: false,
-
+// Entries are kept in IndexedDB: they survive a page that is closed.
+const records = {
   base() {
-    queue.opened ||= new Promise((resolve, reject) => {
-      const asked = indexedDB.open("crivello", 1);
-      asked.onupgradeneeded = () => asked.result.createObjectStore("entries", { keyPath: "order", autoIncrement: true });
+    records.opened ||= new Promise((resolve, reject) => {
+      const asked = indexedDB.open("crivello", 2);
+      asked.onupgradeneeded = () => {
+        if (asked.result.objectStoreNames.contains("entries")) asked.result.deleteObjectStore("entries"); // of an older version: they name no round
+        asked.result.createObjectStore("records", { keyPath: "id" });
+      };
       asked.onsuccess = () => resolve(asked.result);
       asked.onerror = () => reject(asked.error);
     });
-    return queue.opened;
+    return records.opened;
   },
 
-  async with(mode, work) {
-    const base = await queue.base();
+  async change(work) {
+    const base = await records.base();
     return new Promise((resolve, reject) => {
-      const deal = base.transaction("entries", mode);
-      const asked = work(deal.objectStore("entries"));
-      deal.oncomplete = () => resolve(asked.result);
+      const deal = base.transaction("records", "readwrite");
+      const store = deal.objectStore("records");
+      store.getAll().onsuccess = ({ target }) => {
+        const { put, remove } = work(target.result);
+        for (const id of remove) store.delete(id);
+        for (const one of put) store.put(one);
+      };
+      deal.oncomplete = () => resolve();
       deal.onerror = () => reject(deal.error);
+      deal.onabort = () => reject(deal.error);
     });
   },
 
-  all: () => queue.with("readonly", (store) => store.getAll()),
-
-  async add(url, body, text) {
-    body = { key: phone.key(), ...body };
-    await queue.with("readwrite", (store) => store.add({ url, body, text, page: location.pathname }));
-    await queue.show();
-    return queue.send();
-  },
-
-  async show() {
-    const list = document.getElementById("waiting");
-    const entries = (await queue.all()).filter((one) => one.page === location.pathname);
-    list.replaceChildren(...entries.map((one) => {
-      const item = document.createElement("li");
-      item.textContent = `${phone.words().waiting} ${one.text}`;
-      return item;
-    }));
-  },
-
-  async send() {
-    if (queue.sending) return;
-    queue.sending = true;
-    try {
-      for (const entry of await queue.all()) {
-        if (entry.page !== location.pathname) continue;
-        let answer;
-        try {
-          answer = await fetch(entry.url, {
-            method: "POST", credentials: "same-origin",
-            headers: { "content-type": "application/json", "x-csrf-token": phone.csrf },
-            body: JSON.stringify(entry.body),
-          });
-        } catch { phone.say(phone.words().offline, true); return; }
-        if (answer.status !== 200 && answer.status !== 409) {
-          phone.say(answer.status === 401 || answer.status === 403 ? phone.words().out : phone.words().trouble, true);
-          return;
-        }
-        const found = await answer.json();
-        await queue.with("readwrite", (store) => store.delete(entry.order));
-        await pressing.over();
-        phone.say(found.text, answer.status === 409);
-        queue.hear(found, answer.status === 200);
-      }
-    } finally {
-      queue.sending = false;
-      await queue.show();
-    }
+  async all() {
+    let found = [];
+    await records.change((all) => { found = all; return { put: [], remove: [] }; });
+    return found;
   },
 };
-addEventListener("online", () => queue.send());
+
+const PATIENCE = 20000; // milliseconds: a bad Wi-Fi often does not even say no
+const queue = makeQueue(records, async (entry) => {
+  const giveUp = new AbortController();
+  const timer = setTimeout(() => giveUp.abort(), PATIENCE);
+  try {
+    const answer = await fetch(entry.url, {
+      method: "POST", credentials: "same-origin", signal: giveUp.signal,
+      headers: { "content-type": "application/json", "x-csrf-token": phone.csrf },
+      body: JSON.stringify(queue.body(entry)),
+    });
+    const json = (answer.headers.get("content-type") || "").includes("json");
+    return { status: answer.status, found: json ? await answer.json() : {} };
+  } finally { clearTimeout(timer); }
+}, Date.now, () => phone.key());
+
+// The entries of this page: on their rows (`phone.notes`), and in the bar at the bottom.
+phone.role = () => location.pathname.split("/")[1];
+phone.entries = [];
+phone.redraw = () => {};
+phone.hear = () => {};
+
+phone.enterHere = async (entry) => {
+  await queue.add({ role: phone.role(), sure: false, ...entry });
+  phone.say("");
+  await phone.showEntries();
+  return phone.sendEntries();
+};
+
+phone.sendEntries = async () => {
+  const stopped = await queue.send(phone.role(), async (found, good, entry) => {
+    await pressing.over();
+    await phone.showEntries();
+    phone.say(good ? found.text : "");
+    phone.hear(found, good, entry);
+  });
+  if (stopped === 0) phone.say(phone.words().offline, true);
+  else if (stopped === 401 || stopped === 403) phone.lockOut();
+  else if (stopped) phone.say(phone.words().trouble, true);
+  await phone.showEntries();
+};
+
+phone.lockOut = () => {
+  phone.say(phone.words().out, true);
+  const again = document.getElementById("rejoin");
+  if (again) again.hidden = false;
+};
+
+phone.showEntries = async () => {
+  const entries = await queue.all(phone.role());
+  const text = JSON.stringify(entries);
+  if (text === phone.entriesShown) return;
+  phone.entriesShown = text;
+  phone.entries = entries;
+  const waiting = entries.filter((one) => one.state !== REFUSED), shown = waiting.slice(-3);
+  document.getElementById("waiting").replaceChildren(
+    ...(waiting.length > shown.length ? [phone.element("li", phone.fill(phone.words().more, waiting.length - shown.length))] : []),
+    ...shown.map((one) => phone.element("li", `${phone.words().waiting} ${one.label}`)));
+  document.getElementById("refused").replaceChildren(...entries.filter((one) => one.state === REFUSED).map((one) => phone.refusal(one, "li")));
+  phone.redraw();
+};
+
+phone.refusal = (entry, kind) => {
+  const item = phone.element(kind, `${phone.words().refused} ${entry.label}. ${entry.answer} `, { class: "refused-here" });
+  item.append(phone.button(phone.words().read, async () => { await queue.dismiss(entry.id); await phone.showEntries(); }));
+  return item;
+};
+
+// What this device has entered about the place of a row, and the desk has not: null, or the last word.
+phone.pending = (seen) => phone.entries.findLast((one) => queue.place(one) === queue.place({ kind: "", seen })) || null;
+
+phone.notes = (seen) => {
+  const entry = phone.pending(seen);
+  if (!entry) return [];
+  if (entry.state === REFUSED) return [phone.refusal(entry, "p")];
+  return [phone.element("p", `${phone.words().waiting} ${entry.label}`, { class: "waiting-here" })];
+};
+
+// Ask before something that stands is changed.
+phone.ask = (text, yes) => new Promise((resolve) => {
+  const dialog = document.getElementById("ask");
+  document.getElementById("ask-text").textContent = text;
+  document.getElementById("ask-yes").textContent = yes;
+  dialog.returnValue = "";
+  dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true });
+  dialog.showModal();
+});
+
+addEventListener("online", () => phone.sendEntries());
 addEventListener("hashchange", () => phone.again());
 
 // Look again now and then; after a failure too. A page that is open stays readable.
@@ -148,8 +198,8 @@ phone.keepLooking = (look, seconds) => {
       if (phone.offline) throw new Error("no connection");
       const box = document.getElementById("message");
       if ([phone.words().offline, phone.words().trouble].includes(box.textContent)) phone.say("");
-      await queue.send();
-    } catch { phone.say(phone.words().offline, true); await queue.show(); }
+      await phone.sendEntries();
+    } catch { phone.say(phone.words().offline, true); await phone.showEntries(); }
     setTimeout(again, 1000 * (seconds + Math.random()));
   };
   return again();

@@ -2,28 +2,42 @@
 "use strict";
 
 const table = {
+  state: null,
+
   show(state) {
     if (!state) return;
     if (state.csrf) phone.csrf = state.csrf;
     if (!state.stage || !phone.isNew(state)) return;
-    const box = document.getElementById("table");
-    box.hidden = false;
-    box.dataset.stage = state.stage;
-    document.getElementById("place").textContent = phone.fill(box.dataset.table, state.table, state.round);
-    document.getElementById("white").textContent = state.white;
-    document.getElementById("black").textContent = state.black;
-    document.getElementById("text").textContent = state.text;
-    document.getElementById("public").href = state.public;
-    const games = document.getElementById("games");
-    games.replaceChildren(...(state.games || []).map((game) => table.game(game, state.buttons)));
-    document.getElementById("buttons").replaceChildren(...(state.games ? [] : table.buttons(state, state.buttons)));
-    const confirm = document.getElementById("confirm");
-    confirm.hidden = state.stage !== "confirm";
-    document.getElementById("yes").onclick = () => table.propose(state, state.mine, state.text, "yes");
+    table.state = state;
+    table.draw();
   },
 
+  draw() {
+    const { state } = table;
+    if (!state) return;
+    const box = document.getElementById("table"), over = state.stage === "over" || state.stage === "changed";
+    box.hidden = false;
+    box.dataset.stage = state.stage;
+    if (state.table) document.getElementById("place").textContent = phone.fill(box.dataset.table, state.table, state.round);
+    document.getElementById("pair").textContent = state.white ? `${state.white} – ${state.black}` : "";
+    document.getElementById("text").textContent = state.text;
+    document.getElementById("counted").replaceChildren(...(state.counted || []).map((text) => phone.element("li", text)));
+    document.getElementById("note").textContent = state.note;
+    document.getElementById("public").href = state.public;
+    const single = !over && !state.games;
+    document.getElementById("notes").replaceChildren(...(single ? phone.notes(table.seen(state)) : []));
+    document.getElementById("games").replaceChildren(...(state.games || []).map((game) => table.game(game, state.buttons)));
+    document.getElementById("buttons").replaceChildren(...(single ? table.buttons(state, state.buttons) : []));
+    document.getElementById("confirm").hidden = state.stage !== "confirm";
+    document.getElementById("yes").onclick = () => table.propose("confirm", state, state.mine);
+  },
+
+  seen: (game) => ({ ...table.state.seen, ...game.row }),
+
   buttons: (game, choices) => choices.map(({ code, text }) => {
-    const button = phone.button(text, () => table.propose(game, code, text), String((game.result || game.mine) === code));
+    const waits = phone.pending(table.seen(game));
+    const chosen = waits && waits.state !== REFUSED ? waits.wanted : game.result || game.mine;
+    const button = phone.button(text, () => table.propose("propose", game, code), String(chosen === code));
     button.dataset.code = code;
     button.disabled = game.stage === "entered";
     return button;
@@ -36,24 +50,35 @@ const table = {
     item.append(phone.element("p", game.text, { class: "asked" }));
     const buttons = phone.element("div", "", { class: "large-buttons" });
     buttons.append(...table.buttons(game, choices));
-    item.append(buttons);
+    item.append(buttons, ...phone.notes(table.seen(game)));
     if (game.stage === "confirm") {
-      const yes = phone.button(document.getElementById("yes").textContent, () => table.propose(game, game.mine, game.text, "yes"));
+      const yes = phone.button(document.getElementById("yes").textContent, () => table.propose("confirm", game, game.mine));
       yes.className = "primary large";
       item.append(yes);
     }
     return item;
   },
 
-  propose: ({ game, place }, result, text, confirmed = "") =>
-    queue.add("/table/propose", { game, result, confirmed }, game ? `${place}: ${text}` : text),
+  propose(kind, game, wanted) {
+    const { text } = table.state.buttons.find(({ code }) => code === wanted);
+    const seen = table.seen(game);
+    const label = phone.fill(document.getElementById("table").dataset.label, seen.round, seen.table, text);
+    return phone.enterHere({ url: "/table/propose", kind, wanted, seen, label });
+  },
 };
 
 addEventListener("DOMContentLoaded", async () => {
-  queue.hear = (found, good) => {
-    if (!good) return;
+  phone.redraw = table.draw;
+  phone.hear = (found) => {
     phone.say(""); // the card says it
     table.show(found);
   };
-  if (await phone.enter()) phone.keepLooking(async () => table.show(await phone.get("/table/state")), 3);
+  await phone.showEntries();
+  const look = async () => table.show(await phone.get("/table/state"));
+  if (await phone.enter()) phone.keepLooking(look, 3);
+  else if (phone.entries.length) { // a code that is void: what was entered before is sent all the same
+    const { textContent } = document.getElementById("message");
+    await look().then(phone.sendEntries).catch(() => {});
+    phone.say(textContent, true);
+  }
 });
