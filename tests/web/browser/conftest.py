@@ -20,13 +20,24 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    BrowserType,
+    ConsoleMessage,
+    Page,
+    TimeoutError,
+    WebError,
+    expect,
+    sync_playwright,
+)
 
 from crivello.web.app import create_app
 from crivello.web.server import Server as ServerLoop
 from crivello.web.server import listen
 from crivello.web.session import Sessions
 from tests.support.preloaded import Program, start_program
-from tests.support.programs import CHROMIUM, HEADLESS
+from tests.support.programs import HEADLESS
 from tests.support.waiting import SECONDS, until
 
 ARGUMENTS = [
@@ -40,22 +51,7 @@ ARGUMENTS = [
 ]
 SOURCE = Path(__file__).resolve().parents[3] / "src"
 
-if CHROMIUM:
-    from playwright.sync_api import (
-        Browser,
-        BrowserContext,
-        BrowserType,
-        ConsoleMessage,
-        Page,
-        TimeoutError,
-        WebError,
-        expect,
-        sync_playwright,
-    )
-
-    expect.set_options(timeout=1000 * SECONDS)
-else:
-    collect_ignore_glob = ["test_*.py"]
+expect.set_options(timeout=1000 * SECONDS)
 
 
 @dataclass
