@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from crivello.model.errors import Remedy, Todo
-from crivello.store import End, LogFile, copy_to, recover, verify, verify_file
+from crivello.store import End, LogFile, Seal, copy_to, recover, verify, verify_file
 from crivello.store import errors as x
 from tests.cli.calling import call
 from tests.store.test_faults import filled, new
@@ -305,3 +305,68 @@ def test_verify_while_another_program_writes(path: Path) -> None:
         before = log.last()
         assert verify(log) == []
         assert log.last() > before
+
+
+COUNT = 16
+
+
+@pytest.mark.parametrize("at", range(2, COUNT + 1))
+def test_a_changed_event_is_named_and_those_after_it_are_found(
+    path: Path, tmp_path: Path, at: int
+) -> None:
+    filled(path, COUNT).close()
+    damage(path, b'{"n": %d, ' % at, b'{"m": %d, ' % at)
+    found = recover(path, tmp_path / "new.crivello")
+    assert (found.written, found.changed, found.missing) == (at - 1, (at,), ())
+    assert [one.sequence for one in found.later] == list(range(at + 1, COUNT + 1))
+    assert (found.end, found.complete, found.new_digests) == (End.REACHED, False, False)
+
+
+def test_each_of_several_changed_events_is_named(path: Path, tmp_path: Path) -> None:
+    filled(path, COUNT).close()
+    for at in (5, 9, 16):
+        damage(path, b'{"n": %d, ' % at, b'{"m": %d, ' % at)
+    found = recover(path, tmp_path / "new.crivello")
+    assert (found.changed, found.missing, found.end) == ((5, 9, 16), (), End.REACHED)
+
+
+def test_recover_says_what_was_found_and_which_seals_hold(path: Path, tmp_path: Path) -> None:
+    with filled(path, COUNT) as log:
+        seals = [Seal(one.sequence, one.digest) for one in log.entries()]
+    damage(path, b'{"n": 13, ', b'{"m": 13, ')
+    new_path = tmp_path / "new.crivello"
+    said = call("recover", str(path), str(new_path))
+    assert said.code == 1
+    assert said.out.splitlines() == [
+        f"12 events are saved in {new_path}.",
+        "Not as it was written, and therefore not saved: event 13.",
+        "Found, but not saved because it comes after the gap: event 14-16.",
+        f"Seals given up to event 12 hold for {new_path}; later ones do not.",
+    ]
+    with LogFile.open(new_path) as log:
+        assert [seal.event for seal in seals if seal.holds(log)] == list(range(1, 13))
+
+
+@pytest.mark.parametrize(
+    "statement",
+    ["DELETE FROM about WHERE key = 'genesis'", "UPDATE about SET value = 'x' || value"],
+)
+def test_recover_says_that_no_seal_holds_without_the_genesis(
+    path: Path, tmp_path: Path, statement: str
+) -> None:
+    with filled(path, COUNT) as log:
+        seals = [Seal(one.sequence, one.digest) for one in log.entries()]
+    with closing(sqlite3.connect(path)) as raw, raw:
+        raw.execute("PRAGMA secure_delete = ON")
+        raw.execute(statement)
+        raw.commit()
+        raw.execute("VACUUM")
+    new_path = tmp_path / "new.crivello"
+    said = call("recover", str(path), str(new_path))
+    assert f"all digests in {new_path} are new: no seal given before holds for it" in said.out
+    assert "Seals given up to" not in said.out
+    with LogFile.open(new_path) as log:
+        assert len(log.entries()) == COUNT
+        assert not any(seal.holds(log) for seal in seals)
+    other = tmp_path / "other.crivello"
+    assert json.loads(call("recover", str(path), str(other), "--json").out)["new_digests"] is True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -40,6 +41,82 @@ def test_a_file_written_anew_verifies_but_does_not_hold_the_seal(tmp_path: Path)
     with LogFile.create(tmp_path / "forged.crivello", *other) as log:
         assert verify(log) == []
         assert not seal.holds(log)
+
+
+COUNT = 6
+CHANGES: dict[str, Callable[[sqlite3.Connection, int], object]] = {
+    column: lambda connection, at, column=column: connection.execute(
+        f"UPDATE events SET {column} = replace({column} || 'x', '1', '2') WHERE sequence = ?", (at,)
+    )
+    for column in ("time", "actor", "reason", "type", "payload", "digest")
+}
+
+
+def remove(connection: sqlite3.Connection, at: int) -> None:
+    connection.execute("DELETE FROM events WHERE sequence = ?", (at,))
+
+
+def close_gap(connection: sqlite3.Connection, at: int) -> None:
+    """Remove an event, and move those after it up."""
+    remove(connection, at)
+    connection.execute("UPDATE events SET sequence = sequence - 1 WHERE sequence > ?", (at,))
+
+
+def swap(connection: sqlite3.Connection, at: int) -> None:
+    """Exchange an event and the next, or the one before the last."""
+    other = at + 1 if at < COUNT else at - 1
+    for old, new_ in ((at, -1), (other, at), (-1, other)):
+        connection.execute("UPDATE events SET sequence = ? WHERE sequence = ?", (new_, old))
+
+
+def insert(connection: sqlite3.Connection, at: int) -> None:
+    """Write an event again before itself, and move the others down."""
+    for one in range(COUNT, at - 1, -1):
+        connection.execute("UPDATE events SET sequence = ? WHERE sequence = ?", (one + 1, one))
+    columns = "time, actor, reason, type, payload, digest"
+    connection.execute(
+        f"INSERT INTO events (sequence, {columns}) "
+        f"SELECT ?, {columns} FROM events WHERE sequence = ?",
+        (at, at + 1),
+    )
+
+
+CHANGES |= {"removed": remove, "gap closed": close_gap, "swapped": swap, "inserted": insert}
+
+
+@pytest.mark.parametrize("at", range(1, COUNT + 1))
+@pytest.mark.parametrize("kind", CHANGES)
+def test_a_seal_holds_only_while_every_event_up_to_it_is_intact(
+    tmp_path: Path, kind: str, at: int
+) -> None:
+    path = tmp_path / "t.crivello"
+    with filled(path, COUNT) as log:
+        seals = [Seal(one.sequence, one.digest) for one in log.entries()]
+        assert all(seal.holds(log) for seal in seals)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        CHANGES[kind](connection, at)
+    first = min(at, COUNT - 1) if kind == "swapped" else at
+    if kind == "inserted":
+        first = at + 1  # the event is there still, and then once more
+    with LogFile.open(path) as log:
+        assert [seal.event for seal in seals if seal.holds(log)] == list(range(1, first))
+        assert verify(log) != []
+
+
+def test_a_seal_needs_the_beginning_that_the_file_states(tmp_path: Path) -> None:
+    path = tmp_path / "t.crivello"
+    with filled(path, COUNT) as log:
+        seal = seal_of(log)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE about SET value = 'x' WHERE key = 'genesis'")
+    with LogFile.open(path) as log:
+        assert not seal.holds(log)
+
+
+def test_no_seal_of_an_event_that_is_not_there_holds(tmp_path: Path) -> None:
+    with filled(tmp_path / "t.crivello", COUNT) as log:
+        assert not Seal(COUNT + 1, seal_of(log).digest).holds(log)
+        assert not Seal(0, log.about("genesis")).holds(log)
 
 
 @pytest.mark.parametrize("text", ["", "5", "5-", "5-12345", "x-" + "a" * 64, "5-" + "g" * 64])

@@ -1,9 +1,10 @@
 """Save what can be saved from a damaged file, and say what is missing.
 
-The new file holds the events up to the first gap, unchanged: only for these is it certain what they
-led to. Events after the gap are returned, so that a person can see what happened then. An event
-counts as saved only if its digest proves it genuine, and the log counts as complete only if the
-file's own record of its last event says so.
+The new file holds the events up to the first gap or the first changed event: only for these is it
+certain what they led to. Later events are returned, so that a person can see what happened then. An
+event counts as saved only if its digest proves it genuine, and the log counts as complete only if
+the file's own record of its last event says so. If the genesis of the file is lost, nothing proves
+its first event, and the new file begins a chain of its own: seals given before do not fit it.
 """
 
 from __future__ import annotations
@@ -43,9 +44,13 @@ class Recovery:
     """Those of them without a proving digest: the damage may have changed them."""
     missing: tuple[int, ...]
     """Events found in no source, up to the last one known."""
+    changed: tuple[int, ...]
+    """Events that were found, but are not as they were written; they are not saved."""
     later: tuple[LogEntry, ...]
-    """Events after the first gap."""
+    """Events after the first gap or changed event, not saved either."""
     end: End
+    new_digests: bool
+    """All digests were computed anew, so that no seal given before holds for the new file."""
 
     @property
     def saved(self) -> int:
@@ -55,7 +60,7 @@ class Recovery:
     @property
     def complete(self) -> bool:
         """Is everything that was ever acknowledged in the new file, and proven?"""
-        lost = self.unverified or self.missing or self.later
+        lost = self.unverified or self.missing or self.changed or self.later
         return not lost and self.end is End.REACHED
 
 
@@ -80,14 +85,17 @@ def recover(
         LogFile.create(target, *(NewEntry(*entry[1:-1]) for entry in chain)).close()
     else:
         LogFile.create_from(target, genesis, chain).close()
-    later = [n for n in sorted(found) if n > len(chain)]
-    last = max([len(chain), *later, *_stated_lasts(paths, sources)])
+    left = {n: list(found[n].values()) for n in sorted(found) if n > len(chain)}
+    changed = _changed_events(chain, left)
+    last = max([len(chain), *left, *_stated_lasts(paths, sources)])
     return Recovery(
         written=len(chain),
         unverified=() if genesis is not None else (1,),
         missing=tuple(n for n in range(len(chain) + 1, last + 1) if n not in found),
-        later=tuple(next(iter(found[n].values())) for n in later),
-        end=_end(chain, heads, _stated_values(sources[:1], "head")),
+        changed=changed,
+        later=tuple(rows[0] for n, rows in left.items() if n not in changed),
+        end=_end(chain, left, heads, _stated_values(sources[:1], "head")),
+        new_digests=genesis is None,
     )
 
 
@@ -178,11 +186,27 @@ def _chains(first: LogEntry, found: dict[int, dict[str, LogEntry]]) -> list[list
     return chains
 
 
-def _end(chain: list[LogEntry], heads: set[str], own: set[str]) -> End:
+def _changed_events(chain: list[LogEntry], left: dict[int, list[LogEntry]]) -> tuple[int, ...]:
+    """Of the events that are not in the chain, those that do not fit the genuine one before."""
+    changed: list[int] = []
+    before = [chain[-1]]
+    for number, rows in left.items():
+        follows = before[0].sequence == number - 1 and number - 1 not in changed
+        if follows and not any(fits(row, one.digest) for row in rows for one in before):
+            changed.append(number)
+        before = rows
+    return tuple(changed)
+
+
+def _end(
+    chain: list[LogEntry], left: dict[int, list[LogEntry]], heads: set[str], own: set[str]
+) -> End:
     """`own` are the digests that the damaged file itself states for its last event."""
-    digests = {entry.digest for entry in chain}
-    if heads - digests:
+    found = [*chain, *(row for rows in left.values() for row in rows)]
+    if heads - {entry.digest for entry in found}:
         return End.LOST
     if not own:
         return End.UNKNOWN
-    return End.REACHED if chain[-1].digest in heads else End.UNKNOWN
+    last = max(entry.sequence for entry in found)
+    ends = {entry.digest for entry in found if entry.sequence == last}
+    return End.REACHED if ends & heads else End.UNKNOWN

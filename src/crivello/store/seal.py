@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 
 from crivello.model.quick import frozen
+from crivello.store.entry import fits
 from crivello.store.file import LogFile
 
 _SEAL = re.compile(r"([0-9]{1,18})-([0-9a-f]{16,64})")
@@ -33,5 +34,14 @@ class Seal:
         return None if found is None else cls(int(found[1]), found[2])
 
     def holds(self, log: LogFile) -> bool:
-        """Does the log still have this event, so that everything up to it is unchanged?"""
-        return log.digest_of(self.event).startswith(self.digest)
+        """Is every event up to this one there as it was when the seal was given?
+
+        The digest of the event alone proves nothing: each event must fit the one before it.
+        """
+        there = log.read_log_unchecked()
+        before = there.genesis
+        for expected, entry in enumerate(there.entries[: self.event], start=1):
+            if entry.sequence != expected or not fits(entry, before):
+                return False
+            before = entry.digest
+        return len(there.entries) >= self.event > 0 and before.startswith(self.digest)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
+import sqlite3
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -108,6 +111,27 @@ def test_a_signed_seal(tmp_path: Path, at: At) -> None:
     (tmp_path / "seal.txt").write_text(text.replace("event 7", "event 6"))
     forged = desk(tmp_path, "verify", "--seal", "seal.txt")
     assert (forged.code, "is not by the key" in forged.out) == (1, True)
+
+
+def test_a_seal_does_not_hold_for_a_changed_copy(tmp_path: Path, at: At) -> None:
+    """Not even if the sealed event itself, and its digest, are as they were."""
+    at("closed")
+    seal = done(tmp_path, "seal").strip()
+    (path,) = tmp_path.glob("*.crivello")
+    copy = tmp_path / "copy" / path.name
+    copy.parent.mkdir()
+    shutil.copy(path, copy)
+    with closing(sqlite3.connect(copy)) as raw, raw:
+        raw.execute("UPDATE events SET payload = payload || ' ' WHERE sequence = 3")
+    said = desk(tmp_path, "verify", str(copy), "--seal", seal)
+    assert said.code == 1
+    assert "Event 3 is not as it was written" in said.out
+    assert "The seal does not hold: up to event 7 the file is not as it was" in said.out
+    shown = json.loads(desk(tmp_path, "verify", str(copy), "--seal", seal, "--json").out)
+    assert (shown["whole"], shown["seal"]["holds"]) == (False, False)
+    copy.write_bytes(copy.read_bytes()[:3000])  # not even a file of ours any more
+    said = desk(tmp_path, "verify", str(copy), "--seal", seal)
+    assert (said.code, "The seal does not hold" in said.out) == (1, True)
 
 
 @pytest.mark.faults

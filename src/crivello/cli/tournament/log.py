@@ -30,7 +30,7 @@ from crivello.reports.views import files as views
 from crivello.reports.views.section import LogView, log_item_view
 from crivello.store import End, LogFile, verify_file
 from crivello.store import recover as save
-from crivello.store.errors import BackupFailed
+from crivello.store.errors import BackupFailed, Damaged
 from crivello.store.signing import SignedSeal, make_key, read_seal, sign
 from crivello.words import N_
 from crivello.words.columns import LEFT, RIGHT, align, clean
@@ -40,12 +40,18 @@ REDONE = N_("Redone:")
 NO_EVENT = N_("{word!r} is not the number of an event; crivello log shows them.")
 WHOLE = N_("{path} is intact: {count} events, each as it was written.")
 NOT_WHOLE = N_("{path} is not intact.")
+CHANGED = N_("Not as it was written, and therefore not saved: event {events}.")
 LATER = N_("Found, but not saved because it comes after the gap: event {events}.")
+NEW_DIGESTS = N_(
+    "The record from which the digests begin is lost, so all digests in {path} are new: no seal "
+    "given before holds for it. Keep the damaged file with those seals."
+)
+SEALS_HOLD = N_("Seals given up to event {event} hold for {path}; later ones do not.")
 UNVERIFIED = N_(
     "Event {events} is in {path} too, but it cannot be proven intact: the file holds only "
     "what the damage left. Check the settings, or name a copy with --copy."
 )
-END_LOST = N_("The last event that was written is not among them: the end is lost.")
+END_LOST = N_("The last event that was written was not found: the end is lost.")
 END_UNKNOWN = N_(
     "Whether there were later events cannot be known: the file's record of its last event is lost."
 )
@@ -57,8 +63,8 @@ SEAL_SIGNED = N_(
     "seal was given."
 )
 SEAL_BROKEN = N_(
-    "The seal does not hold: this file does not have the event {event} that was sealed. Its "
-    "history up to there has changed, or it is another file."
+    "The seal does not hold: up to event {event} the file is not as it was when the seal was "
+    "given, or it is another file."
 )
 SEAL_OF_ANOTHER = N_("The seal is signed with another key: {key}.")
 SEAL_FORGED = N_("The signature of the seal is not by the key {key} that it names.")
@@ -233,8 +239,11 @@ def _compare_seal(path: str, text: str | None, by: str | None) -> _Compared | No
         seal, key, genuine = given.seal, given.key_text, given.genuine
     else:
         seal, key, genuine = given, None, True
-    with LogFile.open(path) as file:
-        holds = seal.holds(file)
+    try:
+        with LogFile.open(path) as file:
+            holds = seal.holds(file)
+    except Damaged:
+        holds = False
     if not genuine:
         return _Compared(seal.event, False, SEAL_FORGED, key)
     if by is not None and key != by:
@@ -283,20 +292,28 @@ def recover(arguments: Arguments, console: Console) -> int:
         lines.append(console.say(UNVERIFIED, events=ranges(found.unverified), path=target))
     if found.missing:
         lines.append(console.say("Missing: event {events}.", events=ranges(found.missing)))
+    if found.changed:
+        lines.append(console.say(CHANGED, events=ranges(found.changed)))
     if later:
         lines.append(console.say(LATER, events=ranges(later)))
     if found.end is End.LOST and not found.missing:
         lines.append(console.say(END_LOST))
     if found.end is End.UNKNOWN:
         lines.append(console.say(END_UNKNOWN))
+    if found.new_digests:
+        lines.append(console.say(NEW_DIGESTS, path=target))
+    elif not found.complete:
+        lines.append(console.say(SEALS_HOLD, event=found.written, path=target))
     if console.json:
         view = views.RecoverView(
             file=target,
             saved=found.saved,
             unverified=list(found.unverified),
             missing=list(found.missing),
+            changed=list(found.changed),
             later=later,
             end=found.end.value,
+            new_digests=found.new_digests,
             complete=found.complete,
         )
         return console.write_view("recover", view, code)

@@ -52,10 +52,14 @@ class RecoverView(TypedDict):
     unverified: list[int]
     """Events that nothing proves to be as they were written."""
     missing: list[int]
+    changed: list[int]
+    """Events that were found, but are not as they were written; they are not saved."""
     later: list[int]
-    """Events after the gap, which are not saved."""
+    """Events after the gap or the changed event, which are not saved."""
     end: str
-    """`reached`, `lost` or `unknown`."""
+    """Is the last event that was written among those found? `reached`, `lost` or `unknown`."""
+    new_digests: bool
+    """All digests were computed anew: no seal given before holds for the new file."""
     complete: bool
 
 
