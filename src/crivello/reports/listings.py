@@ -106,7 +106,8 @@ def players_by_board(subject: Subject, words: Translator, choice: Choice = EVERY
     event = subject.tournament
     if not isinstance(event, MatchTournament) or not event.teams:
         title = (event.settings.name, words.say("Players by board"))
-        return Table("players-by-board", title, (), (), (words.say(NO_TEAMS),))
+        columns = (Column("name", words.say("Player")),)  # no form has a table without columns
+        return Table("players-by-board", title, columns, (), (words.say(NO_TEAMS),))
     after = last_complete_round(event) if choice.round is None else choice.round
     _, boards = team_tables(after_round(event, after), words)
     table = replace(boards, name="players-by-board")

@@ -62,6 +62,8 @@ SMALL = (4, 5)
 """These need small print on portrait paper; on landscape paper it is needed from 8 on."""
 
 
+NOT_A_TABLE = N_("{page} is not a table; it cannot be written as {form}.")
+
 View = Callable[[Subject, Translator, Choice], Document | Table]
 """What a page holds; a table is a page by itself."""
 

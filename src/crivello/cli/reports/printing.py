@@ -22,7 +22,7 @@ from crivello.model.grammar import read_codes
 from crivello.reports.document import Document
 from crivello.reports.layout import as_page
 from crivello.reports.manual import manual_page, manual_text
-from crivello.reports.pages import PAGES, view
+from crivello.reports.pages import NOT_A_TABLE, PAGES, view
 from crivello.reports.pgn import skeletons
 from crivello.reports.site import check_ours, replace_folder, site_files
 from crivello.reports.subject import Choice, Subject
@@ -41,9 +41,7 @@ def run(arguments: Arguments, console: Console) -> int:
     target = arguments.get("--output") or "-"
     form = _form(arguments.get("--to"), target)
     if form in TABLES and not PAGES[name].tabular:
-        raise UsageError(
-            N_("{page} is not a table; it cannot be written as {form}."), page=name, form=form
-        )
+        raise UsageError(NOT_A_TABLE, page=name, form=form)
     if form in BINARY and target == "-" and sys.stdout.isatty():
         raise UsageError(
             N_("{form} is not for a terminal; name a file with --output."), form=form.upper()

@@ -123,19 +123,24 @@ def _find_unprintable(page: SectionPage) -> str:
     return page.say(found) if found else ""
 
 
+def has_report(page: SectionPage, name: str, number: int) -> bool:
+    """Does a page mean anything for this kind of tournament, after this many rounds?"""
+    if number == 0 and (name in NEEDS_ROUND or reports.PAGES[name].shows_results):
+        return False
+    if name == "prizes":
+        return bool(read_prize_file(page))
+    if name == "aro":
+        return find(subject(page).system).shows_ratings
+    if name in OF_MATCHES:
+        return pairs_matches(page.section.settings.system)
+    return name != "players-by-board" or page.section.has_teams
+
+
 def _sheets(page: SectionPage, number: int) -> list[PrintSheet]:
     sheets = []
     public = last_complete_round(public_subject(page).tournament)
     for name, about in ABOUT.items():
-        if (name in NEEDS_ROUND and number == 0) or (name in NEEDS_RESULTS and not complete(page)):
-            continue
-        if name == "prizes" and not read_prize_file(page):
-            continue
-        if name == "aro" and not find(subject(page).system).shows_ratings:
-            continue
-        if name in OF_MATCHES and not pairs_matches(page.section.settings.system):
-            continue
-        if name == "players-by-board" and not page.section.has_teams:
+        if not has_report(page, name, number) or (name in NEEDS_RESULTS and not complete(page)):
             continue
 
         def after(done: int, name: str = name) -> int | None:

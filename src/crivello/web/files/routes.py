@@ -15,7 +15,7 @@ from crivello.formats.trf import losses
 from crivello.model.errors import CrivelloError
 from crivello.model.quick import frozen
 from crivello.reports.layout import as_page
-from crivello.reports.pages import PAGES
+from crivello.reports.pages import NOT_A_TABLE, PAGES
 from crivello.reports.pages import view as report
 from crivello.reports.pgn import skeletons
 from crivello.reports.queries import DIALECTS, LEVELS, Level
@@ -25,7 +25,7 @@ from crivello.standings.table import Table, as_csv
 from crivello.store import LogFile, copy_to
 from crivello.web.files import reporting
 from crivello.web.files.downloads import download, download_name, draw, make_site, take
-from crivello.web.files.printing import NEEDS_RESULTS, OF_A_ROUND
+from crivello.web.files.printing import NEEDS_RESULTS, has_report
 from crivello.web.view import AtDesk, Message, PageLink, SectionPage
 from crivello.words import N_, Template
 
@@ -38,6 +38,8 @@ TOURNAMENT: dict[str, Template] = {
     "csv": N_("Players as CSV"),
 }
 REPORTS = (("csv", "CSV"), ("xlsx", "XLSX"), ("pdf", "PDF"), ("html", "HTML"))
+TABLE_FORMS = ("csv", "xlsx")
+"""Only a page that is one table can be had in these."""
 SHOWN = 5
 """Queries of one kind."""
 
@@ -104,9 +106,7 @@ def _reports(page: SectionPage, number: int) -> list[tuple[str, list[tuple[str, 
     found = []
     public = last_complete_round(reporting.public_subject(page).tournament)
     for name, one in PAGES.items():
-        if name == "prizes" and not reporting.read_prize_file(page):
-            continue
-        if (name in OF_A_ROUND and not number) or (name in NEEDS_RESULTS and not public):
+        if not has_report(page, name, number) or (name in NEEDS_RESULTS and not public):
             continue
         # Open games place and pay nobody: then the last complete round is meant.
         unfinished = name in NEEDS_RESULTS and number > public
@@ -114,7 +114,7 @@ def _reports(page: SectionPage, number: int) -> list[tuple[str, list[tuple[str, 
         links = [
             (text, page.url("files", "report", name, form, round=after))
             for form, text in REPORTS
-            if one.tabular or form in ("pdf", "html")
+            if one.tabular or form not in TABLE_FORMS
         ]
         found.append((page.say(one.title), links))
     return found
@@ -204,6 +204,8 @@ def one_report(page: AtDesk, name: str, form: str, round: int | None = None) -> 
     """A page for the wall or the arbiter's folder."""
     if name not in PAGES or form not in dict(REPORTS):
         raise HTTPException(404)
+    if form in TABLE_FORMS and not PAGES[name].tabular:
+        return _not_a_table(page, name, form, round)
     back = page.on_refusal(page.url("files"))
     what = f"{name}-{round}" if round else name
     document = report(name, reporting.subject_for(page, name), round, page.language)
@@ -218,6 +220,17 @@ def one_report(page: AtDesk, name: str, form: str, round: int | None = None) -> 
         return draw(page, document, download_name(page, what, form), back)
     html = as_page(document, page.language).encode("utf-8", "replace").decode()
     return _download(page, html, what, form)
+
+
+def _not_a_table(page: SectionPage, name: str, form: str, round: int | None) -> Response:
+    """Say that there is no such file, and offer those there are."""
+    others = [
+        PageLink(text, page.url("files", "report", name, other, round=round))
+        for other, text in REPORTS
+        if other not in TABLE_FORMS
+    ]
+    text = page.say(NOT_A_TABLE, page=page.say(PAGES[name].title), form=dict(REPORTS)[form])
+    return page.render("templates/error.html", 404, status=404, text=text, article="", links=others)
 
 
 @router.get("/pgn")
