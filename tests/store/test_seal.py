@@ -44,12 +44,15 @@ def test_a_file_written_anew_verifies_but_does_not_hold_the_seal(tmp_path: Path)
 
 
 COUNT = 6
-CHANGES: dict[str, Callable[[sqlite3.Connection, int], object]] = {
-    column: lambda connection, at, column=column: connection.execute(
-        f"UPDATE events SET {column} = replace({column} || 'x', '1', '2') WHERE sequence = ?", (at,)
-    )
-    for column in ("time", "actor", "reason", "type", "payload", "digest")
-}
+Change = Callable[[sqlite3.Connection, int], None]
+
+
+def change_column(column: str) -> Change:
+    def change(connection: sqlite3.Connection, at: int) -> None:
+        changed = f"replace({column} || 'x', '1', '2')"
+        connection.execute(f"UPDATE events SET {column} = {changed} WHERE sequence = ?", (at,))
+
+    return change
 
 
 def remove(connection: sqlite3.Connection, at: int) -> None:
@@ -81,7 +84,13 @@ def insert(connection: sqlite3.Connection, at: int) -> None:
     )
 
 
-CHANGES |= {"removed": remove, "gap closed": close_gap, "swapped": swap, "inserted": insert}
+CHANGES: dict[str, Change] = {
+    **{
+        column: change_column(column)
+        for column in ("time", "actor", "reason", "type", "payload", "digest")
+    },
+    **{"removed": remove, "gap closed": close_gap, "swapped": swap, "inserted": insert},
+}
 
 
 @pytest.mark.parametrize("at", range(1, COUNT + 1))
