@@ -89,7 +89,10 @@ CHANGES: dict[str, Change] = {
         column: change_column(column)
         for column in ("time", "actor", "reason", "type", "payload", "digest")
     },
-    **{"removed": remove, "gap closed": close_gap, "swapped": swap, "inserted": insert},
+    "removed": remove,
+    "gap closed": close_gap,
+    "swapped": swap,
+    "inserted": insert,
 }
 
 
