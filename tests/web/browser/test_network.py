@@ -9,11 +9,13 @@ import io
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 import zxingcpp
@@ -248,3 +250,27 @@ def test_what_a_phone_sees_that_does_not_trust_the_authority(
         expect(phone.locator("#b6 .now-here")).to_have_text("½-½")
         whole.close()
         desk.context.close()
+
+
+def test_after_a_restart_one_press_goes_on_and_a_taken_port_is_asked_about(
+    tmp_path: Path, demonstration: Path, browser: Browser
+) -> None:
+    folder, state = tmp_path / "desk", tmp_path / "state" / "desks" / "one"
+    folder.mkdir()
+    shutil.copy(demonstration, folder)
+    with desk_at(folder, state) as (server, _):
+        public = turn_on(browser, server).locator("a[target=_blank]").inner_text()
+    with desk_at(folder, state) as (server, _):
+        office = browser.new_context(locale="en-GB", base_url=server.url)
+        assert office.request.get(server.link).ok
+        desk = office.new_page()
+        desk.goto("/t/demo/A/round")
+        desk.get_by_role("link", name="Network: it was on").click()
+        expect(desk.locator("#interrupted")).to_contain_text("It was on for demo at 127.0.0.1")
+        with socket.create_server(("127.0.0.1", urlsplit(public).port or 0)):
+            desk.get_by_role("button", name="Turn it on again until").click()
+            expect(desk.locator("#port-taken")).to_contain_text("is taken by")
+        desk.get_by_role("button", name=f"Try port {urlsplit(public).port} again").click()
+        expect(desk.locator("#outcome")).to_contain_text("The network is on.")
+        expect(desk.locator("a[target=_blank]")).to_have_text(public)
+        office.close()
