@@ -74,8 +74,12 @@ class RunningEngine:
         finally:
             connection.close()
 
-    def ask(self, path: str, data: bytes, *, client: str = "", **parameters: object) -> Answer:
+    def ask(self, path: str, data: bytes, **parameters: object) -> Answer:
         """Post a tournament to an address below ``/v1/``."""
+        return self.ask_from("", path, data, **parameters)
+
+    def ask_from(self, client: str, path: str, data: bytes, **parameters: object) -> Answer:
+        """The same from another address of this computer."""
         connection = self.connect(client=client)
         try:
             connection.request("POST", address(path, **parameters), data)

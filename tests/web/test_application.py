@@ -12,7 +12,8 @@ from crivello import __version__
 from crivello.web.app import create_app
 from crivello.web.network.app import NetworkReach, create_network_app
 from crivello.web.network.book import Book
-from crivello.web.service.app import ServiceLimits, create_service
+from crivello.web.service.app import create_service
+from crivello.web.service.gate import ServiceLimits
 from crivello.web.session import Sessions
 
 

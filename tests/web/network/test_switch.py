@@ -87,11 +87,16 @@ def turn_on(desk: Site, **fields: str) -> Any:
     return desk.post(f"{PAGE}/on", given | ports | fields)
 
 
-def secure(desk: Site) -> str:
-    """Where the listener is."""
+def opened(desk: Site) -> OpenNetwork:
+    """What is reachable."""
     assert desk.desktop.switch is not None
     assert desk.desktop.switch.opened is not None
-    return desk.desktop.switch.opened.secure
+    return desk.desktop.switch.opened
+
+
+def secure(desk: Site) -> str:
+    """Where the listener is."""
+    return opened(desk).secure
 
 
 def authority(desk: Site) -> bytes:
@@ -384,8 +389,7 @@ def test_the_next_desk_says_that_the_network_was_on_and_goes_on_with_one_press(
             ask(f"{before}/public", authority(desk))
         assert "The network is on." in desk.post(f"{PAGE}/again").text
         assert secure(desk) == before
-        assert switch.opened is not None
-        assert switch.opened.one_phone
+        assert opened(desk).one_phone
         assert as_deputy(desk, cookie)[0] == 200  # the tablet goes on where it was
         assert desk.get(SLIPS).text == slips  # and codes that were printed are still those
         desk.post(f"{PAGE}/off")

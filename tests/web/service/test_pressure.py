@@ -50,7 +50,7 @@ def asking(
     before = engine.metric(UNDER_WAY)
     with ThreadPoolExecutor(number) as pool:
         answers = [
-            pool.submit(engine.ask, "check", data, client=client, editions=True)
+            pool.submit(engine.ask_from, client, "check", data, editions=True)
             for _ in range(number)
         ]
         until(lambda: engine.metric(UNDER_WAY) == before + number)
@@ -122,8 +122,8 @@ def test_a_cheap_question_is_answered_while_expensive_ones_run(
         running("--workers", "2", "--seconds", "600") as engine,
         asking(engine, 12, endless, GREEDY) as expensive,
     ):
-        assert engine.ask("pair", example, client=GREEDY).status == 200
-        assert engine.ask("standings", example, client=HONEST).status == 200
+        assert engine.ask_from(GREEDY, "pair", example).status == 200
+        assert engine.ask_from(HONEST, "standings", example).status == 200
         assert engine.metric(UNDER_WAY) == 12
         assert not any(one.done() for one in expensive)
 
@@ -133,13 +133,13 @@ def test_beyond_its_number_of_requests_a_client_is_refused_and_others_are_not(
 ) -> None:
     options = ("--workers", "2", "--seconds", "600", "--requests", "5", "--per-client", "3")
     with running(*options) as engine, asking(engine, 3, endless, GREEDY):
-        found = engine.ask("pair", example, client=GREEDY)
+        found = engine.ask_from(GREEDY, "pair", example)
         assert (found.status, found.json["error"]["kind"]) == (429, "busy")
         assert found.headers["retry-after"]
         assert engine.metric(refused("too many of one client")) == 1
-        assert engine.ask("pair", example, client=HONEST).status == 200
+        assert engine.ask_from(HONEST, "pair", example).status == 200
         with asking(engine, 2, endless, HONEST):
-            found = engine.ask("pair", example, client="127.0.0.4")
+            found = engine.ask_from("127.0.0.4", "pair", example)
             assert (found.status, found.json["error"]["kind"]) == (503, "busy")
             assert found.headers["retry-after"]
             assert engine.metric(refused("too many")) == 1
