@@ -23,6 +23,7 @@ PORT, PUBLIC_PORT = 8443, 8080
 """Of the hall on the network: over TLS, and of public pages without it."""
 BACKLOG = 1024
 """Connections that the system holds until we accept them."""
+OPTION, PUBLIC_OPTION = "--port", "--public-port"
 PORTS_TRIED = 20
 """How many ports after a taken one are tried before any free one is offered."""
 PROC = Path("/proc")
@@ -30,6 +31,7 @@ _LISTENING = "0A"
 """The state of a listening socket in ``/proc/net/tcp``."""
 
 NOT_FREE = N_("It is not possible to listen at {address}, port {port}: {reason}.")
+NO_SUCH_ADDRESS = N_("This computer does not have the address {address}. Nothing was opened.")
 TAKEN = N_("Port {port} of {address} is taken by another program. Nothing was opened.")
 TAKEN_BY = N_("Port {port} of {address} is taken by {program} (process {pid}). Nothing was opened.")
 
@@ -48,6 +50,11 @@ class TakenPort:
     program: str = ""
     """Empty if the system does not tell."""
     pid: int = 0
+
+    @property
+    def is_public(self) -> bool:
+        """Only the public pages without TLS are at this port."""
+        return self.option == PUBLIC_OPTION
 
     def to_line(self) -> str:
         return json.dumps(encode(self))
@@ -104,6 +111,8 @@ def listen_at(address: str, port: int, option: str) -> tuple[socket.socket, int]
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             raise PortTaken(address, TakenPort(option, port, *find_program(port))) from None
+        if error.errno == errno.EADDRNOTAVAIL:
+            raise NoPort(NO_SUCH_ADDRESS, address=address) from None
         reason = error.strerror or str(error)
     except OverflowError as error:
         reason = str(error)

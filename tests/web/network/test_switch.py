@@ -146,6 +146,11 @@ def test_no_address_of_the_internet_is_opened(off: Site, address: str) -> None:
     assert off.desktop.switch.opened is None
 
 
+def test_an_address_of_another_computer_is_told(off: Site) -> None:
+    page = turn_on(off, address="10.255.1.2").text
+    assert "This computer does not have the address 10.255.1.2." in page
+
+
 def test_a_wrong_time_is_told(off: Site) -> None:
     assert "is not a time of day" in turn_on(off, until="later").text
 
@@ -174,6 +179,7 @@ def test_another_port_is_taken_when_the_arbiter_says_so(off: Site) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         page = turn_on(off, public_port=str(port)).text
+        assert "Links to the public pages" in page
         found = re.search(r"Use port (\d+) instead", page)
         assert found is not None
         assert "The network is on." in off.post(f"{PAGE}/again", {"port": found[1]}).text

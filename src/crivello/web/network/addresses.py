@@ -17,8 +17,8 @@ from crivello.words import N_
 _SIOCGIFADDR = 0x8915
 KIND = "_https._tcp.local."
 """Of the service that mDNS announces."""
-ANNOUNCE_SECONDS = 5.0
-"""How long the listener waits for the announcement of its name; it usually takes one second."""
+ANNOUNCE_SECONDS = 10.0
+"""How long the listener waits for the announcement of its name; it usually takes two seconds."""
 PRIVATE = (
     "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "169.254.0.0/16",
     "127.0.0.0/8", "fc00::/7", "fe80::/10", "::1/128",

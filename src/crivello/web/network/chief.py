@@ -161,6 +161,8 @@ class PortQuestion:
     port: int
     other: int
     """A port that is free; 0 if there is none."""
+    public: bool
+    """Only the public pages without TLS are at this port."""
 
 
 @frozen
@@ -276,7 +278,8 @@ def _taken_port(page: SectionPage) -> PortQuestion | None:
         return None
     address, taken = failed.choices.address, failed.taken
     said = page.sentence(PortTaken(address, taken))
-    return PortQuestion(said, taken.port, find_free_port(address, taken.port))
+    other = find_free_port(address, taken.port)
+    return PortQuestion(said, taken.port, other, taken.is_public)
 
 
 @router.post("/on")

@@ -22,7 +22,14 @@ from crivello.web.network.book import BOOK, FOLDER, LINKS, Book
 from crivello.web.network.certificate import certificate
 from crivello.web.network.listener import ListenerSocket, NetworkServer
 from crivello.web.network.switch import OpenNetwork, read_until
-from crivello.web.ports import PORT, PUBLIC_PORT, PortTaken, listen_at
+from crivello.web.ports import (
+    OPTION,
+    PORT,
+    PUBLIC_OPTION,
+    PUBLIC_PORT,
+    PortTaken,
+    listen_at,
+)
 from crivello.web.session import Sessions, desk_folder, private, state_folder
 from crivello.words import N_
 
@@ -51,12 +58,12 @@ def run(arguments: StartArguments, console: StartConsole) -> int:
     own = Path(named) if named else desk_folder(state_folder(os.environ), folder) / FOLDER
     private(own, parents=0 if named else 3)
     sessions = Sessions(own)
-    listening, port = _listen(address, arguments, console, "--port", PORT)
+    listening, port = _listen(address, arguments, console, OPTION, PORT)
     plain: socket.socket | None = None
     plain_port = 0
     if "--no-http" not in arguments:
         try:
-            plain, plain_port = _listen(address, arguments, console, "--public-port", PUBLIC_PORT)
+            plain, plain_port = _listen(address, arguments, console, PUBLIC_OPTION, PUBLIC_PORT)
         except CrivelloError:
             listening.close()
             raise

@@ -20,7 +20,7 @@ from crivello.formats.codec import NotFitting, decode, encode
 from crivello.model.errors import CrivelloError
 from crivello.model.quick import frozen
 from crivello.web.network.book import BOOK, FOLDER
-from crivello.web.ports import PORT, PUBLIC_PORT, PortTaken, TakenPort
+from crivello.web.ports import OPTION, PORT, PUBLIC_OPTION, PUBLIC_PORT, PortTaken, TakenPort
 from crivello.web.session import private
 from crivello.words import N_
 
@@ -96,15 +96,15 @@ class NetworkChoices:
 
     def with_port(self, taken: TakenPort, port: int) -> NetworkChoices:
         """The same choices, with another port in place of a taken one."""
-        if taken.option == "--port":
-            return replace(self, port=port)
-        return replace(self, public_port=port)
+        if taken.is_public:
+            return replace(self, public_port=port)
+        return replace(self, port=port)
 
     def options(self) -> list[str]:
         """The options of `crivello network`."""
         words = ["--only", json.dumps(self.files), "--address", self.address]
-        words += ["--until", self.until_time, "--port", str(self.port)]
-        words += ["--public-port", str(self.public_port)] if self.plain else ["--no-http"]
+        words += ["--until", self.until_time, OPTION, str(self.port)]
+        words += [PUBLIC_OPTION, str(self.public_port)] if self.plain else ["--no-http"]
         words += ["--one-phone"] if self.one_phone else []
         words += ["--screen-codes"] if self.screen_codes else []
         return words
