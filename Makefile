@@ -75,7 +75,8 @@ help:
 	@echo "                 at work on one file; nothing acknowledged may be lost"
 	@echo "make fault-test  full, read-only and failing disks, backup folders and outputs"
 	@echo "make load-test   50 readers and 5 writers for a minute beside 2,000 idle connections"
-	@echo "make hall-test   300 phones and 3 deputies play a round over TLS in network namespaces (root, Linux)"
+	@echo "make hall-test   50,000 random evenings against a model, then 300 phones and 3 deputies play three"
+	@echo "                 rounds over TLS in network namespaces (root, Linux): SEQUENCES=50000 EVENINGS=300"
 	@echo "make damage      damage 1,000 tournament files: SEED=1 DAMAGED=1000"
 	@echo "make audit       versions and licences of what a release brings along"
 	@echo "make lock        write requirements.lock"
@@ -313,8 +314,12 @@ fault-test: $(DEV)
 load-test: $(DEV)
 	$(PY) -m bench.load
 
+SEQUENCES ?= 50000
+EVENINGS ?= 300
 .PHONY: hall-test
 hall-test: $(DEV)
+	$(PY) -m tests.support.hall_model $(SEQUENCES) 1
+	CRIVELLO_EVENINGS=$(EVENINGS) $(PY) -m pytest -q tests/web/browser/test_evenings.py
 	$(PY) -m bench.hall
 
 DAMAGED ?= 1000

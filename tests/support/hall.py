@@ -20,10 +20,20 @@ from pathlib import Path
 from typing import Any
 
 from crivello.desk import Desk
-from crivello.desk.actions import DrawColour, OpenSection, Pair, Publish, Register, RollCall
+from crivello.desk.actions import (
+    DrawColour,
+    EnterResults,
+    OpenSection,
+    Pair,
+    Publish,
+    PublishResults,
+    Register,
+    RollCall,
+)
+from crivello.desk.events import ResultsEntered
 from crivello.desk.roles import DeviceRole
 from crivello.model.player import Player
-from crivello.model.result import Colour
+from crivello.model.result import KEY_OF, Colour, Result
 from crivello.model.settings import Settings
 from crivello.web.network.book import BOOK, LINKS, Book
 from crivello.web.network.codes import Codes, Invitation
@@ -36,6 +46,11 @@ ROOT = Path(__file__).resolve().parents[2]
 RESULTS = ("1", "=", "0")
 RIVALS = ("1", "0")
 """What the first two deputies enter at the same tables."""
+KEPT = "0"
+"""What devices want that come back too late; the slips say otherwise."""
+FROM_SLIPS = Result.WHITE_WINS
+KEPT_TABLES = 7
+"""The devices of every seventh table come back too late."""
 
 
 Weather = dict[str, float]
@@ -172,18 +187,23 @@ class HallListener:
                 stream.close()
 
 
-@dataclass(frozen=True)
+@dataclass
 class Played:
-    """What came of a round."""
+    """What came of an evening."""
 
-    told: dict[str, Any]
-    wanted: dict[str, str]
-    """The result of each board, by its number."""
-    entered: dict[str, list[str]]
-    """What the file says was entered at each board, in order."""
-    seconds: float
-    kills: int
-    air: dict[str, int]
+    told: dict[str, Any] = field(default_factory=dict)
+    """What devices were told, of all rounds together."""
+    wanted: dict[str, str] = field(default_factory=dict)
+    """The result that devices want at each table, by round and number: ``2/14``."""
+    kept: dict[str, str] = field(default_factory=dict)
+    """The same for tables whose devices come back too late."""
+    entered: dict[str, list[str]] = field(default_factory=dict)
+    """What devices have entered at each table, in order."""
+    listed: list[str] = field(default_factory=list)
+    """Entries that the arbiter finds as arrived late."""
+    seconds: float = 0.0
+    kills: int = 0
+    air: dict[str, int] = field(default_factory=dict)
     """What happened to packets; empty if there was a cable."""
 
 
@@ -198,13 +218,16 @@ def play(
     weather: Weather | None = None,
     rivals: int = 0,
     flooding: int = 8,
+    rounds: int = 2,
     seed: int = 1,
     during: Callable[[], None] = lambda: None,
 ) -> Played:
-    """A whole round: two phones at most tables, the other tables by deputies.
+    """Some rounds: two phones at most tables, the other tables by deputies.
 
     At `rivals` more tables two deputies enter different results, each having seen none. One more
-    phone asks as fast as it can, over `flooding` connections.
+    phone asks as fast as it can, over `flooding` connections. In each round but the last some
+    phones and tablets are offline after a tap; the arbiter enters those results from the slips,
+    publishes, and pairs. In the next round the devices send what they have kept.
     """
     chance = random.Random(seed)
     tables = phones // 2
@@ -213,30 +236,77 @@ def play(
     state = folder / "network"
     state.mkdir(mode=0o700, exist_ok=True)
     devices = phones + deputies + 1  # one floods
+    played = Played()
     with namespaces(devices, weather, seed) as networks:
         listener = HallListener(path, state, networks.laptop)
         listener.start()
         try:
-            plan, wanted = _plan(path, state, phones, deputies, boards, rivals, chance)
-            plan |= {"cut": cut, "spread": spread, "seed": seed, "flooding": flooding}
-            (folder / "plan.json").write_text(json.dumps(plan), encoding="utf-8")
-            begun = time.monotonic()
-            words = ["ip", "netns", "exec", networks.hall, sys.executable]
-            words += ["-m", "tests.support.hall_phones"]
-            with subprocess.Popen(
-                [*words, str(folder / "plan.json")],
-                stdout=subprocess.PIPE,
-                text=True,
-                cwd=ROOT,
-                env=os.environ | {"PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"},
-            ) as crowd:
-                done = _kill_now_and_then(listener, crowd, kills, len(wanted), path, during)
-                assert crowd.stdout is not None
-                told = json.loads(crowd.stdout.read())
-            seconds = time.monotonic() - begun
+            plan = _plan(path, state, phones, deputies)
+            plan |= {"cut": cut, "spread": spread, "flooding": flooding}
+            for number in range(1, rounds + 1):
+                plan["seed"] = seed + number
+                wanted, kept = _plan_round(plan, path, state, rivals, number < rounds, chance)
+                played.wanted |= {f"{number}/{board}": one for board, one in wanted.items()}
+                played.kept |= {f"{number}/{board}": one for board, one in kept.items()}
+                (folder / "plan.json").write_text(json.dumps(plan), encoding="utf-8")
+                begun = time.monotonic()
+                words = ["ip", "netns", "exec", networks.hall, sys.executable]
+                words += ["-m", "tests.support.hall_phones"]
+                with subprocess.Popen(
+                    [*words, str(folder / "plan.json")],
+                    stdout=subprocess.PIPE,
+                    text=True,
+                    cwd=ROOT,
+                    env=os.environ | {"PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"},
+                ) as crowd:
+                    more = kills if number == 1 else 0
+                    played.kills += _kill_now_and_then(
+                        listener, crowd, more, len(wanted), path, during
+                    )
+                    assert crowd.stdout is not None
+                    told = json.loads(crowd.stdout.read())
+                played.seconds += time.monotonic() - begun
+                _add_told(played.told, told, number)
+                plan["devices"] = told["kept"]
+                if number < rounds:
+                    _publish_next(path)
         finally:
             listener.stop()
-    return Played(told, wanted, _entered(path), seconds, done, networks.air)
+    book = Book(state / BOOK)
+    played.listed = [one.envelope.id for one in book.late_arrivals("hall", "A")]
+    book.close()
+    played.entered = _entered(path)
+    played.air = networks.air
+    return played
+
+
+def _add_told(all_of_it: dict[str, Any], told: dict[str, Any], number: int) -> None:
+    """Add what was told in a round; tables are named with the round."""
+    for name in ("acknowledged", "rivals"):
+        found = {f"{number}/{board}": one for board, one in told[name].items()}
+        all_of_it.setdefault(name, {}).update(found)
+    all_of_it.setdefault("refused", {}).update(told["refused"])
+    for name in ("errors", "late"):
+        all_of_it.setdefault(name, []).extend(told[name])
+    for name in ("cut", "sent", "again"):
+        all_of_it[name] = all_of_it.get(name, 0) + told[name]
+    for name in ("median", "most"):
+        all_of_it[name] = max(all_of_it.get(name, 0.0), told[name])
+    flooded = all_of_it.setdefault("flooded", {})
+    for status, times in told["flooded"].items():
+        flooded[status] = flooded.get(status, 0) + times
+
+
+def _publish_next(path: Path) -> None:
+    """The arbiter enters what is missing, publishes the results, pairs and publishes."""
+    with Desk.open(path, "chief") as desk:
+        games = desk.section("A").rounds[-1].games
+        missing = [n for n, game in enumerate(games, start=1) if game.result is None]
+        desk.act(EnterResults("A", tuple((n, FROM_SLIPS) for n in missing)))
+        desk.act(PublishResults("A"))
+        desk.act(Pair("A"))
+        last = desk.act(Publish("A")).sequence
+    time.sleep(1.5 if last else 0)  # the listener looks at the file every second
 
 
 def faults(played: Played) -> list[str]:
@@ -246,16 +316,23 @@ def faults(played: Played) -> list[str]:
     wrong += [f"refused {key}: {why}" for key, why in told["refused"].items()]
     for board, result in played.wanted.items():
         if played.entered.get(board) != [result]:
-            wrong.append(f"board {board}: wanted {result}, found {played.entered.get(board)}")
+            wrong.append(f"table {board}: wanted {result}, found {played.entered.get(board)}")
         if told["acknowledged"].get(board) != result:
-            wrong.append(f"board {board}: never acknowledged")
+            wrong.append(f"table {board}: never acknowledged")
     for board, entries in told["rivals"].items():
         counts = [result for result, status, _ in entries if status == 200]
         refused = [text for _, status, text in entries if status == 409]
         if len(counts) != 1 or played.entered.get(board) != counts:
-            wrong.append(f"board {board}: {entries}, found {played.entered.get(board)}")
+            wrong.append(f"table {board}: {entries}, found {played.entered.get(board)}")
         elif not all("1-0" in text and "0-1" in text for text in refused):
-            wrong.append(f"board {board}: refused without both values: {refused}")
+            wrong.append(f"table {board}: refused without both values: {refused}")
+    for board in played.kept:
+        if board in played.entered:
+            wrong.append(f"table {board}: entered though it came too late")
+    known = {*played.wanted, *told["rivals"]}
+    wrong += [f"table {board}: nobody meant it" for board in played.entered if board not in known]
+    lost = {*told["late"]} - {*played.listed}
+    wrong += [f"{key}: refused as late, but not on the arbiter's list" for key in sorted(lost)]
     return wrong
 
 
@@ -273,7 +350,7 @@ def _kill_now_and_then(
         while crowd.poll() is None:
             during()
             desk.refresh()
-            results = sum(game.result is not None for game in desk.section("A").rounds[0].games)
+            results = sum(game.result is not None for game in desk.section("A").rounds[-1].games)
             if done < kills and results >= boards * (done + 1) / (kills + 1):
                 listener.kill()
                 listener.start()
@@ -282,21 +359,9 @@ def _kill_now_and_then(
     return done
 
 
-def _plan(
-    path: Path,
-    state: Path,
-    phones: int,
-    deputies: int,
-    boards: int,
-    rivals: int,
-    chance: random.Random,
-) -> tuple[dict[str, Any], dict[str, str]]:
+def _plan(path: Path, state: Path, phones: int, deputies: int) -> dict[str, Any]:
+    """What stays the same in all rounds: addresses, and the sessions of tablets."""
     sessions = Sessions(state)
-    codes = Codes(sessions.derived_key(LINKS))
-    with Desk.open(path) as desk:
-        games = desk.section("A").rounds[0].games
-    usual = boards - rivals
-    wanted = {str(board): chance.choice(RESULTS) for board in range(1, usual + 1)}
     plan: dict[str, Any] = {
         "host": LAPTOP,
         "port": 8443,
@@ -304,60 +369,95 @@ def _plan(
         "public": "/public/hall/A",
         "deputies": "/deputy/hall/A",
         "floods": [address(phones + deputies)],
-        "phones": [],
-        "tablets": [],
+        "count": phones,
+        "sessions": [],
+        "devices": {},
     }
     book = Book(state / BOOK)
-    for number in range(phones):
-        board = number // 2 + 1
-        game = games[board - 1]
-        one = Invitation(DeviceRole.TABLE, "hall", "A", 1, board, (game.white, game.black))
-        plan["phones"].append(
-            {
-                "address": address(number),
-                "board": board,
-                "code": codes.fragment(one, book.number(one.name)),
-                "key": f"phone-{number:04}",
-                "own": secrets.token_hex(24),
-                "result": wanted[str(board)],
-            }
-        )
-    rest = list(range(phones // 2 + 1, usual + 1))
     for number in range(deputies):
         session = secrets.token_urlsafe(32)
         book.ask(session, f"DEPUT{number}", "test", address(phones + number))
         until = time.time() + 36000
         book.approve(f"DEPUT{number}", f"tablet {number}", frozenset(), until, ["hall"])
-        plan["tablets"].append(
+        plan["sessions"].append((cookie_name(sessions, DeviceRole.DEPUTY), session))
+    book.close()
+    return plan
+
+
+def _plan_round(
+    plan: dict[str, Any],
+    path: Path,
+    state: Path,
+    rivals: int,
+    keeps: bool,
+    chance: random.Random,
+) -> tuple[dict[str, str], dict[str, str]]:
+    """Who enters what in this round; the results that devices want, and those they keep."""
+    codes = Codes(Sessions(state).derived_key(LINKS))
+    with Desk.open(path) as desk:
+        number = len(desk.section("A").rounds)
+        games = desk.section("A").rounds[-1].games
+    phones, deputies = plan["count"], len(plan["sessions"])
+    tables, usual = phones // 2, len(games) - rivals
+    wanted = {str(board): chance.choice(RESULTS) for board in range(1, usual + 1)}
+    rest = list(range(tables + 1, usual + 1))
+    kept_at = {*range(1, tables + 1, KEPT_TABLES), *rest[::KEPT_TABLES]} if keeps else set()
+    kept = {str(board): KEPT for board in kept_at}
+    wanted = {board: result for board, result in wanted.items() if board not in kept}
+    book = Book(state / BOOK)
+    plan["phones"] = []
+    for at in range(phones):
+        board = at // 2 + 1
+        game = games[board - 1]
+        one = Invitation(DeviceRole.TABLE, "hall", "A", number, board, (game.white, game.black))
+        plan["phones"].append(
             {
-                "address": address(phones + number),
-                "cookie": cookie_name(sessions, DeviceRole.DEPUTY),
-                "session": session,
-                "entries": [
-                    {"board": board, "key": f"board-{board:04}", "result": wanted[str(board)]}
-                    for board in rest[number::deputies]
-                ],
-                "rivals": [
-                    {"board": board, "key": f"rival-{board:04}", "result": RIVALS[number]}
-                    for board in range(usual + 1, boards + 1)
-                    if number < len(RIVALS)
-                ],
+                "address": address(at),
+                "board": board,
+                "code": codes.fragment(one, book.number(one.name)),
+                "key": f"phone-{number}-{at:04}",
+                "own": secrets.token_hex(24),
+                "result": KEPT if board in kept_at else wanted[str(board)],
+                "keeps": board in kept_at,
+                **plan["devices"].get(address(at), {}),
             }
         )
     book.close()
-    return plan, wanted
+    plan["tablets"] = [
+        {
+            "address": address(phones + at),
+            "cookie": cookie,
+            "session": session,
+            "entries": [
+                {"board": board, "key": f"board-{number}-{board:04}", "result": wanted[str(board)]}
+                for board in rest[at::deputies]
+                if board not in kept_at
+            ],
+            "rivals": [
+                {"board": board, "key": f"rival-{number}-{at}-{board:04}", "result": RIVALS[at]}
+                for board in range(usual + 1, len(games) + 1)
+                if at < len(RIVALS)
+            ],
+            "keeps": [
+                {"board": board, "key": f"kept-{number}-{board:04}", "result": KEPT}
+                for board in rest[at::deputies]
+                if board in kept_at
+            ],
+            "kept": plan["devices"].get(address(phones + at), {}).get("kept", []),
+        }
+        for at, (cookie, session) in enumerate(plan["sessions"])
+    ]
+    return wanted, kept
 
 
 def _entered(path: Path) -> dict[str, list[str]]:
-    from crivello.desk.events import ResultsEntered
-    from crivello.model.result import KEY_OF
-
     found: dict[str, list[str]] = {}
     with Desk.open(path) as desk:
         assert desk.verify() == []
         for item in desk.log:
-            if isinstance(item.event, ResultsEntered):
-                assert item.event.author is not None
-                for one in item.event.results:
-                    found.setdefault(str(one.board), []).append(KEY_OF[one.result])
+            event = item.event
+            if isinstance(event, ResultsEntered) and event.author is not None:
+                for one in event.results:
+                    place = f"{event.round}/{one.board}"
+                    found.setdefault(place, []).append(KEY_OF[one.result])
     return found

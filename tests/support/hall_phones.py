@@ -17,6 +17,7 @@ import sys
 import time
 from collections import Counter
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any
 
 PATIENCE = 600.0
@@ -39,6 +40,10 @@ class Told:
     """Entries that were sent more than once."""
     rivals: dict[str, list[tuple[str, int, str]]] = field(default_factory=dict)
     """By board: result, status and text of each deputy who entered one."""
+    late: list[str] = field(default_factory=list)
+    """Entries of the round before that were refused as late."""
+    kept: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """By address: the cookies of a device, and what it keeps for the next round."""
     flooded: Counter[str] = field(default_factory=Counter)
     """Answers by their status to whoever asks as fast as possible."""
 
@@ -168,14 +173,42 @@ class Browser:
         return 0, {}
 
 
+_TIMES = count(1_800_000_000_000)
+
+
+def envelope(kind: str, key: str, wanted: str, seen: dict[str, Any]) -> dict[str, Any]:
+    """An entry as our pages send it."""
+    made = {"version": 1, "id": key, "at": next(_TIMES), "kind": kind, "wanted": wanted}
+    return made | {"seen": seen, "sure": False, "replaces": []}
+
+
+async def bring_kept(browser: Browser, one: dict[str, Any]) -> None:
+    """Send what this device kept from the round before: it must be refused, and say so."""
+    for kept in one.get("kept", ()):
+        status, found = await browser.surely("POST", kept["url"], kept["body"])
+        if status != 409 or found["state"] not in ("late", "refused"):
+            browser.told.errors.append(f"kept {kept['body']}: {status} {str(found)[:80]}")
+        else:
+            browser.told.late.append(kept["body"]["id"])
+
+
 async def phone(browser: Browser, one: dict[str, Any]) -> None:
     """A player at a table: reads the pairing, proposes, waits until it is entered."""
     told = browser.told
+    browser.cookies.update(one.get("cookies", {}))
     await asyncio.sleep(browser.chance.random() * browser.plan["spread"])
     await browser.surely("GET", browser.plan["public"])
     await browser.surely("POST", "/open", {"code": one["code"], "own": one["own"]})
-    await browser.surely("GET", "/table/state")
-    body = {"key": one["key"], "result": one["result"]}
+    _, state = await browser.surely("GET", "/table/state")
+    await bring_kept(browser, one)
+    body = envelope("propose", one["key"], one["result"], state["seen"] | state["row"])
+    if one["keeps"]:  # its battery is flat: it comes back in the next round
+        told.kept[one["address"]] = {
+            "cookies": browser.cookies,
+            "kept": [{"url": "/table/propose", "body": body}],
+        }
+        browser.hang_up()
+        return
     copy = browser.twin()  # the same entry at the same time, and it may come first
     (status, found), _ = await asyncio.gather(
         browser.surely("POST", "/table/propose", body),
@@ -195,6 +228,7 @@ async def phone(browser: Browser, one: dict[str, Any]) -> None:
             told.errors.append(f"table {one['board']}, sent late: {late} {found}")
     else:
         told.errors.append(f"table {one['board']}: {found}")
+    told.kept[one["address"]] = {"cookies": browser.cookies, "kept": []}
     browser.hang_up()
 
 
@@ -203,13 +237,12 @@ async def deputy(browser: Browser, plan: dict[str, Any]) -> None:
     browser.cookies[plan["cookie"]] = plan["session"]
     base = browser.plan["deputies"]
     _, state = await browser.surely("GET", f"{base}/state")
-    boards = {one["board"]: one for one in state["boards"]}
-    entries = []
-    for one in plan["entries"]:
-        board = boards[one["board"]]
-        body = {"key": one["key"], "round": state["round"], "board": one["board"], "shown": ""}
-        body |= {"white": board["white"]["id"], "black": board["black"]["id"]}
-        entries.append((one, body | {"result": one["result"]}))
+    await bring_kept(browser, plan)
+    boards = {one["seen"]["board"]: state["seen"] | one["seen"] for one in state["boards"]}
+    entries = [
+        (one, envelope("result", one["key"], one["result"], boards[one["board"]]))
+        for one in plan["entries"]
+    ]
     twice = entries + browser.chance.sample(entries, len(entries))  # duplicates, in another order
     for one, body in twice:
         await asyncio.sleep(browser.chance.random() * browser.plan["spread"] / 10)
@@ -219,14 +252,18 @@ async def deputy(browser: Browser, plan: dict[str, Any]) -> None:
         else:
             browser.told.refused[one["key"]] = str(found)
     for one in plan["rivals"]:
-        board = boards[one["board"]]
-        body = {"key": one["key"], "round": state["round"], "board": one["board"], "shown": ""}
-        body |= {"white": board["white"]["id"], "black": board["black"]["id"]}
-        status, found = await browser.surely(
-            "POST", f"{base}/results", body | {"result": one["result"]}
-        )
+        body = envelope("result", one["key"], one["result"], boards[one["board"]])
+        status, found = await browser.surely("POST", f"{base}/results", body)
         told = one["result"], status, str(found.get("text"))
         browser.told.rivals.setdefault(str(one["board"]), []).append(told)
+    kept = [
+        {
+            "url": f"{base}/results",
+            "body": envelope("result", one["key"], one["result"], boards[one["board"]]),
+        }
+        for one in plan["keeps"]
+    ]
+    browser.told.kept[plan["address"]] = {"cookies": {}, "kept": kept}
     browser.hang_up()
 
 
@@ -271,6 +308,8 @@ async def main(path: str) -> None:
                 "refused": told.refused,
                 "errors": told.errors,
                 "rivals": told.rivals,
+                "late": told.late,
+                "kept": told.kept,
                 "flooded": rest.flooded,
                 "cut": told.cut,
                 "sent": told.sent,

@@ -21,12 +21,14 @@ from crivello.desk.actions import (
     Register,
     RollCall,
 )
+from crivello.desk.events import ChangeCase
 from crivello.desk.permissions import TICKED
 from crivello.model.player import Player
 from crivello.model.result import KEY_OF, Colour, Result
 from crivello.model.settings import Settings
 from crivello.web.app import create_app
 from crivello.web.network.waiting import waiting_for_arbiter
+from crivello.web.round.page_actions import Rearrange, Rearrangement
 from crivello.web.session import Sessions
 from tests.web.asking import Client
 from tests.web.conftest import ORIGIN, Site
@@ -200,6 +202,41 @@ def test_an_id_is_answered_the_same_whenever_it_comes(hall: Hall) -> None:
     assert first.json()["text"] == second.json()["text"]
     assert hall.results()[4] is None
     assert late(hall) == [(4, "5", "1")]
+
+
+def test_an_id_that_another_entry_has_used_does_nothing(hall: Hall) -> None:
+    deputy, other = hall.deputy(), hall.deputy("tablet 3")
+    assert deputy.post(RESULTS, entry(board(deputy, 5), "1")).status_code == 200
+    assert other.post(RESULTS, entry(board(other, 6), "0")).status_code == 409
+    assert hall.results()[4:6] == [Result.WHITE_WINS, None]
+
+
+def test_a_phone_whose_last_word_was_refused_proposes_nothing(hall: Hall) -> None:
+    one, other = hall.at_table(5), hall.at_table(5)
+    propose(one, "1")
+    kept = kept_tap(one, "=")
+    with hall.desk() as desk:
+        desk.act(EnterResults("A", ((5, Result.BLACK_WINS),)))
+    assert one.post("/table/propose", kept).status_code == 409
+    with hall.desk() as desk:
+        desk.undo()
+    hall.look()
+    propose(other, "1")
+    assert hall.results()[4] is None
+
+
+def test_phones_do_not_agree_across_a_change_of_colours(hall: Hall) -> None:
+    one, other = hall.at_table(5), hall.at_table(5)
+    propose(one, "1")
+    with hall.desk() as desk:
+        white = desk.section("A").rounds[-1].games[4].white
+        turn = Rearrange("A", Rearrangement.TURN, white, case=ChangeCase.CHIEF_ARBITER)
+        desk.act(turn, reason="wrong colours")
+    hall.look()
+    assert propose(other, "1")["stage"] == "proposed"
+    assert hall.results()[4] is None
+    assert propose(one, "1")["stage"] == "entered"
+    assert hall.results()[4] is Result.WHITE_WINS
 
 
 def test_a_deputy_corrects_an_entry_whose_answer_was_lost(hall: Hall) -> None:

@@ -28,8 +28,11 @@ def test_every_entry_once_or_refused_with_its_reason(tmp_path: Path) -> None:
         flooding=3,
     )
     assert faults(played) == []
-    assert len(played.wanted) == 8
-    assert len(played.told["rivals"]) == 2  # two deputies entered different results
+    assert len(played.wanted) == 2 * 8 - 2
+    assert len(played.told["rivals"]) == 2 * 2  # two deputies entered different results
+    # Two phones and a tablet came back in the second round with what they wanted in the first.
+    assert len(played.told["late"]) == 3
+    assert len(played.listed) == 3 + 2 * 2  # and the entries of the slower deputy
     assert played.told["cut"] > 0
     assert set(played.told["flooded"]) <= {"200", "429", "503"}  # one phone asked all the time
     assert played.kills == 1

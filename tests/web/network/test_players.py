@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from crivello.desk.actions import EnterResults, Pair, Publish, PublishResults
+from pathlib import Path
+
+from crivello.desk.actions import EnterResults, Pair, Publish, PublishResults, RollCall
 from crivello.desk.roles import DeviceRole
 from crivello.model.result import Result
 from crivello.web.network.codes import Invitation
 from crivello.web.network.player_page import MOST_OPEN
-from tests.web.network.conftest import Hall
+from tests.desk.desks import Clock, fresh
+from tests.web.network.conftest import Hall, opened
 
 
 def test_a_personal_link_is_used_once(hall: Hall) -> None:
@@ -20,6 +23,20 @@ def test_a_personal_link_is_used_once(hall: Hall) -> None:
     hall.book.renew(one)
     assert hall.phone().open(fragment).status_code == 403
     assert hall.phone().open(hall.fragment(one)).status_code == 200
+
+
+def test_a_link_opened_before_the_first_round_says_when_it_begins_to_work(tmp_path: Path) -> None:
+    with fresh(tmp_path, clock=Clock()) as desk:
+        player = desk.section("A").listed_players[0]
+        desk.act(RollCall("A", tuple(one.id for one in desk.section("A").listed_players)))
+    (tmp_path / "t.crivello").rename(tmp_path / "demo.crivello")
+    with opened(tmp_path) as hall:
+        one = Invitation(DeviceRole.PLAYER, "demo", "A", subject=player.id)
+        answer = hall.phone().open(hall.fragment(one))
+        assert answer.status_code == 410
+        assert "as soon as round 1 is published" in answer.json()["text"]
+        nobody = Invitation(DeviceRole.PLAYER, "demo", "A", subject=999)
+        assert "not valid" in hall.phone().open(hall.fragment(nobody)).json()["text"]
 
 
 def test_the_seat_and_where_to_read_more(hall: Hall) -> None:

@@ -14,6 +14,7 @@ import threading
 import time
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from crivello.desk.actions import Action, RequestByes, Withdraw
@@ -96,6 +97,7 @@ CREATE TABLE IF NOT EXISTS proposal (
     result TEXT NOT NULL,
     time REAL NOT NULL,
     tapped INTEGER NOT NULL DEFAULT 0,
+    sides TEXT NOT NULL DEFAULT '',
     UNIQUE (device, key)
 );
 CREATE INDEX IF NOT EXISTS by_invitation ON proposal (invitation);
@@ -179,6 +181,8 @@ class Proposal:
     """Of a match: the board, from 1; else 0."""
     result: str
     time: float
+    sides: str
+    """The players and their colours for which it was proposed (`Seen.sides`)."""
 
 
 @frozen
@@ -226,9 +230,11 @@ class Book:
                 for statement in _TABLES.split(";"):
                     connection.execute(statement)
         columns = {row["name"] for row in self._rows("PRAGMA table_info(proposal)")}
-        for name in {"game", "tapped"} - columns:  # written by an earlier version
+        added = {"game": "INTEGER NOT NULL DEFAULT 0", "tapped": "INTEGER NOT NULL DEFAULT 0"}
+        added["sides"] = "TEXT NOT NULL DEFAULT ''"
+        for name in added.keys() - columns:  # written by an earlier version
             with self._writing() as connection:
-                connection.execute(f"ALTER TABLE proposal ADD {name} INTEGER NOT NULL DEFAULT 0")
+                connection.execute(f"ALTER TABLE proposal ADD {name} {added[name]}")
 
     def forget_old(self) -> None:
         """Delete devices and proposals of past events."""
@@ -408,17 +414,22 @@ class Book:
         return int(rows[0]["number"]) if rows else 0
 
     def renew(self, invitation: Invitation) -> None:
-        """Void every earlier link of this kind, and the rights of those who came with one."""
+        """Void every earlier link of this kind, and the rights of those who came with one.
+
+        The code of a table is the same whoever of its players has White.
+        """
+        turned = replace(invitation, players=invitation.players[::-1])
         with self._writing() as connection:
-            connection.execute(
-                "INSERT INTO number VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET "
-                "number = number + 1",
-                (invitation.name,),
-            )
-            connection.execute(
-                "UPDATE device SET state = ? WHERE invitation = ?", (REVOKED, invitation.name)
-            )
-            connection.execute("DELETE FROM proposal WHERE invitation = ?", (invitation.name,))
+            for name in {invitation.name, turned.name}:
+                connection.execute(
+                    "INSERT INTO number VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET "
+                    "number = number + 1",
+                    (name,),
+                )
+                connection.execute(
+                    "UPDATE device SET state = ? WHERE invitation = ?", (REVOKED, name)
+                )
+                connection.execute("DELETE FROM proposal WHERE invitation = ?", (name,))
 
     # Proposals of tables
 
@@ -443,11 +454,17 @@ class Book:
                     "DELETE FROM proposal WHERE device = ? AND invitation = ? AND game = ?", place
                 )
                 connection.execute(
-                    "INSERT INTO proposal (device, key, invitation, game, result, time, tapped) "
-                    "VALUES (?, ?, ?, ?, ?, ?, ?)",
-                    (device.id, envelope.id, name, game, result, self._clock(), envelope.at),
-                )
-        return [one for one in self.proposals(name) if one.game == game]
+                    "INSERT INTO proposal "
+                    "(device, key, invitation, game, result, time, tapped, sides) "
+                    "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                    (
+                        device.id, envelope.id, name, game, result, self._clock(), envelope.at,
+                        envelope.seen.sides,
+                    ),
+                )  # fmt: skip
+        sides = envelope.seen.sides
+        words = self.proposals(device.invitation.table)
+        return [one for one in words if (one.game, one.sides) == (game, sides)]
 
     def proposals(self, under: str = "") -> list[Proposal]:
         """The last word of every device that is not revoked; of one table, one round or all.
@@ -466,16 +483,18 @@ class Book:
         last = {(row["invitation"], row["game"], row["device"]): row for row in rows}
         return [
             Proposal(
-                row["id"], row["name"], row["invitation"], row["game"], row["result"], row["time"]
+                row["id"], row["name"], row["invitation"], row["game"], row["result"],
+                row["time"], row["sides"],
             )
             for row in last.values()
-        ]
+        ]  # fmt: skip
 
-    def settle(self, invitation: str, game: int) -> None:
+    def settle(self, table: str, game: int) -> None:
         """The game has its result: nothing of it is open any more."""
         with self._writing() as connection:
             connection.execute(
-                "DELETE FROM proposal WHERE invitation = ? AND game = ?", (invitation, game)
+                "DELETE FROM proposal WHERE invitation BETWEEN ? AND ? AND game = ?",
+                (table, table + "\U0010ffff", game),
             )
 
     # Entries and their answers
@@ -491,7 +510,8 @@ class Book:
         """Write down how an entry was answered.
 
         Earlier late entries of this device about the same place are replaced by it, and so are
-        those that it names, whether or not they have arrived.
+        those that it names, whether or not they have arrived. What a phone proposed before is not
+        its last word any more, whether this entry becomes a proposal or not.
         """
         seen, now = envelope.seen, self._clock()
         columns = "key, device, name, file, section, place, envelope, state, text, time"
@@ -514,6 +534,11 @@ class Book:
             connection.execute(
                 f"INSERT OR IGNORE INTO arrival ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (envelope.id, *about, envelope.as_json(), state, text, now),
+            )
+            before = envelope.at if state == DONE else envelope.at + 1
+            connection.execute(
+                "DELETE FROM proposal WHERE device = ? AND game = ? AND sides = ? AND tapped < ?",
+                (device.id, seen.game, seen.sides, before),
             )
             connection.execute(
                 "DELETE FROM arrival WHERE device = ? AND state != ? AND id <= "

@@ -69,6 +69,7 @@ from crivello.web.network.links import (
     with_mark,
 )
 from crivello.web.network.switch import NetworkChoices, OpenNetwork, read_until
+from crivello.web.network.waiting import open_proposals
 from crivello.web.ports import PORT, PUBLIC_PORT, PortTaken, find_free_port, has_address
 from crivello.web.round.page_actions import expected_entry
 from crivello.web.view import AtDesk, SectionPage, wall_time
@@ -627,14 +628,9 @@ def _device_name(page: SectionPage, one: BookDevice) -> str:
 
 def _tables(page: SectionPage, book: Book) -> Iterator[ProposalRow]:
     """Tables that have said something of a game without a result."""
-    words = book.proposals()
-    if not words:
-        return
-    for game in hall_games(page):
-        if game.result is not None:
-            continue
-        place = of_table(page.file.name, page.section, game.board).name
-        said = [one for one in words if (one.invitation, one.game) == (place, game.game)]
+    proposed = open_proposals(book, page.file.name, page.section)
+    for game in hall_games(page) if proposed else []:
+        said = proposed.get((game.board, game.game))
         if not said:
             continue
         results: dict[str, Result] = {}

@@ -53,6 +53,11 @@ class Invitation:
         parts = (self.role.value, self.file, self.section, self.round, self.subject, *self.players)
         return "/".join(quote(str(part), safe="") for part in parts)
 
+    @property
+    def table(self) -> str:
+        """The beginning of the name, which the table has whoever sits there."""
+        return "/".join(self.name.split("/")[:-2]) + "/"
+
 
 def of_table(file: str, section: Section, board: int) -> Invitation:
     """The table of a board of the last round."""

@@ -35,6 +35,7 @@ from crivello.web.network.book import (
 )
 from crivello.web.network.codes import Codes
 from crivello.web.network.envelope import (
+    OLD_PAGE,
     Addressed,
     Envelope,
     Late,
@@ -172,7 +173,7 @@ def take_entry(page: SectionPage, envelope: Envelope, action: Addressed, model: 
         arrived = book.find_arrival(envelope.id)  # a copy of the entry, or one that replaces it
         if arrived is not None:
             return arrived
-        meant = replace(action, own=_own_results(desk, device.name, envelope))
+        meant = replace(action, own=_own_results(desk, envelope))
         return desk.act(meant, by=device.device, key=envelope.id)
 
     try:
@@ -186,13 +187,13 @@ def take_entry(page: SectionPage, envelope: Envelope, action: Addressed, model: 
         return answer_error(page, envelope, error, model)
     page.renew()
     if isinstance(done, Arrival):
-        return _answer_known(done, model)
+        return _answer_known(page, envelope, done, model)
     text = page.sentence(done.answer)
     book.note_arrival(device, envelope, DONE, text)
     return answer_done(text, model())
 
 
-def _own_results(desk: Desk, device: str, envelope: Envelope) -> frozenset[str]:
+def _own_results(desk: Desk, envelope: Envelope) -> frozenset[str]:
     """The result at this place, if an entry that this one replaces has set it."""
     if not envelope.replaces:
         return frozenset()
@@ -204,7 +205,7 @@ def _own_results(desk: Desk, device: str, envelope: Envelope) -> frozenset[str]:
         if item.sequence not in desk.undone and _concerns(item.event, seen)
     ]
     last, now = setting[-1] if setting else None, board_now(desk.section(seen.section), seen)
-    own = last is not None and last.device == device and last.key in envelope.replaces
+    own = last is not None and last.key in envelope.replaces
     return frozenset({now.shown}) if own and now is not None else frozenset()
 
 
@@ -219,13 +220,16 @@ def _concerns(event: Event, seen: Seen) -> bool:
 def answer_again(page: View, envelope: Envelope, model: Model) -> Response | None:
     """The answer that this entry has got already; None if it is new."""
     known = network_of(page.request).book.find_arrival(envelope.id)
-    return None if known is None else _answer_known(known, model)
+    return None if known is None else _answer_known(page, envelope, known, model)
 
 
-def _answer_known(known: Arrival, model: Model) -> Response:
-    if known.state in (DONE, REPLACED, ENTERED):
+def _answer_known(page: View, envelope: Envelope, known: Arrival, model: Model) -> Response:
+    first = known.envelope
+    same = (first.kind, first.wanted, first.seen) == (envelope.kind, envelope.wanted, envelope.seen)
+    if known.state == REPLACED or (same and known.state in (DONE, ENTERED)):
         return answer_done(known.text, model())
-    return JSONResponse({"state": REFUSED, "text": known.text}, 409)
+    text = known.text if same else page.say(OLD_PAGE)  # no page of ours uses an id twice
+    return JSONResponse({"state": REFUSED, "text": text}, 409)
 
 
 def answer_error(

@@ -71,6 +71,7 @@ from crivello.web.network.envelope import (
     result_of,
 )
 from crivello.web.network.links import slip_codes
+from crivello.web.network.waiting import open_proposals
 from crivello.web.public.view import PublicPage
 from crivello.web.round.page_actions import expected_entry
 from crivello.web.tables.view import subject
@@ -297,7 +298,7 @@ def _model(page: SectionPage) -> dict[str, object]:
             "white": side_name(page, game, game.white),
             "black": side_name(page, game, game.black),
             "text": page.say("{result}", result=game.result) if game.result else "",
-            "proposed": proposed.get((game.board, game.game), []) if game.result is None else [],
+            "proposed": proposed.get((game.board, game.game), []),
         }
         for game in hall_games(page)
     ]
@@ -348,13 +349,8 @@ def _matches(page: SectionPage) -> list[dict[str, object]]:
 
 def _proposals(page: SectionPage) -> dict[tuple[int, int], list[str]]:
     """What the phones of each table propose, by board and game."""
-    found: dict[tuple[int, int], list[str]] = {}
-    number = len(page.section.rounds)
-    start = f"table/{address(page.file.name)[1:]}/{address(page.key)[1:]}/{number}/"
-    for word in network_of(page.request).book.proposals(start):
-        board = int(word.invitation.removeprefix(start).split("/")[0])
-        found.setdefault((board, word.game), []).append(word.result)
-    return found
+    found = open_proposals(network_of(page.request).book, page.file.name, page.section)
+    return {place: [word.result for word in words] for place, words in found.items()}
 
 
 def _requests(page: SectionPage) -> list[dict[str, object]]:

@@ -42,7 +42,11 @@ from crivello.words import N_
 router = APIRouter()
 
 WRONG = N_("This link is not valid, or has been replaced. Ask the arbiter for another.")
-OVER = N_("This code was for round {round} and is no longer valid. Ask the arbiter.")
+OVER = N_(
+    "This code was for round {round} and is no longer valid. Scan the code of your table in this "
+    "round, or ask the arbiter."
+)
+NOT_YET = N_("This link works as soon as round {round} is published. Open it again then.")
 TABLE_HOURS = 12
 """How long the phone of a table is known at most."""
 PLACES = {
@@ -111,7 +115,7 @@ def exchange(view: AtDoor, body: Json) -> Response:
     network.guesses.note_success(address)
     snapshot = view.desks.file(invitation.file).snapshot
     if not still_good(invitation, snapshot):
-        said = view.say(OVER, round=invitation.round)
+        said = _why_not(view, invitation, snapshot)
         return JSONResponse({"state": "refused", "text": said}, 410)
     now = network.clock()
     until = _until(view, invitation.role)
@@ -154,6 +158,16 @@ def still_good(invitation: Invitation, snapshot: Snapshot) -> bool:
         return False
     game = games[invitation.subject - 1]
     return invitation.players in ((game.white, game.black), (game.black, game.white))
+
+
+def _why_not(view: View, invitation: Invitation, snapshot: Snapshot) -> str:
+    """Why a link leads nowhere: not yet, or no longer."""
+    section = snapshot.state.sections.get(invitation.section)
+    if invitation.role is DeviceRole.PLAYER:
+        if section is None or invitation.subject not in section.registrations:
+            return view.say(WRONG)
+        return view.say(NOT_YET, round=len(published_section(section).rounds) + 1)
+    return view.say(OVER, round=invitation.round)
 
 
 def _most(invitation: Invitation, snapshot: Snapshot) -> int:

@@ -111,6 +111,11 @@ class Seen:
         return "/".join((self.event, self.section, *map(str, numbers)))
 
     @property
+    def sides(self) -> str:
+        """The table, its players and their colours: proposals agree only about the same."""
+        return f"{self.table}/{self.white}/{self.black}/{self.colour}"
+
+    @property
     def without_shown(self) -> Seen:
         return replace(self, shown="")
 

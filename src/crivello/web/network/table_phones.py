@@ -130,6 +130,8 @@ def propose(request: Request, body: Json) -> Response:
     except (OldPage, NoProposal) as error:
         return answer_refused(page, error, page.names)
     try:
+        page.file.submit(lambda desk: desk.refresh()).result()  # what the arbiter has just entered
+        page.renew()
         game = _game(page, device, envelope)
         _propose(page, device, envelope, game)
     except StoreError as error:
@@ -183,8 +185,9 @@ def _propose(page: SectionPage, device: BookDevice, envelope: Envelope, game: Ha
         _enter(game, result).decide(page.snapshot.state, Context(datetime.now(UTC), 0, ""))
     mine = [
         word
-        for word in network.book.proposals(one.name)
+        for word in network.book.proposals(one.table)
         if (word.device, word.game, word.result) == (device.name, game.game, envelope.wanted)
+        and word.sides == game.seen.sides
     ]
     confirmed = envelope.kind == CONFIRM and bool(mine)
     words = network.book.propose(device, envelope, game.game, envelope.wanted)
@@ -202,7 +205,7 @@ def _propose(page: SectionPage, device: BookDevice, envelope: Envelope, game: Ha
     )
     with suppress(Same):  # the other phone was quicker
         page.file.submit(lambda desk: desk.act(action, reason=phones, by=who, key=own)).result()
-    network.book.settle(one.name, game.game)
+    network.book.settle(one.table, game.game)
 
 
 def _enter(game: HallGame, result: Result) -> EnterExpected | EnterBoardsExpected:
@@ -281,7 +284,9 @@ def _stage(page: SectionPage, device: BookDevice, game: HallGame) -> dict[str, o
     """How far the two phones are with one game."""
     network = network_of(page.request)
     words = [
-        word for word in network.book.proposals(_invitation(device).name) if word.game == game.game
+        word
+        for word in network.book.proposals(_invitation(device).table)
+        if (word.game, word.sides) == (game.game, game.seen.sides)
     ]
     mine = next((word for word in words if word.device == device.name), None)
     known = {KEY_OF[result]: result for result in BUTTONS}

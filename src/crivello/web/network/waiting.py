@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from urllib.parse import quote
+
 from crivello.desk import Section
-from crivello.web.network.book import OPEN, WAITING, Book
-from crivello.web.network.codes import of_table
+from crivello.desk.roles import DeviceRole
+from crivello.web.network.book import OPEN, WAITING, Book, Proposal
+from crivello.web.network.envelope import games_seen
 from crivello.web.network.switch import Switch
 
 
@@ -17,24 +20,28 @@ def waiting_for_arbiter(switch: Switch, file: str, section: Section) -> int:
         waiting = sum(one.state == WAITING for one in book.devices())
         waiting += sum(one.state == OPEN for one in book.requests(file, section.key))
         waiting += len(book.late_arrivals(file, section.key))
-        return waiting + _tables_with_proposals(book, file, section)
+        return waiting + len(open_proposals(book, file, section))
     finally:
         book.close()
 
 
-def _tables_with_proposals(book: Book, file: str, section: Section) -> int:
-    """Count games without a result that one phone or more proposes a result for."""
-    proposed = {(one.invitation, one.game) for one in book.proposals()}
-    if not proposed or not section.rounds:
-        return 0
-    this = section.rounds[-1]
-    found = 0
-    for board, game in enumerate(this.games, start=1):
-        name = of_table(file, section, board).name
-        if this.boards:
-            boards = enumerate(this.boards[board - 1], start=1)
-            open_games = [at for at, one in boards if one is not None and one.result is None]
-        else:
-            open_games = [0] if game.result is None else []
-        found += sum((name, at) in proposed for at in open_games)
+def open_proposals(
+    book: Book, file: str, section: Section
+) -> dict[tuple[int, int], list[Proposal]]:
+    """What phones propose for games without a result, by board and game.
+
+    A proposal for other players or other colours than those of today is left out.
+    """
+    number = len(section.rounds)
+    start = "/".join([DeviceRole.TABLE.value, quote(file, safe=""), quote(section.key, safe="")])
+    words = book.proposals(f"{start}/{number}/")
+    if not words:
+        return {}
+    games = {(one.board, one.game): one for one in games_seen("", section, number)}
+    found: dict[tuple[int, int], list[Proposal]] = {}
+    for word in words:
+        board = int(word.invitation.removeprefix(f"{start}/{number}/").split("/")[0])
+        game = games.get((board, word.game))
+        if game is not None and not game.shown and game.sides == word.sides:
+            found.setdefault((board, word.game), []).append(word)
     return found
