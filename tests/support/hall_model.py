@@ -472,7 +472,13 @@ class Evening:
     ) -> None:
         # The clock of a device may be set back.
         device.time += self.chance.choice((1, 1000, -5000))
-        entry = {"role": device.place, "url": url, "kind": kind, "wanted": wanted, "seen": seen}
+        entry: dict[str, Any] = {
+            "role": device.place,
+            "url": url,
+            "kind": kind,
+            "wanted": wanted,
+            "seen": seen,
+        }
         entry |= {"sure": sure, "label": kind}
         players = seen.get("white", 0), seen.get("black", 0)
         meant = Meant(seen["round"], seen.get("board", 0), players, kind, wanted)

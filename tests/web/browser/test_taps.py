@@ -307,6 +307,7 @@ def test_the_end_of_a_round_thanks(hall: RealHall, browser: Browser) -> None:
 def test_a_device_that_is_locked_out_can_ask_again(hall: RealHall, browser: Browser) -> None:
     with device(browser) as context:
         tablet = as_deputy(context, hall)
+        expect(tablet.locator("#rejoin")).to_be_hidden()
         context.set_offline(True)
         tablet.locator("#b5").get_by_role("button", name="1-0").click()
         hall.book.revoke_all()

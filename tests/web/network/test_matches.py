@@ -93,7 +93,7 @@ def board(phone: Phone, table: str) -> dict[str, Any]:
     """What a deputy's page shows of a board, and under `all` what it sends with an entry."""
     state = phone.state(STATE)
     (found,) = [one for one in state["boards"] if one["table"] == table]
-    return found | {"all": seen_of(state, found["seen"])}
+    return {**found, "all": seen_of(state, found["seen"])}
 
 
 # The phones of a match

@@ -66,7 +66,7 @@ const deputy = {
     const waits = phone.pending(deputy.seen(board));
     const chosen = waits && waits.state !== REFUSED && waits.kind === "result" ? waits.wanted : seen.shown;
     for (const [code, text] of RESULTS) buttons.append(phone.button(text, () => deputy.enter(board, code, text), String(chosen === code)));
-    const id = `${seen.board}-${seen.game || 0}`, unfolded = deputy.open.has(id);
+    const id = `${deputy.state.round}-${seen.board}-${seen.game || 0}`, unfolded = deputy.open.has(id);
     const more = phone.button("⋯", () => { if (!deputy.open.delete(id)) deputy.open.add(id); deputy.draw(); });
     more.className = "more";
     more.setAttribute("aria-label", words.more);
