@@ -273,7 +273,7 @@ def test_boards_on_phones_and_on_a_deputys_device(hall: RealHall, browser: Brows
         code = Invitation(DeviceRole.TABLE, "demo", key, 1, 1, (pair.white, pair.black))
         for phone in (one, other):
             phone.goto(f"{base}/table#{hall.codes.fragment(code, hall.book.number(code.name))}")
-            expect(phone.locator("#white")).to_have_text(name)
+            expect(phone.locator("#pair")).to_contain_text(f"{name} – ")
         second = one.locator("#g2")
         expect(second).to_contain_text(re.compile(r"1\.2 .*\(Black\) – .*\(White\)"))
         second.get_by_role("button", name="½-½").click()
@@ -294,7 +294,9 @@ def test_boards_on_phones_and_on_a_deputys_device(hall: RealHall, browser: Brows
         expect(tablet.locator("#m1 .now-here")).to_have_text("½ – 1½")
         expect(one.locator("#table")).to_have_attribute("data-stage", "entered")
         # At the second board the side named first has Black, and is not there.
+        tablet.locator("#b2-2").get_by_role("button", name="More").click()
         tablet.locator("#b2-2").get_by_role("button", name="Black absent").click()
+        tablet.locator("#ask-yes").click()
         expect(tablet.locator("#m2 .now-here")).to_have_text("0 – 1")
         fits(tablet)
         assert boards_at(hall, key, 1) == ["0-1", "½-½"]

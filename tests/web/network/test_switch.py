@@ -355,7 +355,11 @@ def test_on_a_phone_reads_a_table_proposes_the_desk_accepts_and_off(on: Site) ->
     assert "Waiting for you" in page
     assert "A 4: table 5 a" in page
     assert "Accept ½-½" in page
-    desk.post(f"{PAGE}/accept", {"board": 5, "result": "="})
+    (sides,) = re.findall(r'name="sides" value="([^"]+)"', page)
+    shown = {"round": 4, "board": 5, "sides": sides, "result": "="}
+    for change in ({"round": 3}, {"round": 5}, {"board": 6}, {"sides": "5/1/2/w"}):
+        assert "look again" in desk.post(f"{PAGE}/accept", shown | change).text
+    desk.post(f"{PAGE}/accept", shown)
     games = desk.desktop.desks.file("demo").snapshot.section("A").rounds[3].games
     assert games[4].result is Result.DRAW
     assert "Waiting for you" not in desk.get(PAGE).text

@@ -56,8 +56,10 @@ from crivello.web.network.envelope import (
     RESULT,
     ROLL_CALL,
     Envelope,
+    Seen,
     board_now,
     code_of,
+    games_seen,
     is_open,
     result_of,
 )
@@ -123,9 +125,7 @@ class DeviceRow:
 class ProposalRow:
     """What the phones of a table say while they do not agree."""
 
-    board: int
-    game: int
-    table: int | str
+    seen: Seen
     pair: str
     words: Sequence[tuple[str, str]]
     """Phone and result."""
@@ -391,11 +391,19 @@ def revoke_all(page: AtDesk) -> Response:
 
 @router.post("/accept")
 def accept(page: AtDesk, form: Form) -> Response:
-    """Enter what a table proposes; a result entered meanwhile is not overwritten."""
-    found = BY_KEY.get(form.text("result"))
-    board, game = form.number("board") or 0, form.number("game") or 0
-    result = found.result if found else None
-    action = expected_entry(page.key, len(page.section.rounds), board, game, result)
+    """Enter what a table proposes; a result entered meanwhile is not overwritten.
+
+    The table is that of the round, the players and the colours that the page showed.
+    """
+    result, number = result_of(form.text("result")), form.number("round") or 0
+    games = games_seen(event_of(page), page.section, number)
+    shown = form.number("board"), form.number("game") or 0, form.text("sides")
+    found = [one for one in games if (one.board, one.game, one.sides) == shown]
+    if not found or result is None or not is_open(page.section, number):
+        return page.redirect(page.url("network"), page.answer(LOOK_AGAIN))
+    (seen,) = found
+    players = seen.white, seen.black
+    action = expected_entry(page.key, number, seen.board, seen.game, result, players=players)
     return page.do(action, page.url("network"))
 
 
@@ -640,9 +648,7 @@ def _tables(page: SectionPage, book: Book) -> Iterator[ProposalRow]:
             results[one.result] = known
         texts = {key: page.say("{result}", result=result) for key, result in results.items()}
         yield ProposalRow(
-            game.board,
-            game.game,
-            game.table,
+            game.seen,
             f"{side_name(page, game, game.white)} – {side_name(page, game, game.black)}",
             [(one.device, texts[one.result]) for one in said],
             list(texts.items()),
