@@ -32,7 +32,6 @@ CODES = """
     case-missing
     case-unfit
     changed
-    code-over
     colour-not-drawn
     conflict
     copy-of-another
@@ -65,6 +64,8 @@ CODES = """
     illegal
     impossible
     kind-fixed
+    late
+    late-at-table
     leave-fide-mode-first
     lineup-out-of-order
     lineup-played
@@ -86,7 +87,6 @@ CODES = """
     no-bye
     no-cluster
     no-draft
-    no-entry-key
     no-folder
     no-matches
     no-player
@@ -132,6 +132,7 @@ CODES = """
     nothing-to-redo
     nothing-to-undo
     numbers-frozen
+    old-page
     our-mistake
     pairing-incomplete
     player-exists

@@ -58,6 +58,10 @@ TAPS = {
 because the page is drawn again at any moment."""
 
 
+ANSWERED = """() => queue.all(phone.role()).then(
+  (all) => phone.entries.length === all.length && all.every((one) => one.state === 'refused'))"""
+
+
 class Person:
     """Somebody with a phone or a tablet, and what they tapped."""
 
@@ -136,6 +140,7 @@ def play(real: RealHall, browser: Browser, chance: random.Random) -> None:
             person.cut(True)
             person.page.wait_for_load_state()
             person.look()
+            person.page.wait_for_function(ANSWERED)
         check(real, people)
 
 
