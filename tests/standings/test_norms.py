@@ -308,6 +308,39 @@ def test_the_last_opponent_forfeits_and_the_norm_could_bear_the_loss() -> None:
     assert not check_of(GM, event("01111111½+", opponents(GM, 10))).last_as_lost
 
 
+NINE_ROUNDS_BY_FORFEIT = "01111111+"
+"""Seven of eight, and the last opponent forfeits; with that game as a loss it is 7 of 9."""
+
+
+@pytest.mark.parametrize(
+    ("mix", "kind"),
+    [
+        ({"titles": "FM FM FM FM FM FM GM GM GM"}, RequirementKind.OF_TITLE),
+        ({"feds": "ITA ITA ITA ITA FRA FRA FRA FRA GER"}, RequirementKind.FOREIGN),
+        ({"feds": "ITA ITA ITA ITA ITA FRA FRA GER GER"}, RequirementKind.OWN),
+        ({"feds": "FRA FRA FRA FRA FRA FRA GER GER ESP"}, RequirementKind.ONE_FEDERATION),
+        ({"ratings": "2370 2380 2380 2380 2380 2380 2380 2380 2390"}, RequirementKind.AVERAGE),
+    ],
+)
+def test_the_ninth_of_nine_opponents_forfeits_and_completes_the_mix(
+    mix: dict[str, str], kind: RequirementKind
+) -> None:
+    """1.4.2c also where eight games would be enough (1.4.1c), but not against these eight."""
+    others = opponents(GM, **mix)
+    found = check_of(GM, event(NINE_ROUNDS_BY_FORFEIT, others))
+    assert (found.state, found.last_as_lost, found.performance) == (State.MET, True, 2600)
+    # With the bye instead there is no ninth opponent.
+    assert missing(GM, event("01111111U", others[:8])) == [kind]
+    # Half a point less: the norm cannot bear the loss, and the eight games are what counts.
+    assert missing(GM, event("0111111½+", others)) == [kind]
+
+
+def test_eight_games_that_are_a_norm_are_not_counted_as_nine() -> None:
+    """1.4.1c comes first: nobody takes a loss who does not need the game."""
+    found = check_of(GM, event(NINE_ROUNDS_BY_FORFEIT, opponents(GM)))
+    assert (found.state, found.last_as_lost, len(found.games)) == (State.MET, False, 8)
+
+
 def replace_rounds(tournament: Tournament, rounds: int) -> Tournament:
     return replace(tournament, settings=replace(tournament.settings, rounds=rounds))
 

@@ -139,8 +139,8 @@ class NormGames:
     least: int
     """How many are needed: nine, or eight (1.4.1c)."""
     last_as_lost: RatedResult | None = None
-    """1.4.2c: the last opponent did not appear, and without that game there is one too few. It
-    counts if the norm can bear its loss; so here it stands as a loss."""
+    """1.4.2c: the last opponent forfeited, and the player has one game fewer than nine. The game
+    counts as a loss if the norm can bear it."""
 
 
 def norm_games(tournament: Tournament, after_round: int) -> Iterator[NormGames]:
@@ -154,7 +154,7 @@ def norm_games(tournament: Tournament, after_round: int) -> Iterator[NormGames]:
         if rounds == LEAST_GAMES and _point_unplayed([entry.award for entry in entries]):
             least = LEAST_GAMES_WITH_A_POINT_UNPLAYED
         lost = None
-        if after_round == rounds and entries and len(games) == least - 1:
+        if after_round == rounds and entries and len(games) == LEAST_GAMES - 1:
             forfeiter = entries[-1].opponent
             if entries[-1].award is Award.FORFEIT_WIN and forfeiter is not None:
                 lost = RatedResult(after_round, tournament.player[forfeiter], 0)
@@ -255,21 +255,25 @@ def best_check(mine: NormGames, norm: Norm, field: NormField) -> NormCheck:
 
     That is fewer games (1.4.1e, f), or a forfeited last game counted as a loss (1.4.2c).
     """
-    if mine.last_as_lost is not None:
-        found = check(mine, (*mine.games, mine.last_as_lost), norm, field)
-        if found.state is not State.NOT_MET:
-            return replace(found, last_as_lost=True)
     best = check(mine, mine.games, norm, field)
     for games in selections(mine):
         if best.state is State.MET:
             break
         if games != mine.games and _could_do(games, norm):
-            found = check(mine, games, norm, field)
-            if found.state is State.MET or (
-                found.state is State.UNCHECKED and best.state is State.NOT_MET
-            ):
-                best = found
+            best = _better(best, check(mine, games, norm, field))
+    if mine.last_as_lost is not None:
+        nine = replace(mine, least=LEAST_GAMES)
+        found = check(nine, (*mine.games, mine.last_as_lost), norm, field)
+        best = _better(best, replace(found, last_as_lost=True))
     return best
+
+
+_FROM_BEST = (State.MET, State.UNCHECKED, State.NOT_MET)
+
+
+def _better(one: NormCheck, other: NormCheck) -> NormCheck:
+    """The check with the better answer; of two equal ones the first."""
+    return min(one, other, key=lambda check: _FROM_BEST.index(check.state))
 
 
 def _could_do(games: Sequence[RatedResult], norm: Norm) -> bool:
