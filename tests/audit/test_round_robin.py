@@ -8,12 +8,12 @@ import pytest
 from crivello.audit.checker import Verdict
 from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
-from crivello.audit.round_robin import check_round_robin, is_round_robin
+from crivello.audit.round_robin import check_round_robin
 from crivello.model.player import Player
 from crivello.model.result import Result
 from crivello.model.settings import Settings
 from crivello.model.tournament import Game, Round, Tournament
-from crivello.rules.round_robin import berger_table
+from crivello.rules.round_robin import berger_table, plays_round_robin
 
 
 def event(players: int, cycles: int = 1) -> Tournament:
@@ -33,7 +33,7 @@ def verdicts(tournament: Tournament) -> list[Verdict]:
 @pytest.mark.parametrize(("players", "cycles"), [(6, 1), (7, 1), (10, 1), (6, 2), (9, 2)])
 def test_a_round_robin_is_recognised_and_the_same(players: int, cycles: int) -> None:
     tournament = event(players, cycles)
-    assert is_round_robin(tournament)
+    assert plays_round_robin(tournament)
     assert set(verdicts(tournament)) == {Verdict.SAME}
 
 
@@ -93,9 +93,9 @@ def test_a_turned_game_is_different() -> None:
 
 def test_an_unfinished_one_is_known_by_what_the_file_says() -> None:
     part = replace(event(8), rounds=event(8).rounds[:3])
-    assert not is_round_robin(part)
+    assert not plays_round_robin(part)
     named = replace(part, settings=Settings(kind="Individual: Round-Robin"))
-    assert is_round_robin(named)
+    assert plays_round_robin(named)
     assert verdicts(named) == [Verdict.SAME] * 3
 
 
@@ -104,4 +104,4 @@ def test_a_swiss_tournament_is_none() -> None:
         players = random.Random(seed).randint(6, 20)
         tournament = generate(Recipe(players=players, rounds=5), seed)
         if players > 6:
-            assert not is_round_robin(tournament)
+            assert not plays_round_robin(tournament)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from crivello.desk.announcement import Announcement, Pace
 from crivello.formats.trf import write_trf
 from crivello.model.result import Result
 from tests.cli.calling import EXAMPLE, call
@@ -232,3 +233,24 @@ def test_a_norm_through_a_report_file() -> None:
         csv.DictReader(StringIO(call("norms", "-", "--player", "1", "--to", "csv", stdin=data).out))
     )
     assert rows[1]["requirement"].startswith("other federations")
+
+
+def test_a_rapid_event_of_the_desk_has_no_norms_and_no_standard_changes(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, count=6, announced=Announcement(pace=Pace.RAPID))
+    play(desk, 1, Result.WHITE_WINS)
+    desk.close()
+    norms = call("norms", cwd=tmp_path)
+    assert "Norms are made in standard games only (1.1.2); this event is rapid." in norms.out
+    rows = json.loads(call("ratings", "--json", cwd=tmp_path).out)["rows"]
+    assert all(row["performance"] is not None and row["change"] is None for row in rows)
+    # The option says otherwise.
+    rows = json.loads(call("ratings", "--json", "--pace", "standard", cwd=tmp_path).out)["rows"]
+    assert all(row["change"] is not None for row in rows)
+
+
+def test_the_pace_of_a_file_is_an_option() -> None:
+    standard = json.loads(call("ratings", EXAMPLE, "--json").out)
+    blitz = json.loads(call("ratings", EXAMPLE, "--pace", "blitz", "--json").out)
+    assert any(row["change"] is not None for row in standard["rows"])
+    assert all(row["change"] is row["k"] is row["new"] is None for row in blitz["rows"])
+    assert "this event is blitz" in call("norms", EXAMPLE, "--pace", "blitz").out

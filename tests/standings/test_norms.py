@@ -449,6 +449,15 @@ def test_who_misses_two_rounds_is_not_counted_in_the_field() -> None:
     assert field_of(replace(tournament, rounds=(full, absent, bye)), 3).foreign_players == 19
 
 
+def test_two_of_twenty_foreign_players_may_be_absent_in_one_round() -> None:
+    """Players are counted, not rounds: with at most one round missed they count in every round."""
+    tournament = large_swiss(20, 3, 10)
+    full = tournament.rounds[0]
+    eighteen = Round(full.games[1:])
+    found = field_of(replace(tournament, rounds=(eighteen, full, full)), 3)
+    assert (found.foreign_players, found.large_swiss) == (20, State.MET)
+
+
 def test_waived_in_a_norm() -> None:
     home = opponents(GM, feds=" ".join(["ITA"] * 9))
     tournament = event(SEVEN_OF_NINE, home)
@@ -504,3 +513,62 @@ def test_before_the_first_round_nobody_has_a_norm() -> None:
     assert all(check.state is State.NOT_MET for check in checks)
     table = norm_table(tournament, checks, field_of(tournament, 0), 0, translator(Language.EN))
     assert table.notes[0] == "Nobody has the games and the performance for a norm."
+
+
+class TestRoundRobin:
+    """1.4.1e: round robins have rules of their own, so their results are not judged."""
+
+    def test_no_game_is_left_out(self) -> None:
+        others = opponents(GM, 11)
+        swiss = check_of(GM, event(SEVEN_OF_NINE + "00", others))
+        assert (swiss.state, len(swiss.left_out)) == (State.MET, 2)
+        robin = check_of(GM, event(SEVEN_OF_NINE + "00", others, system="roundrobin"))
+        assert (len(robin.games), robin.left_out) == (11, ())
+        assert robin.state is State.NOT_MET  # 7 of 11 is not the performance
+
+    def test_a_result_with_the_figures_is_not_judged(self) -> None:
+        tournament = event(SEVEN_OF_NINE, opponents(GM), system="roundrobin")
+        found = check_of(GM, tournament)
+        assert found.state is State.UNCHECKED
+        assert found.meets(RequirementKind.PERFORMANCE)
+        table = norm_table(
+            tournament,
+            norm_checks(tournament, 9),
+            field_of(tournament, 9),
+            9,
+            translator(Language.EN),
+        )
+        assert [row[-1].text for row in table.rows if row[3].text == "GM"] == [
+            "could not be checked: the rules for round robins, where all scheduled rounds count"
+        ]
+        assert any(note.startswith("This is a round robin") for note in table.notes)
+        assert not any("waive 1.4.3" in note for note in table.notes)
+
+    def test_what_is_not_met_is_named_beside_it(self) -> None:
+        home = opponents(GM, feds=" ".join(["ITA"] * 9))
+        tournament = event(SEVEN_OF_NINE, home, system="doubleroundrobin")
+        assert check_of(GM, tournament).state is State.UNCHECKED
+        assert RequirementKind.FOREIGN in missing(GM, tournament)
+
+    def test_the_field_waives_nothing(self) -> None:
+        swiss = large_swiss(20, 3, 10)
+        robin = replace(swiss, settings=replace(swiss.settings, kind="Individual: Round-Robin"))
+        assert field_of(swiss, 1).large_swiss is State.MET
+        assert field_of(robin, 1).large_swiss is State.NOT_MET
+
+    def test_a_forfeit_of_the_last_round_is_not_counted(self) -> None:
+        found = check_of(GM, event("01111111H+", opponents(GM), system="roundrobin"))
+        assert (found.last_as_lost, found.state) == (False, State.NOT_MET)
+
+
+@pytest.mark.parametrize("pace", ["rapid", "blitz"])
+def test_no_norm_in_a_rapid_or_blitz_event(pace: str) -> None:
+    tournament = event(SEVEN_OF_NINE, opponents(GM))
+    checks, field = norm_checks(tournament, 9, pace), field_of(tournament, 9, pace)
+    assert checks == ()
+    words = translator(Language.EN)
+    table = norm_table(tournament, checks, field, 9, words)
+    said = f"Norms are made in standard games only (1.1.2); this event is {pace}."
+    assert (table.rows, table.notes) == ((), (said,))
+    (own,) = player_norm_tables(tournament, checks, field, 9, 1, words)
+    assert (own.rows, own.notes) == ((), (said,))

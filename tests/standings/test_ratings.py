@@ -173,3 +173,31 @@ def test_a_first_rating() -> None:
     # At most 2200, and none below 1400.
     assert first_rating([2400] * 5, 10) == 2200
     assert first_rating([1400] * 5, 0) is None
+
+
+@pytest.mark.parametrize("pace", ["rapid", "blitz"])
+def test_no_standard_change_in_a_rapid_or_blitz_event(pace: str) -> None:
+    """Their rules are others: only what follows from ratings and results is shown."""
+    after = EXAMPLE_2.paired_rounds
+    standard = rating_changes(EXAMPLE_2, after)
+    found = rating_changes(EXAMPLE_2, after, pace)
+    for one, other in zip(found, standard, strict=True):
+        assert (one.average, one.performance) == (other.average, other.performance)
+        assert one.half_points == other.half_points
+        nothing = (one.expected, one.k, one.change, one.rounded, one.first_rating)
+        assert nothing == (None,) * 5
+        assert all(game.expected is None and not game.capped for game in one.games)
+    for language, said in ((Language.EN, "not covered here"), (Language.IT, "non sono trattate")):
+        words = translator(language)
+        table = rating_table(EXAMPLE_2, found, after, words, pace)
+        (note,) = table.notes
+        assert said in note
+        assert player_rating_table(EXAMPLE_2, found, after, 1, words, pace).notes == (note,)
+
+
+def test_an_unrated_rapid_player_is_told_nothing_about_a_first_rating() -> None:
+    tournament = event("1 2 0-1", ratings=(0, 2000))
+    found = rating_changes(tournament, 1, "rapid")
+    words = translator(Language.EN)
+    notes = player_rating_table(tournament, found, 1, 1, words, "rapid").notes
+    assert not any("first rating (B.02" in note for note in notes)

@@ -237,3 +237,11 @@ def test_what_is_no_category_is_refused(text: str) -> None:
 def test_an_age_needs_a_date() -> None:
     with pytest.raises(CrivelloError, match="has no date"):
         parse_category("age=U18", EXAMPLE_1)
+
+
+def test_a_rating_band_without_a_lower_end_takes_unrated_players() -> None:
+    people = (Player(1, 1), Player(2, 2, rating=1500))
+    tournament = Tournament(people)
+    for text, expected in (("rating=-1599", [True, True]), ("rating=1-1599", [False, True])):
+        category = parse_category(text, tournament)
+        assert [category.has(player) for player in people] == expected

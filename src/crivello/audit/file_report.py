@@ -15,7 +15,7 @@ from itertools import groupby, pairwise
 
 from crivello.audit.checker import RoundReport, Verdict, check, with_rounds
 from crivello.audit.rivals import Rules, possible_editions, with_acceleration
-from crivello.audit.round_robin import check_round_robin, is_round_robin
+from crivello.audit.round_robin import check_round_robin
 from crivello.explain.explanation import ExplanationWriter
 from crivello.formats.repairs import Repair
 from crivello.formats.trf import TournamentDocument
@@ -32,6 +32,7 @@ from crivello.model.tournament import Tournament
 from crivello.rules.acceleration import EDITIONS as ACCELERATIONS
 from crivello.rules.field import initial_colour
 from crivello.rules.initial_order import initial_order
+from crivello.rules.round_robin import plays_round_robin
 from crivello.standings.standings import announced_list, rank_differences, standings
 from crivello.standings.tie_breaks import known_codes
 from crivello.systems.registry import find
@@ -223,7 +224,7 @@ def examine(
     plain = FileReport(name, tournament, remarks=document.warnings, repairs=document.repairs)
     if is_team_event(tournament):
         return replace(plain, event=EventKind.TEAMS)
-    if is_round_robin_key(wanted) if wanted else is_round_robin(tournament):
+    if is_round_robin_key(wanted) if wanted else plays_round_robin(tournament):
         if wanted:
             tournament = adapt(tournament, wanted)
         found_there = check_round_robin(tournament, wanted)

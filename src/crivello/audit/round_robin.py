@@ -30,33 +30,9 @@ from crivello.rules.round_robin import (
 from crivello.systems.registry import find
 from crivello.systems.roundrobin.system import RoundRobin
 
-_STATED = re.compile(r"round[ _-]*robin|berger|all[ -]play[ -]all", re.IGNORECASE)
-_LEAST = 6
-"""A Swiss system of fewer players soon has everybody meet everybody as well."""
-
 EXCHANGED = N_("The last two rounds of every cycle except the last are exchanged.")
 NOT_EXCHANGED = N_("The last two rounds of the first cycle are not exchanged.")
 DRAWN = N_("The rounds are those of the table with these numbers, from 1 on: {players}.")
-
-
-def is_round_robin(tournament: Tournament) -> bool:
-    """Does the file say so, or does everybody meet everybody else equally often?"""
-    stated = SYSTEMS.get(tournament.settings.system or "")
-    if stated is not None and stated.round_robin:
-        return True
-    if not tournament.paired_rounds:
-        return False
-    if _STATED.search(tournament.settings.kind):
-        return True
-    players = len(tournament.players)
-    cycle = rounds_of_cycle(players)
-    if stated is not None or players < _LEAST or tournament.paired_rounds % cycle:
-        return False
-    met = Counter(
-        frozenset((game.white, game.black)) for this in tournament.rounds for game in this.games
-    )
-    cycles = tournament.paired_rounds // cycle
-    return len(met) == players * (players - 1) // 2 and set(met.values()) == {cycles}
 
 
 def round_robin_key(tournament: Tournament) -> str:

@@ -150,6 +150,10 @@ AFTER = number_option(
     N_("as it stood after this round; by default after the last one with all results"),
     N_("ROUND"),
 )
+PACES = ("standard", "rapid", "blitz")
+PACE = choice(
+    "--pace", N_("the pace of the event; by default that of the desk, else standard"), PACES
+)
 TIE_BREAKS = Option(
     "--tie-breaks", N_("codes such as DE,BH/C1,SB; by default those of the file"), N_("CODES")
 )
@@ -679,6 +683,7 @@ OF_FILES = (
         FILES,
         AFTER,
         ONE_PLAYER,
+        PACE,
         *READING_FILES,
         *ANSWER,
     ),
@@ -1246,7 +1251,7 @@ OF_REPORTS = (
         choice(
             "--pace",
             N_("compare with these ratings of the loaded list; by default those of the desk"),
-            ("standard", "rapid", "blitz"),
+            PACES,
         ),
         JSON,
         OUTPUT,
@@ -1276,6 +1281,7 @@ OF_REPORTS = (
         *READING_FILES,
         AFTER,
         ONE_PLAYER,
+        PACE,
         *ANSWER,
     ),
 )

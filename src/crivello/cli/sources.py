@@ -20,6 +20,7 @@ from crivello.model.tournament import Tournament
 from crivello.words import N_
 
 if TYPE_CHECKING:
+    from crivello.desk import Section
     from crivello.reports.subject import Subject
     from crivello.systems.registry import System
 
@@ -198,10 +199,42 @@ def load(
     arguments = arguments or Arguments()
     source = path if isinstance(path, Source) else one_source(path)
     console.source = source.name
-    if source.path and is_tournament_file(source.path):
-        tournament = _from_desk(source.path, console, arguments, by_id)
+    if is_of_desk(source):
+        from crivello.formats.trf.canonical_form import by_number
+
+        tournament = _desk_section(source, console, arguments).tournament
+        tournament = tournament if by_id else by_number(tournament)
         console.players = tournament.player
         return tournament
+    return _read_file(source, console, arguments, tolerant, to_pair)
+
+
+def load_with_pace(
+    source: Source, console: Console, arguments: Arguments
+) -> tuple[Tournament, str]:
+    """Read a tournament tolerantly, and its pace: of the desk, or as ``--pace`` says.
+
+    A file is standard unless ``--pace`` says otherwise.
+    """
+    wanted = arguments.get("--pace")
+    if not is_of_desk(source):
+        return load(source, console, arguments, tolerant=True), wanted or "standard"
+    from crivello.formats.trf.canonical_form import by_number
+
+    console.source = source.name
+    section = _desk_section(source, console, arguments)
+    tournament = by_number(section.tournament)
+    console.players = tournament.player
+    return tournament, wanted or section.announced.pace.value
+
+
+def is_of_desk(source: Source) -> bool:
+    return bool(source.path) and is_tournament_file(source.path)
+
+
+def _read_file(
+    source: Source, console: Console, arguments: Arguments, tolerant: bool, to_pair: bool
+) -> Tournament:
     from crivello import formats
 
     document = formats.read_document(
@@ -214,12 +247,9 @@ def load(
     return tournament
 
 
-def _from_desk(path: str, console: Console, arguments: Arguments, by_id: bool) -> Tournament:
-    with open_path(path, arguments, console) as desk:
-        section = section_of(arguments, desk)
-    from crivello.formats.trf.canonical_form import by_number
-
-    return section.tournament if by_id else by_number(section.tournament)
+def _desk_section(source: Source, console: Console, arguments: Arguments) -> Section:
+    with open_path(source.path, arguments, console) as desk:
+        return section_of(arguments, desk)
 
 
 NOT_AT_THE_DESK = N_("{option} is not for tournament files of the desk.")

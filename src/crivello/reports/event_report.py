@@ -14,17 +14,13 @@ from crivello.reports.listings import CASES, exceptions
 from crivello.reports.pairings import BYES, is_expected
 from crivello.reports.subject import EVERYTHING, Choice, Subject
 from crivello.rules.rating_tables import mean_rating
+from crivello.standings.ratings import PACES
 from crivello.standings.standings import announced_list
 from crivello.standings.table import Cell, Column, Table, facts_table, text_cell, whole
 from crivello.standings.wording import player_text, signed_points
 from crivello.systems.registry import find
 from crivello.words import N_, Template, Translator
 
-PACES: dict[str, Template] = {
-    "standard": N_("standard"),
-    "rapid": N_("rapid"),
-    "blitz": N_("blitz"),
-}
 UNKNOWN = N_("not announced")
 RECORDED = N_("Recorded exceptions")
 

@@ -115,8 +115,9 @@ def _norms(subject: Subject, words: Translator, choice: Choice) -> Document:
         raise Illegal(NO_RESULTS)
     people, after = people_after(tournament, after)
     tournament = by_number(people)
-    checks = norm_checks(tournament, after)
-    table = norm_table(tournament, checks, field_of(tournament, after), after, words)
+    checks = norm_checks(tournament, after, subject.pace)
+    field = field_of(tournament, after, subject.pace)
+    table = norm_table(tournament, checks, field, after, words)
     certificates = [
         one for check in certifiable(checks) for one in certificate_tables(tournament, check, words)
     ]

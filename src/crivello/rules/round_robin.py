@@ -6,13 +6,14 @@ and whoever meets it is free: no bye, no points.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from crivello.model.errors import Illegal, Problem, Severity
-from crivello.model.keys import DOUBLE_ROUND_ROBIN, ROUND_ROBIN
+from crivello.model.keys import DOUBLE_ROUND_ROBIN, ROUND_ROBIN, SYSTEMS
 from crivello.model.player import Player
 from crivello.model.result import Colour, Result
 from crivello.model.sentence import N_, ListOf, PlayerRef, Sentence
@@ -228,6 +229,33 @@ def table_round_of(one: int, other: int, players: int) -> int:
     low, high = sorted((one, other))
     added = low + (low if high == size else high) - 1
     return added if added < size else added - (size - 1)
+
+
+# Recognising a round robin.
+
+_STATED = re.compile(r"round[ _-]*robin|berger|all[ -]play[ -]all", re.IGNORECASE)
+_LEAST_RECOGNISED = 6
+"""In a Swiss system of fewer players, all of them soon meet each other as well."""
+
+
+def plays_round_robin(tournament: Tournament) -> bool:
+    """Does the tournament state a round robin, or do all players meet each other equally often?"""
+    stated = SYSTEMS.get(tournament.settings.system or "")
+    if stated is not None and stated.round_robin:
+        return True
+    if not tournament.paired_rounds:
+        return False
+    if _STATED.search(tournament.settings.kind):
+        return True
+    players = len(tournament.players)
+    cycle = rounds_of_cycle(players)
+    if stated is not None or players < _LEAST_RECOGNISED or tournament.paired_rounds % cycle:
+        return False
+    met = Counter(
+        frozenset((game.white, game.black)) for this in tournament.rounds for game in this.games
+    )
+    cycles = tournament.paired_rounds // cycle
+    return len(met) == players * (players - 1) // 2 and set(met.values()) == {cycles}
 
 
 # Rounds made by hand.

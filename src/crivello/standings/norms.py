@@ -13,14 +13,16 @@ from itertools import combinations
 
 from crivello.model.errors import Illegal
 from crivello.model.history import histories
+from crivello.model.keys import is_round_robin
 from crivello.model.player import Player, Sex, Title
 from crivello.model.quick import frozen
 from crivello.model.result import Award
 from crivello.model.sentence import N_, PlayerRef
 from crivello.model.tournament import Tournament
 from crivello.rules.rating_tables import mean_rating, percentage, performance_difference
+from crivello.rules.round_robin import plays_round_robin
 from crivello.standings.finality import mark_provisional, open_games
-from crivello.standings.ratings import RatedResult, first_day, rated_results
+from crivello.standings.ratings import PACES, STANDARD, RatedResult, first_day, rated_results
 from crivello.standings.sheet import Sheet
 from crivello.standings.table import (
     Cell,
@@ -108,6 +110,7 @@ class RequirementKind(CitedRule):
     AVERAGE = ("1.4.8a", N_("average rating of the opponents: {found}, at least {needed}"))
     SCORE = ("1.4.8b", N_("percent of the points: {found}, at least {needed}"))
     PERFORMANCE = ("1.4.8", N_("performance: {found}, at least {needed}"))
+    ROUND_ROBIN = ("1.4.1e", N_("the rules for round robins, where all scheduled rounds count"))
 
 
 @frozen
@@ -187,7 +190,7 @@ def selections(mine: NormGames) -> Iterator[tuple[RatedResult, ...]]:
 
 @frozen
 class NormField:
-    """Facts about the whole tournament: the exemption of 1.4.3d, and rounds on one day."""
+    """Facts about the whole tournament: its kind, the exemption of 1.4.3d, rounds on one day."""
 
     large_swiss: State
     foreign_players: int
@@ -195,6 +198,10 @@ class NormField:
     foreign_titled: int
     rounds_a_day: int | None
     """The most rounds on one day; None if the dates are unknown."""
+    round_robin: bool = False
+    """Round robins have rules of their own, which are not checked."""
+    pace: str = STANDARD
+    """Norms are made in standard games only."""
 
 
 @frozen
@@ -220,7 +227,9 @@ class NormCheck:
 
     @property
     def state(self) -> State:
-        """Met means: as far as the data tell."""
+        """Met means: as far as the data tell. Results in a round robin are not judged."""
+        if self.in_round_robin and self.has_games_and_figures:
+            return State.UNCHECKED
         states = {requirement.state for requirement in self.requirements}
         return next((one for one in (State.NOT_MET, State.UNCHECKED) if one in states), State.MET)
 
@@ -230,13 +239,29 @@ class NormCheck:
         kinds = (RequirementKind.AVERAGE, RequirementKind.SCORE, RequirementKind.PERFORMANCE)
         return all(map(self.meets, kinds))
 
+    @property
+    def has_games_and_figures(self) -> bool:
+        """Are there enough games, with the figures of a norm?"""
+        return self.title_performance and self.meets(RequirementKind.GAMES)
+
+    @property
+    def in_round_robin(self) -> bool:
+        return any(each.kind is RequirementKind.ROUND_ROBIN for each in self.requirements)
+
     def meets(self, kind: RequirementKind) -> bool:
         return all(each.state is State.MET for each in self.requirements if each.kind is kind)
 
 
-def norm_checks(tournament: Tournament, after_round: int) -> tuple[NormCheck, ...]:
-    """Every player, by pairing number, with every title that would be a higher one."""
-    field = field_of(tournament, after_round)
+def norm_checks(
+    tournament: Tournament, after_round: int, pace: str = STANDARD
+) -> tuple[NormCheck, ...]:
+    """Every player, by pairing number, with every title that would be a higher one.
+
+    A rapid or blitz event has none.
+    """
+    field = field_of(tournament, after_round, pace)
+    if pace != STANDARD:
+        return ()
     return tuple(
         best_check(games, norm, field)
         for games in norm_games(tournament, after_round)
@@ -253,9 +278,12 @@ def wants(player: Player, norm: Norm) -> bool:
 def best_check(mine: NormGames, norm: Norm, field: NormField) -> NormCheck:
     """The check of all games, or of another choice if only that makes it a norm.
 
-    That is fewer games (1.4.1e, f), or a forfeited last game counted as a loss (1.4.2c).
+    That is fewer games (1.4.1e, f), or a forfeited last game counted as a loss (1.4.2c). In a
+    round robin there is no choice.
     """
     best = check(mine, mine.games, norm, field)
+    if field.round_robin:
+        return best
     for games in selections(mine):
         if best.state is State.MET:
             break
@@ -349,6 +377,8 @@ def _requirements(found: NormCheck, least: int, field: NormField) -> Iterator[Re
     percent = percentage(found.half_points, count) if count else None
     yield _at_least(kind.SCORE, percent, LEAST_PERCENT)
     yield _at_least(kind.PERFORMANCE, found.performance, norm.performance)
+    if field.round_robin:
+        yield Requirement(kind.ROUND_ROBIN, State.UNCHECKED)
 
 
 def _at_least(kind: RequirementKind, found: int | None, needed: int) -> Requirement:
@@ -401,9 +431,13 @@ def federation(player: Player) -> str:
     return player.federation.strip().upper()
 
 
-def field_of(tournament: Tournament, after_round: int) -> NormField:
-    """1.4.3d: does the field waive the mix of federations? And how many rounds on one day?"""
+def field_of(tournament: Tournament, after_round: int, pace: str = STANDARD) -> NormField:
+    """1.4.3d: does the field waive the mix of federations? And how many rounds on one day?
+
+    Only the field of a Swiss does.
+    """
     settings = tournament.settings
+    round_robin = is_round_robin(settings.system) or plays_round_robin(tournament)
     host = settings.federation.strip().upper()
     host_known = len(host) == 3 and host.isalpha()
     sheet = Sheet(tournament, after_round)
@@ -423,13 +457,16 @@ def field_of(tournament: Tournament, after_round: int) -> NormField:
     titled = sum(player.title in LARGE_SWISS_TITLES for player in unknown)
     at_best = (figures[0] + len(unknown), figures[1] + len(unknown), figures[2] + titled)
     state = State.NOT_MET
-    if _enough(figures) and host_known:
+    if round_robin:
+        state = State.NOT_MET
+    elif _enough(figures) and host_known:
         state = State.MET
     elif _enough(at_best):
         state = State.UNCHECKED
     days = [day for day in settings.round_dates[:after_round] if day.strip(" 0/-.")]
     known = after_round > 0 and len(days) == after_round
-    return NormField(state, *figures, max(Counter(days).values()) if known else None)
+    most = max(Counter(days).values()) if known else None
+    return NormField(state, *figures, most, round_robin, pace)
 
 
 def _enough(figures: tuple[int, int, int]) -> bool:
@@ -448,6 +485,9 @@ _ANSWERS = {
     State.UNCHECKED: N_("a norm if the rest is met: {missing}"),
     State.NOT_MET: N_("no norm: {missing}"),
 }
+NOT_JUDGED = N_("could not be checked: {missing}")
+"""The answer for a result in a round robin."""
+NO_NORMS = N_("Norms are made in standard games only (1.1.2); this event is {pace}.")
 
 
 def norm_table(
@@ -460,7 +500,7 @@ def norm_table(
     """All players with enough games and performance: is it a norm, and what is missing?"""
     say = words.say
     performing = [check for check in checks if check.title_performance]
-    shown = [check for check in performing if check.meets(RequirementKind.GAMES)]
+    shown = [check for check in performing if check.has_games_and_figures]
     players = [check.player for check in shown]
     columns = TableColumns(words)
     columns.players(players, words)
@@ -474,7 +514,9 @@ def norm_table(
     columns.cells("state", say("State"), states, data_only=True)
     columns.text("answer", say("Answer"), (_answer(check, words) for check in shown), wraps=True)
     title = (tournament.settings.name, say("Norms after round {round}", round=after_round))
-    notes = [] if shown else [say("Nobody has the games and the performance for a norm.")]
+    notes = []
+    if not shown and field.pace == STANDARD:
+        notes.append(say("Nobody has the games and the performance for a norm."))
     short = len({check.player.id for check in performing if not check.meets(RequirementKind.GAMES)})
     if short:
         too_few = N_(
@@ -533,8 +575,13 @@ def _state(state: State, words: Translator) -> Cell:
 def _answer(check: NormCheck, words: Translator) -> str:
     state = check.state
     missing = [each for each in check.requirements if each.state is state]
+    template = _ANSWERS[state]
+    if check.in_round_robin and state is State.UNCHECKED:
+        template = NOT_JUDGED
+        good = (State.MET, State.WAIVED)
+        missing = [each for each in check.requirements if each.state not in good]
     said = words.say(
-        _ANSWERS[state], missing="; ".join(_requirement(check, each, words) for each in missing)
+        template, missing="; ".join(_requirement(check, each, words) for each in missing)
     )
     return "; ".join([said, *_game_remarks(check, words)])
 
@@ -582,7 +629,7 @@ def player_norm_tables(
     say = words.say
     every = [(check, each) for check in mine for each in check.requirements]
     answers = [f"{check.norm.title.value}: {_answer(check, words)}." for check in mine]
-    if not mine:
+    if not mine and field.pace == STANDARD:
         answers = [say("There is no norm that would bring this player a higher title.")]
     notes = (*answers, *_notes(tournament, field, words))
     tables = (
@@ -661,11 +708,27 @@ _NOT_CHECKED = (
 
 def _notes(tournament: Tournament, field: NormField, words: Translator) -> Iterator[str]:
     say = words.say
+    if field.pace != STANDARD:
+        yield say(NO_NORMS, pace=say(PACES[field.pace]))
+        return
     yield say("Could not be checked: {list}.", list="; ".join(map(say, _NOT_CHECKED)))
     yield say(
-        "Not covered: round robins, and the exemptions of championships and team events "
-        "(1.2, 1.4.1b, 1.4.3a-c)."
+        "Not covered: the exemptions of championships and team events (1.2, 1.4.1b, 1.4.3a-c)."
     )
+    if field.round_robin:
+        yield say(
+            "This is a round robin: it has rules of its own for norms (1.4.1e), which are not "
+            "checked here. The figures are those of all games; none is left out, and the field "
+            "waives nothing."
+        )
+    else:
+        yield _large_swiss_note(field, words)
+    if "" < first_day(tournament) < IN_FORCE_SINCE:
+        yield say("These are the rules of 2024; the tournament is older, and its rules differ.")
+
+
+def _large_swiss_note(field: NormField, words: Translator) -> str:
+    say = words.say
     players, federations, titled = LARGE_SWISS
     large = {
         State.MET: N_("The field waives 1.4.3 and 1.4.4 (1.4.3d): {figures}."),
@@ -685,6 +748,4 @@ def _notes(tournament: Tournament, field: NormField, words: Translator) -> Itera
         titled=field.foreign_titled,
         least_titled=titled,
     )
-    yield say(large[field.large_swiss], figures=figures)
-    if "" < first_day(tournament) < IN_FORCE_SINCE:
-        yield say("These are the rules of 2024; the tournament is older, and its rules differ.")
+    return say(large[field.large_swiss], figures=figures)

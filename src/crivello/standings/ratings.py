@@ -1,12 +1,14 @@
 """Performance, expected score and rating change of standard games (B.02), as data and tables.
 
-Rapid and blitz games have their own rules, which are not covered here. What a tournament does not
-know about its players: docs/decisions/rating-change.md.
+Rapid and blitz games have their own rules, which are not covered here: their tables show averages
+and performances only. What a tournament does not know about its players:
+docs/decisions/rating-change.md.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from crivello.model.errors import Illegal
@@ -25,6 +27,10 @@ from crivello.standings.finality import mark_provisional, open_games
 from crivello.standings.table import Cell, Table, TableColumns, amount, points_cell, title_of
 from crivello.standings.wording import player_text
 from crivello.words import Translator
+
+STANDARD = "standard"
+PACES = {STANDARD: N_("standard"), "rapid": N_("rapid"), "blitz": N_("blitz")}
+"""The paces, and what they are called."""
 
 CAP = 400
 UNCAPPED_FROM = 2650
@@ -59,7 +65,7 @@ class RatedGame:
     """The opponent's."""
     half_points: int
     expected: int | None = None
-    """In percent; None for an unrated player."""
+    """In percent; None for an unrated player, and in rapid and blitz games."""
     capped: bool = False
     """The difference counted as 400."""
 
@@ -85,11 +91,18 @@ class RatingChange:
     """Of an unrated player; None with too few games, without half a point, or if it is too low."""
 
 
-def rating_changes(tournament: Tournament, after_round: int) -> tuple[RatingChange, ...]:
-    """One for each player, by pairing number; only games against rated opponents count."""
+def rating_changes(
+    tournament: Tournament, after_round: int, pace: str = STANDARD
+) -> tuple[RatingChange, ...]:
+    """One for each player, by pairing number; only games against rated opponents count.
+
+    In a rapid or blitz event they have averages and performances only.
+    """
     results = rated_results(tournament, after_round)
     return tuple(
-        _change(tournament, player, [one for one in results[player.id] if one.opponent.rating])
+        _change(
+            tournament, player, [one for one in results[player.id] if one.opponent.rating], pace
+        )
         for player in sorted(tournament.players, key=lambda player: player.number)
     )
 
@@ -107,14 +120,19 @@ def rated_results(tournament: Tournament, after_round: int) -> dict[int, list[Ra
     return found
 
 
-def _change(tournament: Tournament, player: Player, results: list[RatedResult]) -> RatingChange:
+def _change(
+    tournament: Tournament, player: Player, results: list[RatedResult], pace: str
+) -> RatingChange:
     if not results:
         return RatingChange(player)
     ratings = [one.opponent.rating or 0 for one in results]
     half = sum(one.half_points for one in results)
+    average, performance = mean_rating(ratings), performance_rating(ratings, half)
+    if pace != STANDARD:
+        plain = tuple(map(_game_alone, results))
+        return RatingChange(player, plain, half, average, performance)
     uncapped = _uncapped_games(tournament, player, ratings)
     games = tuple(_game(player, one, index in uncapped) for index, one in enumerate(results))
-    average, performance = mean_rating(ratings), performance_rating(ratings, half)
     if not player.rating:
         first = first_rating(ratings, half)
         return RatingChange(player, games, half, average, performance, first_rating=first)
@@ -126,15 +144,20 @@ def _change(tournament: Tournament, player: Player, results: list[RatedResult]) 
 
 
 def _game(player: Player, result: RatedResult, uncapped: bool) -> RatedGame:
-    number, opponent, half = result
-    rating = opponent.rating or 0
+    game = _game_alone(result)
     if not player.rating:
-        return RatedGame(number, opponent.id, rating, half)
-    difference = player.rating - rating
+        return game
+    difference = player.rating - game.rating
     capped = abs(difference) > CAP and not uncapped
     if capped:
         difference = CAP if difference > 0 else -CAP
-    return RatedGame(number, opponent.id, rating, half, expected_percent(difference), capped)
+    return replace(game, expected=expected_percent(difference), capped=capped)
+
+
+def _game_alone(result: RatedResult) -> RatedGame:
+    """The game without what was expected of it."""
+    number, opponent, half = result
+    return RatedGame(number, opponent.id, opponent.rating or 0, half)
 
 
 def first_day(tournament: Tournament) -> str:
@@ -206,7 +229,11 @@ def first_rating(ratings: list[int], half: int) -> int | None:
 
 
 def rating_table(
-    tournament: Tournament, changes: tuple[RatingChange, ...], after_round: int, words: Translator
+    tournament: Tournament,
+    changes: tuple[RatingChange, ...],
+    after_round: int,
+    words: Translator,
+    pace: str = STANDARD,
 ) -> Table:
     """One line for each player: score, expected score, K and change."""
     say, language = words.say, words.language
@@ -229,7 +256,7 @@ def rating_table(
     columns.number("new", say("New"), map(_new_rating, changes))
     heading = say("Rating changes after round {round}", round=after_round)
     title = (tournament.settings.name, heading)
-    listing = columns.table("ratings", title, _notes(tournament, words))
+    listing = columns.table("ratings", title, _notes(tournament, pace, words))
     return mark_provisional(listing, open_games(tournament, after_round), words)
 
 
@@ -244,7 +271,16 @@ def _signed_cell(hundredths: int | None, words: Translator) -> Cell:
     return Cell(f"+{cell.text}", cell.raw) if hundredths and hundredths > 0 else cell
 
 
-def _notes(tournament: Tournament, words: Translator) -> Iterator[str]:
+NOT_FORECAST = N_(
+    "This event is {pace}. Rapid and blitz ratings have rules of their own, which are not covered "
+    "here: expected scores, changes and first ratings are not shown."
+)
+
+
+def _notes(tournament: Tournament, pace: str, words: Translator) -> Iterator[str]:
+    if pace != STANDARD:
+        yield words.say(NOT_FORECAST, pace=words.say(PACES[pace]))
+        return
     if one_upgrade(tournament):
         yield words.say(
             "In tournaments from January 2022 to February 2024 a player had the benefit of the "
@@ -269,6 +305,7 @@ def player_rating_table(
     after_round: int,
     player: int,
     words: Translator,
+    pace: str = STANDARD,
 ) -> Table:
     """The rated games of one player: expected and actual score."""
     say, language = words.say, words.language
@@ -287,7 +324,8 @@ def player_rating_table(
     columns.cells("expected", say("Expected"), expected, right=True)
     columns.cells("capped", say("400-point rule"), capped)
     title = (tournament.settings.name, player_text(change.player))
-    notes = (*_change_notes(change, words), *_notes(tournament, words))
+    of_change = _change_notes(change, words) if pace == STANDARD else ()
+    notes = (*of_change, *_notes(tournament, pace, words))
     listing = columns.table("player-ratings", title, notes)
     return mark_provisional(listing, open_games(tournament, after_round), words)
 

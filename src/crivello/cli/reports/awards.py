@@ -5,7 +5,7 @@ from __future__ import annotations
 from crivello.cli.console import Console
 from crivello.cli.files import display_name, read_bytes
 from crivello.cli.options import Arguments, UsageError
-from crivello.cli.sources import given_tournament
+from crivello.cli.sources import given_path, given_tournament, load_with_pace, one_source
 from crivello.cli.standings.tables import chosen_form, render_tables
 from crivello.formats.trf.canonical_form import by_number
 from crivello.model.grammar import read_codes
@@ -46,13 +46,13 @@ def prizes(arguments: Arguments, console: Console) -> int:
 
 def norms(arguments: Arguments, console: Console) -> int:
     """Requirement by requirement: met, not met, or impossible to check."""
-    tournament = given_tournament(arguments, console, tolerant=True)
+    tournament, pace = load_with_pace(one_source(given_path(arguments)), console, arguments)
     wanted = arguments.number("--round")
     after = last_complete_round(tournament) if wanted is None else wanted
     people, after = people_after(tournament, after)
     tournament = by_number(people)
-    checks = norm_checks(tournament, after)
-    field = field_of(tournament, after)
+    checks = norm_checks(tournament, after, pace)
+    field = field_of(tournament, after, pace)
     words = translator(console.language)
     form = chosen_form(arguments, console)
     player = arguments.number("--player")

@@ -8,7 +8,7 @@ from functools import partial
 from crivello.cli.console import Console
 from crivello.cli.files import is_tournament_file
 from crivello.cli.options import Arguments
-from crivello.cli.sources import Source, answer_each, given_paths, load, today
+from crivello.cli.sources import Source, answer_each, given_paths, load, load_with_pace, today
 from crivello.model.errors import Illegal, not_paired_yet
 from crivello.model.tournament import Tournament
 from crivello.standings.crosstable import Crosstable, card_table, crosstable
@@ -104,16 +104,16 @@ def ratings(arguments: Arguments, console: Console) -> int:
 
 
 def _ratings(arguments: Arguments, console: Console, source: Source) -> str:
-    tournament = load(source, console, arguments, tolerant=True)
+    tournament, pace = load_with_pace(source, console, arguments)
     wanted = arguments.number("--round")
     after = last_complete_round(tournament) if wanted is None else wanted
     if after > tournament.paired_rounds:
         raise not_paired_yet(after, tournament.paired_rounds)
-    changes = rating_changes(tournament, after)
+    changes = rating_changes(tournament, after, pace)
     words = translator(console.language)
     player = arguments.number("--player")
     if player is None:
-        view = rating_table(tournament, changes, after, words)
+        view = rating_table(tournament, changes, after, words, pace)
     else:
-        view = player_rating_table(tournament, changes, after, player, words)
+        view = player_rating_table(tournament, changes, after, player, words, pace)
     return render_tables([view], chosen_form(arguments, console), console)

@@ -210,8 +210,9 @@ def norms(page: AtDesk, player: int | None = None) -> Response:
     if after:
         words = translator(page.language)
         try:
-            checks = norm_checks(tournament, after)
-            field = field_of(tournament, after)
+            pace = page.section.announced.pace.value
+            checks = norm_checks(tournament, after, pace)
+            field = field_of(tournament, after, pace)
             if player is not None and player in tournament.player:
                 own = player_norm_tables(tournament, checks, field, after, player, words)
                 table = _html(page, *own, urls=_person_urls(page))
