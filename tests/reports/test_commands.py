@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import json
+from dataclasses import replace
+from datetime import date
 from io import BytesIO, StringIO
 from pathlib import Path
 
@@ -16,10 +18,12 @@ from crivello.extras import install_command
 from crivello.formats import read
 from crivello.formats.trf import write_trf
 from crivello.model.result import Result
+from crivello.model.tournament import Tournament
 from crivello.standings.standings import standings
-from tests.cli.calling import EXAMPLE, bound, call
+from tests.cli.calling import EXAMPLE, Called, bound, call
 from tests.desk.desks import fresh, play, publish
 from tests.reports.pages_read import PRIZES, evil, read_page, rows_of
+from tests.reports.test_queries import good
 
 
 @pytest.fixture
@@ -176,7 +180,7 @@ def test_a_site_of_a_desk_file(desk_file: Path) -> None:
 def test_the_report_lists_what_would_be_rejected(tmp_path: Path) -> None:
     (tmp_path / "e.trf").write_text(write_trf(evil(), "trf26"))
     done = call("report", tmp_path / "e.trf", CRIVELLO_DATA=str(tmp_path))
-    assert done.code == 0
+    assert done.code == 1
     rejected, queried = done.out.split("Would be queried:")
     assert "- 4 Zoë has no FIDE id. [001: 58-68]" in rejected
     assert "The chief arbiter is missing. [102]" in rejected
@@ -194,6 +198,56 @@ def test_the_report_lists_what_would_be_rejected(tmp_path: Path) -> None:
     }.items()
     italian = call("report", tmp_path / "e.trf", "--lang", "it", CRIVELLO_DATA=str(tmp_path))
     assert "Sarebbe respinto:" in italian.out
+
+
+def recent() -> Tournament:
+    """The report that nothing is wrong with, of an event that was played today."""
+    day = date.today().strftime("%Y/%m/%d")
+    settings = replace(good().settings, start=day, end=day, round_dates=(day,))
+    return replace(good(), settings=settings)
+
+
+def report_of(tmp_path: Path, text: str, *words: str) -> Called:
+    (tmp_path / "e.trf").write_text(text)
+    return call("report", tmp_path / "e.trf", *words, CRIVELLO_DATA=str(tmp_path))
+
+
+def test_a_report_file_is_judged_as_it_stands(tmp_path: Path) -> None:
+    """Wrong points, or an opponent who does not exist: nothing is repaired before it is judged."""
+    good_file = write_trf(recent(), "trf26")
+    done = report_of(tmp_path, good_file)
+    assert (done.code, done.out) == (0, "Nothing that FIDE would reject or query.\n")
+    points = good_file.replace(" 0.5    1", " 1.5    1")
+    done = report_of(tmp_path, points)
+    assert done.code == 1
+    first, *rest = done.out.split("\n- ")
+    assert first == "Would be rejected:"
+    assert "the file says 1.5 points, the results make 0.5" in rest[0]
+    assert "The file has '1.5' there." in " ".join(rest[0].split())
+    unknown = good_file.replace("   2 w =", "   7 w =")
+    done = report_of(tmp_path, unknown)
+    assert done.code == 1
+    assert "meets number 7 in round 1: no such player" in " ".join(done.out.split())
+    answer = json.loads(report_of(tmp_path, unknown, "--json").out)
+    assert answer["rejected"] is True
+    assert answer["queries"][0]["code"] == "repaired"
+    assert answer["repairs"]
+    italian = report_of(tmp_path, unknown, "--lang", "it")
+    assert "Riga " in italian.out
+
+
+def test_a_report_file_without_ranks_is_not_completed(tmp_path: Path) -> None:
+    bare = replace(recent(), players=tuple(replace(one, rank=None) for one in good().players))
+    done = report_of(tmp_path, write_trf(bare, "trf26"))
+    assert done.code == 1
+    assert "1 Rossi, Anna has no final rank." in done.out
+
+
+def test_queries_alone_are_no_failure(tmp_path: Path) -> None:
+    asked = replace(recent(), settings=replace(recent().settings, city=""))
+    done = report_of(tmp_path, write_trf(asked, "trf26"))
+    assert done.code == 0
+    assert "The city is missing. [022]" in done.out
 
 
 def test_pgn_of_the_example() -> None:
@@ -248,7 +302,7 @@ def test_without_any_extra_there_are_pages(tmp_path: Path) -> None:
 for name in ('openpyxl', 'typst', 'jinja2'): sys.modules[name] = None
 from crivello.cli import main
 for words in {others}:
-    assert main([*words, {EXAMPLE!r}]) == 0
+    assert main([*words, {EXAMPLE!r}]) == (1 if words == ["report"] else 0)
     print("\\nDONE")
 """
     done = bound(bare, "print", "cards", EXAMPLE)

@@ -36,7 +36,7 @@ def good() -> Tournament:
         end="2026/03/02",
         round_dates=("26/03/01",),
         kind="Swiss",
-        chief_arbiter="Verdi, Luisa",
+        chief_arbiter="Verdi, Luisa (899)",
         time_control="90 min + 30 s",
         time_control_code="5400+30",
         rounds=1,
@@ -58,6 +58,15 @@ def of_round(**changes: Any) -> Tournament:
     return replace(good(), rounds=(replace(good().rounds[0], **changes),))
 
 
+def without_ratings() -> Tournament:
+    return replace(good(), players=tuple(replace(one, rating=None) for one in good().players))
+
+
+def won_by_the_first(second_rank: int) -> Tournament:
+    won = of_player(rank=second_rank)
+    return replace(won, rounds=(Round((Game(1, 2, Result.WHITE_WINS),)),))
+
+
 def test_a_good_report_is_left_in_peace() -> None:
     assert queries(good(), "trf26") == queries(good(), "trf16") == []
 
@@ -72,6 +81,7 @@ REJECTED: list[tuple[str, Callable[[], Tournament]]] = [
     ("dates", lambda: of_settings(end="2026/02/28", round_dates=())),
     ("no-chief-arbiter", lambda: of_settings(chief_arbiter="")),
     ("no-id", lambda: of_player(fide_id=None)),
+    ("nobody-rated", lambda: without_ratings()),
     ("id-twice", lambda: of_player(fide_id=801)),
     ("no-rank", lambda: of_player(rank=None)),
     ("no-result", lambda: of_round(games=(Game(1, 2),))),
@@ -81,6 +91,12 @@ REJECTED: list[tuple[str, Callable[[], Tournament]]] = [
     ("no-players", lambda: replace(good(), players=(), rounds=())),
 ]
 QUERIED: list[tuple[str, Callable[[], Tournament]]] = [
+    ("no-arbiter-id", lambda: of_settings(chief_arbiter="Verdi, Luisa")),
+    ("arbiter-plays", lambda: of_settings(chief_arbiter="Bianchi, Ugo (802)")),
+    ("arbiter-plays", lambda: of_settings(deputy_arbiters=("Verdi, Ida (7)", "Rossi 801"))),
+    ("name-twice", lambda: of_player(name="ROSSI Anna", birth="1990/00/00")),
+    ("name-twice", lambda: of_player(name="Anna Róssi", birth="1990/01/01")),
+    ("rank-twice", lambda: won_by_the_first(second_rank=1)),
     ("long-event", lambda: of_settings(end="2026/03/31")),
     ("no-city", lambda: of_settings(city="")),
     ("no-kind", lambda: of_settings(kind="")),
@@ -142,6 +158,28 @@ def test_rejections_come_first_and_rounds_in_the_wrong_order_are_seen() -> None:
 def test_what_only_the_newer_format_has_is_not_missed_in_the_older() -> None:
     tournament = of_settings(time_control_code="", system=None)
     assert queries(tournament, "trf16") == []
+
+
+def test_a_rank_is_shared_only_with_the_same_points_and_only_in_the_newer_format() -> None:
+    drawn = of_player(rank=1)
+    assert queries(drawn, "trf26") == []
+    assert [query.code for query in queries(drawn, "trf16")] == ["rank-twice"]
+    assert queries(won_by_the_first(second_rank=2), "trf16") == []
+
+
+def test_two_people_of_one_name_are_told_apart_by_the_year_of_birth() -> None:
+    assert queries(of_player(name="Rossi, Anna", birth="1991/00/00")) == []
+
+
+def test_an_old_event_is_queried_on_the_day_of_the_check() -> None:
+    last_good, first_bad = "2027-03-02", "2027-03-03"  # the event ended on 2 March 2026
+    assert queries(good(), today=last_good) == []
+    assert [query.code for query in queries(good(), today=first_bad)] == ["old-event"]
+
+
+def test_national_ratings_may_all_be_missing() -> None:
+    national = replace(good().settings, rating_method="ITA NRO")
+    assert queries(replace(without_ratings(), settings=national)) == []
 
 
 def test_before_the_floor_was_raised_lower_ratings_were_good() -> None:

@@ -6,8 +6,6 @@ other numbers, these are found and named.
 
 from __future__ import annotations
 
-import re
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
@@ -25,7 +23,6 @@ from crivello.rules.round_robin import (
     in_order_of_numbers,
     problems_by_hand,
     round_robin_for,
-    rounds_of_cycle,
 )
 from crivello.systems.registry import find
 from crivello.systems.roundrobin.system import RoundRobin

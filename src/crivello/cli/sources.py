@@ -21,6 +21,7 @@ from crivello.words import N_
 
 if TYPE_CHECKING:
     from crivello.desk import Section
+    from crivello.formats.trf import TournamentDocument
     from crivello.reports.subject import Subject
     from crivello.systems.registry import System
 
@@ -206,7 +207,10 @@ def load(
         tournament = tournament if by_id else by_number(tournament)
         console.players = tournament.player
         return tournament
-    return _read_file(source, console, arguments, tolerant, to_pair)
+    document = read_file(source, console, arguments, tolerant)
+    tournament = document.to_pair() if to_pair else document.tournament
+    list_repairs(document.repairs, console)
+    return tournament
 
 
 def load_with_pace(
@@ -232,19 +236,19 @@ def is_of_desk(source: Source) -> bool:
     return bool(source.path) and is_tournament_file(source.path)
 
 
-def _read_file(
-    source: Source, console: Console, arguments: Arguments, tolerant: bool, to_pair: bool
-) -> Tournament:
+def read_file(
+    source: Source, console: Console, arguments: Arguments, tolerant: bool
+) -> TournamentDocument:
+    """The tournament of a file with its repairs; warnings go to standard error."""
     from crivello import formats
 
+    console.source = source.name
     document = formats.read_document(
         source.read(), name=source.name, tolerant=reads_tolerantly(arguments, tolerant)
     )
     console.players = document.tournament.player
     warn(document.warnings, console)
-    tournament = document.to_pair() if to_pair else document.tournament
-    list_repairs(document.repairs, console)
-    return tournament
+    return document
 
 
 def _desk_section(source: Source, console: Console, arguments: Arguments) -> Section:

@@ -175,7 +175,9 @@ def make_archive(
     words = translator(language)
     listed = list_queries(tournament, subject.pace)
     found = {
-        dialect: queries(with_final_ranks(tournament, dialect), dialect, listed or ())
+        dialect: queries(
+            with_final_ranks(tournament, dialect), dialect, listed or (), today=subject.today
+        )
         for dialect in DIALECTS
     }
     documents = _documents(subject, after, language)

@@ -16,10 +16,11 @@ from datetime import date
 from enum import Enum
 from typing import Any
 
-from crivello.formats.trf import Dialect
+from crivello.formats.trf import Dialect, TournamentDocument
 from crivello.lists import FIDE, NotLoaded, PlayerList, differences, open_list
 from crivello.lists.changes import FIELDS
 from crivello.model.matches import MatchTournament, individual_of
+from crivello.model.names import words_of
 from crivello.model.player import Player, Sex, Title
 from crivello.model.quick import frozen
 from crivello.model.result import Result
@@ -88,20 +89,48 @@ def queries(
     tournament: Tournament,
     dialect: Dialect | str = Dialect.TRF26,
     listed: Iterable[Query] = (),
+    repaired: Iterable[Query] = (),
+    today: str = "",
 ) -> list[Query]:
-    """Everything, the reasons to reject first; `listed` is what a rating list adds.
+    """All queries, the reasons to reject first; for an event of matches, those about its people.
 
-    Of an event of matches it is about the people and their games.
+    `repaired` is what `repair_queries` found in the file and `listed` what a rating list adds.
+    `today`, ``YYYY-MM-DD``, tells how long ago the event was; without it, this is not checked.
     """
     tournament = individual_of(tournament)
     found = [
+        *repaired,
         *_of_settings(tournament, Dialect(dialect)),
+        *_of_arbiters(tournament),
+        *_of_age(tournament.settings, day(today)),
         *_of_rounds(tournament),
         *_of_games(tournament),
         *_of_players(tournament),
+        *_of_ranks(tournament, Dialect(dialect)),
         *listed,
     ]
     return sorted(found, key=lambda query: query.level is not Level.REJECT)
+
+
+REPAIRED = N_("Line {line}: {defect}")
+REPAIRED_THERE = N_("Line {line}: {defect} The file has {found!r} there.")
+
+
+def repair_queries(document: TournamentDocument, level: Level = Level.REJECT) -> list[Query]:
+    """What a tolerant reading repaired, in the order of the file: FIDE gets it unrepaired."""
+    found = []
+    for repair in sorted(
+        document.repairs, key=lambda repair: (repair.line or 0, repair.column or 0)
+    ):
+        sentence = repair.sentence
+        if repair.line is not None:
+            template = REPAIRED_THERE if repair.found.strip() else REPAIRED
+            about = {"line": repair.line, "defect": sentence, "found": repair.found}
+            sentence = Sentence(template, **about)
+        known = document.tournament.player.get(repair.player or 0)
+        number = known.number if known else None
+        found.append(Query(level, "repaired", sentence, number, repair.round))
+    return found
 
 
 def with_final_ranks(tournament: Tournament, dialect: Dialect | str = Dialect.TRF26) -> Tournament:
@@ -185,6 +214,43 @@ def _of_settings(tournament: Tournament, dialect: Dialect) -> Iterator[Query]:
         template = N_("The last day, {end}, is before the first one, {start}.")
         turned = Sentence(template, start=settings.start, end=settings.end)
         yield Query(Level.REJECT, "dates", turned, record="052")
+
+
+def _of_arbiters(tournament: Tournament) -> Iterator[Query]:
+    """The chief arbiter needs a FIDE id; an arbiter who has that of a player is a mistake."""
+    settings = tournament.settings
+    players = {player.fide_id: player for player in tournament.players if player.fide_id}
+    if settings.chief_arbiter and not _fide_ids(settings.chief_arbiter):
+        template = N_("The chief arbiter, {name}, has no FIDE id; write it after the name.")
+        sentence = Sentence(template, name=settings.chief_arbiter)
+        yield Query(Level.QUERY, "no-arbiter-id", sentence, record="102")
+    arbiters = [(settings.chief_arbiter, "102")]
+    arbiters += [(deputy, "112") for deputy in settings.deputy_arbiters]
+    for name, record in arbiters:
+        for fide_id in _fide_ids(name):
+            if fide_id in players:
+                template = N_("The arbiter {name} has the FIDE id of the player {player}.")
+                sentence = Sentence(template, name=name, player=player_text(players[fide_id]))
+                yield Query(Level.QUERY, "arbiter-plays", sentence, record=record)
+
+
+def _fide_ids(arbiter: str) -> list[int]:
+    """The numbers after the name of an arbiter: ``Anna Rossi (812345)``."""
+    return [int(digits) for digits in re.findall("[0-9]{1,11}", arbiter)]
+
+
+OLD_EVENT = 365
+"""Days since the end of an event after which somebody will ask; no rule has this number."""
+
+
+def _of_age(settings: Settings, today: date | None) -> Iterator[Query]:
+    end = day(settings.end)
+    if today and end and (today - end).days > OLD_EVENT:
+        template = N_(
+            "The event ended on {end}, more than a year ago: ask whether it can still be rated."
+        )
+        sentence = Sentence(template, end=settings.end)
+        yield Query(Level.QUERY, "old-event", sentence, record="052")
 
 
 def day(text: str) -> date | None:
@@ -284,6 +350,10 @@ def _of_players(tournament: Tournament) -> Iterator[Query]:
     finished = last_complete_round(tournament) == (
         tournament.settings.rounds or tournament.paired_rounds
     )
+    if tournament.players and not national and not any(one.rating for one in tournament.players):
+        sentence = Sentence(N_("No player has a rating, so no game can be rated."))
+        yield Query(Level.REJECT, "nobody-rated", sentence, record="001: 49-52")
+    yield from _of_names(tournament.players)
     for player in sorted(tournament.players, key=lambda player: player.number):
         yield from _of_identity(player, ids)
         yield from _of_person(player, start)
@@ -321,6 +391,40 @@ def _of_identity(player: Player, ids: Counter[int]) -> Iterator[Query]:
         sentence = N_("The federation of {player}, {code!r}, is not the code of one.")
         code = player.federation
         yield _of(player, Level.QUERY, "player-federation", sentence, "54-56", code=code)
+
+
+def _of_names(players: Iterable[Player]) -> Iterator[Query]:
+    """One name under two FIDE ids, unless the years of birth tell two people apart."""
+    called: dict[tuple[str, ...], list[Player]] = {}
+    for player in sorted(players, key=lambda player: player.number):
+        same = called.setdefault(tuple(sorted(words_of(player.name))), [])
+        for other in same if words_of(player.name) else ():
+            ids = {player.fide_id, other.fide_id} - {None}
+            years = {_birth_year(player.birth), _birth_year(other.birth)} - {None}
+            if len(ids) == 2 and len(years) < 2:
+                template = N_("{player} and {other} have the same name and different FIDE ids.")
+                named = player_text(other)
+                yield _of(player, Level.QUERY, "name-twice", template, "15-47", other=named)
+                break
+        same.append(player)
+
+
+def _of_ranks(tournament: Tournament, dialect: Dialect) -> Iterator[Query]:
+    """A rank that several players have; in TRF26 those with the same points may share one."""
+    ranks = Counter(player.rank for player in tournament.players if player.rank)
+    if tournament.settings.team_event is not None or max(ranks.values(), default=0) < 2:
+        return
+    points = {row.player.id: row.score for row in standings(tournament, codes=()).rows}
+    first: dict[int, Player] = {}
+    for player in sorted(tournament.players, key=lambda player: player.number):
+        if player.rank is None:
+            continue
+        other = first.setdefault(player.rank, player)
+        shared = dialect is Dialect.TRF26 and points[player.id] == points[other.id]
+        if other is not player and not shared:
+            template = N_("{player} has the final rank {rank}, and so has {other}.")
+            values = {"rank": player.rank, "other": player_text(other)}
+            yield _of(player, Level.QUERY, "rank-twice", template, "86-89", **values)
 
 
 def _of_person(player: Player, start: date | None) -> Iterator[Query]:

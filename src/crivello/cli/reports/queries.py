@@ -6,10 +6,27 @@ from collections import Counter
 from textwrap import wrap
 
 from crivello.cli.console import Console
+from crivello.cli.errors import Exit, list_repairs
 from crivello.cli.options import Arguments
-from crivello.cli.sources import given_subject
+from crivello.cli.sources import (
+    given_path,
+    given_subject,
+    is_of_desk,
+    one_source,
+    read_file,
+    today,
+)
+from crivello.formats.detect import Form, form_of
 from crivello.model.tournament import Tournament
-from crivello.reports.queries import Level, Query, list_queries, queries, with_final_ranks
+from crivello.reports.queries import (
+    Level,
+    Query,
+    list_queries,
+    queries,
+    repair_queries,
+    with_final_ranks,
+)
+from crivello.reports.subject import Subject
 from crivello.reports.views.checks import queries_view
 from crivello.words import N_
 from crivello.words.columns import clean
@@ -23,11 +40,30 @@ LEVELS = {Level.REJECT: N_("Would be rejected:"), Level.QUERY: N_("Would be quer
 
 
 def run(arguments: Arguments, console: Console) -> int:
-    subject = given_subject(arguments, console)
+    """Judge a tournament of the desk as `export` would write it, and a report file as it stands.
+
+    The exit code is 1 if something would be rejected.
+    """
+    dialect = arguments.get("--for") or "trf26"
+    source = one_source(given_path(arguments))
+    repaired: list[Query] = []
+    if is_of_desk(source):
+        subject = given_subject(arguments, console)
+        tournament = with_final_ranks(subject.tournament, dialect)
+    else:
+        document = read_file(source, console, arguments, tolerant=True)
+        subject = Subject.of_tournament(document.tournament, today=today())
+        is_report = form_of(source.read(), source.name) is Form.TRF
+        tournament = subject.tournament
+        if not is_report:
+            tournament = with_final_ranks(tournament, dialect)
+        repaired = repair_queries(document, Level.REJECT if is_report else Level.QUERY)
+        if console.json:
+            list_repairs(document.repairs, console)
     pace = arguments.get("--pace") or subject.pace
     listed = list_queries(subject.tournament, pace)
-    dialect = arguments.get("--for") or "trf26"
-    found = queries(with_final_ranks(subject.tournament, dialect), dialect, listed or ())
+    found = queries(tournament, dialect, listed or (), repaired, subject.today)
+    rejected = any(query.level is Level.REJECT for query in found)
     if console.json:
         view = queries_view(found, listed is not None, console.say, subject.ids)
         text = console.view("queries", view)
@@ -35,12 +71,12 @@ def run(arguments: Arguments, console: Console) -> int:
         if listed is None:
             console.remark(console.say(NOT_COMPARED, command="crivello load FILE"))
         text = "\n".join(query_lines(found, console)) + "\n"
-    return console.write(text)
+    return console.write(text, Exit.NO_PAIRING if rejected else Exit.OK)
 
 
 def report_queries(tournament: Tournament, dialect: str, pace: str) -> list[Query]:
     """All queries, also those from the loaded rating list, if there is one."""
-    return queries(tournament, dialect, list_queries(tournament, pace) or ())
+    return queries(tournament, dialect, list_queries(tournament, pace) or (), today=today())
 
 
 def tell_queries(found: list[Query], console: Console) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 from crivello.desk import announcement
@@ -91,7 +92,8 @@ def find_queries(page: SectionPage, dialect: str) -> tuple[list[Query], bool]:
         about = Subject.of_section(page.section)
         listed = list_queries(about.tournament, about.pace)
         ranked = with_final_ranks(about.tournament, dialect)
-        return queries(ranked, dialect, listed or ()), listed is not None
+        found = queries(ranked, dialect, listed or (), today=date.today().isoformat())
+        return found, listed is not None
 
     return page.snapshot.once(("queries", page.key, dialect), compute)
 
