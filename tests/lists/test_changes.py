@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from crivello import lists
-from crivello.lists import compare, differences, update_player
+from crivello.lists import compare, differences, has_wrong_id, update_player
 from crivello.lists.list_player import ListedPlayer, ListRow
 from crivello.model.player import Player, Sex, Title
 from tests.lists.samples import loaded
@@ -41,12 +41,12 @@ def test_who_is_registered_from_the_list_does_not_differ() -> None:
 
 
 def test_each_field_is_compared() -> None:
-    other = Player(3, 0, "Rosi, Anna", Title.WIM, 2050, "FRA", 7, "1991/05/12", Sex.MALE)
+    other = Player(3, 0, "Rosi, Anna", Title.WIM, 2050, "", 7, "1991/05/12", Sex.MALE)
     assert told(other) == {
         "name": "Rosi, Anna>Rossi, Anna",
         "rating": "2050>2100",
         "title": "WIM>FM",
-        "federation": "FRA>ITA",
+        "federation": ">ITA",
         "birth": "1991/05/12>1990/00/00",
         "sex": "m>w",
         "k": ">20",
@@ -65,6 +65,23 @@ def test_what_the_list_does_not_know_is_no_difference_but_no_rating_is_one() -> 
     empty = ListedPlayer.of(ListRow("Rossi, Anna", 7))
     assert told(ANNA, listed=empty) == {"rating": "2100>", "title": "FM>"}
     assert update_player(ANNA, empty).rating is None
+
+
+def test_a_wrong_id_is_not_three_corrections() -> None:
+    """Name, federation and birth of another person: nothing of that person is taken."""
+    wei = replace(ANNA, name="Wang, Wei", federation="CHN", birth="2001/02/03", rating=1500)
+    assert has_wrong_id(wei, LISTED)
+    assert told(wei) == {}
+    assert update_player(wei, LISTED) == wei
+    # Two of the three may differ, for all sorts of reasons; so may what is not known.
+    for same in ("name", "federation", "birth"):
+        like = replace(wei, **{same: getattr(ANNA, same)})
+        assert not has_wrong_id(like, LISTED)
+        assert len(told(like)) == 3  # with the rating
+    for unknown in ("federation", "birth"):
+        assert not has_wrong_id(replace(wei, **{unknown: ""}), LISTED)
+    # Accents and the order of the words are not another name.
+    assert not has_wrong_id(replace(wei, name="ANNA ROSSI"), LISTED)
 
 
 def test_tags_stay() -> None:

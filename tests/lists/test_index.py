@@ -229,3 +229,61 @@ def test_the_folder_is_the_one_of_the_system() -> None:
     assert data_folder({}, "linux") == home / ".local/share/crivello"
     assert data_folder({}, "darwin") == home / "Library/Application Support/crivello"
     assert data_folder({"LOCALAPPDATA": "/l"}, "win32") == Path("/l/crivello")
+
+
+def load_rows(folder: Path, rows: list[ListRow]) -> lists.LoadReport:
+    path = folder / "made.txt"
+    path.write_text(published(rows), encoding="utf-8")
+    return lists.load(path, folder=folder)
+
+
+def count_players(folder: Path) -> int:
+    with lists.open_list(folder=folder) as opened:
+        return opened.about.players
+
+
+def test_a_list_that_is_much_shorter_is_told_and_can_be_taken_back(tmp_path: Path) -> None:
+    assert load_rows(tmp_path, many(100)).remarks == ()
+    cut = load_rows(tmp_path, many(20))
+    (remark,) = cut.remarks
+    assert cut.kept
+    assert "now has 20 players, and the one before had 100" in str(remark)
+    assert count_players(tmp_path) == 20
+    # Cut a second time: the complete one is still the one that is kept.
+    assert load_rows(tmp_path, many(5)).kept
+    assert lists.restore(folder=tmp_path).players == 100
+    assert count_players(tmp_path) == 100
+    assert left_behind(tmp_path) == set()
+    with pytest.raises(NotLoaded, match="No earlier list"):
+        lists.restore(folder=tmp_path)
+
+
+def test_a_tenth_of_a_list_may_go_and_a_complete_list_ends_the_way_back(tmp_path: Path) -> None:
+    load_rows(tmp_path, many(100))
+    assert not load_rows(tmp_path, many(90)).kept
+    assert load_rows(tmp_path, many(80)).kept
+    assert lists.previous_list("fide", tmp_path) is not None
+    assert not load_rows(tmp_path, many(79)).kept  # still short of the one that is kept
+    assert lists.previous_list("fide", tmp_path) is not None
+    assert load_rows(tmp_path, many(88)).remarks == ()
+    assert lists.previous_list("fide", tmp_path) is None
+    assert left_behind(tmp_path) == set()
+
+
+def test_a_kept_list_is_no_list_of_its_own(tmp_path: Path) -> None:
+    load_rows(tmp_path, many(100))
+    load_rows(tmp_path, many(20))
+    assert [one.name for one in lists.loaded_lists(tmp_path)] == ["fide"]
+
+
+def test_ids_that_are_on_a_list_twice_are_told(tmp_path: Path) -> None:
+    rows = many(3)
+    twice = load_rows(tmp_path, [*rows, rows[0]._replace(name="Other, One")])
+    (remark,) = twice.remarks
+    assert str(remark) == (
+        "One FIDE id is on the list more than once, and only one of its players is found by it: 1."
+    )
+    (many_twice,) = load_rows(tmp_path, [*many(12), *many(12)]).remarks
+    assert "12 FIDE ids are on the list more than once" in str(many_twice)
+    assert str(many_twice).endswith("9, 10….")
+    assert load_rows(tmp_path, many(24)).remarks == ()

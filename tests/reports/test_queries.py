@@ -238,4 +238,10 @@ def test_the_loaded_list_is_compared(loaded: Path, tmp_path: Path) -> None:
     unknown = replace(as_listed, fide_id=999_999_999)
     found = list_queries(replace(tournament, players=(unknown,)), folder=loaded)
     assert codes(found) == ["not-listed"]
+    with lists.open_list(folder=loaded) as opened:
+        born = opened.find(1001955)
+    assert born is not None
+    wrong = replace(born.player(), name="Somebody, Else", federation="VAN", birth="1931/01/01")
+    found = list_queries(replace(tournament, players=(wrong,)), folder=loaded)
+    assert codes(found) == ["wrong-id"]
     assert list_queries(tournament, folder=tmp_path / "nowhere") is None

@@ -1118,6 +1118,7 @@ OF_LISTS = (
         Operand(
             N_("FILE"),
             N_("the FIDE list as text or XML, also zipped; a national one as CSV or XLSX"),
+            "",
             completes="file",
         ),
         Option(
@@ -1133,6 +1134,7 @@ OF_LISTS = (
             N_("MONTH"),
         ),
         Option("--preview", N_("show the columns and the first players, and load nothing")),
+        Option("--restore", N_("put back the list that a much shorter one replaced")),
         JSON,
     ),
     Command("lists", "cli.lists.loading:show", N_("show the lists that are loaded"), JSON),

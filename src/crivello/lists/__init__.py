@@ -9,7 +9,14 @@ A list is kept in an index of its own in the user's data folder; a tournament ne
 """
 
 from crivello.lists.build import Stage, Stopped
-from crivello.lists.changes import FIELDS, ListDifference, compare, differences, update_player
+from crivello.lists.changes import (
+    FIELDS,
+    ListDifference,
+    compare,
+    differences,
+    has_wrong_id,
+    update_player,
+)
 from crivello.lists.currency import ListCheck, check_lists
 from crivello.lists.entries import (
     Entries,
@@ -35,6 +42,8 @@ from crivello.lists.rating_list import (
     lists_folder,
     loaded_lists,
     open_list,
+    previous_list,
+    restore,
 )
 from crivello.lists.review import Duplicate, ReviewedRow, duplicates, review
 from crivello.lists.search import NameMatch, SearchResult
@@ -70,6 +79,7 @@ __all__ = [
     "differences",
     "duplicates",
     "find",
+    "has_wrong_id",
     "list_file",
     "lists_folder",
     "load",
@@ -78,7 +88,9 @@ __all__ = [
     "open_list",
     "open_players",
     "preview",
+    "previous_list",
     "read_entries",
+    "restore",
     "review",
     "sheets_of",
     "unreadable",

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
@@ -26,6 +27,8 @@ APPLICATION = 0x43524C31
 """Marks the file as an index of ours."""
 VERSION = 1
 """Of the layout; an index of another version is not read, the list is loaded again."""
+PREVIOUS = ".previous"
+"""The ending of an index that is kept because a much shorter one took its place."""
 BATCH = 5000
 STEPS = 20_000
 """After this many steps of its own the database asks whether to go on."""
@@ -67,11 +70,13 @@ def build(
     about: Callable[[], dict[str, Any]],
     progress: Progress = lambda stage, done, total: None,
     cancel: Cancel = lambda: False,
+    least: int = 0,
 ) -> int:
     """Write the index of all rows and put it at `target`; returns the number of rows.
 
-    The old index stays until the last step, whatever happens; those who have it open keep it.
-    `about` is asked when all rows are read.
+    The old index stays until the last step, whatever happens; those who have it open keep it. If
+    the new one has fewer than `least` rows, the old one is kept beside it (`PREVIOUS`). `about` is
+    asked when all rows are read.
     """
     target.parent.mkdir(parents=True, exist_ok=True)
     part, raw = target.with_suffix(".part"), target.with_suffix(".raw")
@@ -89,6 +94,8 @@ def build(
                 work.close({**about(), "players": count})
             with open(part, "rb+") as file:
                 os.fsync(file.fileno())
+            if count < least:
+                _keep(target)
             os.replace(part, target)
         except sqlite3.OperationalError as error:
             if error.sqlite_errorname == "SQLITE_INTERRUPT":
@@ -100,6 +107,27 @@ def build(
             part.unlink(missing_ok=True)
             raw.unlink(missing_ok=True)
     return count
+
+
+def _keep(target: Path) -> None:
+    """Keep the index at `target` under another name too; it stays readable in its place.
+
+    One that is kept already and is not smaller is the better way back, and stays.
+    """
+    kept = target.with_suffix(PREVIOUS)
+    if kept.exists() and kept.stat().st_size >= target.stat().st_size:
+        return
+    kept.unlink(missing_ok=True)
+    try:
+        os.link(target, kept)
+    except OSError:  # a file system without links
+        shutil.copyfile(target, kept)
+
+
+def put_back(target: Path) -> None:
+    """Put the index that was kept in the place of the one at `target`."""
+    with closing(_lock(target)):
+        os.replace(target.with_suffix(PREVIOUS), target)
 
 
 def _lock(target: Path) -> sqlite3.Connection:

@@ -10,6 +10,7 @@ from typing import Any
 from crivello.lists.list_player import FIDE, ListedPlayer, is_fide
 from crivello.lists.mapping import FIELD_NAMES
 from crivello.lists.rating_list import NotLoaded, open_list
+from crivello.model.names import words_of
 from crivello.model.player import Player, Sex, Title
 from crivello.model.quick import frozen
 
@@ -40,14 +41,26 @@ class ListDifference:
         return f"{self.player}:{self.field}"
 
 
+def has_wrong_id(player: Player, listed: ListedPlayer) -> bool:
+    """Do name, federation and year of birth all differ? Then the id is another person's.
+
+    Where one of them is unknown, here or on the list, the answer is no.
+    """
+    ours = (sorted(words_of(player.name)), player.federation, player.birth[:4].strip("0"))
+    theirs = (sorted(words_of(listed.name)), listed.federation, listed.birth[:4].strip("0"))
+    return all(one and two and one != two for one, two in zip(ours, theirs, strict=True))
+
+
 def differences(
     player: Player, listed: ListedPlayer, pace: str = "standard"
 ) -> list[ListDifference]:
-    """Field by field, in the order of `FIELDS`.
+    """Field by field, in the order of `FIELDS`; none if the player has a wrong id.
 
     What the list does not know is no difference, except a rating and a title: there, nothing means
     that the player has none. FIDE's ratings are not compared with those of a federation's list.
     """
+    if has_wrong_id(player, listed):
+        return []
     new = listed.player(pace)
     national = listed.source and not is_fide(listed.source)
     found = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 
-from crivello.lists.changes import differences
+from crivello.lists.changes import differences, has_wrong_id
 from crivello.lists.list_player import FIDE
 from crivello.lists.rating_list import About, NotLoaded, open_list
 from crivello.model.player import Player
@@ -19,6 +19,11 @@ OLDER = N_(
 CHANGED = N_(
     "The list {name} of {month} has another rating or title for one player: {players}.",
     "The list {name} of {month} has another rating or title for {count} players: {players}.",
+)
+WRONG_IDS = N_(
+    "On the list {name} of {month} the FIDE id of one player belongs to another person: {players}.",
+    "On the list {name} of {month} the FIDE ids of {count} players belong to other people: "
+    "{players}.",
 )
 SHOWN = 12
 """How many players a sentence names."""
@@ -34,6 +39,8 @@ class ListCheck:
     """The month in which the tournament starts; empty if it is not announced."""
     changed: tuple[int, ...]
     """Ids of those whose rating or title is another one there."""
+    wrong_ids: tuple[int, ...] = ()
+    """Ids of those whose FIDE id belongs to another person there."""
 
     @property
     def older(self) -> bool:
@@ -44,10 +51,11 @@ class ListCheck:
         said = []
         if self.older:
             said.append(Sentence(OLDER, name=name, month=month, start=self.start))
-        if self.changed:
-            players = ListOf.players(self.changed, SHOWN)
-            count = len(self.changed)
-            said.append(Sentence(CHANGED, name=name, month=month, count=count, players=players))
+        for template, people in ((CHANGED, self.changed), (WRONG_IDS, self.wrong_ids)):
+            if people:
+                players = ListOf.players(people, SHOWN)
+                values = {"name": name, "month": month, "count": len(people), "players": players}
+                said.append(Sentence(template, **values))
         return said
 
 
@@ -67,13 +75,16 @@ def check_lists(
     for name in names if people else ():
         try:
             with open_list(name, folder) as opened:
-                changed = []
+                changed, wrong = [], []
                 for player in people:
                     listed = opened.find(player.fide_id or 0)
-                    fields = () if listed is None else differences(player, listed, pace)
-                    if any(one.field in _DECISIVE for one in fields):
+                    if listed is None:
+                        continue
+                    if has_wrong_id(player, listed):
+                        wrong.append(player.id)
+                    if any(one.field in _DECISIVE for one in differences(player, listed, pace)):
                         changed.append(player.id)
-                found.append(ListCheck(opened.about, month, tuple(changed)))
+                found.append(ListCheck(opened.about, month, tuple(changed), tuple(wrong)))
         except NotLoaded:
             continue
     return found

@@ -9,6 +9,7 @@ from itertools import chain, islice
 
 from crivello.formats import Form, form_of, read_document
 from crivello.formats.trf.lines import check_lines, decode, split_lines, whole
+from crivello.lists.changes import has_wrong_id
 from crivello.lists.list_player import ListedPlayer
 from crivello.lists.mapping import Columns
 from crivello.lists.mapping import Mapping as ColumnMapping
@@ -264,9 +265,9 @@ def _fresh(player: Player) -> Player:
 
 
 def complete_player(player: Player, opened: PlayerList | None, pace: str) -> Player:
-    """The player, with what is missing taken from the list, by FIDE id."""
+    """The player, with what is missing taken from the list, by FIDE id, unless the id is wrong."""
     listed = opened.find(player.fide_id) if opened and player.fide_id else None
-    if listed is None:
+    if listed is None or has_wrong_id(player, listed):
         return player
     known = listed.player(pace)
     return replace(

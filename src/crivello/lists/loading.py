@@ -11,20 +11,31 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from crivello.lists.build import BATCH, Cancel, Progress, Stage, build
+from crivello.lists.build import BATCH, PREVIOUS, Cancel, Progress, Stage, build
 from crivello.lists.list_player import FIDE, ListedPlayer, ListRow, of_one_pace
 from crivello.lists.mapping import NO_MAPPING, Columns, Mapping
 from crivello.lists.rating_file import is_header, read_text, read_xml
-from crivello.lists.rating_list import NotLoaded, list_file, open_list
+from crivello.lists.rating_list import NotLoaded, list_file, open_list, previous_list
 from crivello.lists.rows import columns_in, read_row
 from crivello.lists.source import ListSource, Problems, in_utf_8, open_source
 from crivello.lists.spreadsheets import MAX_ELEMENTS, Line, csv_lines, is_workbook, workbook_lines
-from crivello.model.errors import Malformed, Problem, Remedy, Todo, TooLarge, WordError
+from crivello.model.errors import Malformed, Problem, Remedy, Todo, TooLarge, WordError, warning
 from crivello.model.quick import frozen
 from crivello.model.sentence import N_
 
 MAX_PLAYERS = 10_000_000
 OTHER_COLUMNS = N_("The columns remembered for the list {name!r} are not those of this table.")
+MOST_LOST = 10
+"""A list that lacks more than one in so many players of the list before may be cut."""
+SHORTER = N_(
+    "The list {name} now has {players} players, and the one before had {before}: the file may be "
+    "incomplete. The earlier list is kept."
+)
+IDS_TWICE = N_(
+    "One FIDE id is on the list more than once, and only one of its players is found by it: {ids}.",
+    "{count} FIDE ids are on the list more than once, and only one player is found by each: {ids}.",
+)
+IDS_SHOWN = 10
 ENDINGS = (".txt", ".xml", ".csv")
 """The endings of lists inside an archive."""
 START = 4096
@@ -41,6 +52,10 @@ class LoadReport:
     """Of a table: what was taken from where."""
     remembered: bool = False
     """The mapping of these columns is the one of an earlier loading."""
+    remarks: tuple[Problem, ...] = ()
+    """Warnings about the list as a whole: much shorter than the one before, ids twice."""
+    kept: bool = False
+    """It is much shorter than the list before, which `restore` puts back."""
 
 
 def load(
@@ -61,11 +76,14 @@ def load(
     in the index of the list: without one the last that was given is used again, with an empty one
     (`NO_MAPPING`) everything is guessed again. `month`, such as ``2026-11``, is the one of the
     list; without it, the one in its headings or its name. `progress` hears how far it is,
-    `cancel` is asked now and then; both run in the thread of the caller.
+    `cancel` is asked now and then; both run in the thread of the caller. If the list is much
+    shorter than the one before, that one is kept, and `restore` puts it back.
     """
     target = list_file(name, None if folder is None else Path(folder))
     problems = Problems()
     used, again = _mapping_for(name, folder, mapping)
+    before = _count_players(name, folder)
+    least = _least(before)
 
     def about() -> dict[str, Any]:
         return {
@@ -82,11 +100,41 @@ def load(
             form = _form(source, problems, used, sheet)
         rows = _with_progress(form.rows, source, progress)
         try:
-            players = build(target, rows, about, progress, cancel)
+            players = build(target, rows, about, progress, cancel, least)
         finally:
             rows.close()
     again = again and form.columns is not None
-    return LoadReport(name, players, tuple(problems.found), form.columns, again)
+    left_out, kept = tuple(problems.found), players < least
+    previous = previous_list(name, folder)
+    if previous and players >= _least(previous.players):
+        target.with_suffix(PREVIOUS).unlink(missing_ok=True)  # the list is complete again
+    remarks = tuple(_remarks(name, folder, before if kept else 0))
+    return LoadReport(name, players, left_out, form.columns, again, remarks, kept)
+
+
+def _least(before: int) -> int:
+    """How many players a list must have that follows one of so many, not to be much shorter."""
+    return before - before // MOST_LOST
+
+
+def _count_players(name: str, folder: str | os.PathLike[str] | None) -> int:
+    """How many players the loaded list has; 0 if none is loaded."""
+    try:
+        with open_list(name, folder) as opened:
+            return opened.about.players
+    except NotLoaded:
+        return 0
+
+
+def _remarks(name: str, folder: str | os.PathLike[str] | None, before: int) -> Iterator[Problem]:
+    """Warnings about a list just loaded; `before`: the players of a much longer one, or 0."""
+    with open_list(name, folder) as opened:
+        players, twice = opened.about.players, opened.ids_twice()
+    if before:
+        yield warning(SHORTER, name=name, players=players, before=before)
+    if twice:
+        shown = ", ".join(map(str, twice[:IDS_SHOWN])) + ("…" if len(twice) > IDS_SHOWN else "")
+        yield warning(IDS_TWICE, count=len(twice), ids=shown)
 
 
 _MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]

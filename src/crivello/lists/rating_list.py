@@ -16,7 +16,7 @@ from dataclasses import field
 from pathlib import Path
 from typing import Any
 
-from crivello.lists.build import APPLICATION, VERSION
+from crivello.lists.build import APPLICATION, PREVIOUS, VERSION, put_back
 from crivello.lists.list_player import FIDE, ListedPlayer, ListRow
 from crivello.lists.search import SearchResult, search
 from crivello.model.errors import Malformed, Remedy, Todo, Unsupported
@@ -135,6 +135,11 @@ class PlayerList:
         found = self._rows("WHERE fide_id = ? AND fide_id LIMIT 1", (fide_id,))
         return found[0] if found else None
 
+    def ids_twice(self) -> list[int]:
+        """The FIDE ids that several players of the list have."""
+        counted = "SELECT fide_id FROM player WHERE fide_id GROUP BY fide_id HAVING count(*) > 1"
+        return [fide_id for (fide_id,) in self._connection.execute(counted)]
+
     def find_national(self, national_id: str) -> ListedPlayer | None:
         where = "WHERE national_id = ? COLLATE NOCASE AND national_id <> '' LIMIT 1"
         found = self._rows(where, (national_id,))
@@ -163,6 +168,25 @@ class PlayerList:
 def open_list(name: str = FIDE, folder: str | os.PathLike[str] | None = None) -> PlayerList:
     """A loaded list; raises `NotLoaded` if there is none of this name."""
     return PlayerList(list_file(name, None if folder is None else Path(folder)), name)
+
+
+def previous_list(name: str, folder: str | os.PathLike[str] | None = None) -> About | None:
+    """The list that was kept when a much shorter one took its place, if there is one."""
+    kept = list_file(name, None if folder is None else Path(folder)).with_suffix(PREVIOUS)
+    try:
+        with PlayerList(kept, name) as opened:
+            return opened.about
+    except NotLoaded:
+        return None
+
+
+def restore(name: str = FIDE, folder: str | os.PathLike[str] | None = None) -> About:
+    """Put the list back that a much shorter one replaced; raises `NotLoaded` if none was kept."""
+    about = previous_list(name, folder)
+    if about is None:
+        raise NotLoaded(N_("No earlier list {name!r} is kept."), name)
+    put_back(list_file(name, None if folder is None else Path(folder)))
+    return about
 
 
 def find(

@@ -17,7 +17,7 @@ from enum import Enum
 from typing import Any
 
 from crivello.formats.trf import Dialect, TournamentDocument
-from crivello.lists import FIDE, NotLoaded, PlayerList, differences, open_list
+from crivello.lists import FIDE, NotLoaded, PlayerList, differences, has_wrong_id, open_list
 from crivello.lists.changes import FIELDS
 from crivello.model.matches import MatchTournament, individual_of
 from crivello.model.names import words_of
@@ -465,6 +465,10 @@ def _of_rating(player: Player, start: date | None) -> Iterator[Query]:
 # A loaded rating list
 
 NOT_LISTED = N_("{player}: the FIDE id {fide_id} is not on the loaded list.")
+WRONG_ID = N_(
+    "{player}: the FIDE id {fide_id} is that of {listed} on the loaded list, with another "
+    "federation and birth; it seems to be a wrong id."
+)
 DIFFERENT = N_("{player}: the {field} is {registered}, but {listed} on the loaded list.")
 NOT_HERE = N_("{player}: the {field} is missing; the loaded list has {listed}.")
 NOT_THERE = N_("{player}: the {field} is {registered}, but the loaded list has none.")
@@ -501,6 +505,9 @@ def _of_player(player: Player, opened: PlayerList, pace: str) -> Iterator[Query]
         fide_id = player.fide_id
         yield _of(player, Level.QUERY, "not-listed", NOT_LISTED, "58-68", fide_id=fide_id)
         return
+    if has_wrong_id(player, listed):
+        values = {"fide_id": player.fide_id, "listed": listed.name}
+        yield _of(player, Level.QUERY, "wrong-id", WRONG_ID, "58-68", **values)
     for found in differences(player, listed, pace):
         if found.field not in _COLUMNS:
             continue

@@ -170,3 +170,29 @@ def test_an_interrupted_loading_leaves_nothing(place: Place, stage: str) -> None
     assert sorted(os.listdir(place.data / "lists")) == ["fide.list", "fide.lock"]
     with lists.open_list(folder=place.data) as opened:
         assert opened.about.players == 20
+
+
+def test_a_list_cut_in_the_middle_is_told_and_put_back(place: Place) -> None:
+    assert place("load", TEXT).code == 0
+    lines = TEXT.read_text("utf-8").splitlines(keepends=True)
+    cut = place.file("cut.txt", "".join(lines[:8]))
+    done = place("load", cut)
+    assert (done.code, done.out) == (0, "7 players loaded into the list fide.\n")
+    assert "warning: The list fide now has 7 players, and the one before had 20" in done.err
+    assert "To put the earlier list back: crivello load --restore\n" in done.err
+    assert place("load", "--restore", cut).code == 3
+    back = place("load", "--restore")
+    assert (back.code, back.out) == (0, "The earlier list fide is back, with 20 players.\n")
+    again = place("load", "--restore")
+    assert (again.code, "No earlier list 'fide' is kept." in again.err) == (3, True)
+    (warning,) = json.loads(place("load", cut, "--json").out)["warnings"]
+    assert "may be incomplete" in warning["detail"]
+    answer = json.loads(place("load", "--restore", "--json").out)
+    assert (answer["name"], answer["players"]) == ("fide", 20)
+    assert "può essere incompleto" in place("load", cut, "--lang", "it").err
+
+
+def test_an_id_twice_on_a_list_is_told(place: Place) -> None:
+    lines = TEXT.read_text("utf-8").splitlines(keepends=True)
+    done = place("load", place.file("twice.txt", "".join([*lines, lines[1]])))
+    assert "warning: One FIDE id is on the list more than once" in done.err

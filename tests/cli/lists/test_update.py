@@ -59,3 +59,26 @@ def test_before_round_1_status_names_an_old_list_and_who_has_changed(desk: Place
     assert "and the tournament starts in 2026-11: load the list of that month." in told
     assert "crivello update" in told
     assert "crivello load FILE" in told
+
+
+def test_a_wrong_id_is_told_and_nothing_is_proposed(desk: Place) -> None:
+    lists.load(TEXT, folder=desk.data)
+    table = "name,fide id,federation,birth\nWang Wei,1001955,CHN,1955\n"
+    assert desk("import", desk.file("x.csv", table)).code == 0
+    shown = desk("update")
+    assert (shown.code, shown.out) == (0, "")
+    assert "the FIDE id of one player belongs to another person" in shown.err
+    assert "1 Wang Wei" in shown.err
+    answer = json.loads(desk("update", "--json").out)
+    assert answer["changes"] == []
+    assert [one["name"] for one in answer["wrong_ids"]] == ["Wang Wei"]
+    assert desk("update", "--accept", "1").code == 3
+    assert "another person" in desk("status").err + desk("status").out
+
+
+def test_an_import_takes_nothing_from_the_list_by_a_wrong_id(desk: Place) -> None:
+    lists.load(TEXT, folder=desk.data)
+    table = "name,fide id,federation,birth\nWang Wei,1001955,CHN,1955\n"
+    assert desk("import", desk.file("x.csv", table), "--list", "fide").code == 0
+    (player,) = json.loads(desk("players", "--json").out)["items"]
+    assert player["rating"] is None

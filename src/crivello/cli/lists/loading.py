@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from crivello.cli.console import Console, ProgressLine
 from crivello.cli.errors import Exit, warn
 from crivello.cli.files import file_error
-from crivello.cli.options import Arguments
+from crivello.cli.options import Arguments, UsageError
 from crivello.model.player import Player
 from crivello.reports.views.lists import (
     FoundPlayerView,
@@ -21,7 +21,7 @@ from crivello.reports.views.lists import (
     listed_player_view,
     mapping_origin,
 )
-from crivello.words import N_
+from crivello.words import N_, Sentence
 from crivello.words.columns import LEFT, RIGHT, clean
 
 if TYPE_CHECKING:
@@ -126,6 +126,12 @@ LEFT_OUT = N_(
     "One line could not be read and was left out.",
     "{count} lines could not be read and were left out.",
 )
+PUT_BACK = N_("To put the earlier list back: {command}")
+RESTORED = N_(
+    "The earlier list {name} is back, with one player.",
+    "The earlier list {name} is back, with {count} players.",
+)
+NO_FILE_TO_RESTORE = N_("--restore puts back the list that was kept; it takes no FILE.")
 NO_LISTS = N_("No list is loaded. Load one: {command}")
 SHOWN = 10
 """Players in a preview."""
@@ -134,8 +140,12 @@ SHOWN = 10
 def run(arguments: Arguments, console: Console) -> int:
     from crivello import lists
 
-    path = arguments.require("FILE")
     name = arguments.get("--name") or lists.FIDE
+    if "--restore" in arguments:
+        return _restore(name, arguments, console)
+    path = arguments.require("FILE")
+    if not path:
+        raise UsageError(N_("{operand} is missing."), operand=Sentence(N_("FILE")))
     console.source = path
     mapping = mapping_of(arguments)
     sheet = arguments.get("--sheet")
@@ -160,7 +170,7 @@ def run(arguments: Arguments, console: Console) -> int:
         raise file_error(str(error.filename or path), error) from error
     finally:
         line.clear()
-    warn(loaded.left_out, console)
+    warn((*loaded.left_out, *loaded.remarks), console)
     if console.json:
         view = LoadView(
             **columns_view(loaded.columns),
@@ -179,7 +189,27 @@ def run(arguments: Arguments, console: Console) -> int:
     console.write_lines(lines)
     if loaded.left_out:
         console.remark(console.say(LEFT_OUT, count=len(loaded.left_out)))
+    if loaded.kept:
+        named = "" if name == lists.FIDE else f" --name {name}"
+        console.remark(console.say(PUT_BACK, command=f"crivello load --restore{named}"))
     return 0
+
+
+def _restore(name: str, arguments: Arguments, console: Console) -> int:
+    """Put back the list that a much shorter one replaced."""
+    from crivello import lists
+
+    if arguments.get("FILE"):
+        raise UsageError(NO_FILE_TO_RESTORE)
+    try:
+        about = lists.restore(name)
+    except OSError as error:
+        raise file_error(str(error.filename or name), error) from error
+    if console.json:
+        columns = columns_view(None)
+        numbers = {"players": about.players, "left_out": about.left_out}
+        return console.write_view("load", LoadView(**columns, **numbers, name=name, mapping=None))
+    return console.write_lines([console.say(RESTORED, count=about.players, name=name)])
 
 
 def _preview(preview: LoadPreview, name: str, arguments: Arguments, console: Console) -> int:

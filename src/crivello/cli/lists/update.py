@@ -27,6 +27,12 @@ WITHOUT_ID = N_(
     "One player has no FIDE id and is not compared.",
     "{count} players have no FIDE id and are not compared.",
 )
+WRONG_IDS = N_(
+    "On the list {name} the FIDE id of one player belongs to another person, with another name, "
+    "federation and birth: {players}. Correct the id.",
+    "On the list {name} the FIDE ids of {count} players belong to other people, with other names, "
+    "federations and births: {players}. Correct the ids.",
+)
 NOTHING = N_("(none)")
 
 
@@ -45,7 +51,8 @@ def run(here: Sitting) -> int:
         chosen = _choose_changes(here.arguments.require("--accept"), changes)
         return _accept(here, compared, chosen, pace)
     missing = [player for player, found in listed.items() if found is None]
-    return _show(here, name, changes, missing, len(people) - len(listed))
+    wrong = [player.id for player, found in compared if lists.has_wrong_id(player, found)]
+    return _show(here, name, changes, missing, wrong, len(people) - len(listed))
 
 
 def _choose_changes(text: str, changes: list[ListDifference]) -> list[ListDifference]:
@@ -82,7 +89,12 @@ def _accept(
 
 
 def _show(
-    here: Sitting, name: str, changes: list[ListDifference], missing: list[int], without_id: int
+    here: Sitting,
+    name: str,
+    changes: list[ListDifference],
+    missing: list[int],
+    wrong: list[int],
+    without_id: int,
 ) -> int:
     console = here.console
     if console.json:
@@ -91,10 +103,16 @@ def _show(
             list=name,
             changes=_views(here, changes),
             not_listed=[person_view(here.section, player) for player in missing],
+            wrong_ids=[person_view(here.section, player) for player in wrong],
             without_id=without_id,
         )
         return console.write_view("changes", view)
-    console.write_lines(_lines(here, changes) if changes else [console.say(NO_CHANGES, name=name)])
+    if changes or not wrong:
+        none = [console.say(NO_CHANGES, name=name)]
+        console.write_lines(_lines(here, changes) if changes else none)
+    if wrong:
+        players = here.everybody(wrong)
+        console.remark(console.say(WRONG_IDS, count=len(wrong), name=name, players=players))
     if changes:
         console.remark(console.say(HOW, some=f"--accept {changes[0].key}", all="--all"))
     if missing:

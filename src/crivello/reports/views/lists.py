@@ -154,6 +154,8 @@ class ChangesView(TypedDict):
     list: str
     changes: Changes
     not_listed: People
+    wrong_ids: People
+    """Players whose FIDE id belongs to another person on the list: nothing of it is proposed."""
     without_id: int
     """How many players have no FIDE id and are not compared."""
 

@@ -31,6 +31,7 @@ LOADING = N_("Loading the list {name} from {file}.")
 LOADED = N_(
     "One player loaded into the list {name}.", "{count} players loaded into the list {name}."
 )
+AND_WARNING = N_("{said} {warning}")
 NO_LIST = N_("No rating list is loaded yet.")
 NONE_CHOSEN = N_("Tick the changes to accept.")
 
@@ -40,7 +41,9 @@ NONE_CHOSEN = N_("Tick the changes to accept.")
 
 @router.get("/lists")
 def lists(page: AtDesk) -> Response:
-    return page.render("players/lists.html", lists=known_lists(), fide=FIDE)
+    known = known_lists()
+    kept = {one.name: rating_lists.previous_list(one.name) for one in known}
+    return page.render("players/lists.html", lists=known, kept=kept, fide=FIDE)
 
 
 @router.post("/lists/upload")
@@ -92,7 +95,19 @@ def _safe_name(given: str) -> str:
 
 
 def _load_sentence(loaded: LoadReport) -> Sentence:
-    return Sentence(LOADED, count=loaded.players, name=loaded.name)
+    """What was loaded, and the warnings about it."""
+    said = Sentence(LOADED, count=loaded.players, name=loaded.name)
+    for remark in loaded.remarks:
+        said = Sentence(AND_WARNING, said=said, warning=remark.sentence)
+    return said
+
+
+@router.post("/lists/restore")
+def restore(page: AtDesk, form: Form) -> Response:
+    """Put back the list that a much shorter one replaced."""
+    back = page.on_refusal(page.url("players", "lists"))
+    rating_lists.restore(form.text("name"))
+    return page.redirect(back)
 
 
 # What differs from a list
@@ -104,6 +119,7 @@ class ListChanges:
     changes: Sequence[tuple[Player, str, rating_lists.ListDifference]]
     """Each with the name of its field."""
     not_listed: Sequence[str]
+    wrong_ids: Sequence[str]
     without_id: int
 
 
@@ -148,20 +164,23 @@ def _changes(page: SectionPage, name: str) -> ListChanges:
     pace = page.section.announced.pace.value
     people = sorted(page.names.values(), key=lambda one: (one.number or 99999, one.name))
     people = [one for one in people if one.id in page.section.registrations]
-    found, missing = [], []
+    found, missing, wrong = [], [], []
     with rating_lists.open_list(name) as opened:
         for player in people:
             if player.fide_id is None:
                 continue
             listed = opened.find(player.fide_id)
+            named = f"{player.number} {player.name}" if player.number else player.name
             if listed is None:
-                missing.append(f"{player.number} {player.name}" if player.number else player.name)
+                missing.append(named)
                 continue
+            if rating_lists.has_wrong_id(player, listed):
+                wrong.append(named)
             found += [
                 (player, page.say(rating_lists.FIELDS[one.field]), one)
                 for one in rating_lists.differences(player, listed, pace)
             ]
-    return ListChanges(name, found, missing, sum(one.fide_id is None for one in people))
+    return ListChanges(name, found, missing, wrong, sum(one.fide_id is None for one in people))
 
 
 # Players found on a list
