@@ -63,3 +63,28 @@ def test_before_round_1_an_old_list_and_other_ratings_are_told(small: Site, fide
     assert "and the tournament starts in 2199-01: load the list of that month." in text
     with small.desk("t") as desk:
         assert [one.player.rating for one in desk.section("A").registrations.values()][-1] == 2500
+
+
+def test_a_list_that_may_be_cut_is_told_and_put_back(small: Site) -> None:
+    whole = (LISTS / "rating_list_sample.txt").read_bytes()
+    cut = b"".join(whole.splitlines(keepends=True)[:8])
+    lists_page = f"{SMALL}/lists"
+    after_work(small, small.upload(f"{lists_page}/upload", "april.txt", whole, name="fide"))
+    assert "Put the earlier list back" not in small.get(lists_page).text
+    text = after_work(small, small.upload(f"{lists_page}/upload", "may.txt", cut, name="fide"))
+    assert "The list fide now has 7 players, and the one before had 20" in told(text)
+    assert "Put the earlier list back" in small.get(lists_page).text
+    text = small.post(f"{lists_page}/restore", {"name": "fide"}).text
+    assert "april.txt" in text
+    assert "Put the earlier list back" not in text
+    assert "No earlier list" in told(small.post(f"{lists_page}/restore", {"name": "fide"}).text)
+
+
+def test_a_wrong_id_is_told_and_nothing_is_proposed(small: Site, fide: Path) -> None:
+    wrong = {"name": "Wang, Wei", "fide_id": 1001955, "federation": "CHN", "birth": "1955"}
+    small.post(f"{SMALL}/add", wrong)
+    page = small.get(f"{SMALL}/updates").text
+    assert "the FIDE id of one player belongs to another person" in page
+    assert "Wang, Wei" in page
+    assert 'name="change"' not in page
+    assert "Nothing differs" not in page

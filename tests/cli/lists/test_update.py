@@ -81,4 +81,5 @@ def test_an_import_takes_nothing_from_the_list_by_a_wrong_id(desk: Place) -> Non
     table = "name,fide id,federation,birth\nWang Wei,1001955,CHN,1955\n"
     assert desk("import", desk.file("x.csv", table), "--list", "fide").code == 0
     (player,) = json.loads(desk("players", "--json").out)["items"]
-    assert player["rating"] is None
+    assert player["player"].get("rating") is None
+    assert player["player"]["name"] == "Wang Wei"
