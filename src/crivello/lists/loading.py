@@ -26,7 +26,7 @@ from crivello.model.sentence import N_
 MAX_PLAYERS = 10_000_000
 OTHER_COLUMNS = N_("The columns remembered for the list {name!r} are not those of this table.")
 MOST_LOST = 10
-"""A list that lacks more than one in so many players of the list before may be cut."""
+"""A list that lacks more than one in ten players of the list before may be cut."""
 SHORTER = N_(
     "The list {name} now has {players} players, and the one before had {before}: the file may be "
     "incomplete. The earlier list is kept."
@@ -113,7 +113,7 @@ def load(
 
 
 def _least(before: int) -> int:
-    """How many players a list must have that follows one of so many, not to be much shorter."""
+    """The fewest players of a list that is not much shorter than one of `before` players."""
     return before - before // MOST_LOST
 
 
