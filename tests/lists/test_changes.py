@@ -74,12 +74,15 @@ def test_a_wrong_id_is_not_three_corrections() -> None:
     assert told(wei) == {}
     assert update_player(wei, LISTED) == wei
     # Two of the three may differ, for all sorts of reasons; so may what is not known.
-    for same in ("name", "federation", "birth"):
-        like = replace(wei, **{same: getattr(ANNA, same)})
+    for like in (
+        replace(wei, name=ANNA.name),
+        replace(wei, federation=ANNA.federation),
+        replace(wei, birth=ANNA.birth),
+    ):
         assert not has_wrong_id(like, LISTED)
         assert len(told(like)) == 3  # with the rating
-    for unknown in ("federation", "birth"):
-        assert not has_wrong_id(replace(wei, **{unknown: ""}), LISTED)
+    assert not has_wrong_id(replace(wei, federation=""), LISTED)
+    assert not has_wrong_id(replace(wei, birth=""), LISTED)
     # Accents and the order of the words are not another name.
     assert not has_wrong_id(replace(wei, name="ANNA ROSSI"), LISTED)
 

@@ -326,7 +326,7 @@ def test_the_ninth_of_nine_opponents_forfeits_and_completes_the_mix(
     mix: dict[str, str], kind: RequirementKind
 ) -> None:
     """1.4.2c also where eight games would be enough (1.4.1c), but not against these eight."""
-    others = opponents(GM, **mix)
+    others = opponents(GM, 9, **mix)
     found = check_of(GM, event(NINE_ROUNDS_BY_FORFEIT, others))
     assert (found.state, found.last_as_lost, found.performance) == (State.MET, True, 2600)
     # With the bye instead there is no ninth opponent.

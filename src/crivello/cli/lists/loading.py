@@ -206,9 +206,14 @@ def _restore(name: str, arguments: Arguments, console: Console) -> int:
     except OSError as error:
         raise file_error(str(error.filename or name), error) from error
     if console.json:
-        columns = columns_view(None)
-        numbers = {"players": about.players, "left_out": about.left_out}
-        return console.write_view("load", LoadView(**columns, **numbers, name=name, mapping=None))
+        view = LoadView(
+            **columns_view(None),
+            name=name,
+            players=about.players,
+            left_out=about.left_out,
+            mapping=None,
+        )
+        return console.write_view("load", view)
     return console.write_lines([console.say(RESTORED, count=about.players, name=name)])
 
 
