@@ -241,6 +241,7 @@ def test_a_rapid_event_of_the_desk_has_no_norms_and_no_standard_changes(tmp_path
     desk.close()
     norms = call("norms", cwd=tmp_path)
     assert "Norms are made in standard games only (1.1.2); this event is rapid." in norms.out
+    assert "this event is rapid." in call("print", "norms", "--entered", cwd=tmp_path).out
     rows = json.loads(call("ratings", "--json", cwd=tmp_path).out)["rows"]
     assert all(row["performance"] is not None and row["change"] is None for row in rows)
     # The option says otherwise.

@@ -16,6 +16,7 @@ from crivello.standings.norms import (
     NormCheck,
     RequirementKind,
     State,
+    certifiable,
     field_of,
     norm_checks,
     norm_table,
@@ -547,8 +548,12 @@ class TestRoundRobin:
     def test_what_is_not_met_is_named_beside_it(self) -> None:
         home = opponents(GM, feds=" ".join(["ITA"] * 9))
         tournament = event(SEVEN_OF_NINE, home, system="doubleroundrobin")
-        assert check_of(GM, tournament).state is State.UNCHECKED
+        found = check_of(GM, tournament)
+        assert found.state is State.UNCHECKED
         assert RequirementKind.FOREIGN in missing(GM, tournament)
+        assert certifiable([found]) == []
+        mixed = check_of(GM, event(SEVEN_OF_NINE, opponents(GM), system="roundrobin"))
+        assert certifiable([mixed]) == [mixed]
 
     def test_the_field_waives_nothing(self) -> None:
         swiss = large_swiss(20, 3, 10)

@@ -420,7 +420,7 @@ def _of_ranks(tournament: Tournament, dialect: Dialect) -> Iterator[Query]:
         if player.rank is None:
             continue
         other = first.setdefault(player.rank, player)
-        shared = dialect is Dialect.TRF26 and points[player.id] == points[other.id]
+        shared = dialect is Dialect.TRF26 and points.get(player.id) == points.get(other.id)
         if other is not player and not shared:
             template = N_("{player} has the final rank {rank}, and so has {other}.")
             values = {"rank": player.rank, "other": player_text(other)}

@@ -529,8 +529,12 @@ def norm_table(
 
 
 def certifiable(checks: Iterable[NormCheck]) -> list[NormCheck]:
-    """Those that are norms, as far as the data tell, or may be."""
-    return [check for check in checks if check.state is not State.NOT_MET]
+    """Those that are norms, as far as the data tell, or may be: no requirement is known to fail."""
+    return [
+        check
+        for check in checks
+        if all(each.state is not State.NOT_MET for each in check.requirements)
+    ]
 
 
 def certificate_tables(tournament: Tournament, check: NormCheck, words: Translator) -> list[Table]:
