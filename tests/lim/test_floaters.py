@@ -81,6 +81,42 @@ def test_floaters_do_not_count_the_same_opponent_twice() -> None:
     assert group(players, below) == [1, 5]
 
 
+def test_a_floater_leaves_the_others_their_opponents_if_another_can_float() -> None:
+    """3.9: 4 goes and needs 11. With 2 floating 4 would have nobody (c); 3 has 12 (d, d)."""
+    below = [entrant(11, score=2), entrant(12, score=2)]
+    players = [
+        entrant(1, "B", score=4, avoid={11, 12}),
+        entrant(2, "W", score=4, avoid={12}),
+        entrant(3, "B", score=4, avoid={11}),
+        entrant(4, "W", score=4, avoid={1, 2, 3, 12}),
+    ]
+    trace: Trace = []
+    assert group(players, below, trace=trace) == [4, 3]
+    steps = [step for step in trace if isinstance(step, ProcedureEvent)]
+    assert ("3.9", "takes-opponent", (2,)) in [(s.article, s.event.code, s.players) for s in steps]
+    # Nobody spares 4 any more: 2 is the one whom the floaters before leave an opponent (3.3).
+    players[2] = entrant(3, "B", score=4, avoid={11, 12})
+    assert group(players, below) == [4, 2]
+
+
+def test_who_floated_in_is_spared_for_another_who_floated_in() -> None:
+    """3.10: 3 is the only opponent of 1 and of 2, who came from above; 1 is of type b like 2."""
+    floaters = [entrant(1, score=6, avoid={2}), entrant(2, score=6)]
+    everybody = mutual(*floaters, entrant(3, score=4), *BELOW)
+    plain = Situation(
+        tuple(everybody[:2]),
+        (everybody[2],),
+        tuple(everybody[3:]),
+        Direction.DOWN,
+        frozenset(),
+        maxi=False,
+    )
+    search = searching(*everybody)
+    assert [player.id for player in choose_floaters(plain, search)] == [2]
+    twice = replace(plain, floaters_of_last_round=frozenset({2}))
+    assert [player.id for player in choose_floaters(twice, search)] == [1]
+
+
 def test_who_floated_last_round_does_not_make_even_again() -> None:
     """3.10, unless another would be a worse floater or cost a pair."""
     players = [entrant(k, score=4) for k in (1, 2, 3)]

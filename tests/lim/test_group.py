@@ -48,6 +48,19 @@ def test_a_floater_leaves_the_others_a_complete_pairing() -> None:
     assert [(s.article, s.a, s.b) for s in trace if isinstance(s, PairDropped)] == [("4.3", 1, 2)]
 
 
+def test_between_floaters_the_colour_comes_before_the_nearest_score() -> None:
+    """1 (White last) has met the residents; 2 has the same score, 3 is due the other colour."""
+    floaters = [
+        entrant(1, "W", score=6, avoid={4, 5, 6}),
+        entrant(2, "W", score=6),
+        entrant(3, "B", score=5),
+    ]
+    here = [entrant(k, colour, score=4, avoid={1}) for k, colour in enumerate("WBB", start=4)]
+    assert ids(pair_group(floaters, here, searching(*floaters, *here)))[0] == (1, 3)
+    same = [*floaters[:2], entrant(3, "W", score=5)]
+    assert ids(pair_group(same, here, searching(*same, *here)))[0] == (1, 2)
+
+
 def test_exchanges_for_colour_and_their_limit_in_maxi_tournaments() -> None:
     """5.2, 5.7: 1 and 3 are due the same colour; 4 is due the other, 150 points below 3."""
     players = [

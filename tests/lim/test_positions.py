@@ -62,6 +62,14 @@ def explained(name: str, number: int) -> str:
         # 3.2.1, 3.7.3: nobody has the median score; the floater enters the group below it.
         ("no-median-6", 2, "2-1 6-3 4-5"),
         ("no-median-10", 2, "4-1 2-3 8-5 6-9 10-7"),
+        # 3.9, 3.4: 6 has met 2 (a); 5 comes after 7 and leaves 2 to 7 (b), who floats.
+        ("type-b-before-a-from-below", 5, "4-3 5-8 2-7 1-6"),
+        # 3.9, 3.3: 7 has met 3 (a); 6 comes after 9 and leaves 3 to 9 (b), who floats.
+        ("type-b-before-a-from-above", 6, "7-2 9-5 3-6 1-4"),
+        # 3.3: 8 has met 2; 5 comes after 1 and leaves 2 to 1.
+        ("opponent-of-a-later-floater", 4, "7-8 2-1 5-3 6-4"),
+        # 3.3: 5 and 1 floated in and are equal; 5 is the lower numbered, though of higher score.
+        ("lowest-number-of-equal-floaters", 7, "9-2 4-5 3-1 6-8"),
     ],
 )
 def test_worked_out_by_hand(name: str, number: int, expected: str) -> None:
@@ -105,6 +113,12 @@ def test_the_explanation_of_floaters_exchanged() -> None:
     told = explained("exchanged-with-the-floater", 6)
     assert "With 7 floating to make the number even, the others could not all be paired." in told
     assert "Cannot be paired along with those before them, so they float: 2." in told
+
+
+def test_the_explanation_names_the_floaters_without_an_opponent_left() -> None:
+    told = explained("opponent-of-a-later-floater", 4)
+    assert "except those of floaters who are paired before them: 8. [3.3]" in told
+    assert "1 floats to make the number of players even. [2.3.4]" in told
 
 
 def test_the_explanation_of_colours_served() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from crivello.matching.bipartite import perfect_bipartite
 from crivello.matching.weighted import cheapest_mates
@@ -31,7 +32,14 @@ EQUALISES = EventType(
 UNPLACEABLE = EventType(
     "unplaceable",
     N_(
-        "In the next group these have no compatible opponents except those of other floaters: "
+        "In the next group these have no compatible opponents except those of floaters who are "
+        "paired before them: {players}."
+    ),
+)
+TAKES_OPPONENT = EventType(
+    "takes-opponent",
+    N_(
+        "If one of these floated, one more floater would have no opponent in the next group: "
         "{players}."
     ),
 )
@@ -228,14 +236,14 @@ def _to_make_even(
     # 3.9: not one who has floated already (types a, b) if there is anybody else.
     incoming = {player.id for player in group.floaters}
     pool = [player for player in free if player.id not in incoming] or free
-    placeable = _placeable(pool, gone, group.adjacent, search)
+    harms = _compare_types(pool, gone, group, search)
     majority = _majority(stay)
-    position = {player.id: i for i, player in enumerate(pool)}
+    place = {player.id: i for i, player in enumerate(group.direction.sort(pool))}
 
-    def key(player: Entrant) -> tuple[bool, bool, int]:
-        # Type c after d; then the colour that equalises; then the last in direction.
+    def key(player: Entrant) -> tuple[Harm, bool, int]:
+        # The types (3.9, 3.3, 3.4); then the colour that equalises; then the last in direction.
         off_colour = majority is not None and player.preference is not majority
-        return player.id not in placeable, off_colour, -position[player.id]
+        return harms[player.id], off_colour, -place[player.id]
 
     def because(article: str, event: EventType, *players: Entrant) -> None:
         why.append(ProcedureEvent(article, event, ids(players)))
@@ -244,19 +252,23 @@ def _to_make_even(
     chosen = ranked[0]
     if needed:
         because("2.3", NEEDED, *(player for player in stay if player.id in needed))
-    lonely = [player for player in pool if player.id not in placeable]
-    if lonely and len(lonely) < len(pool):
+    lonely = [player for player in pool if harms[player.id].unplaceable]
+    takers = [p for p in pool if harms[p.id].takes_opponent and p not in lonely]
+    if takers and not harms[chosen.id].takes_opponent:
+        because("3.9", TAKES_OPPONENT, *takers)
+    if lonely and chosen not in lonely:
         because("3.3" if group.direction is Direction.DOWN else "3.4", UNPLACEABLE, *lonely)
     if majority is None:
         because("3.2.4", LAST[group.direction])
     elif chosen.preference is majority:
         because("3.2.2", EQUALISES, chosen)
     if chosen.id in group.floaters_of_last_round:
-        chosen = _instead_of_twice(ranked, stay, placeable, group, search)
+        chosen = _instead_of_twice(ranked, stay, harms, group, search)
         because("3.10", TWICE if chosen is ranked[0] else SPARED, ranked[0])
-    if group.maxi and abs(chosen.rating - pool[-1].rating) > MAXI_LIMIT:
+    last = group.direction.sort(pool)[-1]
+    if group.maxi and abs(chosen.rating - last.rating) > MAXI_LIMIT:
         because("3.2.3", FAR, chosen)
-        return pool[-1]
+        return last
     return chosen
 
 
@@ -271,19 +283,22 @@ def _only_opponents(stay: Sequence[Entrant], search: Search) -> set[int]:
 def _instead_of_twice(
     ranked: Sequence[Entrant],
     stay: Sequence[Entrant],
-    placeable: set[int],
+    harms: dict[int, Harm],
     group: Situation,
     search: Search,
 ) -> Entrant:
-    """3.10: another floater of type d who leaves as many pairs, or else the first after all."""
+    """3.10: another who can be placed, leaves as many pairs and makes no type worse."""
     first = ranked[0]
+    if harms[first.id].unplaceable:
+        return first
 
     def completes_without(player: Entrant) -> bool:
         return search.completes([other for other in stay if other is not player])
 
     needed = completes_without(first)
     for player in ranked[1:]:
-        if player.id in placeable and player.id not in group.floaters_of_last_round:
+        no_worse = harms[player.id] == harms[first.id]
+        if no_worse and player.id not in group.floaters_of_last_round:
             if not needed or completes_without(player):
                 return player
     return first
@@ -298,26 +313,44 @@ def _majority(players: Sequence[Entrant]) -> Colour | None:
     return Colour.WHITE if white > black else Colour.BLACK
 
 
-def _placeable(
-    pool: Sequence[Entrant], gone: Sequence[Entrant], adjacent: Sequence[Entrant], search: Search
-) -> set[int]:
-    """3.3, 3.4: players with an opponent in the adjacent group whom no other floater needs."""
+class Harm(NamedTuple):
+    """The disadvantages that one more floater brings, the worst first."""
 
+    type_a: bool
+    """3.9: the player floated in, and has no opponent beside the others who did."""
+    takes_opponent: bool
+    """3.9: no more floaters than before have opponents in the adjacent group."""
+    unplaceable: bool
+    """3.3, 3.4: no opponent is left by the floaters who are paired before the player."""
+
+
+def _compare_types(
+    pool: Sequence[Entrant], gone: Sequence[Entrant], group: Situation, search: Search
+) -> dict[int, Harm]:
+    """3.9 with 3.3 and 3.4: the harm of each player of the pool, by id.
+
+    `gone` has the order in which floaters are paired (3.6, 3.7), like the members of the group.
+    The floaters who find opponents one after the other are as many as can have them at once.
+    """
     legal = search.legal
-    there = legal.among(adjacent)
+    there = legal.among(group.adjacent)
+    order = {player.id: i for i, player in enumerate(group.members)}
 
-    def opponents(player: Entrant) -> int:
-        return legal.rows[legal.position[player.id]] & there
+    def has_opponent(player: Entrant, others: Sequence[Entrant]) -> bool:
+        rows = [legal.rows[legal.position[p.id]] & there for p in (*others, player)]
+        return perfect_bipartite(rows, len(legal.rows)) is not None
 
-    def fits_beside(rows: list[int], player: Entrant) -> bool:
-        return perfect_bipartite([*rows, opponents(player)], len(legal.rows)) is not None
-
-    seated: list[int] = []
+    seated: list[Entrant] = []
     for player in gone:
-        if fits_beside(seated, player):
-            seated.append(opponents(player))
+        if has_opponent(player, seated):
+            seated.append(player)
+    incoming = {player.id for player in group.floaters}
+    seated_incoming = [player for player in seated if player.id in incoming]
     return {
-        player.id
+        player.id: Harm(
+            player.id in incoming and not has_opponent(player, seated_incoming),
+            not has_opponent(player, seated),
+            not has_opponent(player, [p for p in seated if order[p.id] < order[player.id]]),
+        )
         for player in pool
-        if (fits_beside(seated, player) if seated else opponents(player))
     }

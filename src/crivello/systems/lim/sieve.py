@@ -259,26 +259,34 @@ class SieveGroup:
         adjacent: Players,
         found: dict[Players, int],
     ) -> Entrant:
-        """3.2, 3.3, 3.4, 3.10."""
+        """3.2, 3.3, 3.4, 3.9, 3.10."""
         pool = [p for p in free if p not in self.came] or list(free)
         white, black = ([due(p) for p in stay].count(colour) for colour in "WB")
         more = "" if white == black else "W" if white > black else "B"
-        taken = self._count_seats(gone, adjacent)
-        seats = [p for p in pool if self._count_seats((*gone, p), adjacent) > taken]
-        candidates = seats or pool
-        fitting = [p for p in candidates if due(p) == more] if more else candidates
-        ranked = [
-            *reversed(fitting or candidates),
-            *reversed([p for p in candidates if fitting and p not in fitting]),
-        ]
+
+        def types(p: Entrant) -> tuple[int, int, int, bool]:
+            before = tuple(q for q in gone if self.members.index(q) < self.members.index(p))
+            seats = self._count_seats(before, adjacent)
+            has_opponent = self._count_seats((*before, p), adjacent) > seats
+            return (*self._disadvantages((*gone, p), adjacent), not has_opponent)
+
+        def place(p: Entrant) -> int:
+            return p.number if self.upward else -p.number
+
+        ranked = sorted(pool, key=lambda p: (types(p), more != "" and due(p) != more, place(p)))
         chosen = ranked[0]
-        if chosen.id in self.sieve.floaters_of_last_round and chosen in seats:
-            others = [p for p in ranked[1:] if p.id not in self.sieve.floaters_of_last_round]
+        if chosen.id in self.sieve.floaters_of_last_round and not types(chosen)[-1]:
+            others = [
+                p
+                for p in ranked[1:]
+                if p.id not in self.sieve.floaters_of_last_round and types(p) == types(chosen)
+            ]
             if self._key((*gone, chosen)) in found:
                 others = [p for p in others if self._key((*gone, p)) in found]
             chosen = others[0] if others else chosen
-        if self.maxi and abs(chosen.rating - pool[-1].rating) > 100:
-            return pool[-1]
+        last = min(pool, key=place)
+        if self.maxi and abs(chosen.rating - last.rating) > 100:
+            return last
         return chosen
 
     # Article 3.8, 4 and 5
