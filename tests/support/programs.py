@@ -11,6 +11,9 @@ import sys
 import tempfile
 import time
 from dataclasses import dataclass
+from pathlib import Path
+
+import playwright
 
 CHROMIUM = next(
     filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), ""
@@ -38,6 +41,13 @@ def _can_make_networks() -> bool:
     return tried.returncode == 0
 
 
+def _runs_node() -> bool:
+    """Return True if the node of playwright runs: it needs libraries that a bare system lacks."""
+    node = Path(playwright.__file__).parent / "driver" / "node"
+    tried = subprocess.run([node, "--version"], capture_output=True, check=False)
+    return tried.returncode == 0
+
+
 def _can_mount() -> bool:
     if shutil.which("mount") is None or os.geteuid() != 0:
         return False
@@ -54,6 +64,7 @@ NEEDED = {
     "netns": Program("Network namespaces (root, Linux)", _can_make_networks(), "iproute2",
                      "with networks of their own"),
     "mount": Program("Mounting a disk (root, Linux)", _can_mount(), "", "with a disk of their own"),
+    "node": Program("Node.js", _runs_node(), "libstdc++6 libatomic1", "with node"),
     "compiler": Program("A C compiler", shutil.which("cc") is not None, "gcc libc6-dev",
                         "with a C compiler"),
 }  # fmt: skip

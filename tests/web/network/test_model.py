@@ -16,6 +16,7 @@ SEQUENCES = int(os.environ.get("CRIVELLO_SEQUENCES", "100"))
 
 
 @pytest.mark.slow
+@pytest.mark.node
 def test_nothing_is_entered_that_nobody_meant_and_nothing_is_lost(tmp_path: Path) -> None:
     count = run(tmp_path, SEQUENCES, seed=1)
     # All of it has happened: else the test would show nothing.
