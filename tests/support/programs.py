@@ -11,9 +11,8 @@ import sys
 import tempfile
 import time
 from dataclasses import dataclass
-from pathlib import Path
 
-import playwright
+from playwright._impl._driver import compute_driver_executable
 
 CHROMIUM = next(
     filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), ""
@@ -43,7 +42,7 @@ def _can_make_networks() -> bool:
 
 def _runs_node() -> bool:
     """Return True if the node of playwright runs: it needs libraries that a bare system lacks."""
-    node = Path(playwright.__file__).parent / "driver" / "node"
+    node = compute_driver_executable()[0]
     tried = subprocess.run([node, "--version"], capture_output=True, check=False)
     return tried.returncode == 0
 

@@ -13,8 +13,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 NAME = "crivello"
-DESK_EXTRAS = "all"
-"""pipx and uv install a program anew, so their command names all extras: none gets lost."""
+BEYOND_ALL = {"mdns", "plots", "parquet", "cluster", "docs"}
+"""The extras that `all` does not include; tests compare them with pyproject.toml."""
 
 
 def find_command(extras: tuple[str, ...]) -> str:
@@ -64,13 +64,12 @@ def _install_beside_system(extras: tuple[str, ...]) -> str:
 
 
 def _with_all(source: str, extras: tuple[str, ...]) -> str:
-    """Return what to install: everything of `all`, and the extras that `all` leaves out."""
+    """Return what to install: `all`, and the extras asked for that `all` does not include.
+
+    pipx and uv install a program anew: an extra that is not named would be lost.
+    """
     beyond = [extra for extra in extras if extra in BEYOND_ALL]
-    return _quote(f"{source}[{','.join([DESK_EXTRAS, *beyond])}]")
-
-
-BEYOND_ALL = {"mdns", "plots", "parquet", "cluster", "docs"}
-"""The extras that `all` does not include; tests compare them with pyproject.toml."""
+    return _quote(f"{source}[{','.join(['all', *beyond])}]")
 
 
 def _read_pipx(receipt: Path) -> str:
