@@ -14,6 +14,7 @@ import pytest
 from crivello.engine.platform_questions import EngineAsk, EngineQuestion, Reply
 from crivello.engine.workers import CHEAP, Workers
 from tests.cli.calling import EXAMPLE
+from tests.support.waiting import until
 
 QUESTION = EngineQuestion(EngineAsk.PAIR, Path(EXAMPLE).read_bytes(), label={"id": 7})
 
@@ -30,6 +31,18 @@ class Deadly:
 
     def __reduce__(self) -> tuple[object, tuple[int]]:
         return os._exit, (1,)
+
+
+class DeadlyOnce:
+    """Ends the first process that receives it, which removes a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._program = f"import os\nif os.path.exists({str(folder)!r}):\n" + (
+            f"    os.rmdir({str(folder)!r})\n    os._exit(1)"
+        )
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return exec, (self._program,)
 
 
 class Slow:
@@ -54,6 +67,22 @@ def test_a_process_that_was_killed_is_replaced(workers: Workers) -> None:
     assert workers.submit(QUESTION).result().error == ""
     assert workers.died == died + 1
     assert before not in workers.pids
+
+
+def test_a_question_is_not_blamed_for_a_process_that_died_before_it(
+    workers: Workers, tmp_path: Path
+) -> None:
+    assert workers.submit(QUESTION).result().error == ""
+    died = workers.died
+    folder = tmp_path / "once"
+    folder.mkdir()
+    (waiting,) = workers.pids
+    os.kill(waiting, signal.SIGKILL)
+    until(lambda: "\nState:\tZ" in Path(f"/proc/{waiting}/status").read_text())
+    once = EngineQuestion(EngineAsk.PAIR, QUESTION.data, {"round": DeadlyOnce(folder)})
+    assert workers.submit(once).result().error == ""
+    assert workers.died == died + 2
+    assert not folder.exists()
 
 
 def test_a_question_that_kills_its_processes_is_given_up(workers: Workers) -> None:

@@ -6,6 +6,7 @@ own time-outs are made short, so that a test does not take as long as they do.
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import http.client
 import logging
@@ -338,6 +339,27 @@ def test_few_files_many_connections_short_log(tmp_path: Path) -> None:
         desk.wait(SECONDS)
     assert log.stat().st_size < 5_000, log.read_text()[:2000]
     assert not re.search("Traceback|Too many open files", log.read_text())
+
+
+class StopsWhileAccepting(Server):
+    """Stops between the moment a connection is accepted and the moment it is known."""
+
+    accepted: socket.socket | None = None
+
+    async def on_tick(self, counter: int) -> bool:
+        self.accepted = socket.create_connection(self.servers[0].sockets[0].getsockname(), SECONDS)
+        for _ in ("it is accepted", "the server is told"):
+            await asyncio.sleep(0)
+        return True
+
+
+def test_a_connection_accepted_at_the_last_moment_is_closed(tmp_path: Path) -> None:
+    with listen("127.0.0.1", 0) as listening:
+        stopping = StopsWhileAccepting(create_app(tmp_path, port=listening.getsockname()[1]))
+        stopping.run(sockets=[listening])
+    assert stopping.accepted is not None
+    with stopping.accepted as accepted:
+        assert ended(accepted)
 
 
 def test_the_limits_fit_what_the_system_allows() -> None:

@@ -167,6 +167,9 @@ class Worker:
     def pid(self) -> int:
         return self._process.pid
 
+    def is_alive(self) -> bool:
+        return self._process.poll() is None
+
     def send(self, value: object) -> None:
         assert self._process.stdin is not None
         try:

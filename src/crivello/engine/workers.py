@@ -193,7 +193,13 @@ class Workers:
         return refusal(question, Crashed())
 
     def _warm(self, place: _Place) -> None:
-        """Start a process where there is none, and let it load what it needs."""
+        """Start a process where there is none, and let it load what it needs.
+
+        One that died while it waited is replaced before it is asked: no question took it down.
+        """
+        if place.worker is not None and not place.worker.is_alive():
+            self.died += 1
+            place.clear()
         if place.warm:
             return
         with self._starting:

@@ -10,6 +10,7 @@ may ask for at the same time, so there is always one to close.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import ipaddress
 import logging
 import socket
@@ -142,6 +143,24 @@ class BoundedServer(uvicorn.Server):
             one.listen(BACKLOG)
         if self.started and self._ready is not None:
             self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self._stop_accepting()
+        await super().shutdown(sockets)
+
+    async def _stop_accepting(self) -> None:
+        """Take no more connections, and let those just accepted become known.
+
+        asyncio forgets a connection that it has accepted but not yet handed over when the server
+        closes: it would stay open, and its client would wait for an answer.
+        """
+        loop = asyncio.get_running_loop()
+        with contextlib.suppress(NotImplementedError):  # Windows: closing ends accepting as well
+            for server in self.servers:
+                for listening in server.sockets:
+                    loop.remove_reader(listening)
+        for _ in ("a transport is made", "the protocol is told"):
+            await asyncio.sleep(0)
 
 
 class DesktopServer(BoundedServer):
