@@ -41,9 +41,11 @@ Definition = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 @cache
 def _definitions(module: str) -> Mapping[str, Definition]:
-    """The classes and functions of a module, parsed from its source."""
-    body = ast.parse(inspect.getsource(sys.modules[module])).body
-    return {one.name: one for one in body if isinstance(one, Definition)}
+    """The classes and functions of a module, parsed from its source with its docstrings."""
+    source = inspect.getsource(sys.modules[module])
+    tree = compile(source, module, "exec", ast.PyCF_ONLY_AST, optimize=0)
+    assert isinstance(tree, ast.Module)
+    return {one.name: one for one in tree.body if isinstance(one, Definition)}
 
 
 def read_docstring(thing: Any) -> str:
