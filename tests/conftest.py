@@ -165,7 +165,7 @@ def pytest_terminal_summary(
     for mark, program in MISSING.items():
         terminalreporter.section(f"NO {mark.upper()} TESTS", sep="!", red=True, bold=True)
         terminalreporter.line(f"{program.name} is missing: tests marked {mark!r} did NOT run.")
-        terminalreporter.line("Install it with: make browser")
+        terminalreporter.line(f"What to do: {program.remedy}.")
     counts = {name: len(terminalreporter.getreports(name)) for name in OUTCOMES}
     failed = counts["failed"] + counts["error"]
     left_out: dict[str, int] = config.stash.get(LEFT_OUT, {})

@@ -31,6 +31,11 @@ class Program:
     """Debian packages that bring it."""
     tests: str
     """How these tests are called in the last line of `make test`."""
+    takes_root: bool = False
+
+    @property
+    def remedy(self) -> str:
+        return "they take root" if self.takes_root else "`make browser` installs it"
 
 
 def _can_make_networks() -> bool:
@@ -60,9 +65,11 @@ NEEDED = {
     "zsh": Program("zsh", shutil.which("zsh") is not None, "zsh", "with zsh"),
     "nss": Program("certutil", shutil.which("certutil") is not None, "libnss3-tools",
                    "with certutil"),
-    "netns": Program("Network namespaces (root, Linux)", _can_make_networks(), "iproute2",
-                     "with networks of their own"),
-    "mount": Program("Mounting a disk (root, Linux)", _can_mount(), "", "with a disk of their own"),
+    "netns": Program("Network namespaces (Linux)", _can_make_networks(),
+                     "" if shutil.which("ip") else "iproute2",
+                     "with networks of their own", takes_root=True),
+    "mount": Program("Mounting a disk (Linux)", _can_mount(), "", "with a disk of their own",
+                     takes_root=True),
     "node": Program("Node.js", _runs_node(), "libstdc++6 libatomic1", "with node"),
     "compiler": Program("A C compiler", shutil.which("cc") is not None, "gcc libc6-dev",
                         "with a C compiler"),

@@ -43,9 +43,13 @@ def describe_run(passed: int, failed: int, skipped: int, left_out: Mapping[str, 
         return f"{ran}; every test ran."
     if not left_out:
         return f"{ran}."
-    *others, last = [f"{count:,} {NEEDED[mark].tests}" for mark, count in left_out.items()]
-    named = f"{', '.join(others)} and {last}" if others else last
-    return f"{ran}; {named} did not run: `make browser` installs it."
+    by_remedy: dict[str, list[str]] = {}
+    for mark, count in left_out.items():
+        by_remedy.setdefault(NEEDED[mark].remedy, []).append(f"{count:,} {NEEDED[mark].tests}")
+    for remedy, (*others, last) in by_remedy.items():
+        named = f"{', '.join(others)} and {last}" if others else last
+        ran += f"; {named} did not run: {remedy}"
+    return f"{ran}."
 
 
 def main(file: str) -> int:

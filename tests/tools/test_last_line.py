@@ -54,3 +54,10 @@ def test_ci_must_leave_nothing_out(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize("mark", NEEDED)
 def test_every_kind_of_test_has_its_words(mark: str) -> None:
     assert NEEDED[mark].tests in describe_run(1, 0, 0, {mark: 2})
+
+
+def test_what_takes_root_is_not_said_to_be_installed() -> None:
+    assert describe_run(9, 0, 0, {"zsh": 5, "mount": 1, "netns": 2}) == (
+        "9 passed; 5 with zsh did not run: `make browser` installs it; "
+        "1 with a disk of their own and 2 with networks of their own did not run: they take root."
+    )
