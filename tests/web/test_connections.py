@@ -348,7 +348,7 @@ class StopsWhileAccepting(Server):
 
     async def on_tick(self, counter: int) -> bool:
         self.accepted = socket.create_connection(self.servers[0].sockets[0].getsockname(), SECONDS)
-        for _ in ("it is accepted", "the server is told"):
+        for _ in ("it is accepted", "its task is made"):
             await asyncio.sleep(0)
         return True
 
@@ -356,7 +356,9 @@ class StopsWhileAccepting(Server):
 def test_a_connection_accepted_at_the_last_moment_is_closed(tmp_path: Path) -> None:
     with listen("127.0.0.1", 0) as listening:
         stopping = StopsWhileAccepting(create_app(tmp_path, port=listening.getsockname()[1]))
-        stopping.run(sockets=[listening])
+        thread = threading.Thread(target=stopping.run, kwargs={"sockets": [listening]})
+        thread.start()
+        thread.join(SECONDS)
     assert stopping.accepted is not None
     with stopping.accepted as accepted:
         assert ended(accepted)

@@ -159,7 +159,7 @@ class BoundedServer(uvicorn.Server):
             for server in self.servers:
                 for listening in server.sockets:
                     loop.remove_reader(listening)
-        for _ in ("a transport is made", "the protocol is told"):
+        for _ in ("a transport is made", "the protocol gets it"):
             await asyncio.sleep(0)
 
 
