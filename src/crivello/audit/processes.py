@@ -29,6 +29,9 @@ PROGRAM = (
 )
 """A fresh interpreter: no copies of threads or locks, and the same on every system."""
 
+BEGUN = b"+"
+"""Sent by a process when it takes an item, before the answer."""
+
 
 def cores() -> int:
     """How many processes we may run at once on this machine."""
@@ -143,6 +146,11 @@ class _Crew(Generic[Item, Done]):
 class Died(Exception):
     """A process ended without an answer."""
 
+    def __init__(self, begun: bool = False) -> None:
+        super().__init__()
+        self.begun = begun
+        """It had begun to work on the item; otherwise the item has nothing to do with its end."""
+
 
 class Worker:
     """A process that answers items; the first thing it is sent is the work to do with them.
@@ -180,9 +188,10 @@ class Worker:
     def ask(self, item: object) -> Any:
         self.send(item)
         assert self._process.stdout is not None
-        answer = _read(self._process.stdout)
+        begun = self._process.stdout.read(len(BEGUN)) == BEGUN
+        answer = _read(self._process.stdout) if begun else None
         if answer is None:
-            raise Died
+            raise Died(begun)
         return pickle.loads(answer)
 
     def kill(self) -> None:
@@ -212,7 +221,10 @@ def serve() -> None:
     try:
         work = pickle.loads(items.get())
         while True:
-            _write(answers, _run_work(work, items.get()))
+            item = items.get()
+            answers.write(BEGUN)
+            answers.flush()
+            _write(answers, _run_work(work, item))
     finally:
         os._exit(1)
 

@@ -175,7 +175,8 @@ class Workers:
                 self._warm(place)
 
     def _reply(self, place: _Place, question: EngineQuestion) -> Reply:
-        for _ in range(ATTEMPTS):
+        taken_down = 0
+        for _ in range(2 * ATTEMPTS):
             self._warm(place)
             if place.worker is None:
                 continue
@@ -184,19 +185,19 @@ class Workers:
                 with watch:
                     found: Reply = place.worker.ask(question)
                     return found
-            except Died:
+            except Died as death:
                 place.clear()
                 if watch.ended:
                     self.too_slow += 1
                     return refusal(question, TooSlow(self._seconds), SLOW_KIND)
                 self.died += 1
+                taken_down += death.begun
+                if taken_down == ATTEMPTS:
+                    break
         return refusal(question, Crashed())
 
     def _warm(self, place: _Place) -> None:
-        """Start a process where there is none, and let it load what it needs.
-
-        One that died while it waited is replaced before it is asked: no question took it down.
-        """
+        """Start a process where there is none or it has died, and let it load what it needs."""
         if place.worker is not None and not place.worker.is_alive():
             self.died += 1
             place.clear()
