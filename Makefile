@@ -37,6 +37,7 @@ help:
 	@echo "make agree-dubov compare sieve and solver of the Dubov system on 10,000 fields an edition"
 	@echo "make agree-dubov-1997 compare sieve and procedure of the Dubov system of 1997"
 	@echo "make agree-lim   compare sieve and procedure of the Lim system on 10,000 rounds"
+	@echo "make agree-references compare with literal pairers written from the text: SYSTEM=… ROUNDS=5000"
 	@echo "make agree-burstein compare the solvers of Burstein with literal readings on 10,000 rounds"
 	@echo "make agree-dutch-2011 compare search and literal enumeration of the Dutch system before 2013"
 	@echo "make docs        the documentation as a site in build/site; a broken link or an unknown name fails"
@@ -158,6 +159,12 @@ agree-dutch-2011: $(DEV)
 
 agree-burstein: $(DEV)
 	$(PY) -m tools.agree_burstein
+
+.PHONY: agree-references
+# SYSTEM=… one edition, otherwise all that have a reference; ROUNDS=… of each, from SEED on.
+ROUNDS ?= 5000
+agree-references: $(DEV)
+	$(PY) -m tools.agree_references $(if $(SYSTEM),--system $(SYSTEM)) --rounds $(ROUNDS) $(if $(SEED),--seed $(SEED))
 
 .PHONY: map articles
 map: $(CORE)

@@ -1,0 +1,179 @@
+"""A small reader of report files: what the references need, and nothing else.
+
+Columns are those of the specification, counted from 1: player lines (001), number of rounds (142
+or XXR), initial colour (152 or XXC), points (162), acceleration (250 or XXA), forbidden pairs
+(260 or XXP), and options (`### crivello: name=value`). Points are fractions.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+PLAYED = frozenset("1=0WDL")
+"""Results of games that were played, of less than one move too."""
+FORFEITS = frozenset("+-")
+BYES = frozenset("HFUZ")
+
+Round = tuple[frozenset[tuple[int, int]], int | None]
+"""Boards, White first, and the player with the bye."""
+
+
+class Elsewhere(Exception):
+    """The text leaves this round to the system named."""
+
+    def __init__(self, system: str) -> None:
+        super().__init__(system)
+        self.system = system
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What a player line says about one round."""
+
+    opponent: int | None = None
+    colour: str = ""
+    code: str = ""
+    """The result code; blank means the same as Z in a round that was paired."""
+
+    @property
+    def played(self) -> bool:
+        """Whether a game was played."""
+        return self.opponent is not None and self.code in PLAYED
+
+
+@dataclass
+class Person:
+    """One player line."""
+
+    number: int
+    rating: int
+    cells: list[Cell] = field(default_factory=list)
+    coming: str = ""
+    """The bye of the round to be paired; empty for a player who is to be paired."""
+
+
+@dataclass
+class Report:
+    """A report file before a round is paired."""
+
+    players: dict[int, Person]
+    rounds: int
+    """How many rounds the tournament has."""
+    initial: str
+    """The colour that was drawn, `w` or `b`; empty if the file does not say it."""
+    worth: dict[str, Fraction]
+    """Points by result code."""
+    lent: dict[tuple[int, int], Fraction]
+    """Virtual points by player and round."""
+    forbidden: set[frozenset[int]]
+    options: dict[str, str]
+    number: int = 1
+    """The round to be paired."""
+
+    def points(self, person: int, before: int | None = None) -> Fraction:
+        """Points of a player before a round, the one to be paired unless another is named."""
+        cells = self.players[person].cells[: (before or self.number) - 1]
+        return sum((self.worth[cell.code] for cell in cells), Fraction(0))
+
+    def virtual(self, person: int, number: int | None = None) -> Fraction:
+        """Virtual points that a player has while a round is paired."""
+        return self.lent.get((person, number or self.number), Fraction(0))
+
+
+def read(text: str) -> Report:
+    """Read a report file; the coming round follows the last one with a pairing or a bye of it."""
+    players: dict[int, Person] = {}
+    rounds, initial, type_code = 0, "", ""
+    points = {"W": "1.0", "D": "0.5", "L": "0.0", "A": "0.0"}
+    lent: dict[tuple[int, int], Fraction] = {}
+    forbidden: set[frozenset[int]] = set()
+    options: dict[str, str] = {}
+    ranges: list[tuple[Fraction, int, int, int, int]] = []
+    for line in text.splitlines():
+        tag, rest = line[:3], line[4:].strip()
+        if tag == "001":
+            person = _player(line)
+            players[person.number] = person
+        elif tag in ("142", "XXR"):
+            rounds = int(rest)
+        elif tag == "152":
+            initial = rest[0].lower()
+        elif tag == "XXC":
+            initial = "w" if "white1" in rest else "b" if "black1" in rest else initial
+        elif tag == "162":
+            for start in range(5, len(line), 9):
+                if line[start].strip():
+                    points[line[start]] = line[start + 1 : start + 5].strip()
+        elif tag == "192":
+            type_code = rest
+        elif tag == "250":
+            first, last = int(line[14:17]), int(line[18:21])
+            ranges.append((Fraction(line[9:13]), first, last, int(line[22:26]), int(line[27:31])))
+        elif tag == "XXA":
+            for index, start in enumerate(range(9, len(line), 5)):
+                if line[start : start + 4].strip():
+                    lent[int(line[4:8]), index + 1] = Fraction(line[start : start + 4].strip())
+        elif tag in ("260", "XXP"):
+            ids = [int(word) for word in (line[12:] if tag == "260" else rest).split()]
+            between = (int(line[4:7]), int(line[8:11])) if tag == "260" else (1, 999)
+            options.setdefault("forbidden", "")
+            options["forbidden"] += f"{between[0]}-{between[1]}:{','.join(map(str, ids))};"
+        elif line.startswith("### crivello:"):
+            name, _, value = line[13:].strip().partition("=")
+            options[name] = value
+    for each, first, last, low, high in ranges:
+        for number in range(first, last + 1):
+            for person_id in range(low, high + 1):
+                lent[person_id, number] = each
+    report = Report(players, rounds, initial, _worth(points), lent, forbidden, options)
+    _find_round(report)
+    _forbid(report, options.pop("forbidden", ""))
+    if type_code.endswith("_BAKU"):
+        options["baku"] = "yes"
+    return report
+
+
+def _player(line: str) -> Person:
+    cells = []
+    for start in range(91, len(line.rstrip()), 10):
+        opponent = line[start : start + 4].strip()
+        colour, code = line[start + 5 : start + 6].lower(), line[start + 7 : start + 8].upper()
+        who = int(opponent) if opponent.strip("0") else None
+        cells.append(Cell(who, colour if colour in "wb" else "", code.strip()))
+    rating = line[48:52].strip()
+    return Person(int(line[4:8]), int(rating) if rating else 0, cells)
+
+
+def _worth(points: dict[str, str]) -> dict[str, Fraction]:
+    win, draw, loss, absent = (Fraction(points[symbol]) for symbol in "WDLA")
+    bye = Fraction(points.get("P", points["W"]))
+    codes = dict.fromkeys("1W+F", win) | dict.fromkeys("=DH", draw) | dict.fromkeys("0L", loss)
+    return codes | dict.fromkeys(["-", "Z", ""], absent) | {"U": bye}
+
+
+def _find_round(report: Report) -> None:
+    """The round to be paired is the first in which nobody has an opponent or the bye."""
+    longest = max((len(person.cells) for person in report.players.values()), default=0)
+    last = 0
+    for index in range(longest):
+        for person in report.players.values():
+            cell = person.cells[index] if index < len(person.cells) else Cell()
+            if cell.opponent is not None or cell.code == "U":
+                last = index + 1
+    report.number = last + 1
+    for person in report.players.values():
+        written = person.cells[last : last + 1]
+        person.coming = written[0].code if written else ""
+        person.cells = person.cells[:last] + [Cell()] * (last - len(person.cells))
+
+
+def _forbid(report: Report, stated: str) -> None:
+    for part in stated.split(";"):
+        if not part:
+            continue
+        between, _, ids = part.partition(":")
+        first, last = map(int, between.split("-"))
+        if first <= report.number <= last:
+            numbers = [int(word) for word in ids.split(",")]
+            report.forbidden |= {frozenset((a, b)) for a in numbers for b in numbers if a != b}

@@ -1,0 +1,60 @@
+"""The references import nothing of crivello, and crivello pairs what they pair."""
+
+import ast
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tests.references.report_file import Cell, read
+from tests.support.samples import sample
+from tools.agree_references import REFERENCES, play
+
+HERE = Path(__file__).parent
+MODULES = sorted(set(HERE.glob("*.py")) - {Path(__file__)})
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.name)
+def test_a_reference_imports_the_standard_library_and_its_neighbours(module: Path) -> None:
+    """Whoever wrote it from the text alone cannot have borrowed an error."""
+    for node in ast.walk(ast.parse(module.read_text())):
+        names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        if isinstance(node, ast.ImportFrom):
+            assert not node.level
+            names = [node.module or ""]
+        for name in names:
+            known = name.partition(".")[0] in sys.stdlib_module_names
+            assert known or name.startswith("tests.references."), name
+
+
+@pytest.mark.parametrize("system", sorted(REFERENCES))
+def test_crivello_pairs_what_the_reference_pairs(system: str) -> None:
+    """A sample of `make agree-references`, over whole tournaments."""
+    seen: Counter[str] = Counter()
+    for index in range(1, sample(60) + 1):
+        assert not play(system, 2026, index, seen)
+    assert seen["rounds"] > 40
+
+
+def test_a_report_file_is_read_by_its_columns() -> None:
+    """Numbers, results, byes of the coming round, virtual points, and who may not meet."""
+    lines = [
+        "142 5",
+        "152 B",
+        "162  W 3.0   D 1.0",
+        "XXP 1 3",
+        "250       1.0   1   2    1    2",
+        "001    1      Ann                               2100".ljust(80) + " 3.0    1     2 w 1",
+        "001    2      Ben                               2000".ljust(80)
+        + " 1.0    2     1 b 0  0000 - H",
+        "001    3      Cid".ljust(80) + " 0.0    3",
+    ]
+    report = read("\n".join(lines))
+    assert (report.number, report.rounds, report.initial) == (2, 5, "b")
+    assert report.players[1].cells == [Cell(2, "w", "1")]
+    assert [one.coming for one in report.players.values()] == ["", "H", ""]
+    assert [one.rating for one in report.players.values()] == [2100, 2000, 0]
+    assert [report.points(one) for one in (1, 2, 3)] == [3, 0, 0]
+    assert [report.virtual(one) for one in (1, 2, 3)] == [1, 1, 0]
+    assert report.forbidden == {frozenset((1, 3))}

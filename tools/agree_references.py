@@ -1,0 +1,137 @@
+"""Compare what crivello pairs with the literal references under `tests/references`.
+
+    python -m tools.agree_references --system burstein-2026 --rounds 5000
+
+`make agree-references SYSTEM=… ROUNDS=…`. Random tournaments of up to ten players are written as
+report files; both sides read the same text and pair the coming round: boards, colours, the bye,
+or that no pairing exists. A difference is printed with the file before the round.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import crivello as cv
+from tests.references.events import Event, Kinds, random_event
+from tests.references.report_file import Elsewhere, Round
+
+Pairer = Callable[[str], Round | None]
+
+
+@dataclass(frozen=True)
+class Reference:
+    """The literal pairer of an edition, and the tournaments it is tried on."""
+
+    pair: Pairer
+    kinds: Kinds = field(default_factory=Kinds)
+
+
+REFERENCES: dict[str, Reference] = {}
+
+
+def answer(text: str, system: str) -> Round | None:
+    """What crivello pairs after this report file; None if no pairing exists."""
+    try:
+        paired = cv.pair(cv.read(text.encode()), system=system)
+    except cv.Impossible:
+        return None
+    return frozenset((board.white, board.black) for board in paired.boards), paired.bye
+
+
+@dataclass
+class Difference:
+    """A round that crivello and the reference pair differently."""
+
+    place: str
+    text: str
+    ours: Round | None
+    expected: Round | None
+
+    def __str__(self) -> str:
+        return f"{self.place}\n  crivello  {shown(self.ours)}\n  reference {shown(self.expected)}"
+
+
+def shown(paired: Round | None) -> str:
+    """A round on one line."""
+    if paired is None:
+        return "no pairing"
+    boards, bye = paired
+    words = [f"{white}-{black}" for white, black in sorted(boards)]
+    return " ".join(words + ([] if bye is None else [f"bye {bye}"]))
+
+
+def play(system: str, seed: int, index: int, seen: Counter[str]) -> list[Difference]:
+    """Play one random tournament to its end; the rounds in which the answers differ."""
+    reference = REFERENCES[system]
+    rng = random.Random(f"{system} {seed} {index}")
+    event = random_event(rng, reference.kinds, system)
+    lots = rng.choice([0.0, 0.1, 0.5])
+    found = []
+    while event.number() <= event.rounds:
+        event.prepare(rng)
+        text = event.text()
+        try:
+            expected, compared = reference.pair(text), True
+        except Elsewhere as other:
+            expected, compared = answer(text, other.system), False
+        ours = answer(text, system)
+        seen["rounds" if compared else "rounds of another system"] += 1
+        _count(event, ours, seen)
+        if ours != expected:
+            place = f"{system}, seed {seed}, tournament {index}, round {event.number()}"
+            found.append(Difference(place, text, ours, expected))
+        by_lot = event.by_lot(rng) if rng.random() < lots else None
+        if by_lot is None and ours is None:
+            break
+        event.play(by_lot or ours or (frozenset(), None), rng)
+    return found
+
+
+def _count(event: Event, paired: Round | None, seen: Counter[str]) -> None:
+    """Count what occurs, so that the report shows what the rounds consist of."""
+    seen["last rounds"] += event.number() == event.rounds
+    seen["impossible"] += paired is None
+    seen["byes"] += paired is not None and paired[1] is not None
+    seen["absences"] += any(event.enters[one] <= event.number() for one in event.coming)
+    seen["late entries"] += any(event.enters[one] == event.number() > 1 for one in event.ratings)
+    seen["after forfeits"] += any(cell[7] in "+-" for own in event.cells.values() for cell in own)
+    seen["acceleration"] += any(line.startswith("250") for line in event.head)
+
+
+def main() -> int:
+    """The command line; 1 if something differs."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--system", choices=sorted(REFERENCES), action="append")
+    parser.add_argument("--rounds", type=int, default=5000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep", type=Path, help="folder for the files of the differences")
+    options = parser.parse_args()
+    differing = 0
+    for system in options.system or sorted(REFERENCES):
+        begin, seen, index = time.perf_counter(), Counter[str](), 0
+        found: list[Difference] = []
+        while seen["rounds"] < options.rounds:
+            index += 1
+            for one in play(system, options.seed, index, seen):
+                found.append(one)
+                print(one, flush=True)
+                if options.keep:
+                    name = f"{system}-{options.seed}-{index}-{len(found)}.trf"
+                    (options.keep / name).write_text(one.text)
+        seconds = time.perf_counter() - begin
+        print(f"{system}: {seen['rounds']} rounds, {len(found)} differences, {seconds:.0f} s")
+        for what, count in sorted(seen.items()):
+            print(f"  {count:7} {what}")
+        differing += len(found)
+    return int(differing > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
