@@ -119,7 +119,7 @@ def _apply_to_section(event: e.OfSection, section: Section, meta: Meta) -> Secti
 
 
 @_apply_to_section.register
-def _(event: e.SettingsChanged, section: Section, meta: Meta) -> Section:
+def _apply_settings_changed(event: e.SettingsChanged, section: Section, meta: Meta) -> Section:
     # What has its own events stays as these left it.
     names = ["initial_colour", "forbidden", "keep_apart", "must_meet", "adjustments"]
     names += ["acceleration"] if section.rounds else []
@@ -129,7 +129,7 @@ def _(event: e.SettingsChanged, section: Section, meta: Meta) -> Section:
 
 
 @_apply_to_section.register
-def _(event: e.FideModeLeft, section: Section, meta: Meta) -> Section:
+def _apply_fide_mode_left(event: e.FideModeLeft, section: Section, meta: Meta) -> Section:
     return _outside(replace(section, announced=replace(section.announced, fide_mode=False)), meta)
 
 
@@ -141,13 +141,13 @@ def _outside(section: Section, meta: Meta) -> Section:
 
 
 @_apply_to_section.register
-def _(event: e.PlayersRegistered, section: Section, meta: Meta) -> Section:
+def _apply_players_registered(event: e.PlayersRegistered, section: Section, meta: Meta) -> Section:
     new = {player.id: Registration(player) for player in event.players}
     return replace(section, registrations={**section.registrations, **new})
 
 
 @_apply_to_section.register
-def _(event: e.TeamsRegistered, section: Section, meta: Meta) -> Section:
+def _apply_teams_registered(event: e.TeamsRegistered, section: Section, meta: Meta) -> Section:
     new = {
         one.team.id: Registration(one.team, members=one.members, captain=one.captain)
         for one in event.teams
@@ -156,7 +156,7 @@ def _(event: e.TeamsRegistered, section: Section, meta: Meta) -> Section:
 
 
 @_apply_to_section.register
-def _(event: e.TeamChanged, section: Section, meta: Meta) -> Section:
+def _apply_team_changed(event: e.TeamChanged, section: Section, meta: Meta) -> Section:
     section = replace(section, order=event.order or section.order)
     one = event.team
     kept = section.registrations[one.team.id]
@@ -165,7 +165,7 @@ def _(event: e.TeamChanged, section: Section, meta: Meta) -> Section:
 
 
 @_apply_to_section.register
-def _(event: e.LineupsSet, section: Section, meta: Meta) -> Section:
+def _apply_lineups_set(event: e.LineupsSet, section: Section, meta: Meta) -> Section:
     given = {one.team: one.players for one in event.lineups}
     if event.round > len(section.rounds):
         coming = {(team, event.round): players for team, players in given.items()}
@@ -194,30 +194,30 @@ def _seat_players(
 
 
 @_apply_to_section.register
-def _(event: e.PlayersRemoved, section: Section, meta: Meta) -> Section:
+def _apply_players_removed(event: e.PlayersRemoved, section: Section, meta: Meta) -> Section:
     return _remove_players(section, set(event.players))
 
 
 @_apply_to_section.register
-def _(event: e.PlayerCorrected, section: Section, meta: Meta) -> Section:
+def _apply_player_corrected(event: e.PlayerCorrected, section: Section, meta: Meta) -> Section:
     several = e.PlayersCorrected(event.section, (event.player,), event.order)
     return _apply_to_section(several, section, meta)
 
 
 @_apply_to_section.register
-def _(event: e.PlayersCorrected, section: Section, meta: Meta) -> Section:
+def _apply_players_corrected(event: e.PlayersCorrected, section: Section, meta: Meta) -> Section:
     section = replace(section, order=event.order or section.order)
     return _with_players(section, event.players)
 
 
 @_apply_to_section.register
-def _(event: e.NumbersExchanged, section: Section, meta: Meta) -> Section:
+def _apply_numbers_exchanged(event: e.NumbersExchanged, section: Section, meta: Meta) -> Section:
     exchanges = (*section.exchanges, event.players)
     return replace(section, exchanges=exchanges, order=event.order or section.order)
 
 
 @_apply_to_section.register
-def _(event: e.LotsDrawn, section: Section, meta: Meta) -> Section:
+def _apply_lots_drawn(event: e.LotsDrawn, section: Section, meta: Meta) -> Section:
     lots = [
         section.registrations[player].player.with_tag(LOT_TAG, str(lot))
         for lot, player in enumerate(event.players, start=1)
@@ -226,7 +226,7 @@ def _(event: e.LotsDrawn, section: Section, meta: Meta) -> Section:
 
 
 @_apply_to_section.register
-def _(event: e.RollCalled, section: Section, meta: Meta) -> Section:
+def _apply_roll_called(event: e.RollCalled, section: Section, meta: Meta) -> Section:
     called = {
         player: replace(section.registrations[player], presence=event.presence)
         for player in event.players
@@ -235,27 +235,27 @@ def _(event: e.RollCalled, section: Section, meta: Meta) -> Section:
 
 
 @_apply_to_section.register
-def _(event: e.ColourDrawn, section: Section, meta: Meta) -> Section:
+def _apply_colour_drawn(event: e.ColourDrawn, section: Section, meta: Meta) -> Section:
     return _with_settings(section, initial_colour=event.colour)
 
 
 @_apply_to_section.register
-def _(event: e.ApartSet, section: Section, meta: Meta) -> Section:
+def _apply_apart_set(event: e.ApartSet, section: Section, meta: Meta) -> Section:
     return _with_settings(section, forbidden=event.forbidden, keep_apart=event.keep_apart)
 
 
 @_apply_to_section.register
-def _(event: e.MeetingsSet, section: Section, meta: Meta) -> Section:
+def _apply_meetings_set(event: e.MeetingsSet, section: Section, meta: Meta) -> Section:
     return _with_settings(section, must_meet=event.pairs)
 
 
 @_apply_to_section.register
-def _(event: e.TablesFixed, section: Section, meta: Meta) -> Section:
+def _apply_tables_fixed(event: e.TablesFixed, section: Section, meta: Meta) -> Section:
     return replace(section, tables=dict(event.tables))
 
 
 @_apply_to_section.register
-def _(event: e.PlayersAdmitted, section: Section, meta: Meta) -> Section:
+def _apply_players_admitted(event: e.PlayersAdmitted, section: Section, meta: Meta) -> Section:
     """A late entry gets what was announced for each round missed (C.04.2: 2.4)."""
     registrations = dict(section.registrations)
     byes = dict(section.byes)
@@ -270,14 +270,14 @@ def _(event: e.PlayersAdmitted, section: Section, meta: Meta) -> Section:
 
 
 @_apply_to_section.register
-def _(event: e.ByesRequested, section: Section, meta: Meta) -> Section:
+def _apply_byes_requested(event: e.ByesRequested, section: Section, meta: Meta) -> Section:
     asked = {(one.player, one.round): one.bye for one in event.byes}
     section = _without_byes(section, set(asked))
     return replace(section, byes={**section.byes, **asked})
 
 
 @_apply_to_section.register
-def _(event: e.ByesCancelled, section: Section, meta: Meta) -> Section:
+def _apply_byes_cancelled(event: e.ByesCancelled, section: Section, meta: Meta) -> Section:
     return _without_byes(section, set(event.byes))
 
 
@@ -296,7 +296,7 @@ def _without_byes(section: Section, gone: set[tuple[int, int]]) -> Section:
 
 
 @_apply_to_section.register
-def _(event: e.PlayersLeft, section: Section, meta: Meta) -> Section:
+def _apply_players_left(event: e.PlayersLeft, section: Section, meta: Meta) -> Section:
     for number, entered in event.forfeits:
         section = _enter_results(section, number, (entered,))
     after = event.after or (len(section.rounds),) * len(event.players)
@@ -306,7 +306,7 @@ def _(event: e.PlayersLeft, section: Section, meta: Meta) -> Section:
 
 
 @_apply_to_section.register
-def _(event: e.PlayersReturned, section: Section, meta: Meta) -> Section:
+def _apply_players_returned(event: e.PlayersReturned, section: Section, meta: Meta) -> Section:
     return _set_departure(section, event.players, None, False)
 
 
@@ -320,24 +320,24 @@ def _set_departure(
 
 
 @_apply_to_section.register
-def _(event: e.RoundPaired, section: Section, meta: Meta) -> Section:
+def _apply_round_paired(event: e.RoundPaired, section: Section, meta: Meta) -> Section:
     return replace(section, draft=event)
 
 
 @_apply_to_section.register
-def _(event: e.PairingChanged, section: Section, meta: Meta) -> Section:
+def _apply_pairing_changed(event: e.PairingChanged, section: Section, meta: Meta) -> Section:
     assert section.draft is not None
     draft = replace(section.draft, boards=event.boards, bye=event.bye, by_hand=True)
     return replace(section, draft=replace(draft, remarks=event.remarks))
 
 
 @_apply_to_section.register
-def _(event: e.PairingDiscarded, section: Section, meta: Meta) -> Section:
+def _apply_pairing_discarded(event: e.PairingDiscarded, section: Section, meta: Meta) -> Section:
     return replace(section, draft=None)
 
 
 @_apply_to_section.register
-def _(event: e.RoundPublished, section: Section, meta: Meta) -> Section:
+def _apply_round_published(event: e.RoundPublished, section: Section, meta: Meta) -> Section:
     draft = section.draft
     assert draft is not None
     games = tuple(Game(*pair) for pair in draft.boards)
@@ -354,7 +354,7 @@ def _(event: e.RoundPublished, section: Section, meta: Meta) -> Section:
 
 
 @_apply_to_section.register
-def _(event: e.SchedulePublished, section: Section, meta: Meta) -> Section:
+def _apply_schedule_published(event: e.SchedulePublished, section: Section, meta: Meta) -> Section:
     players = tuple(section.registrations[player].player for player in event.order)
     rounds = tuple(
         PublishedRound(
@@ -366,7 +366,9 @@ def _(event: e.SchedulePublished, section: Section, meta: Meta) -> Section:
 
 
 @_apply_to_section.register
-def _(event: e.PublishedPairingChanged, section: Section, meta: Meta) -> Section:
+def _apply_published_pairing_changed(
+    event: e.PublishedPairingChanged, section: Section, meta: Meta
+) -> Section:
     this = section.rounds[event.round - 1]
     known = {(game.white, game.black): game for game in this.games}
     games = tuple(known.get(pair, Game(*pair)) for pair in event.boards)
@@ -395,12 +397,12 @@ def _(event: e.PublishedPairingChanged, section: Section, meta: Meta) -> Section
 
 
 @_apply_to_section.register
-def _(event: e.ResultsEntered, section: Section, meta: Meta) -> Section:
+def _apply_results_entered(event: e.ResultsEntered, section: Section, meta: Meta) -> Section:
     return _enter_results(section, event.round, event.results)
 
 
 @_apply_to_section.register
-def _(event: e.NoShows, section: Section, meta: Meta) -> Section:
+def _apply_no_shows(event: e.NoShows, section: Section, meta: Meta) -> Section:
     section = _enter_results(section, event.round, event.results)
     section = replace(section, asked=section.asked | set(event.players))
     return (
@@ -411,7 +413,7 @@ def _(event: e.NoShows, section: Section, meta: Meta) -> Section:
 
 
 @_apply_to_section.register
-def _(event: e.NoShowsAnswered, section: Section, meta: Meta) -> Section:
+def _apply_no_shows_answered(event: e.NoShowsAnswered, section: Section, meta: Meta) -> Section:
     return _record_answer(section, event.players, event.plays_on)
 
 
@@ -444,19 +446,19 @@ def _enter_results(section: Section, number: int, results: tuple[e.EnteredResult
 
 
 @_apply_to_section.register
-def _(event: e.ResultsPublished, section: Section, meta: Meta) -> Section:
+def _apply_results_published(event: e.ResultsPublished, section: Section, meta: Meta) -> Section:
     this = section.rounds[event.round - 1]
     return _with_round(section, event.round, replace(this, results_published=meta.time))
 
 
 @_apply_to_section.register
-def _(event: e.RoundEnded, section: Section, meta: Meta) -> Section:
+def _apply_round_ended(event: e.RoundEnded, section: Section, meta: Meta) -> Section:
     this = section.rounds[event.round - 1]
     return _with_round(section, event.round, replace(this, ended=True))
 
 
 @_apply_to_section.register
-def _(event: e.ResultCorrected, section: Section, meta: Meta) -> Section:
+def _apply_result_corrected(event: e.ResultCorrected, section: Section, meta: Meta) -> Section:
     this = section.rounds[event.round - 1]
     place = event.was.board - 1
     game = this.games[place]
@@ -503,7 +505,7 @@ def _match_corrected(section: Section, event: e.ResultCorrected) -> Section:
 
 
 @_apply_to_section.register
-def _(event: e.PointsAdjusted, section: Section, meta: Meta) -> Section:
+def _apply_points_adjusted(event: e.PointsAdjusted, section: Section, meta: Meta) -> Section:
     given = PointsAdjustment(event.players, event.points, event.round or None)
     return _with_settings(section, adjustments=(*section.settings.adjustments, given))
 

@@ -59,14 +59,14 @@ def check(event: e.Event, state: DeskState) -> None:
 
 
 @check.register
-def _(event: e.SectionOpened, state: DeskState) -> None:
+def _check_section_opened(event: e.SectionOpened, state: DeskState) -> None:
     if event.section in state.sections:
         raise r.SectionExists(section=event.section)
     _announcement(event.settings, event.announced, 0)
 
 
 @check.register
-def _(event: e.SettingsChanged, state: DeskState) -> None:
+def _check_settings_changed(event: e.SettingsChanged, state: DeskState) -> None:
     section = state.section(event.section)
     _same_promise(section, event.announced)
     _announcement(event.settings, event.announced, len(section.rounds))
@@ -107,18 +107,18 @@ def _same_promise(section: Section, announced: Announcement) -> None:
 
 
 @check.register
-def _(event: e.FideModeLeft, state: DeskState) -> None:
+def _check_fide_mode_left(event: e.FideModeLeft, state: DeskState) -> None:
     if state.section(event.section).announced.fide_mode is False:
         raise r.FideModeOver()
 
 
 @check.register
-def _(event: e.ScheduleSet, state: DeskState) -> None:
+def _check_schedule_set(event: e.ScheduleSet, state: DeskState) -> None:
     """Place and times may change at any time."""
 
 
 @check.register
-def _(event: e.LotsDrawn, state: DeskState) -> None:
+def _check_lots_drawn(event: e.LotsDrawn, state: DeskState) -> None:
     listed = [player.id for player in state.section(event.section).listed_players]
     if not listed:
         raise r.NobodyNamed()
@@ -127,7 +127,7 @@ def _(event: e.LotsDrawn, state: DeskState) -> None:
 
 
 @check.register
-def _(event: e.ColourDrawn, state: DeskState) -> None:
+def _check_colour_drawn(event: e.ColourDrawn, state: DeskState) -> None:
     if state.section(event.section).rounds:
         raise r.SettingFixed(what=Sentence(N_("the initial colour")))
 
@@ -156,7 +156,7 @@ def _announcement(settings: Settings, announced: Announcement, published: int) -
 
 
 @check.register
-def _(event: e.ApartSet, state: DeskState) -> None:
+def _check_apart_set(event: e.ApartSet, state: DeskState) -> None:
     section = state.section(event.section)
     for apart in (*event.forbidden, *event.keep_apart):
         for player in apart.players:
@@ -168,7 +168,7 @@ def _(event: e.ApartSet, state: DeskState) -> None:
 
 
 @check.register
-def _(event: e.MeetingsSet, state: DeskState) -> None:
+def _check_meetings_set(event: e.MeetingsSet, state: DeskState) -> None:
     section = state.section(event.section)
     if section.rounds:
         raise r.SettingFixed(what=Sentence(N_("the pairs announced for round 1")))
@@ -185,7 +185,7 @@ def _(event: e.MeetingsSet, state: DeskState) -> None:
 
 
 @check.register
-def _(event: e.TablesFixed, state: DeskState) -> None:
+def _check_tables_fixed(event: e.TablesFixed, state: DeskState) -> None:
     section = state.section(event.section)
     seen: set[int] = set()
     for player, table in event.tables:
@@ -199,7 +199,7 @@ def _(event: e.TablesFixed, state: DeskState) -> None:
 
 
 @check.register
-def _(event: e.PlayersRegistered, state: DeskState) -> None:
+def _check_players_registered(event: e.PlayersRegistered, state: DeskState) -> None:
     if state.section(event.section).has_teams:
         raise r.TeamsHere(section=event.section)
     _require_some(event.players)
@@ -215,7 +215,7 @@ def _(event: e.PlayersRegistered, state: DeskState) -> None:
 
 
 @check.register
-def _(event: e.TeamsRegistered, state: DeskState) -> None:
+def _check_teams_registered(event: e.TeamsRegistered, state: DeskState) -> None:
     section = state.section(event.section)
     if not section.has_teams:
         raise r.NoTeamsHere(section=event.section)
@@ -228,7 +228,7 @@ def _(event: e.TeamsRegistered, state: DeskState) -> None:
 
 
 @check.register
-def _(event: e.TeamChanged, state: DeskState) -> None:
+def _check_team_changed(event: e.TeamChanged, state: DeskState) -> None:
     section = state.section(event.section)
     entry = event.team
     before = section.registration(entry.team.id)
@@ -268,7 +268,7 @@ def _teams_fit(state: DeskState, teams: Sequence[e.TeamEntry]) -> None:
 
 
 @check.register
-def _(event: e.LineupsSet, state: DeskState) -> None:
+def _check_lineups_set(event: e.LineupsSet, state: DeskState) -> None:
     section = state.section(event.section)
     if not section.has_teams:
         raise r.NoTeamsHere(section=event.section)
@@ -302,14 +302,14 @@ def _require_not_begun(section: Section, number: int, team: int) -> None:
 
 
 @check.register
-def _(event: e.PlayersRemoved, state: DeskState) -> None:
+def _check_players_removed(event: e.PlayersRemoved, state: DeskState) -> None:
     section = state.section(event.section)
     _require_some(event.players)
     _not_listed(section, event.players, r.StaysListed)
 
 
 @check.register
-def _(event: e.PlayerMoved, state: DeskState) -> None:
+def _check_player_moved(event: e.PlayerMoved, state: DeskState) -> None:
     section = state.section(event.section)
     state.section(event.to)
     if event.to == event.section:
@@ -323,17 +323,17 @@ def _(event: e.PlayerMoved, state: DeskState) -> None:
 
 
 @check.register
-def _(event: e.PlayerCorrected, state: DeskState) -> None:
+def _check_player_corrected(event: e.PlayerCorrected, state: DeskState) -> None:
     _check_corrections(state, (e.PlayersCorrected(event.section, (event.player,), event.order),))
 
 
 @check.register
-def _(event: e.PlayersCorrected, state: DeskState) -> None:
+def _check_players_corrected(event: e.PlayersCorrected, state: DeskState) -> None:
     _check_corrections(state, (event,))
 
 
 @check.register
-def _(event: e.CorrectedInSections, state: DeskState) -> None:
+def _check_corrected_in_sections(event: e.CorrectedInSections, state: DeskState) -> None:
     _require_some(event.corrections)
     _check_corrections(state, event.corrections)
 
@@ -377,7 +377,7 @@ def numbers_frozen(section: Section) -> bool:
 
 
 @check.register
-def _(event: e.NumbersExchanged, state: DeskState) -> None:
+def _check_numbers_exchanged(event: e.NumbersExchanged, state: DeskState) -> None:
     section = state.section(event.section)
     one, other = event.players
     if one == other:
@@ -393,14 +393,14 @@ def _(event: e.NumbersExchanged, state: DeskState) -> None:
 
 
 @check.register
-def _(event: e.RollCalled, state: DeskState) -> None:
+def _check_roll_called(event: e.RollCalled, state: DeskState) -> None:
     section = state.section(event.section)
     _require_some(event.players)
     _not_listed(section, event.players)
 
 
 @check.register
-def _(event: e.PlayersAdmitted, state: DeskState) -> None:
+def _check_players_admitted(event: e.PlayersAdmitted, state: DeskState) -> None:
     section = state.section(event.section)
     if not section.order:
         raise r.NotStarted()
@@ -422,7 +422,7 @@ def _(event: e.PlayersAdmitted, state: DeskState) -> None:
 
 
 @check.register
-def _(event: e.ByesRequested, state: DeskState) -> None:
+def _check_byes_requested(event: e.ByesRequested, state: DeskState) -> None:
     section = state.section(event.section)
     _require_some(event.byes)
     half: dict[int, set[int]] = {}
@@ -466,7 +466,7 @@ def _bye(section: Section, one: e.RequestedBye) -> None:
 
 
 @check.register
-def _(event: e.ByesCancelled, state: DeskState) -> None:
+def _check_byes_cancelled(event: e.ByesCancelled, state: DeskState) -> None:
     section = state.section(event.section)
     _require_some(event.byes)
     for player, number in event.byes:
@@ -477,7 +477,7 @@ def _(event: e.ByesCancelled, state: DeskState) -> None:
 
 
 @check.register
-def _(event: e.PlayersLeft, state: DeskState) -> None:
+def _check_players_left(event: e.PlayersLeft, state: DeskState) -> None:
     section = state.section(event.section)
     if not section.order:
         raise r.NotStarted()
@@ -489,7 +489,7 @@ def _(event: e.PlayersLeft, state: DeskState) -> None:
 
 
 @check.register
-def _(event: e.PlayersReturned, state: DeskState) -> None:
+def _check_players_returned(event: e.PlayersReturned, state: DeskState) -> None:
     section = state.section(event.section)
     _require_some(event.players)
     for player in event.players:
@@ -526,7 +526,7 @@ def _not_listed(
 
 
 @check.register
-def _(event: e.RoundPaired, state: DeskState) -> None:
+def _check_round_paired(event: e.RoundPaired, state: DeskState) -> None:
     section = state.section(event.section)
     may_be_paired(section)
     if event.round != section.next_round:
@@ -593,7 +593,7 @@ def _draft(section: Section, number: int) -> e.RoundPaired:
 
 
 @check.register
-def _(event: e.PairingChanged, state: DeskState) -> None:
+def _check_pairing_changed(event: e.PairingChanged, state: DeskState) -> None:
     section = state.section(event.section)
     draft = _draft(section, event.round)
     if set(draft.boards) == set(event.boards) and draft.bye == event.bye:
@@ -604,12 +604,12 @@ def _(event: e.PairingChanged, state: DeskState) -> None:
 
 
 @check.register
-def _(event: e.PairingDiscarded, state: DeskState) -> None:
+def _check_pairing_discarded(event: e.PairingDiscarded, state: DeskState) -> None:
     _draft(state.section(event.section), event.round)
 
 
 @check.register
-def _(event: e.RoundPublished, state: DeskState) -> None:
+def _check_round_published(event: e.RoundPublished, state: DeskState) -> None:
     section = state.section(event.section)
     draft = _draft(section, event.round)
     if stale(section):
@@ -630,7 +630,7 @@ def stale(section: Section) -> bool:
 
 
 @check.register
-def _(event: e.SchedulePublished, state: DeskState) -> None:
+def _check_schedule_published(event: e.SchedulePublished, state: DeskState) -> None:
     section = state.section(event.section)
     may_be_scheduled(section)
     if sorted(event.order) != sorted(player.id for player in section.listed_players):
@@ -651,7 +651,7 @@ def may_be_scheduled(section: Section) -> None:
 
 
 @check.register
-def _(event: e.PublishedPairingChanged, state: DeskState) -> None:
+def _check_published_pairing_changed(event: e.PublishedPairingChanged, state: DeskState) -> None:
     section = state.section(event.section)
     this = published_round(section, event.round)
     if event.round != len(section.rounds) or this.ended or this.results_published:
@@ -794,14 +794,14 @@ def _tables(number: int, tables: tuple[int, ...], boards: Boards) -> None:
 
 
 @check.register
-def _(event: e.ResultsEntered, state: DeskState) -> None:
+def _check_results_entered(event: e.ResultsEntered, state: DeskState) -> None:
     section = state.section(event.section)
     _require_some(event.results)
     _entries(section, event.round, event.results)
 
 
 @check.register
-def _(event: e.NoShows, state: DeskState) -> None:
+def _check_no_shows(event: e.NoShows, state: DeskState) -> None:
     section = state.section(event.section)
     _require_some(event.players)
     _entries(section, event.round, event.results)
@@ -879,7 +879,7 @@ def _game(this: PublishedRound, number: int, one: e.EnteredResult) -> Game:
 
 
 @check.register
-def _(event: e.NoShowsAnswered, state: DeskState) -> None:
+def _check_no_shows_answered(event: e.NoShowsAnswered, state: DeskState) -> None:
     section = state.section(event.section)
     _require_some(event.players)
     for player in event.players:
@@ -888,7 +888,7 @@ def _(event: e.NoShowsAnswered, state: DeskState) -> None:
 
 
 @check.register
-def _(event: e.ResultsPublished, state: DeskState) -> None:
+def _check_results_published(event: e.ResultsPublished, state: DeskState) -> None:
     """C.04.2: 4.2: the round is over, every result is in."""
     section = state.section(event.section)
     this = published_round(section, event.round)
@@ -898,7 +898,7 @@ def _(event: e.ResultsPublished, state: DeskState) -> None:
 
 
 @check.register
-def _(event: e.RoundEnded, state: DeskState) -> None:
+def _check_round_ended(event: e.RoundEnded, state: DeskState) -> None:
     section = state.section(event.section)
     this = published_round(section, event.round)
     if this.ended or event.round < len(section.rounds):
@@ -907,7 +907,7 @@ def _(event: e.RoundEnded, state: DeskState) -> None:
 
 
 @check.register
-def _(event: e.ResultCorrected, state: DeskState) -> None:
+def _check_result_corrected(event: e.ResultCorrected, state: DeskState) -> None:
     section = state.section(event.section)
     this = published_round(section, event.round)
     game = _game(this, event.round, event.was)
@@ -952,7 +952,7 @@ def _result_for_rating(game: Game) -> Result | None:
 
 
 @check.register
-def _(event: e.PointsAdjusted, state: DeskState) -> None:
+def _check_points_adjusted(event: e.PointsAdjusted, state: DeskState) -> None:
     section = state.section(event.section)
     _require_some(event.players)
     for player in event.players:

@@ -69,7 +69,9 @@ def _exceptions_of(event: e.OfSection, section: Section | None, meta: Meta) -> E
 
 
 @_exceptions_of.register
-def _(event: e.SectionOpened, section: Section | None, meta: Meta) -> Exceptions:
+def _exceptions_of_section_opened(
+    event: e.SectionOpened, section: Section | None, meta: Meta
+) -> Exceptions:
     if event.announced.fide_mode is False:
         yield RuleException(ExceptionClass.RULE, Sentence(MODE_LEFT), done=meta)
     if event.announced.full_point_byes and event.announced.fide_mode is not None:
@@ -80,13 +82,17 @@ def _(event: e.SectionOpened, section: Section | None, meta: Meta) -> Exceptions
 
 
 @_exceptions_of.register
-def _(event: e.FideModeLeft, section: Section, meta: Meta) -> Exceptions:
+def _exceptions_of_fide_mode_left(
+    event: e.FideModeLeft, section: Section, meta: Meta
+) -> Exceptions:
     after = len(section.rounds) or None
     yield RuleException(ExceptionClass.RULE, Sentence(MODE_LEFT), after, done=meta)
 
 
 @_exceptions_of.register
-def _(event: e.SettingsChanged, section: Section, meta: Meta) -> Exceptions:
+def _exceptions_of_settings_changed(
+    event: e.SettingsChanged, section: Section, meta: Meta
+) -> Exceptions:
     after = len(section.rounds)
     old, new = section.announced, event.announced
     if new.full_point_byes and not old.full_point_byes:
@@ -119,37 +125,45 @@ def _(event: e.SettingsChanged, section: Section, meta: Meta) -> Exceptions:
 
 
 @_exceptions_of.register
-def _(event: e.ApartSet, section: Section, meta: Meta) -> Exceptions:
+def _exceptions_of_apart_set(event: e.ApartSet, section: Section, meta: Meta) -> Exceptions:
     if after := len(section.rounds):
         yield RuleException(ExceptionClass.RULE, Sentence(APART, round=after), after, done=meta)
 
 
 @_exceptions_of.register
-def _(event: e.NumbersExchanged, section: Section, meta: Meta) -> Exceptions:
+def _exceptions_of_numbers_exchanged(
+    event: e.NumbersExchanged, section: Section, meta: Meta
+) -> Exceptions:
     one, other = map(PlayerRef, event.players)
     what, after = Sentence(NUMBERS, one=one, other=other), len(section.rounds) or None
     yield RuleException(ExceptionClass.RULE, what, after, event.players, meta)
 
 
 @_exceptions_of.register
-def _(event: e.LotsDrawn, section: Section, meta: Meta) -> Exceptions:
+def _exceptions_of_lots_drawn(event: e.LotsDrawn, section: Section, meta: Meta) -> Exceptions:
     if section.lots:
         after = len(section.rounds) or None
         yield RuleException(ExceptionClass.RULE, Sentence(LOTS_AGAIN), after, done=meta)
 
 
 @_exceptions_of.register
-def _(event: e.PlayerCorrected, section: Section, meta: Meta) -> Exceptions:
+def _exceptions_of_player_corrected(
+    event: e.PlayerCorrected, section: Section, meta: Meta
+) -> Exceptions:
     return _other_lots((event.player,), section, meta)
 
 
 @_exceptions_of.register
-def _(event: e.PlayersCorrected, section: Section, meta: Meta) -> Exceptions:
+def _exceptions_of_players_corrected(
+    event: e.PlayersCorrected, section: Section, meta: Meta
+) -> Exceptions:
     return _other_lots(event.players, section, meta)
 
 
 @_exceptions_of.register
-def _(event: e.CorrectedInSections, section: Section, meta: Meta) -> Exceptions:
+def _exceptions_of_corrected_in_sections(
+    event: e.CorrectedInSections, section: Section, meta: Meta
+) -> Exceptions:
     for one in event.corrections:
         if one.section == section.key:
             yield from _other_lots(one.players, section, meta)
@@ -167,7 +181,9 @@ def _other_lots(players: tuple[Player, ...], section: Section, meta: Meta) -> Ex
 
 
 @_exceptions_of.register
-def _(event: e.ByesRequested, section: Section, meta: Meta) -> Exceptions:
+def _exceptions_of_byes_requested(
+    event: e.ByesRequested, section: Section, meta: Meta
+) -> Exceptions:
     half = {where for where in section.byes if _is_requested_half(section, where)}
     for one in event.byes:
         who = {"player": PlayerRef(one.player), "round": one.round}
@@ -192,19 +208,21 @@ def _is_requested_half(section: Section, where: tuple[int, int]) -> bool:
 
 
 @_exceptions_of.register
-def _(event: e.PlayersLeft, section: Section, meta: Meta) -> Exceptions:
+def _exceptions_of_players_left(event: e.PlayersLeft, section: Section, meta: Meta) -> Exceptions:
     kind = ExceptionClass.EXPULSION if event.expelled else ExceptionClass.WITHDRAWAL
     yield _departure(kind, section, event.players, meta)
 
 
 @_exceptions_of.register
-def _(event: e.NoShows, section: Section, meta: Meta) -> Exceptions:
+def _exceptions_of_no_shows(event: e.NoShows, section: Section, meta: Meta) -> Exceptions:
     if event.plays_on is False:
         yield _departure(ExceptionClass.WITHDRAWAL, section, event.players, meta)
 
 
 @_exceptions_of.register
-def _(event: e.NoShowsAnswered, section: Section, meta: Meta) -> Exceptions:
+def _exceptions_of_no_shows_answered(
+    event: e.NoShowsAnswered, section: Section, meta: Meta
+) -> Exceptions:
     if not event.plays_on:
         yield _departure(ExceptionClass.WITHDRAWAL, section, event.players, meta)
 
@@ -219,7 +237,9 @@ def _departure(
 
 
 @_exceptions_of.register
-def _(event: e.RoundPublished, section: Section, meta: Meta) -> Exceptions:
+def _exceptions_of_round_published(
+    event: e.RoundPublished, section: Section, meta: Meta
+) -> Exceptions:
     draft = section.draft
     if draft is None or not draft.by_hand or not draft.remarks:
         return  # by hand, but as the rules pair it
@@ -231,7 +251,9 @@ def _(event: e.RoundPublished, section: Section, meta: Meta) -> Exceptions:
 
 
 @_exceptions_of.register
-def _(event: e.PublishedPairingChanged, section: Section, meta: Meta) -> Exceptions:
+def _exceptions_of_published_pairing_changed(
+    event: e.PublishedPairingChanged, section: Section, meta: Meta
+) -> Exceptions:
     what = Sentence(CHANGED, round=event.round)
     remarks = tuple(remark.sentence for remark in event.remarks)
     kind = ExceptionClass.PUBLISHED_CHANGE
@@ -239,7 +261,9 @@ def _(event: e.PublishedPairingChanged, section: Section, meta: Meta) -> Excepti
 
 
 @_exceptions_of.register
-def _(event: e.ResultCorrected, section: Section, meta: Meta) -> Exceptions:
+def _exceptions_of_result_corrected(
+    event: e.ResultCorrected, section: Section, meta: Meta
+) -> Exceptions:
     if event.effect is not e.Effect.RATING:
         return
     pair = (event.was.white, event.was.black)

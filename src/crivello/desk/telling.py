@@ -183,23 +183,23 @@ for _kind in {kind for kind, which in PLAYERS}:
 
 
 @tell_event.register
-def _(event: e.PlayerMoved) -> Notice:
+def _describe_player_moved(event: e.PlayerMoved) -> Notice:
     template = N_("{player} is moved to section {section}.")
     return _about(template, (event.player,), player=PlayerRef(event.player), section=event.to)
 
 
 @tell_event.register
-def _(event: e.PlayerCorrected) -> Notice:
+def _describe_player_corrected(event: e.PlayerCorrected) -> Notice:
     return tell_event(e.PlayersCorrected(event.section, (event.player,)))
 
 
 @tell_event.register
-def _(event: e.TeamChanged) -> Notice:
+def _describe_team_changed(event: e.TeamChanged) -> Notice:
     return tell_event(e.PlayersCorrected(event.section, (event.team.team,)))
 
 
 @tell_event.register
-def _(event: e.LineupsSet) -> Notice:
+def _describe_lineups_set(event: e.LineupsSet) -> Notice:
     teams = tuple(one.team for one in event.lineups)
     if len(teams) == 1:
         template = N_("Round {round}: the line-up of {player} is set.")
@@ -209,7 +209,7 @@ def _(event: e.LineupsSet) -> Notice:
 
 
 @tell_event.register
-def _(event: e.CorrectedInSections) -> Notice:
+def _describe_corrected_in_sections(event: e.CorrectedInSections) -> Notice:
     players = tuple(dict.fromkeys(p.id for one in event.corrections for p in one.players))
     sections = ListOf(tuple(one.section for one in event.corrections))
     if len(players) == 1:
@@ -220,31 +220,31 @@ def _(event: e.CorrectedInSections) -> Notice:
 
 
 @tell_event.register
-def _(event: e.NumbersExchanged) -> Notice:
+def _describe_numbers_exchanged(event: e.NumbersExchanged) -> Notice:
     one, other = map(PlayerRef, event.players)
     template = N_("{one} and {other} exchange their pairing numbers.")
     return _about(template, event.players, one=one, other=other)
 
 
 @tell_event.register
-def _(event: e.LotsDrawn) -> Notice:
+def _describe_lots_drawn(event: e.LotsDrawn) -> Notice:
     template = N_("Lots are drawn, from the first: {players}.")
     return Notice(Sentence(template, players=ListOf.players(event.players)))
 
 
 @tell_event.register
-def _(event: e.RollCalled) -> Notice:
+def _describe_roll_called(event: e.RollCalled) -> Notice:
     return _about(PRESENCES[event.presence], event.players, count=len(event.players))
 
 
 @tell_event.register
-def _(event: e.ColourDrawn) -> Notice:
+def _describe_colour_drawn(event: e.ColourDrawn) -> Notice:
     template = N_("The first in the list has {colour} in round 1, by lot.")
     return Notice(Sentence(template, colour=COLOURS[event.colour]))
 
 
 @tell_event.register
-def _(event: e.ByesRequested) -> Notice:
+def _describe_byes_requested(event: e.ByesRequested) -> Notice:
     players = tuple(one.player for one in event.byes)
     if len(event.byes) == 1:
         (one,) = event.byes
@@ -254,7 +254,7 @@ def _(event: e.ByesRequested) -> Notice:
 
 
 @tell_event.register
-def _(event: e.ByesCancelled) -> Notice:
+def _describe_byes_cancelled(event: e.ByesCancelled) -> Notice:
     template = N_("One bye is cancelled.", "{count} byes are cancelled.")
     return _about(template, (player for player, _ in event.byes), count=len(event.byes))
 
@@ -270,7 +270,7 @@ METHODS = {
 
 
 @tell_event.register
-def _(event: e.SchedulePublished) -> Notice:
+def _describe_schedule_published(event: e.SchedulePublished) -> Notice:
     template = N_("All {rounds} rounds are published; numbers {method}.")
     if event.seed:
         template = N_("All {rounds} rounds are published; numbers {method}, seed {seed}.")
@@ -280,7 +280,7 @@ def _(event: e.SchedulePublished) -> Notice:
 
 
 @tell_event.register
-def _(event: e.RoundPaired) -> Notice:
+def _describe_round_paired(event: e.RoundPaired) -> Notice:
     template = N_("Round {round} is paired, not yet published.")
     if event.by_hand:
         template = N_("Round {round} is paired by hand, not yet published.")
@@ -288,7 +288,7 @@ def _(event: e.RoundPaired) -> Notice:
 
 
 @tell_event.register
-def _(event: e.ResultsEntered) -> Notice:
+def _describe_results_entered(event: e.ResultsEntered) -> Notice:
     if len(event.results) == 1:
         (one,) = event.results
         template = N_("Round {round}, {white} – {black}: {result}.")
@@ -306,7 +306,7 @@ def _(event: e.ResultsEntered) -> Notice:
 
 
 @tell_event.register
-def _(event: e.ResultCorrected) -> Notice:
+def _describe_result_corrected(event: e.ResultCorrected) -> Notice:
     white, black = event.was.white, event.was.black
     if event.games:
         template = EFFECTS[event.effect]
@@ -318,12 +318,12 @@ def _(event: e.ResultCorrected) -> Notice:
 
 
 @tell_event.register
-def _(event: e.Undone) -> Notice:
+def _describe_undone(event: e.Undone) -> Notice:
     return _log(N_("Action {events} is undone.", "Actions {events} are undone."), event.events)
 
 
 @tell_event.register
-def _(event: e.Redone) -> Notice:
+def _describe_redone(event: e.Redone) -> Notice:
     return _log(N_("Action {events} is redone.", "Actions {events} are redone."), event.events)
 
 
