@@ -7,7 +7,6 @@ unused sentences dropped, new ones left empty for a translator) and compiles it 
 
 import ast
 import re
-import string
 import struct
 import sys
 from collections.abc import Iterator
@@ -15,6 +14,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
+from crivello.model.agreement import fields, parts
 from crivello.words import DraftLanguage, Language
 from crivello.words.catalogue import DOMAIN
 from tools.po import Entry, Key, PoError, read_po, write_po
@@ -108,7 +108,7 @@ def _collect_marked(call: ast.Call, name: str, place: str, found: Found) -> None
         found.problems += bad
         return
     one, many = key
-    if many is not None and (fields(one) ^ fields(many)) - {"count"}:
+    if many is not None and _differ(one, many):
         found.problems.append(f"{place}: {one!r} and {many!r} differ in their fields")
     found.sentences.setdefault(key, set()).add(name)
 
@@ -124,7 +124,7 @@ def _collect_template(text: str, path: Path, found: Found) -> None:
             found.problems += bad
             continue
         key = (texts[0], texts[1] if len(texts) == 2 else None)
-        if key[1] is not None and (fields(key[0]) ^ fields(key[1])) - {"count"}:
+        if key[1] is not None and _differ(key[0], key[1]):
             found.problems.append(f"{place}: {key[0]!r} and {key[1]!r} differ in their fields")
         found.sentences.setdefault(key, set()).add(name)
     shown = NOT_SHOWN.sub(lambda match: "\n" * match[0].count("\n"), text)
@@ -155,22 +155,46 @@ def _literal(node: ast.expr) -> str | None:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
-def fields(template: str) -> set[str]:
-    """The names of the `{named}` fields of a sentence; ValueError if its braces do not match."""
-    return {name for _, name, _, _ in string.Formatter().parse(template) if name is not None}
+A_FIELD = "a field is a plain name in braces, {name} or {name!r}, or agrees, {name:one|another}"
 
 
 def _bad_fields(template: str) -> Iterator[str]:
     if not template.strip():
         yield "an empty sentence"
     try:
-        parts = list(string.Formatter().parse(template))
+        found = parts(template)
+        inside = [part for outer in found for one in outer.alternatives for part in parts(one)]
     except ValueError as error:
         yield f"{template!r}: {error}"
         return
-    for _, name, spec, conversion in parts:
-        if name is not None and (not name.isidentifier() or spec or conversion not in (None, "r")):
-            yield f"{template!r}: a field is a plain name in braces, {{name}} or {{name!r}}"
+    for part in (*found, *inside):
+        if part.field is not None and (
+            not part.field.isidentifier()
+            or part.conversion not in (None, "r")
+            or (part.alternatives and (len(part.alternatives) == 1 or part.conversion))
+        ):
+            yield f"{template!r}: {A_FIELD}"
+
+
+def agreement(template: str) -> dict[tuple[str, int], tuple[frozenset[str], ...]]:
+    """The fields that agree, by name and number of alternatives, with the fields inside each.
+
+    The value itself may be left out of the first alternative: "one", "you".
+    """
+    found: dict[tuple[str, int], tuple[frozenset[str], ...]] = {}
+    for part in parts(template):
+        if part.field is not None and part.alternatives:
+            inside = [fields(one) for one in part.alternatives]
+            inside[0] -= {part.field}
+            key = part.field, len(inside)
+            before = found.get(key, (frozenset[str](),) * len(inside))
+            found[key] = tuple(map(frozenset.union, before, inside))
+    return found
+
+
+def _differ(one: str, many: str) -> bool:
+    """Do the two forms differ in their fields, but for the number, which "one" need not show?"""
+    return bool((fields(one) ^ fields(many)) - {"count"}) or agreement(one) != agreement(many)
 
 
 def _translation_problems(key: Key, forms: tuple[str, ...]) -> Iterator[str]:
@@ -183,6 +207,7 @@ def _translation_problems(key: Key, forms: tuple[str, ...]) -> Iterator[str]:
         yield f"{one!r} wants {wanted} translated form(s)"
         return
     expected = fields(many or one)
+    agreeing = agreement(many or one)
     for number, form in enumerate(forms):
         # "one player" need not show the number, "{count} players" does.
         free = {"count"} if many is not None and number == 0 else set()
@@ -192,6 +217,11 @@ def _translation_problems(key: Key, forms: tuple[str, ...]) -> Iterator[str]:
             yield (
                 f"{one!r} has the fields {sorted(expected)}, "
                 f"its translation {form!r} has {sorted(fields(form))}"
+            )
+        elif not bad and agreement(form) != agreeing:
+            yield (
+                f"{one!r} and its translation {form!r} differ in the fields that agree, in their "
+                f"alternatives, or in the fields inside these"
             )
 
 
@@ -232,7 +262,9 @@ def header_of(language: Language | DraftLanguage) -> dict[str, str]:
     return header
 
 
-DRAFTED = re.compile(r"explain/player/|explain/\w+/player\.py|rules/round_robin\.py|model/keys\.py")
+DRAFTED = re.compile(
+    r"explain/player/|explain/\w+/player\.py|rules/round_robin\.py|model/(keys|sentence)\.py"
+)
 """What a draft of a language has: the answers to players, with the names of the systems."""
 
 

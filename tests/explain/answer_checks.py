@@ -19,7 +19,6 @@ from crivello.explain.player.answer import (
     PlayerAnswer,
     PlayerWriter,
     Question,
-    You,
 )
 from crivello.explain.player.answering import (
     AND,
@@ -66,7 +65,7 @@ from crivello.model.field import Entrant, Float
 from crivello.model.keys import is_round_robin
 from crivello.model.pairing import RoundPairing
 from crivello.model.result import Colour
-from crivello.model.sentence import ListOf, Sentence, SentenceValue
+from crivello.model.sentence import ListOf, Sentence, SentenceValue, You
 from crivello.model.tournament import Tournament
 from crivello.model.trace.burstein import PlayersOrdered
 from crivello.model.trace.dutch import BracketOpened

@@ -18,6 +18,8 @@ from crivello.words import N_, say
 HELLO = N_("Good morning, {name}.")
 BYES = N_("one bye", "{count} byes")
 
+MET = N_("{who:You have|{} has} met {all}{holder:| but {}, with {score}}.")
+
 def greet(lang):
     return say("It is {time}.", lang, time="late") + say(HELLO, lang, name="Ann")
 """
@@ -26,7 +28,11 @@ ITALIAN = {
     "Good morning, {name}.": ("Buongiorno, {name}.",),
     "one bye": ("un bye", "{count} bye"),
     "It is {time}.": ("È {time}.",),
+    "{who:You have|{} has} met {all}{holder:| but {}, with {score}}.": (
+        "{who:Hai|{} ha} incontrato {all}{holder:| tranne {}, con {score}}{who:, tu|}.",
+    ),
 }
+MET = next(one for one in ITALIAN if one.startswith("{who"))
 
 
 class House:
@@ -136,6 +142,17 @@ def test_missing_files_are_noticed(house: House) -> None:
         ("one bye", ("un bye", ""), "wants 2 translated form(s)"),
         ("one bye", ("un bye", "{numero} bye"), "has ['numero']"),
         ("one bye", ("un bye", "tanti bye"), "has []"),
+        (
+            MET,
+            ("{who} {all}{holder:| tranne {}, con {score}}.",),
+            "differ in the fields that agree",
+        ),
+        (MET, ("{who:Hai|{} ha|{} hanno} {all}{holder:| {score}}.",), "differ in the fields that"),
+        (MET, ("{who:Hai|Ha} {all}{holder:| tranne {}, con {score}}.",), "differ in the fields"),
+        (MET, ("{who:Hai|{} ha} {all}{holder: {score}| tranne {}}.",), "differ in the fields that"),
+        (MET, ("{who:Hai|{} ha} {all}{holder:| tranne {}} {score}.",), "differ in the fields that"),
+        (MET, ("{who:Hai} {all}{holder:| tranne {}, con {score}}.",), "or agrees, {name:one|"),
+        (MET, ("{who:Hai|{} ha} {all}{holder:| {x:a|b}, con {score}}.",), "unmatched '{'"),
     ],
 )
 def test_a_wrong_translation_is_noticed(
@@ -166,6 +183,9 @@ def test_a_fuzzy_translation_is_noticed(house: House) -> None:
         ('x = N_("It is {a.b}.")', "a field is a plain name"),
         ('x = N_("It is {}.")', "a field is a plain name"),
         ('x = N_("It is {time.")', "expected '}'"),
+        ('x = N_("{who:You|{} has {time.}")', "unmatched '{'"),
+        ('x = N_("It is {time:late}.")', "or agrees, {name:one|another}"),
+        ('x = N_("{n:one|two} {kind:a|b}", "{n:one|two} {kind}")', "differ in their fields"),
         ('x = N_(" ")', "an empty sentence"),
         ('x = N_("one {kind}", "{count} byes")', "differ in their fields"),
         ('x = N_("one bye")', "with and without a plural form"),

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from copy import copy
-from functools import lru_cache
 from typing import Any
 
 from crivello.explain.explanation import (
@@ -18,6 +16,7 @@ from crivello.explain.explanation import (
     Value,
     points_list,
 )
+from crivello.model.agreement import fields
 from crivello.model.errors import Illegal
 from crivello.model.field import Entrant, Field, Float, Strength
 from crivello.model.sentence import N_, ListOf, Points, Sentence, Template
@@ -160,13 +159,8 @@ def require_players(tournament: Tournament, *players: int) -> None:
 def sentence_with(template: Template, **values: Any) -> Sentence:
     """The template with the values that it has fields for."""
     longest = template if isinstance(template, str) else template[1]
-    fields = _fields(longest)
-    return Sentence(template, **{n: v for n, v in values.items() if n in fields})
-
-
-@lru_cache(maxsize=1024)
-def _fields(text: str) -> frozenset[str]:
-    return frozenset(re.findall(r"\{(\w+)\}", text))
+    named = fields(longest)
+    return Sentence(template, **{n: v for n, v in values.items() if n in named})
 
 
 # What stands on a pairing card, in the signs of the handbooks

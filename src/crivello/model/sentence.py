@@ -2,7 +2,8 @@
 
 Rooms make sentences and doors show them; in between, `words` says them in the user's language.
 Values are typed: a player is a `PlayerRef`, not a number inside a text, so the door that says the
-sentence decides how players are called and how points and lists are written.
+sentence decides how players are called and how points and lists are written. A field may list
+alternatives, of which its value takes one: see `agreement`.
 ``str(sentence)`` is plain English with players by id.
 
 >>> print(Sentence(N_("{player} may not have the bye."), player=PlayerRef(7)))
@@ -16,6 +17,7 @@ from functools import cached_property
 from math import gcd
 from typing import Any, Protocol, overload
 
+from crivello.model.agreement import alternative, fill
 from crivello.model.quick import record_with_slots
 
 Template = str | tuple[str, str]
@@ -53,8 +55,8 @@ class Writer:
             sentence = what if isinstance(what, Sentence) else what.sentence
             what = sentence.template
             values = {**sentence.values, **values} if values else dict(sentence.values)
-        said = {name: self.write(value) for name, value in values.items()}
-        return self.translate(what, values).format_map(said)
+        written = {name: self.write(value) for name, value in values.items()}
+        return fill(self.translate(what, values), values, written)
 
     def write(self, value: object) -> object:
         """A value as it stands in a sentence; what is not typed stays what it is."""
@@ -103,6 +105,10 @@ class SentenceValue:
 
     def write(self, writer: Writer) -> str:
         raise NotImplementedError
+
+    def alternative(self, count: int) -> int:
+        """Which of the `count` alternatives of a field it takes: see `agreement`."""
+        return 1
 
     @property
     def plain(self) -> Any:
@@ -175,6 +181,23 @@ class PlayerRef(SentenceValue):
 
 
 @record_with_slots
+class You(SentenceValue):
+    """The player who reads the sentence."""
+
+    id: int
+
+    def write(self, writer: Writer) -> str:
+        return writer.say(N_("you"))
+
+    def alternative(self, count: int) -> int:
+        return 0
+
+    @property
+    def plain(self) -> int:
+        return self.id
+
+
+@record_with_slots
 class PairRef(SentenceValue):
     """Two players by id; White first if they have colours."""
 
@@ -234,6 +257,12 @@ class ListOf(SentenceValue):
     def write(self, writer: Writer) -> str:
         shown = self.items[: self.longest]
         return writer.join(shown if len(shown) == len(self.items) else (*shown, "…"))
+
+    def alternative(self, count: int) -> int:
+        many = len(self.items) != 1
+        if count == 2:
+            return int(many)
+        return 2 if many else alternative(self.items[0], 2)
 
     @property
     def plain(self) -> list[Any]:

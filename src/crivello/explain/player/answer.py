@@ -226,20 +226,6 @@ def _templates(sentence: Sentence) -> Iterator[str]:
 # Values of the sentences
 
 
-@frozen
-class You(SentenceValue):
-    """The player who asks, in a list with others."""
-
-    id: int
-
-    def write(self, writer: Writer) -> str:
-        return writer.say(N_("you"))
-
-    @property
-    def plain(self) -> int:
-        return self.id
-
-
 ENDINGS = {1: N_("{number}st"), 2: N_("{number}nd"), 3: N_("{number}rd")}
 OTHERS = N_("{number}th")
 

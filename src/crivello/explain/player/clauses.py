@@ -10,13 +10,12 @@ from crivello.explain.player.answer import (
     Day,
     Ordinal,
     ScorePhrase,
-    You,
 )
 from crivello.explain.player.place import PartnerChoice, PlayerGuide, Scheme
 from crivello.explain.story import Story, sentence_with
 from crivello.model.pairing import opponents
 from crivello.model.result import Colour
-from crivello.model.sentence import N_, Points, Sentence, Template
+from crivello.model.sentence import N_, Points, Sentence, Template, You
 from crivello.model.settings import Apart, DecidedApart
 from crivello.model.trace import ColourAllocated
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from crivello.explain.colours import ColourReason, deciding_reason
 from crivello.explain.explanation import Value
-from crivello.explain.player.answer import You, is_short
+from crivello.explain.player.answer import is_short
 from crivello.explain.player.clauses import colour_name
 from crivello.explain.story import Story, sentence_with
 from crivello.model.field import Entrant
 from crivello.model.result import Colour
-from crivello.model.sentence import N_, Points, Sentence
+from crivello.model.sentence import N_, Points, Sentence, You
 from crivello.model.trace import ColourAllocated
 from crivello.model.trace.burstein import Key, PlayersOrdered
 from crivello.systems.matches.editions import first_of

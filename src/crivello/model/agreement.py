@@ -1,0 +1,92 @@
+"""Fields that agree with their value: ``{name:alternative|alternative}``.
+
+A field may list alternatives, and its value takes one of them. Within an alternative ``{}`` is the
+value itself, and other plain fields may be there too. A field may occur several times in a
+sentence, each time with alternatives of its own. In this order:
+
+==================================  =================================================
+value                               alternatives
+==================================  =================================================
+a player who may be the reader      the reader | another
+several players                     the reader alone | one other | several
+a number, or a list                 one | another number
+a value that may be missing         missing (None, an empty text) | present
+true or false                       false | true
+==================================  =================================================
+
+>>> from crivello.model.sentence import PlayerRef, Sentence, You
+>>> met = "{who:You have|{} has} met everyone{holder:| but {}, who has the bye}."
+>>> print(Sentence(met, who=You(3), holder=None))
+You have met everyone.
+>>> print(Sentence(met, who=PlayerRef(3), holder=PlayerRef(9)))
+3 has met everyone but 9, who has the bye.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from string import Formatter
+from typing import Any, NamedTuple
+
+
+class Piece(NamedTuple):
+    """A piece of a template: text, and the field after it."""
+
+    text: str
+    field: str | None
+    alternatives: tuple[str, ...]
+    """Templates in which the value itself has the name of the field; empty for a plain field."""
+    conversion: str | None
+
+
+@lru_cache(maxsize=4096)
+def parts(template: str) -> tuple[Piece, ...]:
+    """Take a template apart. ValueError if its braces do not match."""
+    return tuple(
+        Piece(
+            text,
+            field,
+            tuple(spec.replace("{}", f"{{{field}}}").split("|")) if spec else (),
+            conversion,
+        )
+        for text, field, spec, conversion in Formatter().parse(template)
+    )
+
+
+@lru_cache(maxsize=4096)
+def fields(template: str) -> frozenset[str]:
+    """The names of the fields of a template, including those inside alternatives."""
+    named = [part for part in parts(template) if part.field is not None]
+    return frozenset(part.field for part in named if part.field is not None).union(
+        *(fields(alternative) for part in named for alternative in part.alternatives)
+    )
+
+
+def fill(template: str, values: Mapping[str, Any], written: Mapping[str, object]) -> str:
+    """The template with its values, which `written` has as they are written."""
+    if "|" not in template:
+        return template.format_map(written)
+    texts = []
+    for part in parts(template):
+        texts.append(part.text)
+        if part.field is None:
+            continue
+        if part.alternatives:
+            taken = alternative(values[part.field], len(part.alternatives))
+            texts.append(part.alternatives[taken].format_map(written))
+        else:
+            value = written[part.field]
+            texts.append(repr(value) if part.conversion == "r" else str(value))
+    return "".join(texts)
+
+
+def alternative(value: Any, count: int) -> int:
+    """Which of `count` alternatives a value takes, counted from 0."""
+    if value is None or value == "":
+        return 0
+    if isinstance(value, bool):
+        return int(value)
+    if isinstance(value, int):
+        return int(value != 1)
+    return value.alternative(count) if hasattr(value, "alternative") else 1
