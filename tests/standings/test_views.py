@@ -15,7 +15,7 @@ from crivello.standings.standings import standings
 from crivello.standings.table import amount, as_csv, as_text
 from crivello.standings.tie_breaks import RULES, TieBreak
 from crivello.standings.wording import meaning_of, standings_table, why, working_table
-from crivello.standings.working import CutBy, Reason, Working
+from crivello.standings.working import CutBy, Reason, ScoreAs, Working
 from crivello.words import Language, translator
 from crivello.words.columns import width
 from tests.standings.events import EXAMPLE_1, EXAMPLE_2, event
@@ -154,7 +154,7 @@ def test_the_working_in_words() -> None:
     assert "Rank 3: 3 Verdi" in text
     for line in (
         "1  1 Rossi, Anna, who has 4½",
-        "2  4 Neri <& Co>, who has 1 with unplayed rounds as draws",
+        "2  4 Neri <& Co>, who has 1, with unplayed rounds as draws",
         "5  not played: a dummy with the player's own score, 2½",
         "½ × 2 Bianchi, who has 4",
         "difference for 63 % of the points",
@@ -171,10 +171,11 @@ def test_the_working_in_words() -> None:
 
 def test_every_reason_can_be_said() -> None:
     values = {"opponent": "1 Rossi", "score": "2½", "percent": 63, "factor": 4}
-    for reason in (*Reason, *CutBy):
-        for words in (EN, IT):
+    for words in (EN, IT):
+        for reason in (*Reason, *CutBy):
             assert words.say(reason.sentence, **values)
-    assert len({reason.sentence for reason in Reason}) == len(Reason)
+        for score_as in ScoreAs:
+            assert words.say(score_as.value, term="1 Rossi").startswith("1 Rossi, ")
 
 
 def test_why_by_points_and_by_a_tie_break() -> None:

@@ -182,12 +182,12 @@ class Sheet:
                 rules = ROUND_ROBIN
             elif played:
                 rules = forfeits_as_played(rules)
-            past = self._fore if fore else self.past
+            past = self.last_drawn if fore else self.past
             self._sums[played, fore] = score_sums(past, self.scoring, rules)
         return self._sums[played, fore]
 
     @cached_property
-    def _fore(self) -> Mapping[int, History]:
+    def last_drawn(self) -> Mapping[int, History]:
         """8.3: every game of the last round drawn, forfeits included."""
         if self.round == 0:
             return self.past

@@ -26,13 +26,14 @@ from crivello.rules.rating_tables import (
     percentage,
     performance_difference,
 )
-from crivello.rules.score_sums import ScoreSource
+from crivello.rules.score_sums import Contribution, ScoreSource
 from crivello.standings.sheet import Compute, EventFormat, Sheet
 from crivello.standings.unplayed import VOLUNTARY
 from crivello.standings.working import (
     PLAIN,
     Modifiers,
     Reason,
+    ScoreAs,
     Term,
     Total,
     Value,
@@ -191,6 +192,35 @@ def own_rating(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
 _REASON = {counted: Reason[counted.name] for counted in ScoreSource}
 
 
+def _score_term(
+    sheet: Sheet, fore: bool, player: int, one: Contribution, value: Value, unit: int = 1
+) -> Term:
+    """The term of a round: `unit` units of its score make one in the scale of the tie-break."""
+    reason, number, opponent = _REASON[one.counted], one.round, one.opponent
+    if reason is Reason.ADJUSTED and not sheet.edition.voluntary_first:
+        reason = Reason.ADJUSTED_TILL_2023
+    # Whose score it is; that of another dummy stands nowhere.
+    own = player if one.counted is ScoreSource.ONESELF else opponent
+    if one.counted in (ScoreSource.CAPPED_BY_DRAWS, ScoreSource.VIRTUAL):
+        own = None
+    score_as = None
+    if own is not None:
+        drawn = sheet.last_drawn[own].score if fore else sheet.past[own].score
+        last, unplayed = drawn != sheet.past[own].score, one.opponent_score != drawn
+        score_as = _SCORE_AS.get((last, unplayed))
+        if last and reason is Reason.OPPONENT:
+            reason = Reason.OPPONENT_DRAWN
+    score = one.opponent_score if unit == 1 else _whole(one.opponent_score, unit)
+    return Term(number, reason, value, opponent, score, None, score_as)
+
+
+_SCORE_AS = {
+    (True, False): ScoreAs.LAST_DRAWN,
+    (False, True): ScoreAs.UNPLAYED_DRAWN,
+    (True, True): ScoreAs.BOTH,
+}
+
+
 def _voluntary(sheet: Sheet, modifiers: Modifiers, player: int) -> frozenset[int]:
     """Rounds that are cut first (16.5); a forfeit that counts as played is not among them."""
     if not (modifiers.least and sheet.edition.voluntary_first and sheet.kind is EventFormat.SWISS):
@@ -219,8 +249,8 @@ def buchholz(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
 
     def terms() -> list[Term]:
         return [
-            Term(number, _REASON[counted], score, opponent, score)
-            for number, opponent, score, _, counted in sums.contributions
+            _score_term(sheet, modifiers.fore, player, one, one.opponent_score)
+            for one in sums.contributions
         ]
 
     voluntary = _voluntary(sheet, modifiers, player)
@@ -270,9 +300,11 @@ def sonneborn_berger(sheet: Sheet, modifiers: Modifiers, player: int) -> Working
 
     def terms() -> list[Term]:
         return [
-            Term(number, _REASON[counted], score * points, opponent, score, points)
-            for number, opponent, score, points, counted in sums.contributions
-            if free_rounds or opponent is not None
+            _score_term(sheet, False, player, one, one.opponent_score * one.points)._replace(
+                points=one.points
+            )
+            for one in sums.contributions
+            if free_rounds or one.opponent is not None
         ]
 
     voluntary = _voluntary(sheet, modifiers, player)
@@ -336,7 +368,13 @@ def _buchholz_by(primary: PrimaryScore) -> Compute:
         unit = other.scoring.unit
         found = buchholz(other, modifiers, player)
         assert found.value is not None
-        terms = [term._replace(value=_whole(term.value, unit)) for term in found.terms]
+
+        def terms() -> list[Term]:
+            return [
+                term._replace(value=_whole(term.value, unit), score=_whole(term.score or 0, unit))
+                for term in found.terms
+            ]
+
         return Working(_whole(found.value, unit), terms)
 
     return compute
@@ -348,14 +386,13 @@ def _extended_score(of_opponent: PrimaryScore, own: PrimaryScore) -> Compute:
 
     def compute(sheet: Sheet, modifiers: Modifiers, player: int) -> Working:
         theirs, mine = sheet.with_primary_score(of_opponent), sheet.with_primary_score(own)
-        unit = theirs.scoring.unit * mine.scoring.unit
-        entries = mine.past[player].entries
+        unit, parts = theirs.scoring.unit, mine.past[player].parts
         terms = []
-        sums = theirs.sums(modifiers.played, False)[player]
-        for number, opponent, score, _, counted in sums.contributions:
-            points = entries[number - 1].points
-            value = _whole(score * points, unit)
-            terms.append(Term(number, _REASON[counted], value, opponent, score, points))
+        for one in theirs.sums(modifiers.played, False)[player].contributions:
+            points = _whole(parts[one.round - 1].points, mine.scoring.unit)
+            value = _whole(one.opponent_score, unit) * points
+            term = _score_term(theirs, False, player, one, value, unit)
+            terms.append(term._replace(points=points))
         return sum_terms(cut(terms, modifiers, by_opponent, _voluntary(theirs, modifiers, player)))
 
     return compute

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -316,9 +317,11 @@ def _how(key: TieBreak, working: Working | Encounter | None, words: Translator) 
 def _term_row(
     tournament: Tournament, table: Standings, key: TieBreak, term: Term, words: Translator
 ) -> WorkingRow:
-    text = term_text(tournament, table, term, words)
+    unit = 1 if key.rule.scale is Scale.EXACT else table.unit
+    text = term_text(tournament, unit, term, words)
     value = _value(key, term.value, table.unit, words)
-    row = WorkingRow(Cell("", key.code), text, value, term.reason.article, term.round)
+    article = term.reason.article or key.rule.article
+    row = WorkingRow(Cell("", key.code), text, value, article, term.round)
     if term.cut is None:
         return row
     cut = Cell(words.say(term.cut.sentence), term.cut.name.lower())
@@ -326,11 +329,13 @@ def _term_row(
     return row._replace(value=left_out, article=term.cut.article, cut=cut)
 
 
-def term_text(tournament: Tournament, table: Standings, term: Term, words: Translator) -> str:
+def term_text(tournament: Tournament, unit: int, term: Term, words: Translator) -> str:
     """Where a term comes from: ``3 Rossi, who has 2½``, after the points of the round."""
 
-    def points_text(units: int | None) -> str:
-        return "" if units is None else points(units, table.unit, words.language)
+    def points_text(units: Value | None) -> str:
+        exact = Fraction(units or 0) / unit
+        found = points(exact.numerator, exact.denominator, words.language)
+        return "" if units is None else found
 
     opponent = "" if term.opponent is None else player_text(tournament.player[term.opponent])
     said = words.say(
@@ -340,6 +345,8 @@ def term_text(tournament: Tournament, table: Standings, term: Term, words: Trans
         percent=term.percent,
         factor=term.factor,
     )
+    if term.score_as is not None:
+        said = words.say(term.score_as.value, term=said)
     return said if term.points is None else f"{points_text(term.points)} × {said}"
 
 

@@ -64,7 +64,10 @@ Value = int | Fraction
 
 
 class CitedRule(Enum):
-    """What an article says: each member has the article and a sentence."""
+    """What an article says: each member has the article and a sentence.
+
+    Without an article it is that of the tie-break itself.
+    """
 
     def __init__(self, article: str, sentence: str) -> None:
         self.article = article
@@ -90,8 +93,10 @@ class Reason(CitedRule):
     MORE_THAN_DRAW = "7.7", N_("not played: more points than for a draw")
     AS_DRAW = "7.7", N_("not played: as many points as for a draw")
     # 8, 9: scores of the opponents
-    OPPONENT = "8.1", N_("{opponent}, who has {score}")
-    ADJUSTED = "16.3", N_("{opponent}, who has {score} with unplayed rounds as draws")
+    OPPONENT = "", N_("{opponent}, who has {score}")
+    OPPONENT_DRAWN = "8.3", N_("{opponent}, who has {score}")
+    ADJUSTED = "16.3", N_("{opponent}, who has {score}")
+    ADJUSTED_TILL_2023 = "till 2023", N_("{opponent}, who has {score}")
     SCHEDULED = "15.2, 16.6", N_("{opponent}, not played, who has {score}")
     ONESELF = "16.4", N_("not played: a dummy with the player's own score, {score}")
     CAPPED_BY_OPPONENT = "16.4", N_("not played: a dummy with at most the {score} of {opponent}")
@@ -122,6 +127,14 @@ class CutBy(CitedRule):
     VOLUNTARY = "16.5", N_("not played by choice")
 
 
+class ScoreAs(Enum):
+    """How a score counts where it is not the one in the standings; the field is `term`."""
+
+    LAST_DRAWN = N_("{term}, with the last round as a draw")
+    UNPLAYED_DRAWN = N_("{term}, with unplayed rounds as draws")
+    BOTH = N_("{term}, with unplayed rounds and the last round as draws")
+
+
 class Term(NamedTuple):
     """The contribution of one round (or one step of a formula), in the scale of the tie-break."""
 
@@ -129,10 +142,11 @@ class Term(NamedTuple):
     reason: Reason
     value: Value
     opponent: int | None = None
-    score: int | None = None
-    """The opponent's score as it counts, in units."""
-    points: int | None = None
-    """The points of the round, in units, if they multiply the score."""
+    score: Value | None = None
+    """The opponent's score as it counts: in units, or in whole points where `value` is in them."""
+    points: Value | None = None
+    """The points of the round, if they multiply the score, in the same."""
+    score_as: ScoreAs | None = None
     percent: int | None = None
     factor: int | None = None
     """What the value was divided by."""
