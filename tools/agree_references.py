@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import crivello as cv
+from tests.references import dubov_2018, dubov_2026
 from tests.references.events import Event, Kinds, random_event
 from tests.references.report_file import Elsewhere, Round
 
@@ -33,7 +34,10 @@ class Reference:
     kinds: Kinds = field(default_factory=Kinds)
 
 
-REFERENCES: dict[str, Reference] = {}
+REFERENCES: dict[str, Reference] = {
+    "dubov-2018": Reference(dubov_2018.pair),
+    "dubov-2026": Reference(dubov_2026.pair),
+}
 
 
 def answer(text: str, system: str) -> Round | None:

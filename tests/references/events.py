@@ -173,7 +173,7 @@ def _points(rng: random.Random, head: list[str]) -> dict[str, float]:
     win, draw, bye = rng.choice(
         [(3.0, 1.0, 3.0), (2.0, 1.0, 2.0), (1.0, 0.5, 0.5), (3.0, 1.0, 1.0)]
     )
-    head.append(f"162  W {win:.1f}   D {draw:.1f}   P {bye:.1f}")
+    head.append(f"162  W{win:4.1f}    D{draw:4.1f}    P{bye:4.1f}")
     codes = dict.fromkeys("1W+F", win) | dict.fromkeys("=DH", draw) | dict.fromkeys("0L-Z", 0.0)
     return {**codes, "U": bye}
 
