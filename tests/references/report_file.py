@@ -80,6 +80,20 @@ class Report:
         """Virtual points that a player has while a round is paired."""
         return self.lent.get((person, number or self.number), Fraction(0))
 
+    def odd(self, person: int) -> bool:
+        """Whether the number is odd among those who were in a pairing or are in this one.
+
+        docs/decisions/parity.md; with the option `parity=literal`, whether it is odd as it stands.
+        """
+        if self.options.get("parity") == "literal":
+            return person % 2 == 1
+        entered = [
+            number
+            for number, other in self.players.items()
+            if not other.coming or any(cell.opponent or cell.code == "U" for cell in other.cells)
+        ]
+        return sum(number <= person for number in entered) % 2 == 1
+
 
 def read(text: str) -> Report:
     """Read a report file; the coming round follows the last one with a pairing or a bye of it."""

@@ -42,7 +42,7 @@ def test_a_report_file_is_read_by_its_columns() -> None:
     lines = [
         "142 5",
         "152 B",
-        "162  W 3.0   D 1.0",
+        "162  W 3.0    D 1.0",
         "XXP 1 3",
         "250       1.0   1   2    1    2",
         "001    1      Ann                               2100".ljust(80) + " 3.0    1     2 w 1",
