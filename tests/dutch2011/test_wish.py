@@ -187,7 +187,16 @@ def test_players_of_different_brackets() -> None:
                     if b in above.bracket.players or not Facts(field).may_meet(a, b):
                         continue
                     apart, left = wish.why_not_meet(field, b.id, a.id)
-                    assert apart == wish.ObstacleReason("B.3", Sentence(wish.APART, a=a.id, b=b.id))
-                    assert (left.sentence.template == wish.COMPLETE) == (not above.target.leaving)
+                    assert apart == wish.ObstacleReason(
+                        "B.3", Sentence(wish.APART, a=a.id, b=b.id), (a.id, b.id)
+                    )
+                    complete = left.sentence.template == wish.COMPLETE
+                    assert complete == (not above.target.leaving)
                     seen[left.article] += 1
+                    if complete:
+                        moved = {one.id for one in left.sentence.values["moved"].items}
+                        paired = {p.id for pair in above.candidate.pairs for p in pair}
+                        assert moved == {one.id for one in above.whole.players} - paired
+                        seen["with some moved down"] += bool(moved)
     assert seen["B.3"] > 5
+    assert seen["with some moved down"] > 2

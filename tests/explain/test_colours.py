@@ -8,7 +8,13 @@ from dataclasses import replace
 
 import pytest
 
-from crivello.explain.colours import ColourReason, deciding_reason
+from crivello.explain.answers import explain_player
+from crivello.explain.colours import (
+    BY_NUMBER,
+    ColourReason,
+    deciding_reason,
+    number_decides,
+)
 from crivello.explain.render import as_text
 from crivello.explain.round import TracedRound, explain_round
 from crivello.model.errors import CrivelloError
@@ -17,7 +23,7 @@ from crivello.model.keys import SYSTEMS
 from crivello.model.result import Colour
 from crivello.model.settings import Options
 from crivello.model.trace import ColourAllocated
-from crivello.rules.colours import higher_ranked, latest_difference
+from crivello.rules.colours import colour_by_number, higher_ranked, latest_difference
 from crivello.systems.matches.editions import first_of
 from crivello.systems.registry import find
 from crivello.words import Language
@@ -111,6 +117,10 @@ def test_the_reasons_for_colours(key: str) -> None:
                     white, black = players[step.white], players[step.black]
                     idea = deciding_reason(reasons[step.rule], white, black)
                     assert _is_true(idea, white, black, rules), (idea, step, seed, number)
+                    if idea in BY_NUMBER:
+                        decider = number_decides(traced.story(), idea, white, black)
+                        has = colour_by_number(decider, traced.field.initial_colour)
+                        assert (has is Colour.WHITE) == (decider is white), (idea, step, seed)
                     seen[idea] += 1
     assert len(seen) >= 5
 
@@ -122,3 +132,18 @@ def test_equal_ratings_are_not_told_as_a_lower_one() -> None:
     told = as_text(explain_round(find("dubov-1997"), replace(plain, players=players), 2), EN)
     assert "Equal in colours, ARO and rating; the player later in the list" in told
     assert "lower rating" not in told[told.index("Colours") :]
+
+
+def test_the_number_is_counted_among_those_who_have_entered() -> None:
+    """1 has not arrived: 2 counts as the first and has White, 3 as the second and has Black."""
+    absent = small(5, "1 Z")
+    story = explain_round(find("dutch-2026"), absent, 1)
+    told = as_text(story, EN, 200)
+    assert "higher-ranked player, counted among those who have entered, decides: 2-4, 5-3" in told
+    two, three = (
+        as_text(explain_player(find("dutch-2026"), absent, 1, player), EN, 300) for player in (2, 3)
+    )
+    assert "2 Player 2, decides: 1 among those who have entered; odd numbers get White" in two
+    assert "3 Player 3, decides: 2 among those who have entered; odd numbers get White" in three
+    whole = as_text(explain_player(find("dutch-2026"), small(4), 1, 2), EN, 300)
+    assert "the higher-ranked player, 2 Player 2, decides; odd numbers get White" in whole

@@ -31,6 +31,7 @@ def test_one_template_for_the_reader_and_others_with_and_without(
         ((PlayerRef(3),), "3 goes down."),
         ((PlayerRef(3), PlayerRef(4)), "3, 4 go down."),
         ((You(3), PlayerRef(4)), "you, 4 go down."),
+        ((), "You go down."),
     ],
 )
 def test_several_players(players: tuple[object, ...], text: str) -> None:

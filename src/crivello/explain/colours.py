@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from enum import Enum
 
-from crivello.explain.explanation import ParagraphKind, Value
+from crivello.explain.explanation import ParagraphKind
 from crivello.explain.story import Story, sentence_with
 from crivello.model.field import Entrant, Strength
 from crivello.model.result import Colour
@@ -35,14 +35,16 @@ class ColourReason(Enum):
         "{pairs}."
     )
     NUMBER = N_(
-        "Neither prefers a colour; the pairing number of the higher-ranked player decides: {pairs}."
+        "Neither prefers a colour; the pairing number of the higher-ranked player"
+        "{counted:|, counted among those who have entered,} decides: {pairs}."
     )
     NEWCOMERS = N_(
-        "Neither has played yet; the pairing number of the higher-ranked player decides: {pairs}."
+        "Neither has played yet; the pairing number of the higher-ranked player"
+        "{counted:|, counted among those who have entered,} decides: {pairs}."
     )
     UPPER_HALF = N_(
-        "Neither has had a colour yet; the pairing number of the player in the upper half "
-        "decides: {pairs}."
+        "Neither has had a colour yet; the smaller pairing number of the two"
+        "{counted:|, counted among those who have entered,} decides: {pairs}."
     )
     DOWN_THE_LIST = N_("First round: the colours alternate down the list of pairs: {pairs}.")
     LIMIT_DIFFERENCE = N_(
@@ -110,16 +112,19 @@ FOR_ONE_PAIR: dict[ColourReason, str] = {
         "are equal, and {granted} is ranked higher."
     ),
     ColourReason.NUMBER: N_(
-        "{white} has White and {black} Black: neither prefers a colour, so the pairing number "
-        "of the higher-ranked player decides; odd numbers get the initial colour."
+        "{white} has White and {black} Black: neither prefers a colour, so the pairing number of "
+        "the higher-ranked player, {decider}, decides{counted:|: {} among those who have entered}; "
+        "odd numbers get {drawn}, the initial colour."
     ),
     ColourReason.NEWCOMERS: N_(
         "{white} has White and {black} Black: neither has played yet, so the pairing number of "
-        "the higher-ranked player decides; odd numbers get the initial colour."
+        "the higher-ranked player, {decider}, decides{counted:|: {} among those who have entered}; "
+        "odd numbers get {drawn}, the initial colour."
     ),
     ColourReason.UPPER_HALF: N_(
-        "{white} has White and {black} Black: neither has had a colour yet, so the pairing "
-        "number of the player in the upper half decides; odd numbers get the initial colour."
+        "{white} has White and {black} Black: neither has had a colour yet, so the smaller pairing "
+        "number, that of {decider}, decides{counted:|: {} among those who have entered}; odd "
+        "numbers get {drawn}, the initial colour."
     ),
     ColourReason.DOWN_THE_LIST: N_(
         "{white} has White and {black} Black: in the first round the colours alternate down the "
@@ -191,10 +196,24 @@ WIDER_ABSOLUTE = N_(
 )
 
 
-def colour_sentence(
-    white: Entrant, black: Entrant, reason: ColourReason, names: Mapping[int, Value]
-) -> Sentence:
-    """Why one pair has its colours. `names`: the names to use for the players."""
+BY_NUMBER = {ColourReason.NUMBER, ColourReason.NEWCOMERS, ColourReason.UPPER_HALF}
+"""The number of one of the two decides."""
+
+
+def number_decides(story: Story, reason: ColourReason, one: Entrant, other: Entrant) -> Entrant:
+    """The player of a pair whose number decides its colours."""
+    if reason is ColourReason.UPPER_HALF:
+        return min(one, other, key=lambda player: player.number)
+    return story.higher(one, other)
+
+
+def number_counted(decider: Entrant) -> str | None:
+    """The decider's number among those who have entered; None if it is the pairing number."""
+    return None if decider.parity == decider.number else str(decider.parity)
+
+
+def colour_sentence(story: Story, white: Entrant, black: Entrant, reason: ColourReason) -> Sentence:
+    """Why one pair has its colours."""
     reason = deciding_reason(reason, white, black)
     template = FOR_ONE_PAIR[reason]
     if reason is ColourReason.BOTH and (white.preference is None or black.preference is None):
@@ -203,9 +222,20 @@ def colour_sentence(
     if reason is ColourReason.STRONGER and both_absolute:
         template = WIDER_ABSOLUTE
     granted = white if white.preference is Colour.WHITE else black
+    decider = number_decides(story, reason, white, black)
     return sentence_with(
-        template, white=names[white.id], black=names[black.id], granted=names[granted.id]
+        template,
+        white=story.name(white.id),
+        black=story.name(black.id),
+        granted=story.name(granted.id),
+        decider=story.name(decider.id),
+        counted=number_counted(decider),
+        drawn=colour_name(story.field.initial_colour),
     )
+
+
+def colour_name(colour: Colour) -> Sentence:
+    return Sentence(N_("White") if colour is Colour.WHITE else N_("Black"))
 
 
 def deciding_reason(reason: ColourReason, white: Entrant, black: Entrant) -> ColourReason:
@@ -236,8 +266,18 @@ def tell_colours(
         by_rule.setdefault((step.rule, reason), []).append((step.white, step.black))
     order = list(reasons)
     for (article, reason), these in sorted(by_rule.items(), key=lambda one: order.index(one[0][0])):
-        pairs = ListOf.pairs(these)
-        story.tell(ParagraphKind.COLOUR, reason.value, article=article, pairs=pairs)
+        sentence = sentence_with(
+            reason.value,
+            pairs=ListOf.pairs(these),
+            counted=any(_is_counted(story, reason, *pair) for pair in these),
+        )
+        story.tell(ParagraphKind.COLOUR, sentence, article=article)
+
+
+def _is_counted(story: Story, reason: ColourReason, white: int, black: int) -> bool:
+    """Does a number decide that is not the pairing number?"""
+    decider = number_decides(story, reason, story.entrant[white], story.entrant[black])
+    return reason in BY_NUMBER and number_counted(decider) is not None
 
 
 def tell_own_colours(story: Story, player: int, reasons: Mapping[str, ColourReason]) -> None:
@@ -246,5 +286,5 @@ def tell_own_colours(story: Story, player: int, reasons: Mapping[str, ColourReas
     if step is not None:
         pair = (step.white, step.black)
         white, black = (story.entrant[one] for one in pair)
-        sentence = colour_sentence(white, black, reasons[step.rule], story.names(*pair))
+        sentence = colour_sentence(story, white, black, reasons[step.rule])
         story.tell(ParagraphKind.COLOUR, sentence, article=step.rule)

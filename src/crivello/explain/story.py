@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from copy import copy
+from functools import cached_property
 from typing import Any
 
 from crivello.explain.explanation import (
@@ -22,6 +23,7 @@ from crivello.model.field import Entrant, Field, Float, Strength
 from crivello.model.sentence import N_, ListOf, Points, Sentence, Template
 from crivello.model.tournament import Tournament
 from crivello.model.trace import ColourAllocated, Step
+from crivello.model.trace.burstein import PlayersOrdered
 from crivello.rules.field import last_group
 from crivello.systems.registry import System
 
@@ -63,6 +65,22 @@ class Story:
     def may_meet(self, one: int, other: int) -> bool:
         """May two players meet in this round, by the absolute rules?"""
         return self._may_meet(self.entrant[one], self.entrant[other])
+
+    def higher(self, one: Entrant, other: Entrant) -> Entrant:
+        """The higher ranked of two whose colours are allocated."""
+        return min(one, other, key=self._rank)
+
+    def _rank(self, player: Entrant) -> tuple[int, ...]:
+        if self._places:
+            return (self._places[player.id],)
+        secondary = player.secondary if self.system.announced.matches else 0
+        return -self.system.colour_score(player, self.field), -secondary, player.number
+
+    @cached_property
+    def _places(self) -> dict[int, int]:
+        """The places in an order of all players (Burstein); empty in other systems."""
+        ordered = [step for step in self.trace if isinstance(step, PlayersOrdered)]
+        return {one.player: place for step in ordered for place, one in enumerate(step.players)}
 
     def fresh_copy(self) -> Story:
         """Another story of the same round, still without paragraphs."""

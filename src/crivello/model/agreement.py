@@ -8,7 +8,7 @@ sentence, each time with alternatives of its own. In this order:
 value                               alternatives
 ==================================  =================================================
 a player who may be the reader      the reader | another
-several players                     the reader alone | one other | several
+several players, or none            the reader alone, or nobody | one other | several
 a number, or a list                 one | another number
 a value that may be missing         missing (None, an empty text) | present
 true or false                       false | true

@@ -259,10 +259,11 @@ class ListOf(SentenceValue):
         return writer.join(shown if len(shown) == len(self.items) else (*shown, "…"))
 
     def alternative(self, count: int) -> int:
-        many = len(self.items) != 1
         if count == 2:
-            return int(many)
-        return 2 if many else alternative(self.items[0], 2)
+            return int(len(self.items) != 1)
+        if len(self.items) == 1:
+            return alternative(self.items[0], 2)
+        return 2 if self.items else 0
 
     @property
     def plain(self) -> list[Any]:

@@ -110,12 +110,36 @@ OF_TEAMS: Mapping[Template, Template] = {
     "{size} players": N_("{size} teams"),
     "Players: {players}.": N_("Teams: {players}."),
     (
-        "Neither has played yet; the pairing number of the higher-ranked player decides: {pairs}."
-    ): N_("Neither has played yet; the pairing number of the higher-ranked team decides: {pairs}."),
-    (
-        "Neither prefers a colour; the pairing number of the higher-ranked player decides: {pairs}."
+        "Neither has played yet; the pairing number of the higher-ranked player"
+        "{counted:|, counted among those who have entered,} decides: {pairs}."
     ): N_(
-        "Neither prefers a colour; the pairing number of the higher-ranked team decides: {pairs}."
+        "Neither has played yet; the pairing number of the higher-ranked team"
+        "{counted:|, counted among those who have entered,} decides: {pairs}."
+    ),
+    (
+        "Neither prefers a colour; the pairing number of the higher-ranked player"
+        "{counted:|, counted among those who have entered,} decides: {pairs}."
+    ): N_(
+        "Neither prefers a colour; the pairing number of the higher-ranked team"
+        "{counted:|, counted among those who have entered,} decides: {pairs}."
+    ),
+    (
+        "{white} has White and {black} Black: neither prefers a colour, so the pairing number of "
+        "the higher-ranked player, {decider}, decides{counted:|: {} among those who have entered}; "
+        "odd numbers get {drawn}, the initial colour."
+    ): N_(
+        "{white} has White and {black} Black: neither prefers a colour, so the pairing number of "
+        "the higher-ranked team, {decider}, decides{counted:|: {} among those who have entered}; "
+        "odd numbers get {drawn}, the initial colour."
+    ),
+    (
+        "{white} has White and {black} Black: neither has played yet, so the pairing number of "
+        "the higher-ranked player, {decider}, decides{counted:|: {} among those who have entered}; "
+        "odd numbers get {drawn}, the initial colour."
+    ): N_(
+        "{white} has White and {black} Black: neither has played yet, so the pairing number of "
+        "the higher-ranked team, {decider}, decides{counted:|: {} among those who have entered}; "
+        "odd numbers get {drawn}, the initial colour."
     ),
     ("One player", "{count} players"): N_("One team", "{count} teams"),
     ("One player is present.", "{count} players are present."): N_(

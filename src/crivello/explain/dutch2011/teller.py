@@ -118,7 +118,7 @@ def _tell_reason(story: Story, reason: ObstacleReason) -> None:
         ParagraphKind.DIFFERENCE,
         reason.sentence,
         article=reason.article,
-        about=reason.sentence.values.values(),
+        about=reason.players,
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from crivello.model.field import Entrant, Field
 from crivello.model.quick import frozen
-from crivello.model.sentence import N_, Sentence
+from crivello.model.sentence import N_, ListOf, Sentence
 from crivello.systems.dutch2011.bracket import (
     REASONS,
     Facts,
@@ -26,7 +26,11 @@ LATER = N_(
 BOTH_MOVED_DOWN = N_("{a} and {b} were both moved down to the bracket: S1 meets S2.")
 BELOW = N_("With {a}-{b} others would move down, and those below could not be paired like this.")
 APART = N_("{a} and {b} are in different brackets; for them to meet, {a} would have to move down.")
-COMPLETE = N_("The bracket of {player} can be paired completely, so that nobody moves down.")
+COMPLETE = N_(
+    "The bracket of {player} can be paired completely{moved:, so that nobody moves down| without "
+    "{}, who has no possible opponent there and moves down| without {}, who have no possible "
+    "opponent there and move down}."
+)
 PAIRED_FIRST = N_("{player} was moved down to the bracket, and is paired before the others.")
 CANNOT_LEAVE = N_("Without {player} the others of the bracket could not be paired.")
 LEAVES_LATER = N_(
@@ -49,7 +53,8 @@ LEAVES = {
 class ObstacleReason:
     article: str
     sentence: Sentence
-    """Its values are the players it names: a and b, or player."""
+    players: tuple[int, ...]
+    """The players whom it is about."""
 
 
 def why_not_meet(field: Field, one: int, other: int) -> tuple[ObstacleReason, ...]:
@@ -60,7 +65,7 @@ def why_not_meet(field: Field, one: int, other: int) -> tuple[ObstacleReason, ..
         return (_in_one_bracket(facts, done[at], one, other),)
     higher, lower = (one, other) if _place(done, one) == at else (other, one)
     return (
-        ObstacleReason("B.3", Sentence(APART, a=higher, b=lower)),
+        ObstacleReason("B.3", Sentence(APART, a=higher, b=lower), (higher, lower)),
         _reason_not_left_over(facts, done[at], higher),
     )
 
@@ -90,7 +95,7 @@ def _in_one_bracket(facts: Facts, paired: DoneBracket, one: int, other: int) -> 
     named = {"a": one, "b": other}
     first = {player.id for player in paired.target.s1}
     if paired.target.heterogeneous and {one, other} <= first:
-        return ObstacleReason("C.4", Sentence(BOTH_MOVED_DOWN, **named))
+        return ObstacleReason("C.4", Sentence(BOTH_MOVED_DOWN, **named), (one, other))
     leave = _leave(facts, paired, lambda player: player.id not in (one, other))
     # As if the two could only meet each other.
     wish = _Restricted(facts.field, lambda pair: len(pair & {one, other}) != 1)
@@ -102,9 +107,10 @@ def _in_one_bracket(facts: Facts, paired: DoneBracket, one: int, other: int) -> 
 def _reason_not_left_over(facts: Facts, paired: DoneBracket, player: int) -> ObstacleReason:
     target, named = paired.target, {"player": player}
     if not target.leaving:
-        return ObstacleReason("B.3", Sentence(COMPLETE, **named))
+        moved = ListOf.players(one.id for one in paired.forced)
+        return ObstacleReason("B.3", Sentence(COMPLETE, player=player, moved=moved), (player,))
     if target.heterogeneous and any(player == one.id for one in target.s1):
-        return ObstacleReason("C.6", Sentence(PAIRED_FIRST, **named))
+        return ObstacleReason("C.6", Sentence(PAIRED_FIRST, **named), (player,))
     leave = _leave(facts, paired, lambda one: one.id == player or target.leaving > 1)
     # As if the player could meet nobody.
     wish = _Restricted(facts.field, lambda pair: player not in pair)
@@ -137,7 +143,7 @@ def _reason(
     else:
         article = broken_article(found.failures, accepted.failures)
         sentence = by_article[article]
-    return ObstacleReason(article, Sentence(sentence, **named))
+    return ObstacleReason(article, Sentence(sentence, **named), tuple(named.values()))
 
 
 def _key(candidate: OlderCandidate) -> tuple[Failures, tuple[int, ...]]:
