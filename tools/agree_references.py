@@ -35,10 +35,18 @@ class Reference:
 
 
 PARITY = (("parity", ("", "", "", "literal")),)
+DUBOV = Kinds(
+    options=(("forfeited-upfloats", ("", "", "", "no")),),
+    lots=(0.0, 0.1, 0.5, 0.95),
+    unrated=True,
+    spellings=True,
+)
+"""More rounds by lot than others: who was upfloated three times is rare otherwise."""
+
 REFERENCES: dict[str, Reference] = {
     "burstein-2026": Reference(burstein_2026.pair, Kinds(rounds=(1, 9), options=PARITY)),
-    "dubov-2018": Reference(dubov_2018.pair),
-    "dubov-2026": Reference(dubov_2026.pair),
+    "dubov-2018": Reference(dubov_2018.pair, DUBOV),
+    "dubov-2026": Reference(dubov_2026.pair, DUBOV),
 }
 
 
@@ -78,7 +86,7 @@ def play(system: str, seed: int, index: int, seen: Counter[str]) -> list[Differe
     reference = REFERENCES[system]
     rng = random.Random(f"{system} {seed} {index}")
     event = random_event(rng, reference.kinds, system)
-    lots = rng.choice([0.0, 0.1, 0.5])
+    lots = rng.choice(reference.kinds.lots)
     found = []
     while event.number() <= event.rounds:
         event.prepare(rng)
@@ -108,7 +116,7 @@ def _count(event: Event, paired: Round | None, seen: Counter[str]) -> None:
     seen["absences"] += any(event.enters[one] <= event.number() for one in event.coming)
     seen["late entries"] += any(event.enters[one] == event.number() > 1 for one in event.ratings)
     seen["after forfeits"] += any(cell[7] in "+-" for own in event.cells.values() for cell in own)
-    seen["acceleration"] += any(line.startswith("250") for line in event.head)
+    seen["acceleration"] += any(line[:3] in ("250", "XXA") for line in event.head)
 
 
 def main() -> int:

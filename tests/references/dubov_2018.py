@@ -140,9 +140,13 @@ def was_upfloated(report: Report, number: int, r: int) -> bool:
 
     An upfloater is in a bracket, whatever becomes of the game: a forfeit does not undo it. Two
     upfloaters of one bracket never meet, as without them it would need fewer (B.1), so the
-    opponent is a resident and had more points when the round was paired.
+    opponent is a resident and had more points when the round was paired. The option
+    `forfeited-upfloats` counts only games that were played (docs/decisions/dubov-upfloats.md).
     """
-    opponent = report.players[number].cells[r - 1].opponent
+    cell = report.players[number].cells[r - 1]
+    opponent = cell.opponent
+    if report.options.get("forfeited-upfloats") == "no" and not cell.played:
+        return False
     return opponent is not None and score_before(report, number, r) < score_before(
         report, opponent, r
     )
@@ -159,14 +163,23 @@ def most_upfloats(rounds: int) -> int:
 
 
 def initial_colour(report: Report) -> str:
-    """E: the colour drawn before round 1; where the file does not say it, as round 1 shows it."""
+    """E: the colour drawn before round 1; where the file does not say it, as round 1 shows it.
+
+    By E.0 every pair of round 1 shows the same colour. What is taken where they do not is decided
+    by docs/decisions/what-a-file-does-not-state.md: that of most pairs, then of the highest player.
+    """
     if report.initial:
         return report.initial
-    for place, number in enumerate(entered(report, 1), start=1):
-        cell = report.players[number].cells[0]
-        if cell.opponent is not None and cell.opponent > number:
-            return cell.colour if place % 2 else OTHER[cell.colour]
-    raise ValueError("neither the file nor its first round shows the initial colour")
+    shown = [
+        cell.colour if place % 2 else OTHER[cell.colour]
+        for place, number in enumerate(entered(report, 1), start=1)
+        for cell in report.players[number].cells[:1]
+        if cell.opponent is not None and cell.opponent > number
+    ]
+    if not shown:
+        return "w"
+    most = max(shown.count("w"), shown.count("b"))
+    return next(colour for colour in shown if shown.count(colour) == most)
 
 
 # --- B. Pairing procedures ----------------------------------------------------------------------

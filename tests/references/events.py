@@ -26,6 +26,12 @@ class Kinds:
     options: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """Lines `### crivello: name=value`, one of the values each; an empty one leaves it out."""
     rounds: tuple[int, int] = (2, 9)
+    lots: tuple[float, ...] = (0.0, 0.1, 0.5)
+    """How many rounds are paired by lot: one of these shares for a tournament."""
+    unrated: bool = False
+    """Whether some players have no rating."""
+    spellings: bool = False
+    """Whether byes may stand in 240 and virtual points in XXA, and the initial colour nowhere."""
 
 
 @dataclass
@@ -42,6 +48,9 @@ class Event:
     cells: dict[int, list[str]]
     coming: dict[int, str] = field(default_factory=dict)
     gone: set[int] = field(default_factory=set)
+    byes_apart: bool = False
+    """Whether byes of the coming round stand in 240."""
+    colour_left_out: bool = False
 
     def number(self) -> int:
         """The round that comes next."""
@@ -49,15 +58,23 @@ class Event:
 
     def text(self) -> str:
         """The report file before the coming round."""
-        lines = [*self.head, f"142 {self.rounds}", f"152 {self.initial.upper()}"]
+        lines = [*self.head, f"142 {self.rounds}"]
+        if not (self.colour_left_out and self.has_games()):
+            lines.append(f"152 {self.initial.upper()}")
+        if self.byes_apart:
+            lines += [f"240 {kind} {self.number():03} {one:4}" for one, kind in self.coming.items()]
         for one, rating in self.ratings.items():
             cells = [*self.cells[one]]
-            if one in self.coming:
+            if one in self.coming and not self.byes_apart:
                 cells.append(f"0000 - {self.coming[one]}")
             points = sum(self.worth[cell[7]] for cell in cells)
             line = f"001 {one:4}      {'Player ' + str(one):33} {rating or '':4}".ljust(80)
             lines.append(line + f"{points:4.1f} {one:4}".ljust(11) + "  ".join(cells))
         return "\n".join(lines) + "\n"
+
+    def has_games(self) -> bool:
+        """Whether a game of round 1 shows the initial colour."""
+        return any(cells and int(cells[0][:4]) for cells in self.cells.values())
 
     def prepare(self, rng: random.Random) -> None:
         """Draw who is absent in the coming round, and how."""
@@ -160,7 +177,33 @@ def random_event(rng: random.Random, kinds: Kinds, system: str) -> Event:
             head.append(f"### crivello: {name}={value}")
     cells: dict[int, list[str]] = {one: [] for one in ratings}
     initial = rng.choice("wb")
-    return Event(ratings, rounds, initial, head, dict(worth), enters, rates, cells)
+    event = Event(ratings, rounds, initial, head, dict(worth), enters, rates, cells)
+    if kinds.unrated and rng.random() < 0.1:
+        for one in rng.sample(sorted(ratings), rng.randint(1, count)):
+            ratings[one] = 0
+    if kinds.spellings:
+        event.byes_apart = rng.random() < 0.3
+        event.colour_left_out = rng.random() < 0.3
+        if rng.random() < 0.5:
+            event.head = _by_player(event.head)
+    return event
+
+
+def _by_player(head: list[str]) -> list[str]:
+    """The same virtual points with a line for each player: XXA for 250."""
+    lent: dict[int, dict[int, float]] = {}
+    for line in head:
+        if line.startswith("250"):
+            points, first, last, low, high = map(float, line[3:].split())
+            for one in range(int(low), int(high) + 1):
+                for number in range(int(first), int(last) + 1):
+                    lent.setdefault(one, {})[number] = points
+    rows = [
+        f"XXA {one:4} "
+        + " ".join(f"{own.get(number, 0.0):4.1f}" for number in range(1, max(own) + 1))
+        for one, own in lent.items()
+    ]
+    return [line for line in head if not line.startswith("250")] + rows
 
 
 WORTH: Mapping[str, float] = (

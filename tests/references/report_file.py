@@ -1,8 +1,8 @@
 """A small reader of report files: what the references need, and nothing else.
 
 Columns are those of the specification, counted from 1: player lines (001), number of rounds (142
-or XXR), initial colour (152 or XXC), points (162), acceleration (250 or XXA), forbidden pairs
-(260 or XXP), and options (`### crivello: name=value`). Points are fractions.
+or XXR), initial colour (152 or XXC), points (162), byes (240), acceleration (250 or XXA),
+forbidden pairs (260 or XXP), and options (`### crivello: name=value`). Points are fractions.
 """
 
 from __future__ import annotations
@@ -104,6 +104,7 @@ def read(text: str) -> Report:
     forbidden: set[frozenset[int]] = set()
     options: dict[str, str] = {}
     ranges: list[tuple[Fraction, int, int, int, int]] = []
+    byes: dict[tuple[int, int], str] = {}
     for line in text.splitlines():
         tag, rest = line[:3], line[4:].strip()
         if tag == "001":
@@ -121,6 +122,9 @@ def read(text: str) -> Report:
                     points[line[start]] = line[start + 1 : start + 5].strip()
         elif tag == "192":
             type_code = rest
+        elif tag == "240":
+            for word in line[10:].split():
+                byes[int(word), int(line[6:9])] = line[4]
         elif tag == "250":
             first, last = int(line[14:17]), int(line[18:21])
             ranges.append((Fraction(line[9:13]), first, last, int(line[22:26]), int(line[27:31])))
@@ -142,6 +146,9 @@ def read(text: str) -> Report:
                 lent[person_id, number] = each
     report = Report(players, rounds, initial, _worth(points), lent, forbidden, options)
     _find_round(report)
+    for (number, r), kind in byes.items():
+        if r == report.number:
+            players[number].coming = kind
     _forbid(report, options.pop("forbidden", ""))
     if type_code.endswith("_BAKU"):
         options["baku"] = "yes"
