@@ -26,7 +26,7 @@ def best_round(
     left = list(field.entrants)
     if len(left) % 2:
         # 3.4: the lowest score, the most matches played, the largest number.
-        order = sorted(left, key=lambda p: (p.score, -len(p.history.colours), -p.number))
+        order = sorted(left, key=lambda p: (p.score, -matches_played(p), -p.number))
         for player in order:
             others = [one for one in left if one is not player]
             if not player.barred and any(True for _ in all_pairings(others)):
@@ -46,6 +46,11 @@ def best_round(
     if found is None:
         return None
     return {frozenset((a.id, b.id)) for a, b in found}, None if bye is None else bye.id
+
+
+def matches_played(player: Entrant) -> int:
+    """Byes and forfeited matches are not played; one in which each side forfeited a game is."""
+    return sum(1 for part in player.history.parts if part.played)
 
 
 def all_pairings(players: list[Entrant]) -> Iterator[list[Couple]]:

@@ -128,6 +128,19 @@ def test_a_forfeited_match_is_read_and_written() -> None:
     assert "330 -+ 002 001 003" in write_trf(event, "trf26").splitlines()
 
 
+def test_a_match_with_a_forfeit_on_each_side_is_played_for_the_bye() -> None:
+    """5 and 6 have 5 points and may have the bye; in one match of 6 each forfeited a game.
+
+    So both have played six matches, and 6 has the larger number.
+    """
+    # C.04.5: 3.4
+    event = event_of_file((DATA / "findings" / "ds-100312-7.trf").read_bytes())
+    forfeited = event.round_matches(4)
+    assert [one.has_no_colour for one in forfeited if 6 in (one.white, one.black)] == [True]
+    system = find("doubleswiss-2026")
+    assert system.pair(event, 7).bye == system.sift(event, 7).bye == 6
+
+
 SOME_MORE = """\
 250  2.0      001 002    1    2
 260 001 003    1    3

@@ -58,6 +58,7 @@ VARIANTS: dict[str, tuple[MatchEdition, Options]] = {
             accelerated_floats=AcceleratedScore.REAL, accelerated_colours=AcceleratedScore.PAIRING
         ),
     ),
+    "only played matches float": (DOUBLE_2026, Options(forfeited_floats=False)),
     "unpaired below": (DOUBLE_2026, Options(following_group=FollowingGroup.STILL_UNPAIRED)),
 }
 
@@ -160,6 +161,38 @@ def test_a_forfeited_match_bars_from_the_bye_and_may_be_played_again() -> None:
     pairing = MatchSystem(TEAM_2026).pair(played, 2)
     assert pairing.bye == 3
     assert {*pairing.boards[0]} == {1, 2}
+
+
+FLOATS = "1-4/+ 5-2/0 3-6/=", "2-1/0 5-3/+ 6-4/0"
+"""1 has 4 points, 2, 4 and 5 have 2. In round 2 players 4 and 5 were paired with one point more, 5
+with somebody who did not come."""
+
+
+@pytest.mark.parametrize(
+    ("edition", "floats"), [(DOUBLE_2026, Float.UP), (TEAM_2026, None)], ids=["double", "team"]
+)
+def test_a_forfeited_match_floats_in_double_swiss_only(
+    edition: MatchEdition, floats: Float | None
+) -> None:
+    # C.04.5: 1.5; C.04.6: 1.5
+    field = build_field(event(6, 7, *FLOATS), 3, edition.field_rules)
+    found = {one.id: one.floats for one in field.entrants}
+    assert found[4] == (Float.UP,)
+    assert found[5] == (floats,)
+    # Who did not come was paired with a lower score.
+    assert found[3] == (floats and Float.DOWN,)
+
+
+@pytest.mark.parametrize(("counted", "expected"), [(True, {1, 4}), (False, {1, 5})])
+def test_a_forfeited_match_floats_unless_the_event_says_otherwise(
+    counted: bool, expected: set[int]
+) -> None:
+    """Both have floated, so the first in the list comes up to player 1; otherwise the other."""
+    # C.04.5: C7
+    played = with_options(event(6, 7, *FLOATS), Options(forfeited_floats=counted))
+    pairing = MatchSystem(DOUBLE_2026).pair(played, 3)
+    assert pairing == replace(MatchSystem(DOUBLE_2026).sift(played, 3), trace=pairing.trace)
+    assert expected in [{*board} for board in pairing.boards]
 
 
 def test_nobody_left_to_meet_is_said_with_its_criteria() -> None:

@@ -84,7 +84,8 @@ class History:
 
     @property
     def games_played(self) -> int:
-        return len(self.colours)
+        """Games, or matches; one of two games of which each player forfeited one has no colour."""
+        return sum([part.played for part in self.parts])
 
     @property
     def unplayed(self) -> int:

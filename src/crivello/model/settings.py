@@ -311,6 +311,9 @@ class Options:
     """Round robins: which round of the table is played first, second, …; empty: in its order."""
     colour_preferences: ColourPreferences = ColourPreferences.TYPE_A
     primary_score: PrimaryScore = PrimaryScore.MATCH
+    forfeited_floats: bool = True
+    """Double-Swiss: players paired with another score have floated even if the match was then
+    forfeited."""
     following_group: FollowingGroup = FollowingGroup.IN_STANDINGS
     following_upfloaters: FollowingUpfloaters = FollowingUpfloaters.BY_PARITY
     last_round_preference: LastRoundPreference = LastRoundPreference.STRONG
@@ -578,6 +581,13 @@ OPTIONS = (
         {one.value: one for one in PrimaryScore},
         N_("teams: paired by match points or by game points"),
         "1.2",
+    ),
+    SystemOption(
+        "forfeited-floats",
+        "forfeited_floats",
+        _SWITCH,
+        N_("Double-Swiss: a float counts even if the match was then forfeited"),
+        "1.5",
     ),
     SystemOption(
         "following-group",

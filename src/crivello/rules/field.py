@@ -182,6 +182,11 @@ def by_announced_score(options: Options) -> bool:
     return options.accelerated_floats is AcceleratedScore.REAL
 
 
+def forfeited_floats(options: Options) -> bool:
+    """Double-Swiss: the event decides (see `docs/decisions/double-swiss-forfeits.md`)."""
+    return options.forfeited_floats
+
+
 def forfeited_upfloats(options: Options) -> bool:
     """Dubov: the event decides (see `docs/decisions/dubov-upfloats.md`)."""
     return options.forfeited_upfloats

@@ -42,7 +42,12 @@ from crivello.rules.criterion import (
     lists,
     name_criteria,
 )
-from crivello.rules.field import FieldRules, by_announced_score, no_unplayed_float
+from crivello.rules.field import (
+    FieldRules,
+    by_announced_score,
+    forfeited_floats,
+    no_unplayed_float,
+)
 from crivello.systems.matches.bracket import MatchBracket, MatchPart, has_floated
 from crivello.systems.upfloats import Pairs, score_difference, upfloater
 
@@ -92,7 +97,7 @@ def repeated_meeting_from_below(part: MatchPart) -> Failures:
 _BRINGING_UP = counts({upfloater: N_("Bring up as few as possible.")}) + lists(
     {score_difference: N_("Keep the score differences of the upfloaters small.")}
 )
-_FLOATED_AGAIN = N_(
+_MET_OTHER_SCORE = N_(
     "Bring up as few as possible who met another score in the previous round, unless it is one of "
     "the last rounds."
 )
@@ -104,16 +109,25 @@ _PREFERENCES = counts(
         ),
     }
 )
-_MET_AGAIN = N_(
+_MET_BY_UPFLOATER = N_(
     "Let as few as possible who met another score in the previous round meet somebody who comes "
     "up, unless it is one of the last rounds."
 )
 
+_FLOATED_AGAIN = N_(
+    "Bring up as few as possible who were paired with another score in the previous round, unless "
+    "it is the last round."
+)
+_MET_AGAIN = N_(
+    "Let as few as possible who were paired with another score in the previous round meet somebody "
+    "who comes up, unless it is the last round."
+)
+
 TEAM_QUALITY = (
     _BRINGING_UP
-    + counts({repeated_float: _FLOATED_AGAIN})
+    + counts({repeated_float: _MET_OTHER_SCORE})
     + _PREFERENCES
-    + counts({repeated_meeting_from_below: _MET_AGAIN})
+    + counts({repeated_meeting_from_below: _MET_BY_UPFLOATER})
 )
 """C4, C5, C7, C8, C9, C10 of C.04.6."""
 DOUBLE_QUALITY = _BRINGING_UP + counts(
@@ -387,7 +401,7 @@ TEAM_2026 = MatchEdition(
 
 DOUBLE_2026 = MatchEdition(
     key="doubleswiss-2026",
-    field_rules=_RULES,
+    field_rules=_RULES._replace(forfeit_floats=forfeited_floats),  # C.04.5: 1.5
     criteria=name_criteria(DOUBLE_QUALITY, "C4 C5 C7 C8"),
     choice=3,
     last_rounds=1,

@@ -29,7 +29,7 @@ class MatchSystem(Judge):
         self.articles = Articles(edition.rematch, edition.bye_bar, "", floats, preference, initial)
         self.options = OPTIONS | PREFERENCES
         if edition.key == DOUBLE_2026.key:
-            self.options = OPTIONS
+            self.options = OPTIONS | {"forfeited-floats"}
             self.float_columns = ("C7", "C8")
             self.notation = DOUBLE_NOTATION
 
@@ -45,7 +45,8 @@ OPTIONS = frozenset(
 )
 PREFERENCES = frozenset({"colour-preferences", "primary-score", "last-round-preference"})
 DOUBLE_NOTATION = N_(
-    "Players are written with their number, and ↑ or ↓ if they met another score in the last round."
+    "Players are written with their number, and ↑ or ↓ if they were paired with another score in "
+    "the last round."
 )
 
 
