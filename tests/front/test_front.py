@@ -1,6 +1,7 @@
 """What `import crivello` offers."""
 
 import copy
+import json
 import pickle
 import re
 import subprocess
@@ -268,6 +269,51 @@ def test_an_explanation_in_every_form(played: cv.Tournament) -> None:
     assert "White" in cv.why_not(played, 2, colour=("Ada", "white")).title
 
 
+def answer(*words: str) -> Any:
+    """The JSON of a command about the example."""
+    done = call(*words, str(EXAMPLE), "--json")
+    assert done.code == 0
+    value = json.loads(done.out)
+    return {key: one for key, one in value.items() if key not in ("schema", "warnings")}
+
+
+READERS = ("player", "arbiter", "student")
+
+
+@pytest.mark.parametrize("depth", READERS)
+def test_the_readers_of_the_command_line(depth: str) -> None:
+    """Each depth gives what the command line gives; none is ignored."""
+    t = cv.example()
+
+    def told(*question: str) -> Any:
+        return answer("explain", "--round", "4", "--depth", depth, *question)["paragraphs"]
+
+    def given(explanation: cv.Explanation) -> Any:
+        return explanation.to_json()["paragraphs"]
+
+    assert given(cv.explain(t, 4, "Elisa", depth=depth)) == told("--player", "5")
+    assert given(cv.why_not(t, 4, pair=(5, 1), depth=depth)) == told("--why-not", "5-1")
+    assert given(cv.why_not(t, 4, bye=5, depth=depth)) == told("--why-not-bye", "5")
+    colour = cv.why_not(t, 4, colour=(5, "white"), depth=depth)
+    assert given(colour) == told("--why-not-colour", "5", "white")
+    assert given(cv.explain(t, 4, depth=depth)) == told()
+
+
+def test_every_depth_says_something_of_its_own() -> None:
+    t = cv.example()
+    whole = {depth: str(cv.explain(t, 4, depth=depth)) for depth in ("brief", "normal", "full")}
+    one = {depth: str(cv.explain(t, 4, 5, depth=depth)) for depth in READERS}
+    other = {depth: str(cv.why_not(t, 4, pair=(5, 1), depth=depth)) for depth in READERS}
+    for texts in (whole, one, other):
+        assert len(set(texts.values())) == 3
+    assert str(cv.explain(t, 4, 5)) == one["arbiter"]
+    assert str(cv.explain(t, 4, 5, depth="full")) == one["student"]
+    with pytest.raises(cv.WordError, match="choose brief, normal or full, or a reader"):
+        cv.explain(t, 4, 5, depth="deep")
+    with pytest.raises(cv.WordError, match="or a reader"):
+        cv.why_not(t, 4, bye=5, depth="PLAYER")
+
+
 def test_a_check_compares_every_round(played: cv.Tournament) -> None:
     found = cv.check(played)
     assert found
@@ -296,14 +342,6 @@ def test_a_random_tournament_is_the_same_again() -> None:
 
 def test_json_is_that_of_the_command_line(tmp_path: Path) -> None:
     tournament = cv.read(EXAMPLE)
-
-    def answer(*words: str) -> Any:
-        import json
-
-        done = call(*words, str(EXAMPLE), "--json")
-        assert done.code == 0
-        value = json.loads(done.out)
-        return {key: one for key, one in value.items() if key not in ("schema", "warnings")}
 
     assert cv.pair(tournament).to_json() == answer("pair")
     assert cv.standings(tournament).to_json() == answer("standings")

@@ -22,8 +22,11 @@ from crivello.words import Language
 
 if TYPE_CHECKING:
     from crivello.explain import bracket_map as mapped
+    from crivello.explain.player.readers import Reader
 
-NO_DEPTH = N_("{found} is not a depth; choose brief, normal or full.")
+NO_DEPTH = N_(
+    "{found} is not a depth; choose brief, normal or full, or a reader: player, arbiter or student."
+)
 NO_QUESTION = N_("Ask for one thing: a pair, a bye or a colour.")
 NOT_TWO = N_("{name} is two values, such as {example}.")
 
@@ -133,29 +136,49 @@ def explain(
 ) -> Explanation:
     """Why a round is paired as it is: the whole round, or for one player.
 
-    Without `round` it is the last one that was paired, or the first. `depth` is ``brief``,
-    ``normal`` or ``full``. The explanation is the record of the computation.
+    Without `round` it is the last one that was paired, or the first. `depth` of a round is
+    ``brief``, ``normal`` or ``full``; of an answer about a player it is the reader, as on the
+    command line: ``player``, ``arbiter`` (also ``normal``) or ``student`` (also ``full``). The
+    explanation is the record of the computation.
 
     >>> from crivello import example
     >>> t = example()
     >>> explain(t, round=4, player="Davide")[0]
     '4 Davide has White against 5 Elisa on board 2.'
+    >>> explain(t, round=4, player="Davide", depth="player")[0]
+    'Why this opponent?'
     >>> explain(t, round=4, player="Davide", language="it").title
     'Turno 4: 4 Davide'
     """
-    from crivello.explain.answers import explain_player
+    from crivello.explain.player.readers import answer_player
     from crivello.explain.round import explain_round
 
     chosen = chosen_language(language)
-    try:
-        how = Depth[depth.upper()]
-    except (KeyError, AttributeError):
-        raise WordError(NO_DEPTH, found=show_value(depth)) from None
+    how, reader = _depth(depth)
     asked = public(tournament)
     whole, number, found = round_and_system(asked, round, system, last=True)
     if player is None:
         return Explanation(explain_round(found, whole, number, how), chosen)
-    return Explanation(explain_player(found, whole, number, asked.player(player).id), chosen)
+    told = answer_player(found, whole, number, asked.player(player).id, reader)
+    return Explanation(told, chosen)
+
+
+def _depth(word: str) -> tuple[Depth, Reader]:
+    """How much of a round to show, and the reader of an answer about a player."""
+    from crivello.explain.player.readers import Reader
+
+    words = {
+        "brief": (Depth.BRIEF, Reader.PLAYER),
+        "normal": (Depth.NORMAL, Reader.ARBITER),
+        "full": (Depth.FULL, Reader.STUDENT),
+        "player": (Depth.NORMAL, Reader.PLAYER),
+        "arbiter": (Depth.NORMAL, Reader.ARBITER),
+        "student": (Depth.FULL, Reader.STUDENT),
+    }
+    try:
+        return words[word]
+    except (KeyError, TypeError):
+        raise WordError(NO_DEPTH, found=show_value(word)) from None
 
 
 def why_not(
@@ -167,11 +190,13 @@ def why_not(
     colour: tuple[Who, Colour | str] | None = None,
     system: str | None = None,
     language: str = "en",
+    depth: str = "arbiter",
 ) -> Explanation:
     """Why two players do not meet, or why one does not have the bye or a colour.
 
     The round is paired again with the wish granted; the first rule by which that is worse is the
-    answer. Without `round` it is the last one that was paired, or the first.
+    answer. Without `round` it is the last one that was paired, or the first. `depth` is the reader:
+    ``player``, ``arbiter`` or ``student``.
 
     >>> from crivello import example
     >>> t = example()
@@ -179,30 +204,31 @@ def why_not(
     >>> answer.title, "They played each other in round 3." in answer
     ('Round 4: why 4 Davide does not meet 3 Carla', True)
     """
-    from crivello.explain.answers import (
-        explain_why_not_bye,
-        explain_why_not_colour,
-        explain_why_not_pair,
+    from crivello.explain.player.readers import (
+        answer_why_not_bye,
+        answer_why_not_colour,
+        answer_why_not_pair,
     )
 
-    chosen = chosen_language(language)
+    chosen, (_, reader) = chosen_language(language), _depth(depth)
     if sum(one is not None for one in (pair, bye, colour)) != 1:
         raise Illegal(NO_QUESTION)
     asked = public(tournament)
     whole, number, found = round_and_system(asked, round, system, last=True)
     if bye is not None:
-        return Explanation(explain_why_not_bye(found, whole, number, asked.player(bye).id), chosen)
+        who = asked.player(bye).id
+        return Explanation(answer_why_not_bye(found, whole, number, who, reader), chosen)
     if pair is not None:
         one, other = (asked.player(who).id for who in _two(pair, "pair", "(4, 9)"))
-        return Explanation(explain_why_not_pair(found, whole, number, one, other), chosen)
-    who, wanted = _two(colour, "colour", '(4, "white")')
+        return Explanation(answer_why_not_pair(found, whole, number, one, other, reader), chosen)
+    someone, wanted = _two(colour, "colour", '(4, "white")')
     try:
         due = Colour(wanted)
     except ValueError:
         word = wanted if isinstance(wanted, str) else show_value(wanted)
         raise WordError(NO_COLOUR, word=word) from None
-    player = asked.player(who).id
-    return Explanation(explain_why_not_colour(found, whole, number, player, due), chosen)
+    player = asked.player(someone).id
+    return Explanation(answer_why_not_colour(found, whole, number, player, due, reader), chosen)
 
 
 def _two(given: Any, name: str, example: str) -> tuple[Any, Any]:
