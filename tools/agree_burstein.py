@@ -34,7 +34,7 @@ WANTED = {
     "one floats": 5000,
     "merged-below": 2000,
     "merged-last": 150,
-    "merged-above": 100,
+    "paired-again": 100,
     "bye": 2000,
     "impossible": 500,
     "rounds of 2026": 2000,

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import crivello as cv
-from tests.references import burstein_2026, dubov_2018, dubov_2026
+from tests.references import burstein_2016, burstein_2026, dubov_2018, dubov_2026
 from tests.references.events import Event, Kinds, random_event
 from tests.references.report_file import Elsewhere, Round
 
@@ -44,6 +44,10 @@ DUBOV = Kinds(
 """More rounds by lot than others: who was upfloated three times is rare otherwise."""
 
 REFERENCES: dict[str, Reference] = {
+    "burstein-2016": Reference(
+        burstein_2016.pair,
+        Kinds(rounds=(1, 9), options=(*PARITY, ("imaginary-point", ("", "yes")))),
+    ),
     "burstein-2026": Reference(burstein_2026.pair, Kinds(rounds=(1, 9), options=PARITY)),
     "dubov-2018": Reference(dubov_2018.pair, DUBOV),
     "dubov-2026": Reference(dubov_2026.pair, DUBOV),

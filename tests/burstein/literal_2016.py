@@ -63,7 +63,8 @@ def pair_groups(
         return pairs
     below = pair_groups(rest, [] if floater is None else [floater], places)
     if below is None:
-        return pair_groups([[p for group in groups for p in group]], floaters, places)
+        # 6.6: what is below became one group, which is now the next and the last.
+        return pair_groups([residents, [p for group in rest for p in group]], floaters, places)
     return pairs + below
 
 

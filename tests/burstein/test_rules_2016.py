@@ -19,7 +19,7 @@ from crivello.model.trace.procedure import ProcedureEvent
 from crivello.rules.field import build_field
 from crivello.rules.score_sums import against_oneself, score_sums
 from crivello.systems.burstein.groups import allocate_2016, places_2016
-from crivello.systems.burstein.procedure import MERGED_ABOVE, MERGED_BELOW, MERGED_LAST, pair_2016
+from crivello.systems.burstein.procedure import MERGED_BELOW, MERGED_LAST, PAIRED_AGAIN, pair_2016
 from crivello.systems.burstein.sieve import sift_2016
 from crivello.systems.burstein.solver import solve_2016
 from crivello.systems.burstein.system import RULES_2016, with_imaginary_point
@@ -41,7 +41,7 @@ def paired(
 
 def merges(trace: Trace) -> list[object]:
     events = [step.event for step in trace if isinstance(step, ProcedureEvent)]
-    return [event for event in events if event in (MERGED_ABOVE, MERGED_BELOW, MERGED_LAST)]
+    return [event for event in events if event in (PAIRED_AGAIN, MERGED_BELOW, MERGED_LAST)]
 
 
 @pytest.mark.parametrize(
@@ -222,7 +222,23 @@ def test_the_last_group_is_joined_to_the_one_above() -> None:
     players[4] = entrant(5, avoid={1, 3, 6}, score=0)
     trace: Trace = []
     assert paired(field_of(*players), trace=trace)[0] == [(1, 3), (2, 5), (4, 6)]
-    assert merges(trace)[-1] is MERGED_ABOVE
+    assert merges(trace)[-2:] == [PAIRED_AGAIN, MERGED_LAST]
+
+
+def test_the_group_above_a_last_one_that_was_joined_is_paired_again() -> None:
+    """6.6: 2 floats to 4 and 5; joined with the last group, they cannot be completed with 2."""
+    players = [
+        *(entrant(k, score=6) for k in (1, 3)),
+        entrant(2, avoid={5, 6, 7, 8}, score=6),
+        entrant(4, score=4),
+        entrant(5, avoid={2, 6, 7, 8}, score=4),
+        *(entrant(k, avoid={2, 5}) for k in (6, 7, 8)),
+    ]
+    trace: Trace = []
+    pairs, _ = paired(field_of(*players), trace=trace)
+    assert merges(trace) == [MERGED_BELOW, PAIRED_AGAIN]
+    # Both groups can be completed if 3 floats, so they do not become one.
+    assert pairs == [(1, 2), (3, 8), (4, 5), (6, 7)]
 
 
 def test_the_bye() -> None:

@@ -117,7 +117,7 @@ class Event:
         return None
 
     def _met(self, one: int, other: int) -> bool:
-        return any(int(cell[:4]) == other and cell[7] not in "+-" for cell in self.cells[one])
+        return any(cell[:4] == f"{other:4}" and cell[7] not in "+-" for cell in self.cells[one])
 
     def _may(self, white: int, black: int) -> bool:
         for one, colour in ((white, "w"), (black, "b")):
@@ -141,8 +141,10 @@ class Event:
                 result = "10" if white < black else "01"
             row[white] = f"{black:4} w {result[0]}"
             row[black] = f"{white:4} b {result[1]}"
+        number = self.number()
         for one, cells in self.cells.items():
-            cells.append(row.get(one, "0000 - Z"))
+            blank = number < self.enters[one] and self.rates["blank"]
+            cells.append(" " * 8 if blank else row.get(one, "0000 - Z"))
 
 
 def random_event(rng: random.Random, kinds: Kinds, system: str) -> Event:
@@ -156,6 +158,7 @@ def random_event(rng: random.Random, kinds: Kinds, system: str) -> Event:
     some = rng.choice([0.0, 0.0, 0.02, 0.05, 0.15])
     rates = {kind: some * rng.random() for kind in ("H", "F", "Z", "gone")}
     rates["forfeit"] = rng.choice([0.0, 0.1, 0.5, 2.0])
+    rates["blank"] = rng.choice([0.0, 1.0])
     rates["higher"] = rng.choice([0.0, 0.3, 0.9])
     enters = dict.fromkeys(ratings, 1)
     if rng.random() < 0.3:
@@ -207,7 +210,7 @@ def _by_player(head: list[str]) -> list[str]:
 
 
 WORTH: Mapping[str, float] = (
-    dict.fromkeys("1W+FU", 1.0) | dict.fromkeys("=DH", 0.5) | dict.fromkeys("0L-Z", 0.0)
+    dict.fromkeys("1W+FU", 1.0) | dict.fromkeys("=DH", 0.5) | dict.fromkeys("0L-Z ", 0.0)
 )
 
 
@@ -217,7 +220,7 @@ def _points(rng: random.Random, head: list[str]) -> dict[str, float]:
         [(3.0, 1.0, 3.0), (2.0, 1.0, 2.0), (1.0, 0.5, 0.5), (3.0, 1.0, 1.0)]
     )
     head.append(f"162  W{win:4.1f}    D{draw:4.1f}    P{bye:4.1f}")
-    codes = dict.fromkeys("1W+F", win) | dict.fromkeys("=DH", draw) | dict.fromkeys("0L-Z", 0.0)
+    codes = dict.fromkeys("1W+F", win) | dict.fromkeys("=DH", draw) | dict.fromkeys("0L-Z ", 0.0)
     return {**codes, "U": bye}
 
 

@@ -105,9 +105,9 @@ MERGED_LAST = EventType(
     "merged-last",
     N_("The last group cannot be completed however this one is paired, so the two are merged."),
 )
-MERGED_ABOVE = EventType(
-    "merged-above",
-    N_("The last group cannot be completed: it becomes one group with the one above."),
+PAIRED_AGAIN = EventType(
+    "paired-again",
+    N_("The last group cannot be completed: the one above is paired again, so that it can be."),
 )
 
 
@@ -173,12 +173,12 @@ def _pair_groups(
                 trace.append(ProcedureEvent("6.6", event, ids((*groups[here], *below))))
             groups[here : here + 2] = [(*groups[here], *below)]
         else:
+            # The floater goes back. Chosen again, with the last group in view, the group above
+            # leaves it complete, or becomes one with it.
             above = done.pop()
             incoming = tuple(p for p in above.group.players if p.id in above.group.incoming)
-            merged = (*groups[here - 1], *groups[here])
             if trace is not None:
-                trace.append(ProcedureEvent("6.6", MERGED_ABOVE, ids(merged)))
-            groups[here - 1 : here + 1] = [merged]
+                trace.append(ProcedureEvent("6.6", PAIRED_AGAIN, ids(above.group.players)))
     return [pair for group in done for pair in group.pairs]
 
 
