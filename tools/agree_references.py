@@ -46,9 +46,11 @@ DUBOV = Kinds(
 REFERENCES: dict[str, Reference] = {
     "burstein-2016": Reference(
         burstein_2016.pair,
-        Kinds(rounds=(1, 9), options=(*PARITY, ("imaginary-point", ("", "yes")))),
+        Kinds(adjourned=True, rounds=(1, 9), options=(*PARITY, ("imaginary-point", ("", "yes")))),
     ),
-    "burstein-2026": Reference(burstein_2026.pair, Kinds(rounds=(1, 9), options=PARITY)),
+    "burstein-2026": Reference(
+        burstein_2026.pair, Kinds(adjourned=True, rounds=(1, 9), options=PARITY)
+    ),
     "dubov-2018": Reference(dubov_2018.pair, DUBOV),
     "dubov-2026": Reference(dubov_2026.pair, DUBOV),
 }

@@ -23,6 +23,7 @@ class Kinds:
     acceleration: bool = True
     points: bool = True
     forbidden: bool = True
+    adjourned: bool = False
     options: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """Lines `### crivello: name=value`, one of the values each; an empty one leaves it out."""
     rounds: tuple[int, int] = (2, 9)
@@ -67,7 +68,9 @@ class Event:
             cells = [*self.cells[one]]
             if one in self.coming and not self.byes_apart:
                 cells.append(f"0000 - {self.coming[one]}")
-            points = sum(self.worth[cell[7]] for cell in cells)
+            points = sum(
+                self.worth["=" if cell[5] in "wb" and cell[7] == " " else cell[7]] for cell in cells
+            )
             line = f"001 {one:4}      {'Player ' + str(one):33} {rating or '':4}".ljust(80)
             lines.append(line + f"{points:4.1f} {one:4}".ljust(11) + "  ".join(cells))
         return "\n".join(lines) + "\n"
@@ -139,6 +142,8 @@ class Event:
             result = rng.choices(results, weights)[0]
             if rng.random() < self.rates["higher"]:
                 result = "10" if white < black else "01"
+            if rng.random() < self.rates["adjourned"]:
+                result = "  "
             row[white] = f"{black:4} w {result[0]}"
             row[black] = f"{white:4} b {result[1]}"
         number = self.number()
@@ -169,6 +174,10 @@ def random_event(rng: random.Random, kinds: Kinds, system: str) -> Event:
         enters = dict.fromkeys(ratings, 1)
     head = ["012 Random", f"### crivello: system={system}"]
     worth = _points(rng, head) if kinds.points and rng.random() < 0.15 else WORTH
+    rates["adjourned"] = 0.0
+    if kinds.adjourned and rng.random() < 0.1:
+        rates["adjourned"] = 0.1
+        head.append(f"162  X{worth['=']:4.1f}")
     if kinds.acceleration and rng.random() < 0.25:
         head += _acceleration(rng, count, rounds)
     if kinds.forbidden and rng.random() < 0.1 and count > 3:

@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-PLAYED = frozenset("1=0WDL")
-"""Results of games that were played, of less than one move too."""
+PLAYED = frozenset("1=0WDLX")
+"""Results of games that were played, of less than one move too; X, an adjourned one."""
 FORFEITS = frozenset("+-")
 BYES = frozenset("HFUZ")
 
@@ -161,7 +161,8 @@ def _player(line: str) -> Person:
         opponent = line[start : start + 4].strip()
         colour, code = line[start + 5 : start + 6].lower(), line[start + 7 : start + 8].upper()
         who = int(opponent) if opponent.strip("0") else None
-        cells.append(Cell(who, colour if colour in "wb" else "", code.strip()))
+        code = code.strip() or ("X" if who else "")  # C.04.2: 3.1: a draw, for pairing only
+        cells.append(Cell(who, colour if colour in "wb" else "", code))
     rating = line[48:52].strip()
     return Person(int(line[4:8]), int(rating) if rating else 0, cells)
 
@@ -169,7 +170,7 @@ def _player(line: str) -> Person:
 def _worth(points: dict[str, str]) -> dict[str, Fraction]:
     win, draw, loss, absent = (Fraction(points[symbol]) for symbol in "WDLA")
     bye = Fraction(points.get("P", points["W"]))
-    codes = dict.fromkeys("1W+F", win) | dict.fromkeys("=DH", draw) | dict.fromkeys("0L", loss)
+    codes = dict.fromkeys("1W+F", win) | dict.fromkeys("=DHX", draw) | dict.fromkeys("0L", loss)
     return codes | dict.fromkeys(["-", "Z", ""], absent) | {"U": bye}
 
 
