@@ -38,7 +38,9 @@ except KeyboardInterrupt:
 
 
 def module(folder: Path, text: str) -> str:
-    (folder / "given_module.py").write_text(text, encoding="utf-8")
+    path = folder / "given_module.py"
+    if not path.exists():  # the process before may be about to read it
+        path.write_text(text, encoding="utf-8")
     return "given_module"
 
 
