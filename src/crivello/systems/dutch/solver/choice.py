@@ -18,6 +18,7 @@ from crivello.systems.dutch.solver.bound import first_best_by_kinds
 from crivello.systems.dutch.solver.exact import Reach, first_best, first_best_with_lacking
 from crivello.systems.dutch.solver.meetings import Completion
 from crivello.systems.dutch.solver.problem import BracketCandidate, BracketProblem, parts_of
+from crivello.systems.dutch.solver.small import first_best_of_few
 
 LARGE = 8
 """From this size on, the bound on kinds of players is worth a try."""
@@ -47,7 +48,7 @@ def pair_bracket(problem: BracketProblem, completion: Completion) -> BracketCand
                 return candidate
             return _require(first_best(problem, Reach.FIELD, barrier.deficiency))
     if alone is None and not _should_look_beyond(problem):
-        alone = _require(first_best(problem, Reach.BRACKET))
+        alone = _require(_pair_without_bound(problem))
         if _is_best(problem, completion, alone):
             return alone
     if problem.complete:
@@ -87,7 +88,11 @@ def _at_sight(problem: BracketProblem) -> BracketCandidate | None:
 
 def _pair_alone(problem: BracketProblem) -> BracketCandidate | None:
     """The first best candidate as if nobody below mattered."""
-    return _at_sight(problem) or first_best(problem, Reach.BRACKET)
+    return _at_sight(problem) or _pair_without_bound(problem)
+
+
+def _pair_without_bound(problem: BracketProblem) -> BracketCandidate | None:
+    return first_best_of_few(problem) or first_best(problem, Reach.BRACKET)
 
 
 def _require(candidate: BracketCandidate | None) -> BracketCandidate:

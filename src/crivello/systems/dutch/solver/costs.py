@@ -31,6 +31,8 @@ ABSOLUTE = Strength.ABSOLUTE
 Failures = tuple[tuple[int, int], ...]
 """What one part fails: (place of the criterion, failure), in order of the criteria."""
 
+FEW_PARTS = 8
+"""`FixedPrices` have room for this many parts of a candidate."""
 MOST_SINGLES = 20_000
 """How many single players of different kinds are remembered; a long campaign sees more."""
 
@@ -55,6 +57,13 @@ class CriterionCache:
         self.ahead: dict[tuple[int, int, int], tuple[Failures, Failures]] = {}
         """Failures of the criteria asked of the next bracket, of a player paired there and of one
         left, by the player's score, the bracket's, and the unit."""
+        self._fixed_prices: dict[bool, FixedPrices] = {}
+
+    def fixed_prices(self, edition: DutchEdition, bye_here: bool) -> FixedPrices:
+        """What failures cost in brackets of few players; `bye_here`: C9 is asked."""
+        if bye_here not in self._fixed_prices:
+            self._fixed_prices[bye_here] = FixedPrices(edition, bye_here)
+        return self._fixed_prices[bye_here]
 
     def add_single(self, facts: tuple[object, ...], number: int) -> None:
         if len(self.singles) >= MOST_SINGLES:
@@ -146,6 +155,51 @@ class CriterionWeights:
     def prices(self, numbers: Iterable[int], failures: Mapping[int, Failures]) -> dict[int, int]:
         """What the `failures` with these numbers weigh."""
         return {number: self.encode(failures[number]) for number in numbers}
+
+
+class FixedPrices:
+    """What failures cost in any bracket of few players: weights with room for all that can occur.
+
+    (`CriterionWeights` makes smaller numbers, but anew for each bracket.)
+    """
+
+    MOST_FAILURE = 63
+    """Failures are smaller in all but odd tournaments; with a larger one nothing is priced."""
+    _COUNT = (FEW_PARTS * MOST_FAILURE).bit_length()
+    """Bits for the sum of a criterion that counts."""
+    _VALUE = FEW_PARTS.bit_length()
+    """Bits for each value of a criterion that compares lists."""
+
+    def __init__(self, edition: DutchEdition, bye_here: bool) -> None:
+        self._known: dict[int, int | None] = {}
+        self._weights: dict[int, tuple[int, bool]] = {}
+        """For each criterion the bits below it, and whether it compares lists."""
+        shift = 0
+        asked = len(edition.criteria)
+        not_asked = len(edition.floaters) if edition.bye is not None and not bye_here else asked
+        for place in reversed(range(asked)):
+            if place == not_asked:
+                continue
+            is_list = edition.criteria[place].measure is Measure.LIST
+            self._weights[place] = shift, is_list
+            shift += self._VALUE * (self.MOST_FAILURE + 1) if is_list else self._COUNT
+
+    def price(self, number: int, failures: Failures) -> int | None:
+        """The price of the failures with this number; None if one of them is too large."""
+        if number not in self._known:
+            self._known[number] = self._price(failures)
+        return self._known[number]
+
+    def _price(self, failures: Failures) -> int | None:
+        total = 0
+        for place, failure in failures:
+            if place not in self._weights:
+                continue
+            if not 0 <= failure <= self.MOST_FAILURE:
+                return None
+            shift, is_list = self._weights[place]
+            total += 1 << shift + self._VALUE * failure if is_list else failure << shift
+        return total
 
 
 class Costs:
