@@ -73,7 +73,8 @@ def test_the_most_failures_of_one_criterion_weigh_less_than_one_of_the_criterion
     for place in range(1, len(edition.criteria)):
         worst = prices.price(2 * place, ((place, most),))
         least = prices.price(2 * place + 1, ((place - 1, 1),))
-        assert worst is not None and least is not None
+        assert worst is not None
+        assert least is not None
         assert FEW_PARTS * worst < least
 
 

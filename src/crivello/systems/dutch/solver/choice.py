@@ -1,10 +1,11 @@
 """One bracket: the first best candidate, found as near to the bracket as possible.
 
 What a bracket leaves to those below (completion, look ahead) rarely matters. So the bracket is
-first paired alone, as if its downfloaters were welcome below: by the bound on kinds, else by one
-exact matching. This only leaves demands out; if no candidate could meet them better, it
-is the answer. If not, those below join the matching. Where more must float than the bracket itself
-demands, scores (`below`) or the number that those below lack tell how many before that.
+first paired alone, as if its downfloaters were welcome below: by the bound on kinds, if it is small
+by the table of its candidates, else by one exact matching. This only leaves demands out; if no
+candidate could meet them better, it is the answer. If not, those below join the matching. Where
+more must float than the bracket itself demands, scores (`below`) or the number that those below
+lack tell how many before that.
 """
 
 from __future__ import annotations
