@@ -9,7 +9,6 @@ from typing import Any
 
 from crivello.audit.generator import generate
 from crivello.audit.recipe import Recipe
-from crivello.explain.explanation import NamedPlayer
 from crivello.explain.player.answer import (
     MOST_SENTENCES,
     MOST_WORDS,
@@ -36,6 +35,7 @@ from crivello.explain.player.byes import (
     PLAYS_WHOM_BOTH_MET,
     PLAYS_WHOM_YOU_MET,
 )
+from crivello.explain.player.facts import LETTERS, ColourOf, Listed, Truth
 from crivello.explain.player.floats import (
     AT_BEST,
     COMES_BEFORE,
@@ -65,13 +65,14 @@ from crivello.model.field import Entrant, Float
 from crivello.model.keys import is_round_robin
 from crivello.model.pairing import RoundPairing
 from crivello.model.result import Colour
-from crivello.model.sentence import ListOf, Sentence, SentenceValue, You
+from crivello.model.sentence import ListOf, Sentence
 from crivello.model.tournament import Tournament
 from crivello.model.trace.burstein import PlayersOrdered
 from crivello.model.trace.dutch import BracketOpened
 from crivello.model.trace.procedure import GroupOpened
 from crivello.systems.registry import find
 from crivello.words import Language
+from tests.explain.fact_checks import false_facts
 
 K = CauseKind
 CODES = re.compile(
@@ -142,6 +143,7 @@ class Checked:
 
     def check(self) -> None:
         self.is_short()
+        assert not list(false_facts(Truth(self.this), self.answer))
         self.names_are_true()
         if is_round_robin(self.this.system.key):
             self.table_is_true()
@@ -169,17 +171,11 @@ class Checked:
 
     def names_are_true(self) -> None:
         """Names are those of the tournament; scores those of the players."""
-        for value in _values(self.answer.sentences):
-            if isinstance(value, NamedPlayer):
-                assert self.this.tournament.player[value.id].name == value.name
-                assert value.id != self.answer.player, "who asks is addressed, not named"
-            if isinstance(value, You):
-                assert value.id == self.answer.player
         for sentence in self.answer.sentences:
             checked = self.about_the_order(sentence)
             for one in _sentences((sentence,)):
                 if {"size", "score"} <= set(one.values):
-                    assert one.values["size"] <= len(self.level(one.values["score"].amount))
+                    assert set(one.values["size"].of) <= set(one.values["score"].of), str(one)
                 checked.claims_are_true(one)
 
     def about_the_order(self, sentence: Sentence) -> Checked:
@@ -434,7 +430,7 @@ class Checked:
             assert mine == theirs
         if text.startswith(("{games} (round", "{games} (rounds")) or "not played)" in text:
             games = values["games"].values["player"].id
-            missed, said = self.missed(games), [int(one) for one in values["rounds"].split(", ")]
+            missed, said = self.missed(games), [*map(int, values["rounds"].items)]
             if "without a colour)" in text:
                 assert {*said} > {*missed}
                 past = self.entrant(games).history
@@ -591,7 +587,7 @@ class Checked:
             assert self.this.opponent(first) == other
             for one, fact in ((me.id, values["mine"]), (third, values["theirs"])):
                 met = one in self.entrant(first).history.met
-                colour = None if met else Colour[fact.values["colour"].template.upper()]
+                colour = None if met else fact.values["colour"].colour
                 due = {self.entrant(one).preference, self.entrant(first).preference}
                 assert met == (fact.template == ALREADY_MET)
                 assert met or due == {colour}
@@ -599,7 +595,7 @@ class Checked:
             assert values["one"].id in self.entrant(values["third"].id).history.met
         if text == PLAYS_WHO_NEEDS_THE_SAME:
             both = [self.entrant(values[name].id).preference for name in ("one", "third")]
-            assert both == [Colour[values["colour"].template.upper()]] * 2
+            assert both == [values["colour"].colour] * 2
 
     def sides_are_true(self, text: str, values: Mapping[str, Any]) -> None:
         """Two who meet, or would meet, across the halves or sides of a list."""
@@ -688,7 +684,7 @@ class Checked:
         assert found, (text, other, [(cause.kind, cause.parts) for cause in causes])
         Checked(this, replace(self.answer, cause=found[0])).cause_is_true()
         if text in (*SAME_COLOUR, PASSED_FOR_OTHERS):
-            colour = Colour[(values.get("colour") or values["second"]).template.upper()]
+            colour = (values.get("colour") or values["second"]).colour
             due = named or {other, values["mover"].id if "mover" in values else player}
             assert {self.entrant(one).preference for one in due} == {colour}
         if kinds & {K.UP_AGAIN, K.UP_AGAIN_2}:
@@ -739,7 +735,7 @@ class Checked:
 
         def due(player: int, name: str) -> bool:
             preference = self.entrant(player).preference
-            return preference is Colour[values[name].template.upper()]
+            return preference is values[name].colour
 
         player, cause = self.answer.player, self.answer.cause
         if "{other}, who both need {colour}, would meet" in text:
@@ -765,7 +761,7 @@ class Checked:
             two = [self.entrant(player), self.entrant(values["opponent"].id)]
             higher = min(two, key=lambda one: (-one.score, one.number))
             assert not any(one.history.colours for one in two)
-            assert values["drawn"].template.upper() == self.this.field.initial_colour.name
+            assert values["drawn"].colour is self.this.field.initial_colour
             drawn = self.colour_of(higher.id) is self.this.field.initial_colour
             assert drawn == (values["number"] % 2 == 1)
         if "No. {number} of those who have entered" in text:
@@ -810,7 +806,7 @@ class Checked:
         """Halves of a list, opponents with the same points, and who is chosen first."""
         player, cause = self.answer.player, self.answer.cause
         if text.startswith("You do not meet {other}: listed"):
-            by_number = values["listing"].template == "by number"
+            by_number = values["listing"].by is Listed.BY_NUMBER
             two = self.entrant(player), self.entrant(values["other"].id)
             met = self.entrant(self.this.opponent(player) or 0)
             mine, other, theirs = (
@@ -867,7 +863,7 @@ class Checked:
                 ((_, other),) = self.answer.cause.parts
                 assert "other" not in values or values["other"].id == other
                 number = values["round"]
-                white = values["colour"].template == "White"
+                white = values["colour"].colour is Colour.WHITE
                 pair = (player, other) if white else (other, player)
                 games = self.this.tournament.round(number).games
                 assert pair in {(game.white, game.black) for game in games}, text
@@ -893,15 +889,15 @@ class Checked:
             low_has_white = (low + high) % 2 == 1
         turned = "the other way round" in text
         mine_has_white = (values["mine"] == low) == (low_has_white != turned)
-        assert values["colour"].template == ("White" if mine_has_white else "Black")
+        assert values["colour"].colour is (Colour.WHITE if mine_has_white else Colour.BLACK)
 
-    def return_is_true(self, colour: Sentence) -> None:
+    def return_is_true(self, colour: ColourOf) -> None:
         """The two meet again later, with this colour for the player."""
         me, you = self.answer.player, self.this.opponent(self.answer.player)
-        again = {"White": (me, you), "Black": (you, me)}
+        again = {Colour.WHITE: (me, you), Colour.BLACK: (you, me)}
         rounds = range(self.this.number + 1, len(self.this.tournament.rounds) + 1)
         later = [self.this.tournament.round(number).games for number in rounds]
-        pair = again[str(colour.template)]
+        pair = again[colour.colour]
         assert pair in {(game.white, game.black) for games in later for game in games}
 
     def who_comes_up_is_true(self, text: str, values: Mapping[str, Any]) -> None:
@@ -1119,7 +1115,7 @@ class Checked:
         white = any(board.white == player for board in self.this.pairing.boards)
         first = self.answer.sentences[0]
         if "colour" in first.values:
-            assert first.values["colour"].template == ("White" if white else "Black")
+            assert first.values["colour"].colour is self.colour_of(player)
         else:
             assert ("You have White" if white else "You have Black") in str(first)
         mine, opponent = self.entrant(player), self.entrant(self.this.opponent(player) or 0)
@@ -1146,7 +1142,7 @@ class Checked:
                 assert had.count("W") == sentence.values["white"]
                 assert had.count("B") == sentence.values["black"]
                 if "colour" in sentence.values:
-                    last = {"White": "W", "Black": "B"}[sentence.values["colour"].template]
+                    last = LETTERS[sentence.values["colour"].colour]
                     assert had.endswith(last * 2 if "last two" in sentence.template else last)
 
     def needs_are_true(self, first: Sentence) -> None:
@@ -1212,18 +1208,6 @@ def _sentences(sentences: tuple[Sentence, ...]) -> Iterator[Sentence]:
         for value in sentence.values.values():
             inside = value.items if isinstance(value, ListOf) else (value,)
             yield from _sentences(tuple(one for one in inside if isinstance(one, Sentence)))
-
-
-def _values(sentences: tuple[Sentence, ...]) -> Iterator[SentenceValue]:
-    for sentence in sentences:
-        for value in sentence.values.values():
-            if isinstance(value, Sentence):
-                yield from _values((value,))
-            elif isinstance(value, ListOf):
-                for item in value.items:
-                    yield from _values((item,)) if isinstance(item, Sentence) else (item,)
-            elif isinstance(value, SentenceValue):
-                yield value
 
 
 def check_round(key: str, tournament: Tournament, number: int, step: int = 2) -> int:

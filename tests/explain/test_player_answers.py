@@ -125,7 +125,7 @@ def test_who_may_not_have_the_bye_is_told_the_round() -> None:
 def test_the_last_of_the_ranking_has_the_bye_and_others_are_told_so() -> None:
     assert text(asked(small(7), 1).why_not_bye(1)) == (
         "You do not have the bye because 7 Player 7, with as many points, has a higher number. "
-        "Numbers are those before the names."
+        "The number before a name is the pairing number."
     )
 
 

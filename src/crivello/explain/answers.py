@@ -342,6 +342,10 @@ def _tell_answer(
         story.tell(ParagraphKind.CANDIDATE, best, about=(), **names, pairs=pairs)
 
 
+HAD_BYE = N_("{player} had the bye in round {round}.")
+HAD_POINTS = N_("{player} got points without playing in round {round}.")
+
+
 def _tell_past(story: Story, difference: Difference) -> None:
     """When the thing that forbids the wish happened or was decided."""
     if not difference.players:
@@ -350,13 +354,7 @@ def _tell_past(story: Story, difference: Difference) -> None:
     if len(difference.players) > 1:
         tell_why_forbidden(story, me.id, difference.players[1])
         return
-    for number, entry in enumerate(me.history.entries, start=1):
-        if not me.barred:
-            continue
-        if entry.award is Award.PAIRING_ALLOCATED_BYE:
-            template = N_("{player} had the bye in round {round}.")
-        elif not entry.played and entry.points:
-            template = N_("{player} got points without playing in round {round}.")
-        else:
-            continue
+    for number in story.rounds_barring_bye(me.id) if me.barred else ():
+        bye = me.history.parts[number - 1].award is Award.PAIRING_ALLOCATED_BYE
+        template = HAD_BYE if bye else HAD_POINTS
         story.tell(ParagraphKind.DIFFERENCE, template, about=(me.id,), player=me.id, round=number)

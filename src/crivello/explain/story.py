@@ -24,7 +24,7 @@ from crivello.model.sentence import N_, ListOf, Points, Sentence, Template
 from crivello.model.tournament import Tournament
 from crivello.model.trace import ColourAllocated, Step
 from crivello.model.trace.burstein import PlayersOrdered
-from crivello.rules.field import last_group
+from crivello.rules.field import barring_rounds, last_group
 from crivello.systems.registry import System
 
 
@@ -81,6 +81,11 @@ class Story:
         """The places in an order of all players (Burstein); empty in other systems."""
         ordered = [step for step in self.trace if isinstance(step, PlayersOrdered)]
         return {one.player: place for step in ordered for place, one in enumerate(step.players)}
+
+    def rounds_barring_bye(self, player: int) -> tuple[int, ...]:
+        """The rounds for which the edition keeps the bye from the player."""
+        history, bar = self.entrant[player].history, self.rules.bar_of(self.tournament)
+        return barring_rounds(history, self.field.scoring, bar)
 
     def fresh_copy(self) -> Story:
         """Another story of the same round, still without paragraphs."""

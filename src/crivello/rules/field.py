@@ -89,6 +89,28 @@ IN_FORCE: tuple[tuple[str, ByeBar], ...] = (
 """The bars of the Basic Rules with the day from which each was in force, the newest first."""
 
 
+def barring_rounds(history: History, scoring: Scoring, bar: ByeBar) -> tuple[int, ...]:
+    """The rounds for which a bar keeps the bye from a player, each of them by itself."""
+    rounds = range(len(history.parts))
+    return tuple(at + 1 for at in rounds if bar(_one_round(history, at), scoring))
+
+
+def _one_round(history: History, at: int) -> History:
+    """A player's history as if there had been that round only."""
+    part = history.parts[at]
+    before, after = history.scores[at : at + 2]
+    opponent = history.opponents[at]
+    met = frozenset((opponent,)) if part.played and opponent is not None else frozenset()
+    return History(
+        history.player,
+        (opponent,),
+        (part,),
+        (0, after - before),
+        part.letter if part.played else "",
+        met,
+    )
+
+
 def bar_in_force(start: str, in_doubt: ByeBar) -> ByeBar:
     """The bar on a tournament's first day; `in_doubt` if that is unknown or has two answers."""
     bars = {next(bar for since, bar in IN_FORCE if since <= day): None for day in readings(start)}
@@ -225,6 +247,11 @@ class FieldRules(NamedTuple):
     floats_by_real_score: Callable[[Options], bool] = by_pairing_score
     """Are floats found by the scores without virtual points?"""
 
+    def bar_of(self, tournament: Tournament) -> ByeBar:
+        """Who may not have the bye in an event."""
+        start = tournament.settings.start.strip()
+        return self.bye_bar or bar_in_force(start, self.undated_bye_bar)
+
     def preference_of(self, tournament: Tournament, round_number: int) -> PreferenceRule:
         """The rule of preferences in a round."""
         if self.preference_in is None:
@@ -263,7 +290,7 @@ def build_field(tournament: Tournament, round_number: int, rules: FieldRules) ->
         for number in range(round_number - 1, round_number - 1 - depth, -1)
     ]
     ratings = strengths(tournament)
-    barred = rules.bye_bar or bar_in_force(settings.start.strip(), rules.undated_bye_bar)
+    barred = rules.bar_of(tournament)
     preference = rules.preference_of(tournament, round_number)
     secondary = tournament.secondary_scores(round_number)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from crivello.explain.player.answer import Cause, CauseKind
+from crivello.explain.player.facts import Listed, Listing
 from crivello.explain.player.groups import FinalGroup, final_groups
 from crivello.explain.player.place import ByeOrder, OriginGroup, PartnerChoice, Place, Scheme
 from crivello.explain.player.procedures import (
@@ -14,7 +15,6 @@ from crivello.explain.player.procedures import (
     unpaired_players,
 )
 from crivello.explain.story import Story
-from crivello.model.sentence import N_, Sentence
 from crivello.model.trace.burstein import Key, PlayersOrdered
 from crivello.systems.burstein.groups import first_combination
 from crivello.systems.registry import System
@@ -43,10 +43,10 @@ class BursteinGuide(ProcedureGuide):
             (CauseKind.COLOURS, colours, colours_missed),
         )
 
-    def listing(self, story: Story, players: Sequence[int]) -> Sentence:
+    def listing(self, story: Story, players: Sequence[int]) -> Listing:
         if story.field.round == 1:
             return super().listing(story, players)
-        return Sentence(N_("by how well their opponents have done, best first"))
+        return Listing(Listed.BY_OPPONENTS_RESULTS, tuple(players))
 
     def place_in(self, story: Story, group: FinalGroup, player: int, opponent: int) -> Place | None:
         assert group.opened is not None

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from crivello.explain.dutch.player import opposite
 from crivello.explain.player.answer import Cause, CauseKind
+from crivello.explain.player.facts import Listed
 from crivello.explain.player.groups import FinalGroup, final_groups
 from crivello.explain.player.place import ByeOrder, OriginGroup, PartnerChoice, Place, Scheme
 from crivello.explain.player.procedures import ProcedureGuide, last_opened
@@ -24,7 +25,7 @@ class Dubov1997Guide(ProcedureGuide):
     bye_first = True
     brings_up = True
     choice = PartnerChoice.NEAREST
-    black_listing = N_("by rating, highest first")
+    black_listing = Listed.BY_RATING
     order_article = "6.2"
     group_article = "6"
 

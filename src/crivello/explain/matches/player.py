@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 
 from crivello.explain.dutch.player import opposite
 from crivello.explain.player.answer import CauseKind
+from crivello.explain.player.facts import Listed, Listing
 from crivello.explain.player.obstacle import partners
 from crivello.explain.player.place import (
-    BY_NUMBER,
     PartnerChoice,
     Place,
     Scheme,
@@ -16,7 +16,6 @@ from crivello.explain.player.place import (
 )
 from crivello.explain.story import Story
 from crivello.model.pairing import RoundPairing
-from crivello.model.sentence import Sentence
 from crivello.model.trace.upfloats import MatchBracketPaired
 from crivello.systems.judgement import Difference
 from crivello.systems.matches import editions as rules
@@ -44,9 +43,9 @@ class MatchGuide(UpfloatGuide[MatchBracketPaired]):
         kinds[edition.following] = K.LEFT_BEHIND
         super().__init__(system, edition, kinds, order_article=edition.order)
 
-    def listing(self, story: Story, players: Sequence[int]) -> Sentence:
+    def listing(self, story: Story, players: Sequence[int]) -> Listing:
         """By number, whatever the scores."""
-        return Sentence(BY_NUMBER)
+        return Listing(Listed.BY_NUMBER, tuple(players))
 
     def place(self, story: Story, player: int, opponent: int) -> Place | None:
         for step in story.trace:

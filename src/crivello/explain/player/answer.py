@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from enum import Enum
 from functools import cache
 
 from crivello.explain.explanation import Explanation, ExplanationWriter, NamedPlayer
+from crivello.explain.player.facts import Listing
 from crivello.model.pairing import RoundPairing
 from crivello.model.quick import frozen
 from crivello.model.result import Colour
@@ -184,7 +185,7 @@ NEEDS = re.compile(r"\bneeds?\b")
 """Somebody needs a colour; nothing else is needed in these answers."""
 WHO_NEEDS = N_("A player who needs a colour has had the other one more often, or last.")
 BY_NUMBER = re.compile(r"\b(by|then|lower|higher|highest) numbers?\b")
-NUMBERS = N_("Numbers are those before the names.")
+NUMBERS = N_("The number before a name is the pairing number.")
 
 
 def say_what_words_mean(answer: PlayerAnswer, colours_balance: bool) -> PlayerAnswer:
@@ -207,6 +208,17 @@ def say_what_words_mean(answer: PlayerAnswer, colours_balance: bool) -> PlayerAn
     return replace(answer, sentences=said)
 
 
+def say_meanings_once(answers: Iterable[PlayerAnswer]) -> tuple[PlayerAnswer, ...]:
+    """The answers to one player; each meaning of a word only after the first that needs it."""
+    found: list[PlayerAnswer] = []
+    known: set[Sentence] = set()
+    for answer in answers:
+        said = [one for one in answer.sentences if one not in known]
+        known |= {one for one in said if one.template in (WHO_NEEDS, NUMBERS)}
+        found.append(replace(answer, sentences=tuple(said)))
+    return tuple(found)
+
+
 def without_meanings(answer: PlayerAnswer) -> PlayerAnswer:
     """The answer without what words mean, for paper with little room."""
     said = tuple(one for one in answer.sentences if one.template not in (WHO_NEEDS, NUMBERS))
@@ -221,67 +233,11 @@ def _templates(sentence: Sentence) -> Iterator[str]:
         for one in value.items if isinstance(value, ListOf) else (value,):
             if isinstance(one, Sentence):
                 yield from _templates(one)
+            elif isinstance(one, Listing):
+                yield one.by.value
 
 
 # Values of the sentences
-
-
-ENDINGS = {1: N_("{number}st"), 2: N_("{number}nd"), 3: N_("{number}rd")}
-OTHERS = N_("{number}th")
-
-
-@frozen
-class Ordinal(SentenceValue):
-    """A place: 1st, 2nd, 3rd."""
-
-    number: int
-
-    def write(self, writer: Writer) -> str:
-        teens = self.number % 100 in (11, 12, 13)
-        template = OTHERS if teens else ENDINGS.get(self.number % 10, OTHERS)
-        return writer.say(template, number=self.number)
-
-    @property
-    def plain(self) -> int:
-        return self.number
-
-
-IN_WORDS = {
-    2: N_("two"),
-    3: N_("three"),
-    4: N_("four"),
-    5: N_("five"),
-    6: N_("six"),
-    7: N_("seven"),
-    8: N_("eight"),
-    9: N_("nine"),
-    10: N_("ten"),
-}
-
-
-class Count(int, SentenceValue):
-    """A number of people or games: in words from two to ten."""
-
-    def write(self, writer: Writer) -> str:
-        word = IN_WORDS.get(self)
-        return repr(self) if word is None else writer.say(word)
-
-    @property
-    def plain(self) -> int:
-        return int(self)
-
-
-@frozen
-class ScorePhrase(SentenceValue):
-    """A score with its noun: 1 point, 2½ points."""
-
-    amount: int
-    unit: int
-
-    def write(self, writer: Writer) -> str:
-        points = writer.points(self.amount, self.unit)
-        many = 1 if 0 < self.amount <= self.unit else 2
-        return writer.say(N_("{points} point", "{points} points"), count=many, points=points)
 
 
 @frozen

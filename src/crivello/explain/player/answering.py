@@ -10,16 +10,23 @@ from crivello.explain.player.answer import (
     MOST_SENTENCES,
     Cause,
     CauseKind,
-    Count,
     PlayerAnswer,
     Question,
-    ScorePhrase,
 )
-from crivello.explain.player.clauses import CauseWords, colour_name
+from crivello.explain.player.clauses import CauseWords
+from crivello.explain.player.facts import (
+    Count,
+    PointsOf,
+    RoundEvent,
+    RoundOf,
+    colour_needed,
+    colour_not_allowed,
+    score_of,
+)
 from crivello.explain.player.obstacle import Obstacles
 from crivello.explain.round import TracedRound
 from crivello.explain.story import sentence_with
-from crivello.model.sentence import N_, ListOf, Points, Sentence
+from crivello.model.sentence import N_, ListOf, Sentence
 
 K = CauseKind
 Wordings = tuple[str, str]
@@ -30,7 +37,6 @@ AND = N_("{one} and {other}")
 GROUP = N_("the {size} with {score}")
 GROUP_BONUS = N_("the {size} with {score} (bonus points included)")
 GROUP_REST = N_("the {size} with {score} still to be paired")
-GROUP_MIXED = N_("the {size} with {low} to {high}")
 
 # Those who come before in a list, each with the reason in brackets
 
@@ -97,11 +103,14 @@ class RoundAnswers:
         arbiter = arbiter or explain_player_of(self.this, player)
         return PlayerAnswer(question, player, (Sentence(UNSAID),), Cause(CauseKind.UNSAID), arbiter)
 
-    def score(self, amount: int) -> ScorePhrase:
-        return ScorePhrase(amount, self.story.unit)
+    def score(self, amount: int) -> PointsOf:
+        """The points of a group of players who all have them."""
+        entrants = self.story.field.entrants
+        return self.score_of(*(one.id for one in entrants if one.score == amount))
 
-    def score_of(self, player: int) -> ScorePhrase:
-        return self.score(self.story.entrant[player].score)
+    def score_of(self, *players: int) -> PointsOf:
+        """The points of these players; the fewest and the most, if they have different points."""
+        return score_of(self.story, *players)
 
     def names(self, players: Sequence[int]) -> Value:
         """One, two, or a list of names."""
@@ -109,17 +118,15 @@ class RoundAnswers:
 
     def group(self, players: Sequence[int], rest: bool = False) -> Sentence:
         """A group by its number and its points. `rest`: some of it were paired earlier."""
-        scores = [self.story.entrant[player].score for player in players]
-        low, high, size = min(scores), max(scores), Count(len(players))
-        if low != high:
-            points = Points(low, self.story.unit)
-            return Sentence(GROUP_MIXED, size=size, low=points, high=self.score(high))
+        score = self.score_of(*players)
+        if score.low != score.high:
+            return Sentence(GROUP, size=Count(players), score=score)
         template = GROUP
         if rest or len(self.level(players[0])) > len(players):
             template = GROUP_REST
         elif self._have_bonus(players):
             template = GROUP_BONUS
-        return Sentence(template, size=size, score=self.score(low))
+        return Sentence(template, size=Count(players), score=score)
 
     # Who is passed over
 
@@ -130,17 +137,17 @@ class RoundAnswers:
 
         `mover`: whose opponent it would be; None if the opponent of any in a group.
         """
-        entrant, kind, parts = self.story.entrant, cause.kind, cause.parts
+        kind, parts = cause.kind, cause.parts
         template = (PASSED if mover in (player, None) else PASSED_BY_ANOTHER).get(kind)
-        due = entrant[other if mover is None else mover].preference
+        due = (other,) if mover is None else (mover, other)
         values: dict[str, Value] = {}
         if kind in (K.COLOURS, K.STRONG_COLOURS):
             template = PASSED_FOR_OTHERS
             one, two = sorted(parts[0], key=lambda each: each != player)
             if mover is not None and {mover, other} in map(set, parts):
                 template = PASSED_SAME_COLOUR[mover != player]
-            words, second = self.words(player), entrant[one].preference
-            values = {"one": words.name(one), "two": words.name(two), "second": colour_name(second)}
+            words, second = self.words(player), colour_needed(self.story, one, two)
+            values = {"one": words.name(one), "two": words.name(two), "second": second}
         elif kind in OF_ONE and not self._is_about(other, cause):
             return None
         elif kind in (K.PAIRS, K.LOWER_UPFLOATER, K.SERVED_FIRST):
@@ -158,9 +165,11 @@ class RoundAnswers:
             template,
             other=self.story.name(other),
             mover="" if mover is None else self.story.name(mover),
-            round=cause.round,
-            colour=colour_name(due),
-            opposite=colour_name(due.opposite if due else None),
+            round=None
+            if cause.round is None
+            else RoundOf(cause.round, RoundEvent.MET, *cause.parts[0]),
+            colour=colour_needed(self.story, *due),
+            opposite=colour_not_allowed(self.story, *due),
             **values,
         )
 

@@ -13,8 +13,8 @@ from crivello.explain.player.clauses import (
     LAST_ROUND,
     REASON_NOT_NOTED,
     TWO_ROUNDS_AGO,
-    colour_name,
 )
+from crivello.explain.player.facts import Count, RoundEvent, RoundOf, RoundsMissed, colour_needed
 from crivello.explain.player.obstacle import players_needed_by_others
 from crivello.explain.player.place import ByeOrder, PartnerChoice
 from crivello.explain.story import require_players, sentence_with
@@ -252,7 +252,7 @@ class ByeAnswers(RoundAnswers):
             return Sentence(LEFT_OVER)
         passed = any(one.score <= me.score and one.barred for one in others)
         template = THE_FEWEST_WHO_MAY if passed else THE_FEWEST
-        return Sentence(ONE_OF, those=Sentence(template, score=self.score(me.score)))
+        return Sentence(ONE_OF, those=Sentence(template, score=self.score_of(me.id)))
 
     def _all_before(self, me: Entrant, before: list[Entrant]) -> tuple[Sentence, ...]:
         """Why none of those has the bye who come first for it; empty if it cannot be said."""
@@ -269,10 +269,10 @@ class ByeAnswers(RoundAnswers):
             entrants, known = self.story.field.entrants, {me.id, *(one.id for one in before)}
             passed = any(one.score <= me.score and one.id not in known for one in entrants)
             reasons = [
-                sentence_with(each[passed], others=others, score=self.score(me.score))
+                sentence_with(each[passed], others=others, score=self.score_of(me.id))
                 for each in (SEVERAL_WITH_FEWEST, SEVERAL_WITH_FEWEST_BRIEFLY)
             ]
-        then = Sentence(FIRST_BEFORE_YOU[level], skipped=self.join_items(said), count=len(said))
+        then = Sentence(FIRST_BEFORE_YOU[level], skipped=self.join_items(said), count=Count(before))
         wordings = ((Sentence(ODD, why=why), then) for why in reasons)
         return next((whole for whole in wordings if is_short(*whole)), ())
 
@@ -297,7 +297,7 @@ class ByeAnswers(RoundAnswers):
                 template = PLAYS_WHOM_BOTH_MET
             elif against.kind is K.COLOURS and {first, third.id} in map(set, against.parts):
                 template = PLAYS_WHO_NEEDS_THE_SAME
-            colour = colour_name(third.preference)
+            colour = colour_needed(self.story, third.id)
             return sentence_with(template, **names, third=name(third.id), colour=colour)
         return Sentence(template, **names)
 
@@ -307,14 +307,18 @@ class ByeAnswers(RoundAnswers):
         mine, theirs = (rounds - one.history.games_played for one in (me, other))
         if theirs == 1 and mine == 0:
             missed = next(n for n, e in enumerate(other.history.entries, 1) if not e.played)
-            return self._normally(MISSED_ROUND, me, other, round=missed)
-        return self._normally(MISSED_MORE, me, other, theirs=theirs, mine=mine)
+            return self._normally(
+                MISSED_ROUND, me, other, round=RoundOf(missed, RoundEvent.UNPLAYED, other.id)
+            )
+        many = {"theirs": RoundsMissed(theirs, other.id), "mine": RoundsMissed(mine, me.id)}
+        return self._normally(MISSED_MORE, me, other, **many)
 
     def _you_missed_more(self, me: Entrant, holder: Entrant) -> Sentence:
         """The bye goes to a player who has missed fewer rounds."""
         rounds, name = len(me.history.entries), self.story.name(holder.id)
         mine, theirs = (rounds - one.history.games_played for one in (me, holder))
-        return Sentence(FEWER_MISSED, other=name, mine=mine, theirs=theirs)
+        missed = {"theirs": RoundsMissed(theirs, holder.id), "mine": RoundsMissed(mine, me.id)}
+        return Sentence(FEWER_MISSED, other=name, **missed)
 
     def _is_lowest(self, one: Entrant) -> bool:
         """Has nobody who ranks below a right to the bye?"""
@@ -334,7 +338,7 @@ class ByeAnswers(RoundAnswers):
         against = self.obstacles.of_pair(first, me.id)
         fact, before = self.words(me.id).fact(against), self.story.entrant[first]
         if against.kind is K.COLOURS and {first, me.id} in map(set, against.parts):
-            fact = Sentence(YOU_BOTH_NEED, colour=colour_name(before.preference))
+            fact = Sentence(YOU_BOTH_NEED, colour=colour_needed(self.story, first, me.id))
         if fact is not None and fact.template == REASON_NOT_NOTED:
             fact = fact.values["fact"]
         if fact is None or not _ranks_below(me, before) or against.kind is K.SERVED_FIRST:
@@ -368,8 +372,7 @@ class ByeAnswers(RoundAnswers):
         if against.kind is K.MET:
             return Sentence(ALREADY_MET)
         if against.kind is K.COLOURS and {one, other} in map(set, against.parts):
-            colour = colour_name(self.story.entrant[other].preference)
-            return Sentence(BOTH_NEED, colour=colour)
+            return Sentence(BOTH_NEED, colour=colour_needed(self.story, one, other))
         return None
 
     def _first_for_bye(self, player: int) -> tuple[Sentence, Cause]:
@@ -382,7 +385,7 @@ class ByeAnswers(RoundAnswers):
             for one in story.field.entrants
             if one.score == mine and one.id != player and one.id not in passed
         ]
-        score = self.score(mine)
+        score = self.score_of(player)
         those = Sentence(THE_FEWEST_WHO_MAY if passed else THE_FEWEST, score=score)
         orders = {ByeOrder.RANK}
         if self.guide.bye_first:
@@ -421,7 +424,7 @@ class ByeAnswers(RoundAnswers):
             cause = self.obstacles.of_barred_bye(one.id)
             if cause.round is None:
                 return None
-            return self._normally(BARRED[bool(cause.reason)], me, one, round=cause.round)
+            return self._normally(BARRED[bool(cause.reason)], me, one, round=_round_of(cause))
         reasons = [one for one in map(self._why_barred, before) if one is not None]
         if not reasons:
             return None
@@ -435,7 +438,7 @@ class ByeAnswers(RoundAnswers):
         if cause.round is None:
             return None
         template = HAD_BYE if cause.reason else HAD_POINTS
-        return Sentence(template, other=self.story.name(other.id), round=cause.round)
+        return Sentence(template, other=self.story.name(other.id), round=_round_of(cause))
 
     # Why not?
 
@@ -452,7 +455,8 @@ class ByeAnswers(RoundAnswers):
             template = NOT_BARRED
             if cause.round is not None:
                 template = NOT_TWICE if cause.reason else NOT_AFTER_POINTS
-            return self.answer(question, player, cause, sentence_with(template, round=cause.round))
+            said = sentence_with(template, round=_round_of(cause))
+            return self.answer(question, player, cause, said)
         if cause.kind is K.NEEDED:
             return self.answer(question, player, cause, Sentence(NOT_NEEDED))
         assert holder is not None
@@ -513,6 +517,14 @@ class ByeAnswers(RoundAnswers):
             arbiter = explain_why_not_bye_of(self.this, player)
             return self.unsaid(Question.NOT_BYE, player, arbiter)
         return self.answer(Question.NOT_BYE, player, cause, first, Sentence(IF_YOU, worse=worse))
+
+
+def _round_of(cause: Cause) -> RoundOf | None:
+    """The round that keeps the bye from a player: with a bye, or points without playing."""
+    if cause.round is None:
+        return None
+    ((player,),) = cause.parts
+    return RoundOf(cause.round, RoundEvent.HAD_BYE if cause.reason else RoundEvent.BARRED, player)
 
 
 def _ranks_below(one: Entrant, me: Entrant) -> bool:

@@ -6,16 +6,23 @@ from crivello.explain.explanation import Value
 from crivello.explain.player.answer import (
     Cause,
     CauseKind,
-    Count,
     Day,
-    Ordinal,
-    ScorePhrase,
+)
+from crivello.explain.player.facts import (
+    BareScore,
+    Count,
+    PointsOf,
+    Rank,
+    RoundEvent,
+    RoundOf,
+    colour_needed,
+    colour_not_allowed,
+    score_of,
 )
 from crivello.explain.player.place import PartnerChoice, PlayerGuide, Scheme
 from crivello.explain.story import Story, sentence_with
 from crivello.model.pairing import opponents
-from crivello.model.result import Colour
-from crivello.model.sentence import N_, Points, Sentence, Template, You
+from crivello.model.sentence import N_, Sentence, Template, You
 from crivello.model.settings import Apart, DecidedApart
 from crivello.model.trace import ColourAllocated
 
@@ -355,10 +362,6 @@ MORE_MISS = N_("you both need {colour}, and in all more would not get the colour
 TAKEN = N_("{first}, who is paired before you, gets {other}")
 
 
-def colour_name(colour: Colour | None) -> Sentence:
-    return Sentence(N_("White") if colour is Colour.WHITE else N_("Black"))
-
-
 class CauseWords:
     """Says causes to one player."""
 
@@ -412,9 +415,8 @@ class CauseWords:
             template = YOU_WITHOUT if mine else ONE_WITHOUT
         elif mine:
             template = YOURS.get(kind, template)
-        score = None if cause.score is None else ScorePhrase(cause.score, self.story.unit)
-        highest = max((self.story.entrant[part[0]].score for part in cause.parts), default=0)
-        points = ScorePhrase(highest, self.story.unit)
+        score = None if cause.score is None else self._score(cause.score)
+        points = self._score_of(*(part[0] for part in cause.parts))
         return sentence_with(template, who=self.who(cause), score=score, points=points)
 
     def _further(self, cause: Cause) -> Sentence | None:
@@ -452,8 +454,12 @@ class CauseWords:
         ]
         return (who, top, nearer[0]) if len(nearer) == 1 else None
 
-    def _score_of(self, player: int) -> ScorePhrase:
-        return ScorePhrase(self.story.entrant[player].score, self.story.unit)
+    def _score_of(self, *players: int) -> PointsOf:
+        return score_of(self.story, *players)
+
+    def _score(self, amount: int) -> PointsOf:
+        entrants = self.story.field.entrants
+        return self._score_of(*(one.id for one in entrants if one.score == amount))
 
     def _order_clause(self, cause: Cause) -> Sentence:
         (first, earlier), then = cause.parts
@@ -472,13 +478,13 @@ class CauseWords:
         who, mine = self.who(cause), tuple(sort_parts(cause.parts, self.asking))
         if cause.kind is K.COLOURS and named == wrong - right == 1:
             one, other = sorted(mine[0], key=lambda player: player != self.asking)
-            colour = colour_name(self.story.entrant[one].preference)
+            colour = colour_needed(self.story, one, other)
             template = YOU_WOULD_MEET if one == self.asking else WOULD_MEET
             return sentence_with(
                 template, one=self.name(one), other=self.name(other), colour=colour
             )
         if named <= most and named == wrong - right:
-            return Sentence(more, who=who, count=Count(named))
+            return Sentence(more, who=who, count=Count(cause.parts))
         # Name a game of others, as the player's own is obvious; but the player's own colour.
         plain = cause.kind is K.UNEQUAL and self.asking not in mine[-1]
         return Sentence(
@@ -511,8 +517,6 @@ class CauseWords:
         (who,), (gone,) = cause.parts
         if who == self.asking:
             template = YOURS.get(cause.kind, template)
-        entrant = self.story.entrant
-        colour = cause.colour or entrant[who].preference
         instead = Sentence(INSTEAD_OF_YOU)
         if gone != self.asking:
             instead = Sentence(INSTEAD_OF, gone=self.name(gone))
@@ -520,8 +524,8 @@ class CauseWords:
             template,
             who=self.name(who),
             instead=instead,
-            colour=colour_name(colour),
-            opposite=colour_name(entrant[gone].preference),
+            colour=colour_needed(self.story, gone if cause.colour else who),
+            opposite=colour_needed(self.story, gone),
         )
 
     # Whom it would be worse for
@@ -552,10 +556,10 @@ class CauseWords:
             return self.name(part[0])
         one, other = sorted(part, key=lambda player: player != self.asking)
         if kind in OF_COLOURS:
-            colour = colour_name(self.story.entrant[one].preference)
+            colour = colour_needed(self.story, one, other)
             return Sentence(BOTH_NEED, one=self.name(one), other=self.name(other), colour=colour)
         if kind in (K.UNEQUAL, K.DIFFERENCES):
-            mine = Points(self.story.entrant[one].score, self.story.unit)
+            mine = BareScore(self.story.entrant[one].score, self.story.unit, one)
             return Sentence(
                 AGAINST_POINTS,
                 one=self.name(one),
@@ -582,9 +586,9 @@ class CauseWords:
             if met == self.asking:
                 place = self.guide.place(self.story, first, met)
                 if place is not None and place.scheme is Scheme.COLUMNS and place.natural == met:
-                    rank = min(place.order.index(one) for one in (first, met)) + 1
+                    upper = min(first, met, key=place.order.index)
                     name = self.story.name(first)
-                    return Sentence(EQUAL_PLACES, first=name, rank=Ordinal(rank))
+                    return Sentence(EQUAL_PLACES, first=name, rank=Rank(upper, place.order))
                 return Sentence(GETS_YOU[self.guide.choice], first=self.story.name(first))
             left_over = first == wished and len(then) == 1
             if (met != wished and not left_over) or first == self.asking:
@@ -596,13 +600,12 @@ class CauseWords:
             return None
         one, *rest = cause.parts[0] if cause.parts else (self.asking,)
         other = rest[0] if rest else one
-        due = self.story.entrant[one].preference
         return sentence_with(
             (OWN_FACTS if self.asking in (one, other) else FACTS)[cause.kind],
             one=self.story.name(one),
             other=self.story.name(other),
-            round=cause.round,
-            opposite=colour_name(due.opposite if due else None),
+            round=None if cause.round is None else RoundOf(cause.round, RoundEvent.MET, one, other),
+            opposite=colour_not_allowed(self.story, one, other),
         )
 
     def _apart_fact(self, cause: Cause, apart: Apart) -> Sentence:
@@ -618,7 +621,9 @@ class CauseWords:
             who=Sentence(THE_ARBITER, name=name) if name else Sentence(AN_ARBITER),
             one=self.story.name(one),
             other=self.story.name(other),
-            round=decided.since if decided else apart.first_round,
+            round=RoundOf(
+                decided.since if decided else apart.first_round, RoundEvent.KEPT_APART, one, other
+            ),
             day=Day(decided.day if decided else ""),
         )
         if apart.name:
@@ -628,7 +633,7 @@ class CauseWords:
     def _both_due(self, cause: Cause, wished: int, others: tuple[tuple[int, ...], ...]) -> Sentence:
         """The player and the one asked about are due the same colour."""
         more = (cause.wrong or 0) - (cause.right or 0)
-        colour = colour_name(self.story.entrant[self.asking].preference)
+        colour = colour_needed(self.story, self.asking, wished)
         if len(cause.parts) == more == 1:
             template = NOW_BOTH if self._get_theirs(self.asking, wished) else ONE_OF_YOU
             return Sentence(template, colour=colour)
@@ -639,7 +644,7 @@ class CauseWords:
                 colour=colour,
                 one=self.name(one),
                 other=self.name(other),
-                second=colour_name(self.story.entrant[one].preference),
+                second=colour_needed(self.story, one, other),
             )
         return Sentence(MORE_MISS, colour=colour)
 

@@ -5,11 +5,24 @@ from __future__ import annotations
 from crivello.explain.colours import ColourReason, deciding_reason
 from crivello.explain.explanation import Value
 from crivello.explain.player.answer import is_short
-from crivello.explain.player.clauses import colour_name
+from crivello.explain.player.facts import (
+    ColourFact,
+    ColourOf,
+    Count,
+    GamesHad,
+    Imbalance,
+    Numbered,
+    OpponentsSum,
+    RoundEvent,
+    RoundOf,
+    Rounds,
+    colour_in_round,
+    colour_needed,
+)
 from crivello.explain.story import Story, sentence_with
 from crivello.model.field import Entrant
 from crivello.model.result import Colour
-from crivello.model.sentence import N_, Points, Sentence, You
+from crivello.model.sentence import N_, Sentence, You
 from crivello.model.trace import ColourAllocated
 from crivello.model.trace.burstein import Key, PlayersOrdered
 from crivello.systems.matches.editions import first_of
@@ -289,11 +302,15 @@ def colour_sentences(
     if said.template in EQUAL_ROUND and not (
         _rounds_without_colour(me) or _rounds_without_colour(opponent)
     ):
-        counts = {name: me.history.colours.count(name[0].upper()) for name in ("white", "black")}
-        return said, Sentence(EACH[template], **counts)
+        both = (me.id, opponent.id)
+        return said, Sentence(
+            EACH[template],
+            white=GamesHad.of(story, Colour.WHITE, *both),
+            black=GamesHad.of(story, Colour.BLACK, *both),
+        )
     for missed in (True, False):
-        mine = _games(me, You(me.id), missed)
-        theirs = _games(opponent, story.name(opponent.id), missed)
+        mine = _games(story, me, You(me.id), missed)
+        theirs = _games(story, opponent, story.name(opponent.id), missed)
         so_far = Sentence(template, mine=mine, theirs=theirs)
         if is_short(said, so_far):
             return said, so_far
@@ -304,11 +321,13 @@ def _rule(
     story: Story, reason: ColourReason, me: Entrant, opponent: Entrant, has: Colour
 ) -> Sentence:
     values: dict[str, Value] = {
-        "colour": colour_name(has),
-        "opposite": colour_name(has.opposite),
+        "colour": colour_in_round(has, me.id),
+        "opposite": colour_in_round(has.opposite, opponent.id),
         "opponent": story.name(opponent.id),
     }
-    values["round"] = number = _last_differing(me, opponent)
+    number = _last_differing(me, opponent)
+    if number is not None:
+        values["round"] = RoundOf(number, RoundEvent.DIFFERING, me.id, opponent.id)
     if reason is R.ALTERNATE_LEVEL and number is not None:
         equal = sorted(me.history.colours) == sorted(opponent.history.colours)
         templates = EQUAL_ROUND if equal else LEVEL_ROUND
@@ -332,7 +351,12 @@ def _rule(
         unsure = reason is R.UPPER_HALF and story.field.round > 1
         if unsure or (gets is has) != (higher is me):
             template = NEITHER
-        return sentence_with(template, **values, number=higher.parity, drawn=colour_name(drawn))
+        return sentence_with(
+            template,
+            **values,
+            number=Numbered(higher.parity, higher.id),
+            drawn=ColourOf(drawn, ColourFact.DRAWN),
+        )
     if reason is R.DOWN_THE_LIST:
         return sentence_with(DOWN_THE_LIST, **values)
     mine = me.preference is has
@@ -342,7 +366,8 @@ def _rule(
         why, values = both[not mine], values | figures
     elif reason is R.STRONGER:
         granted, other = (me, opponent) if mine else (opponent, me)
-        values |= {"larger": _imbalance(granted), "smaller": _imbalance(other)}
+        values["larger"] = Imbalance(_imbalance(granted), granted.id)
+        values["smaller"] = Imbalance(_imbalance(other), other.id)
         stronger = _why_stronger(granted, other)
         why = why if stronger is None else stronger[not mine]
     elif reason is R.ALTERNATE and number is not None:
@@ -400,19 +425,21 @@ def _why_higher(
         if isinstance(step, PlayersOrdered):
             values = {one.player: one.values for one in step.players}
             both = zip(step.by, values[me.id], values[opponent.id], strict=True)
-            key, *figures = next(one for one in both if one[1] != one[2])
+            key, mine, theirs = next(one for one in both if one[1] != one[2])
             unit = story.unit**2 if key is Key.SONNEBORN_BERGER else story.unit
-            return PLACED_HIGHER[key], {
-                "higher": Points(max(figures), unit),
-                "lower": Points(min(figures), unit),
-            }
+            figures = [
+                OpponentsSum(mine, unit, key, me.id),
+                OpponentsSum(theirs, unit, key, opponent.id),
+            ]
+            figures.sort(key=lambda figure: figure.amount)
+            return PLACED_HIGHER[key], {"higher": figures[1], "lower": figures[0]}
     mine, theirs = (story.system.colour_score(one, story.field) for one in (me, opponent))
     if mine != theirs:
         return MORE_POINTS, {}
     return (LOWER_NUMBER if me.secondary == opponent.secondary else OTHER_SCORE), {}
 
 
-def _games(one: Entrant, name: Value, missed: bool) -> Sentence:
+def _games(story: Story, one: Entrant, name: Value, missed: bool) -> Sentence:
     """How often a player has had each colour; and the last, where that is what counts.
 
     `missed`: also name the rounds without a colour.
@@ -421,7 +448,7 @@ def _games(one: Entrant, name: Value, missed: bool) -> Sentence:
     if not colours:
         due = one.preference
         newcomer = NONE if due is None else NONE_DUE
-        return sentence_with(newcomer, player=name, colour=colour_name(due))
+        return sentence_with(newcomer, player=name, colour=colour_needed(story, one.id))
     white, black = colours.count("W"), colours.count("B")
     by_balance = Colour.BLACK if white > black else Colour.WHITE
     template = COUNTS
@@ -429,11 +456,19 @@ def _games(one: Entrant, name: Value, missed: bool) -> Sentence:
         template = COUNTS_LAST_TWO
     elif white == black or (one.preference is not None and one.preference is not by_balance):
         template = COUNTS_LAST
-    last = colour_name(Colour.WHITE if colours[-1] == "W" else Colour.BLACK)
-    games = sentence_with(template, player=name, white=white, black=black, colour=last)
+    last = Colour.WHITE if colours[-1] == "W" else Colour.BLACK
+    games = sentence_with(
+        template,
+        player=name,
+        white=GamesHad.of(story, Colour.WHITE, one.id),
+        black=GamesHad.of(story, Colour.BLACK, one.id),
+        colour=ColourOf(last, ColourFact.HAD_LAST, (one.id,)),
+    )
     rounds = _rounds_without_colour(one)
     if not rounds or not missed:
         return games
     played = any(one.history.parts[number - 1].played for number in rounds)
     said = NO_COLOUR if played else MISSED
-    return Sentence(said, games=games, rounds=", ".join(map(str, rounds)), count=len(rounds))
+    event = RoundEvent.NO_COLOUR if played else RoundEvent.UNPLAYED
+    named = tuple(RoundOf(number, event, one.id) for number in rounds)
+    return Sentence(said, games=games, rounds=Rounds(named), count=Count(named))

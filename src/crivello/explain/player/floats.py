@@ -10,7 +10,6 @@ from crivello.explain.explanation import NamedPlayer
 from crivello.explain.player.answer import (
     Cause,
     CauseKind,
-    Count,
     PlayerAnswer,
     Question,
     is_short,
@@ -20,7 +19,8 @@ from crivello.explain.player.answering import (
     PASSED_FOR_OTHERS,
     PASSED_FOR_THE_FIRST,
 )
-from crivello.explain.player.clauses import BRIEFLY, BY_ORDER, colour_name
+from crivello.explain.player.clauses import BRIEFLY, BY_ORDER
+from crivello.explain.player.facts import Count, colour_needed
 from crivello.explain.player.obstacle import partners
 from crivello.explain.player.place import OriginGroup, PartnerChoice, Scheme
 from crivello.explain.player.upfloats import UpfloatAnswers
@@ -303,7 +303,7 @@ class FloatAnswers(UpfloatAnswers):
             found = self._not_the_last(player, left, number, cause)
             if found is not None:
                 return found
-        stayed = None if number is None else self._instead_of_you(player, others, cause)
+        stayed = None if number is None else self._instead_of_you(player, left, cause)
         if stayed is None:
             worse = self.words(player).clause(cause)
             if worse is None:
@@ -321,7 +321,7 @@ class FloatAnswers(UpfloatAnswers):
 
         Nothing where two of a group that was joined to another one meet after all.
         """
-        many = Count(len(left.floaters))
+        many = Count(left.floaters)
         if many < 2 or player not in left.floaters:
             return None
         if any(self.this.opponent(one) in left.players for one in left.floaters):
@@ -426,7 +426,7 @@ class FloatAnswers(UpfloatAnswers):
         forced = {one: cause.forced for one, cause in zip(last, causes, strict=True)}
         own = [self._reword_need(player, order, one, forced) for one in said]
         wordings = [
-            Sentence(BEFORE_YOU, skipped=self.join_items(each), listing=listing, count=len(last))
+            Sentence(BEFORE_YOU, skipped=self.join_items(each), listing=listing, count=Count(last))
             for each in (own, [*map(self._with_its_best, said)], said)
         ]
         few = self._few_words(number)
@@ -485,11 +485,11 @@ class FloatAnswers(UpfloatAnswers):
             return item
         return Sentence(PASSED_FOR_ITS_BEST[self.guide.choice], **item.values)
 
-    def _instead_of_you(self, player: int, others: list[int], cause: Cause) -> Sentence | None:
+    def _instead_of_you(self, player: int, left: OriginGroup, cause: Cause) -> Sentence | None:
         """Who would have to leave instead of an odd number, or why neither of two others fits."""
-        name = self.story.name
+        name, others = self.story.name, [one for one in left.players if one != player]
         if cause.kind is K.SERVED_FIRST and len(cause.parts[1]) == 2:
-            return self._at_best(player, [player, *others], cause)
+            return self._at_best(player, left.players, cause)
         if cause.kind is K.SERVED_FIRST:
             first = cause.parts[1][0]
             then = None if cause.forced is None else partners(cause.forced).get(player)
@@ -500,7 +500,7 @@ class FloatAnswers(UpfloatAnswers):
                     THAT_WOULD_BE_BY_LIST if by_list else THAT_WOULD_BE,
                     other=name(then),
                     first=name(first),
-                    listing=self.guide.listing(self.story, [player, *others]),
+                    listing=self.guide.listing(self.story, left.players),
                 )
         met = [one for one in others if one in self.story.entrant[player].history.met]
         open_to_meet = [one for one in others if one not in met]
@@ -508,13 +508,13 @@ class FloatAnswers(UpfloatAnswers):
             return None
         if [set(part) for part in cause.parts] != [{player, *open_to_meet}]:
             return None
-        colour = colour_name(self.story.entrant[player].preference)
+        colour = colour_needed(self.story, player, *open_to_meet)
         other = name(open_to_meet[0])
         return Sentence(MET_AND_SAME_COLOUR, met=name(met[0]), other=other, colour=colour)
 
     def _odd_number(self, player: int, opponent: int, left: OriginGroup) -> Sentence | None:
         """Why somebody has to leave, if that is because the number is odd."""
-        size, aside = Count(len(left.players)), self._aside(player, opponent)
+        size, aside = Count(left.players), self._aside(player, opponent)
         if size % 2 == 0 or len(left.floaters) != 1:
             return None
         mine = self.story.entrant[player].score
@@ -522,12 +522,12 @@ class FloatAnswers(UpfloatAnswers):
         if not movers:
             but = self.holder in self.equals(player)
             template = ODD[but] if size == len(self.level(player)) else ODD_LEFT
-            values = {"size": size, "score": self.score(mine), "aside": aside}
+            values = {"size": size, "score": self.score_of(*left.players), "aside": aside}
             return sentence_with(template, holder=self.holder_name, **values)
         if len(movers) > 2:
             return None
         down_or_up = ODD_WITH if aside.template == FEWER_POINTS else ODD_WITH_UP
-        return Sentence(down_or_up, movers=self.names(movers), size=size, count=len(movers))
+        return Sentence(down_or_up, movers=self.names(movers), size=size, count=Count(movers))
 
     def _aside(self, leaving: int, opponent: int) -> Sentence:
         """Where somebody who leaves those with the same points goes."""
@@ -585,10 +585,10 @@ class FloatAnswers(UpfloatAnswers):
             template,
             opponent=self.story.name(opponent),
             holder=self.holder_name,
-            theirs=self.score(other.score),
-            mine=self.score(me.score),
-            size=Count(len(left.players)),
-            whom=Sentence(whom, mine=self.score(me.score)),
+            theirs=self.score_of(opponent),
+            mine=self.score_of(player),
+            size=Count(left.players),
+            whom=Sentence(whom, mine=self.score_of(player)),
         )
 
     def _all_above(self, leaving: int, opponent: int) -> list[int]:

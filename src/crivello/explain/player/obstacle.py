@@ -125,18 +125,15 @@ class Obstacles:
         return Cause(CauseKind.ANNOUNCED, "", tuple(bound))
 
     def of_barred_bye(self, player: int) -> Cause:
-        me = self.story.entrant[player]
-        rounds = [
-            (number, entry.award is Award.PAIRING_ALLOCATED_BYE)
-            for number, entry in enumerate(me.history.entries, start=1)
-            if not entry.played and (entry.points or entry.award is Award.PAIRING_ALLOCATED_BYE)
-        ]
-        article = self.story.system.articles.bye
+        """The round for which the edition keeps the bye from the player; first, an earlier bye."""
+        article, parts = self.story.system.articles.bye, ((player,),)
+        rounds = self.story.rounds_barring_bye(player)
         if not rounds:
-            return Cause(CauseKind.BARRED, article, ((player,),))
-        number, was_bye = next((one for one in rounds if one[1]), rounds[-1])
-        reason = "bye" if was_bye else ""
-        return Cause(CauseKind.BARRED, article, ((player,),), round=number, reason=reason)
+            return Cause(CauseKind.BARRED, article, parts)
+        had = self.story.entrant[player].history.parts
+        byes = [one for one in rounds if had[one - 1].award is Award.PAIRING_ALLOCATED_BYE]
+        reason = "bye" if byes else ""
+        return Cause(CauseKind.BARRED, article, parts, round=(byes or rounds)[-1], reason=reason)
 
     # The round paired again
 

@@ -10,14 +10,20 @@ from crivello.explain.player.answer import (
     MOST_SENTENCES,
     Cause,
     CauseKind,
-    Count,
-    Ordinal,
     PlayerAnswer,
     Question,
     is_short,
 )
 from crivello.explain.player.answering import MOST_PASSED, MOST_TRIED
-from crivello.explain.player.clauses import REASON_NOT_NOTED, colour_name
+from crivello.explain.player.clauses import REASON_NOT_NOTED
+from crivello.explain.player.facts import (
+    AverageOfOpponents,
+    ColourFact,
+    ColourOf,
+    Count,
+    Rank,
+    colour_needed,
+)
 from crivello.explain.player.floats import FloatAnswers
 from crivello.explain.player.place import FIRST, PartnerChoice, Place, Scheme
 from crivello.explain.player.upfloats import WHY_YOU_IS_SAID
@@ -361,21 +367,21 @@ class OpponentAnswers(FloatAnswers):
             return (
                 Sentence(
                     WHY_YOU_IN_COLUMNS[mine > theirs],
-                    rank=Ordinal(min(mine, theirs) + 1),
-                    listing=Sentence(self.guide.black_listing),
+                    rank=Rank(min(player, opponent, key=place.order.index), place.order),
+                    listing=self.guide.black_side(place),
                     opponent=name,
                 ),
             )
         group = self.group(place.order, place.rest)
         if set(place.order) == {*self.level(player), opponent}:
-            group = Sentence(YOURS, size=Count(len(place.order)), opponent=name)
+            group = Sentence(YOURS, size=Count(place.order), opponent=name)
         return (
             Sentence(
                 WHY_YOU[place.scheme],
                 listing=self.guide.listing(self.story, place.order),
                 group=group,
-                mine=Ordinal(mine + 1),
-                theirs=Ordinal(theirs + 1),
+                mine=Rank(player, place.order),
+                theirs=Rank(opponent, place.order),
                 opponent=name,
             ),
         )
@@ -409,15 +415,22 @@ class OpponentAnswers(FloatAnswers):
         group = self.group(order, place.rest)
         if place.scheme is Scheme.COLUMNS:
             return self._in_columns(player, opponent, place, group)
-        mine, theirs = order.index(player) + 1, order.index(opponent) + 1
         listing = self.guide.listing(self.story, order)
-        first = Sentence(PLACE, mine=Ordinal(mine), group=group, listing=listing)
+        first = Sentence(PLACE, mine=Rank(player, order), group=group, listing=listing)
         return first, sentence_with(
             HALVES if place.scheme is Scheme.HALVES else ENDS,
-            lower=Ordinal(abs(theirs - mine) + 1),
-            theirs=Ordinal(theirs),
+            lower=Rank(order[abs(order.index(opponent) - order.index(player))], order),
+            theirs=Rank(opponent, order),
             opponent=name,
         )
+
+    def _side(self, player: int, side: Colour) -> ColourOf:
+        """The side of a list on which the player stands."""
+        needs = self.story.entrant[player].preference is side
+        return ColourOf(side, ColourFact.NEEDED if needs else ColourFact.SIDE, (player,))
+
+    def _average(self, player: int) -> AverageOfOpponents:
+        return AverageOfOpponents(self.guide.average(self.story, player), player)
 
     def _only_two(self, player: int, opponent: int, place: Place) -> Sentence:
         mine, theirs = (self.story.entrant[one].score for one in (player, opponent))
@@ -432,9 +445,9 @@ class OpponentAnswers(FloatAnswers):
             template,
             opponent=self.story.name(opponent),
             holder=self.holder_name,
-            score=self.score(place.score),
-            mine=self.score(mine),
-            theirs=self.score(theirs),
+            score=self.score_of(player if mine == place.score else opponent),
+            mine=self.score_of(player),
+            theirs=self.score_of(opponent),
         )
 
     def _in_columns(
@@ -450,13 +463,13 @@ class OpponentAnswers(FloatAnswers):
         )
         due = self.story.entrant[player].preference is side
         template = DUE if as_due else SIDE_DUE if due else SIDE_MOVED
-        first = Sentence(template, colour=colour_name(side), group=group)
+        first = Sentence(template, colour=self._side(player, side), group=group)
         wordings = [
             sentence_with(
                 template,
-                average=self.guide.average(self.story, player if white else opponent),
-                listing=Sentence(self.guide.black_listing),
-                mine=Ordinal(place.order.index(player) % half + 1),
+                average=self._average(player if white else opponent),
+                listing=self.guide.black_side(place),
+                mine=Rank(place.order[place.order.index(player) % half], place.order),
                 opponent=self.story.name(opponent),
             )
             for template in (COLUMNS[not white], COLUMNS_BRIEFLY)
@@ -475,7 +488,7 @@ class OpponentAnswers(FloatAnswers):
         story, question = self.story, Question.OPPONENT
         group, listing = self.group(place.order, place.rest), self.guide.listing(story, place.order)
         if place.scheme is Scheme.COLUMNS:
-            listing = Sentence(self.guide.black_listing)
+            listing = self.guide.black_side(place)
         if place.natural is None:
             others = [one for one in place.order if one != player]
             cause = self.obstacles.of_meeting_none_of(player, others)
@@ -498,8 +511,8 @@ class OpponentAnswers(FloatAnswers):
                     template,
                     listing=listing,
                     group=group,
-                    mine=Ordinal(place.order.index(player) + 1),
-                    theirs=Ordinal(place.order.index(place.natural) + 1),
+                    mine=Rank(player, place.order),
+                    theirs=Rank(place.natural, place.order),
                     natural=story.name(place.natural),
                     but=but,
                 )
@@ -529,7 +542,7 @@ class OpponentAnswers(FloatAnswers):
             return [said, fact]
         if cause.kind is not K.COLOURS or {player, natural} not in map(set, cause.parts):
             return [said]
-        colour = colour_name(self.story.entrant[player].preference)
+        colour = colour_needed(self.story, player, natural)
         return [said, Sentence(YOU_BOTH_NEED, colour=colour)]
 
     def _choose_wording(
@@ -733,7 +746,7 @@ class OpponentAnswers(FloatAnswers):
         values["fits"] = self._fits(mover, opponent if mover != opponent else player)
         if template is BEFORE_YOU:
             values["listing"] = self.guide.listing(self.story, place.order)
-            values["count"] = len(said)
+            values["count"] = Count(passed)
         return Sentence(template, **values)
 
     def _fits(self, mover: int, opponent: int) -> Sentence:
@@ -741,7 +754,7 @@ class OpponentAnswers(FloatAnswers):
         due, other = (self.story.entrant[one].preference for one in (mover, opponent))
         if due is None or other is not due.opposite:
             return Sentence(NOTHING_AGAINST)
-        return Sentence(WHO_NEEDS, colour=colour_name(other))
+        return Sentence(WHO_NEEDS, colour=colour_needed(self.story, opponent))
 
     def _find_earlier_taker(self, mover: int, other: int, score: int) -> int | None:
         """Who is paired before `mover`, and with `other`; None if that is not known."""
@@ -809,7 +822,7 @@ class OpponentAnswers(FloatAnswers):
                 JOIN_BUT if mover == player else OTHER_BUT,
                 opponent=self.story.name(opponent),
                 theirs=self.score_of(opponent),
-                score=self.score(place.score),
+                score=self.score_of(*place.order),
                 natural=words.name(first),
                 chosen=self._describe_choice(place, first, opponent, own=False),
                 but=but,
@@ -827,7 +840,7 @@ class OpponentAnswers(FloatAnswers):
         words = self.words(player)
         more = (cause.wrong or 0) - (cause.right or 0)
         if cause.kind is K.COLOURS and more == 1 and {*cause.parts} <= {(mover, first)}:
-            colour = colour_name(self.story.entrant[mover].preference)
+            colour = colour_needed(self.story, mover, first)
             name = self.story.name
             return [Sentence(THEY_BOTH_NEED, one=name(mover), other=name(first), colour=colour)]
         said, worse = words.fact(cause), words.clause(cause, brief=True)
@@ -882,7 +895,7 @@ class OpponentAnswers(FloatAnswers):
             JOINS_NOBODY if mine else OTHER_JOINS_NOBODY,
             opponent=self.story.name(opponent),
             theirs=self.score_of(opponent),
-            score=self.score(place.score),
+            score=self.score_of(*place.order),
             worse=worse,
         )
         return self.answer(Question.OPPONENT, player, cause, said)
@@ -906,12 +919,12 @@ class OpponentAnswers(FloatAnswers):
             template,
             opponent=self.story.name(opponent),
             theirs=self.score_of(opponent),
-            score=self.score(place.score),
+            score=self.score_of(*place.order),
             chosen=self._describe_choice(place, resident, opponent, own=not mine),
         )
         if not after:
             return (said,)
-        return said, Sentence(GONE, gone=self.names(place.gone), count=len(place.gone))
+        return said, Sentence(GONE, gone=self.names(place.gone), count=Count(place.gone))
 
     def _describe_choice(self, place: Place, resident: int, opponent: int, own: bool) -> Value:
         """What the opponent of somebody who joins is in the list."""
@@ -926,7 +939,9 @@ class OpponentAnswers(FloatAnswers):
         template = OWN_RANK if own else RANK
         if place.mover in place.movers[rank - 1 : rank]:
             template = OWN_SAME_RANK if own else SAME_RANK
-        return sentence_with(template, rank=Ordinal(rank), mover=self.story.name(opponent))
+        return sentence_with(
+            template, rank=Rank(resident, place.order), mover=self.story.name(opponent)
+        )
 
 
 def _in_fewer_words(sentence: Sentence) -> Sentence:

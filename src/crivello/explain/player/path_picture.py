@@ -9,8 +9,8 @@ from dataclasses import field
 from html import escape
 from itertools import zip_longest
 
-from crivello.explain.player.answer import Cause, CauseKind, PlayerWriter, ScorePhrase
-from crivello.explain.player.clauses import colour_name
+from crivello.explain.player.answer import Cause, CauseKind, PlayerWriter
+from crivello.explain.player.facts import colour_needed
 from crivello.explain.player.place import Place, Scheme
 from crivello.explain.player.questions import PlayerAnswers
 from crivello.model.matches import has_teams
@@ -124,11 +124,7 @@ def _path(ask: PlayerAnswers, player: int) -> PathPicture | None:
         first = None if place.first == player else place.first
     if first == opponent or cause.kind is K.UNSAID or first not in (*left, *right):
         first = None
-    level = all(ask.story.entrant[one].score == place.score for one in place.order)
-    heading = Sentence(MIXED, size=len(place.order))
-    if level:
-        score = ScorePhrase(place.score, ask.story.unit)
-        heading = Sentence(GROUP, size=len(place.order), score=score)
+    heading = Sentence(GROUP, size=len(place.order), score=ask.score_of(*place.order))
     if player not in (*left, *right):
         left = (player, *left)
     if opponent not in (*left, *right):
@@ -177,7 +173,7 @@ def _rows_with_gaps(
 
 def _reason(ask: PlayerAnswers, path: PathPicture, writer: PlayerWriter) -> str:
     cause = path.cause
-    colour = colour_name(ask.story.entrant[path.player].preference)
+    colour = colour_needed(ask.story, path.player)
     template = SHORT.get(cause.kind, OTHERWISE)
     return writer.say(template, round=cause.round, colour=colour)
 

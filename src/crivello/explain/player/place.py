@@ -8,13 +8,14 @@ from enum import Enum
 from typing import Generic, TypeVar, cast
 
 from crivello.explain.player.answer import Cause, CauseKind
+from crivello.explain.player.facts import Listed, Listing
 from crivello.explain.player.groups import FinalGroup
 from crivello.explain.registry import room_module
 from crivello.explain.story import Story
 from crivello.explain.upfloats import UpfloatEdition
 from crivello.model.pairing import RoundPairing
 from crivello.model.quick import frozen
-from crivello.model.sentence import N_, Sentence
+from crivello.model.sentence import N_
 from crivello.model.trace import Step
 from crivello.model.trace.upfloats import SetJudged, UpfloatBracketPaired, UpfloatersNeeded
 from crivello.systems.judgement import Difference
@@ -45,9 +46,6 @@ class PartnerChoice(Enum):
     """The first possible one in the list of exchanges."""
 
 
-BY_NUMBER = N_("by number")
-BY_NUMBER_UPWARD = N_("by number, starting with {first}")
-BY_POINTS = N_("by points, then number")
 FIRST = N_("first in the list")
 
 
@@ -134,7 +132,7 @@ class PlayerGuide(ABC):
     """Are groups paired from the top and from the bottom, and the middle one last?"""
     scheme = Scheme.HALVES
     """How the list of a group is paired."""
-    black_listing: str = BY_NUMBER
+    black_listing = Listed.BY_NUMBER
     """How those due Black are listed, where they meet those due White."""
     choice = PartnerChoice.HIGHEST
     """Whom a player who is paired first gets."""
@@ -151,15 +149,20 @@ class PlayerGuide(ABC):
     def place(self, story: Story, player: int, opponent: int) -> Place | None:
         """Where the pair was made; None if the trace has no order for it."""
 
-    def listing(self, story: Story, players: Sequence[int]) -> Sentence:
+    def listing(self, story: Story, players: Sequence[int]) -> Listing:
         """What a list of players is ordered by."""
         entrants = [story.entrant[player] for player in players]
+        order = tuple(players)
         if len({one.score for one in entrants}) > 1:
-            return Sentence(BY_POINTS)
+            return Listing(Listed.BY_POINTS, order)
         first, last = entrants[0].number, entrants[-1].number
         if first > last:
-            return Sentence(BY_NUMBER_UPWARD, first=first)
-        return Sentence(BY_NUMBER)
+            return Listing(Listed.BY_NUMBER_UPWARD, order, first)
+        return Listing(Listed.BY_NUMBER, order)
+
+    def black_side(self, place: Place) -> Listing:
+        """What those due Black are ordered by, where they meet those due White."""
+        return Listing(self.black_listing, place.order[len(place.order) // 2 :])
 
     def average(self, story: Story, player: int) -> int:
         """The average rating of the opponents, where those due White are listed by it."""

@@ -12,11 +12,12 @@ from crivello.explain.player.answer import (
     CauseKind,
     PlayerAnswer,
     Question,
+    say_meanings_once,
     say_what_words_mean,
 )
 from crivello.explain.player.byes import ByeAnswers
-from crivello.explain.player.clauses import colour_name
 from crivello.explain.player.colours import colour_sentences
+from crivello.explain.player.facts import colour_in_round
 from crivello.explain.player.obstacle import partners
 from crivello.explain.player.opponents import OpponentAnswers
 from crivello.explain.player.place import PartnerChoice, Scheme
@@ -109,7 +110,7 @@ class PlayerAnswers(OpponentAnswers, ByeAnswers):
         floating = self.explain_float(player)
         if floating is not None and floating.sentences != answers[0].sentences:
             answers.append(floating)
-        return tuple(map(self._with_meanings, (*answers, self.colour(player))))
+        return say_meanings_once(map(self._with_meanings, (*answers, self.colour(player))))
 
     def _with_meanings(self, answer: PlayerAnswer) -> PlayerAnswer:
         """Also what "need" and "number" mean."""
@@ -138,7 +139,7 @@ class PlayerAnswers(OpponentAnswers, ByeAnswers):
         own = self.colour(player)
         white = any(board.white == player for board in self.this.pairing.boards)
         if white == (colour is Colour.WHITE):
-            said = Sentence(DO_HAVE, colour=colour_name(colour))
+            said = Sentence(DO_HAVE, colour=colour_in_round(colour, player))
             return self.answer(question, player, Cause(K.GRANTED), said)
         return replace(own, question=question)
 
@@ -182,8 +183,8 @@ class PlayerAnswers(OpponentAnswers, ByeAnswers):
             IF_MET if mine == theirs else IF_MET_OTHER_POINTS,
             other=name,
             worse=worse,
-            mine=self.score(mine),
-            theirs=self.score(theirs),
+            mine=self.score_of(player),
+            theirs=self.score_of(other),
         )
         return self.answer(question, player, cause, said)
 
@@ -237,7 +238,7 @@ class PlayerAnswers(OpponentAnswers, ByeAnswers):
             sentence_with(
                 SAME_POINTS if one == player else THEY_HAVE_SAME_POINTS,
                 opponent=self.story.name(opponent),
-                score=self.score(score),
+                score=self.score_of(one, opponent),
                 other=self.story.name(other),
                 theirs=self.score_of(other),
                 mine=self.score_of(player),
@@ -270,12 +271,14 @@ class PlayerAnswers(OpponentAnswers, ByeAnswers):
         instead = partners(cause.forced).get(opponent)
         if instead is None or mine in (self.story.entrant[one].score for one in (other, instead)):
             return None
-        first = Sentence(BOTH_HAVE, opponent=self.story.name(opponent), score=self.score(mine))
+        first = Sentence(
+            BOTH_HAVE, opponent=self.story.name(opponent), score=self.score_of(player, opponent)
+        )
         return first, Sentence(
             NEITHER_WOULD,
             other=self.story.name(other),
             theirs=self.score_of(other),
-            score=self.score(mine),
+            score=self.score_of(player, opponent),
             opponent=self.story.name(opponent),
             instead=self.story.name(instead),
             points=self.score_of(instead),

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from crivello.explain.explanation import Value
-from crivello.explain.player.answer import Cause, CauseKind, Count, PlayerAnswer, Question, is_short
+from crivello.explain.player.answer import Cause, CauseKind, PlayerAnswer, Question, is_short
 from crivello.explain.player.answering import (
     MOST_TRIED,
     PASSED_ALONE_SAME_COLOUR,
     PASSED_SAME_COLOUR,
     RoundAnswers,
 )
-from crivello.explain.player.clauses import LAST_ROUND, TWO_ROUNDS_AGO, colour_name
+from crivello.explain.player.clauses import LAST_ROUND, TWO_ROUNDS_AGO
+from crivello.explain.player.facts import Count, MostPairs, RoundEvent, RoundOf, colour_needed
 from crivello.explain.player.obstacle import partners
 from crivello.explain.player.place import OriginGroup
 from crivello.explain.story import sentence_with
@@ -356,7 +357,7 @@ class UpfloatAnswers(RoundAnswers):
         number = sentence_with(
             template,
             chain=chain or "",
-            score=self.score(left.score),
+            score=self.score_of(*left.players),
             one=self.story.name(one),
             other=self.story.name(other),
             holder=self.holder_name,
@@ -453,7 +454,7 @@ class UpfloatAnswers(RoundAnswers):
             return None
         if len(said) == 1 and said[0].template == PASSED_SAME_COLOUR[0]:
             said = [Sentence(PASSED_ALONE_SAME_COLOUR, **said[0].values)]
-        before: dict[str, Value] = {"skipped": self.join_items(said), "count": len(said)}
+        before: dict[str, Value] = {"skipped": self.join_items(said), "count": Count(ahead)}
         if mine:
             return Sentence(BEFORE_YOU_COME, **before)
         return Sentence(BEFORE_COME, **before, floater=name)
@@ -500,9 +501,9 @@ class UpfloatAnswers(RoundAnswers):
             holder=self.holder_name,
             one=self.story.name(one),
             two=self.story.name(two),
-            why=sentence_with(WHY_LAST_TWO[met.kind][mine], round=met.round),
-            mine=self.score(left.score),
-            score=self.score(left.score),
+            why=sentence_with(WHY_LAST_TWO[met.kind][mine], round=_round_of(met)),
+            mine=self.score_of(*left.players),
+            score=self.score_of(*left.players),
             opponent=self.story.name(floater),
             theirs=self.score_of(floater),
         )
@@ -523,7 +524,7 @@ class UpfloatAnswers(RoundAnswers):
             holder=self.holder_name,
             opponent=self.story.name(floater),
             theirs=self.score_of(floater),
-            mine=self.score(left.score),
+            mine=self.score_of(*left.players),
         )
         return said, self._explain_only_opponent(player, floater, left)
 
@@ -542,7 +543,7 @@ class UpfloatAnswers(RoundAnswers):
             (MET_THE_OTHER if all_here else MET_THE_OTHER_LEFT) if met else MAY_NOT_MEET_THE_OTHER,
             opponent=self.story.name(floater),
             other=self.story.name(others[0]),
-            mine=self.score(left.score),
+            mine=self.score_of(*left.players),
         )
 
     def _alone(self, resident: int | None, left: OriginGroup) -> int | None:
@@ -604,7 +605,7 @@ class UpfloatAnswers(RoundAnswers):
             against = self.obstacles.of_forbidden_pair(one, two)
             if not steps or against is None or against.kind not in WHY_LAST_TWO:
                 return None
-            why = sentence_with(WHY_LAST_TWO[against.kind][0], round=against.round)
+            why = sentence_with(WHY_LAST_TWO[against.kind][0], round=_round_of(against))
             end, named = Sentence(MAY_NOT_MEET, one=name(one), two=name(two), why=why), pool
         if player in named:
             return None
@@ -630,12 +631,11 @@ class UpfloatAnswers(RoundAnswers):
     def _counts(self, left: OriginGroup) -> dict[str, Value]:
         size = len(left.players)
         pairs = (size - (left.left_over or 0)) // 2
-        many = len(left.floaters)
         return {
-            "size": Count(size),
-            "floaters": Count(many),
-            "pairs": Sentence(PAIRS, count=Count(pairs)),
-            "many": Sentence(MANY, count=Count(many)),
+            "size": Count(left.players),
+            "floaters": Count(left.floaters),
+            "pairs": Sentence(PAIRS, count=MostPairs(pairs, left.players)),
+            "many": Sentence(MANY, count=Count(left.floaters)),
             "only": Sentence(ONLY_TWO if len(self.equals(left.players[0])) == 2 else LAST_TWO),
         }
 
@@ -740,7 +740,7 @@ class UpfloatAnswers(RoundAnswers):
             return None
         if set(cause.parts[0]) != {player, *instead}:
             return None
-        colour = colour_name(self.story.entrant[player].preference)
+        colour = colour_needed(self.story, player, *instead)
         return Sentence(BOTH_NEED, instead=self.names(instead), colour=colour)
 
     def colour_that_should_come_up(
@@ -756,9 +756,9 @@ class UpfloatAnswers(RoundAnswers):
         if not missing or wants is None:
             return ()
         values: dict[str, Value] = {
-            "colour": colour_name(has),
-            "opposite": colour_name(wants),
-            "score": self.score(left.score),
+            "colour": colour_needed(self.story, instead),
+            "opposite": colour_needed(self.story, floater),
+            "score": self.score_of(*left.players),
         }
         one, *others = left.players
         inside = player in left.players
@@ -799,6 +799,12 @@ class UpfloatAnswers(RoundAnswers):
             "bound": self.names(bound) if again else "",
         }
         return (sentence_with(only_again if again else only, **values),)
+
+
+def _round_of(against: Cause) -> RoundOf | None:
+    """The round in which two met."""
+    ((one, other),) = against.parts
+    return None if against.round is None else RoundOf(against.round, RoundEvent.MET, one, other)
 
 
 def shortest_chain(

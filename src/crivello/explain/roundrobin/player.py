@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from crivello.explain.player.answer import Cause, CauseKind, PlayerAnswer, Question
-from crivello.explain.player.clauses import colour_name
+from crivello.explain.player.facts import (
+    ColourFact,
+    ColourOf,
+    Numbered,
+    RoundEvent,
+    RoundOf,
+    colour_in_round,
+)
 from crivello.explain.player.place import OriginGroup, Place, PlayerGuide
 from crivello.explain.player.questions import PlayerAnswers
 from crivello.explain.roundrobin.teller import table_read
@@ -66,7 +74,7 @@ class RoundRobinAnswers(PlayerAnswers):
     def _free(self, player: int) -> PlayerAnswer:
         step = table_read(self.story)
         free = player == step.free
-        said = sentence_with(FREE if free else LEFT_OUT, mine=step.number[player])
+        said = sentence_with(FREE if free else LEFT_OUT, mine=_number(step.number, player))
         cause = Cause(CauseKind.TABLE if free else CauseKind.ABSENT, BERGER_TABLES if free else "")
         points = Sentence(NO_POINTS) if free else None
         return self.answer(Question.NOT_PAIRED, player, cause, said, points)
@@ -77,8 +85,8 @@ class RoundRobinAnswers(PlayerAnswers):
         number = table_read(self.story).number
         said = sentence_with(
             OPPONENT,
-            mine=number[player],
-            theirs=number[opponent],
+            mine=_number(number, player),
+            theirs=_number(number, opponent),
             opponent=self.story.name(opponent),
         )
         again = [
@@ -101,13 +109,13 @@ class RoundRobinAnswers(PlayerAnswers):
         returns = len(self._meetings(player, opponent)) == 2
         said = sentence_with(
             RETURNED if step.turned else COLOUR,
-            colour=colour_name(has),
-            mine=mine,
-            theirs=theirs,
+            colour=colour_in_round(has, player),
+            mine=_number(step.number, player),
+            theirs=_number(step.number, opponent),
             rule=Sentence(colour_rule(mine, theirs, len(step.seats)).sentence),
         )
         cause = Cause(CauseKind.COLOUR_RULE, BERGER_TABLES, ((player, opponent),))
-        then = Sentence(RETURN, opposite=colour_name(has.opposite))
+        then = Sentence(RETURN, opposite=ColourOf(has.opposite, ColourFact.IN_RETURN, (player,)))
         first = returns and not step.turned
         return self.answer(Question.COLOUR, player, cause, said, then if first else None)
 
@@ -148,7 +156,16 @@ class RoundRobinAnswers(PlayerAnswers):
 
 def _meeting(template: str, number: int, board: Board, player: int, **values: object) -> Sentence:
     colour = Colour.WHITE if board.white == player else Colour.BLACK
-    return sentence_with(template, round=number, colour=colour_name(colour), **values)
+    return sentence_with(
+        template,
+        round=RoundOf(number, RoundEvent.TABLE, board.white, board.black),
+        colour=ColourOf(colour, ColourFact.IN_ROUND, (player,), number),
+        **values,
+    )
+
+
+def _number(number: Mapping[int, int], player: int) -> Numbered:
+    return Numbered(number[player], player)
 
 
 GUIDE = RoundRobinGuide
