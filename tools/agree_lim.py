@@ -12,7 +12,8 @@ import random
 import sys
 from collections import Counter
 from dataclasses import replace
-from itertools import combinations
+from itertools import accumulate, combinations
+from operator import sub
 
 from crivello.model.errors import Impossible
 from crivello.model.field import Field, Float
@@ -60,10 +61,16 @@ def compare(rng: random.Random, found: Counter[str]) -> list[str]:
     players, rounds = rng.randrange(3, 13), rng.randrange(3, 10)
     options = Options(maxi_tournament=rng.random() < 0.3)
     by_chance = random_pairing(rng) if rng.random() < 0.5 else None
+    ratings = random_ratings(rng, players)
     differences: list[str] = []
 
     def pair(tournament: Tournament, number: int) -> RoundPairing:
-        tournament = replace(tournament, settings=replace(tournament.settings, options=options))
+        rated = zip(tournament.players, ratings, strict=True)
+        tournament = replace(
+            tournament,
+            players=tuple(replace(player, rating=rating) for player, rating in rated),
+            settings=replace(tournament.settings, options=options),
+        )
         if not same(build_field(tournament, number, LIM.field_rules), found):
             differences.append(f"round {number}")
         paired = LIM.pair(tournament, number)
@@ -101,6 +108,12 @@ def same(field: Field, found: Counter[str]) -> bool:
     return (pairs, sifted_bye) == (made, bye) and allocated == coloured
 
 
+def random_ratings(rng: random.Random, count: int) -> list[int]:
+    """Ratings from the top, often exactly 100 apart: the limit of Maxi-tournaments."""
+    steps = (rng.choice((0, 20, 49, 50, 51, 100)) for _ in range(count))
+    return list(accumulate(steps, sub, initial=2400))[1:]
+
+
 def random_field(rng: random.Random) -> Field:
     """Few groups, in which many have met: colours, floats and opponents made up."""
     count, number = rng.randrange(6, 13), rng.randrange(4, 9)
@@ -112,9 +125,10 @@ def random_field(rng: random.Random) -> Field:
             avoid[a].add(b)
             avoid[b].add(a)
     players = []
+    ratings = random_ratings(rng, count)
     for k in avoid:
         colours = rng.choice(["WBWB", "BWBW", "WBW", "BWB", "WBBWW", "BWWBB", "WWBW", "BBWB", ""])
-        player = entrant(k, colours, avoid[k], rng.choice(scores), 2400 - 40 * k)
+        player = entrant(k, colours, avoid[k], rng.choice(scores), ratings[k - 1])
         floats = (rng.choice([None, None, Float.DOWN]),)
         players.append(replace(player, floats=floats, barred=rng.random() < 0.3))
     options = Options(maxi_tournament=rng.random() < 0.3)

@@ -82,6 +82,34 @@ def test_exchanges_for_colour_and_their_limit_in_maxi_tournaments() -> None:
     assert ids(pair_group([floater], players[:3], near, True))[0] == (9, 1)
 
 
+@pytest.mark.parametrize(("apart", "partner"), [(100, 4), (101, 3)])
+def test_players_100_points_apart_are_exchanged_in_maxi_tournaments(
+    apart: int, partner: int
+) -> None:
+    """5.7: 1 and 3 are due the same colour; 4, due the other, is rated at most 100 below 3."""
+    ratings = (2500, 2400, 2200, 2200 - apart)
+    players = [
+        entrant(k, colour, score=4, rating=rating)
+        for k, (colour, rating) in enumerate(zip("WBWB", ratings, strict=True), start=1)
+    ]
+    assert ids(pair_group([], players, searching(*players), True))[0] == (1, partner)
+
+
+@pytest.mark.parametrize(("apart", "opponent"), [(100, 2), (101, 1)])
+def test_a_floater_of_a_maxi_tournament_meets_who_is_rated_like_the_first(
+    apart: int, opponent: int
+) -> None:
+    """3.8: 1 is due the same colour as the floater; 2 the other, and is rated like 1 or not."""
+    floater = entrant(9, "W", score=6)
+    here = [
+        entrant(1, "W", score=4, rating=2500),
+        entrant(2, "B", score=4, rating=2500 - apart),
+        entrant(3, "W", score=4, rating=2000),
+    ]
+    search = searching(floater, *here)
+    assert ids(pair_group([floater], here, search, True))[0] == (9, opponent)
+
+
 def test_floaters_among_themselves_meet_the_nearest_score() -> None:
     floaters = [entrant(1, score=8), entrant(3, score=6), entrant(2, score=4), entrant(4, score=2)]
     pairs = pair_group(floaters, [], searching(*floaters))
