@@ -110,7 +110,7 @@ def same(field: Field, found: Counter[str]) -> bool:
 
 def random_ratings(rng: random.Random, count: int) -> list[int]:
     """Ratings from the top, often exactly 100 apart: the limit of Maxi-tournaments."""
-    steps = (rng.choice((0, 20, 49, 50, 51, 100)) for _ in range(count))
+    steps = (rng.choice((0, 50, 100, 150)) for _ in range(count))
     return list(accumulate(steps, sub, initial=2400))[1:]
 
 
