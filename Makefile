@@ -56,7 +56,7 @@ help:
 	@echo "make fuzz        throw damaged files at every reader: FUZZ=1000000 SEED=1"
 	@echo "make roundtrip   read, write and read again all report files of FOLDER"
 	@echo "make mutate-files damage real files 100,000 times: our own errors or repairs, nothing else (FOLDER= SEED= PROCESSES=2)"
-	@echo "make mutate      delete and swap criteria, and show that the tests notice"
+	@echo "make mutate      change the product in 300 places of each package, and list what no test notices (PACKAGES= CHANGES= SEED=1)"
 	@echo "make answers     ask about thousands of random rounds, and hold every answer to its rules"
 	@echo "make agree       compare sieve and solver of the Dutch system on 20,000 fields an edition"
 	@echo "make corpus      pair all rounds of known tournaments again: make corpus CORPUS=folder"
@@ -229,8 +229,13 @@ FOLDER ?= tests/data
 roundtrip: $(CORE)
 	$(PY) -m tools.roundtrip '$(FOLDER)'
 
+# First whole criteria of the Dutch editions are deleted and swapped, then single places of the code are changed.
+CHANGES ?= 300
+mutate: PACKAGES :=
+mutate: SEED := 1
 mutate: $(DEV)
 	$(PY) -m tools.mutate
+	nice $(PY) -m tools.mutants $(PACKAGES) --count $(CHANGES) --seed $(SEED)
 
 .PHONY: mutate-files
 # FOLDER=… damages the files of another folder; SEED=… goes on where a run was ended.

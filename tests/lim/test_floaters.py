@@ -12,7 +12,7 @@ from crivello.model.tournament import Game, Round, Tournament
 from crivello.model.trace import Trace
 from crivello.model.trace.procedure import ProcedureEvent
 from crivello.rules.field import build_field
-from crivello.systems.lim.floaters import Situation, choose_floaters
+from crivello.systems.lim.floaters import NO_SUITABLE, Situation, choose_floaters
 from crivello.systems.lim.rules import Direction, floaters_of_last_round
 from crivello.systems.lim.system import RULES
 from tests.lim.searches import searching
@@ -222,3 +222,20 @@ def test_floated_last_round_is_the_one_transferred() -> None:
     # Nobody of the median group is paired: 1 floated to the group of 6.
     without = replace(event, rounds=(event.rounds[0], Round((Game(6, 1, draw),))))
     assert floaters_of_last_round(build_field(without, 3, RULES)) == {1}
+
+
+def test_the_article_says_why_nobody_in_the_group_is_suitable() -> None:
+    """1 and 2 both had White twice running, 1 two more; 3 has met both."""
+    players = [
+        entrant(1, "WWBW", score=4),
+        entrant(2, "WBBWW", score=4),
+        entrant(3, "WWBW", score=4, avoid={1, 2}),
+    ]
+    trace: Trace = []
+    assert group(players, BELOW, trace=trace) == [1, 2, 3]
+    steps = [step for step in trace if isinstance(step, ProcedureEvent)]
+    assert [(step.article, step.event, step.players) for step in steps] == [
+        ("2.3.1", NO_SUITABLE, (3,)),  # met everybody
+        ("2.3.2", NO_SUITABLE, (1,)),  # two more Whites
+        ("2.3.3", NO_SUITABLE, (2,)),  # the same colour in the last two rounds
+    ]
