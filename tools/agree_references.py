@@ -19,11 +19,19 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import crivello as cv
-from tests.references import burstein_2016, burstein_2026, dubov_2018, dubov_2026
+from tests.references import (
+    burstein_2016,
+    burstein_2026,
+    double_swiss_2026,
+    dubov_2018,
+    dubov_2026,
+)
 from tests.references.events import Event, Kinds, random_event
+from tests.references.match_events import random_matches
 from tests.references.report_file import Elsewhere, Round
 
 Pairer = Callable[[str], Round | None]
+Drawer = Callable[[random.Random, Kinds, str], Event]
 
 
 @dataclass(frozen=True)
@@ -32,6 +40,7 @@ class Reference:
 
     pair: Pairer
     kinds: Kinds = field(default_factory=Kinds)
+    draw: Drawer = random_event
 
 
 PARITY = (("parity", ("", "", "", "literal")),)
@@ -42,6 +51,14 @@ DUBOV = Kinds(
     spellings=True,
 )
 """More rounds by lot than others: who was upfloated three times is rare otherwise."""
+MATCHES = Kinds(
+    acceleration=False,
+    points=False,
+    forbidden=False,
+    options=(("forfeited-floats", ("", "", "", "no")),),
+    rounds=(1, 7),
+)
+"""Rounds are matches; acceleration is drawn with them."""
 
 REFERENCES: dict[str, Reference] = {
     "burstein-2016": Reference(
@@ -51,6 +68,7 @@ REFERENCES: dict[str, Reference] = {
     "burstein-2026": Reference(
         burstein_2026.pair, Kinds(adjourned=True, rounds=(1, 9), options=PARITY)
     ),
+    "doubleswiss-2026": Reference(double_swiss_2026.pair, MATCHES, random_matches),
     "dubov-2018": Reference(dubov_2018.pair, DUBOV),
     "dubov-2026": Reference(dubov_2026.pair, DUBOV),
 }
@@ -91,7 +109,7 @@ def play(system: str, seed: int, index: int, seen: Counter[str]) -> list[Differe
     """Play one random tournament to its end; the rounds in which the answers differ."""
     reference = REFERENCES[system]
     rng = random.Random(f"{system} {seed} {index}")
-    event = random_event(rng, reference.kinds, system)
+    event = reference.draw(rng, reference.kinds, system)
     lots = rng.choice(reference.kinds.lots)
     found = []
     while event.number() <= event.rounds:
@@ -122,7 +140,9 @@ def _count(event: Event, paired: Round | None, seen: Counter[str]) -> None:
     seen["absences"] += any(event.enters[one] <= event.number() for one in event.coming)
     seen["late entries"] += any(event.enters[one] == event.number() > 1 for one in event.ratings)
     seen["after forfeits"] += any(cell[7] in "+-" for own in event.cells.values() for cell in own)
-    seen["acceleration"] += any(line[:3] in ("250", "XXA") for line in event.head)
+    seen["acceleration"] += any(
+        line[:3] in ("250", "XXA") or "_BAKU" in line for line in event.head
+    )
 
 
 def main() -> int:

@@ -48,7 +48,10 @@ class Person:
 
     number: int
     rating: int
+    row: tuple[Cell, ...] = ()
+    """All rounds of the line, byes of the round to be paired too."""
     cells: list[Cell] = field(default_factory=list)
+    """The rounds that were paired."""
     coming: str = ""
     """The bye of the round to be paired; empty for a player who is to be paired."""
 
@@ -164,7 +167,7 @@ def _player(line: str) -> Person:
         code = code.strip() or ("X" if who else "")  # C.04.2: 3.1: a draw, for pairing only
         cells.append(Cell(who, colour if colour in "wb" else "", code))
     rating = line[48:52].strip()
-    return Person(int(line[4:8]), int(rating) if rating else 0, cells)
+    return Person(int(line[4:8]), int(rating) if rating else 0, tuple(cells), cells)
 
 
 def _worth(points: dict[str, str]) -> dict[str, Fraction]:
