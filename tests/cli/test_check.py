@@ -215,9 +215,33 @@ def test_a_game_still_open_explains_the_round_after_it(tmp_path: Path) -> None:
     done = call("check", file)
     assert done.code == 1
     assert call("check", file, "--accept-explained").code == 0
-    sentence = "The round comes out if games without a result counted as draws."
-    assert f"Round 5: explained\n  {sentence}\n" in done.out
+    sentence = (
+        "One common change would reproduce this round: games without a result counted as draws."
+    )
+    assert f"Round 5: explained {sentence}" in " ".join(done.out.split())
     assert "has no result" in done.out
+
+
+STALE = DATA / "findings" / "dubov-stale-averages.trf"
+
+
+def test_several_changes_that_would_reproduce_a_round_are_called_possible() -> None:
+    """A booklet's round 4 used the averages of the round before; a forfeit would do as well."""
+    done = call("check", STALE, "--system", "dubov-2018")
+    assert (
+        "Round 4: explained Each of these common changes alone would reproduce this round, the "
+        "likeliest first: the average ratings of opponents (ARO) were still those before round 3; "
+        "the result of 10-11 in round 3 was 0F-1F at the time."
+    ) in " ".join(done.out.split())
+    italian = call("check", STALE, "--system", "dubov-2018", "--lang", "it").out
+    assert (
+        "Ciascuna di queste modifiche frequenti, da sola, riprodurrebbe questo turno, prima la più "
+        "probabile: le medie Elo degli avversari (ARO) erano ancora quelle prima del turno 3; "
+    ) in " ".join(italian.split())
+    (file,) = json.loads(call("check", STALE, "--system", "dubov-2018", "--json").out)["files"]
+    fourth = file["rounds"][3]
+    assert (fourth["cause"], fourth["other_causes"]) == ("stale-averages", ["result-corrected"])
+    assert fourth["reason"].startswith("Each of these common changes alone would reproduce")
 
 
 def test_ranks_are_compared_by_the_announced_tie_breaks(tmp_path: Path) -> None:

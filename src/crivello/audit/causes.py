@@ -2,8 +2,8 @@
 
 A file holds the final numbers, results and colours. A round was paired from those of its day, and
 an arbiter may have had reasons that no file records. Only things that do happen are tried, the
-likeliest first, and a cause is named only if the round comes out with it. Its sentence says no more
-than that.
+likeliest first, and a cause is named only if the round comes out with it. That is all it shows:
+another change may do so too.
 """
 
 from __future__ import annotations
@@ -50,13 +50,31 @@ class DifferenceCause:
 
     kind: str
     sentence: Sentence
+    possible: bool = False
+    """The sentence is a clause: a change that would reproduce the round."""
 
     @staticmethod
     def of(kind: str, template: str, /, **values: object) -> DifferenceCause:
         return DifferenceCause(kind, Sentence(template, **values))
 
+    @staticmethod
+    def change(kind: str, template: str, /, **values: object) -> DifferenceCause:
+        """A change that would reproduce the round."""
+        return DifferenceCause(kind, Sentence(template, **values), possible=True)
+
+    def is_like(self, other: DifferenceCause) -> bool:
+        """Is it of the same kind, or about the same game?"""
+        mine, theirs = (_game_of(one.sentence) for one in (self, other))
+        return self.kind == other.kind or (mine is not None and mine == theirs)
+
     def __str__(self) -> str:
         return str(self.sentence)
+
+
+def _game_of(sentence: Sentence) -> tuple[object, ...] | None:
+    """The game that a cause is about, if it is one."""
+    named = tuple(sentence.values.get(name) for name in ("round", "white", "black"))
+    return None if None in named else named
 
 
 Accepts = Callable[[ComparedRound, ComparedRound], bool]
@@ -72,6 +90,8 @@ class Variant:
     since: int
     """It stood so from the pairing of this round on; rounds in between must come out as well."""
     accepts: Accepts = ComparedRound.__eq__
+    stale_averages: bool = False
+    """With the average ratings of opponents before the last round."""
     explains: bool = True
     """False: it would explain the round, but the file does not make it likelier than a mistake."""
 
@@ -93,6 +113,8 @@ class Doubt:
     """Most rounds of the tournament come out; else a correction would be a coincidence."""
     by_hand: frozenset[int] = frozenset()
     """The players whose game or bye of this round the file marks as set by hand."""
+    averages: bool = False
+    """The rules compare average ratings of opponents."""
 
     @property
     def moved_players(self) -> frozenset[int]:
@@ -132,6 +154,7 @@ def guesses(doubt: Doubt) -> Iterator[Variant]:
     yield from _absences(doubt)
     yield from _places(doubt)
     yield from _variants_apart(doubt)
+    yield from _stale_averages(doubt)
     if doubt.fits:
         yield from _corrections(doubt)
     yield from _by_hand(doubt)
@@ -167,8 +190,8 @@ def _open_games(doubt: Doubt) -> Iterator[Variant]:
             )
             changed = with_round(changed, past, replace(this, games=games))
     if changed is not doubt.tournament:
-        sentence = N_("The round comes out if games without a result counted as draws.")
-        yield Variant(DifferenceCause.of("open-games", sentence), changed, doubt.number)
+        sentence = N_("games without a result counted as draws")
+        yield Variant(DifferenceCause.change("open-games", sentence), changed, doubt.number)
 
 
 def _further_rounds(doubt: Doubt) -> Iterator[Variant]:
@@ -176,12 +199,9 @@ def _further_rounds(doubt: Doubt) -> Iterator[Variant]:
     settings = doubt.tournament.settings
     if doubt.number != settings.rounds:
         return
-    sentence = N_(
-        "The round comes out if it was not the last one; the file does not state the number of"
-        " rounds."
-    )
+    sentence = N_("it was not the last one, for the file does not state the number of rounds")
     longer = replace(doubt.tournament, settings=replace(settings, rounds=doubt.number + 1))
-    yield Variant(DifferenceCause.of("further-rounds", sentence), longer, doubt.number)
+    yield Variant(DifferenceCause.change("further-rounds", sentence), longer, doubt.number)
 
 
 # ------------------------------------------------------------------ the list of players
@@ -191,12 +211,9 @@ def _numbers(doubt: Doubt) -> Iterator[Variant]:
     """Pairing numbers as they were before late entries were put in their place."""
     tournament, number = doubt.tournament, doubt.number
     options = replace(tournament.settings.options, parity=Parity.LITERAL)
-    literal = DifferenceCause.of(
+    literal = DifferenceCause.change(
         "literal-numbers",
-        N_(
-            "The round comes out if odd and even followed the numbers of the list, counting "
-            "players who were still absent."
-        ),
+        N_("odd and even followed the numbers of the list, counting players who were still absent"),
     )
     settings = replace(tournament.settings, options=options)
     yield Variant(literal, replace(tournament, settings=settings), number)
@@ -207,11 +224,9 @@ def _numbers(doubt: Doubt) -> Iterator[Variant]:
         if number > 1 and past[player.id].opponents[0] is None
     ][:MOST_OF_A_KIND]
     for group in [[player] for player in late] + ([late] if len(late) > 1 else []):
-        sentence = N_(
-            "The round comes out if late entries still had the last pairing numbers: {players}."
-        )
+        sentence = N_("late entries still had the last pairing numbers ({players})")
         players = ListOf.players(player.id for player in group)
-        cause = DifferenceCause.of("number-of-late-entry", sentence, players=players)
+        cause = DifferenceCause.change("number-of-late-entry", sentence, players=players)
         yield Variant(cause, _put_last(tournament, group), number)
 
 
@@ -249,12 +264,12 @@ def _places(doubt: Doubt) -> Iterator[Variant]:
             continue
         for player, other, behind in ((first, last, True), (last, first, False)):
             sentence = (
-                N_("The round comes out if {player} stood behind {other} in the list.")
+                N_("{player} stood behind {other} in the list")
                 if behind
-                else N_("The round comes out if {player} stood before {other} in the list.")
+                else N_("{player} stood before {other} in the list")
             )
             both = {"player": PlayerRef(player.id), "other": PlayerRef(other.id)}
-            cause = DifferenceCause.of("place-in-the-list", sentence, **both)
+            cause = DifferenceCause.change("place-in-the-list", sentence, **both)
             yield Variant(cause, _move_player(tournament, player, other, behind), 1)
 
 
@@ -284,9 +299,9 @@ def _late_entries(doubt: Doubt) -> Iterator[Variant]:
     if len(new) > 2:
         groups.append(tuple(new))
     for group in groups:
-        cause = DifferenceCause.of(
+        cause = DifferenceCause.change(
             "late-entry",
-            N_("The round comes out if it was paired before these players entered: {players}."),
+            N_("it was paired before these players entered: {players}"),
             players=ListOf.players(group),
         )
         absent = _with_byes(doubt, dict.fromkeys(group, Bye.ZERO_POINT))
@@ -322,10 +337,8 @@ def _absences(doubt: Doubt) -> Iterator[Variant]:
     # Those who played the round before come first.
     away.sort(key=lambda player: number > 1 and past[player].opponents[number - 2] is None)
     for player in away[:MOST_OF_A_KIND]:
-        sentence = N_(
-            "The round comes out if it was paired before {player} was known to be absent."
-        )
-        cause = DifferenceCause.of("absence-known-later", sentence, player=PlayerRef(player))
+        sentence = N_("it was paired before {player} was known to be absent")
+        cause = DifferenceCause.change("absence-known-later", sentence, player=PlayerRef(player))
         yield Variant(cause, _with_player(doubt, player), number, _accept_taken_out(player))
 
 
@@ -388,40 +401,36 @@ def _variants_apart(doubt: Doubt) -> Iterator[Variant]:
             continue
         kind, name = shared
         both = {"one": PlayerRef(one.id), "other": PlayerRef(other.id)}
-        cause = DifferenceCause.of("forbidden-pair", _SHARED[kind], **both, name=name)
+        cause = DifferenceCause.change("forbidden-pair", _SHARED[kind], **both, name=name)
         yield Variant(cause, _apart(tournament, [(one.id, other.id)]), doubt.number)
     for kind in ("club", "federation"):
         groups = _groups(tournament, kind)
         if groups and not any(
             _meet(doubt.actual, *pair) for group in groups for pair in combinations(group, 2)
         ):
-            cause = DifferenceCause.of("forbidden-pairs", _GROUPS[kind])
+            cause = DifferenceCause.change("forbidden-pairs", _GROUPS[kind])
             yield Variant(cause, _apart(tournament, groups), doubt.number)
     for board in strangers[:MOST_OF_A_KIND]:
-        sentence = N_("The round would come out if {one} and {other} were not to meet.")
+        sentence = N_("{one} and {other} were not to meet")
         both = {"one": PlayerRef(board.white), "other": PlayerRef(board.black)}
-        cause = DifferenceCause.of("forbidden-pair", sentence, **both)
+        cause = DifferenceCause.change("forbidden-pair", sentence, **both)
         pair = [(board.white, board.black)]
         yield Variant(cause, _apart(tournament, pair), doubt.number, explains=False)
 
 
 _SHARED = {
-    "club": N_(
-        "The round comes out if {one} and {other} were not to meet; both are of {name}, and they"
-        " met in no round."
-    ),
+    "club": N_("{one} and {other}, both of {name}, were not to meet, and they met in no round"),
     "family": N_(
-        "The round comes out if {one} and {other} were not to meet; both are called {name}, and"
-        " they met in no round."
+        "{one} and {other}, both called {name}, were not to meet, and they met in no round"
     ),
     "federation": N_(
-        "The round comes out if {one} and {other} were not to meet; both are of the federation"
-        " {name}, and they met in no round."
+        "{one} and {other}, both of the federation {name}, were not to meet, and they met in no "
+        "round"
     ),
 }
 _GROUPS = {
-    "club": N_("The round comes out if players of the same club were not to meet."),
-    "federation": N_("The round comes out if players of the same federation were not to meet."),
+    "club": N_("players of the same club were not to meet"),
+    "federation": N_("players of the same federation were not to meet"),
 }
 
 
@@ -460,6 +469,19 @@ def _apart(tournament: Tournament, groups: Iterable[tuple[int, ...]]) -> Tournam
     return replace(tournament, settings=replace(settings, forbidden=forbidden))
 
 
+# ------------------------------------------------------------------ what was not brought up to date
+
+
+def _stale_averages(doubt: Doubt) -> Iterator[Variant]:
+    """Average ratings of opponents without the last round."""
+    if doubt.averages and doubt.number > 2:
+        sentence = N_(
+            "the average ratings of opponents (ARO) were still those before round {round}"
+        )
+        cause = DifferenceCause.change("stale-averages", sentence, round=doubt.number - 1)
+        yield Variant(cause, doubt.tournament, doubt.number, stale_averages=True)
+
+
 # ------------------------------------------------------------------ what was corrected since
 
 _WINS = (Result.WHITE_WINS, Result.BLACK_WINS)
@@ -491,17 +513,13 @@ def _as_forfeit(result: Result) -> tuple[Result, ...]:
 
 
 AS_A_DRAW = N_(
-    "The round comes out if {white}-{black} of round {round} counted as a draw at the time: still "
-    "open, or corrected since."
+    "{white}-{black} of round {round} counted as a draw at the time, still open or corrected since"
 )
 SOME_BOARDS_OPEN = N_(
-    "The round comes out if {white}-{black} of round {round} counted {home} – {guest} at the time: "
-    "some boards were still open and counted as draws, or were corrected since."
+    "{white}-{black} of round {round} counted {home} – {guest} at the time, with some boards still "
+    "open and counted as draws, or corrected since"
 )
-BOARD_CORRECTED = N_(
-    "The round comes out if {white}-{black} of round {round} was entered as {home} – {guest} at "
-    "the time."
-)
+BOARD_CORRECTED = N_("{white}-{black} of round {round} was entered as {home} – {guest} at the time")
 
 
 def _results(
@@ -519,15 +537,14 @@ def _results(
                 continue
             kind, sentence = (
                 "result-corrected",
-                N_(
-                    "The round comes out if the result of {white}-{black} in round {round} "
-                    "was {result} at the time."
-                ),
+                N_("the result of {white}-{black} in round {round} was {result} at the time"),
             )
             if alternative is Result.DRAW:
                 kind, sentence = "taken-as-a-draw", AS_A_DRAW
             result = alternative.figures
-            cause = DifferenceCause.of(kind, sentence, **_sides(game), round=past, result=result)
+            cause = DifferenceCause.change(
+                kind, sentence, **_sides(game), round=past, result=result
+            )
             other = with_game(doubt.tournament, past, game, replace(game, result=alternative))
             yield Variant(cause, other, past + 1)
 
@@ -541,7 +558,7 @@ def _match_results(
         return
     if alternatives is _as_draw:
         for changed, _ in distinct(event, past, match, all_open(match)):
-            cause = DifferenceCause.of("taken-as-a-draw", AS_A_DRAW, **_sides(game), round=past)
+            cause = DifferenceCause.change("taken-as-a-draw", AS_A_DRAW, **_sides(game), round=past)
             yield Variant(cause, changed, past + 1)
         kind, sentence, variants = "taken-as-a-draw", SOME_BOARDS_OPEN, some_open(match)
     elif alternatives is _as_win:
@@ -554,14 +571,14 @@ def _match_results(
     for changed, then in distinct(event, past, match, variants):
         both = then.points if then.white == game.white else then.points[::-1]
         values = {"home": Points(both[0], unit), "guest": Points(both[1], unit), "round": past}
-        cause = DifferenceCause.of(kind, sentence, **_sides(game), **values)
+        cause = DifferenceCause.change(kind, sentence, **_sides(game), **values)
         yield Variant(cause, changed, past + 1)
 
 
 _POINTS_OF_BYE = {
-    Bye.ZERO_POINT: N_("The round comes out if {player} had no point for round {round} then."),
-    Bye.HALF_POINT: N_("The round comes out if {player} had half a point for round {round} then."),
-    Bye.FULL_POINT: N_("The round comes out if {player} had a full point for round {round} then."),
+    Bye.ZERO_POINT: N_("{player} had no point for round {round} at the time"),
+    Bye.HALF_POINT: N_("{player} had half a point for round {round} at the time"),
+    Bye.FULL_POINT: N_("{player} had a full point for round {round} at the time"),
 }
 
 
@@ -576,7 +593,7 @@ def _byes(doubt: Doubt, past: int, concerned: bool) -> Iterator[Variant]:
             if other is bye:
                 continue
             byes = tuple((p, other if p == player else kind) for p, kind in this.byes)
-            cause = DifferenceCause.of(
+            cause = DifferenceCause.change(
                 "bye-corrected", sentence, player=PlayerRef(player), round=past
             )
             changed = with_round(doubt.tournament, past, replace(this, byes=byes))
@@ -594,10 +611,12 @@ def _colours(doubt: Doubt, wanted: _Choice) -> Iterator[Variant]:
             if game.result is None or not game.result.played or not wanted(past, game):
                 continue
             sentence = N_(
-                "The round comes out if the colours of {white}-{black} in round {round} were "
-                "the other way round at the time."
+                "the colours of {white}-{black} in round {round} were the other way round at the "
+                "time"
             )
-            cause = DifferenceCause.of("colours-corrected", sentence, **_sides(game), round=past)
+            cause = DifferenceCause.change(
+                "colours-corrected", sentence, **_sides(game), round=past
+            )
             yield Variant(cause, with_game(tournament, past, game, with_turned(game)), past + 1)
 
 

@@ -2,8 +2,8 @@
 
 A file holds only the final numbers and results, so a round that does not come out may still have
 been paired rightly from what was known then. Before calling it different, the usual causes are
-tried one by one (`causes`), other editions and accelerations as well (`rivals`), and the one that
-explains the round is named.
+tried one by one (`causes`), other editions and accelerations as well (`rivals`), and those that
+explain the round are named.
 """
 
 from __future__ import annotations
@@ -15,15 +15,17 @@ from typing import NamedTuple
 
 from crivello.audit import causes
 from crivello.audit.causes import DifferenceCause, Doubt, Turned, Variant
-from crivello.audit.comparison import ComparedRound, Pair
+from crivello.audit.comparison import ComparedRound
 from crivello.audit.rivals import Own, Rivals, cost_of
 from crivello.audit.verdicts import details, first_difference
 from crivello.explain.explanation import Paragraph
 from crivello.model.errors import CrivelloError
+from crivello.model.field import Field
 from crivello.model.pairing import RoundPairing
 from crivello.model.quick import frozen
 from crivello.model.sentence import N_, PlayerRef
 from crivello.model.tournament import Tournament
+from crivello.rules.field import build_field
 from crivello.systems.judgement import Difference
 from crivello.systems.registry import System
 
@@ -31,6 +33,10 @@ EFFORT = 24_000
 """The most boards paired again in search of the cause for one round."""
 EFFORT_OF_FILE = 120_000
 """The same for all rounds of a tournament."""
+EFFORT_FOR_MORE = 4_000
+"""The same in search of other causes, once one is found."""
+MOST_CAUSES = 3
+"""The most causes named for one round."""
 
 
 class Verdict(Enum):
@@ -56,6 +62,8 @@ class RoundReport:
     """The search for a cause ended before all were tried."""
     details: tuple[Paragraph, ...] = ()
     """The difference in words: which rule, in which bracket, and how much worse."""
+    other_causes: tuple[DifferenceCause, ...] = ()
+    """Less likely causes that explain it as well, one of a kind."""
 
 
 @dataclass
@@ -154,10 +162,17 @@ def _check_round(
     if given == actual:
         return RoundReport(number, Verdict.SAME, actual, expected)
     fits = budget.left <= 0 or 2 * rivals.own.count >= tournament.paired_rounds - 1
-    doubt = Doubt(tournament, number, actual, given, known.turned, stated, fits, known.by_hand)
-    cause, explains = _cause(doubt, system.pair, budget, rivals)
+    averages = system.rules_in(tournament, number).field_rules.aro
+    doubt = Doubt(
+        tournament, number, actual, given, known.turned, stated, fits, known.by_hand, averages
+    )
+    found, explains = _causes(doubt, system, budget, rivals)
+    cause = found[0] if found else None
     if explains:
-        return RoundReport(number, Verdict.EXPLAINED, actual, expected, cause, error)
+        others = tuple(found[1:])
+        return RoundReport(
+            number, Verdict.EXPLAINED, actual, expected, cause, error, other_causes=others
+        )
     difference = None
     words: tuple[Paragraph, ...] = ()
     if expected is not None:
@@ -167,63 +182,87 @@ def _check_round(
     return RoundReport(number, verdict, actual, expected, cause, error, difference, ended, words)
 
 
-def _cause(
-    doubt: Doubt, pair: Pair, budget: Budget, rivals: Rivals
-) -> tuple[DifferenceCause | None, bool]:
-    """The first cause that explains the round; else one that might, and False."""
+def _causes(
+    doubt: Doubt, system: System, budget: Budget, rivals: Rivals
+) -> tuple[list[DifferenceCause], bool]:
+    """The causes that explain the round, the likeliest first; else one that might, and False."""
     would_do: DifferenceCause | None = None
     if not budget.spend(0):
-        return None, False
+        return [], False
     for variant in causes.facts(doubt):
-        if _holds(variant, doubt, pair, budget):
-            return variant.cause, True
+        if _holds(variant, doubt, system, budget):
+            return [variant.cause], True
     cause = rivals.cause(doubt.number, budget.spend)
     if cause is not None:
-        return cause, True
+        return [cause], True
+    found: list[DifferenceCause] = []
+    enough = 0
     for variant in causes.guesses(doubt):
-        if would_do is not None and not variant.explains:
+        if not variant.explains and (found or would_do is not None):
             continue
-        if budget.ended:
+        if any(one.is_like(variant.cause) for one in found):
+            continue
+        if budget.ended or len(found) == MOST_CAUSES or (found and budget.left < enough):
             break
-        if _holds(variant, doubt, pair, budget):
-            if variant.explains:
-                return variant.cause, True
-            would_do = variant.cause
-    cause = _find_reversed_game(doubt, pair)
+        if _holds(variant, doubt, system, budget):
+            if not variant.explains:
+                would_do = variant.cause
+                continue
+            if not found:
+                enough = budget.left - EFFORT_FOR_MORE
+            found.append(variant.cause)
+    if found:
+        return found, True
+    cause = _find_reversed_game(doubt, system)
     if cause is not None:
-        return cause, True
-    return causes.cause_of_marks(doubt) or would_do or causes.cause_of_swap(doubt), False
+        return [cause], True
+    cause = causes.cause_of_marks(doubt) or would_do or causes.cause_of_swap(doubt)
+    return [] if cause is None else [cause], False
 
 
-def _holds(variant: Variant, doubt: Doubt, pair: Pair, budget: Budget) -> bool:
+def _holds(variant: Variant, doubt: Doubt, system: System, budget: Budget) -> bool:
     """Does the round come out, and every round since the variant began to hold?"""
     tournament, number = doubt.tournament, doubt.number
     cost = max(len(doubt.actual.boards), 1) * budget.factor
     if not budget.spend(cost):
         return False
     # This round first: it nearly always fails. Then the rounds before it.
-    given = _answer(pair, variant.tournament, number)
+    given = _answer(system, variant.tournament, number, variant.stale_averages)
     if given is None or not variant.accepts(given, doubt.actual):
         return False
     for earlier in range(number - 1, variant.since - 1, -1):
-        if not budget.spend(cost) or not _comes_out(pair, variant.tournament, earlier, tournament):
+        if not budget.spend(cost) or not _comes_out(
+            system, variant.tournament, earlier, tournament
+        ):
             return False
     return True
 
 
-def _answer(pair: Pair, tournament: Tournament, number: int) -> ComparedRound | None:
+def _answer(
+    system: System, tournament: Tournament, number: int, stale_averages: bool = False
+) -> ComparedRound | None:
+    field = _with_stale_averages(system, tournament, number) if stale_averages else None
     try:
-        return ComparedRound.of_pairing(pair(tournament, number))
+        return ComparedRound.of_pairing(system.pair(tournament, number, None, field))
     except CrivelloError:
         return None
 
 
-def _comes_out(pair: Pair, variant: Tournament, number: int, tournament: Tournament) -> bool:
+def _with_stale_averages(system: System, tournament: Tournament, number: int) -> Field:
+    """The field of a round with the average ratings of opponents of the round before."""
+    rules = system.rules_in(tournament, number).field_rules
+    now, before = (build_field(tournament, one, rules) for one in (number, number - 1))
+    averages = {player.id: player.aro for player in before.entrants}
+    entrants = (replace(one, aro=averages.get(one.id, one.aro)) for one in now.entrants)
+    return replace(now, entrants=tuple(entrants))
+
+
+def _comes_out(system: System, variant: Tournament, number: int, tournament: Tournament) -> bool:
     """Does the variant give the round that the tournament has?"""
-    return _answer(pair, variant, number) == ComparedRound.actual(tournament.round(number))
+    return _answer(system, variant, number) == ComparedRound.actual(tournament.round(number))
 
 
-def _find_reversed_game(doubt: Doubt, pair: Pair) -> DifferenceCause | None:
+def _find_reversed_game(doubt: Doubt, system: System) -> DifferenceCause | None:
     """One game with reversed colours, by which the next round was paired.
 
     Only if it was not paired by the colours of the pairing do we know that the game was really
@@ -232,7 +271,7 @@ def _find_reversed_game(doubt: Doubt, pair: Pair) -> DifferenceCause | None:
     tournament, following = doubt.tournament, doubt.number + 1
     if not doubt.one_colour or doubt.expected is None or following > tournament.paired_rounds:
         return None
-    if not _comes_out(pair, tournament, following, tournament):
+    if not _comes_out(system, tournament, following, tournament):
         return None
     (board,) = doubt.actual.turned_boards(doubt.expected)
     game = next(
@@ -241,7 +280,7 @@ def _find_reversed_game(doubt: Doubt, pair: Pair) -> DifferenceCause | None:
         if {g.white, g.black} == {board.white, board.black}
     )
     as_paired = causes.with_game(tournament, doubt.number, game, causes.with_turned(game))
-    if _comes_out(pair, as_paired, following, tournament):
+    if _comes_out(system, as_paired, following, tournament):
         return None
     sentence = N_(
         "Only the colours of {white}-{black} are the other way round, and the next round"

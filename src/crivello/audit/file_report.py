@@ -26,7 +26,7 @@ from crivello.model.matches import MatchTournament, has_teams
 from crivello.model.player import Player
 from crivello.model.quick import frozen
 from crivello.model.result import Colour
-from crivello.model.sentence import N_, ListOf
+from crivello.model.sentence import N_, ListOf, Sentence
 from crivello.model.settings import Acceleration
 from crivello.model.tournament import Tournament
 from crivello.rules.acceleration import EDITIONS as ACCELERATIONS
@@ -314,6 +314,13 @@ def _misfit(rounds: Sequence[RoundReport]) -> Iterator[Problem]:
 # ------------------------------------------------------------------ in words
 
 UNEXPLAINED = N_("Not explained by anything in the file.")
+ONE_CHANGE = N_("One common change would reproduce this round: {change}.")
+ANY_CHANGE = N_(
+    "Each of these common changes alone would reproduce this round, the likeliest first: {changes}."
+)
+UNLIKELY_CHANGE = N_(
+    "One change would reproduce this round, though nothing in the file suggests it: {change}."
+)
 ENDED_EARLY = N_("The search for a cause ended before everything was tried.")
 TEAM_EVENT = N_(
     "A team event read without its matches: its rounds cannot be checked. Players: {players}, "
@@ -327,16 +334,31 @@ def reasons(report: RoundReport, words: Translator) -> list[str]:
     if report.verdict is Verdict.SAME:
         return []
     found = []
-    if report.cause is not None and report.verdict is Verdict.EXPLAINED:
-        found.append(words.say(report.cause))
+    cause = cause_sentence(report)
+    if cause is not None and report.verdict is Verdict.EXPLAINED:
+        found.append(words.say(cause))
     found += _difference(report, words)
     if report.difference is None and report.error is not None and report.cause is None:
         found.append(words.say(report.error))
     if report.verdict is Verdict.DIFFERENT:
-        found.append(words.say(report.cause or UNEXPLAINED))
+        found.append(words.say(cause or UNEXPLAINED))
         if report.exhausted:
             found.append(words.say(ENDED_EARLY))
     return found
+
+
+def cause_sentence(report: RoundReport) -> Sentence | None:
+    """What explains the round, or what would: a change is called a possibility."""
+    if report.cause is None:
+        return None
+    if not report.cause.possible:
+        return report.cause.sentence
+    if report.verdict is Verdict.DIFFERENT:
+        return Sentence(UNLIKELY_CHANGE, change=report.cause.sentence)
+    if not report.other_causes:
+        return Sentence(ONE_CHANGE, change=report.cause.sentence)
+    changes = (report.cause, *report.other_causes)
+    return Sentence(ANY_CHANGE, changes=ListOf(tuple(one.sentence for one in changes)))
 
 
 def _difference(report: RoundReport, words: Translator) -> Iterator[str]:

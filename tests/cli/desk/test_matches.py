@@ -345,7 +345,8 @@ def test_check_finds_a_round_paired_while_a_match_was_adjourned(tmp_path: Path, 
     say("result", "1", "1 1 1 1", "--round", "1")
     say("export", "x.trf")
     assert (
-        "Round 2: explained The round comes out if 1-4 of round 1 counted as a draw at the time"
+        "Round 2: explained One common change would reproduce this round: 1-4 of round 1 counted "
+        "as a draw at the time, still open or corrected since."
     ) in checked(tmp_path)
 
 
@@ -358,9 +359,10 @@ def test_check_finds_a_match_of_which_boards_were_adjourned(tmp_path: Path, say:
     play(say, 3)
     say("result", "2", "1 1 0 0", "--round", "1")
     say("export", "x.trf")
-    assert "5-2 of round 1 counted 3 – 1 at the time: some boards were still open" in (
-        checked(tmp_path)
-    )
+    assert (
+        "would reproduce this round: 5-2 of round 1 counted 3 – 1 at the time, with some boards "
+        "still open"
+    ) in checked(tmp_path)
 
 
 def test_adjourned_games_of_a_double_swiss(tmp_path: Path, say: Say) -> None:
@@ -388,9 +390,10 @@ def test_adjourned_games_of_a_double_swiss(tmp_path: Path, say: Say) -> None:
     say("result", "2.2", "=", "--round", "1")
     say("result", "1", "1 1", "--round", "1")
     say("export", "x.trf")
-    assert "Round 2: explained The round comes out if 1-5 of round 1 counted as a draw" in (
-        checked(tmp_path)
-    )
+    assert (
+        "Round 2: explained One common change would reproduce this round: 1-5 of round 1 counted "
+        "as a draw at the time, still open or corrected since."
+    ) in checked(tmp_path)
 
 
 def test_an_adjourned_match_in_italian(tmp_path: Path, say: Say) -> None:

@@ -54,6 +54,8 @@ class CheckedRoundView(TypedDict):
     """A sentence."""
     cause: str | None
     """Its kind (see check.md), or `by-hand`."""
+    other_causes: list[str]
+    """The kinds of other changes that would reproduce the round as well, less likely ones."""
     criterion: CriterionView | None
     expected: CheckedPairingView | None
     """Null where it is the same, or where there is none."""
@@ -150,6 +152,7 @@ def _checked_round(found: FileReport, report: RoundReport, words: Translator) ->
         verdict=report.verdict.value,
         reason=" ".join(reasons(report, words)) or None,
         cause=None if report.cause is None else report.cause.kind,
+        other_causes=[one.kind for one in report.other_causes],
         criterion=None
         if difference is None
         else CriterionView(
