@@ -29,7 +29,7 @@ ASKS = "This is an exception, and is recorded as one."
 
 def question(text: str) -> tuple[str, dict[str, str]]:
     """The form that asks, as a browser would send it."""
-    form = re.search(r'<form method="post" action="([^"]+)" data-ask>.*?</form>', text, re.S)
+    form = re.search(r'<form method="post" data-ask action="([^"]+)"[^>]*>.*?</form>', text, re.S)
     assert form
     fields = re.findall(r'name="([^"]+)" value="([^"]*)"', form[0])
     return unescape(form[1]), {name: unescape(value) for name, value in fields}

@@ -311,6 +311,98 @@ def test_a_form_is_filled_in_again_after_signing_in(page: Page, server: Server) 
     assert kept_city(server) == "Alessandria"
 
 
+def test_a_form_that_nothing_answers_is_kept_and_filled_in_again(
+    page: Page, server: Server
+) -> None:
+    page.goto(SETTINGS)
+    loaded(page)
+    city(page).fill("Alessandria")
+    posts = "**/settings/**"
+    page.route(posts, lambda route: route.abort())
+    save(page)
+    expect(unsent(page)).to_contain_text("The form was not saved. What you filled in is kept")
+    page.unroute(posts)
+    page.goto("/t/demo/A/round/4")
+    expect(unsent(page)).to_contain_text("The form was not saved. What you filled in is kept")
+    page.get_by_role("link", name="Back to the form").click()
+    expect(unsent(page)).to_contain_text("is back in the form")
+    expect(city(page)).to_have_value("Alessandria")
+    assert kept_city(server) == "Asti"
+    save(page)
+    expect(unsent(page)).to_be_hidden()
+    assert kept_city(server) == "Alessandria"
+
+
+def test_a_form_that_its_page_no_longer_has_is_shown_until_it_is_discarded(
+    page: Page, server: Server
+) -> None:
+    fill_without_a_session(page, server)
+    open_link(page, server.new_link())
+    page.evaluate(
+        """() => {
+            const kept = JSON.parse(sessionStorage.getItem("unsent-form"));
+            sessionStorage.setItem("unsent-form", JSON.stringify({ ...kept, path: "/gone" }));
+        }"""
+    )
+    page.get_by_role("link", name="Back to the form").click()
+    expect(unsent(page)).to_contain_text("This page no longer has the form")
+    expect(waits(page)).to_contain_text("Alessandria")
+    page.get_by_role("button", name="Discard").click()
+    expect(unsent(page)).to_be_hidden()
+
+
+def ask_about_rules(page: Page) -> None:
+    """Allow full-point byes after the start: an exception, which is asked about."""
+    page.goto(SETTINGS)
+    loaded(page)
+    page.locator("#f-full_point_byes").check()
+    page.locator(".savebar button").click()
+    expect(page.locator("#ask-yes")).to_be_visible()
+
+
+def allows_full_point_byes(server: Server) -> bool:
+    with Desk.open(server.folder / "demo.crivello") as desk:
+        return desk.section("A").announced.full_point_byes
+
+
+def test_the_answer_to_a_question_waits_for_the_session_too(page: Page, server: Server) -> None:
+    ask_about_rules(page)
+    server.end_sessions()
+    page.locator("#ask-yes").click()
+    expect(unsent(page)).to_contain_text("Your session is over: the form was not saved.")
+    assert not allows_full_point_byes(server)
+    page.get_by_label("paste the link").fill(server.new_link())
+    page.get_by_role("button", name="Use this link").click()
+    expect(unsent(page)).to_contain_text("You are signed in again. Send the form now")
+    page.locator("#ask-yes").click()
+    expect(unsent(page)).to_be_hidden()
+    expect(page.locator("#outcome .done")).to_be_visible()
+    assert allows_full_point_byes(server)
+
+
+def test_a_form_that_was_asked_about_is_filled_in_again(page: Page, server: Server) -> None:
+    ask_about_rules(page)
+    server.end_sessions()
+    page.locator("#ask-yes").click()
+    expect(unsent(page)).to_contain_text("Your session is over: the form was not saved.")
+    open_link(page, server.new_link())
+    page.get_by_role("link", name="Back to the form").click()
+    expect(unsent(page)).to_contain_text("is back in the form")
+    expect(page.locator("#f-full_point_byes")).to_be_checked()
+
+
+def test_a_button_of_its_own_address_says_that_the_session_is_over(
+    page: Page, server: Server
+) -> None:
+    page.goto("/t/demo/A/players/3")
+    loaded(page)
+    page.get_by_label("Reason").last.fill("phone")
+    server.end_sessions()
+    page.get_by_role("button", name="Expel").click()
+    expect(unsent(page)).to_contain_text("Your session is over: the form was not saved.")
+    expect(page.get_by_label("Reason").last).to_have_value("phone")
+
+
 @pytest.mark.parametrize("status", [200, 403, 413, 500])
 def test_a_form_stays_whatever_else_answers(page: Page, server: Server, status: int) -> None:
     page.goto(SETTINGS)

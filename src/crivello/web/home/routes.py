@@ -207,7 +207,8 @@ def _here(view: View) -> str:
 
 
 USED = N_(
-    "This link has been used, or is too old. Stop the program and start it again to get another."
+    "This link has been used, or is too old. Press “Sign in” to get another, or start the program "
+    "again."
 )
 
 

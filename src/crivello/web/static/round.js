@@ -85,13 +85,14 @@ document.addEventListener("submit", (event) => {
     box.value = "";
   } else if (event.target.matches("[data-ask]") && event.target.elements.board && round.table()?.hasAttribute("data-enter")) {
     event.preventDefault();
+    event.stopPropagation(); // to the form itself, which would send it too
     const answer = Object.fromEntries(new FormData(event.target));
     const row = document.querySelector(`tr[data-board="${CSS.escape(answer.board)}"]`);
     desk.dismiss();
     unsent.add({ ...answer, ...fields(null), table: row?.dataset.table ?? "" }, label(row, answer.result));
     round.box()?.focus();
   }
-});
+}, true);
 
 document.addEventListener("keydown", (event) => {
   const table = round.table();

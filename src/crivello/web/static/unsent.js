@@ -120,11 +120,12 @@ const unsent = {
     if (failure === "over") why = waiting.length ? words.over : kept ? words.overForm : "";
     else if (failure === "lost" || failure === "foreign") why = waiting.length ? words[failure] : kept ? words.keptForm : "";
     else if (failure) why = `${failure} ${waiting.length ? words.kept : words.keptForm}`;
-    else if (kept) why = words[forms.state] ?? "";
+    else if (kept && !(kept.plain && kept.page === location.pathname)) why = words[forms.state || "keptForm"]; // else it is on its way
     box.querySelector(".why").textContent = why;
     box.querySelector(".sign-in").hidden = failure !== "over";
     const items = [...waiting, ...refused].map(unsent.item);
     if (kept && kept.page !== location.pathname && document.body.dataset.csrf) items.push(unsent.backToForm(kept));
+    if (kept && forms.state === "gone") items.push(unsent.formItself(kept));
     box.querySelector("ul").replaceChildren(...items);
     box.hidden = !why && !items.length && failure !== "over";
     box.classList.toggle("lost", failure === "lost" && waiting.length > 0);
@@ -143,6 +144,13 @@ const unsent = {
   backToForm(kept) {
     const item = document.createElement("li");
     item.append(Object.assign(document.createElement("a"), { href: kept.page, textContent: unsent.words().back }), " ", button(unsent.words().remove, forms.forget));
+    return item;
+  },
+
+  formItself({ values }) {
+    const item = document.createElement("li");
+    const typed = values.map(([, value]) => value).filter((value) => value.trim());
+    item.append(Object.assign(document.createElement("strong"), { textContent: typed.join(" · ") }), " ", button(unsent.words().remove, forms.forget));
     return item;
   },
 };
@@ -215,18 +223,25 @@ const session = {
 // filled in again on the same page.
 const NOT_TYPED = /^(hidden|submit|button|reset|image|password|file)$/;
 const forms = {
-  state: "", // renewed: send it now; filled: it is in the form again
+  state: "", // renewed: send it now; filled: it is in the form again; gone: the page has no such form any more
 
   kept: () => JSON.parse(sessionStorage.getItem("unsent-form") || "null"),
   forget() { sessionStorage.removeItem("unsent-form"); forms.state = ""; unsent.show(); },
 
-  keep(form, plain = false) {
-    const fields = [...form.elements].filter((one) => one.name && !NOT_TYPED.test(one.type));
+  keep(sent, plain = false) {
+    const form = formOf(sent);
+    const typed = (one) => one.name && !NOT_TYPED.test(one.type);
+    // A question repeats in hidden fields what was typed in the form that it is about.
+    const asked = form.matches("[data-ask]") ? forms.fitting(pathOf(form)).flatMap((one) => [...one.elements]).filter(typed) : [];
+    const repeated = new Set(asked.map(({ name }) => name));
+    const fields = [...form.elements].filter((one) => typed(one) || repeated.has(one.name));
     const ticked = (one) => !/^(checkbox|radio)$/.test(one.type) || one.checked;
     const valuesOf = (one) => one.multiple ? [...one.selectedOptions].map((option) => option.value) : [one.value];
     const values = fields.filter(ticked).flatMap((one) => valuesOf(one).map((value) => [one.name, value]));
     if (fields.length) sessionStorage.setItem("unsent-form", JSON.stringify({ page: location.pathname, path: pathOf(form), values, plain }));
   },
+
+  fitting: (path) => [...document.querySelectorAll("form[method=post]:not([data-ask])")].filter((form) => pathOf(form) === path),
 
   // Put back what was kept, if this is its page.
   restore() {
@@ -235,13 +250,11 @@ const forms = {
     const refused = document.querySelector(".error") !== null;
     if (kept.plain && !refused) return forms.forget(); // sent by the browser itself, and answered
     if (kept.page !== location.pathname || refused) return;
-    const fitting = [...document.querySelectorAll("form[method=post]")].filter((form) => pathOf(form) === kept.path);
     const names = new Set(kept.values.map(([name]) => name));
     const count = (form) => [...form.elements].filter((one) => names.has(one.name)).length;
-    const form = fitting.sort((one, other) => count(other) - count(one))[0];
-    if (!form) return;
-    forms.fill(form, kept.values);
-    forms.state = "filled";
+    const form = forms.fitting(kept.path).sort((one, other) => count(other) - count(one))[0];
+    if (form) forms.fill(form, kept.values);
+    forms.state = form ? "filled" : "gone";
     unsent.show();
   },
 
@@ -266,7 +279,7 @@ const forms = {
     const { xhr, target, requestConfig } = event.detail;
     const sent = requestConfig.verb !== "get";
     if (sent ? forms.isOurs(xhr) : xhr.status !== 401 && (target.id !== "page" || forms.isOurs(xhr))) {
-      if (sent && forms.kept()?.path === pathOf(requestConfig.elt)) forms.forget();
+      if (sent && forms.kept()?.path === pathOf(formOf(requestConfig.elt))) forms.forget();
       return;
     }
     event.preventDefault();
@@ -274,10 +287,18 @@ const forms = {
     if (sent || xhr.status === 401) unsent.fail(reasonOf(xhr.status, xhr.responseText));
     if (sent && xhr.status === 403) session.look();
   },
+
+  hearNothing({ detail: { requestConfig } }) {
+    if (requestConfig.verb === "get") return;
+    forms.keep(requestConfig.elt);
+    unsent.fail("lost");
+  },
 };
+const formOf = (sent) => sent.closest("form"); // a button may send its form to another address
 const pathOf = (form) => new URL(form.getAttribute("action") ?? "", location.href).pathname;
 
 document.addEventListener("htmx:beforeOnLoad", forms.hear);
+for (const name of ["htmx:sendError", "htmx:timeout"]) document.addEventListener(name, forms.hearNothing);
 addEventListener("submit", (event) => { // after the page itself
   const form = event.target;
   if (form.matches(".sign-in")) {
