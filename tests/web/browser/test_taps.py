@@ -118,6 +118,7 @@ def test_one_phone_keeps_a_confirmation_for_its_own_round(
         context.set_offline(True)
         tap(phone, "Yes, it is right")
         expect(phone.locator("#notes")).to_contain_text("Waiting to be sent: Round 4, table 5: 0-1")
+        expect(phone.locator("#yes")).to_be_hidden()
         phone.close()
         finish(lenient)
         context.set_offline(False)
@@ -215,6 +216,21 @@ def test_a_deputy_corrects_himself_without_connection(hall: RealHall, browser: B
                 and one.event.author is not None
             ]  # fmt: skip
         assert len(entered) == 1
+
+
+def test_an_answer_about_an_earlier_round_names_it(hall: RealHall, browser: Browser) -> None:
+    with device(browser) as context:
+        tablet = as_deputy(context, hall)
+        context.set_offline(True)
+        tablet.locator("#b5").get_by_role("button", name="½-½").click()
+        expect(tablet.locator("#b5")).to_contain_text("Waiting to be sent: Round 4, table 5: ½-½")
+        finish(hall)  # the same result
+        context.set_offline(False)
+        expect(tablet.locator("#round")).to_have_text("Round 5")
+        expect(tablet.locator("#message")).to_contain_text(
+            "Round 4, table 5: ½-½. Table 5, 10 Marco"
+        )
+        expect(tablet.locator("#waiting li")).to_have_count(0)
 
 
 def test_a_correction_of_an_entry_whose_answer_was_lost(hall: RealHall, browser: Browser) -> None:

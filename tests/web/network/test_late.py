@@ -303,6 +303,16 @@ def test_the_end_of_a_round_is_normal_for_a_table(hall: Hall) -> None:
     assert "Scan the code of your new table" in phone.state("/table/state")["note"]
 
 
+def test_after_the_last_round_no_other_pairing_is_promised(hall: Hall) -> None:
+    finish(hall)
+    finish(hall)
+    phone = hall.phone()
+    assert phone.open(hall.fragment(hall.table(1, round=6))).status_code == 200
+    finish(hall, pair=False)
+    note = phone.state("/table/state")["note"]
+    assert note == "That was the last round. The standings are on the page Pairings and standings."
+
+
 def test_the_text_for_two_phones(hall: Hall) -> None:
     assert "both sides" in hall.at_table().state("/table/state")["note"]
 
@@ -413,7 +423,11 @@ def test_devices_are_listed_by_the_number_and_the_name_of_their_players(
         desk.act(Pair("A"))
         desk.act(Publish("A"))
     with opened(tmp_path) as hall:
-        hall.player(1)  # the lowest rating: number 4
+        phone = hall.player(1)  # the lowest rating: number 4
+        kept = envelope("ask", "bye 3", phone.state("/me/state")["seen"])
+        finish(hall)
+        assert phone.post("/me/ask", kept).status_code == 409
         page = desk_on(hall).get("/t/demo/A/network").text
     assert "A: 4 Player of id 1" in page
+    assert re.search(r"request of a player.* on A: 4 Player of id 1<", page)
     assert "player 1 a" not in page

@@ -23,6 +23,7 @@ from crivello.desk.rounds import effect_now
 from crivello.desk.telling import ROLES
 from crivello.model.dates import read_time
 from crivello.model.errors import CrivelloError, about
+from crivello.model.player import Player
 from crivello.model.quick import frozen
 from crivello.model.result import BY_KEY, Colour, Result
 from crivello.standings.crosstable import person
@@ -37,7 +38,6 @@ from crivello.web.network.book import (
     DROPPED,
     ENTERED,
     OPEN,
-    REVOKED,
     WAITING,
     Arrival,
     Book,
@@ -227,7 +227,6 @@ def show(page: AtDesk) -> Response:
         public_link=_public(opened) if opened else "",
         waiting=sum(one.state == WAITING for one in devices),
         devices=[_row(page, one) for one in devices if one.state == ACTIVE],
-        revoked=[one.name for one in devices if one.state == REVOKED and one.name],
         ticks=[(one.value, page.say(MAY[one])) for one in TICKED],
         tables=tables,
         asking=asking,
@@ -631,7 +630,11 @@ def _device_name(page: SectionPage, one: BookDevice) -> str:
             section = page.desks.file(where.file).snapshot.state.sections.get(where.section)
             names = {} if section is None else {o.id: o for o in section.listed_players}
     player = names.get(where.subject)
-    return one.name if player is None else f"{where.section}: {player.number} {person(player)}"
+    return one.name if player is None else _phone_of(where.section, player)
+
+
+def _phone_of(section: str, player: Player) -> str:
+    return f"{section}: {player.number} {person(player)}"
 
 
 def _tables(page: SectionPage, book: Book) -> Iterator[ProposalRow]:
@@ -683,7 +686,7 @@ def _late(page: SectionPage, one: Arrival) -> LateRow:
             button = page.say(N_("Change {old} to {result}"), old=found, result=wanted)
     return LateRow(
         one.id,
-        one.device,
+        _late_device(page, one),
         wall_time(envelope.at / 1000),
         seen.round,
         seen.table,
@@ -693,6 +696,14 @@ def _late(page: SectionPage, one: Arrival) -> LateRow:
         code_of(found),
         button,
     )
+
+
+def _late_device(page: SectionPage, one: Arrival) -> str:
+    """The device that an entry came from; players send their requests from their own phones."""
+    player = page.names.get(one.envelope.seen.player)
+    if one.envelope.kind != ASK or player is None:
+        return one.device
+    return _phone_of(page.key, player)
 
 
 def _player_name(page: SectionPage, player: int) -> str:

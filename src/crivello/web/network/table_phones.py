@@ -91,6 +91,7 @@ NEXT_IS_THERE = N_(
     "The pairing of round {round} is on the page Pairings and standings. Scan the code of your "
     "new table."
 )
+LAST_ROUND = N_("That was the last round. The standings are on the page Pairings and standings.")
 CHANGED = N_("The pairing of this table in round {round} has changed. Ask the arbiter.")
 NO_RESULT = N_("A table can propose a win, a draw or a loss. Call the arbiter for anything else.")
 
@@ -268,7 +269,11 @@ def _over(page: SectionPage, one: Invitation) -> dict[str, object]:
         told = page.say(NO_RESULT_YET) if result is None else page.say("{result}", result=result)
         names = (person(page.names[side]) for side in (game.white, game.black))
         counted.append(f"{game.table}  {' – '.join(names)}: {told}" if game.game else told)
-    begun = len(page.section.rounds) > one.round
+    note = NEXT_WILL_BE
+    if len(page.section.rounds) > one.round:
+        note = NEXT_IS_THERE
+    elif one.round == page.section.settings.rounds:
+        note = LAST_ROUND
     return {
         "stage": "over",
         "table": pair.table,
@@ -276,7 +281,7 @@ def _over(page: SectionPage, one: Invitation) -> dict[str, object]:
         "black": black,
         "text": page.say(THANKS, round=one.round),
         "counted": counted,
-        "note": page.say(NEXT_IS_THERE if begun else NEXT_WILL_BE, round=one.round + 1),
+        "note": page.say(note, round=one.round + 1),
     }
 
 

@@ -132,7 +132,8 @@ phone.sendEntries = async () => {
   const stopped = await queue.send(phone.role(), async (found, good, entry) => {
     await pressing.over();
     await phone.showEntries();
-    phone.say(good ? found.text : "");
+    const other = found.seen && found.seen.round !== entry.seen.round; // by now the page shows another round
+    phone.say(good && found.text ? (other ? `${entry.label}. ${found.text}` : found.text) : "");
     phone.hear(found, good, entry);
   });
   if (stopped === 0) phone.say(phone.words().offline, true);

@@ -28,11 +28,13 @@ const table = {
     document.getElementById("notes").replaceChildren(...(single ? phone.notes(table.seen(state)) : []));
     document.getElementById("games").replaceChildren(...(state.games || []).map((game) => table.game(game, state.buttons)));
     document.getElementById("buttons").replaceChildren(...(single ? table.buttons(state, state.buttons) : []));
-    document.getElementById("confirm").hidden = state.stage !== "confirm";
+    document.getElementById("confirm").hidden = state.stage !== "confirm" || table.waits(state);
     document.getElementById("yes").onclick = () => table.propose("confirm", state, state.mine);
   },
 
   seen: (game) => ({ ...table.state.seen, ...game.row }),
+
+  waits: (game) => (phone.pending(table.seen(game)) || { state: REFUSED }).state !== REFUSED,
 
   buttons: (game, choices) => choices.map(({ code, text }) => {
     const waits = phone.pending(table.seen(game));
@@ -51,7 +53,7 @@ const table = {
     const buttons = phone.element("div", "", { class: "large-buttons" });
     buttons.append(...table.buttons(game, choices));
     item.append(buttons, ...phone.notes(table.seen(game)));
-    if (game.stage === "confirm") {
+    if (game.stage === "confirm" && !table.waits(game)) {
       const yes = phone.button(document.getElementById("yes").textContent, () => table.propose("confirm", game, game.mine));
       yes.className = "primary large";
       item.append(yes);
