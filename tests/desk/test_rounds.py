@@ -202,6 +202,55 @@ def test_both_of_a_game_did_not_appear_one_after_the_other(tmp_path: Path) -> No
     assert desk.section(A).asked == set()
 
 
+def test_whoever_loses_by_forfeit_is_asked_and_paired_without_an_answer(tmp_path: Path) -> None:
+    """However it was entered; the answer is asked for until the next round is published."""
+    # C.04.2: 3.2
+    desk = fresh(tmp_path, 8)
+    publish(desk)
+    games = desk.section(A).rounds[0].games
+    forfeits = ((1, Result.BLACK_WINS_BY_FORFEIT), (2, Result.DOUBLE_FORFEIT))
+    outcome = desk.act(a.EnterResults(A, (*forfeits, (3, Result.DRAW), (4, Result.DRAW))))
+    lost = {games[0].white, games[1].white, games[1].black}
+    (asked,) = outcome.notices
+    assert (asked.sentence.template, set(asked.players)) == (n.FORFEITED, lost)
+    assert desk.section(A).asked == lost
+    desk.act(a.RequestByes(A, (RequestedBye(games[0].white, 2, Bye.ZERO_POINT),)))
+    assert desk.section(A).asked == lost - {games[0].white}  # who has asked for a bye has said it
+    desk.act(a.AnswerNoShows(A, (games[1].white,), plays_on=True))
+    outcome = desk.act(a.Pair(A))
+    (paired,) = [one for one in outcome.notices if one.sentence.template == n.FORFEITED_AND_PAIRED]
+    assert (paired.players, paired.article) == ((games[1].black,), "C.04.2: 3.2")
+    assert desk.section(A).asked == {games[1].black}
+    desk.act(a.AnswerNoShows(A, (games[1].black,), plays_on=False))
+    assert desk.tournament(A).player[games[1].black].withdrawn_after == 1
+    with pytest.raises(r.DraftStale):
+        desk.act(a.Publish(A))
+    publish(desk)
+    assert desk.section(A).asked == set()
+
+
+def test_after_the_last_round_nobody_is_asked(tmp_path: Path) -> None:
+    desk = fresh(tmp_path, 4, rounds=1)
+    publish(desk)
+    outcome = desk.act(a.EnterResults(A, ((1, Result.BLACK_WINS_BY_FORFEIT),)))
+    assert outcome.notices == ()
+    assert desk.section(A).asked == set()
+
+
+def test_the_question_stays_when_the_opponent_is_paired_again(tmp_path: Path) -> None:
+    # C.04.2: 4.4
+    desk = fresh(tmp_path, 8)
+    publish(desk)
+    games = desk.section(A).rounds[0].games
+    forfeits = ((1, Result.WHITE_WINS_BY_FORFEIT), (2, Result.WHITE_WINS_BY_FORFEIT))
+    desk.act(a.EnterResults(A, forfeits))
+    here = (games[0].white, games[1].white)
+    boards = (here, *((one.white, one.black) for one in games[2:]))
+    case = e.ChangeCase.WITHOUT_OPPONENT
+    desk.act(a.ChangePublished(A, boards, None, case), reason="both want to play")
+    assert desk.section(A).asked == {games[0].black, games[1].black}
+
+
 def test_who_played_after_all_is_not_asked(tmp_path: Path) -> None:
     desk = fresh(tmp_path, 4)
     publish(desk)

@@ -39,6 +39,8 @@ from tests.desk.matches import double_swiss, league
 from tests.support.samples import sample
 
 ROUNDS = 4
+WHITE_AWAY = {Result.BLACK_WINS_BY_FORFEIT, Result.DOUBLE_FORFEIT}
+BLACK_AWAY = {Result.WHITE_WINS_BY_FORFEIT, Result.DOUBLE_FORFEIT}
 
 
 @dataclass
@@ -55,6 +57,9 @@ class Model:
     """Result by board."""
     draft: bool = False
     asked: set[int] = field(default_factory=set)
+    """No-shows; the next pairing waits for them."""
+    said: set[int] = field(default_factory=set)
+    """Who continues after the last round."""
     points: dict[int, int] = field(default_factory=dict)
     """Bonuses and penalties."""
 
@@ -244,6 +249,7 @@ class AtTheDesk(RuleBasedStateMachine):
         if not model.rounds:
             change.listed = set(model.registered)
         change.rounds.append(dict.fromkeys(range(1, len(draft.boards) + 1)))
+        change.said = set()
         self.done(change)
 
     @precondition(lambda self: self.model.rounds)
@@ -267,10 +273,13 @@ class AtTheDesk(RuleBasedStateMachine):
         change.rounds[-1][board] = Result.BLACK_WINS_BY_FORFEIT
         change.asked -= {game.white, game.black}
         change.asked.add(game.white)
+        change.said.discard(game.white)
         self.attempt(a.MarkNoShows(A, (game.white,)), True, change)
         change = deepcopy(self.model)
         change.asked.discard(game.white)
-        if not plays_on:
+        if plays_on:
+            change.said.add(game.white)
+        else:
             change.gone.add(game.white)
         self.attempt(a.AnswerNoShows(A, (game.white,), plays_on), True, change)
 
@@ -318,6 +327,20 @@ class AtTheDesk(RuleBasedStateMachine):
         self.desk = Desk.open(self.desk.path, clock=self.clock)
         assert self.desk.state == before
 
+    def silent(self) -> set[int]:
+        """Who lost the last round by forfeit and has said nothing since."""
+        model = self.model
+        if not model.rounds or len(model.rounds) == ROUNDS:
+            return set()
+        games = self.desk.section(A).rounds[-1].games
+        lost = set()
+        for board, result in model.rounds[-1].items():
+            game = games[board - 1]
+            lost |= {game.white} if result in WHITE_AWAY else set()
+            lost |= {game.black} if result in BLACK_AWAY else set()
+        away = {player for player, number in model.byes if number == self.next_round()}
+        return lost - model.said - model.gone - away
+
     @invariant()
     def the_notebook_agrees(self) -> None:
         if not hasattr(self, "desk"):
@@ -326,7 +349,8 @@ class AtTheDesk(RuleBasedStateMachine):
         assert set(section.registrations) == model.registered
         assert set(section.order) == model.listed
         assert section.byes == model.byes
-        assert section.asked == model.asked
+        assert section.no_shows == model.asked
+        assert section.asked == model.asked | self.silent()
         points: dict[int, int] = {}
         for given in section.settings.adjustments:
             for player in given.players:

@@ -65,7 +65,7 @@ def test_the_line_follows_a_tournament_from_the_first_player_to_the_last_result(
     text = small.get(f"{url}/1/no-shows").text
     player = re.findall(r'name="player" value="(\d+)"', text)[0]
     small.post(f"{url}/1/no-shows", {"player": player})
-    assert "One no-show has not answered." in line(small)
+    assert "One player who lost by forfeit has not said whether to continue." in line(small)
     assert "Next: Ask who continues" in line(small)
     small.post(f"{url}/1/answer", {"player": player, "plays": "on"})
     said = "Round 1 of 5: all results are in. They are not published yet. Next: Pair round 2"

@@ -177,6 +177,24 @@ def test_a_whole_round_by_plain_forms(small: Site) -> None:
     assert "Round 2 is paired" in told(small.post(f"{url}/2/pair").text)
 
 
+def test_whoever_loses_by_forfeit_is_asked_about_on_the_page(small: Site) -> None:
+    """The question stands on the round, on the draft of the next one and until it is published."""
+    # C.04.2: 3.2
+    url = "/t/t/A/round"
+    small.post(f"{url}/1/pair")
+    small.post(f"{url}/1/publish")
+    assert "lost by forfeit" in told(small.post(f"{url}/1/result", {"entry": "1 +"}).text)
+    for entry in ("2 1", "3 1", "4 1"):
+        small.post(f"{url}/1/result", {"entry": entry})
+    assert "who continues?" in small.get(f"{url}/1").text
+    assert "is in this pairing" in told(small.post(f"{url}/2/pair").text)
+    text = small.get(f"{url}/2").text
+    assert "who continues?" in text
+    player = re.findall(r'name="player" value="(\d+)"', text)[0]
+    small.post(f"{url}/2/answer", {"player": player, "plays": "on"})
+    assert "who continues?" not in small.get(f"{url}/2").text
+
+
 def test_a_refusal_comes_with_its_article(small: Site) -> None:
     with small.desk("t") as desk:
         desk.undo()  # the drawing of lots

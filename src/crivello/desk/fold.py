@@ -17,7 +17,14 @@ from crivello.desk.events import Meta
 from crivello.desk.exceptions import ExceptionClass
 from crivello.desk.matches import boards_of, result_of, turn_game, with_results, with_turned
 from crivello.desk.recording import exceptions_of
-from crivello.desk.state import DeskState, PublishedRound, Registration, Section, limit_to_players
+from crivello.desk.state import (
+    DeskState,
+    PublishedRound,
+    Registration,
+    Section,
+    limit_to_players,
+    losers_by_forfeit,
+)
 from crivello.model.keys import pairs_matches
 from crivello.model.player import Player
 from crivello.model.result import Bye, Result
@@ -314,7 +321,7 @@ def _set_departure(
     section: Section, players: tuple[int, ...], after: int | None, expelled: bool
 ) -> Section:
     gone = [section.registrations[player].player for player in players]
-    section = replace(section, asked=section.asked - set(players))
+    section = replace(section, no_shows=section.no_shows - set(players))
     changed = (replace(one, withdrawn_after=after, expelled=expelled) for one in gone)
     return _with_players(section, changed)
 
@@ -350,7 +357,8 @@ def _apply_round_published(event: e.RoundPublished, section: Section, meta: Meta
     if event.last_of_group_a is not None:
         border = replace(section.settings.acceleration, last_of_group_a=event.last_of_group_a)
         section = _with_settings(section, acceleration=border)
-    return replace(section, rounds=(*section.rounds, this), order=order, draft=None)
+    rounds = (*section.rounds, this)
+    return replace(section, rounds=rounds, order=order, draft=None, play_on=frozenset())
 
 
 @_apply_to_section.register
@@ -370,6 +378,9 @@ def _apply_published_pairing_changed(
     event: e.PublishedPairingChanged, section: Section, meta: Meta
 ) -> Section:
     this = section.rounds[event.round - 1]
+    dropped = [game for game in this.games if (game.white, game.black) not in event.boards]
+    gone = losers_by_forfeit(dropped) & section.asked  # their results go, the question does not
+    section = replace(section, no_shows=section.no_shows | gone)
     known = {(game.white, game.black): game for game in this.games}
     games = tuple(known.get(pair, Game(*pair)) for pair in event.boards)
     seated = {player for pair in event.boards for player in pair} | {event.bye}
@@ -404,7 +415,8 @@ def _apply_results_entered(event: e.ResultsEntered, section: Section, meta: Meta
 @_apply_to_section.register
 def _apply_no_shows(event: e.NoShows, section: Section, meta: Meta) -> Section:
     section = _enter_results(section, event.round, event.results)
-    section = replace(section, asked=section.asked | set(event.players))
+    marked = set(event.players)
+    section = replace(section, no_shows=section.no_shows | marked, play_on=section.play_on - marked)
     return (
         section
         if event.plays_on is None
@@ -420,7 +432,10 @@ def _apply_no_shows_answered(event: e.NoShowsAnswered, section: Section, meta: M
 def _record_answer(section: Section, players: tuple[int, ...], plays_on: bool) -> Section:
     if not plays_on:
         return _set_departure(section, players, len(section.rounds), False)
-    return replace(section, asked=section.asked - set(players))
+    answered = set(players)
+    return replace(
+        section, no_shows=section.no_shows - answered, play_on=section.play_on | answered
+    )
 
 
 def _enter_results(section: Section, number: int, results: tuple[e.EnteredResult, ...]) -> Section:
@@ -437,11 +452,11 @@ def _enter_results(section: Section, number: int, results: tuple[e.EnteredResult
             boards[place] = with_results(game, this.lineups, played, one.games)
             result = result_of(section.settings, game, this.lineups, boards[place])
         games[place] = replace(game, result=result)
-    if section.asked:
+    if section.no_shows:
         # A player taken for absent who played after all is no longer asked about.
         came = (one for one in results if one.result is not Result.DOUBLE_FORFEIT)
         heard = {player for one in came for player in (one.white, one.black)}
-        section = replace(section, asked=section.asked - heard)
+        section = replace(section, no_shows=section.no_shows - heard)
     return _with_round(section, number, replace(this, games=tuple(games), boards=tuple(boards)))
 
 

@@ -73,6 +73,16 @@ NUMBERS_FREEZE = N_("With the publication of this round corrections no longer ch
 
 RESULT_FORFEITED = N_("{white} – {black} had the result {was}; now it is forfeited.")
 NEITHER_APPEARED = N_("Neither {white} nor {black} appeared: both lose by forfeit.")
+FORFEITED = N_(
+    "{players} lost by forfeit: say whether this player continues.",
+    "{players} lost by forfeit: say for each whether they continue.",
+)
+FORFEITED_AND_PAIRED = N_(
+    "{players} lost the last round by forfeit, has not said whether to continue, and is in this "
+    "pairing.",
+    "{players} lost the last round by forfeit, have not said whether they continue, and are in "
+    "this pairing.",
+)
 ADJOURNED = N_(
     "One adjourned game counts as a draw for this pairing.",
     "{count} adjourned games count as draws for this pairing.",

@@ -556,8 +556,8 @@ def may_be_paired(section: Section) -> None:
         return
     for past in range(1, number):
         _require_results(section, past)
-    if section.asked:
-        raise r.NoShowsOpen(players=ListOf.players(sorted(section.asked)))
+    if section.no_shows:
+        raise r.NoShowsOpen(players=ListOf.players(sorted(section.no_shows)))
 
 
 def _require_results(section: Section, number: int) -> None:

@@ -35,7 +35,9 @@ def published_section(section: Section) -> Section:
     if not rounds:
         known = tuple(one for one in section.recorded if one.round is None)
         section = replace(section, recorded=known)
-        return replace(section, registrations={}, byes={}, draft=None, asked=frozenset(), tables={})
+        return replace(
+            section, registrations={}, byes={}, draft=None, no_shows=frozenset(), tables={}
+        )
     last = rounds[-1]
     settings = section.settings
     if not last.results_published:
@@ -55,7 +57,8 @@ def published_section(section: Section) -> Section:
         rounds=rounds,
         byes=byes,
         draft=None,
-        asked=frozenset(),
+        no_shows=frozenset(),
+        play_on=frozenset(one.id for one in last.players),  # who is asked is not public
         tables={},
         lineups={},
         recorded=tuple(one for one in section.recorded if _is_public(one, len(rounds))),

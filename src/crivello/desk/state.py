@@ -12,11 +12,11 @@ from crivello.desk.exceptions import RuleException, comment, from_comment
 from crivello.desk.fide_mode import statement
 from crivello.desk.matches import USUAL_BOARDS, Seats
 from crivello.desk.refusals import NoSuchPlayer, NoSuchSection
-from crivello.model.keys import has_two_games, pairs_matches
+from crivello.model.keys import has_two_games, is_round_robin, pairs_matches
 from crivello.model.matches import MatchTournament, by_team, by_two_games
 from crivello.model.player import Player
 from crivello.model.quick import frozen
-from crivello.model.result import Bye
+from crivello.model.result import Award, Bye
 from crivello.model.sentence import PlayerRef, Sentence
 from crivello.model.settings import (
     Acceleration,
@@ -120,8 +120,11 @@ class Section:
     byes: Mapping[tuple[int, int], Bye] = field(default_factory=dict)
     """Requested byes: (player, round)."""
     draft: Draft | None = None
-    asked: frozenset[int] = frozenset()
-    """No-shows who have not yet said whether they continue."""
+    no_shows: frozenset[int] = frozenset()
+    """Marked as not having appeared; the next pairing waits until they have said whether they
+    continue."""
+    play_on: frozenset[int] = frozenset()
+    """Players who have said since the last round was published that they continue."""
     exchanges: tuple[tuple[int, int], ...] = ()
     """Players who exchanged their pairing numbers by hand, in this order."""
     tables: Mapping[int, int] = field(default_factory=dict)
@@ -152,6 +155,25 @@ class Section:
     @property
     def next_round(self) -> int:
         return len(self.rounds) + 1
+
+    @cached_property
+    def asked(self) -> frozenset[int]:
+        """The players who have not yet said whether they continue (C.04.2.D.2; C.04.2: 3.2).
+
+        No-shows, and those who lost by forfeit in the last round, however that was entered.
+        """
+        number = self.next_round
+        if not self.rounds or is_round_robin(self.settings.system):
+            return self.no_shows
+        if self.settings.rounds is not None and number > self.settings.rounds:
+            return self.no_shows
+        forfeited = losers_by_forfeit(self.rounds[-1].games)
+        return self.no_shows | {
+            player
+            for player in forfeited - self.play_on
+            if self.registrations[player].player.withdrawn_after is None
+            and (player, number) not in self.byes
+        }
 
     def registration(self, player: int) -> Registration:
         if player not in self.registrations:
@@ -288,6 +310,17 @@ class Section:
             and player.withdrawn_after is None
             and (player.id, number) not in self.byes
         ]
+
+
+def losers_by_forfeit(games: Iterable[Game]) -> frozenset[int]:
+    """Those who did not appear, whether or not their opponents did."""
+    return frozenset(
+        player
+        for game in games
+        if game.result is not None
+        for player, award in ((game.white, game.result.white), (game.black, game.result.black))
+        if award is Award.FORFEIT_LOSS
+    )
 
 
 def limit_to_players(settings: Settings, here: set[int]) -> Settings:

@@ -12,7 +12,7 @@ from crivello.matching.perfect import disjoint_matchings, plenty
 from crivello.model.field import Entrant, Field
 from crivello.model.keys import is_round_robin
 from crivello.model.result import Bye, Result
-from crivello.model.sentence import ListOf, PlayerRef, Points, Sentence
+from crivello.model.sentence import ListOf, PlayerRef, Points, Sentence, Template
 from crivello.model.settings import Settings
 from crivello.model.tournament import Game, Round, Tournament
 from crivello.rules.colours import strangers
@@ -80,6 +80,17 @@ def warn_of_missing_tie_breaks(settings: Settings) -> list[Notice]:
     if settings.standings_order or settings.tie_breaks:
         return []
     return [Notice(Sentence(NO_TIE_BREAKS), "C.07: 4.1")]
+
+
+def warn_of_forfeits(
+    template: Template, settings: Settings, players: Collection[int]
+) -> tuple[Notice, ...]:
+    """These lost by forfeit in the last round and have not said whether they continue."""
+    if not players:
+        return ()
+    named = tuple(sorted(players))
+    sentence = Sentence(template, count=len(named), players=ListOf.players(named, SHOWN))
+    return (Notice(sentence, Article.NO_SHOW.of(settings), named),)
 
 
 def warn_of_adjournments(settings: Settings) -> list[Notice]:

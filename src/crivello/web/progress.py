@@ -99,7 +99,10 @@ def list_missing(say: Say, section: Section) -> list[str]:
         said.append(missing_results(say, tables, TABLES_NAMED))
     said += [say(sentence) for sentence, _, _ in list_adjourned(section)]
     if section.asked:
-        several = N_("One no-show has not answered.", "{count} no-shows have not answered.")
+        several = N_(
+            "One player who lost by forfeit has not said whether to continue.",
+            "{count} players who lost by forfeit have not said whether they continue.",
+        )
         said.append(say(several, count=len(section.asked)))
     if last.complete and has_unpublished_results(section):
         said.append(say(N_("They are not published yet.")))

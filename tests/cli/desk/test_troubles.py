@@ -92,8 +92,25 @@ def test_no_shows_who_had_a_result(tmp_path: Path, at: At) -> None:
     told = desk(tmp_path, "no-shows", "4")
     assert "1 Player 001 – 4 Player 004 had the result ½-½; now it is forfeited." in told.err
     again = done(tmp_path, "no-shows", "4")
-    assert again == "No-shows, undecided whether they continue: 4 Player 004.\n"
+    assert again == "Lost by forfeit, undecided whether they continue: 4 Player 004.\n"
     assert desk(tmp_path, "no-shows", "5").err == ""
+
+
+def test_a_forfeit_entered_as_a_result_is_asked_about(tmp_path: Path, at: At) -> None:
+    # C.04.2: 3.2
+    at("playing")
+    told = desk(tmp_path, "result", "1", "+")
+    question = "4 Player 004 lost by forfeit: say whether this player continues. (C.04.2: 3.2)"
+    assert told.err == f"warning: {question}\n"
+    done(tmp_path, "results", "-", stdin=b"2 adj\n3 1-0\n")
+    status = done(tmp_path, "status")
+    assert "Lost by forfeit: do they continue? 4 Player 004." in status
+    assert "Pair round 2." in status  # which does not wait for the answer
+    told = desk(tmp_path, "pair")
+    assert "4 Player 004 lost the last round by forfeit, has not said" in told.err
+    assert done(tmp_path, "no-shows", "--plays-on") == "Continue: 4 Player 004.\n"
+    assert "do they continue?" not in done(tmp_path, "status")
+    assert desk(tmp_path, "pair").err.count("by forfeit") == 0
 
 
 def test_lots_drawn_twice(tmp_path: Path, at: At) -> None:

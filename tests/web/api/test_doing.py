@@ -413,3 +413,15 @@ def test_wrong_methods_and_keys_are_problems_too(program: Program) -> None:
     assert answer.headers["www-authenticate"].startswith("Bearer")
     assert program.ask("GET", A, host="desk.example").json()["code"] == "wrong-host"
     assert program.ask("GET", A, origin="https://example.org").json()["code"] == "foreign"
+
+
+def test_a_forfeit_entered_as_a_result_is_asked_about(before: Program) -> None:
+    # C.04.2: 3.2
+    before.act("t", "Pair", section="A")
+    before.act("t", "Publish", section="A")
+    lost = before.get(f"{T}/rounds/1")["boards"][0]["black"]["id"]
+    results = [[1, "+-"]]
+    before.act("t", "EnterResults", section="A", results=results)
+    assert before.get(T)["asked"] == [lost]
+    before.act("t", "AnswerNoShows", section="A", players=[lost], plays_on=True)
+    assert before.get(T)["asked"] == []

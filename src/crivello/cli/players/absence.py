@@ -19,7 +19,7 @@ CANCELLED = N_("Bye cancelled, round {rounds}: {player}.")
 WITHDRAWN = N_("Withdrawn after round {round}: {players}.")
 RETURNED = N_("Plays again from round {round} on: {players}.")
 NO_SHOWS = N_("Forfeited, round {round}: {players}. Say for each whether they continue.")
-STILL_ASKED = N_("No-shows, undecided whether they continue: {players}.")
+STILL_ASKED = N_("Lost by forfeit, undecided whether they continue: {players}.")
 PLAY_ON = N_("Continue: {players}.")
 
 
@@ -102,5 +102,5 @@ def no_shows(here: Sitting) -> int:
 def _show_undecided(here: Sitting, asked: tuple[int, ...] = ()) -> int:
     asked = asked or tuple(sorted(here.section.asked))
     if not asked:
-        return here.tell(N_("Every no-show has been answered."))
+        return here.tell(N_("There is no player left to ask."))
     return here.tell(STILL_ASKED, players=here.everybody(asked))

@@ -68,7 +68,7 @@ STATUS = {
     "away": N_("away this round"),
     "withdrawn": N_("withdrawn"),
     "expelled": N_("expelled"),
-    "asked": N_("did not appear"),
+    "asked": N_("lost by forfeit"),
 }
 
 

@@ -48,7 +48,7 @@ MISSING = N_(
     "Round {round}: one result is missing, at table {tables}.",
     "Round {round}: {count} results are missing, at tables {tables}.",
 )
-ASKED = N_("No-shows: do they continue? {players}.")
+ASKED = N_("Lost by forfeit: do they continue? {players}.")
 SCHEDULE = N_("Draw lots and publish the schedule.")
 PUBLISH_RESULTS = N_("Publish the results of round {round}.")
 LATE = N_("Registered, but not admitted yet: {players}.")
@@ -172,7 +172,7 @@ def _coming_round(here: Sitting, number: int) -> Iterator[tuple[str, str]]:
         number_before = number - 1
         yield say(PUBLISH_RESULTS, round=number_before), "crivello publish --results"
     rounds = section.settings.rounds or 0
-    if section.draft is None and complete and not section.asked:
+    if section.draft is None and complete and not section.no_shows:
         if number > rounds and has_adjourned(section):
             said = say("All rounds are played, except adjourned games.")
             yield said, "crivello report"

@@ -27,7 +27,9 @@ from crivello.desk.refusals import (
     NotYetCorrection,
 )
 from crivello.desk.rounds import deadline_passed, effect_now
-from crivello.desk.state import DeskState, PublishedRound, Section
+from crivello.desk.state import DeskState, PublishedRound, Section, losers_by_forfeit
+from crivello.desk.warnings import warn_of_forfeits
+from crivello.model.keys import is_round_robin
 from crivello.model.quick import frozen
 from crivello.model.result import Result
 from crivello.model.sentence import PlayerRef, Sentence
@@ -54,7 +56,18 @@ class EnterResults:
             one if isinstance(one, EnteredResult) else _board_entry(this, number, *one)
             for one in self.results
         )
-        return Plan(e.ResultsEntered(self.section, number, entered))
+        return _entered(section, number, entered)
+
+
+def _entered(section: Section, number: int, entered: tuple[EnteredResult, ...]) -> Plan:
+    """The results, and the question to those who lose the last round by forfeit."""
+    event = e.ResultsEntered(section.key, number, entered)
+    given = [Game(one.white, one.black, one.result) for one in entered]
+    lost = losers_by_forfeit(given) - section.asked - section.play_on
+    more = section.settings.rounds is None or number < section.settings.rounds
+    if number < len(section.rounds) or not more or is_round_robin(section.settings.system):
+        return Plan(event)
+    return Plan(event, warn_of_forfeits(n.FORFEITED, section.settings, lost))
 
 
 @frozen
@@ -87,7 +100,7 @@ class EnterBoards:
             _board_entry(this, number, one.match, None)
             changes.setdefault(one.match, {})[one.board] = one
         entered = (_match(section, this, match, these) for match, these in changes.items())
-        return Plan(e.ResultsEntered(self.section, number, tuple(entered)))
+        return _entered(section, number, tuple(entered))
 
 
 def _match(
@@ -138,7 +151,7 @@ class MarkNoShows:
             both = {game.white, game.black}
             if both & set(self.players):
                 # Those marked before who have not answered are still not there.
-                gone = both & {*self.players, *section.asked}
+                gone = both & {*self.players, *section.no_shows}
                 result = _forfeit(game, gone)
                 if this.boards:
                     forfeited = {

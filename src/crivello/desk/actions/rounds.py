@@ -27,6 +27,7 @@ from crivello.desk.warnings import (
     warn_of_adjournments,
     warn_of_announced_meetings,
     warn_of_coming_rounds,
+    warn_of_forfeits,
     warn_of_missing_ratings,
     warn_of_too_few_rounds,
 )
@@ -403,6 +404,7 @@ def _pairing_notices(
     if found is not None and found.released:
         pairs = ListOf.pairs(found.released)
         notices.append(Notice(Sentence(n.RELEASED, count=len(found.released), pairs=pairs)))
+    notices += warn_of_forfeits(n.FORFEITED_AND_PAIRED, section.settings, section.asked)
     if not section.order:
         notices += warn_of_missing_ratings(ready)
         notices += warn_of_too_few_rounds(section.settings, len(section.listed_players))

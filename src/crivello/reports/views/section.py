@@ -195,7 +195,7 @@ class SectionView(TypedDict):
     draft: int | None
     """The round that is paired and not published."""
     asked: list[int]
-    """No-shows who have not yet said whether they continue."""
+    """Players who lost by forfeit and have not yet said whether they continue."""
     progress: str
     """How far it has come, as a sentence."""
     state: str

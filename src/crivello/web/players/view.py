@@ -33,7 +33,7 @@ ENTERED = N_("from round {round}")
 LATE = N_("late entry, not admitted")
 ARRIVED = N_("late entry, has arrived")
 COMING_BYE = N_("{bye} in round {round}")
-ASKED = N_("did not appear: continues?")
+ASKED = N_("lost by forfeit: continues?")
 
 
 @frozen

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from crivello.desk import Section
 from crivello.desk.events import OfSection, ResultsEntered, RoundPublished
@@ -263,7 +263,7 @@ def _published_model(page: SectionPage, number: int, this: PublishedRound) -> Ro
         missing_tables(this),
         adjourned_tables(this),
         _steps(page, this) if current else (),
-        [people[player] for player in sorted(section.asked)] if current else (),
+        _asked(section, people) if current else (),
         notes=[page.say(text) for text, true in states if true],
         current=current,
         enterable=_is_unfinished(this) if table else current and not this.results_published,
@@ -274,6 +274,11 @@ def _published_model(page: SectionPage, number: int, this: PublishedRound) -> Ro
         matches=bool(this.boards),
         typed_for=digest_shown(page, shown_pairing(number)),
     )
+
+
+def _asked(section: Section, people: Mapping[int, Seat]) -> list[Seat]:
+    """Who has not said whether they continue."""
+    return [people[player] for player in sorted(section.asked)]
 
 
 def _is_unfinished(this: PublishedRound) -> bool:
@@ -322,6 +327,7 @@ def _draft(page: SectionPage, draft: Draft) -> RoundModel:
         rows,
         _away(page, draft.round, draft.bye, people),
         steps=steps,
+        asked=_asked(page.section, people),
         others=others,
         remarks=[*list_remarks(page), *_remarks(page, draft)],
         altered=draft.by_hand,
@@ -333,6 +339,7 @@ def _coming_round(page: SectionPage, number: int) -> RoundModel:
     section = page.section
     url = page.url("round", number)
     table = is_round_robin(section.settings.system)
+    people = seats(page, number)
     problems = []
     steps = []
     if not section.registrations:
@@ -343,7 +350,7 @@ def _coming_round(page: SectionPage, number: int) -> RoundModel:
         steps.append(NextStep(page.say(N_("Draw the initial colour")), f"{url}/colour", True))
     if section.rounds and not section.rounds[-1].complete and not table:
         problems.append(page.say(N_("Round {round} is not complete."), round=number - 1))
-    if section.asked:
+    if section.no_shows:
         problems.append(page.say(N_("First say, for each no-show, whether they continue.")))
     if number > 1 or not table:  # the schedule of a table is published at once
         text = page.say(N_("Pair round {round}"), round=number)
@@ -354,8 +361,9 @@ def _coming_round(page: SectionPage, number: int) -> RoundModel:
         number,
         tabs(page, number),
         "coming",
-        away=_away(page, number, None, seats(page, number)),
+        away=_away(page, number, None, people),
         steps=steps,
+        asked=_asked(section, people),
         notes=notes,
         remarks=list_remarks(page),
         problems=problems,
@@ -385,7 +393,7 @@ def _steps(page: SectionPage, this: PublishedRound) -> list[NextStep]:
         text = page.say(N_("To the pairing of round {round}"), round=number + 1)
         steps.append(NextStep(text, following, True, "go"))
     elif this.complete and more:
-        ready = not section.asked
+        ready = not section.no_shows
         text = page.say(N_("Pair round {round}"), round=number + 1)
         steps.append(NextStep(text, f"{following}/pair", ready))
     if this.complete and not this.results_published:
