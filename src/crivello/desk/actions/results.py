@@ -56,10 +56,10 @@ class EnterResults:
             one if isinstance(one, EnteredResult) else _board_entry(this, number, *one)
             for one in self.results
         )
-        return _entered(section, number, entered)
+        return _plan_of_results(section, number, entered)
 
 
-def _entered(section: Section, number: int, entered: tuple[EnteredResult, ...]) -> Plan:
+def _plan_of_results(section: Section, number: int, entered: tuple[EnteredResult, ...]) -> Plan:
     """The results, and the question to those who lose the last round by forfeit."""
     event = e.ResultsEntered(section.key, number, entered)
     given = [Game(one.white, one.black, one.result) for one in entered]
@@ -100,7 +100,7 @@ class EnterBoards:
             _board_entry(this, number, one.match, None)
             changes.setdefault(one.match, {})[one.board] = one
         entered = (_match(section, this, match, these) for match, these in changes.items())
-        return _entered(section, number, tuple(entered))
+        return _plan_of_results(section, number, tuple(entered))
 
 
 def _match(

@@ -263,7 +263,7 @@ def _published_model(page: SectionPage, number: int, this: PublishedRound) -> Ro
         missing_tables(this),
         adjourned_tables(this),
         _steps(page, this) if current else (),
-        _asked(section, people) if current else (),
+        _players_asked(section, people) if current else (),
         notes=[page.say(text) for text, true in states if true],
         current=current,
         enterable=_is_unfinished(this) if table else current and not this.results_published,
@@ -276,7 +276,7 @@ def _published_model(page: SectionPage, number: int, this: PublishedRound) -> Ro
     )
 
 
-def _asked(section: Section, people: Mapping[int, Seat]) -> list[Seat]:
+def _players_asked(section: Section, people: Mapping[int, Seat]) -> list[Seat]:
     """Who has not said whether they continue."""
     return [people[player] for player in sorted(section.asked)]
 
@@ -327,7 +327,7 @@ def _draft(page: SectionPage, draft: Draft) -> RoundModel:
         rows,
         _away(page, draft.round, draft.bye, people),
         steps=steps,
-        asked=_asked(page.section, people),
+        asked=_players_asked(page.section, people),
         others=others,
         remarks=[*list_remarks(page), *_remarks(page, draft)],
         altered=draft.by_hand,
@@ -363,7 +363,7 @@ def _coming_round(page: SectionPage, number: int) -> RoundModel:
         "coming",
         away=_away(page, number, None, people),
         steps=steps,
-        asked=_asked(section, people),
+        asked=_players_asked(section, people),
         notes=notes,
         remarks=list_remarks(page),
         problems=problems,
