@@ -283,3 +283,28 @@ def test_report_files_carry_them(tmp_path: Path, dialect: str) -> None:
     assert back.settings.must_meet == ((1, 2), (7, 3))
     assert back.player[8].estimate == 1850
     assert back.player[7].estimate is None
+
+
+@pytest.mark.parametrize(
+    ("method", "lacking"), [("", [3]), ("ITA FIDE", [2, 3]), ("ITA OTHER", [1, 2, 3])]
+)
+def test_a_player_without_a_strength_is_told_at_registration(
+    tmp_path: Path, method: str, lacking: list[int]
+) -> None:
+    """Rated, rated by a federation, unrated, estimated."""
+    # C.04.2: 2.1
+    desk = fresh(tmp_path, 0)
+    section = desk.section(A)
+    if method:
+        by = replace(section.settings, rating_method=method)
+        desk.act(a.ChangeSettings(A, by, section.announced))
+    players = (
+        Player(0, 0, "Rated", rating=1900),
+        Player(0, 0, "National", national=(NationalRecord("ITA", rating=1800),)),
+        Player(0, 0, "Unrated"),
+        Player(0, 0, "Estimated", estimate=1700),
+    )
+    told = desk.act(a.Register(A, players)).notices
+    (notice,) = [one for one in told if one.sentence.template == n.NO_STRENGTH]
+    assert (list(notice.players), notice.article) == (lacking, "C.04.2: 2.1")
+    assert not desk.act(a.Register(A, (Player(0, 0, "Also", estimate=1650),))).notices

@@ -121,7 +121,9 @@ def test_no_file_is_made_for_a_name_that_is_too_long(tmp_path: Path) -> None:
 def test_what_a_report_file_cuts_is_told(tmp_path: Path) -> None:
     long = "Wolfeschlegelsteinhausenbergerdorff, Hubert"
     with fresh(tmp_path) as desk:
-        done = desk.act(a.Register(A, (Player(0, 0, long), Player(0, 0, "x" * 33))))
+        done = desk.act(
+            a.Register(A, (Player(0, 0, long, rating=1800), Player(0, 0, "x" * 33, rating=1700)))
+        )
         (notice,) = done.notices
         assert str(notice) == (
             "One name is longer than 33 characters; a report file cuts it there: "

@@ -34,6 +34,14 @@ def test_a_player_is_registered_by_hand(small: Site) -> None:
     assert "Asti" in text
 
 
+def test_a_player_without_a_rating_is_to_be_estimated(small: Site) -> None:
+    # C.04.2: 2.1
+    text = told(small.post(f"{SMALL}/add", {"name": "Verdi, Ugo"}).text)
+    assert "no rating that counts and no estimate" in text
+    text = told(small.post(f"{SMALL}/add", {"name": "Neri, Eva", "estimate": "1500"}).text)
+    assert "no estimate" not in text
+
+
 @pytest.mark.parametrize("fields", [{"name": ""}, {"name": "A", "rating": "many"}])
 def test_wrong_data_are_refused(small: Site, fields: dict[str, str]) -> None:
     assert "message refused" in told(small.post(f"{SMALL}/add", fields).text)

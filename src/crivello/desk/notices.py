@@ -49,6 +49,12 @@ IN_SECTION = N_("Section {section}: {text}")
 RATING_ELSEWHERE = N_(
     "The rating of {player} in section {section} stays {rating}; correct it there if that is wrong."
 )
+NO_STRENGTH = N_(
+    "{players} has no rating that counts and no estimate: enter an estimated strength for the "
+    "initial order.",
+    "{players} have no rating that counts and no estimate: enter estimated strengths for the "
+    "initial order.",
+)
 NUMBERS_MOVE = N_(
     "One player gets another pairing number: {moves}.",
     "{count} players get other pairing numbers: {moves}.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from crivello.desk import notices as n
@@ -11,6 +11,7 @@ from crivello.desk.notices import Notice
 from crivello.matching.perfect import disjoint_matchings, plenty
 from crivello.model.field import Entrant, Field
 from crivello.model.keys import is_round_robin
+from crivello.model.player import Player
 from crivello.model.result import Bye, Result
 from crivello.model.sentence import ListOf, PlayerRef, Points, Sentence, Template
 from crivello.model.settings import Settings
@@ -20,6 +21,7 @@ from crivello.rules.field import announced_pairs, build_field
 from crivello.rules.handling import Article
 from crivello.rules.initial_order import FROZEN_FROM
 from crivello.rules.rounds import most_players, rounds_needed
+from crivello.rules.strength import strength_in
 from crivello.standings.tie_breaks import RATING_CODES, known_codes, parse_list
 from crivello.standings.wording import NO_TIE_BREAKS
 from crivello.systems.completion import LegalPairs
@@ -73,6 +75,17 @@ def warn_of_missing_ratings(tournament: Tournament) -> list[Notice]:
         for key in parse_list(known_codes(tournament.settings.tie_breaks)[0])
         if key.rule.code in RATING_CODES and key.modifiers.unrated is None
     ]
+
+
+def warn_of_missing_strengths(settings: Settings, players: Iterable[Player]) -> list[Notice]:
+    """Everybody is given a strength, if need be by the arbiter (C.04.2: 2.1); tables need none."""
+    strength = strength_in(settings)
+    lacking = tuple(player.id for player in players if not strength(player))
+    if not lacking or is_round_robin(settings.system):
+        return []
+    named = ListOf.players(lacking, SHOWN)
+    sentence = Sentence(n.NO_STRENGTH, count=len(lacking), players=named)
+    return [Notice(sentence, Article.STRENGTH.of(settings), lacking)]
 
 
 def warn_of_missing_tie_breaks(settings: Settings) -> list[Notice]:

@@ -241,3 +241,15 @@ def test_the_next_step_of_a_section(tmp_path: Path, at: At) -> None:
     assert "Pair round 2." in done(tmp_path, "status", "--section", "A")
     done(tmp_path, "withdraw", "1-5", "--section", "A")
     assert "Pair round 2." not in done(tmp_path, "status", "--section", "A")  # one is left
+
+
+def test_a_player_without_a_rating_is_to_be_estimated(tmp_path: Path, at: At) -> None:
+    # C.04.2: 2.1
+    at("registered")
+    told = desk(tmp_path, "add", "New Player")
+    assert "7 New Player has no rating that counts and no estimate: enter an" in told.err
+    assert "(C.04.2: 2.1)" in told.err
+    assert desk(tmp_path, "add", "Other Player", "estimate=1500").err == ""
+    (tmp_path / "more.csv").write_text("name,rating\nTwo,\nThree,\nFour,1500\n")
+    told = desk(tmp_path, "import", "more.csv")
+    assert "have no rating that counts and no estimate: enter estimated strengths" in told.err

@@ -425,3 +425,11 @@ def test_a_forfeit_entered_as_a_result_is_asked_about(before: Program) -> None:
     assert before.get(T)["asked"] == [lost]
     before.act("t", "AnswerNoShows", section="A", players=[lost], plays_on=True)
     assert before.get(T)["asked"] == []
+
+
+def test_a_player_without_a_rating_is_to_be_estimated(before: Program) -> None:
+    # C.04.2: 2.1
+    done = before.act("t", "Register", section="A", players=[{"id": 0, "number": 0, "name": "New"}])
+    (notice,) = done.json()["notes"]
+    assert "no rating that counts and no estimate" in notice["text"]
+    assert notice["article"] == "C.04.2: 2.1"

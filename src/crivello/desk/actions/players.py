@@ -12,7 +12,7 @@ from crivello.desk.notices import Notice
 from crivello.desk.numbers import moves_notice, order_with
 from crivello.desk.refusals import NobodyWaits, NoSuchPlayer, NotStarted
 from crivello.desk.state import DeskState, Section
-from crivello.desk.warnings import warn_of_too_few_rounds
+from crivello.desk.warnings import warn_of_missing_strengths, warn_of_too_few_rounds
 from crivello.model.keys import is_round_robin
 from crivello.model.player import Player
 from crivello.model.quick import frozen
@@ -37,12 +37,13 @@ class Register:
         )
         event = e.PlayersRegistered(self.section, players)
         section = state.sections.get(self.section)
-        if section is None or section.order:
+        if section is None:
             return Plan(event)
+        notices = warn_of_missing_strengths(section.settings, players)
         before = len(section.registrations)
-        already = warn_of_too_few_rounds(section.settings, before)
-        few = warn_of_too_few_rounds(section.settings, before + len(players))
-        return Plan(event, () if already else tuple(few))
+        if not section.order and not warn_of_too_few_rounds(section.settings, before):
+            notices += warn_of_too_few_rounds(section.settings, before + len(players))
+        return Plan(event, tuple(notices))
 
 
 @frozen
@@ -59,7 +60,8 @@ class RegisterAlso:
             if known is None:
                 raise NoSuchPlayer(player=PlayerRef(player), section=self.section)
             people.append(replace(known, entered=1, withdrawn_after=None, expelled=False))
-        return Plan(e.PlayersRegistered(self.section, tuple(people)))
+        lacking = warn_of_missing_strengths(state.section(self.section).settings, people)
+        return Plan(e.PlayersRegistered(self.section, tuple(people)), tuple(lacking))
 
 
 @frozen
