@@ -9,7 +9,7 @@ from crivello.explain.player.answer import ArticleRef, Day, PlayerAnswer
 from crivello.explain.player.facts import Fact, Truth
 from crivello.model.sentence import ListOf, Sentence, You
 
-WORDING = (ArticleRef, Day)
+WORDING = (ArticleRef, Day, bool)
 
 
 def values_of(sentences: Iterable[Sentence]) -> Iterator[tuple[Sentence, str, object]]:

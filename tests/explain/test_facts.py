@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from crivello.explain.player.answer import PlayerWriter
 from crivello.explain.player.questions import answers_about
 from crivello.explain.round import TracedRound
@@ -9,6 +11,7 @@ from crivello.formats.detect import read
 from crivello.model.tournament import Tournament
 from crivello.systems.registry import find
 from crivello.words import Language
+from tests.explain.answer_checks import check_round
 from tests.support.data import DATA
 
 
@@ -23,3 +26,52 @@ def test_the_edition_says_which_round_bars_the_bye() -> None:
     assert PlayerWriter(Language.EN).answer(ask.why_not_bye(7)) == (
         "You got points without playing in round 1, so you may not have the bye."
     )
+
+
+def told(name: str, key: str, number: int, player: int) -> str:
+    answer = answers_about(TracedRound(find(key), event(name), number)).opponent(player)
+    return PlayerWriter(Language.EN).answer(answer)
+
+
+def test_why_a_group_is_skipped_where_the_rest_could_not_be_paired() -> None:
+    # C.04.3 (2017): C.4
+    """12 has met both players with 1 point, so 14 plays 12 and they play each other."""
+    assert told("seed001-before-r5.trf", "dutch-2017", 5, 14) == (
+        "12 Oscar has already met all the others still to be paired, so you play 12 Oscar, not "
+        "someone with 1 point."
+    )
+    assert told("seed001-before-r5.trf", "dutch-2017", 5, 12) == (
+        "You have already met all the others still to be paired, so 14 Roberto plays you, not "
+        "someone with 1 point."
+    )
+    assert told("seed003-before-r5.trf", "dutch-2011", 5, 14).startswith("12 Oscar has already met")
+
+
+def test_two_below_who_have_met_are_played_from_above() -> None:
+    assert told("seed001-before-r6.trf", "dutch-2017", 6, 9) == (
+        "13 Patrizia and 12 Oscar, the only two with fewer than 1½ points, have met in round 4, "
+        "so you play one of them, not someone with 2 points."
+    )
+    assert told("seed001-before-r6.trf", "dutch-2017", 6, 3).endswith("not someone with 1½ points.")
+
+
+def test_a_joined_group_has_players_with_different_points() -> None:
+    assert told("seed003-before-r5.trf", "dutch-2011", 5, 8).startswith(
+        "Of the four with ½ to 1½ points, listed by points, then number, the top half meets the "
+        "bottom half: you would have met 12 Oscar, but you already met in round 3."
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [
+        ("fact-2017-a.trf", "dutch-2017"),
+        ("fact-2011-a.trf", "dutch-2011"),
+        ("seed001-before-r5.trf", "dutch-2017"),
+        ("seed001-before-r6.trf", "dutch-2017"),
+        ("seed003-before-r5.trf", "dutch-2011"),
+    ],
+)
+def test_every_answer_about_a_joined_group_is_true(name: str, key: str) -> None:
+    played = event(name)
+    assert check_round(key, played, played.paired_rounds + 1) > 30

@@ -267,7 +267,7 @@ def test_a_group_in_which_two_meet_after_all_is_not_said_to_find_no_opponents() 
     told = asked(played, 7, "dubov-1997").explain_float(6)
     assert told is not None
     assert text(told) == (
-        "If you met somebody else with 2½ points, then not everybody else could be paired."
+        "If you met somebody else with 2 to 4 points, then not everybody else could be paired."
     )
 
 

@@ -88,6 +88,7 @@ class DutchGuide(PlayerGuide):
             if moved:
                 first = {one: other for pair in ideal.pairs for one, other in (pair, pair[::-1])}
                 (mover,) = moved
+                above = self._penultimate(story) if paired.role is Role.COLLAPSED_LAST else ()
                 return Place(
                     Scheme.FROM_ABOVE,
                     score,
@@ -97,6 +98,9 @@ class DutchGuide(PlayerGuide):
                     mover=mover,
                     movers=opened.moved_down,
                     first=first.get(mover),
+                    joined=(*above, *opened.residents) if above else (),
+                    penultimate=above,
+                    joined_by=self.edition.completion,
                 )
             split = paired.remainder
             assert split is not None
@@ -110,6 +114,12 @@ class DutchGuide(PlayerGuide):
                 upper=len(split.s1),
             )
         return None
+
+    @staticmethod
+    def _penultimate(story: Story) -> tuple[int, ...]:
+        """All who were in the penultimate bracket when the rest was collapsed into one."""
+        opened = (one for one, _, _ in _brackets(story) if one.role is Role.PENULTIMATE)
+        return next((one.moved_down + one.residents for one in opened), ())
 
     def origin_group(self, story: Story, player: int) -> OriginGroup | None:
         for opened, ideal, paired in _brackets(story):

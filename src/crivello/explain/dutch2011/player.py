@@ -18,6 +18,8 @@ from crivello.explain.player.procedures import (
 )
 from crivello.explain.story import Story
 from crivello.model.field import Strength
+from crivello.model.trace.procedure import ProcedureEvent
+from crivello.systems.dutch2011.record import MERGED
 
 
 def colours_beyond(story: Story, group: FinalGroup) -> tuple[int, list[Part]]:
@@ -60,15 +62,26 @@ class Dutch2011Guide(ProcedureGuide):
         if not {player, opponent} <= set(opened.s1 + opened.s2):
             return None
         natural = opposite(opened.s1, opened.s2, player)
-        if {player, opponent} & set(opened.floaters):
+        joined = _joined_group(story, group)
+        if {player, opponent} & set(opened.floaters) and not joined:
             pair = (player, opponent)
             mover = player if player in opened.floaters else opponent
             first = opposite(opened.s1, opened.s2, mover)
             return self.from_above(group, pair, first, ranked=True)
         order = opened.s1 + opened.s2
         article, rest = self.order_article, opened.remainder
-        upper = len(opened.s1)
-        return Place(Scheme.HALVES, group.score, order, natural, article, rest=rest, upper=upper)
+        return Place(
+            Scheme.HALVES,
+            group.score,
+            order,
+            natural,
+            article,
+            rest=rest,
+            upper=len(opened.s1),
+            joined=joined,
+            penultimate=tuple(one for one in joined if story.entrant[one].score > group.score),
+            joined_by="C.13",
+        )
 
     def origin_group(self, story: Story, player: int) -> OriginGroup | None:
         """Of an odd number the last is left over, if no rule forbids it."""
@@ -104,6 +117,14 @@ class Dutch2011Guide(ProcedureGuide):
                 then = (one,) if later is None else (one, later)
                 return Cause(CauseKind.SERVED_FIRST, self.order_article, ((one, met), then))
         return Cause(CauseKind.UNSAID)
+
+
+def _joined_group(story: Story, group: FinalGroup) -> tuple[int, ...]:
+    """All who were in the last group, if others were joined to it."""
+    joined = [one for one in story.trace if isinstance(one, ProcedureEvent) and one.event is MERGED]
+    if not joined or group.opened is None or set(joined[-1].players) != set(group.opened.players):
+        return ()
+    return group.opened.players
 
 
 GUIDE = Dutch2011Guide

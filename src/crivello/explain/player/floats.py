@@ -309,7 +309,7 @@ class FloatAnswers(UpfloatAnswers):
             if worse is None:
                 return self.unsaid(question, player)
             template = IF_ANOTHER if number is None else IF_INSTEAD
-            stayed = sentence_with(template, score=scores["score"], worse=worse)
+            stayed = sentence_with(template, score=self.score_of(*others), worse=worse)
         if number is None:
             number = self._several_leave(player, opponent, left)
             if number is not None and not is_short(number, stayed):

@@ -25,12 +25,13 @@ from crivello.explain.player.facts import (
     colour_needed,
 )
 from crivello.explain.player.floats import FloatAnswers
+from crivello.explain.player.joined import explain_skipping, says_all
 from crivello.explain.player.place import FIRST, PartnerChoice, Place, Scheme
 from crivello.explain.player.upfloats import WHY_YOU_IS_SAID
 from crivello.explain.story import sentence_with
 from crivello.model.quick import frozen
 from crivello.model.result import Colour
-from crivello.model.sentence import N_, Sentence, Template
+from crivello.model.sentence import N_, Sentence, Template, You
 from crivello.rules.field import announced_pairs
 
 K = CauseKind
@@ -235,16 +236,12 @@ REASON = N_("The reason is that {fact}.")
 
 # Somebody who joins from other points
 
-RANK = N_("{rank} in their list by number")
-OWN_RANK = N_("{rank} in your list by number")
-SAME_RANK = N_("{rank} in their list by number, as you are {rank} of those left over elsewhere")
-OWN_SAME_RANK = N_(
-    "{rank} in your list by number, as {mover} is {rank} of those left over elsewhere"
+FIRST_RANK = N_("first in {own:their|your} list {listing}")
+RANK = N_("{rank} in {own:their|your} list {listing}")
+SAME_RANK = N_(
+    "{rank} in {own:their|your} list {listing}, as {mover:you are|{} is} {also} of those left over "
+    "elsewhere"
 )
-FIRST_RANK = N_("first in their list by number")
-OWN_FIRST_RANK = N_("first in your list by number")
-FIRST_LISTED = N_("first in their list ({listing})")
-OWN_FIRST_LISTED = N_("first in your list ({listing})")
 YOU_JOIN = N_(
     "You have to play somebody with {score} and are paired before them: with {opponent}, {chosen}."
 )
@@ -304,6 +301,9 @@ class OpponentAnswers(FloatAnswers):
         assert opponent is not None
         place = self.guide.place(self.story, player, opponent)
         found = self._explain_pair(player, opponent, place)
+        skipping = self._skipping(player, opponent, place)
+        if skipping is not None and found.cause.kind is not K.ANNOUNCED:
+            return self._skip(found, *skipping)
         joined = self.explain_joining(player, opponent)
         if joined is None or place is None or found.cause.kind in (K.UNSAID, K.ANNOUNCED):
             return found
@@ -314,18 +314,43 @@ class OpponentAnswers(FloatAnswers):
             return found
         return replace(found, sentences=(joined, *then))
 
+    def _skipping(
+        self, player: int, opponent: int, place: Place | None
+    ) -> tuple[Sentence, Cause] | None:
+        """Why the higher of the two plays nobody with points between theirs, in joined groups."""
+        if place is None or not place.joined:
+            return None
+        return explain_skipping(self.story, self.obstacles, place, player, opponent)
+
+    def _skip(self, found: PlayerAnswer, said: Sentence, cause: Cause) -> PlayerAnswer:
+        """The answer, after it was said why nobody with points between theirs plays one of them."""
+        then = () if says_all(said) or found.cause.kind is K.UNSAID else found.sentences
+        if len(then) >= MOST_SENTENCES or not is_short(said, *then):
+            then = ()
+        return replace(found, sentences=(said, *then), cause=cause, arbiter=None)
+
     def explain_float(self, player: int) -> PlayerAnswer | None:
         """Also why it is this player, of those with the same points, whom somebody joins."""
         found = super().explain_float(player)
         opponent = self.this.opponent(player)
-        if found is None or opponent is None or found.cause.kind is K.UNSAID:
+        if found is None or opponent is None:
+            return found
+        place = self.guide.place(self.story, player, opponent)
+        left = self.guide.origin_group(self.story, player)
+        if self._skipping(player, opponent, place) is not None and place is not None:
+            # Who stays was told all of it; so was who would have stayed but for those below.
+            if left is None:
+                return None
+            if left.players == place.penultimate:
+                return replace(self.opponent(player), question=Question.FLOAT)
+        if found.cause.kind is K.UNSAID:
             return found
         if self.explain_joining(player, opponent) is not None:
             whole = self.opponent(player)
             joined = whole.sentences[:1] == found.sentences
             if joined:
                 return replace(whole, question=Question.FLOAT)
-        if self.guide.origin_group(self.story, player) is not None:
+        if left is not None:
             return found
         if any(one.template in WHY_YOU_IS_SAID for one in found.sentences):
             return found
@@ -928,20 +953,20 @@ class OpponentAnswers(FloatAnswers):
 
     def _describe_choice(self, place: Place, resident: int, opponent: int, own: bool) -> Value:
         """What the opponent of somebody who joins is in the list."""
-        if not place.ranked and place.order[:1] == (resident,) and place.chosen_as == FIRST:
-            listing = self.guide.listing(self.story, place.order)
-            return Sentence(OWN_FIRST_LISTED if own else FIRST_LISTED, listing=listing)
-        if not place.ranked or resident not in place.order:
+        first = place.order[:1] == (resident,) and place.chosen_as == FIRST
+        if resident not in place.order or not (place.ranked or first):
             return Sentence(place.chosen_as)
-        rank = place.order.index(resident) + 1
-        if rank == 1:
-            return Sentence(OWN_FIRST_RANK if own else FIRST_RANK)
-        template = OWN_RANK if own else RANK
-        if place.mover in place.movers[rank - 1 : rank]:
-            template = OWN_SAME_RANK if own else SAME_RANK
-        return sentence_with(
-            template, rank=Rank(resident, place.order), mover=self.story.name(opponent)
-        )
+        rank, mover = Rank(resident, place.order), place.mover
+        same = rank.number > 1 and mover in place.movers[rank.number - 1 : rank.number]
+        values: dict[str, Value] = {
+            "rank": rank,
+            "own": own,
+            "listing": self.guide.listing(self.story, place.order),
+        }
+        if not same or mover is None:
+            return sentence_with(FIRST_RANK if rank.number == 1 else RANK, **values)
+        name = self.story.name(mover) if own else You(mover)
+        return Sentence(SAME_RANK, **values, mover=name, also=Rank(mover, place.movers))
 
 
 def _in_fewer_words(sentence: Sentence) -> Sentence:

@@ -77,6 +77,13 @@ class Place:
     """How many of the list are in its upper half; 0: it has no halves."""
     gone: tuple[int, ...] = ()
     """Who would come before the opponent of a mover, but leaves the group."""
+    joined: tuple[int, ...] = ()
+    """All who were still to be paired, where groups were joined because the lower ones could not
+    all be paired."""
+    penultimate: tuple[int, ...] = ()
+    """Those of them who had been paired before."""
+    joined_by: str = ""
+    """The article by which groups are joined."""
 
 
 @frozen

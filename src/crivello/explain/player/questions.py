@@ -108,7 +108,8 @@ class PlayerAnswers(OpponentAnswers, ByeAnswers):
             return (self._with_meanings(self.bye(player)),)
         answers = [self.opponent(player)]
         floating = self.explain_float(player)
-        if floating is not None and floating.sentences != answers[0].sentences:
+        whole = answers[0].sentences
+        if floating is not None and floating.sentences not in (whole, whole[:1]):
             answers.append(floating)
         return say_meanings_once(map(self._with_meanings, (*answers, self.colour(player))))
 
