@@ -25,6 +25,7 @@ from tests.references import (
     double_swiss_2026,
     dubov_2018,
     dubov_2026,
+    dutch_2011,
 )
 from tests.references.events import Event, Kinds, random_event
 from tests.references.match_events import random_matches
@@ -71,6 +72,7 @@ REFERENCES: dict[str, Reference] = {
     "doubleswiss-2026": Reference(double_swiss_2026.pair, MATCHES, random_matches),
     "dubov-2018": Reference(dubov_2018.pair, DUBOV),
     "dubov-2026": Reference(dubov_2026.pair, DUBOV),
+    "dutch-2011": Reference(dutch_2011.pair, Kinds(options=PARITY, lots=(0.0, 0.1, 0.5, 0.95))),
 }
 
 

@@ -93,6 +93,35 @@ def test_c12_does_not_move_a_floater_down_again() -> None:
     assert pairs == {(1, 5), (2, 3), (4, 6)}
 
 
+def test_c12_asks_for_the_pairs_of_the_new_bracket() -> None:
+    """4 has met 5 and 6, so 2 moves down instead, though 5 has met everybody then: 5 moves on."""
+    pairs = paired(
+        entrant(1, 4),
+        entrant(2, 4),
+        entrant(3, 4, met=(1, 2, 4)),
+        entrant(4, 4, met=(5, 6)),
+        entrant(5, 2, met=(2, 3, 6)),
+        entrant(6, 2),
+        entrant(7, 0),
+        entrant(8, 0),
+    )
+    assert pairs == {(1, 4), (2, 6), (3, 7), (5, 8)}
+
+
+def test_c13_lets_the_remainder_break_as_little_as_it_can() -> None:
+    """After 1-6 the remainder keeps 5-7, good in colour: 2 and 3 move down, for 8 has no bye."""
+    pairing = found_position("d11-13")
+    boards = {(board.white, board.black) for board in pairing.boards}
+    assert (boards, pairing.bye) == ({(6, 1), (5, 7), (2, 8)}, 3)
+
+
+def test_who_moves_down_to_a_joined_bracket_belongs_to_s1_with_the_latest_added() -> None:
+    """C.13: 5 and 6 come down to 1, 4, 7 and 3, where 1 was added last: three of six are S1."""
+    pairing = found_position("d11-14")
+    boards = {(board.white, board.black) for board in pairing.boards}
+    assert boards == {(8, 2), (3, 5), (4, 1), (7, 6)}
+
+
 def test_joined_bracket_is_completed_before_another_is_undone() -> None:
     """Only 1 can meet the players of the lowest bracket, but 1 floated already. The joined
     bracket is completed with 2-3, and 9-10 above is left alone."""

@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.references import double_swiss_2026, dutch_2011
 from tests.references.report_file import Cell, read
 from tests.support.samples import sample
 from tools.agree_references import REFERENCES, play
 
 HERE = Path(__file__).parent
+DATA = HERE.parent / "data" / "findings"
 MODULES = sorted(set(HERE.glob("*.py")) - {Path(__file__)})
 
 
@@ -58,3 +60,35 @@ def test_a_report_file_is_read_by_its_columns() -> None:
     assert [report.points(one) for one in (1, 2, 3)] == [3, 0, 0]
     assert [report.virtual(one) for one in (1, 2, 3)] == [1, 1, 0]
     assert report.forbidden == {frozenset((1, 3))}
+
+
+WORKED_2011 = {
+    2: ("5-1 2-7 6-3 4-9 8-11 10-13", 14),
+    3: ("2-5 3-4 11-6 14-1 7-10 12-8 9-13", None),
+    4: ("6-2 4-5 1-3 11-7 10-14 8-9 13-12", None),
+    5: ("2-1 5-11 4-6 3-7 9-10 14-12 13-8", None),
+}
+"""The tournament that was played step by step with the Dutch system before 2013."""
+
+
+@pytest.mark.parametrize("number", WORKED_2011)
+def test_the_older_dutch_system_pairs_the_worked_tournament(number: int) -> None:
+    """Seed 003: downfloats of points without a game, C.1, C.9, C.12 and C.13, colours."""
+    lines = (DATA / "seed003-before-r5.trf").read_text().splitlines()
+    text = "\n".join(_before(number, line) if line.startswith("001") else line for line in lines)
+    boards, bye = WORKED_2011[number]
+    pairs = (tuple(map(int, board.split("-"))) for board in boards.split())
+    assert dutch_2011.pair(text) == (frozenset(pairs), bye)
+
+
+def _before(number: int, line: str) -> str:
+    """A player line with the rounds before this one, and an absence announced for it."""
+    end = 91 + 10 * (number - 1)
+    return line[: end + 10] if line[end + 7 : end + 8] == "Z" else line[:end]
+
+
+def test_double_swiss_counts_a_match_with_a_forfeit_on_each_side() -> None:
+    """C.04.5, preface and 3.4: 5 and 6 have played six and seven matches, so 6 gets the bye."""
+    paired = double_swiss_2026.pair((DATA / "ds-100312-7.trf").read_text())
+    assert paired is not None
+    assert paired[1] == 6
