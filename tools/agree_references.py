@@ -26,6 +26,7 @@ from tests.references import (
     dubov_2018,
     dubov_2026,
     dutch_2011,
+    lim_1999,
 )
 from tests.references.events import Event, Kinds, random_event
 from tests.references.match_events import random_matches
@@ -73,6 +74,14 @@ REFERENCES: dict[str, Reference] = {
     "dubov-2018": Reference(dubov_2018.pair, DUBOV),
     "dubov-2026": Reference(dubov_2026.pair, DUBOV),
     "dutch-2011": Reference(dutch_2011.pair, Kinds(options=PARITY, lots=(0.0, 0.1, 0.5, 0.95))),
+    "lim-1999": Reference(
+        lim_1999.pair,
+        Kinds(
+            adjourned=True,
+            dates=("", "2005/05/01", "2018/05/01", "2026/05/01"),
+            options=(*PARITY, ("maxi-tournament", ("", "", "yes"))),
+        ),
+    ),
 }
 
 

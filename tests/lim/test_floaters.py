@@ -200,6 +200,29 @@ def test_maxi_tournaments_choose_within_100_points() -> None:
     assert group(beyond, BELOW, maxi=True) == [5]
 
 
+def test_maxi_tournaments_spare_a_floater_of_the_last_round_within_100_points() -> None:
+    """3.10 with 3.2.3: who floats instead must be within 100 points of the lowest placed too."""
+    players = [
+        entrant(1, "B", score=4, rating=2300),
+        entrant(2, "B", score=4, rating=2100),
+        entrant(3, "B", score=4, rating=2000),
+        entrant(4, "B", score=4, rating=1950),
+        entrant(5, "W", score=4, rating=1900),
+    ]
+    # 4 equalises the colours. If 4 floated last round, 3 does; 2 would be too far from 5.
+    assert group(players, BELOW, maxi=True) == [4]
+    assert group(players, BELOW, maxi=True, floated=frozenset({4})) == [3]
+    # Of those near 5 only 5 did not float.
+    assert group(players, BELOW, maxi=True, floated=frozenset({3, 4})) == [5]
+    # All who are near floated: none of them can be spared, and the colour decides.
+    assert group(players, BELOW, maxi=True, floated=frozenset({3, 4, 5})) == [4]
+    # 3.2.3 lets 5 float for 4, who is too far; then 3.10 spares 5 as well as any other.
+    far = [*players[:3], replace(players[3], rating=1795), replace(players[4], rating=1690)]
+    assert group(far, BELOW, maxi=True) == [5]
+    near = [*far[:2], replace(far[2], rating=1780), *far[3:]]
+    assert group(near, BELOW, maxi=True, floated=frozenset({5})) == [3]
+
+
 def test_floated_last_round_is_the_one_transferred() -> None:
     """Above the median the higher score, below it the lower; their opponent did not float."""
     win, draw = Result.WHITE_WINS, Result.DRAW

@@ -35,6 +35,20 @@ def test_a_floater_gets_the_first_one_due_the_other_colour() -> None:
     assert ids(pair_group([floater], same, searching(floater, *same)))[0] == (1, 2)
 
 
+def test_a_player_without_a_game_is_no_reason_to_exchange_a_floaters_opponent() -> None:
+    """3.8: 2 is passed over for the colour; 3 has none due, and 1 gets the one that 1 is due."""
+    floater = entrant(1, "W", score=6)
+    residents = [
+        entrant(2, "W", score=4),
+        entrant(3, score=4),
+        entrant(4, "B", score=4),
+        entrant(5, "B", score=4),
+    ]
+    search = searching(floater, *residents)
+    assert ids(pair_group([floater], residents[:3], search))[0] == (1, 3)
+    assert ids(pair_group([floater], residents[:1] + residents[2:], search))[0] == (1, 4)
+
+
 def test_a_floater_leaves_the_others_a_complete_pairing() -> None:
     floater = entrant(1, score=6)
     residents = [

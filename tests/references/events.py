@@ -24,6 +24,8 @@ class Kinds:
     points: bool = True
     forbidden: bool = True
     adjourned: bool = False
+    dates: tuple[str, ...] = ()
+    """First days, one of which is drawn; an empty one leaves it out."""
     options: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """Lines `### crivello: name=value`, one of the values each; an empty one leaves it out."""
     rounds: tuple[int, int] = (2, 9)
@@ -183,6 +185,8 @@ def random_event(rng: random.Random, kinds: Kinds, system: str) -> Event:
     if kinds.forbidden and rng.random() < 0.1 and count > 3:
         ids = rng.sample(sorted(ratings), rng.choice([2, 2, 3]))
         head.append("XXP " + " ".join(map(str, ids)))
+    if kinds.dates and (date := rng.choice(kinds.dates)):
+        head.append(f"042 {date}")
     for name, values in kinds.options:
         value = rng.choice(values)
         if value:

@@ -73,6 +73,8 @@ class Report:
     options: dict[str, str]
     number: int = 1
     """The round to be paired."""
+    start: str = ""
+    """The first day (042), `YYYY/MM/DD`."""
 
     def points(self, person: int, before: int | None = None) -> Fraction:
         """Points of a player before a round, the one to be paired unless another is named."""
@@ -101,7 +103,7 @@ class Report:
 def read(text: str) -> Report:
     """Read a report file; the coming round follows the last one with a pairing or a bye of it."""
     players: dict[int, Person] = {}
-    rounds, initial, type_code = 0, "", ""
+    rounds, initial, type_code, first_day = 0, "", "", ""
     points = {"W": "1.0", "D": "0.5", "L": "0.0", "A": "0.0"}
     lent: dict[tuple[int, int], Fraction] = {}
     forbidden: set[frozenset[int]] = set()
@@ -115,6 +117,8 @@ def read(text: str) -> Report:
             players[person.number] = person
         elif tag in ("142", "XXR"):
             rounds = int(rest)
+        elif tag == "042":
+            first_day = rest
         elif tag == "152":
             initial = rest[0].lower()
         elif tag == "XXC":
@@ -147,7 +151,9 @@ def read(text: str) -> Report:
         for number in range(first, last + 1):
             for person_id in range(low, high + 1):
                 lent[person_id, number] = each
-    report = Report(players, rounds, initial, _worth(points), lent, forbidden, options)
+    report = Report(
+        players, rounds, initial, _worth(points), lent, forbidden, options, start=first_day
+    )
     _find_round(report)
     for (number, r), kind in byes.items():
         if r == report.number:

@@ -262,14 +262,22 @@ def _to_make_even(
         because("3.2.4", LAST[group.direction])
     elif chosen.preference is majority:
         because("3.2.2", EQUALISES, chosen)
-    if chosen.id in group.floaters_of_last_round:
-        chosen = _instead_of_twice(ranked, stay, harms, group, search)
-        because("3.10", TWICE if chosen is ranked[0] else SPARED, ranked[0])
     last = group.direction.sort(pool)[-1]
-    if group.maxi and abs(chosen.rating - last.rating) > MAXI_LIMIT:
-        because("3.2.3", FAR, chosen)
-        return last
+    if group.maxi:
+        if _far(chosen, last):
+            because("3.2.3", FAR, chosen)
+            chosen = last
+        ranked = [player for player in ranked if not _far(player, last)]
+    if chosen.id in group.floaters_of_last_round:
+        first = chosen
+        chosen = _instead_of_twice(first, ranked, stay, harms, group, search)
+        because("3.10", TWICE if chosen is first else SPARED, first)
     return chosen
+
+
+def _far(player: Entrant, last: Entrant) -> bool:
+    """3.2.3: too far from the last placed to float instead."""
+    return abs(player.rating - last.rating) > MAXI_LIMIT
 
 
 def _only_opponents(stay: Sequence[Entrant], search: Search) -> set[int]:
@@ -281,6 +289,7 @@ def _only_opponents(stay: Sequence[Entrant], search: Search) -> set[int]:
 
 
 def _instead_of_twice(
+    first: Entrant,
     ranked: Sequence[Entrant],
     stay: Sequence[Entrant],
     harms: dict[int, Harm],
@@ -288,7 +297,6 @@ def _instead_of_twice(
     search: Search,
 ) -> Entrant:
     """3.10: another who can be placed, leaves as many pairs and makes no type worse."""
-    first = ranked[0]
     if harms[first.id].unplaceable:
         return first
 
@@ -296,7 +304,7 @@ def _instead_of_twice(
         return search.completes([other for other in stay if other is not player])
 
     needed = completes_without(first)
-    for player in ranked[1:]:
+    for player in ranked:
         no_worse = harms[player.id] == harms[first.id]
         if no_worse and player.id not in group.floaters_of_last_round:
             if not needed or completes_without(player):

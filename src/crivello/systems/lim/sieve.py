@@ -274,19 +274,20 @@ class SieveGroup:
             return p.number if self.upward else -p.number
 
         ranked = sorted(pool, key=lambda p: (types(p), more != "" and due(p) != more, place(p)))
-        chosen = ranked[0]
+        chosen, last = ranked[0], min(pool, key=place)
+        if self.maxi:  # 3.2.3
+            if abs(chosen.rating - last.rating) > 100:
+                chosen = last
+            ranked = [p for p in ranked if abs(p.rating - last.rating) <= 100]
         if chosen.id in self.sieve.floaters_of_last_round and not types(chosen)[-1]:
             others = [
                 p
-                for p in ranked[1:]
+                for p in ranked
                 if p.id not in self.sieve.floaters_of_last_round and types(p) == types(chosen)
             ]
             if self._key((*gone, chosen)) in found:
                 others = [p for p in others if self._key((*gone, p)) in found]
             chosen = others[0] if others else chosen
-        last = min(pool, key=place)
-        if self.maxi and abs(chosen.rating - last.rating) > 100:
-            return last
         return chosen
 
     # Article 3.8, 4 and 5
