@@ -401,7 +401,7 @@ def test_a_team_event_of_swiss_manager_is_checked() -> None:
     verdicts = [one["verdict"] for one in file["rounds"]]
     assert verdicts == ["same", "different", "different", "different", "different", "same"]
     done = call("check", REAL / "20.TUMX")
-    assert "C1: 6 and 12 are not to meet in this round." in done.out
+    assert "  6 and 12 are not to meet in this round." in done.out
     assert "No edition of the team system was in force on 2025-07-26." in done.out
 
 

@@ -231,7 +231,8 @@ def test_a_student_is_told_what_the_arbiter_is_told_and_more() -> None:
     given = (find("dutch-2026"), AFTER_TWO, 3, 1)
     player, arbiter, student = (answer_player(*given, reader) for reader in Reader)
     assert player.depth is Depth.PLAYER
-    assert arbiter == explain_player(*given)
+    record = explain_player(*given).paragraphs
+    assert [one for one in arbiter.paragraphs if one in record] == list(record)
     assert tuple(student)[: len(tuple(arbiter))] == tuple(arbiter)
     assert any(paragraph.table is not None for paragraph in student)
 

@@ -330,7 +330,8 @@ def _tell_answer(
     difference = answer.difference
     assert difference is not None
     if difference.sentence.template == NO_COMPLETION:
-        story.tell(ParagraphKind.DIFFERENCE, impossible, about=(), **names)
+        article = story.system.articles.rematch
+        story.tell(ParagraphKind.DIFFERENCE, impossible, article=article, about=(), **names)
         return
     this.teller.tell_difference(story, difference)
     if difference.level is Defect.ABSOLUTE:

@@ -212,6 +212,8 @@ class ParagraphKind(Enum):
     COLOUR = "colour"
     BOARDS = "boards"
     ANSWER = "answer"
+    DECISIVE = "decisive"
+    """To arbiter and student: the answer to the player, with the article that decided."""
     ARTICLE = "article"
     """The article of an answer, in small print."""
     DIFFERENCE = "difference"

@@ -239,8 +239,9 @@ def tell_why_forbidden(
 
 
 def forbidding_article(story: Story, reason: int) -> str:
+    """None for two whom organiser or arbiter keep apart: that is not a rule of the system."""
     articles = story.system.articles
-    return articles.colours if reason == 2 else articles.rematch
+    return (articles.rematch, "", articles.colours)[reason]
 
 
 # Criteria that fail

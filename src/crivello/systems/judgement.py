@@ -136,7 +136,7 @@ def barred_pair(one: Entrant, other: Entrant, rules: AbsoluteRules) -> Differenc
     if other.id in one.history.met:
         code, sentence = rules.rematch, N_("{one} and {other} have already met.")
     elif other.id in one.avoid:
-        code, sentence = rules.rematch, N_("{one} and {other} are not to meet in this round.")
+        code, sentence = "", N_("{one} and {other} are not to meet in this round.")
     elif not rules.may_meet(one, other):
         code, sentence = rules.colours, N_("{one} and {other} must both have the same colour.")
     else:

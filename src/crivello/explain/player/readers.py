@@ -23,7 +23,7 @@ from crivello.explain.explanation import (
     Paragraph,
     ParagraphKind,
 )
-from crivello.explain.player.answer import ArticleRef, PlayerAnswer, Question
+from crivello.explain.player.answer import ArticleRef, PlayerAnswer, Question, without_meanings
 from crivello.explain.player.questions import answers_about
 from crivello.explain.round import TracedRound, explain_round
 from crivello.explain.story import name_player, require_players
@@ -39,7 +39,7 @@ class Reader(Enum):
     PLAYER = "player"
     """At most four sentences, without codes."""
     ARBITER = "arbiter"
-    """The criteria with their codes, who and how many."""
+    """The same with its articles, then the criteria with their codes, who and how many."""
     STUDENT = "student"
     """The same, and every candidate of the player's brackets in a table."""
 
@@ -61,10 +61,11 @@ def answer_player(
     """What the round brought this player, and why."""
     require_players(tournament, player)
     this = TracedRound(system, tournament, number)
+    answers = answers_about(this).of(player)
     if reader is Reader.PLAYER:
         title = Sentence(N_("Round {round}: {player}"), round=number, player=_name(this, player))
-        return player_explanation(this, title, answers_about(this).of(player))
-    return _with_tables(this, explain_player_of(this, player), (player,), reader)
+        return player_explanation(this, title, answers)
+    return _in_detail(this, answers, explain_player_of(this, player), (player,), reader)
 
 
 def answer_why_not_pair(
@@ -72,10 +73,11 @@ def answer_why_not_pair(
 ) -> Explanation:
     """Why `one`, who asks, and `other` do not meet."""
     this = asked_round(system, tournament, number, one, other)
+    answer = answers_about(this).why_not_pair(one, other)
     if reader is Reader.PLAYER:
-        answer = answers_about(this).why_not_pair(one, other)
         return player_explanation(this, not_pair_title(this, one, other), (answer,))
-    return _with_tables(this, explain_why_not_pair_of(this, one, other), (one, other), reader)
+    record = explain_why_not_pair_of(this, one, other)
+    return _in_detail(this, (answer,), record, (one, other), reader)
 
 
 def answer_why_not_bye(
@@ -83,10 +85,10 @@ def answer_why_not_bye(
 ) -> Explanation:
     """Why the player does not have the bye."""
     this = asked_round(system, tournament, number, player)
+    answer = answers_about(this).why_not_bye(player)
     if reader is Reader.PLAYER:
-        answer = answers_about(this).why_not_bye(player)
         return player_explanation(this, not_bye_title(this, player), (answer,))
-    return _with_tables(this, explain_why_not_bye_of(this, player), (player,), reader)
+    return _in_detail(this, (answer,), explain_why_not_bye_of(this, player), (player,), reader)
 
 
 def answer_why_not_colour(
@@ -94,11 +96,11 @@ def answer_why_not_colour(
 ) -> Explanation:
     """Why the player does not have this colour."""
     this = asked_round(system, tournament, number, player)
+    answer = answers_about(this).why_not_colour(player, colour)
     if reader is Reader.PLAYER:
-        answer = answers_about(this).why_not_colour(player, colour)
         return player_explanation(this, not_colour_title(this, player, colour), (answer,))
-    explanation = explain_why_not_colour_of(this, player, colour)
-    return _with_tables(this, explanation, (player,), reader)
+    record = explain_why_not_colour_of(this, player, colour)
+    return _in_detail(this, (answer,), record, (player,), reader)
 
 
 def answer_edition(
@@ -152,12 +154,51 @@ def _name(this: TracedRound, player: int) -> NamedPlayer:
     return name_player(this.tournament, player)
 
 
-def _with_tables(
-    this: TracedRound, explanation: Explanation, players: tuple[int, ...], reader: Reader
+def _in_detail(
+    this: TracedRound,
+    answers: Iterable[PlayerAnswer],
+    record: Explanation,
+    players: tuple[int, ...],
+    reader: Reader,
 ) -> Explanation:
-    """For a student: what the sieve wrote down of the brackets in which these players were."""
-    if reader is not Reader.STUDENT:
-        return explanation
+    """For arbiter and student: the answer to the player, then the record of what decided it.
+
+    A student also sees what the sieve wrote down of the brackets in which these players were.
+    """
+    board = tuple(one for one in record.paragraphs if one.depth is Depth.BRIEF)
+    told = tuple(
+        paragraph for one in answers if one.arbiter is None for paragraph in _with_article(one)
+    )
+    rest = tuple(one for one in record.paragraphs if one not in board)
+    if told:
+        told = (_heading(TO_THE_PLAYER), *told)
+        rest = (_heading(IN_DETAIL), *rest) if rest else ()
+    whole = replace(record, paragraphs=(*board, *told, *rest))
+    return _with_tables(this, whole, players) if reader is Reader.STUDENT else whole
+
+
+TO_THE_PLAYER = N_("To the player")
+IN_DETAIL = N_("In detail")
+
+
+def _heading(text: str) -> Paragraph:
+    return Paragraph(ParagraphKind.HEADING, Sentence(text))
+
+
+def _with_article(answer: PlayerAnswer) -> tuple[Paragraph, ...]:
+    """The sentences of an answer, the last one with the article that decided."""
+    *first, last = without_meanings(answer).sentences
+    about, kind = (answer.player,), ParagraphKind.DECISIVE
+    return (
+        *(Paragraph(kind, one, players=about) for one in first),
+        Paragraph(kind, last, answer.article, about),
+    )
+
+
+def _with_tables(
+    this: TracedRound, explanation: Explanation, players: tuple[int, ...]
+) -> Explanation:
+    """With what the sieve wrote down of the brackets in which these players were."""
     numbers = {
         number
         for bracket in this.bracket_map().brackets
