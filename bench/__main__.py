@@ -1,4 +1,5 @@
-"""What `make bench` measures; `python -m bench --quick` leaves the longest parts out."""
+"""What `make bench WHAT=rounds` measures; `python -m bench --quick` leaves the longest parts
+out."""
 
 from __future__ import annotations
 

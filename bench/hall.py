@@ -1,6 +1,7 @@
 """Three rounds of a hall: 300 phones and 3 deputies in network namespaces, and the desk.
 
-    make hall-test     or: python -m bench.hall [PHONES [DEPUTIES [CUT [KILLS [WIFI [ROUNDS]]]]]]
+    make stress WHAT=hall
+    python -m bench.hall [PHONES [DEPUTIES [CUT [KILLS [WIFI [ROUNDS]]]]]]
 
 Real processes and TLS; a share CUT of all sent entries is cut off on purpose, and the listener is
 killed KILLS times. WIFI is 1 for a bad one, whose packets come late, twice, in another order or not

@@ -1,1 +1,1 @@
-"""Fuzz targets: long random campaigns, run by `make fuzz`."""
+"""Fuzz targets: long random campaigns, run by `make stress WHAT=fuzz`."""

@@ -1,4 +1,5 @@
-"""Compare the tie-breaks of random round robins with Gacrux, called as a black box: `make gacrux`.
+"""Compare the tie-breaks of random round robins with Gacrux, called as a black box:
+`make agree WHAT=round-robins`.
 
     python -m tools.agree_gacrux PYTHON [--tournaments 300] [--seed 0] [--record FILE]
 

@@ -2,9 +2,9 @@
 
     python -m tools.agree_matches --rounds 10000
 
-`make agree-matches`: small rounds of Double-Swiss, of which no other program is known, and of teams
-with preferences of type A, of type B and without. The enumeration shares nothing with the other two
-but the field (`tests/matches/exhaustive.py`).
+`make agree WHAT=matches`: small rounds of Double-Swiss, of which no other program is known, and of
+teams with preferences of type A, of type B and without. The enumeration shares nothing with the
+other two but the field (`tests/matches/exhaustive.py`).
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
     python -m tools.agree_references --system burstein-2026 --rounds 5000
 
-`make agree-references SYSTEM=… ROUNDS=…`. Random tournaments of up to ten players are written as
-report files; both sides read the same text and pair the coming round: boards, colours, the bye,
+`make agree WHAT=references SYSTEM=… ROUNDS=…`. Random tournaments of up to ten players are written
+as report files; both sides read the same text and pair the coming round: boards, colours, the bye,
 or that no pairing exists. A difference is printed with the file before the round.
 """
 

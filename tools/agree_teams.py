@@ -1,4 +1,4 @@
-"""Compare random team tournaments with Gacrux, called as a black box: `make agree-teams`.
+"""Compare random team tournaments with Gacrux, called as a black box: `make agree WHAT=teams`.
 
     python -m tools.agree_teams PYTHON [--tie-breaks] [--tournaments 100] [--seed 0]
         [--journal FILE] [--record FILE]

@@ -1,4 +1,4 @@
-"""Ask about thousands of random rounds of all systems: `make answers`.
+"""Ask about thousands of random rounds of all systems: `make agree WHAT=answers`.
 
 Every answer to a player is held to what `tests/explain/answer_checks.py` says: short, without
 codes, true of the record, and with a cause that is enough.

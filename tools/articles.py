@@ -1,6 +1,6 @@
 """Write docs/articles.md: where the code and the tests hold each article of the regulations.
 
-    make articles
+    make generate WHAT=articles
 
 The list of articles is `tools/regulations.toml`; the places are the citations in the comments and
 texts of `src` and `tests`. A citation names its regulation, `Dutch 2026: 1.4.2`, `C.04.2: 2.3`,
@@ -260,7 +260,7 @@ def page() -> str:
     lines = [
         "# The regulations, article by article",
         "",
-        "Where the code and the tests hold each article. Written by `make articles` from",
+        "Where the code and the tests hold each article. Written by `make generate` from",
         "`tools/regulations.toml` and the citations in the code; a test fails for an article",
         "without code or without a test.",
     ]

@@ -1,4 +1,4 @@
-"""What a release consists of besides our own code: `make audit`.
+"""What a release consists of besides our own code: `make release WHAT=audit`.
 
 Lists every package of `requirements.lock` with its version and licence, as it is installed here,
 and every bundled file that others wrote. Exit code 1 if a package is missing or of another version,

@@ -1,4 +1,4 @@
-"""Run `make run` and `make test` on a bare Debian: `make bare` (root, Linux).
+"""Run `make run` and `make test` on a bare Debian: `make stress WHAT=bare` (root, Linux).
 
 A bare machine is a minimal Debian with Python, make and git, no browser, and DejaVu as its only
 fonts, unpacked into a folder. A new clone of the last commit is set up in it by an ordinary user,

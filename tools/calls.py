@@ -1,4 +1,5 @@
-"""Replay recorded calls of pairing engines and compare the answers: `make calls CALLS=folder`.
+"""Replay recorded calls of pairing engines and compare the answers:
+`make agree WHAT=calls CALLS=folder`.
 
 A folder holds ``CLIENT/KIND/NUMBER/call.json``, the input next to it, and what the engine answered
 (``out.txt``, ``list.txt``, ``stdout.txt``). ``call.json`` has the words of the call, with ``{IN}``,

@@ -1,4 +1,4 @@
-"""Keep the catalogue of sentences in step with the code: `make catalogue`.
+"""Keep the catalogue of sentences in step with the code: `make generate WHAT=catalogue`.
 
 Collects the sentences marked in `src`, writes each language's `.po` file again (translations kept,
 unused sentences dropped, new ones left empty for a translator) and compiles it to `.mo`.

@@ -1,4 +1,5 @@
-"""Pair every round of tournaments with known pairings again: `make corpus CORPUS=folder`.
+"""Pair every round of tournaments with known pairings again:
+`make agree WHAT=corpus CORPUS=folder`.
 
     python -m tools.corpus folder [folder ...]
 

@@ -1,4 +1,4 @@
-"""The great test: every system and edition over many random tournaments, `make endorse`.
+"""The great test: every system and edition over many random tournaments, `make agree WHAT=endorse`.
 
     python -m tools.endorse [FOLDER] [--tournaments 50000] [--jobs N] [--scheduler ADDRESS]
         [--only NAME] [--report]

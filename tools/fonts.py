@@ -1,4 +1,4 @@
-"""Make the fonts of the PDFs: `make fonts ARCHIVES=folder`.
+"""Make the fonts of the PDFs: `make generate WHAT=fonts ARCHIVES=folder`.
 
 The folder holds the archives that `fonts.toml` names, fetched beforehand: packages of npm
 (`npm pack @expo-google-fonts/noto-sans@0.4.2`) and of Debian (`apt-get download fonts-noto-cjk`).
@@ -243,8 +243,8 @@ def make_fonts(folder: Path) -> None:
 def _as_toml(entries: list[dict[str, str]]) -> str:
     head = (
         "# The fonts of the PDFs, written by tools/fonts.py"
-        f" with fontTools {fontTools.version}: `make fonts`.\n"
-        "# Each holds some letters of the font that it names; `make audit` lists them.\n"
+        f" with fontTools {fontTools.version}: `make generate WHAT=fonts`.\n"
+        "# Each holds some letters of the font it names; `make release WHAT=audit` lists them.\n"
     )
     return head + "".join(
         "\n[[asset]]\n" + "".join(f'{key} = "{value}"\n' for key, value in entry.items())

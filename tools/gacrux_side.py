@@ -3,8 +3,8 @@
     crivello campaign --left dutch-2026 --right tools.gacrux_side:theirs …
 
 `GACRUX` names an interpreter in whose environment Gacrux is installed; without it, that of
-`make endorse` is called. `compare_standings` compares the values of all tie-breaks of `CODES` and
-the ranks by the list of the tournament.
+`make agree WHAT=endorse` is called. `compare_standings` compares the values of all tie-breaks of
+`CODES` and the ranks by the list of the tournament.
 """
 
 from __future__ import annotations

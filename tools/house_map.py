@@ -1,6 +1,6 @@
 """Draw docs/map.svg: the rooms of the house, and who imports whom, from the real imports.
 
-    make map
+    make generate WHAT=map
 
 An arrow goes from a room to one it imports; one that follows from others is left out.
 """

@@ -1,4 +1,4 @@
-"""The arbiter's manual that comes with the program: `make manual`.
+"""The arbiter's manual that comes with the program: `make generate WHAT=manual`.
 
 docs/manual.md and docs/manual.it.md are its source. The package has each as text, for a terminal,
 and as HTML, for the desk; a test holds them equal to what this makes.

@@ -1,4 +1,4 @@
-"""Compare our Dutch system of 2017 with py4swiss: `make py4swiss`.
+"""Compare our Dutch system of 2017 with py4swiss: `make agree WHAT=py4swiss`.
 
     python -m tools.py4swiss_check [--tournaments 300] [--seed 0]
 

@@ -1,6 +1,6 @@
 """Write docs/reference.md: every public name with signature, meaning and example.
 
-    make reference
+    make generate WHAT=reference
 
 Everything is taken from `crivello.__all__` and the docstrings; a test fails when it is out of
 date, and the examples are run with those of the other pages.
@@ -55,7 +55,7 @@ Everything that `import crivello` offers. What is here stays as it is, or the
 
 ```
 
-This page is written by `make reference` from the docstrings.
+This page is written by `make generate WHAT=reference` from the docstrings.
 """
 
 

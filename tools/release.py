@@ -3,7 +3,7 @@
 Builds the wheel and the source archive twice and wants the same bytes, looks into both, installs
 the wheel into an empty environment of every Python at hand and tries it there (`tools/smoke.py`),
 and writes the notes of the release from CHANGELOG. Nothing is uploaded. `--wheelhouse` collects
-instead what a laptop without internet needs (`make wheelhouse`).
+instead what a laptop without internet needs (`make release WHAT=wheelhouse`).
 """
 
 import argparse

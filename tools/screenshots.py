@@ -1,4 +1,4 @@
-"""Take the pictures of docs/pictures from the running desk: `make screenshots`.
+"""Take the pictures of docs/pictures from the running desk: `make generate WHAT=screenshots`.
 
 The desk is a real one, with the demonstration; Chromium must be installed. Each picture has few
 colours, so 64 of them are enough and the files stay small.

@@ -22,7 +22,7 @@ PATH = Path(__file__).resolve().parent.parent / "docs" / "json-answers.md"
 HEAD = """\
 # JSON answers
 
-Made by `make views` from the views in `crivello.reports.views`; do not edit it by hand.
+Made by `make generate` from the views in `crivello.reports.views`; do not edit it by hand.
 
 `crivello COMMAND --json` and `/api/v1` show a thing as the same object. The command line adds
 `schema`, the name of the shape and its version, `warnings` (each a [Defect](#defect)) and, after a

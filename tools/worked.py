@@ -1,4 +1,4 @@
-"""Write the worked tournaments and questions of docs/worked: `make worked`.
+"""Write the worked tournaments and questions of docs/worked: `make generate WHAT=worked`.
 
 All text comes from the program; only the titles and the list of questions stand here. A test
 writes them again and compares, so they cannot fall behind.

@@ -144,7 +144,7 @@ def test_the_literal_search_refuses_large_fields() -> None:
 
 
 def test_the_solver_agrees_with_a_second_reading_of_the_text() -> None:
-    """`make agree-burstein` compares 10,000 rounds."""
+    """`make agree WHAT=burstein` compares 10,000 rounds."""
     seen, differences = run_comparison(differing, 250, seed=3)
     assert differences == []
     assert all(seen[event] for event in ("merged-below", "merged-last", "paired-again"))

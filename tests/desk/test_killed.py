@@ -1,6 +1,6 @@
 """A program that is killed in the middle of its work loses nothing that it had acknowledged.
 
-`make kill-test` does it 500 times; here as often as CRIVELLO_KILLS says.
+`make stress WHAT=kill` does it 500 times; here as often as CRIVELLO_KILLS says.
 """
 
 import os

@@ -2,7 +2,7 @@
 
 Every writer registers players of its own names, and knows which of them were acknowledged. All of
 those are in the file, once; of each killed program at most one more, which was on disk but not
-yet reported. `make kill-test` kills 500 times; here as often as CRIVELLO_KILLS says.
+yet reported. `make stress WHAT=kill` kills 500 times; here as often as CRIVELLO_KILLS says.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Sieve and solver give the same answer; the ways of the solver give the same answer.
 
-The long campaign is `make agree-dubov`.
+The long campaign is `make agree WHAT=dubov`.
 """
 
 import random

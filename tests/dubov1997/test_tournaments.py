@@ -91,7 +91,7 @@ def test_nobody_is_brought_up_beyond_the_limits() -> None:
 
 @pytest.mark.parametrize("seed", range(sample(100)))
 def test_sieve_and_procedure_agree(seed: int) -> None:
-    """Small tournaments of any kind; `make agree-dubov-1997` compares ten thousand rounds."""
+    """Small tournaments of any kind; `make agree WHAT=dubov-1997` compares ten thousand rounds."""
     assert not compare(random.Random(f"sample {seed}"), Counter())
 
 

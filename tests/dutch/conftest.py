@@ -1,4 +1,4 @@
-"""Lets `make mutate` put a mutated edition in the place of the true one."""
+"""Lets `make stress WHAT=mutate` put a mutated edition in the place of the true one."""
 
 from tools.mutate import apply
 

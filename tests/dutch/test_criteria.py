@@ -1,6 +1,6 @@
 """Each criterion: what it costs, and that it stands where the edition has it.
 
-`make mutate` deletes and swaps criteria and shows that these tests notice.
+`make stress WHAT=mutate` deletes and swaps criteria and shows that these tests notice.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Run a sample of the suite in every environment: `make environments`.
+"""Run a sample of the suite in every environment: `make stress WHAT=environments`.
 
 `python -m tests.environments.suite NAME…` runs it in these only.
 """

@@ -1,7 +1,7 @@
 """The program answers the same in every environment that users have.
 
-`make test` tries a few combinations, `make environments` (`CRIVELLO_ENVIRONMENTS=all`) each setting
-alone, and a sample of the whole suite in each (`tests.environments.suite`).
+`make test` tries a few combinations, `make stress WHAT=environments` (`CRIVELLO_ENVIRONMENTS=all`)
+each setting alone, and a sample of the whole suite in each (`tests.environments.suite`).
 """
 
 from __future__ import annotations

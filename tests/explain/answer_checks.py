@@ -1,4 +1,4 @@
-"""What holds of every answer to a player; used by the tests and by `make answers`."""
+"""What holds of every answer to a player; used by the tests and by `make agree WHAT=answers`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Every value of an answer is a fact, and holds; used by the tests and by `make answers`."""
+"""Every value of an answer is a fact, and holds; used by the tests and by
+`make agree WHAT=answers`."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ from tools.worked import event_of_answers
 @pytest.mark.parametrize("key", SYSTEMS)
 @pytest.mark.parametrize("seed", [3, 4])
 def test_answers_are_short_and_true_and_their_cause_is_enough(key: str, seed: int) -> None:
-    """A sample; `make answers` asks thousands of rounds."""
+    """A sample; `make agree WHAT=answers` asks thousands of rounds."""
     played = recipes(key, seed, 8 + seed % 3)
     many = 0
     for number in (1, 3, min(6, played.paired_rounds)):

@@ -1,4 +1,5 @@
-"""A sample of `make mutate-files`: damaged real files end in our own errors or listed repairs."""
+"""A sample of `make stress WHAT=mutate-files`: damaged real files end in our own errors or listed
+repairs."""
 
 import random
 

@@ -24,7 +24,7 @@ def test_the_reference_has_every_public_name_and_no_other() -> None:
 
 
 def test_the_reference_is_up_to_date() -> None:
-    assert reference.PAGE.read_text("utf-8") == reference.page(), "make reference"
+    assert reference.PAGE.read_text("utf-8") == reference.page(), "make generate WHAT=reference"
 
 
 @pytest.mark.parametrize("name", [name for name in cv.__all__ if name != "__version__"])

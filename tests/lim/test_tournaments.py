@@ -40,7 +40,7 @@ def test_120_players() -> None:
 
 @pytest.mark.parametrize("seed", range(sample(150)))
 def test_sieve_and_procedure_agree(seed: int) -> None:
-    """Small fields of any kind; `make agree-lim` compares ten thousand."""
+    """Small fields of any kind; `make agree WHAT=lim` compares ten thousand."""
     assert not compare(random.Random(f"sample {seed}"), Counter())
 
 

@@ -2,7 +2,7 @@
 
 Each module reads a report file and pairs its coming round for up to ten players, article by
 article and slowly. Nothing here imports crivello: `test_references.py` holds that, and compares
-a sample of random tournaments; `make agree-references SYSTEM=… ROUNDS=…` compares as many as
+a sample of random tournaments; `make agree WHAT=references SYSTEM=… ROUNDS=…` compares as many as
 you like. A reference that is about to be changed is changed by the text of the regulation, or by
 the decision page that says what the text leaves open.
 

@@ -32,7 +32,7 @@ def test_a_reference_imports_the_standard_library_and_its_neighbours(module: Pat
 
 @pytest.mark.parametrize("system", sorted(REFERENCES))
 def test_crivello_pairs_what_the_reference_pairs(system: str) -> None:
-    """A sample of `make agree-references`, over whole tournaments."""
+    """A sample of `make agree WHAT=references`, over whole tournaments."""
     seen: Counter[str] = Counter()
     for index in range(1, sample(60) + 1):
         assert not play(system, 2026, index, seen)

@@ -163,7 +163,7 @@ def test_a_game_still_to_be_played_counts_for_nothing() -> None:
 
 
 def test_tie_breaks_agree_with_another_program() -> None:
-    """A sample of `make gacrux`; the differences are those that 15.2 decides."""
+    """A sample of `make agree WHAT=round-robins`; the differences are those that 15.2 decides."""
     recorded = json.loads((DATA / "gacrux" / "round-robins.json").read_text("utf-8"))
     decided = 0
     for seed, theirs in recorded.items():

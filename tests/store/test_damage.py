@@ -1,5 +1,5 @@
-"""A sample of `make damage`: damaged files end in our own errors, and nothing is called saved that
-is not."""
+"""A sample of `make stress WHAT=damage`: damaged files end in our own errors, and nothing is called
+saved that is not."""
 
 import pytest
 

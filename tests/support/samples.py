@@ -1,4 +1,5 @@
-"""How many examples a property is tried on: a third in the suite, all in `make properties`."""
+"""How many examples a property is tried on: a third in the suite, all in
+`make stress WHAT=properties`."""
 
 import os
 

@@ -14,7 +14,7 @@ DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 
 def test_the_drawing_shows_the_imports_of_today() -> None:
-    assert house_map.DRAWING.read_text(encoding="utf-8") == house_map.drawing(), "make map"
+    assert house_map.DRAWING.read_text(encoding="utf-8") == house_map.drawing(), "make generate"
 
 
 def test_the_table_of_rooms_is_the_one_that_is_held() -> None:
@@ -39,7 +39,7 @@ def test_every_article_has_code_and_a_test() -> None:
 
 
 def test_the_index_of_the_articles_is_up_to_date() -> None:
-    assert articles.PAGE.read_text(encoding="utf-8") == articles.page(), "make articles"
+    assert articles.PAGE.read_text(encoding="utf-8") == articles.page(), "make generate"
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,5 @@
-"""A sample of `make load-test`: readers and writers while somebody holds idle connections."""
+"""A sample of `make stress WHAT=load`: readers and writers while somebody holds idle
+connections."""
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path

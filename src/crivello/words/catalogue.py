@@ -1,8 +1,8 @@
 """Saying sentences in a language.
 
 The English text is the key of a sentence; `locale/<language>/LC_MESSAGES/crivello.po` holds the
-translations, and `crivello.mo` next to it the compiled form that is read here. `make catalogue`
-keeps both in step with the code.
+translations, and `crivello.mo` next to it the compiled form that is read here.
+`make generate WHAT=catalogue` keeps both in step with the code.
 """
 
 import os

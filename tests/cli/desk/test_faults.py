@@ -1,6 +1,6 @@
 """Faults in the middle of work, met at every door: what is said is what happened.
 
-`make fault-test` runs these with all others marked `faults`: full disk, a disk that becomes
+`make stress WHAT=faults` runs these with all others marked `faults`: full disk, a disk that becomes
 read-only, a disk that does not confirm, a backup folder that fails, standard output that is full.
 """
 

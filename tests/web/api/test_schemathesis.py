@@ -1,6 +1,6 @@
 """Everything that the description allows, and much that it does not, asked of the real application.
 
-Always the same questions; `make schemathesis` asks many more.
+Always the same questions; `make stress WHAT=schemathesis` asks many more.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Random evenings: nothing is entered that nobody meant, nothing meant is lost silently.
 
-A sample of them; `make hall-test` runs 50,000 sequences (`tests.support.hall_model`).
+A sample of them; `make stress WHAT=hall` runs 50,000 sequences (`tests.support.hall_model`).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A small hall in network namespaces: real processes, real TLS, a bad Wi-Fi, a killed listener.
 
-`make hall-test` plays the same with 300 phones and 3 deputies (`bench/hall.py`).
+`make stress WHAT=hall` plays the same with 300 phones and 3 deputies (`bench/hall.py`).
 """
 
 from __future__ import annotations

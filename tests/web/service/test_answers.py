@@ -76,7 +76,7 @@ def test_json_is_taken_as_well(engine: RunningEngine, example: bytes) -> None:
 
 
 def test_recorded_calls_get_the_same_boards(engine: RunningEngine) -> None:
-    """One of each kind; `make calls-http CALLS=folder` puts all of them."""
+    """One of each kind; `make agree WHAT=calls-http CALLS=folder` puts all of them."""
     judged = 0
     for folder in sorted(one for one in CALLS.glob("*/*") if one.is_dir()):
         found = over_http(next(recorded(folder)), engine)
