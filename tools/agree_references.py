@@ -45,10 +45,12 @@ class Reference:
     draw: Drawer = random_event
 
 
+LOTS = (0.0, 0.1, 0.5, 0.95)
+"""Shares of the rounds that are paired by lot: states that no pairing system leads to."""
 PARITY = (("parity", ("", "", "", "literal")),)
 DUBOV = Kinds(
     options=(("forfeited-upfloats", ("", "", "", "no")),),
-    lots=(0.0, 0.1, 0.5, 0.95),
+    lots=LOTS,
     unrated=True,
     spellings=True,
 )
@@ -65,19 +67,34 @@ MATCHES = Kinds(
 REFERENCES: dict[str, Reference] = {
     "burstein-2016": Reference(
         burstein_2016.pair,
-        Kinds(adjourned=True, rounds=(1, 9), options=(*PARITY, ("imaginary-point", ("", "yes")))),
+        Kinds(
+            adjourned=True,
+            unrated=True,
+            rounds=(1, 9),
+            options=(*PARITY, ("imaginary-point", ("", "yes"))),
+            lots=LOTS,
+        ),
     ),
     "burstein-2026": Reference(
-        burstein_2026.pair, Kinds(adjourned=True, rounds=(1, 9), options=PARITY)
+        burstein_2026.pair,
+        Kinds(
+            baku="FIDE_BURSTEIN_BAKU",
+            adjourned=True,
+            rounds=(1, 9),
+            options=PARITY,
+            lots=LOTS,
+        ),
     ),
     "doubleswiss-2026": Reference(double_swiss_2026.pair, MATCHES, random_matches),
     "dubov-2018": Reference(dubov_2018.pair, DUBOV),
     "dubov-2026": Reference(dubov_2026.pair, DUBOV),
-    "dutch-2011": Reference(dutch_2011.pair, Kinds(options=PARITY, lots=(0.0, 0.1, 0.5, 0.95))),
+    "dutch-2011": Reference(dutch_2011.pair, Kinds(options=PARITY, lots=LOTS)),
     "lim-1999": Reference(
         lim_1999.pair,
         Kinds(
             adjourned=True,
+            unrated=True,
+            lots=LOTS,
             dates=("", "2005/05/01", "2018/05/01", "2026/05/01"),
             options=(*PARITY, ("maxi-tournament", ("", "", "yes"))),
         ),

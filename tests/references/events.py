@@ -21,6 +21,8 @@ class Kinds:
     """What may occur in the tournaments of a system."""
 
     acceleration: bool = True
+    baku: str = ""
+    """The type code of record 192 that stands for an acceleration by method."""
     points: bool = True
     forbidden: bool = True
     adjourned: bool = False
@@ -181,7 +183,8 @@ def random_event(rng: random.Random, kinds: Kinds, system: str) -> Event:
         rates["adjourned"] = 0.1
         head.append(f"162  X{worth['=']:4.1f}")
     if kinds.acceleration and rng.random() < 0.25:
-        head += _acceleration(rng, count, rounds)
+        by_method = kinds.baku and rng.random() < 0.5 and worth["1"] == 2 * worth["="]
+        head += [f"192 {kinds.baku}"] if by_method else _acceleration(rng, count, rounds)
     if kinds.forbidden and rng.random() < 0.1 and count > 3:
         ids = rng.sample(sorted(ratings), rng.choice([2, 2, 3]))
         head.append("XXP " + " ".join(map(str, ids)))

@@ -159,8 +159,8 @@ def read(text: str) -> Report:
         if r == report.number:
             players[number].coming = kind
     _forbid(report, options.pop("forbidden", ""))
-    if type_code.endswith("_BAKU"):
-        options["baku"] = "yes"
+    if type_code.endswith("_BAKU") and not lent:
+        _accelerate(report)
     return report
 
 
@@ -197,6 +197,32 @@ def _find_round(report: Report) -> None:
         written = person.cells[last : last + 1]
         person.coming = written[0].code if written else ""
         person.cells = person.cells[:last] + [Cell()] * (last - len(person.cells))
+
+
+def _accelerate(report: Report) -> None:
+    """C.04.7 of 2026: who has virtual points, and how many, in all rounds.
+
+    1.2: those who are to be paired in round 1 are divided (docs/decisions/baku-border.md). 1.3: the
+    last of group A marks the border for good. 1.4: a win in the first half of the accelerated
+    rounds, half of it in the others.
+    """
+    first = [
+        number
+        for number, person in report.players.items()
+        if (
+            person.cells[0].opponent or person.cells[0].code == "U"
+            if person.cells
+            else not person.coming
+        )
+    ]
+    border = sorted(first)[: 2 * -(-len(first) // 4)][-1]
+    accelerated = -(-report.rounds // 2)
+    full = -(-accelerated // 2)
+    for number in range(1, accelerated + 1):
+        points = report.worth["1"] / (1 if number <= full else 2)
+        for person_number in report.players:
+            if person_number <= border:
+                report.lent[person_number, number] = points
 
 
 def _forbid(report: Report, stated: str) -> None:
