@@ -159,8 +159,10 @@ def read(text: str) -> Report:
         if r == report.number:
             players[number].coming = kind
     _forbid(report, options.pop("forbidden", ""))
-    if type_code.endswith("_BAKU") and not lent:
-        _accelerate(report)
+    if type_code.endswith("_BAKU"):
+        options["baku"] = "yes"
+        if not lent:
+            _accelerate(report)
     return report
 
 
@@ -215,7 +217,7 @@ def _accelerate(report: Report) -> None:
             else not person.coming
         )
     ]
-    border = sorted(first)[: 2 * -(-len(first) // 4)][-1]
+    border = max(sorted(first)[: 2 * -(-len(first) // 4)], default=0)
     accelerated = -(-report.rounds // 2)
     full = -(-accelerated // 2)
     for number in range(1, accelerated + 1):
